@@ -1,0 +1,1 @@
+//! L3: one port each. Imports model and `runner::ports`; never leptos, axum or workspaces.

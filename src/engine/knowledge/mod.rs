@@ -1,0 +1,24 @@
+//! Knowledge as data: contract packs, read and checked when the process starts.
+
+pub mod condition;
+pub mod load;
+pub mod pack;
+
+use pack::Pack;
+
+/// Everything the product knows about law, typed and checked.
+#[derive(Debug, Clone, Default)]
+pub struct Knowledge {
+    /// Contract packs, in the order of their ids.
+    pub packs: Vec<Pack>,
+    /// SHA-256 over all files, hex.
+    pub hash: String,
+}
+
+impl Knowledge {
+    /// The pack with this id.
+    #[must_use]
+    pub fn pack(&self, id: &str) -> Option<&Pack> {
+        self.packs.iter().find(|pack| pack.id == id)
+    }
+}

@@ -1,0 +1,12 @@
+//! L1: pure rules. Never async, never the file system, environment, clock, page, database or network.
+
+pub mod guard;
+pub mod knowledge;
+pub mod patch;
+pub mod prompt;
+pub mod reply;
+pub mod schema;
+pub mod step;
+pub mod text;
+pub mod turn;
+pub mod wire;

@@ -1,0 +1,1 @@
+//! Russian text: what is said in it.

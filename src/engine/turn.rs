@@ -1,0 +1,178 @@
+//! The pure halves of a step: render a prompt, and turn an answer into the next version or a typed rejection.
+
+use crate::engine::step::Step;
+use crate::engine::{guard, knowledge::Knowledge, patch, reply, schema, wire};
+use crate::model::snapshot::{Aside, Snapshot};
+use crate::model::trace::Decision;
+use crate::model::turn::Turn;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A rendered prompt. The stable part stands in `system`, state and last turn in `user`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt {
+    /// File and version, e.g. `interpret-step` or `interpret-step-v2`.
+    pub name: String,
+    /// Role, rules, schema, examples.
+    pub system: String,
+    /// State, history, last message as delimited data.
+    pub user: String,
+    /// SHA-256 over both parts, hex.
+    pub hash: String,
+    /// The strict wire schema of the answer.
+    pub schema: Arc<Value>,
+}
+
+/// One reason why an answer was refused.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Problem {
+    /// Stable id of the rule, e.g. `R01_not_json`, `P03_forbidden_path`.
+    pub rule: &'static str,
+    /// JSON Pointer into the answer or the state, if the rule has a place.
+    pub pointer: Option<String>,
+    /// What is wrong, for the model and for the trace.
+    pub message: String,
+}
+
+impl Problem {
+    /// A problem without a place.
+    #[must_use]
+    pub fn new(rule: &'static str, message: impl Into<String>) -> Self {
+        Self { rule, pointer: None, message: message.into() }
+    }
+
+    /// Adds the place.
+    #[must_use]
+    pub fn at(mut self, pointer: impl Into<String>) -> Self {
+        self.pointer = Some(pointer.into());
+        self
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.pointer {
+            Some(pointer) => write!(f, "{} [{}]: {}", self.rule, pointer, self.message),
+            None => write!(f, "{}: {}", self.rule, self.message),
+        }
+    }
+}
+
+/// Why an answer was refused: data, shown to the model in a repair and kept in the trace.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
+#[error("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct Rejection {
+    /// At least one.
+    pub problems: Vec<Problem>,
+}
+
+impl From<Problem> for Rejection {
+    fn from(problem: Problem) -> Self {
+        Self { problems: vec![problem] }
+    }
+}
+
+impl From<Vec<Problem>> for Rejection {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self { problems }
+    }
+}
+
+/// Time, passed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    /// RFC 3339 with milliseconds, UTC.
+    pub now: String,
+}
+
+impl Moment {
+    /// The calendar day, `YYYY-MM-DD`.
+    #[must_use]
+    pub fn today(&self) -> &str {
+        self.now.get(..10).unwrap_or(&self.now)
+    }
+}
+
+/// A patched state that still has to be settled by its workspace.
+pub struct Proposal<'a> {
+    /// The version the answer speaks about.
+    pub before: &'a Snapshot,
+    /// The whole dialogue.
+    pub turns: &'a [Turn],
+    /// Now.
+    pub moment: &'a Moment,
+    /// The step output in its canonical schema.
+    pub output: &'a Value,
+    /// `before.state` with the patch applied.
+    pub patched: Value,
+}
+
+/// What a workspace makes of a proposal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settled {
+    /// The next state; `meta.state_version` and `updated_at` are set by [`accept`].
+    pub state: Value,
+    /// What stands beside it.
+    pub aside: Aside,
+    /// Turns that join the log.
+    pub turns: Vec<Turn>,
+    /// What the guards decided, by rule.
+    pub decisions: Vec<Decision>,
+}
+
+/// An accepted answer: the next version, ready to be stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Accepted {
+    /// The next version.
+    pub snapshot: Snapshot,
+    /// Turns that join the log.
+    pub turns: Vec<Turn>,
+    /// The canonical step output.
+    pub output: Value,
+    /// What the guards decided.
+    pub decisions: Vec<Decision>,
+}
+
+/// Turns a performer's text into the next version, or says why not. The state passed in is never touched.
+///
+/// Order: tolerant reader → canonical form → output schema → allowed paths → patch on a clone → the
+/// workspace's settling (issues, question, ledger, status) → invariants → state schema.
+///
+/// # Errors
+/// A [`Rejection`] that names every rule the answer broke.
+pub fn accept(
+    step: &Step,
+    before: &Snapshot,
+    turns: &[Turn],
+    moment: &Moment,
+    knowledge: &Knowledge,
+    text: &str,
+) -> Result<Accepted, Rejection> {
+    let raw = reply::read(text)?;
+    let mut output = wire::canonical(raw, step.id)?;
+    output["output_id"] = Value::String(format!("out-{}", before.version + 1));
+    let problems = schema::check(step.output, &output);
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    guard::step_named(step, &output)?;
+    let patched = patch::apply(&before.state, &output["patch"], step.writes)?;
+    let proposal = Proposal { before, turns, moment, output: &output, patched };
+    let Settled { mut state, aside, turns: added, decisions } = (step.settle)(&proposal, knowledge)?;
+    let version = before.version + 1;
+    state["meta"]["state_version"] = version.into();
+    state["meta"]["updated_at"] = Value::String(moment.now.clone());
+    guard::invariants(&before.state, &state)?;
+    let problems = schema::check(step.state, &state);
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    let snapshot = Snapshot {
+        session: before.session.clone(),
+        version,
+        state: Arc::new(state),
+        aside: Arc::new(aside),
+        at: moment.now.clone(),
+    };
+    Ok(Accepted { snapshot, turns: added, output, decisions })
+}

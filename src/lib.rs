@@ -1,0 +1,13 @@
+//! LegalAGI: legal work as steps whose results are validated, guarded, versioned and traceable.
+//!
+//! Layers, left never imports right:
+//! `model` ← `engine` ← `workspaces` (pure files) ← `runner` ← `adapters` ← `server`, `cli`, `main`;
+//! `model` ← `api`, `ui`, `workspaces/*/view`. See `docs/ARCHITECTURE.md`.
+
+#[cfg(feature = "ssr")]
+pub mod adapters;
+#[cfg(feature = "engine")]
+pub mod engine;
+pub mod model;
+#[cfg(feature = "engine")]
+pub mod runner;

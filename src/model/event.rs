@@ -1,0 +1,42 @@
+//! What a person can do to a session.
+
+use crate::model::ids::QuestionId;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One user event; what follows it is a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// Words, possibly an answer to a question, possibly a picked choice.
+    Message {
+        /// The words; 1 byte to 64 KB, no NUL.
+        text: String,
+        /// The question they answer.
+        answers_to: Option<QuestionId>,
+        /// The id of the picked choice.
+        choice: Option<String>,
+    },
+    /// One fact edited by the person.
+    Edit {
+        /// JSON Pointer into `domain`.
+        pointer: String,
+        /// What to do with it.
+        edit: Edit,
+    },
+}
+
+/// What an edit does to a fact.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum Edit {
+    /// Write a value.
+    Set {
+        /// The new value.
+        value: Value,
+    },
+    /// The value that stands is right.
+    Confirm,
+    /// The value that stands is wrong and goes away.
+    Reject,
+}

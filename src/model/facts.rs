@@ -1,0 +1,85 @@
+//! The fact ledger: where the value of every leaf of `domain` comes from.
+
+use crate::model::ids::{TurnId, Version};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Origin of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The words stand in a turn of the person.
+    Stated,
+    /// A yes, a choice, or an edit by the person.
+    Confirmed,
+    /// Nobody said it.
+    Assumed,
+    /// Follows from other facts by a named formula.
+    Computed,
+    /// The rule of law that holds when the parties are silent, taken on the person's word.
+    Default,
+}
+
+impl Origin {
+    /// Whether only the person may change the value.
+    #[must_use]
+    pub fn is_protected(self) -> bool {
+        matches!(self, Self::Stated | Self::Confirmed | Self::Default)
+    }
+
+    /// The name used on the wire and in class names.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Stated => "stated",
+            Self::Confirmed => "confirmed",
+            Self::Assumed => "assumed",
+            Self::Computed => "computed",
+            Self::Default => "default",
+        }
+    }
+}
+
+/// One entry: exactly one per leaf.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LedgerEntry {
+    /// Origin of the value.
+    pub origin: Origin,
+    /// The value when the entry was made.
+    pub value: Value,
+    /// The turn whose words carry the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_id: Option<TurnId>,
+    /// The words, a verbatim part of that turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quote: Option<String>,
+    /// Formula of a computed value, article of a default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The step that wrote it: `INTERPRET`, `EDIT`.
+    pub step: String,
+    /// RFC 3339, UTC.
+    pub at: String,
+    /// The version that brought it.
+    pub version: Version,
+}
+
+/// JSON Pointer into `domain` → entry.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Ledger(pub BTreeMap<String, LedgerEntry>);
+
+impl Ledger {
+    /// The entry of a leaf.
+    #[must_use]
+    pub fn get(&self, pointer: &str) -> Option<&LedgerEntry> {
+        self.0.get(pointer)
+    }
+
+    /// The origin of a leaf.
+    #[must_use]
+    pub fn origin(&self, pointer: &str) -> Option<Origin> {
+        self.0.get(pointer).map(|entry| entry.origin)
+    }
+}

@@ -1,0 +1,18 @@
+//! L0: the words everybody shares, on the server and in the browser.
+//!
+//! Imports std, serde and serde_json only. Never async, never a clock, never I/O.
+
+pub mod action;
+pub mod error;
+pub mod event;
+pub mod facts;
+pub mod form;
+pub mod ids;
+pub mod issue;
+pub mod money;
+pub mod pointer;
+pub mod session;
+pub mod snapshot;
+pub mod terms;
+pub mod trace;
+pub mod turn;

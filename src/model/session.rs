@@ -1,0 +1,148 @@
+//! A session as lists and pages see it.
+
+use crate::model::action::NextAction;
+use crate::model::facts::Ledger;
+use crate::model::ids::{SessionId, Version};
+use crate::model::issue::Issue;
+use crate::model::terms::EssentialTerms;
+use crate::model::turn::Turn;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The four workspaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WorkspaceId {
+    /// Contracts by dialogue.
+    Contract,
+    /// Exact answers from building codes.
+    Norms,
+    /// Legal sources and checked citations.
+    Research,
+    /// Mock trial.
+    Trial,
+}
+
+impl WorkspaceId {
+    /// The name on the wire and in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Contract => "contract",
+            Self::Norms => "norms",
+            Self::Research => "research",
+            Self::Trial => "trial",
+        }
+    }
+
+    /// Reads the name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Contract, Self::Norms, Self::Research, Self::Trial].into_iter().find(|id| id.as_str() == text)
+    }
+}
+
+/// Who performs the steps; shown plainly on the page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Performer {
+    /// `builtin` or the model's name.
+    pub name: String,
+    /// Whether a language model is asked.
+    pub is_model: bool,
+}
+
+/// A row of the list of sessions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionRow {
+    /// The session.
+    pub session_id: SessionId,
+    /// Its workspace.
+    pub workspace: WorkspaceId,
+    /// The first words, cut at 120 characters.
+    pub title: String,
+    /// `collecting`, `gating`, `ready`, `blocked`.
+    pub status: String,
+    /// The latest version.
+    pub version: Version,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+    /// RFC 3339, UTC.
+    pub updated_at: String,
+}
+
+/// A row of the list of versions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VersionRow {
+    /// Its number.
+    pub version: Version,
+    /// What made it: `message`, `edit`, `INTERPRET`, `GATE_CHECK`.
+    pub cause: String,
+    /// RFC 3339, UTC.
+    pub at: String,
+    /// Pointers into `domain` whose value differs from the version before.
+    pub changed: Vec<String>,
+}
+
+/// Everything a page needs to draw one session.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SessionView {
+    /// The row of the list.
+    pub row: SessionRow,
+    /// The newest version; differs from `row.version` in time travel.
+    pub latest: Version,
+    /// Who performs.
+    pub performer: Performer,
+    /// Stage of the state.
+    pub stage: String,
+    /// The facts.
+    pub domain: Value,
+    /// Names of facts for people, by pointer.
+    pub labels: BTreeMap<String, String>,
+    /// Values for people (money, dates, choices), by pointer of the leaf.
+    pub shown: BTreeMap<String, String>,
+    /// Where every fact comes from.
+    pub ledger: Ledger,
+    /// Pointers changed by this version against the one before.
+    pub changed: Vec<String>,
+    /// Issues, worst first.
+    pub issues: Vec<Issue>,
+    /// The whole dialogue.
+    pub turns: Vec<Turn>,
+    /// The gate's verdict, once there is one.
+    pub gate: Option<GateView>,
+    /// The meter.
+    pub terms: EssentialTerms,
+    /// What happens next.
+    pub next_action: Option<NextAction>,
+    /// The step that is still to run; a failed turn can be retried.
+    pub pending: Option<String>,
+    /// Whether a turn is running now.
+    pub busy: bool,
+    /// Remarks about the pack: generic, unreviewed, separate code.
+    pub notices: Vec<String>,
+}
+
+/// The gate's verdict as the state schema 1.0.0 has it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GateView {
+    /// Whether a skeleton may be built.
+    pub ready_for_skeleton: bool,
+    /// One to three sentences.
+    pub summary: String,
+    /// What stands in the way.
+    #[serde(default)]
+    pub blockers: Vec<Blocker>,
+}
+
+/// What stands in the way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blocker {
+    /// How much it hurts.
+    pub severity: crate::model::issue::Severity,
+    /// What it is, with the article and the consequence.
+    pub message: String,
+    /// The issues behind it.
+    #[serde(default)]
+    pub linked_issue_ids: Vec<crate::model::ids::IssueId>,
+}

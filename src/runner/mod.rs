@@ -1,0 +1,3 @@
+//! L2: runs steps over the ports. Async over traits; never tokio, axum, sqlx, reqwest or leptos.
+
+pub mod ports;

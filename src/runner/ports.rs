@@ -1,0 +1,204 @@
+//! The ports of the runner: everything that is not a pure function of state.
+
+use crate::engine::turn::{Prompt, Rejection};
+use crate::model::error::ApiError;
+use crate::model::ids::{RequestId, SessionId, Version};
+use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
+use crate::model::snapshot::Snapshot;
+use crate::model::trace::{TraceEntry, Usage};
+use crate::model::turn::Turn;
+use serde_json::Value;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// A boxed future, so that ports stay object safe.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// One question to a performer: the typed input and the same input rendered.
+#[derive(Debug, Clone)]
+pub struct LlmRequest {
+    /// The workspace whose step runs.
+    pub workspace: WorkspaceId,
+    /// Step id, e.g. `INTERPRET`.
+    pub step: &'static str,
+    /// The structured input of the step.
+    pub input: Arc<Value>,
+    /// The same input rendered for a model.
+    pub prompt: Arc<Prompt>,
+    /// Earlier answers of this step and why each was refused, oldest first.
+    pub refused: Vec<(String, Rejection)>,
+}
+
+/// What a performer answered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LlmReply {
+    /// JSON text, unread.
+    pub text: String,
+    /// Tokens and cost as the performer reports them.
+    pub usage: Usage,
+    /// `builtin` or the model that answered.
+    pub performer: String,
+}
+
+/// Why no answer came.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LlmError {
+    /// Nobody answered in time, or the provider is down. Trying again can help.
+    #[error("{reason}")]
+    Unavailable {
+        /// For a person: what failed, without inner text of libraries.
+        reason: String,
+        /// Seconds after which the provider asks to come back.
+        retry_after: Option<u64>,
+    },
+    /// The provider refuses this request (key, credit, model, privacy routing). Trying again does not help.
+    #[error("{reason}")]
+    Refused {
+        /// For a person: what to change.
+        reason: String,
+    },
+    /// An answer came, but it is cut, empty or larger than the limit. Counts as an attempt.
+    #[error("{reason}")]
+    Unusable {
+        /// What is wrong with it.
+        reason: String,
+        /// What came of it.
+        partial: String,
+    },
+}
+
+/// A notice while a performer works: a retry of the transport with its number and reason.
+pub type OnRetry<'a> = &'a (dyn Fn(u32, &str) + Send + Sync);
+
+/// Performs steps: a model over HTTP, or the built-in performer.
+pub trait Llm: Send + Sync {
+    /// Answers one request. Transport retries happen inside; content is never judged here.
+    fn complete<'a>(
+        &'a self,
+        request: &'a LlmRequest,
+        on_retry: OnRetry<'a>,
+    ) -> BoxFuture<'a, Result<LlmReply, LlmError>>;
+
+    /// Who answers, for the page.
+    fn performer(&self) -> Performer;
+}
+
+/// Why storage did not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another version came first.
+    #[error("the session is at version {current}")]
+    Conflict {
+        /// The version that stands.
+        current: Version,
+    },
+    /// No such session or version.
+    #[error("not found")]
+    NotFound,
+    /// The database failed; the text is for the log only.
+    #[error("storage failed: {0}")]
+    Failed(String),
+}
+
+/// A new version and everything that must be on disk with it.
+#[derive(Debug, Clone)]
+pub struct Commit {
+    /// The new version; its number is the expected current version + 1 (0 for a new session).
+    pub snapshot: Snapshot,
+    /// What made it: `message`, `edit`, or a step id.
+    pub cause: String,
+    /// Turns that join the append-only log, in order.
+    pub turns: Vec<Turn>,
+    /// Pointers into `domain` whose value differs from the version before.
+    pub changed: Vec<String>,
+    /// The step's trace.
+    pub trace: Option<TraceEntry>,
+    /// The user event this belongs to: recorded as begun with the first commit.
+    pub request: Option<RequestMark>,
+}
+
+/// A request id with the hash of its body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestMark {
+    /// Chosen by the client.
+    pub id: RequestId,
+    /// SHA-256 of the canonical body, hex.
+    pub body_hash: String,
+}
+
+/// What is kept of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RequestRecord {
+    /// Hash of the body it came with.
+    pub body_hash: String,
+    /// The session it acted on (for an opening request: the session it made).
+    pub session: SessionId,
+    /// `None` while it runs or was interrupted; then the version it ended at, or the error it ended with.
+    pub outcome: Option<Result<Version, ApiError>>,
+}
+
+/// Sessions, versions, turns, traces, requests.
+pub trait Store: Send + Sync {
+    /// Creates a session with version 0. The row's title and workspace are stored with it.
+    fn create(&self, workspace: WorkspaceId, title: String, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Appends a version if the current one is `commit.snapshot.version - 1`.
+    fn append(&self, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The newest version.
+    fn latest(&self, session: &SessionId) -> BoxFuture<'_, Result<Snapshot, StoreError>>;
+
+    /// One version.
+    fn version(&self, session: &SessionId, version: Version) -> BoxFuture<'_, Result<Snapshot, StoreError>>;
+
+    /// All versions, oldest first.
+    fn versions(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<VersionRow>, StoreError>>;
+
+    /// The whole dialogue up to and including a version, oldest first.
+    fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>>;
+
+    /// Adds a trace without a new version (a refused, failed or cancelled step).
+    fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// All traces, oldest first.
+    fn traces(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<TraceEntry>, StoreError>>;
+
+    /// What is known of a request. Scope: the session id as text, or `new` for opening requests.
+    fn request(&self, scope: &str, id: &RequestId) -> BoxFuture<'_, Result<Option<RequestRecord>, StoreError>>;
+
+    /// Records how a request ended.
+    fn finish_request(
+        &self,
+        scope: &str,
+        id: &RequestId,
+        outcome: Result<Version, ApiError>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The row of one session.
+    fn row(&self, session: &SessionId) -> BoxFuture<'_, Result<SessionRow, StoreError>>;
+
+    /// Sessions, newest change first, at most `limit`.
+    fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>>;
+
+    /// Removes a session with everything that belongs to it.
+    fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Whether the database answers.
+    fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+}
+
+/// Time and fresh identifiers.
+pub trait Clock: Send + Sync {
+    /// Now, RFC 3339 with milliseconds, UTC: `2026-11-21T09:30:00.000Z`.
+    fn now(&self) -> String;
+
+    /// A fresh UUIDv7.
+    fn id(&self) -> String;
+
+    /// A fresh session id: 16 random bytes, base64url.
+    fn session_id(&self) -> SessionId;
+
+    /// Milliseconds of a clock that never goes back.
+    fn monotonic_ms(&self) -> u64;
+}
