@@ -2,6 +2,9 @@
 
 pub mod guard;
 pub mod knowledge;
+pub mod limits;
+pub mod measure;
+pub mod migrate;
 pub mod patch;
 pub mod prompt;
 pub mod reply;

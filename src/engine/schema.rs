@@ -1,6 +1,99 @@
-//! Schemas.
+//! The schema registry: embedded files by `$id`, compiled once, never resolved over the network or from disk.
+
 use crate::engine::turn::Problem;
+use jsonschema::{Draft, Validator};
 use serde_json::Value;
-pub fn check(_: &str, _: &Value) -> Vec<Problem> {
-    Vec::new()
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// A schema with its place in the registry; `schemas/schema_registry_record.schema.json` describes it.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct SchemaRecord {
+    /// `$id`, e.g. `schema://legalagi/pre_skeleton_state/1.0.0`.
+    pub schema_id: String,
+    /// Semantic version, the last part of the id.
+    pub schema_version: String,
+    /// `backward_compatible` or `breaking` against the version before.
+    pub compatibility: String,
+    /// What a reader of older documents has to do.
+    pub migration_notes: String,
+    /// The schema itself.
+    pub schema: Value,
+}
+
+/// `$id` of the contract state in stage `pre_skeleton`.
+pub const STATE: &str = "schema://legalagi/pre_skeleton_state/1.0.0";
+/// `$id` of the canonical step output.
+pub const STEP_OUTPUT: &str = "schema://legalagi/llm_step_output/1.0.0";
+/// `$id` of the strict wire schema that a model is asked to fill.
+pub const STEP_WIRE: &str = "schema://legalagi/llm_step_wire/1.0.0";
+
+const FILES: &[(&str, &str)] = &[
+    (include_str!("../../schemas/pre_skeleton_state.schema.json"), "The first version."),
+    (include_str!("../../schemas/llm_step_output.schema.json"), "The first version."),
+    (include_str!("../../schemas/llm_step_wire.schema.json"), "Derived for strict mode; decoded to llm_step_output."),
+    (include_str!("../../schemas/schema_registry_record.schema.json"), "The first version."),
+    (include_str!("../../schemas/contract_pack.schema.json"), "The first version."),
+];
+
+struct Registry {
+    records: BTreeMap<String, SchemaRecord>,
+    validators: BTreeMap<String, Validator>,
+}
+
+static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
+    let mut registry = Registry { records: BTreeMap::new(), validators: BTreeMap::new() };
+    for (text, notes) in FILES {
+        let schema: Value = serde_json::from_str(text).map_err(|e| format!("a schema file is not JSON: {e}"))?;
+        let id = schema["$id"].as_str().ok_or("a schema file has no $id")?.to_owned();
+        let validator = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            // `format` only annotates in 2020-12; dates must be dates.
+            .should_validate_formats(true)
+            .build(&schema)
+            .map_err(|e| format!("{id}: {e}"))?;
+        let record = SchemaRecord {
+            schema_version: id.rsplit('/').next().unwrap_or_default().to_owned(),
+            compatibility: "backward_compatible".into(),
+            migration_notes: (*notes).into(),
+            schema_id: id.clone(),
+            schema,
+        };
+        registry.validators.insert(id.clone(), validator);
+        registry.records.insert(id, record);
+    }
+    Ok(registry)
+});
+
+/// Checks that every embedded schema compiles; called when the process starts.
+///
+/// # Errors
+/// Names the schema and the reason.
+pub fn self_check() -> Result<(), String> {
+    REGISTRY.as_ref().map(|_| ()).map_err(Clone::clone)
+}
+
+/// The record of a schema.
+#[must_use]
+pub fn record(id: &str) -> Option<&'static SchemaRecord> {
+    REGISTRY.as_ref().ok()?.records.get(id)
+}
+
+/// All records, by id.
+pub fn records() -> impl Iterator<Item = &'static SchemaRecord> {
+    REGISTRY.as_ref().ok().into_iter().flat_map(|registry| registry.records.values())
+}
+
+/// Validates a value; at most 20 problems, each with the pointer into the value (rule `S01_schema`).
+#[must_use]
+pub fn check(id: &str, value: &Value) -> Vec<Problem> {
+    let Some(validator) = REGISTRY.as_ref().ok().and_then(|registry| registry.validators.get(id)) else {
+        return vec![Problem::new("S02_unknown_schema", format!("no schema {id} in the registry"))];
+    };
+    validator
+        .iter_errors(value)
+        .take(20)
+        // Masked: a message must not carry the whole value back.
+        .map(|error| Problem::new("S01_schema", error.masked().to_string()).at(error.instance_path().to_string()))
+        .collect()
 }

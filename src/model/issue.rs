@@ -104,3 +104,12 @@ impl IssueStatus {
         }
     }
 }
+
+/// The issues of a state of any workspace; those that do not read are left out (the schema has checked them).
+#[must_use]
+pub fn of_state(state: &serde_json::Value) -> Vec<Issue> {
+    state["issues"]
+        .as_array()
+        .map(|list| list.iter().filter_map(|issue| serde_json::from_value(issue.clone()).ok()).collect())
+        .unwrap_or_default()
+}

@@ -1,3 +1,13 @@
 //! L2: runs steps over the ports. Async over traits; never tokio, axum, sqlx, reqwest or leptos.
 
+pub mod app;
+pub mod cancel;
+pub mod drive;
+pub mod fail;
+pub mod handle_event;
+pub mod lane;
+pub mod notice;
 pub mod ports;
+pub mod run_step;
+pub mod start_session;
+pub mod view;

@@ -1,0 +1,48 @@
+# Every target is a thin door to a script of the same name; `make help` lists them.
+# A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build watch core pure e2e lint tidy bench setup test-llm clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## install what is missing, build the release, serve on http://127.0.0.1:3000
+	@scripts/run.sh
+
+test: ## formatting, lints, all tests, the browser; ends with one line of counts
+	@scripts/test.sh
+
+build: ## release build: target/release/legalagi and target/site
+	@scripts/build.sh
+
+watch: ## rebuild and reload on every change (installs cargo-leptos on first use)
+	@scripts/watch.sh
+
+core: ## tests of the pure core only, in seconds
+	@scripts/check.sh core
+
+pure: ## prove that the core compiles without sockets, files or a database
+	@scripts/check.sh pure
+
+e2e: ## browser tests; ARGS="-g keyboard --project js" goes to Playwright
+	@scripts/build.sh
+	@scripts/e2e.sh $(ARGS)
+
+lint: ## formatting and clippy, warnings denied
+	@scripts/check.sh fmt clippy clippy-page
+
+tidy: ## the layout rules of the code
+	@scripts/check.sh tidy
+
+bench: ## benchmarks
+	@scripts/check.sh bench
+
+setup: ## install everything that building and testing needs
+	@scripts/setup.sh build e2e
+
+test-llm: ## the tests that talk to a real language model
+	@scripts/test-llm.sh
+
+clean: ## delete what was built (keeps .tools and data)
+	@scripts/clean.sh

@@ -1,0 +1,144 @@
+// Page objects: the only file that knows selectors.
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Set by the page's program when it has taken over; before that, forms work but keys do not. */
+export const hydrated = (page: Page) => expect(page.locator("html[data-hydrated]")).toBeAttached({ timeout: 15_000 });
+
+/** What stands on every page. */
+class AnyPage {
+  readonly html: Locator;
+  readonly heading: Locator;
+  readonly alert: Locator;
+
+  constructor(readonly page: Page) {
+    this.html = page.locator("html");
+    this.heading = page.getByRole("heading", { level: 1 });
+    this.alert = page.locator("[role=alert]:visible");
+  }
+
+  async chooseLanguage(code: "ru" | "en") {
+    await this.page.locator(`.lang-switch [data-lang="${code}"]`).click();
+  }
+
+  async chooseTheme(name: "light" | "dark") {
+    await this.page.locator(`.theme-switch [data-theme-choice="${name}"]`).click();
+  }
+}
+
+export class HomePage extends AnyPage {
+  readonly message = this.page.locator("form.start-form textarea[name=message]");
+  readonly submit = this.page.locator("form.start-form button[type=submit]");
+  readonly examples = this.page.locator(".examples button");
+  readonly sessions = this.page.locator(".session-list");
+
+  async open({ js = true } = {}) {
+    await this.page.goto("/");
+    if (js) await hydrated(this.page);
+    return this;
+  }
+
+  /** The list's row of one session. */
+  row(id: string) {
+    return this.sessions.locator("li").filter({ has: this.page.locator(`a[href="/s/${id}"]`) });
+  }
+
+  /** Sends the first message and waits for the session's first answer. */
+  async start(message: string, { js = true } = {}) {
+    await this.message.fill(message);
+    await this.submit.click();
+    await this.page.waitForURL(/\/s\/[\w-]{22}$/);
+    const session = new SessionPage(this.page);
+    await session.settled({ version: 0, replies: 0 });
+    if (js) await hydrated(this.page);
+    return session;
+  }
+}
+
+/** What a message changes; compared before and after. */
+type Mark = { version: number; replies: number };
+
+export class SessionPage extends AnyPage {
+  readonly result = this.page.locator(".result-pane");
+  readonly chat = this.page.locator(".chat-pane");
+  readonly status = this.result.locator(".state-meta [data-field=status]");
+  readonly version = this.result.locator(".state-meta [data-field=version]");
+  readonly performer = this.result.locator(".state-meta [data-field=performer]");
+  readonly domain = this.result.locator(".domain-view");
+  readonly changed = this.domain.locator("[data-changed]");
+  readonly issuesList = this.result.locator(".issues-list");
+  readonly issues = this.issuesList.locator("li.issue:visible");
+  readonly severity = this.issuesList.locator("select[name=severity]");
+  readonly issueStatus = this.issuesList.locator("select[name=status]");
+  readonly gate = this.result.locator(".gate-card");
+  readonly essential = this.result.locator(".essential-meter");
+  readonly turns = this.chat.locator(".chat-history .turn");
+  readonly progress = this.chat.locator(".progress-line:visible");
+  readonly question = this.chat.locator(".question-form .question-text");
+  readonly choices = this.chat.locator(".question-form .choice[data-choice]");
+  readonly text = this.chat.locator("textarea[name=text]");
+  readonly submit = this.chat.locator("form").filter({ has: this.text }).locator("button[type=submit]:not(.choice)");
+  readonly tabs = this.page.locator(".pane-tabs");
+
+  get id() {
+    return new URL(this.page.url()).pathname.split("/").pop()!;
+  }
+
+  turnsOf(role: "user" | "assistant") {
+    return this.turns.and(this.page.locator(`[data-role=${role}]`));
+  }
+
+  leaf(pointer: string) {
+    return this.domain.locator(`[data-pointer="${pointer}"]`);
+  }
+
+  tab(pane: "result" | "chat") {
+    return this.tabs.locator(`[data-pane=${pane}]`);
+  }
+
+  /** Whether the contract can go on to its skeleton, by the status that the page shows. */
+  async ready() {
+    return /(?<!не )готов/i.test(await this.status.innerText());
+  }
+
+  async mark(): Promise<Mark> {
+    return { version: await this.versionNumber(), replies: await this.turnsOf("assistant").count() };
+  }
+
+  /** Waits until the page has answered what came after `before`, and no step runs any more. */
+  async settled(before: Mark) {
+    await expect
+      .poll(
+        async () => {
+          const now = await this.mark();
+          const answered = now.replies > before.replies || (await this.ready());
+          return now.version > before.version && answered && (await this.progress.count()) === 0;
+        },
+        { message: "the page should answer", timeout: 20_000, intervals: [50, 100, 200] },
+      )
+      .toBe(true);
+  }
+
+  /** Answers in one's own words. */
+  async send(text: string) {
+    const before = await this.mark();
+    await this.text.fill(text);
+    await this.submit.click();
+    await this.settled(before);
+  }
+
+  /** Opens every closed branch of the tree. */
+  async expandDomain() {
+    const closed = this.domain.locator("details:not([open]) > summary:visible");
+    while ((await closed.count()) > 0) await closed.first().click();
+  }
+
+  /** The meter's two numbers. */
+  async meter() {
+    const [done, total] = ((await this.essential.innerText()).match(/\d+/g) ?? []).map(Number);
+    return { done, total };
+  }
+
+  async versionNumber() {
+    return Number((await this.version.innerText()).match(/\d+/)?.[0] ?? -1);
+  }
+}

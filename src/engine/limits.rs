@@ -1,0 +1,16 @@
+//! Every limit on JSON that a model or a client may send, in one table. Checked during the work, not after it.
+
+/// Words of one message, bytes of UTF-8.
+pub const MESSAGE_BYTES: usize = 64 * 1024;
+/// Body of a JSON request, bytes.
+pub const BODY_BYTES: usize = 256 * 1024;
+/// Answer of a performer, bytes.
+pub const REPLY_BYTES: usize = 1024 * 1024;
+/// Operations in one patch.
+pub const PATCH_OPS: usize = 500;
+/// Tokens of one JSON Pointer, and nesting of any value.
+pub const DEPTH: usize = 64;
+/// Text of a whole state, bytes of its strings and keys.
+pub const STATE_BYTES: usize = 2 * 1024 * 1024;
+/// Values in a whole state.
+pub const STATE_NODES: usize = 100_000;

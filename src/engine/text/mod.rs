@@ -1,1 +1,0 @@
-//! Russian text: what is said in it.

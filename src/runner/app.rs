@@ -1,0 +1,39 @@
+//! What every use case is given.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::prompt::Prompts;
+use crate::engine::turn::Moment;
+use crate::runner::lane::Lanes;
+use crate::runner::notice::Notice;
+use crate::runner::ports::{Clock, Llm, Store};
+use std::sync::Arc;
+
+/// Where notices about running sessions go (the event streams of the server).
+pub type Publish = Arc<dyn Fn(Notice) + Send + Sync>;
+
+/// The services of one process. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// Performs steps.
+    pub llm: Arc<dyn Llm>,
+    /// Keeps sessions.
+    pub store: Arc<dyn Store>,
+    /// Time and identifiers.
+    pub clock: Arc<dyn Clock>,
+    /// Packs.
+    pub knowledge: Arc<Knowledge>,
+    /// Prompts.
+    pub prompts: Arc<Prompts>,
+    /// One turn at a time per session.
+    pub lanes: Lanes,
+    /// Notices for whoever listens.
+    pub publish: Publish,
+}
+
+impl App {
+    /// Now, as the pure core takes it.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        Moment { now: self.clock.now() }
+    }
+}

@@ -1,0 +1,68 @@
+//! Runs the steps that the state asks for, one version each, until the person is to act.
+
+use crate::model::error::ApiError;
+use crate::model::pointer;
+use crate::model::snapshot::Snapshot;
+use crate::model::turn::Turn;
+use crate::runner::app::App;
+use crate::runner::cancel::Cancel;
+use crate::runner::fail;
+use crate::runner::notice::{Happened, Notice};
+use crate::runner::ports::Commit;
+use crate::runner::run_step::run_step;
+use crate::workspaces::{Next, Workspace};
+use serde_json::Value;
+
+/// Where a run ended, with the outputs of its steps.
+pub struct Driven {
+    /// The newest version.
+    pub snapshot: Snapshot,
+    /// Canonical output of the last accepted step; null when none ran.
+    pub output: Value,
+}
+
+/// Runs until the person is to act.
+///
+/// # Errors
+/// The step that failed; what was accepted before it stays.
+pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel: &Cancel) -> Result<Driven, ApiError> {
+    let session = from.session.clone();
+    let mut turns: Vec<Turn> =
+        app.store.turns(&session, from.version).await.map_err(|error| fail::of_store(&error))?;
+    let mut driven = Driven { snapshot: from, output: Value::Null };
+    while let Next::Run(step) = workspace.next(&driven.snapshot) {
+        let ran = run_step(app, workspace, step, &driven.snapshot, &turns, cancel).await;
+        let accepted = match ran.result {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                app.store.add_trace(&session, ran.trace).await.map_err(|error| fail::of_store(&error))?;
+                return Err(error);
+            }
+        };
+        let commit = Commit {
+            changed: changed(&driven.snapshot.state, &accepted.snapshot.state),
+            snapshot: accepted.snapshot.clone(),
+            cause: step.id.to_owned(),
+            turns: accepted.turns.clone(),
+            trace: Some(ran.trace),
+            request: None,
+        };
+        app.store.append(commit).await.map_err(|error| fail::of_store(&error))?;
+        turns.extend(accepted.turns);
+        driven = Driven { snapshot: accepted.snapshot, output: accepted.output };
+        let happened = Happened::State { version: driven.snapshot.version };
+        (app.publish)(Notice { session: session.clone(), happened });
+    }
+    Ok(driven)
+}
+
+/// Leaves of `domain` that differ.
+#[must_use]
+pub fn changed(before: &Value, after: &Value) -> Vec<String> {
+    let (old, new) = (pointer::leaves(&before["domain"]), pointer::leaves(&after["domain"]));
+    let gone = old.keys().filter(|at| !new.contains_key(*at));
+    let differ = new.iter().filter(|(at, value)| old.get(*at) != Some(*value)).map(|(at, _)| at);
+    let mut all: Vec<String> = differ.chain(gone).cloned().collect();
+    all.sort();
+    all
+}

@@ -1,0 +1,64 @@
+//! Inner errors as the one error that a client reads; inner text goes to the log, not to the client.
+
+use crate::engine::turn::Rejection;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::runner::ports::{LlmError, StoreError};
+
+/// A failure of storage.
+#[must_use]
+pub fn of_store(error: &StoreError) -> ApiError {
+    match error {
+        StoreError::Conflict { current } => busy(*current),
+        StoreError::NotFound => {
+            ApiError::new(ErrorCode::NotFound, "Такого договора нет. Проверьте ссылку или начните новый.")
+        }
+        StoreError::Failed(_) => {
+            ApiError::new(ErrorCode::StorageUnavailable, "База данных не ответила. Повторите через минуту.")
+        }
+    }
+}
+
+/// A turn is running, or was quicker.
+#[must_use]
+pub fn busy(current: u32) -> ApiError {
+    ApiError::new(ErrorCode::SessionBusy, "Сейчас обрабатывается другое сообщение. Подождите и повторите.")
+        .with("current_version", current)
+}
+
+/// No answer came.
+#[must_use]
+pub fn of_llm(error: &LlmError) -> ApiError {
+    match error {
+        LlmError::Unavailable { reason, retry_after } => {
+            let message = format!("{reason} Ваше сообщение сохранено: нажмите «Повторить».");
+            let error = ApiError::new(ErrorCode::LlmUnavailable, message);
+            retry_after.map_or(error.clone(), |seconds| error.with("retry_after", seconds))
+        }
+        LlmError::Refused { reason } => {
+            let message = format!("{reason} Ваше сообщение сохранено.");
+            let mut error = ApiError::new(ErrorCode::LlmUnavailable, message);
+            error.retryable = true;
+            error
+        }
+        LlmError::Unusable { reason, .. } => {
+            ApiError::new(ErrorCode::LlmInvalidOutput, format!("{reason} Ваше сообщение сохранено: нажмите «Повторить»."))
+        }
+    }
+}
+
+/// All answers were refused.
+#[must_use]
+pub fn of_rejection(rejection: &Rejection) -> ApiError {
+    let rules: Vec<&str> = rejection.problems.iter().map(|problem| problem.rule).collect();
+    ApiError::new(
+        ErrorCode::LlmInvalidOutput,
+        "Модель ответила не по правилам, её ответ отклонён; договор не изменился. Нажмите «Повторить» или переформулируйте.",
+    )
+    .with("rules", rules)
+}
+
+/// The person stopped it.
+#[must_use]
+pub fn cancelled() -> ApiError {
+    ApiError::new(ErrorCode::Cancelled, "Остановлено. Ваше сообщение сохранено: нажмите «Повторить», чтобы продолжить.")
+}

@@ -1,0 +1,169 @@
+//! One user event: the same request id once, one turn at a time, the words on disk first, then the run.
+
+use crate::engine::prompt::sha256;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::Event;
+use crate::model::ids::{RequestId, SessionId};
+use crate::model::snapshot::Snapshot;
+use crate::runner::app::App;
+use crate::runner::drive::{Driven, changed, drive};
+use crate::runner::fail;
+use crate::runner::notice::{Happened, Notice};
+use crate::runner::ports::{Commit, RequestMark, RequestRecord};
+use crate::runner::start_session::check_words;
+use crate::workspaces::{self, Workspace};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// Handles an event. Spawn it: it must not die with the connection of the client.
+///
+/// # Errors
+/// A broken field, a busy session, a reused request id, or the step that failed (the words stay).
+pub async fn handle_event(
+    app: &App,
+    session: &SessionId,
+    request: Option<RequestId>,
+    event: Event,
+) -> Result<Driven, ApiError> {
+    if let Event::Message { text, choice, .. } = &event
+        && (choice.is_none() || !text.is_empty())
+    {
+        check_words("message", text)?;
+    }
+    let flow = workspace_of(app, session).await?;
+    let scope = session.as_str().to_owned();
+    let hash = sha256(&serde_json::to_string(&event).unwrap_or_default());
+    if let Some(id) = &request
+        && let Some(record) = app.store.request(&scope, id).await.map_err(|e| fail::of_store(&e))?
+    {
+        return again(app, flow, &scope, id, &hash, record).await;
+    }
+    let Some(lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
+    let moment = app.moment();
+    let settled = flow.absorb(&before, &event, &moment, &app.knowledge)?;
+    let snapshot = Snapshot {
+        session: session.clone(),
+        version: before.version + 1,
+        state: Arc::new(settled.state),
+        aside: Arc::new(settled.aside),
+        at: moment.now,
+    };
+    let commit = Commit {
+        changed: changed(&before.state, &snapshot.state),
+        snapshot: snapshot.clone(),
+        cause: if matches!(event, Event::Message { .. }) { "message" } else { "edit" }.into(),
+        turns: settled.turns,
+        trace: None,
+        request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
+    };
+    app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
+    let happened = Happened::State { version: snapshot.version };
+    (app.publish)(Notice { session: session.clone(), happened });
+    let result = drive(app, flow, snapshot, &lane.cancel).await;
+    done(app, session, &scope, request.as_ref(), &result).await?;
+    result
+}
+
+/// Runs a step again that a failed turn left pending, or forces a step of the workspace.
+///
+/// # Errors
+/// As [`handle_event`]; `conflict` when there is nothing to run.
+pub async fn force_step(app: &App, session: &SessionId, step: Option<&str>) -> Result<Driven, ApiError> {
+    let flow = workspace_of(app, session).await?;
+    let Some(lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    let mut snapshot = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
+    if let Some(step) = step {
+        let known = flow.steps().iter().find(|known| known.id == step);
+        let step = known.ok_or_else(|| {
+            let names: Vec<&str> = flow.steps().iter().map(|step| step.id).collect();
+            let message = format!("Такого шага нет. Возможные шаги: {}.", names.join(", "));
+            ApiError::field("step", message).with("allowed", names)
+        })?;
+        let mut aside = (*snapshot.aside).clone();
+        aside.pending = Some(step.id.to_owned());
+        aside.run = crate::model::snapshot::RunCounters::default();
+        snapshot.aside = Arc::new(aside);
+    } else if snapshot.aside.pending.is_none() {
+        return Err(ApiError::new(ErrorCode::Conflict, "Повторять нечего: последний ход завершён."));
+    } else {
+        let mut aside = (*snapshot.aside).clone();
+        aside.run = crate::model::snapshot::RunCounters::default();
+        snapshot.aside = Arc::new(aside);
+    }
+    let result = drive(app, flow, snapshot, &lane.cancel).await;
+    if let Err(error) = &result {
+        (app.publish)(Notice { session: session.clone(), happened: Happened::Failed { error: error.clone() } });
+    }
+    result
+}
+
+async fn workspace_of(app: &App, session: &SessionId) -> Result<&'static dyn Workspace, ApiError> {
+    let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
+    workspaces::get(row.workspace)
+        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))
+}
+
+async fn busy(app: &App, session: &SessionId) -> ApiError {
+    let current = app.store.latest(session).await.map(|snapshot| snapshot.version).unwrap_or_default();
+    fail::busy(current)
+}
+
+/// Answers a request id that was seen before.
+///
+/// The kept answer when it ended; when it was interrupted or failed in a way that trying again can mend, the run
+/// goes on from the version that stands: the words are stored once.
+///
+/// # Errors
+/// `request_id_reused` for another body; the kept error; busy.
+pub async fn again(
+    app: &App,
+    flow: &'static dyn Workspace,
+    scope: &str,
+    id: &RequestId,
+    hash: &str,
+    record: RequestRecord,
+) -> Result<Driven, ApiError> {
+    if record.body_hash != hash {
+        let message = "Этот request_id уже использован для другого сообщения. Возьмите новый.";
+        return Err(ApiError::new(ErrorCode::RequestIdReused, message).with("field", "request_id"));
+    }
+    let session = record.session;
+    match record.outcome {
+        Some(Ok(version)) => {
+            let snapshot = app.store.version(&session, version).await.map_err(|e| fail::of_store(&e))?;
+            return Ok(Driven { snapshot, output: Value::Null });
+        }
+        Some(Err(error)) if !error.retryable => return Err(error),
+        _ => {}
+    }
+    let Some(lane) = app.lanes.enter(&session) else { return Err(busy(app, &session).await) };
+    let snapshot = app.store.latest(&session).await.map_err(|e| fail::of_store(&e))?;
+    let result = drive(app, flow, snapshot, &lane.cancel).await;
+    done(app, &session, scope, Some(id), &result).await?;
+    result
+}
+
+/// Records how a request ended and tells who listens when it failed.
+///
+/// # Errors
+/// Storage.
+pub async fn done(
+    app: &App,
+    session: &SessionId,
+    scope: &str,
+    request: Option<&RequestId>,
+    result: &Result<Driven, ApiError>,
+) -> Result<(), ApiError> {
+    let outcome = match result {
+        Ok(driven) => Ok(driven.snapshot.version),
+        Err(error) => {
+            (app.publish)(Notice { session: session.clone(), happened: Happened::Failed { error: error.clone() } });
+            Err(error.clone())
+        }
+    };
+    match request {
+        Some(id) => app.store.finish_request(scope, id, outcome).await.map_err(|e| fail::of_store(&e)),
+        None => Ok(()),
+    }
+}

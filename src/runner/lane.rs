@@ -1,0 +1,79 @@
+//! One turn at a time per session: a second one is told so at once.
+
+use crate::model::ids::SessionId;
+use crate::runner::cancel::Cancel;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The sessions with a running turn.
+#[derive(Clone, Default)]
+pub struct Lanes(Arc<Mutex<HashMap<SessionId, Cancel>>>);
+
+/// The right to run a turn; given back when dropped, also by a panic.
+pub struct Lane {
+    lanes: Lanes,
+    session: SessionId,
+    /// Set when the person stops the run.
+    pub cancel: Cancel,
+}
+
+impl Lanes {
+    /// Enters a session; `None` while another turn runs.
+    #[must_use]
+    pub fn enter(&self, session: &SessionId) -> Option<Lane> {
+        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.contains_key(session) {
+            return None;
+        }
+        let cancel = Cancel::default();
+        running.insert(session.clone(), cancel.clone());
+        Some(Lane { lanes: self.clone(), session: session.clone(), cancel })
+    }
+
+    /// Stops the running turn; whether there was one.
+    #[must_use]
+    pub fn cancel(&self, session: &SessionId) -> bool {
+        let running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        running.get(session).map(Cancel::set).is_some()
+    }
+
+    /// Whether a turn is running.
+    #[must_use]
+    pub fn is_busy(&self, session: &SessionId) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(session)
+    }
+
+    /// How many turns are running.
+    #[must_use]
+    pub fn running(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+impl Drop for Lane {
+    fn drop(&mut self) {
+        self.lanes.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.session);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_turn_at_a_time_and_the_lane_comes_back_after_a_panic() {
+        let lanes = Lanes::default();
+        let session = SessionId::from("s");
+        let lane = lanes.enter(&session).unwrap();
+        assert!(lanes.enter(&session).is_none());
+        assert!(lanes.enter(&SessionId::from("other")).is_some());
+        assert!(lanes.cancel(&session) && lane.cancel.is_set());
+        let moved = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+            let _lane = lane;
+            panic!("a fault in a step");
+        }));
+        assert!(moved.is_err());
+        assert!(lanes.enter(&session).is_some());
+        assert!(!lanes.cancel(&session));
+    }
+}

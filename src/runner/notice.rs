@@ -1,0 +1,76 @@
+//! Notices about a running session: one list of names for all workspaces.
+
+use crate::model::error::ApiError;
+use crate::model::ids::{SessionId, Version};
+use serde_json::{Value, json};
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Happened {
+    /// A step begins.
+    StepStarted {
+        /// Its id.
+        step: String,
+    },
+    /// An answer was refused or the transport failed; another attempt follows.
+    StepRetried {
+        /// The step's id.
+        step: String,
+        /// The attempt that follows, from 2.
+        attempt: u32,
+        /// Why, for a person.
+        reason: String,
+    },
+    /// A step made a version.
+    StepAccepted {
+        /// The step's id.
+        step: String,
+        /// The version.
+        version: Version,
+    },
+    /// A new version stands.
+    State {
+        /// Its number.
+        version: Version,
+    },
+    /// A run stopped with an error.
+    Failed {
+        /// What the client reads.
+        error: ApiError,
+    },
+}
+
+/// A notice about one session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Notice {
+    /// The session.
+    pub session: SessionId,
+    /// What happened.
+    pub happened: Happened,
+}
+
+impl Happened {
+    /// Name of the event on the wire.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::StepStarted { .. } => "STEP_STARTED",
+            Self::StepRetried { .. } => "STEP_RETRIED",
+            Self::StepAccepted { .. } => "STEP_ACCEPTED",
+            Self::State { .. } => "STATE",
+            Self::Failed { .. } => "FAILED",
+        }
+    }
+
+    /// Data of the event.
+    #[must_use]
+    pub fn data(&self) -> Value {
+        match self {
+            Self::StepStarted { step } => json!({"step": step, "attempt": 1}),
+            Self::StepRetried { step, attempt, reason } => json!({"step": step, "attempt": attempt, "reason": reason}),
+            Self::StepAccepted { step, version } => json!({"step": step, "version": version}),
+            Self::State { version } => json!({"version": version}),
+            Self::Failed { error } => json!({"error": error}),
+        }
+    }
+}

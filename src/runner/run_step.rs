@@ -1,0 +1,186 @@
+//! One step: the question to the performer, at most two repairs, the trace; a new version or nothing.
+
+use crate::engine::step::Step;
+use crate::engine::turn::{self, Accepted, Moment, Problem, Prompt, Rejection};
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::ids::StepRunId;
+use crate::model::snapshot::Snapshot;
+use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry, Usage};
+use crate::model::turn::Turn;
+use crate::runner::app::App;
+use crate::runner::cancel::Cancel;
+use crate::runner::fail;
+use crate::runner::notice::{Happened, Notice};
+use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
+use crate::engine::schema;
+use crate::workspaces::Workspace;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// Bytes of an answer that a trace keeps.
+const RAW_BYTES: usize = 64 * 1024;
+
+/// How a step ended, with its trace in any case.
+pub struct Ran {
+    /// The next version, or why there is none.
+    pub result: Result<Accepted, ApiError>,
+    /// The trace.
+    pub trace: TraceEntry,
+}
+
+/// Runs one step. The snapshot passed in is never changed.
+pub async fn run_step(
+    app: &App,
+    workspace: &dyn Workspace,
+    step: &'static Step,
+    before: &Snapshot,
+    turns: &[Turn],
+    cancel: &Cancel,
+) -> Ran {
+    let started = app.clock.monotonic_ms();
+    let moment = app.moment();
+    let notify = |happened| (app.publish)(Notice { session: before.session.clone(), happened });
+    notify(Happened::StepStarted { step: step.id.to_owned() });
+    let input = workspace.input(step, before, turns, &moment, &app.knowledge);
+    let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
+    let mut trace = TraceEntry {
+        id: StepRunId(app.clock.id()),
+        step: step.id.to_owned(),
+        version: before.version,
+        at: moment.now.clone(),
+        performer: app.llm.performer().name,
+        prompt_name: step.prompt.to_owned(),
+        prompt_hash: String::new(),
+        prompt: String::new(),
+        attempts: Vec::new(),
+        decisions: Vec::new(),
+        rationale: String::new(),
+        observations: Vec::new(),
+        outcome: StepOutcome::Refused,
+        usage: Usage::default(),
+        millis: 0,
+        output: Value::Null,
+    };
+    let prompt = match app.prompts.render(step.prompt, &input.variables, Arc::new(wire)) {
+        Ok(prompt) => prompt,
+        Err(error) => {
+            trace.decisions.push(Decision { rule: "T01_prompt".into(), message: error.to_string(), at: None });
+            let message = "Промпт этого шага неисправен. Сообщите администратору: подробности в трассе.";
+            return Ran { result: Err(ApiError::new(ErrorCode::Internal, message)), trace };
+        }
+    };
+    trace.prompt_name.clone_from(&prompt.name);
+    trace.prompt_hash.clone_from(&prompt.hash);
+    trace.prompt = joined(&prompt);
+    let mut request = LlmRequest {
+        workspace: workspace.id(),
+        step: step.id,
+        input: Arc::new(input.data),
+        prompt: Arc::new(prompt),
+        refused: Vec::new(),
+    };
+    let result = attempts(app, step, before, turns, &moment, cancel, &mut request, &mut trace).await;
+    trace.millis = app.clock.monotonic_ms().saturating_sub(started);
+    trace.outcome = match &result {
+        Ok(accepted) => {
+            trace.version = accepted.snapshot.version;
+            trace.decisions.clone_from(&accepted.decisions);
+            note_output(&mut trace, &accepted.output);
+            notify(Happened::StepAccepted { step: step.id.to_owned(), version: accepted.snapshot.version });
+            StepOutcome::Accepted
+        }
+        Err(error) if error.code == ErrorCode::Cancelled => StepOutcome::Cancelled,
+        Err(error) if error.code == ErrorCode::LlmUnavailable => StepOutcome::Unavailable,
+        Err(_) => StepOutcome::Refused,
+    };
+    Ran { result, trace }
+}
+
+#[expect(clippy::too_many_arguments, reason = "one private loop over the parts of a step")]
+async fn attempts(
+    app: &App,
+    step: &'static Step,
+    before: &Snapshot,
+    turns: &[Turn],
+    moment: &Moment,
+    cancel: &Cancel,
+    request: &mut LlmRequest,
+    trace: &mut TraceEntry,
+) -> Result<Accepted, ApiError> {
+    for number in 1..=step.max_repairs + 1 {
+        let started = app.clock.monotonic_ms();
+        let answered = ask(app, step, before, number, cancel, request).await;
+        let millis = app.clock.monotonic_ms().saturating_sub(started);
+        let (text, outcome) = match answered {
+            None => return Err(fail::cancelled()),
+            Some(Ok(LlmReply { text, usage, performer })) => {
+                trace.usage.add(&usage);
+                trace.performer = performer;
+                let outcome = turn::accept(step, before, turns, moment, &app.knowledge, &text);
+                (text, outcome)
+            }
+            Some(Err(LlmError::Unusable { reason, partial })) => {
+                (partial, Err(Rejection::from(Problem::new("T02_unusable", reason))))
+            }
+            Some(Err(error)) => {
+                let refused = vec![error.to_string()];
+                trace.attempts.push(Attempt { number, raw: String::new(), refused, millis });
+                return Err(fail::of_llm(&error));
+            }
+        };
+        let refused = outcome.as_ref().err().map(|r| r.problems.iter().map(ToString::to_string).collect());
+        trace.attempts.push(Attempt { number, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
+        match outcome {
+            Ok(accepted) => return Ok(accepted),
+            Err(rejection) if number > step.max_repairs => return Err(fail::of_rejection(&rejection)),
+            Err(rejection) => {
+                let happened = Happened::StepRetried {
+                    step: step.id.to_owned(),
+                    attempt: number + 1,
+                    reason: "Ответ не прошёл проверку; прошу исправить.".into(),
+                };
+                (app.publish)(Notice { session: before.session.clone(), happened });
+                request.refused.push((text, rejection));
+            }
+        }
+    }
+    Err(ApiError::new(ErrorCode::Internal, "Шаг закончился без ответа."))
+}
+
+/// The one call of a performer. No lock of the database is held.
+async fn ask(
+    app: &App,
+    step: &'static Step,
+    before: &Snapshot,
+    number: u32,
+    cancel: &Cancel,
+    request: &LlmRequest,
+) -> Option<Result<LlmReply, LlmError>> {
+    let on_retry = |again: u32, reason: &str| {
+        let happened =
+            Happened::StepRetried { step: step.id.to_owned(), attempt: number + again, reason: reason.to_owned() };
+        (app.publish)(Notice { session: before.session.clone(), happened });
+    };
+    cancel.unless_set(app.llm.complete(request, &on_retry)).await
+}
+
+fn joined(prompt: &Prompt) -> String {
+    format!("{}\n\n<!-- user -->\n\n{}", prompt.system, prompt.user)
+}
+
+fn note_output(trace: &mut TraceEntry, output: &Value) {
+    trace.rationale = output["rationale"].as_str().unwrap_or_default().to_owned();
+    trace.observations = output["observations"]
+        .as_array()
+        .map(|notes| notes.iter().filter_map(|note| note.as_str().map(str::to_owned)).collect())
+        .unwrap_or_default();
+    trace.output = output.clone();
+}
+
+fn cut(text: &str) -> String {
+    let mut end = text.len().min(RAW_BYTES);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[..end].to_owned()
+}

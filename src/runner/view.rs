@@ -1,0 +1,55 @@
+//! A session as a page sees it.
+
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::ids::{SessionId, Version};
+use crate::model::issue::{self, Issue};
+use crate::model::session::SessionView;
+use crate::runner::app::App;
+use crate::runner::fail;
+use crate::workspaces;
+
+/// Builds the view of the newest version, or of one version.
+///
+/// # Errors
+/// Unknown session or version; storage.
+pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> Result<SessionView, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let row = app.store.row(session).await.map_err(stored)?;
+    let workspace = workspaces::get(row.workspace)
+        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))?;
+    let snapshot = match version {
+        None => app.store.latest(session).await.map_err(stored)?,
+        Some(version) => app.store.version(session, version).await.map_err(stored)?,
+    };
+    let turns = app.store.turns(session, snapshot.version).await.map_err(stored)?;
+    let versions = app.store.versions(session).await.map_err(stored)?;
+    let changed = versions.iter().find(|row| row.version == snapshot.version).map(|row| row.changed.clone());
+    let presented = workspace.present(&snapshot, &app.knowledge);
+    let mut issues: Vec<Issue> = issue::of_state(&snapshot.state);
+    issues.sort_by(|a, b| (a.status, a.severity).cmp(&(b.status, b.severity)));
+    let pending = snapshot.aside.pending.clone();
+    let latest = row.version;
+    let mut row = row;
+    row.version = snapshot.version;
+    row.status = snapshot.state["meta"]["status"].as_str().unwrap_or("collecting").to_owned();
+    row.updated_at.clone_from(&snapshot.at);
+    Ok(SessionView {
+        latest,
+        row,
+        performer: app.llm.performer(),
+        stage: snapshot.state["meta"]["stage"].as_str().unwrap_or_default().to_owned(),
+        domain: snapshot.state["domain"].clone(),
+        labels: presented.labels,
+        shown: presented.shown,
+        ledger: snapshot.aside.ledger.clone(),
+        changed: changed.unwrap_or_default(),
+        issues,
+        turns,
+        gate: presented.gate,
+        terms: presented.terms,
+        next_action: if pending.is_some() { None } else { snapshot.aside.next_action.clone() },
+        busy: app.lanes.is_busy(session),
+        pending,
+        notices: presented.notices,
+    })
+}

@@ -1,0 +1,82 @@
+//! Configuration → services.
+
+use crate::adapters::clock::SystemClock;
+use crate::adapters::llm_builtin::BuiltinLlm;
+use crate::adapters::llm_http::{HttpLlm, HttpLlmConfig};
+use crate::adapters::store::SqliteStore;
+use crate::engine::knowledge::{Knowledge, load};
+use crate::engine::prompt::Prompts;
+use crate::engine::schema;
+use crate::runner::app::{App, Publish};
+use crate::runner::lane::Lanes;
+use crate::runner::ports::Llm;
+use crate::server::config::{Config, LlmChoice};
+use crate::workspaces;
+use anyhow::{Context, bail};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Builds the services and checks everything that can be checked before the first request.
+///
+/// # Errors
+/// One line that names the file or the variable.
+pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, SqliteStore)> {
+    if let Err(why) = schema::self_check() {
+        bail!("schemas: {why}");
+    }
+    let knowledge = Arc::new(knowledge(config.knowledge_dir.as_deref())?);
+    let prompts = Prompts::default().with(overrides(config.prompts_dir.as_deref())?, &config.prompt_versions)?;
+    let llm: Arc<dyn Llm> = match &config.llm {
+        LlmChoice::Builtin => Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
+        LlmChoice::OpenAi { base_url, api_key, model, confidential } => {
+            let mut options = HttpLlmConfig::new(base_url.clone());
+            options.api_key.clone_from(api_key);
+            options.model.clone_from(model);
+            options.confidential = *confidential;
+            Arc::new(HttpLlm::new(options)?)
+        }
+    };
+    let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+    let app = App {
+        llm,
+        store: Arc::new(store.clone()),
+        clock: Arc::new(SystemClock::new()),
+        knowledge,
+        prompts: Arc::new(prompts),
+        lanes: Lanes::default(),
+        publish,
+    };
+    Ok((app, store))
+}
+
+/// The packs of a folder, or those that the program carries.
+///
+/// # Errors
+/// The first broken pack, with file and field.
+pub fn knowledge(folder: Option<&Path>) -> anyhow::Result<Knowledge> {
+    let knowledge = match folder {
+        None => load::embedded(),
+        Some(folder) => load::from_files(texts(folder, "toml")?),
+    };
+    knowledge.context("knowledge")
+}
+
+fn overrides(folder: Option<&Path>) -> anyhow::Result<BTreeMap<String, String>> {
+    let Some(folder) = folder else { return Ok(BTreeMap::new()) };
+    let files = texts(folder, "md")?;
+    let named = files.into_iter().filter(|(name, _)| name != "README.md");
+    Ok(named.map(|(name, text)| (name.trim_end_matches(".md").to_owned(), text)).collect())
+}
+
+fn texts(folder: &Path, extension: &str) -> anyhow::Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ext| ext == extension) {
+            let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            files.push((path.file_name().unwrap_or_default().to_string_lossy().into_owned(), text));
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,195 @@
+//! The environment as a typed configuration. The only place that reads it. A bad value stops the start.
+
+use crate::adapters::llm_http::secret::Secret;
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Default base URL of the model client.
+pub const OPENROUTER: &str = "https://openrouter.ai/api/v1";
+
+/// Who performs the steps.
+#[derive(Debug, Clone)]
+pub enum LlmChoice {
+    /// No model.
+    Builtin,
+    /// Any OpenAI-compatible server.
+    OpenAi {
+        /// Base URL, without a slash at the end.
+        base_url: String,
+        /// Key, if the server wants one.
+        api_key: Option<Secret>,
+        /// Model; `None` = the client's default.
+        model: Option<String>,
+        /// Whether only providers that keep nothing may be used.
+        confidential: bool,
+    },
+}
+
+/// Everything that can be configured.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where to listen.
+    pub addr: SocketAddr,
+    /// SQLite URL.
+    pub database_url: String,
+    /// Who performs.
+    pub llm: LlmChoice,
+    /// Folder with prompts laid over the embedded ones.
+    pub prompts_dir: Option<PathBuf>,
+    /// Selected versions of prompts.
+    pub prompt_versions: BTreeMap<String, String>,
+    /// Folder with packs instead of the embedded ones.
+    pub knowledge_dir: Option<PathBuf>,
+    /// Token that every route but `/healthz` needs.
+    pub access_token: Option<Secret>,
+}
+
+/// One line that says which variable is wrong and what it should be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{variable}: {why}")]
+pub struct ConfigError {
+    /// The variable.
+    pub variable: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl Config {
+    /// Reads the environment of the process.
+    ///
+    /// # Errors
+    /// The first bad value.
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+    pub fn from_env() -> Result<Self, ConfigError> {
+        Self::read(|name| std::env::var(name).ok())
+    }
+
+    /// Reads any source of variables; an empty value counts as absent.
+    ///
+    /// # Errors
+    /// The first bad value.
+    pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let get = |name: &str| get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
+        let bad = |variable: &str, why: &str| ConfigError { variable: variable.into(), why: why.into() };
+        let addr = get("LEPTOS_SITE_ADDR").unwrap_or_else(|| "127.0.0.1:3000".into());
+        let addr = addr.parse().map_err(|_| bad("LEPTOS_SITE_ADDR", "must be an address with a port, e.g. 127.0.0.1:3000"))?;
+        let database_url = get("LEGALAGI_DATABASE_URL").unwrap_or_else(|| "sqlite://data/legalagi.db".into());
+        if !database_url.starts_with("sqlite:") {
+            return Err(bad("LEGALAGI_DATABASE_URL", "must start with sqlite:, e.g. sqlite://data/legalagi.db"));
+        }
+        let prompt_versions = get("LEGALAGI_PROMPT_VERSIONS").map_or(Ok(BTreeMap::new()), |list| {
+            list.split(',')
+                .map(|pair| {
+                    let (base, version) = pair.split_once('=')?;
+                    Some((base.trim().to_owned(), version.trim().to_owned()))
+                })
+                .collect::<Option<_>>()
+                .ok_or_else(|| bad("LEGALAGI_PROMPT_VERSIONS", "must be a list like interpret-step=v2,gate-check-step=v1"))
+        })?;
+        let token = get("LEGALAGI_ACCESS_TOKEN");
+        if token.as_ref().is_some_and(|token| token.len() < 16) {
+            return Err(bad("LEGALAGI_ACCESS_TOKEN", "must have at least 16 characters"));
+        }
+        Ok(Self {
+            addr,
+            database_url,
+            llm: llm(&get, &bad)?,
+            prompts_dir: folder(&get, &bad, "LEGALAGI_PROMPTS_DIR")?,
+            prompt_versions,
+            knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
+            access_token: token.map(Secret::new),
+        })
+    }
+}
+
+type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
+
+fn folder(
+    get: &dyn Fn(&str) -> Option<String>,
+    bad: Bad<'_>,
+    name: &str,
+) -> Result<Option<PathBuf>, ConfigError> {
+    let path = get(name).map(PathBuf::from);
+    match path {
+        Some(path) if !path.is_dir() => Err(bad(name, "must be a folder that exists")),
+        path => Ok(path),
+    }
+}
+
+fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, ConfigError> {
+    let key = get("LEGALAGI_LLM_API_KEY").or_else(|| get("OPENROUTER_API_KEY"));
+    let base = get("LEGALAGI_LLM_BASE_URL");
+    let wanted = get("LEGALAGI_LLM");
+    let use_model = match wanted.as_deref() {
+        Some("builtin") => false,
+        Some("openai") => true,
+        None => key.is_some() || base.is_some(),
+        Some(_) => return Err(bad("LEGALAGI_LLM", "must be builtin or openai")),
+    };
+    if !use_model {
+        return Ok(LlmChoice::Builtin);
+    }
+    let base_url = base.unwrap_or_else(|| OPENROUTER.into()).trim_end_matches('/').to_owned();
+    if !base_url.starts_with("http://") && !base_url.starts_with("https://") {
+        return Err(bad("LEGALAGI_LLM_BASE_URL", "must start with http:// or https://"));
+    }
+    if base_url == OPENROUTER && key.is_none() {
+        return Err(bad("LEGALAGI_LLM_API_KEY", "is needed for OpenRouter (or set LEGALAGI_LLM=builtin)"));
+    }
+    let confidential = match get("LEGALAGI_LLM_CONFIDENTIAL").as_deref() {
+        None | Some("0" | "false") => false,
+        Some("1" | "true") => true,
+        Some(_) => return Err(bad("LEGALAGI_LLM_CONFIDENTIAL", "must be true or false")),
+    };
+    Ok(LlmChoice::OpenAi { base_url, api_key: key.map(Secret::new), model: get("LEGALAGI_LLM_MODEL"), confidential })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        Config::read(|name| pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn defaults_need_no_configuration() {
+        let config = read(&[]).unwrap();
+        assert_eq!(config.addr.to_string(), "127.0.0.1:3000");
+        assert_eq!(config.database_url, "sqlite://data/legalagi.db");
+        assert!(matches!(config.llm, LlmChoice::Builtin));
+    }
+
+    #[test]
+    fn a_key_or_a_base_url_selects_the_model() {
+        assert!(matches!(read(&[("OPENROUTER_API_KEY", "k")]).unwrap().llm, LlmChoice::OpenAi { .. }));
+        let local = read(&[("LEGALAGI_LLM_BASE_URL", "http://127.0.0.1:8089/v1/")]).unwrap();
+        assert!(matches!(local.llm, LlmChoice::OpenAi { base_url, .. } if base_url == "http://127.0.0.1:8089/v1"));
+        let off = read(&[("OPENROUTER_API_KEY", "k"), ("LEGALAGI_LLM", "builtin")]).unwrap();
+        assert!(matches!(off.llm, LlmChoice::Builtin));
+    }
+
+    #[test]
+    fn bad_values_are_named() {
+        for (name, value) in [
+            ("LEPTOS_SITE_ADDR", "localhost"),
+            ("LEGALAGI_DATABASE_URL", "mysql://x"),
+            ("LEGALAGI_LLM", "gpt"),
+            ("LEGALAGI_LLM_BASE_URL", "ftp://x"),
+            ("LEGALAGI_PROMPTS_DIR", "/no/such/folder"),
+            ("LEGALAGI_PROMPT_VERSIONS", "v2"),
+            ("LEGALAGI_ACCESS_TOKEN", "short"),
+        ] {
+            assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
+        }
+        assert_eq!(read(&[("LEGALAGI_LLM", "openai")]).unwrap_err().variable, "LEGALAGI_LLM_API_KEY");
+    }
+
+    #[test]
+    fn secrets_never_show() {
+        let config = read(&[("OPENROUTER_API_KEY", "sk-canary-123"), ("LEGALAGI_ACCESS_TOKEN", "canary-token-0123456789")]);
+        let shown = format!("{:?}", config.unwrap());
+        assert!(!shown.contains("canary"), "{shown}");
+    }
+}

@@ -1,0 +1,13 @@
+//! L4: the HTTP side. Imports runner, api, ui and model; wires the adapters; never SQL, never rules of a workspace.
+
+pub mod access;
+pub mod body;
+pub mod boot;
+pub mod config;
+pub mod events;
+pub mod openapi;
+pub mod prefs;
+pub mod rest;
+pub mod router;
+pub mod serve;
+pub mod shield;

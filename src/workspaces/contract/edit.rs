@@ -1,0 +1,143 @@
+//! A fact edited by the person: written as confirmed, what depends on it reopens.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::limits;
+use crate::engine::measure::size;
+use crate::engine::turn::{Moment, Settled};
+use crate::model::error::ApiError;
+use crate::model::event::Edit;
+use crate::model::facts::{LedgerEntry, Origin};
+use crate::model::pointer;
+use crate::model::snapshot::{RunCounters, Snapshot};
+use crate::workspaces::contract::guards::pack_of;
+use crate::workspaces::contract::intake::{computed, issues};
+use crate::workspaces::contract::{flow, state, steps};
+use serde_json::{Map, Value, json};
+
+/// Applies an edit.
+///
+/// # Errors
+/// No pointer, no such fact, a value over the limits or of another shape than a fact may have.
+pub fn absorb(
+    before: &Snapshot,
+    at: &str,
+    edit: &Edit,
+    moment: &Moment,
+    knowledge: &Knowledge,
+) -> Result<Settled, ApiError> {
+    let tokens = pointer::tokens(at).filter(|tokens| !tokens.is_empty() && tokens.len() <= 16);
+    let tokens = tokens.ok_or_else(|| ApiError::field("pointer", "Это не указатель на факт (RFC 6901)."))?;
+    let mut next = (*before.state).clone();
+    let mut aside = (*before.aside).clone();
+    let standing = next["domain"].pointer(at).cloned();
+    let missing = || ApiError::field("pointer", "Такого факта нет.").with("value", at);
+    match edit {
+        Edit::Set { value } => {
+            if size(value).nodes > 50 || size(value).bytes > limits::MESSAGE_BYTES || !is_present(value) {
+                return Err(ApiError::field("value", "Значение пустое или слишком велико."));
+            }
+            put(&mut next["domain"], &tokens, value.clone());
+        }
+        Edit::Confirm => {
+            standing.as_ref().filter(|v| is_present(v)).ok_or_else(missing)?;
+        }
+        Edit::Reject => {
+            standing.as_ref().ok_or_else(missing)?;
+            remove(&mut next["domain"], &tokens);
+        }
+    }
+    let pack = pack_of(&next["domain"], &[], knowledge);
+    if let Some(pack) = pack {
+        recompute(pack, before, at, &mut next["domain"]);
+    }
+    let version = before.version + 1;
+    let leaves = pointer::leaves(&next["domain"]);
+    aside.ledger.0.retain(|leaf, _| leaves.contains_key(leaf));
+    for (leaf, value) in leaves {
+        let within = pointer::is_within(&leaf, at);
+        let changed = aside.ledger.get(&leaf).is_none_or(|entry| &entry.value != value);
+        if within || changed {
+            let (origin, note) = if within {
+                (Origin::Confirmed, "изменено человеком")
+            } else {
+                (Origin::Computed, "пересчитано после правки")
+            };
+            let entry = LedgerEntry {
+                origin,
+                value: value.clone(),
+                turn_id: None,
+                quote: None,
+                note: Some(note.into()),
+                step: "EDIT".into(),
+                at: moment.now.clone(),
+                version,
+            };
+            aside.ledger.0.insert(leaf, entry);
+        }
+    }
+    let mut list = crate::model::issue::of_state(&next);
+    for issue in &mut list {
+        let about = issue.key.as_deref().and_then(|key| key.split_once(':')).map(|(_, about)| about.to_owned());
+        if about.is_some_and(|about| pointer::is_within(at, &about) || pointer::is_within(&about, at)) {
+            issue.status = crate::model::issue::IssueStatus::Resolved;
+        }
+    }
+    if let Some(pack) = pack {
+        for issue in issues::sync(pack, &next["domain"], &list) {
+            match list.iter_mut().find(|standing| standing.key == issue.key) {
+                Some(standing) => *standing = issue,
+                None => list.push(issue),
+            }
+        }
+    }
+    next["issues"] = json!(list);
+    flow::reopen(&mut next, version, moment);
+    aside.run = RunCounters::default();
+    aside.pending = Some(steps::GATE_CHECK.to_owned());
+    Ok(Settled { state: next, aside, turns: Vec::new(), decisions: Vec::new() })
+}
+
+/// Computed values follow: those that were computed before, or whose place is empty.
+fn recompute(pack: &Pack, before: &Snapshot, edited: &str, domain: &mut Value) {
+    for (at, value, _) in computed::all(pack, domain) {
+        let computed_before = before
+            .aside
+            .ledger
+            .0
+            .iter()
+            .any(|(leaf, entry)| pointer::is_within(leaf, &at) && entry.origin == Origin::Computed);
+        let empty = !domain.pointer(&at).is_some_and(is_present);
+        if !pointer::is_within(edited, &at)
+            && (computed_before || empty)
+            && let Some(tokens) = pointer::tokens(&at)
+        {
+            put(domain, &tokens, value);
+        }
+    }
+}
+
+/// Writes a value, making the objects on the way.
+pub fn put(domain: &mut Value, tokens: &[String], value: Value) {
+    let mut place = domain;
+    for token in tokens {
+        if !place.is_object() {
+            *place = Value::Object(Map::new());
+        }
+        place = &mut place[token.as_str()];
+    }
+    *place = value;
+}
+
+/// Removes a value and the objects that became empty by it.
+fn remove(domain: &mut Value, tokens: &[String]) {
+    let Some((last, parents)) = tokens.split_last() else { return };
+    let parent = parents.iter().try_fold(&mut *domain, |place, token| place.get_mut(token.as_str()));
+    if let Some(map) = parent.and_then(Value::as_object_mut) {
+        map.remove(last);
+        if map.is_empty() && !parents.is_empty() {
+            remove(domain, parents);
+        }
+    }
+}

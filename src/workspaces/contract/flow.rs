@@ -1,0 +1,177 @@
+//! The flow of a contract session: open, absorb, next. Pure.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::schema;
+use crate::engine::step::Step;
+use crate::engine::turn::{Moment, Settled};
+use crate::model::action::NextAction;
+use crate::model::error::ApiError;
+use crate::model::event::Event;
+use crate::model::ids::{QuestionId, SessionId, TurnId};
+use crate::model::session::WorkspaceId;
+use crate::model::snapshot::{Aside, RunCounters, Snapshot};
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::{perform, present, state, steps};
+use crate::workspaces::{Next, Presented, StepInput, Workspace};
+use serde_json::{Value, json};
+
+/// The contract workspace.
+pub struct Contract;
+
+/// Its only instance.
+pub static CONTRACT: Contract = Contract;
+
+impl Workspace for Contract {
+    fn id(&self) -> WorkspaceId {
+        WorkspaceId::Contract
+    }
+
+    fn steps(&self) -> &'static [Step] {
+        steps::STEPS
+    }
+
+    fn open(&self, session: &SessionId, first: &str, moment: &Moment) -> Settled {
+        let turn = said(0, first, moment);
+        let state = json!({
+            "meta": {
+                "session_id": session,
+                "schema_id": schema::STATE,
+                "schema_version": "1.0.0",
+                "stage": "pre_skeleton",
+                "locale": {"language": "ru", "jurisdiction": "RU"},
+                "status": "collecting",
+                "created_at": moment.now,
+                "updated_at": moment.now,
+                "state_version": 0,
+            },
+            "domain": {},
+            "issues": [],
+            "dialogue": {"history": [state::history_item(&turn)], "asked": []},
+            "control": {
+                "limits": {"max_questions_per_run": 3, "max_loops": 6, "max_history_turns": 40},
+                "checks": {"require_user_confirmation_for_assumptions": true},
+                "flags": {},
+            },
+        });
+        let aside = Aside { pending: Some(steps::INTERPRET.to_owned()), ..Aside::default() };
+        Settled { state, aside, turns: vec![turn], decisions: Vec::new() }
+    }
+
+    fn absorb(
+        &self,
+        before: &Snapshot,
+        event: &Event,
+        moment: &Moment,
+        knowledge: &Knowledge,
+    ) -> Result<Settled, ApiError> {
+        match event {
+            Event::Message { text, answers_to, choice } => {
+                absorb_message(before, text, answers_to.as_ref(), choice.as_deref(), moment)
+            }
+            Event::Edit { pointer, edit } => super::edit::absorb(before, pointer, edit, moment, knowledge),
+        }
+    }
+
+    fn next(&self, snapshot: &Snapshot) -> Next {
+        let spent = snapshot.aside.run.loops >= state::limit(&snapshot.state, "max_loops");
+        match snapshot.aside.pending.as_deref().and_then(steps::by_id) {
+            Some(step) if !spent => Next::Run(step),
+            _ => Next::Wait,
+        }
+    }
+
+    fn input(
+        &self,
+        step: &Step,
+        snapshot: &Snapshot,
+        turns: &[Turn],
+        moment: &Moment,
+        knowledge: &Knowledge,
+    ) -> StepInput {
+        perform::input::of(step, snapshot, turns, moment, knowledge)
+    }
+
+    fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value {
+        perform::perform(step, input, knowledge)
+    }
+
+    fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
+        present::present(snapshot, knowledge)
+    }
+}
+
+fn said(version: u32, text: &str, moment: &Moment) -> Turn {
+    Turn {
+        id: TurnId(format!("t{version}")),
+        role: Role::User,
+        text: text.to_owned(),
+        at: moment.now.clone(),
+        answers_to: None,
+        choice: None,
+    }
+}
+
+/// Stores the person's words: a turn in the history, the question marked as answered, INTERPRET to come.
+fn absorb_message(
+    before: &Snapshot,
+    text: &str,
+    answers_to: Option<&QuestionId>,
+    choice: Option<&str>,
+    moment: &Moment,
+) -> Result<Settled, ApiError> {
+    let open = state::open_question(before).and_then(|record| record.question.question_id.clone());
+    let question = match answers_to {
+        Some(id) if before.aside.questions.contains_key(id) => Some(id.clone()),
+        Some(id) => {
+            let message = "Такого вопроса в этом договоре не было. Обновите страницу и ответьте на вопрос, который на ней.";
+            return Err(ApiError::field("answer_to_question_id", message).with("value", id.as_str()));
+        }
+        // Words without a question answer the one that is open, if they answer anything.
+        None => open,
+    };
+    let record = question.as_ref().and_then(|id| before.aside.questions.get(id));
+    let picked = match choice {
+        None => None,
+        Some(id) => {
+            let found = record.and_then(|r| r.question.choices.as_ref()).and_then(|list| list.iter().find(|c| c.id == id));
+            let message = "Такого варианта в этом вопросе нет. Выберите один из предложенных или ответьте словами.";
+            Some(found.ok_or_else(|| ApiError::field("choice_id", message).with("value", id))?)
+        }
+    };
+    let text = match (text.trim().is_empty(), picked) {
+        (true, Some(choice)) => choice.label.as_str(),
+        _ => text,
+    };
+    let version = before.version + 1;
+    let turn = Turn {
+        answers_to: question.clone(),
+        choice: choice.map(str::to_owned),
+        ..said(version, text, moment)
+    };
+    let mut next = (*before.state).clone();
+    state::append_history(&mut next, std::slice::from_ref(&turn));
+    reopen(&mut next, version, moment);
+    let mut aside = (*before.aside).clone();
+    aside.pending = Some(steps::INTERPRET.to_owned());
+    aside.run = RunCounters::default();
+    if let Some(record) = question.and_then(|id| aside.questions.get_mut(&id)) {
+        record.answered_by = Some(turn.id.clone());
+    }
+    Ok(Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() })
+}
+
+/// New words make an older verdict of the gate void.
+pub fn reopen(next: &mut Value, version: u32, moment: &Moment) {
+    next["meta"]["status"] = json!("collecting");
+    next["meta"]["state_version"] = version.into();
+    next["meta"]["updated_at"] = json!(moment.now);
+    if let Some(map) = next.as_object_mut() {
+        map.remove("gate");
+    }
+}
+
+/// The action a page shows while a step is still pending: the last one, unless its question was answered.
+#[must_use]
+pub fn visible_action(snapshot: &Snapshot) -> Option<NextAction> {
+    if snapshot.aside.pending.is_some() { None } else { snapshot.aside.next_action.clone() }
+}

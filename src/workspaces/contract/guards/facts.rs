@@ -1,0 +1,188 @@
+//! G02 and G03: facts of the person stay, and nothing invented passes as a fact.
+//!
+//! The check compares the leaves before and after, so it does not matter which operations led there.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::turn::{Problem, Proposal, Rejection};
+use crate::model::facts::{Ledger, LedgerEntry, Origin};
+use crate::model::pointer;
+use crate::model::trace::Decision;
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::guards::decision;
+use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
+use crate::workspaces::contract::intake::questions;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The ledger of the next version, and what was found on the way.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Traced {
+    /// Exactly one entry per leaf.
+    pub ledger: Ledger,
+    /// Leaves that are new, different or gone.
+    pub changed: Vec<String>,
+    /// What was decided.
+    pub decisions: Vec<Decision>,
+}
+
+/// Traces every new leaf to its origin and refuses a change of a protected one without the person's words.
+///
+/// # Errors
+/// `G02_confirmed_fact`, with the leaf.
+pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge) -> Result<Traced, Rejection> {
+    let old = pointer::leaves(&proposal.before.state["domain"]);
+    let domain = &proposal.patched["domain"];
+    let new = pointer::leaves(domain);
+    let old_ledger = &proposal.before.aside.ledger;
+    let mut said = proposal.turns.iter().rev().filter(|turn| turn.role == Role::User).map(|turn| heard(proposal, turn));
+    let last = said.next();
+    let mut earlier = Earlier { rest: said, read: Vec::new() };
+    let mut traced = Traced::default();
+    let mut problems = Vec::new();
+    for (at, value) in &new {
+        let entry = old_ledger.get(at);
+        let unchanged = old.get(at).is_some_and(|before| before == value);
+        let by_last = last.as_ref().and_then(|heard| of_leaf(knowledge, pack, at, value, heard));
+        let found = match (unchanged, entry) {
+            (true, Some(entry)) if confirmed_now(last.as_ref(), at) && entry.origin == Origin::Assumed => {
+                Some(Found { origin: Origin::Confirmed, quote: last.as_ref().map(|h| h.turn.text.clone()), note: None })
+            }
+            (true, Some(entry)) => {
+                traced.ledger.0.insert(at.clone(), entry.clone());
+                continue;
+            }
+            _ => by_last.clone(),
+        };
+        if let Some(entry) = entry
+            && !unchanged
+            && entry.origin.is_protected()
+            && by_last.is_none()
+        {
+            problems.push(protected(at, entry));
+            continue;
+        }
+        let place = |found: Found, turn: Option<&Turn>| entry_of(proposal, found, value, turn);
+        let entry = if let Some(found) = found {
+            place(found, last.as_ref().map(|heard| heard.turn))
+        } else if let Some(found) = pack.and_then(|pack| follows(pack, at, value, domain)) {
+            place(found, None)
+        } else if let Some((found, turn)) = earlier.find(|heard| of_leaf(knowledge, pack, at, value, heard)) {
+            place(found, Some(turn))
+        } else {
+            if is_present(value) {
+                traced.decisions.push(decision(
+                    "G03_invented_value",
+                    "Значения нет в словах пользователя: записано как предположение.",
+                    Some(at),
+                ));
+            }
+            place(Found { origin: Origin::Assumed, quote: None, note: None }, None)
+        };
+        traced.ledger.0.insert(at.clone(), entry);
+        if !unchanged {
+            traced.changed.push(at.clone());
+        }
+    }
+    for at in old.keys().filter(|at| !new.contains_key(*at)) {
+        if let Some(entry) = old_ledger.get(at)
+            && entry.origin.is_protected()
+            && !superseded(at, &traced, last.as_ref())
+        {
+            problems.push(protected(at, entry));
+        }
+        traced.changed.push(at.clone());
+    }
+    if problems.is_empty() { Ok(traced) } else { Err(problems.into()) }
+}
+
+fn heard<'a>(proposal: &Proposal<'a>, turn: &'a Turn) -> Heard<'a> {
+    let question = turn.answers_to.as_ref().and_then(|id| proposal.before.aside.questions.get(id));
+    Heard::new(turn, question)
+}
+
+/// Earlier turns of the person, newest first, read only when a value needs them.
+struct Earlier<'a, I> {
+    rest: I,
+    read: Vec<Heard<'a>>,
+}
+
+impl<'a, I: Iterator<Item = Heard<'a>>> Earlier<'a, I> {
+    fn find(&mut self, test: impl Fn(&Heard<'_>) -> Option<Found>) -> Option<(Found, &'a Turn)> {
+        for heard in &self.read {
+            if let Some(found) = test(heard) {
+                return Some((found, heard.turn));
+            }
+        }
+        for heard in self.rest.by_ref() {
+            let found = test(&heard);
+            let turn = heard.turn;
+            self.read.push(heard);
+            if let Some(found) = found {
+                return Some((found, turn));
+            }
+        }
+        None
+    }
+}
+
+/// Whether the last turn says yes to the question about this assumption.
+fn confirmed_now(last: Option<&Heard<'_>>, at: &str) -> bool {
+    let Some(heard) = last else { return false };
+    let asked = heard.question.is_some_and(|question| {
+        question.keys.iter().any(|key| key.strip_prefix("assumed:").is_some_and(|root| pointer::is_within(at, root)))
+    });
+    let yes = match heard.turn.choice.as_deref() {
+        Some(choice) => choice == questions::YES,
+        None => heard.intent.affirm && !heard.intent.deny,
+    };
+    asked && yes
+}
+
+/// Whether a leaf went away because the person picked another kind of the same thing («без залога» removes its sum).
+fn superseded(at: &str, traced: &Traced, last: Option<&Heard<'_>>) -> bool {
+    let Some(last) = last else { return false };
+    let mut parent = at;
+    while let Some((above, _)) = parent.rsplit_once('/') {
+        parent = above;
+        let kind = format!("{parent}/kind");
+        let by_words = traced.ledger.get(&kind).is_some_and(|entry| entry.turn_id.as_ref() == Some(&last.turn.id));
+        if by_words && traced.changed.contains(&kind) {
+            return true;
+        }
+    }
+    false
+}
+
+fn protected(at: &str, entry: &LedgerEntry) -> Problem {
+    let message = format!(
+        "this fact is {}; it changes only when the user's latest message says so",
+        entry.origin.as_str()
+    );
+    Problem::new("G02_confirmed_fact", message).at(format!("/domain{at}"))
+}
+
+fn entry_of(proposal: &Proposal<'_>, found: Found, value: &Value, turn: Option<&Turn>) -> LedgerEntry {
+    LedgerEntry {
+        origin: found.origin,
+        value: value.clone(),
+        turn_id: turn.map(|turn| turn.id.clone()),
+        quote: found.quote,
+        note: found.note,
+        step: proposal.output["step"].as_str().unwrap_or("INTERPRET").to_owned(),
+        at: proposal.moment.now.clone(),
+        version: proposal.before.version + 1,
+    }
+}
+
+/// Leaves that are assumptions and carry something.
+#[must_use]
+pub fn assumptions(ledger: &Ledger) -> BTreeMap<&str, &Value> {
+    ledger
+        .0
+        .iter()
+        .filter(|(_, entry)| entry.origin == Origin::Assumed && is_present(&entry.value))
+        .map(|(at, entry)| (at.as_str(), &entry.value))
+        .collect()
+}

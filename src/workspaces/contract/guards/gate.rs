@@ -1,0 +1,135 @@
+//! The gate: a deterministic verdict; a model may be stricter, never looser.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::turn::{Proposal, Rejection, Settled};
+use crate::model::action::{HaltCategory, HaltError, NextAction};
+use crate::model::facts::Ledger;
+use crate::model::issue::{Issue, IssueStatus, Severity};
+use crate::model::session::{Blocker, GateView};
+use crate::workspaces::contract::guards::question::{self, Ground};
+use crate::workspaces::contract::guards::{decision, interpret, pack_of};
+use crate::workspaces::contract::intake::{issues as intake_issues, terms};
+use crate::workspaces::contract::state;
+use serde_json::{Value, json};
+
+/// The verdict of the rules alone.
+///
+/// Closed while a critical issue is open (essential terms, sides, subject, price, term, conflicts, critical
+/// assumptions, forbidden deals) or a critical term of the pack was dismissed.
+#[must_use]
+pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateView {
+    let domain = &state_value["domain"];
+    let all = crate::model::issue::of_state(state_value);
+    let confirm = state::assumptions_need_confirmation(state_value);
+    let mut blockers: Vec<Blocker> = all.iter().filter(|issue| blocks(issue, confirm)).map(blocker).collect();
+    // A critical term can be missing without an issue when the state was made by another performer.
+    for term in pack.into_iter().flat_map(|pack| &pack.terms) {
+        let id = intake_issues::id_of(&term.key);
+        if term.severity == Severity::Critical
+            && terms::is_open(term, domain)
+            && !blockers.iter().any(|b| b.linked_issue_ids.contains(&id))
+        {
+            let message = format!("{}: {} ({})", term.title, term.consequence, term.article);
+            blockers.push(Blocker { severity: term.severity, message, linked_issue_ids: vec![id] });
+        }
+    }
+    let meter = pack.map(|pack| terms::meter(pack, domain, ledger)).unwrap_or_default();
+    let summary = if blockers.is_empty() {
+        format!("Существенные условия согласованы: {} из {}. Можно строить структуру договора.", meter.done, meter.total)
+    } else {
+        let first: Vec<&str> =
+            blockers.iter().take(3).map(|b| b.message.split(':').next().unwrap_or_default()).collect();
+        format!("Договор ещё не готов: {}. Препятствий: {}.", first.join("; "), blockers.len())
+    };
+    GateView { ready_for_skeleton: blockers.is_empty(), summary, blockers }
+}
+
+fn blocks(issue: &Issue, confirm_assumptions: bool) -> bool {
+    let key = issue.key.as_deref().unwrap_or_default();
+    if issue.severity != Severity::Critical || (key.starts_with("assumed:") && !confirm_assumptions) {
+        return false;
+    }
+    match issue.status {
+        IssueStatus::Open => true,
+        IssueStatus::Dismissed => intake_issues::is_pack_key(key),
+        IssueStatus::Resolved => false,
+    }
+}
+
+fn blocker(issue: &Issue) -> Blocker {
+    let what = issue.missing_or_conflict.as_deref().map(|text| format!("{text}. ")).unwrap_or_default();
+    Blocker {
+        severity: issue.severity,
+        message: format!("{}: {what}{}", issue.title, issue.why_it_matters),
+        linked_issue_ids: vec![issue.id.clone()],
+    }
+}
+
+/// Settles a GATE_CHECK answer.
+///
+/// # Errors
+/// G01.
+pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
+    let action = interpret::action(proposal, &["ask_user", "proceed_to_skeleton", "halt_error"])?;
+    let mut decisions = Vec::new();
+    let pack = pack_of(&proposal.patched["domain"], proposal.turns, knowledge);
+    let mut verdict = judge(pack, &proposal.patched, &proposal.before.aside.ledger);
+    let proposed: Option<GateView> = serde_json::from_value(proposal.patched["gate"].clone()).ok();
+    match proposed {
+        Some(gate) if gate.ready_for_skeleton && !verdict.ready_for_skeleton => {
+            decisions.push(decision("G20_gate_looser", "Исполнитель открыл бы ворота; правила их закрывают.", Some("/gate")));
+        }
+        Some(gate) if !gate.ready_for_skeleton => stricter(&mut verdict, gate),
+        _ => {}
+    }
+    let mut next = proposal.patched.clone();
+    next["gate"] = json!(verdict);
+    let mut aside = (*proposal.before.aside).clone();
+    aside.pending = None;
+    aside.run.loops += 1;
+    let mut turns = Vec::new();
+    let settled_action = if verdict.ready_for_skeleton {
+        next["meta"]["status"] = json!("ready");
+        NextAction::ProceedToSkeleton
+    } else {
+        next["meta"]["status"] = json!("blocked");
+        let issues = crate::model::issue::of_state(&next);
+        let domain = next["domain"].clone();
+        let ground = Ground { pack, domain: &domain, issues: &issues, asked: &aside.questions, strict: false };
+        let planned = match action {
+            NextAction::AskUser { ask_user } => question::settle(&ground, &ask_user, &mut decisions),
+            _ => interpret::next_question(&ground),
+        };
+        match planned {
+            Some(planned) => interpret::ask(proposal, &mut next, &mut aside, &mut turns, planned, &mut decisions),
+            None => interpret::halt(proposal, &mut next, &mut turns, nothing_left(&verdict)),
+        }
+    };
+    aside.next_action = Some(settled_action);
+    Ok(Settled { state: next, aside, turns, decisions })
+}
+
+/// Adds what a stricter performer sees; a closed gate has at least one blocker.
+fn stricter(verdict: &mut GateView, gate: GateView) {
+    verdict.ready_for_skeleton = false;
+    for blocker in gate.blockers {
+        if !verdict.blockers.iter().any(|b| b.message == blocker.message) {
+            verdict.blockers.push(blocker);
+        }
+    }
+    if verdict.blockers.is_empty() {
+        let message = if gate.summary.trim().is_empty() { "Исполнитель считает договор неготовым.".into() } else { gate.summary.clone() };
+        verdict.blockers.push(Blocker { severity: Severity::High, message, linked_issue_ids: Vec::new() });
+        verdict.summary = gate.summary;
+    }
+}
+
+fn nothing_left(verdict: &GateView) -> HaltError {
+    let list: Vec<&str> = verdict.blockers.iter().take(5).map(|b| b.message.as_str()).collect();
+    HaltError {
+        category: HaltCategory::InsufficientContext,
+        message: format!("Спросить больше нечего, а для договора не хватает: {}.", list.join("; ").trim_end_matches('.')),
+        suggested_recovery: Some("Напишите недостающее обычными словами, когда оно станет известно.".into()),
+    }
+}

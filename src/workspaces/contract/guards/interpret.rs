@@ -1,0 +1,194 @@
+//! Settles an INTERPRET answer: facts traced, issues decided, the next question chosen.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::turn::{Problem, Proposal, Rejection, Settled};
+use crate::model::action::{HaltCategory, HaltError, NextAction};
+use crate::model::ids::{QuestionId, TurnId};
+use crate::model::issue::{Issue, IssueStatus};
+use crate::model::snapshot::{Aside, AskedRecord};
+use crate::model::trace::Decision;
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::guards::question::{self, Ground};
+use crate::workspaces::contract::guards::{decision, facts, issues, pack_of};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::questions::{self, Planned};
+use crate::workspaces::contract::{state, steps};
+use crate::engine::text::fingerprint;
+use serde_json::{Value, json};
+
+/// See the module.
+///
+/// # Errors
+/// G01, G02, G07.
+pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
+    let action = action(proposal, &["ask_user", "proceed_to_gate", "halt_error"])?;
+    let pack = pack_of(&proposal.patched["domain"], proposal.turns, knowledge);
+    let mut traced = facts::trace(proposal, pack, knowledge)?;
+    let mut decisions = std::mem::take(&mut traced.decisions);
+    let last = last_heard(proposal);
+    let issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
+    silent_conflict(proposal.output, &issues)?;
+
+    let mut next = proposal.patched.clone();
+    next["issues"] = json!(issues);
+    let mut aside: Aside = (*proposal.before.aside).clone();
+    aside.ledger = traced.ledger;
+    aside.pending = None;
+    aside.run.loops += 1;
+    note_answer(&mut aside, last.as_ref(), &traced.changed);
+    let mut turns = Vec::new();
+    let ground = Ground {
+        pack,
+        domain: &proposal.patched["domain"],
+        issues: &issues,
+        asked: &aside.questions,
+        strict: proposal.output["safety"]["repeat_question_risk"] == true,
+    };
+    let settled_action = match action {
+        NextAction::AskUser { ask_user } => match question::settle(&ground, &ask_user, &mut decisions) {
+            Some(planned) => ask(proposal, &mut next, &mut aside, &mut turns, planned, &mut decisions),
+            None => NextAction::ProceedToGate,
+        },
+        NextAction::HaltError { error } => {
+            next["meta"]["status"] = json!("blocked");
+            halt(proposal, &mut next, &mut turns, error)
+        }
+        _ => NextAction::ProceedToGate,
+    };
+    if settled_action == NextAction::ProceedToGate {
+        next["meta"]["status"] = json!("gating");
+        aside.pending = Some(steps::GATE_CHECK.to_owned());
+    }
+    aside.next_action = Some(settled_action);
+    Ok(Settled { state: next, aside, turns, decisions })
+}
+
+/// Reads the action and checks that this step may answer it (G01).
+///
+/// # Errors
+/// `G01_kind`.
+pub fn action(proposal: &Proposal<'_>, legal: &[&str]) -> Result<NextAction, Rejection> {
+    let raw = &proposal.output["next_action"];
+    let kind = raw["kind"].as_str().unwrap_or_default();
+    if !legal.contains(&kind) {
+        let message = format!("{kind} is not an action of this step; use one of {}", legal.join(", "));
+        return Err(Problem::new("G01_kind", message).at("/next_action/kind").into());
+    }
+    serde_json::from_value(raw.clone())
+        .map_err(|error| Problem::new("G01_kind", error.to_string()).at("/next_action").into())
+}
+
+/// The last turn of the person, with the question it answers.
+#[must_use]
+pub fn last_heard<'a>(proposal: &Proposal<'a>) -> Option<Heard<'a>> {
+    let turn = state::last_said(proposal.turns)?;
+    let question = turn.answers_to.as_ref().and_then(|id| proposal.before.aside.questions.get(id));
+    Some(Heard::new(turn, question))
+}
+
+/// G07: a conflict that the performer saw must stand among the issues.
+fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
+    if output["safety"]["detected_conflict"] != true {
+        return Ok(());
+    }
+    let updated = |issue: &Issue| {
+        output["issue_updates"].as_array().into_iter().flatten().any(|update| {
+            update["op"] == "upsert" && (update["issue"]["key"].as_str() == issue.key.as_deref())
+        })
+    };
+    let about = |issue: &Issue| {
+        issue.status == IssueStatus::Open
+            && (issue.key.as_deref().is_some_and(|key| key.starts_with("conflict:")) || updated(issue))
+    };
+    if issues.iter().any(about) {
+        return Ok(());
+    }
+    Err(Problem::new("G07_silent_conflict", "detected_conflict needs an open issue about the conflict").at("/safety").into())
+}
+
+/// Remembers whether the answered question brought what it asked for.
+fn note_answer(aside: &mut Aside, last: Option<&Heard<'_>>, changed: &[String]) {
+    let Some(id) = last.and_then(|heard| heard.turn.answers_to.as_ref()) else { return };
+    let picked = last.is_some_and(|heard| heard.turn.choice.is_some());
+    if let Some(record) = aside.questions.get_mut(id) {
+        let touched =
+            changed.iter().any(|leaf| record.targets.iter().any(|root| crate::model::pointer::is_within(leaf, root)));
+        record.settled = record.settled || touched || picked;
+    }
+}
+
+/// Puts a question: into the dialogue, into the list of asked ones, and beside the state with its targets.
+pub fn ask(
+    proposal: &Proposal<'_>,
+    next: &mut Value,
+    aside: &mut Aside,
+    turns: &mut Vec<Turn>,
+    planned: Planned,
+    decisions: &mut Vec<Decision>,
+) -> NextAction {
+    let limit = state::limit(next, "max_questions_per_run");
+    if aside.run.questions >= limit {
+        decisions.push(decision("G09_limit", format!("Вопросов за один ход не больше {limit}."), None));
+        let error = HaltError {
+            category: HaltCategory::PolicyViolation,
+            message: "Достигнут предел вопросов за один ход.".into(),
+            suggested_recovery: Some("Ответьте на предыдущий вопрос.".into()),
+        };
+        return NextAction::HaltError { error };
+    }
+    aside.run.questions += 1;
+    let version = proposal.before.version + 1;
+    let id = QuestionId(format!("q{version}"));
+    let mut question = planned.ask;
+    question.question_id = Some(id.clone());
+    let at = proposal.moment.now.clone();
+    let turn = Turn {
+        id: TurnId(format!("t{version}")),
+        role: Role::Assistant,
+        text: question.question_text.clone(),
+        at: at.clone(),
+        answers_to: None,
+        choice: None,
+    };
+    state::append_history(next, std::slice::from_ref(&turn));
+    turns.push(turn);
+    if let Some(asked) = next["dialogue"]["asked"].as_array_mut() {
+        let print = fingerprint::digest(&question.question_text);
+        asked.push(json!({"id": id, "text": question.question_text, "at": at, "semantic_fingerprint": print}));
+    }
+    let record = AskedRecord {
+        question: question.clone(),
+        targets: planned.targets,
+        keys: planned.keys,
+        times: 1,
+        answered_by: None,
+        settled: false,
+    };
+    aside.questions.insert(id, record);
+    NextAction::AskUser { ask_user: question }
+}
+
+/// Says in the dialogue why the run stops.
+pub fn halt(proposal: &Proposal<'_>, next: &mut Value, turns: &mut Vec<Turn>, error: HaltError) -> NextAction {
+    let text = match &error.suggested_recovery {
+        Some(recovery) => format!("{} {recovery}", error.message),
+        None => error.message.clone(),
+    };
+    let turn = Turn {
+        id: TurnId(format!("t{}", proposal.before.version + 1)),
+        role: Role::Assistant,
+        text,
+        at: proposal.moment.now.clone(),
+        answers_to: None,
+        choice: None,
+    };
+    state::append_history(next, std::slice::from_ref(&turn));
+    turns.push(turn);
+    NextAction::HaltError { error }
+}
+
+/// Whether a pack question is left after this state.
+#[must_use]
+pub fn next_question(ground: &Ground<'_>) -> Option<Planned> {
+    ground.pack.and_then(|pack| questions::next(pack, ground.domain, ground.issues, ground.asked))
+}

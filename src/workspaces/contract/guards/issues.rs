@@ -1,0 +1,162 @@
+//! G04 and G08: a performer proposes issues; the pack and the person decide about theirs.
+
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::fingerprint;
+use crate::engine::turn::Proposal;
+use crate::model::facts::Ledger;
+use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
+use crate::model::pointer;
+use crate::model::trace::Decision;
+use crate::workspaces::contract::guards::{decision, facts::assumptions};
+use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
+use crate::workspaces::contract::intake::{provenance::Heard, terms};
+use crate::workspaces::contract::state;
+use serde_json::Value;
+
+/// Issues a session may have; what a performer proposes beyond is dropped.
+const MOST: usize = 200;
+
+/// The issues of the next version.
+#[must_use]
+pub fn settle(
+    proposal: &Proposal<'_>,
+    pack: Option<&Pack>,
+    ledger: &Ledger,
+    changed: &[String],
+    last: Option<&Heard<'_>>,
+    decisions: &mut Vec<Decision>,
+) -> Vec<Issue> {
+    let mut issues = crate::model::issue::of_state(&proposal.before.state);
+    for update in proposal.output["issue_updates"].as_array().into_iter().flatten() {
+        apply(&mut issues, update, changed, last, decisions);
+    }
+    assumed(&mut issues, pack, ledger);
+    if let Some(pack) = pack {
+        for issue in sync(pack, &proposal.patched["domain"], &issues) {
+            put(&mut issues, issue);
+        }
+    }
+    issues
+}
+
+fn put(issues: &mut Vec<Issue>, issue: Issue) {
+    match issues.iter_mut().find(|standing| standing.key == issue.key) {
+        Some(standing) => *standing = issue,
+        None if issues.len() < MOST => issues.push(issue),
+        None => {}
+    }
+}
+
+fn apply(
+    issues: &mut Vec<Issue>,
+    update: &Value,
+    changed: &[String],
+    last: Option<&Heard<'_>>,
+    decisions: &mut Vec<Decision>,
+) {
+    let proposed = &update["issue"];
+    let key = key_of(proposed, issues);
+    if key.is_empty() {
+        return;
+    }
+    let op = update["op"].as_str().unwrap_or_default();
+    let standing = issues.iter().position(|issue| issue.key.as_deref() == Some(&key));
+    match op {
+        // The pack opens and closes its own issues by the facts; a proposal about them is a comment.
+        "upsert" | "resolve" if is_pack_key(&key) => {}
+        "upsert" => put(issues, from_proposal(proposed, &key)),
+        "resolve" => {
+            let Some(index) = standing else { return };
+            let about = key.split_once(':').map(|(_, at)| at);
+            let touched = about.is_some_and(|at| changed.iter().any(|leaf| pointer::is_within(leaf, at)));
+            let answered = last.and_then(|h| h.question).is_some_and(|q| q.keys.contains(&key));
+            if about.is_none() || touched || answered {
+                issues[index].status = IssueStatus::Resolved;
+            } else {
+                decisions.push(decision("G04_issue_stays", "Ничего не изменилось: вопрос остаётся открытым.", Some(&key)));
+            }
+        }
+        "dismiss" => {
+            let Some(index) = standing else { return };
+            let answered = last.is_some_and(|h| {
+                (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
+            });
+            if answered {
+                issues[index].status = IssueStatus::Dismissed;
+            } else {
+                decisions.push(decision("G08_dismissal", "Снять вопрос может только человек.", Some(&key)));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The key of a proposed issue: its own, that of the issue it names by id, or one made of its title.
+fn key_of(proposed: &Value, issues: &[Issue]) -> String {
+    if let Some(key) = proposed["key"].as_str().filter(|key| !key.is_empty() && key.len() <= 200) {
+        return key.to_owned();
+    }
+    if let Some(id) = proposed["id"].as_str()
+        && let Some(issue) = issues.iter().find(|issue| issue.id.as_str() == id)
+    {
+        return issue.key.clone().unwrap_or_default();
+    }
+    proposed["title"].as_str().map(|title| format!("model.{}", fingerprint::digest(title))).unwrap_or_default()
+}
+
+fn from_proposal(proposed: &Value, key: &str) -> Issue {
+    let text = |name: &str, fallback: &str| {
+        let given: String = proposed[name].as_str().unwrap_or_default().trim().chars().take(2_000).collect();
+        if given.chars().count() < 3 { fallback.to_owned() } else { given }
+    };
+    let optional = |name: &str| Some(text(name, "")).filter(|t| !t.is_empty());
+    Issue {
+        id: id_of(key),
+        key: Some(key.to_owned()),
+        severity: serde_json::from_value(proposed["severity"].clone()).unwrap_or(Severity::Med),
+        status: IssueStatus::Open,
+        title: text("title", "Замечание"),
+        why_it_matters: text("why_it_matters", "Исполнитель не пояснил, почему это важно."),
+        missing_or_conflict: optional("missing_or_conflict"),
+        resolution_hint: text("resolution_hint", "Уточните это в ответе."),
+        requires_user_confirmation: proposed["requires_user_confirmation"].as_bool(),
+        evidence: serde_json::from_value(proposed["evidence"].clone()).ok(),
+    }
+}
+
+/// Every assumption has an issue that only the person closes; it goes when the assumption goes.
+fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
+    let standing = assumptions(ledger);
+    for issue in issues.iter_mut() {
+        let about = issue.key.as_deref().and_then(|key| key.strip_prefix("assumed:"));
+        if about.is_some_and(|at| !standing.contains_key(at)) && issue.status == IssueStatus::Open {
+            issue.status = IssueStatus::Resolved;
+        }
+    }
+    for (at, value) in standing {
+        let key = format!("assumed:{at}");
+        let name = pack.map_or_else(|| at.to_owned(), |pack| label(pack, at));
+        let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let critical = pack.is_some_and(|pack| {
+            pack.terms.iter().any(|term| {
+                term.essential
+                    && term.needs.iter().flat_map(|need| terms::alternatives(need)).any(|root| pointer::is_within(at, root))
+            })
+        });
+        put(
+            issues,
+            Issue {
+                id: id_of(&key),
+                key: Some(key.clone()),
+                severity: if critical { Severity::Critical } else { Severity::High },
+                status: IssueStatus::Open,
+                title: format!("Предположение: {name}"),
+                why_it_matters: "Этого никто не говорил: без подтверждения предположение не станет условием договора.".into(),
+                missing_or_conflict: Some(format!("{name}: {shown}")),
+                resolution_hint: format!("Верно ли: {name} — {shown}?"),
+                requires_user_confirmation: Some(true),
+                evidence: Some(vec![Evidence { kind: EvidenceKind::FactPath, reference: at.to_owned() }]),
+            },
+        );
+    }
+}

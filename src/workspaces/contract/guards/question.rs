@@ -1,0 +1,112 @@
+//! G05 and G06: one concrete question at a time, and never the same one twice.
+
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::{fingerprint, intent};
+use crate::model::action::AskUser;
+use crate::model::ids::QuestionId;
+use crate::model::issue::{Issue, IssueStatus, Severity};
+use crate::model::snapshot::AskedRecord;
+use crate::model::trace::Decision;
+use crate::workspaces::contract::guards::decision;
+use crate::workspaces::contract::intake::questions::{self, Planned};
+use crate::workspaces::contract::intake::terms;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What a question is judged by.
+pub struct Ground<'a> {
+    /// The pack that rules.
+    pub pack: Option<&'a Pack>,
+    /// The facts after the patch.
+    pub domain: &'a Value,
+    /// The issues after the patch.
+    pub issues: &'a [Issue],
+    /// What was asked before.
+    pub asked: &'a BTreeMap<QuestionId, AskedRecord>,
+    /// Whether the performer itself sees a risk of repetition (decision: then nearness is enough).
+    pub strict: bool,
+}
+
+/// The question to ask: the proposed one, or the pack's next one when the proposed one is vague or a repetition.
+#[must_use]
+pub fn settle(ground: &Ground<'_>, proposed: &AskUser, decisions: &mut Vec<Decision>) -> Option<Planned> {
+    let planned = identify(ground, proposed);
+    let fault = fault(ground, &planned);
+    match fault {
+        None => Some(planned),
+        Some((rule, why)) => {
+            let next = ground.pack.and_then(|pack| questions::next(pack, ground.domain, ground.issues, ground.asked));
+            let instead = if next.is_some() { "заменён следующим" } else { "снят" };
+            decisions.push(decision(rule, format!("{why}: вопрос {instead}."), Some(&proposed.question_text)));
+            next
+        }
+    }
+}
+
+/// What a question aims at: the pack's own question, or the issues it links to.
+fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
+    let links = proposed.links_to_issue_ids.clone().unwrap_or_default();
+    let mut keys: Vec<String> = ground
+        .issues
+        .iter()
+        .filter(|issue| links.iter().any(|link| link == &issue.id || issue.key.as_deref() == Some(link.as_str())))
+        .filter_map(|issue| issue.key.clone())
+        .collect();
+    let own = ground.pack.and_then(|pack| {
+        let same = |q: &&crate::engine::knowledge::pack::Question| {
+            q.text == proposed.question_text || q.again == proposed.question_text
+        };
+        pack.questions
+            .iter()
+            .find(same)
+            .or_else(|| pack.questions.iter().find(|q| !keys.is_empty() && keys.iter().all(|key| q.terms.contains(key))))
+    });
+    let targets = if let Some(own) = own {
+        keys.clone_from(&own.terms);
+        own.targets.clone()
+    } else {
+        let of_key = |key: &String| -> Vec<String> {
+            if let Some((_, at)) = key.split_once(':') {
+                return vec![at.to_owned()];
+            }
+            let term = ground.pack.and_then(|pack| pack.term(key));
+            term.map(|t| t.needs.iter().flat_map(|n| terms::alternatives(n)).map(str::to_owned).collect()).unwrap_or_default()
+        };
+        keys.iter().flat_map(of_key).collect()
+    };
+    let ask = AskUser {
+        question_id: None,
+        links_to_issue_ids: Some(keys.iter().map(|key| super::super::intake::issues::id_of(key)).collect()),
+        ..proposed.clone()
+    };
+    Planned { ask, targets, keys }
+}
+
+fn fault(ground: &Ground<'_>, planned: &Planned) -> Option<(&'static str, &'static str)> {
+    if intent::vague_question(&planned.ask.question_text) {
+        return Some(("G06_vague_question", "Вопрос без предмета"));
+    }
+    let open: Vec<&Issue> = ground
+        .issues
+        .iter()
+        .filter(|issue| issue.key.as_ref().is_some_and(|key| planned.keys.contains(key)))
+        .filter(|issue| issue.status == IssueStatus::Open)
+        .collect();
+    if !planned.keys.is_empty() {
+        if open.is_empty() {
+            return Some(("G05_repeated_question", "Ответ на это уже есть"));
+        }
+        let required = open.iter().any(|issue| issue.severity <= Severity::High);
+        let times = questions::times(ground.asked, &planned.keys);
+        if times >= if required { 2 } else { 1 } {
+            return Some(("G05_repeated_question", "Об этом уже спрашивали"));
+        }
+    }
+    let print = fingerprint::fingerprint(&planned.ask.question_text);
+    let same_words = ground.asked.values().any(|record| {
+        let before = fingerprint::fingerprint(&record.question.question_text);
+        before == print
+            || ((planned.keys.is_empty() || ground.strict) && fingerprint::near(&before, &print))
+    });
+    same_words.then_some(("G05_repeated_question", "Такой вопрос уже был"))
+}

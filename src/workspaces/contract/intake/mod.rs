@@ -1,0 +1,11 @@
+//! What a pack says about a domain: open terms, issues, questions, defaults, computed values.
+//!
+//! Used by the built-in performer to work, and by the guards to check whoever works.
+
+pub mod computed;
+pub mod defaults;
+pub mod issues;
+pub mod provenance;
+pub mod questions;
+pub mod recognise;
+pub mod terms;

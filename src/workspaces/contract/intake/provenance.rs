@@ -1,0 +1,194 @@
+//! Where a value comes from: the words of a turn, a picked choice, a rule of law, a formula.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::{FieldKind, Pack, QuestionChoice};
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::{contains_phrase, words};
+use crate::engine::text::{fingerprint, intent, matches, scan};
+use crate::model::facts::Origin;
+use crate::model::snapshot::AskedRecord;
+use crate::model::turn::Turn;
+use crate::workspaces::contract::intake::{computed, defaults, questions, recognise};
+use serde_json::Value;
+
+/// An origin with what proves it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The origin.
+    pub origin: Origin,
+    /// A verbatim part of the turn.
+    pub quote: Option<String>,
+    /// Formula or article.
+    pub note: Option<String>,
+}
+
+/// A turn of the person, read once.
+pub struct Heard<'a> {
+    /// The turn.
+    pub turn: &'a Turn,
+    /// The question it answers.
+    pub question: Option<&'a AskedRecord>,
+    /// What is mentioned in it.
+    pub mentions: Vec<Mention>,
+    /// What it wants.
+    pub intent: intent::Intent,
+}
+
+impl<'a> Heard<'a> {
+    /// Reads a turn; relative dates count from the day of the turn.
+    #[must_use]
+    pub fn new(turn: &'a Turn, question: Option<&'a AskedRecord>) -> Self {
+        let today = day(turn);
+        Self { turn, question, mentions: scan::mentions(&turn.text, today), intent: intent::intent(&turn.text) }
+    }
+
+    /// Whether the person leaves the matter to the law.
+    #[must_use]
+    pub fn leaves_to_law(&self) -> bool {
+        self.turn.choice.as_deref() == Some(questions::USUAL)
+            || (self.turn.choice.is_none() && (self.intent.as_usual || self.intent.unknown || self.intent.enough))
+    }
+}
+
+/// The day of a turn, `YYYY-MM-DD`.
+#[must_use]
+pub fn day(turn: &Turn) -> &str {
+    turn.at.get(..10).unwrap_or("1970-01-01")
+}
+
+/// The choice of a pack's question that the person picked: by its id, by its number, or in its own words.
+#[must_use]
+pub fn picked<'p>(pack: &'p Pack, heard: &Heard<'_>) -> Option<&'p QuestionChoice> {
+    let record = heard.question?;
+    let question = pack.questions.iter().find(|q| q.terms == record.keys)?;
+    if let Some(id) = heard.turn.choice.as_deref() {
+        return question.choices.iter().find(|choice| choice.id == id);
+    }
+    let text = heard.turn.text.trim();
+    if let Ok(number) = text.parse::<usize>() {
+        return question.choices.get(number.checked_sub(1)?);
+    }
+    let said = fingerprint::fingerprint(text);
+    question.choices.iter().find(|choice| !said.is_empty() && fingerprint::fingerprint(&choice.label) == said)
+}
+
+/// Whether this turn carries this leaf's value, and how.
+#[must_use]
+pub fn of_leaf(
+    knowledge: &Knowledge,
+    pack: Option<&Pack>,
+    at: &str,
+    value: &Value,
+    heard: &Heard<'_>,
+) -> Option<Found> {
+    let text = &heard.turn.text;
+    let quoted = |origin, (start, end): (usize, usize)| Found {
+        origin,
+        quote: text.get(start..end).map(str::to_owned),
+        note: None,
+    };
+    let whole = (0, text.len());
+    if at == "/contract/type" {
+        let recognised = recognise::recognise(text, &heard.mentions, knowledge)?;
+        return (value == &Value::String(recognised.pack.id.clone()))
+            .then(|| quoted(Origin::Stated, recognised.span.unwrap_or(whole)));
+    }
+    if let Some(pack) = pack {
+        if picked(pack, heard).is_some_and(|choice| sets(choice, at, value)) {
+            return Some(quoted(Origin::Confirmed, whole));
+        }
+        if heard.leaves_to_law()
+            && let Some(rule) = defaults::naming(pack, at, value)
+        {
+            let note = format!("{}: {}", rule.article, rule.text);
+            return Some(Found { note: Some(note), ..quoted(Origin::Default, whole) });
+        }
+        if let Some(span) = by_option(pack, at, value, heard) {
+            return Some(quoted(Origin::Stated, span));
+        }
+    }
+    let asked_here = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == at));
+    if asked_here && ((value == &Value::Bool(true) && heard.intent.affirm) || (value == &Value::Bool(false) && heard.intent.deny))
+    {
+        return Some(quoted(Origin::Confirmed, whole));
+    }
+    by_mention(at, value, &heard.mentions)
+        .or_else(|| matches::finds(value, text, day(heard.turn)))
+        .map(|span| quoted(Origin::Stated, span))
+}
+
+fn sets(choice: &QuestionChoice, at: &str, value: &Value) -> bool {
+    choice.sets.iter().any(|(root, set)| {
+        at.strip_prefix(root.as_str())
+            .is_some_and(|rest| if rest.is_empty() { set == value } else { set.pointer(rest) == Some(value) })
+    })
+}
+
+/// The words of an option of a choice field.
+fn by_option(pack: &Pack, at: &str, value: &Value, heard: &Heard<'_>) -> Option<(usize, usize)> {
+    let field = pack.fields.iter().find(|f| f.pointer == at && matches!(f.kind, FieldKind::Choice | FieldKind::YesNo))?;
+    let option = field.options.iter().find(|option| &option.value == value)?;
+    let said = words(&heard.turn.text);
+    let phrases = option.words.iter().map(String::as_str);
+    // Asked for this very field, its label is an answer as well.
+    let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == at));
+    phrases.chain(asked.then_some(option.label.as_str())).find_map(|phrase| contains_phrase(&said, phrase))
+}
+
+/// A mention whose reading carries the value.
+fn by_mention(at: &str, value: &Value, mentions: &[Mention]) -> Option<(usize, usize)> {
+    let text = value.as_str()?;
+    mentions.iter().find(|mention| carries(at, text, &mention.kind)).map(|mention| (mention.start, mention.end))
+}
+
+fn carries(at: &str, text: &str, kind: &MentionKind) -> bool {
+    match kind {
+        MentionKind::Person { full, .. } => full == text,
+        MentionKind::Company { name, .. } => name == text || (at.ends_with("/kind") && text == "company"),
+        MentionKind::Entrepreneur { person } => person == text || (at.ends_with("/kind") && text == "entrepreneur"),
+        MentionKind::PartyKind { kind } => at.ends_with("/kind") && kind == text,
+        MentionKind::Vehicle { make, model } => make == text || model == text,
+        MentionKind::Vin { text: vin, .. } => vin == text,
+        MentionKind::Inn { digits, .. } | MentionKind::Ogrn { digits, .. } | MentionKind::Snils { digits, .. } => digits == text,
+        MentionKind::Bik { digits } | MentionKind::Account { digits } => digits == text,
+        MentionKind::Plate { text: t }
+        | MentionKind::Cadastral { text: t }
+        | MentionKind::Phone { text: t }
+        | MentionKind::Email { text: t }
+        | MentionKind::Kpp { text: t }
+        | MentionKind::Address { text: t } => t == text,
+        MentionKind::City { name } => name == text,
+        MentionKind::Passport { series, number } => series == text || number == text || format!("{series} {number}") == text,
+        MentionKind::Date { iso, .. } => iso == text,
+        MentionKind::DateRange { from, to } => from == text || to == text,
+        _ => false,
+    }
+}
+
+/// Whether the leaf follows from other facts of the same domain.
+#[must_use]
+pub fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> Option<Found> {
+    let computed = computed::all(pack, domain).into_iter().find(|(root, result, _)| {
+        at.strip_prefix(root.as_str())
+            .is_some_and(|rest| if rest.is_empty() { result == value } else { result.pointer(rest) == Some(value) })
+    });
+    if let Some((_, _, formula)) = computed {
+        return Some(Found { origin: Origin::Computed, quote: None, note: Some(formula) });
+    }
+    let implied = |note: &str| Some(Found { origin: Origin::Computed, quote: None, note: Some(note.to_owned()) });
+    let (parent, name) = at.rsplit_once('/')?;
+    let field = pack.field_of(at);
+    match (name, value.as_str()?) {
+        // Obligations are expressed in roubles unless the parties say otherwise.
+        ("currency", "RUB") if field.is_some_and(|f| f.kind == FieldKind::Money) => implied("рубль: ГК РФ ст. 317 п. 1"),
+        // The question asked for a number in this unit.
+        ("unit", unit) if field.is_some_and(|f| f.units == [unit]) => implied("единица из вопроса"),
+        ("kind", kind @ ("sum" | "percent")) => {
+            let sibling = if kind == "sum" { "amount" } else { "rate" };
+            domain.pointer(&format!("{parent}/{sibling}")).filter(|v| is_present(v))?;
+            implied(&format!("следует из {parent}/{sibling}"))
+        }
+        _ => None,
+    }
+}

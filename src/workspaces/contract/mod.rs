@@ -1,0 +1,15 @@
+//! Contracts by dialogue: one sentence in, a validated state out that is ready for a skeleton.
+//!
+//! Read in this order: `state`, `steps`, `flow`, `guards`, `perform`, `present`. The pack (`knowledge/contracts`) says
+//! what a type of contract needs; `intake` asks the pack; `perform` works without a model; `guards` check whoever worked.
+
+pub mod edit;
+pub mod flow;
+pub mod guards;
+pub mod intake;
+pub mod perform;
+pub mod present;
+pub mod state;
+pub mod steps;
+#[cfg(test)]
+mod tests;

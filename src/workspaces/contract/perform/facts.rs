@@ -1,0 +1,234 @@
+//! Facts from one message: a draft of the domain, with what was written and what is in doubt.
+
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::model::facts::{Ledger, Origin};
+use crate::model::pointer;
+use crate::workspaces::contract::edit;
+use crate::workspaces::contract::intake::provenance::{Heard, picked};
+use crate::workspaces::contract::intake::{computed, defaults, questions};
+use crate::workspaces::contract::perform::{choices, parties, typed};
+use serde_json::{Value, json};
+
+/// Something that the person has to settle.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Doubt {
+    /// Two values of one fact.
+    Conflict {
+        /// Where.
+        at: String,
+        /// The value that stands.
+        old: Value,
+        /// The words it came from.
+        old_quote: String,
+        /// The value of the last message.
+        new: Value,
+        /// Its words.
+        new_quote: String,
+    },
+    /// A requisite whose check fails; it is not stored.
+    Requisite {
+        /// Where it would stand.
+        at: String,
+        /// As it was written.
+        said: String,
+        /// What does not fit.
+        why: String,
+    },
+}
+
+impl Doubt {
+    /// Key of the issue about it.
+    #[must_use]
+    pub fn key(&self) -> String {
+        match self {
+            Self::Conflict { at, .. } => format!("conflict:{at}"),
+            Self::Requisite { at, .. } => format!("requisite:{at}"),
+        }
+    }
+}
+
+/// The domain as the message makes it.
+pub struct Draft<'a> {
+    /// The facts.
+    pub domain: Value,
+    /// Pointers written, in order.
+    pub writes: Vec<String>,
+    /// What is in doubt.
+    pub doubts: Vec<Doubt>,
+    /// Notes for the trace.
+    pub notes: Vec<String>,
+    ledger: &'a Ledger,
+}
+
+impl<'a> Draft<'a> {
+    /// A draft over the facts that stand.
+    #[must_use]
+    pub fn new(domain: &Value, ledger: &'a Ledger) -> Self {
+        Self { domain: domain.clone(), writes: Vec::new(), doubts: Vec::new(), notes: Vec::new(), ledger }
+    }
+
+    /// Whether a place has a value.
+    #[must_use]
+    pub fn has(&self, at: &str) -> bool {
+        self.domain.pointer(at).is_some_and(is_present)
+    }
+
+    /// Whether this message wrote the place.
+    #[must_use]
+    pub fn wrote(&self, at: &str) -> bool {
+        self.writes.iter().any(|written| written == at)
+    }
+
+    /// Writes a value, whatever stood there.
+    pub fn replace(&mut self, at: &str, value: Value) {
+        if self.domain.pointer(at) == Some(&value) {
+            return;
+        }
+        if let Some(tokens) = pointer::tokens(at) {
+            edit::put(&mut self.domain, &tokens, value);
+            self.writes.push(at.to_owned());
+        }
+    }
+
+    /// Writes a value as words of the person bring it.
+    ///
+    /// A different value of the person's own is replaced only by an answer to a question about it or by a correction;
+    /// otherwise both stand against each other as a conflict.
+    pub fn say(&mut self, heard: &Heard<'_>, at: &str, value: Value, span: (usize, usize)) {
+        let standing = self.domain.pointer(at).filter(|v| is_present(v)).cloned();
+        let Some(old) = standing.filter(|old| *old != value) else {
+            self.replace(at, value);
+            return;
+        };
+        let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)));
+        let own: Vec<_> = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
+        let firm = own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed));
+        if asked || heard.intent.correction || !firm || self.wrote(at) {
+            self.replace(at, value);
+            return;
+        }
+        let quote = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let doubt = Doubt::Conflict {
+            at: at.to_owned(),
+            old,
+            old_quote: quote(own.iter().find_map(|(_, entry)| entry.quote.as_deref())),
+            new: value,
+            new_quote: quote(heard.turn.text.get(span.0..span.1)),
+        };
+        self.doubts.push(doubt);
+    }
+}
+
+/// Reads everything the message says about this pack's facts.
+pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let clicked = picked(pack, heard);
+    if let Some(choice) = clicked {
+        for (at, value) in &choice.sets {
+            clear_other_kind(draft, at, value);
+            draft.replace(at, value.clone());
+        }
+    }
+    let assumption_denied = confirm_or_reject(heard, draft);
+    let by_click = heard.turn.choice.is_some();
+    if !by_click {
+        parties::collect(pack, heard, draft);
+        typed::collect(pack, heard, draft);
+        if clicked.is_none() {
+            choices::collect(pack, heard, draft);
+            if !assumption_denied {
+                free_text(pack, heard, draft);
+            }
+        }
+    }
+    leave_to_law(pack, heard, draft);
+    implied_kinds(pack, draft);
+    for (at, value, _) in computed::all(pack, &draft.domain) {
+        let own = draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
+        let computed_before = own.clone().count() > 0 && own.clone().all(|origin| origin == Origin::Computed);
+        if !draft.has(&at) || (computed_before && !draft.wrote(&at)) {
+            draft.replace(&at, value);
+        }
+    }
+}
+
+/// Another kind of the same thing takes the old sum or rate away («без залога»).
+pub fn clear_other_kind(draft: &mut Draft<'_>, at: &str, value: &Value) {
+    let Some(parent) = at.strip_suffix("/kind") else { return };
+    let stays = match value.as_str() {
+        Some("sum") => "amount",
+        Some("percent") => "rate",
+        _ => "",
+    };
+    if let Some(map) = draft.domain.pointer_mut(parent).and_then(Value::as_object_mut) {
+        for name in ["amount", "rate"] {
+            if name != stays {
+                map.remove(name);
+            }
+        }
+    }
+}
+
+/// A sum implies the kind «sum», a rate the kind «percent».
+fn implied_kinds(pack: &Pack, draft: &mut Draft<'_>) {
+    for field in pack.fields.iter().filter(|f| f.kind == FieldKind::Choice) {
+        let Some(parent) = field.pointer.strip_suffix("/kind") else { continue };
+        for (name, kind) in [("amount", "sum"), ("rate", "percent")] {
+            let known = field.options.iter().any(|option| option.value == json!(kind));
+            if known && !draft.wrote(&field.pointer) && draft.has(&format!("{parent}/{name}")) {
+                draft.replace(&field.pointer, json!(kind));
+            }
+        }
+    }
+}
+
+/// «Нет» to an assumption removes it; «да» is settled by the guard that keeps the ledger.
+fn confirm_or_reject(heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
+    let about = heard.question.and_then(|q| q.keys.iter().find_map(|key| key.strip_prefix("assumed:")));
+    let Some(at) = about else { return false };
+    let no = match heard.turn.choice.as_deref() {
+        Some(choice) => choice == questions::NO,
+        None => heard.intent.deny,
+    };
+    if no
+        && let Some((parent, leaf)) = at.rsplit_once('/')
+        && let Some(map) = draft.domain.pointer_mut(parent).and_then(Value::as_object_mut)
+    {
+        map.remove(leaf);
+    }
+    true
+}
+
+/// The whole answer to a question about words.
+fn free_text(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let Some(question) = heard.question else { return };
+    let intent = &heard.intent;
+    let text = heard.turn.text.trim();
+    if intent.unknown || intent.as_usual || intent.refuse || intent.question || text.chars().count() < 2 {
+        return;
+    }
+    // Words that brought other facts as a correction are not the answer to this question.
+    if intent.correction && !draft.writes.is_empty() {
+        return;
+    }
+    let target = question.targets.iter().find(|target| {
+        pack.fields.iter().any(|f| &f.pointer == *target && f.kind == FieldKind::Text) && !draft.has(target)
+    });
+    if let Some(at) = target {
+        let words: String = text.chars().take(2_000).collect();
+        draft.say(heard, at, Value::String(words), (0, heard.turn.text.len()));
+    }
+}
+
+/// «Не знаю / как обычно»: the rule of law for this question, for all open ones when the person has had enough.
+fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    if !heard.leaves_to_law() {
+        return;
+    }
+    let asked = |terms: &[String]| heard.question.is_some_and(|q| q.keys == terms);
+    for question in pack.questions.iter().filter(|q| heard.intent.enough || asked(&q.terms)) {
+        for (at, value) in defaults::writes(pack, question, &draft.domain) {
+            draft.replace(&at, value);
+        }
+    }
+}

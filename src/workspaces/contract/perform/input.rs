@@ -1,0 +1,144 @@
+//! The input of the steps: what the built-in performer reads, and the same as variables of the prompts.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::schema;
+use crate::engine::step::Step;
+use crate::engine::turn::Moment;
+use crate::model::facts::Ledger;
+use crate::model::ids::QuestionId;
+use crate::model::issue::Issue;
+use crate::model::snapshot::{AskedRecord, Snapshot};
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::guards::pack_of;
+use crate::workspaces::contract::intake::terms;
+use crate::workspaces::contract::state;
+use crate::workspaces::StepInput;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Turns of the history that a prompt carries.
+const RECENT: usize = 10;
+
+/// The structured input of both steps.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Given {
+    /// The state.
+    pub state: Value,
+    /// Where the facts come from.
+    pub ledger: Ledger,
+    /// The person's turns, oldest first.
+    pub turns: Vec<Turn>,
+    /// Every question asked.
+    pub asked: BTreeMap<QuestionId, AskedRecord>,
+    /// RFC 3339.
+    pub now: String,
+}
+
+impl Given {
+    /// The issues of the state.
+    #[must_use]
+    pub fn issues(&self) -> Vec<Issue> {
+        crate::model::issue::of_state(&self.state)
+    }
+}
+
+/// Builds the input of a step.
+#[must_use]
+pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, knowledge: &Knowledge) -> StepInput {
+    let said: Vec<Turn> = turns.iter().filter(|turn| turn.role == Role::User).cloned().collect();
+    let domain = &snapshot.state["domain"];
+    let pack = pack_of(domain, &said, knowledge);
+    let last = state::last_said(turns).map(|turn| turn.text.clone()).unwrap_or_default();
+    let schema = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
+    let variables = BTreeMap::from([
+        ("domain_json", pretty(domain)),
+        ("issues_json", pretty(&snapshot.state["issues"])),
+        ("state_json", pretty(&snapshot.state)),
+        ("recent_history", recent(turns)),
+        ("last_message", fenced(&last)),
+        ("open_question", open_question(snapshot, turns)),
+        ("asked_questions", asked(snapshot)),
+        ("pack", pack.map(|pack| describe(pack, domain)).unwrap_or_default()),
+        ("packs", knowledge.packs.iter().map(|p| format!("- {}: {}", p.id, p.short)).collect::<Vec<_>>().join("\n")),
+        ("today", moment.today().to_owned()),
+        ("llm_output_schema", serde_json::to_string(&schema).unwrap_or_default()),
+    ]);
+    let given = Given {
+        state: (*snapshot.state).clone(),
+        ledger: snapshot.aside.ledger.clone(),
+        turns: said,
+        asked: snapshot.aside.questions.clone(),
+        now: moment.now.clone(),
+    };
+    StepInput { data: json!(given), variables }
+}
+
+fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+/// The person's words as delimited data: a fence longer than any run of backticks inside.
+fn fenced(text: &str) -> String {
+    let mut fence = "```".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    format!("{fence}text\n{text}\n{fence}")
+}
+
+fn recent(turns: &[Turn]) -> String {
+    let start = turns.len().saturating_sub(RECENT);
+    let lines: Vec<String> = turns[start..]
+        .iter()
+        .map(|turn| json!({"role": turn.role, "text": turn.text}).to_string())
+        .collect();
+    lines.join("\n")
+}
+
+/// The question that the last message answers.
+fn open_question(snapshot: &Snapshot, turns: &[Turn]) -> String {
+    let id = state::last_said(turns).and_then(|turn| turn.answers_to.as_ref());
+    let record = id.and_then(|id| snapshot.aside.questions.get(id));
+    record.map(|r| format!("{} (заполняет: {})", r.question.question_text, r.targets.join(", "))).unwrap_or_default()
+}
+
+fn asked(snapshot: &Snapshot) -> String {
+    snapshot.aside.questions.values().fold(String::new(), |mut out, record| {
+        let _ = writeln!(out, "- {}", record.question.question_text);
+        out
+    })
+}
+
+/// What the pack needs, for a model: fields with pointers and types, open terms, questions.
+fn describe(pack: &Pack, domain: &Value) -> String {
+    let mut out = format!("{} ({})\n", pack.title, pack.id);
+    for party in &pack.parties {
+        let _ = writeln!(out, "Сторона: {} — /parties/{}/kind|name|inn|ogrn|address", party.title, party.role);
+    }
+    for field in &pack.fields {
+        let _ = write!(out, "Факт: {} — {} ({:?}", field.label, field.pointer, field.kind);
+        if !field.options.is_empty() {
+            let values: Vec<String> = field.options.iter().map(|o| format!("{}={}", o.value, o.label)).collect();
+            let _ = write!(out, ": {}", values.join("; "));
+        }
+        out.push_str(")\n");
+    }
+    for term in pack.terms.iter().filter(|term| terms::is_open(term, domain)) {
+        let _ = writeln!(
+            out,
+            "Не хватает [{}] {}: {} — {} ({})",
+            term.severity.as_str(),
+            term.key,
+            term.title,
+            term.needs.join(", "),
+            term.article
+        );
+    }
+    for question in &pack.questions {
+        let _ = writeln!(out, "Вопрос для {}: {}", question.terms.join(", "), question.text);
+    }
+    out
+}

@@ -1,0 +1,45 @@
+//! The built-in performer of the contract workspace: no model, deterministic, led by the packs.
+//!
+//! It answers like any model, in JSON of the step output schema, and passes the same validation and guards.
+
+pub mod answer;
+pub mod choices;
+pub mod facts;
+pub mod input;
+pub mod interpret;
+pub mod parties;
+pub mod typed;
+
+use crate::engine::knowledge::Knowledge;
+use crate::workspaces::contract::guards;
+use crate::workspaces::contract::steps;
+use input::Given;
+use serde_json::{Value, json};
+
+/// What the built-in performer answers for a step; an input that does not read is answered with a halt.
+#[must_use]
+pub fn perform(step: &str, input: &Value, knowledge: &Knowledge) -> Value {
+    let Ok(given) = serde_json::from_value::<Given>(input.clone()) else {
+        return answer::halt(step, "Встроенный исполнитель не смог прочитать вход шага.");
+    };
+    match step {
+        steps::INTERPRET => interpret::perform(&given, knowledge),
+        steps::GATE_CHECK => gate_check(&given, knowledge),
+        _ => answer::halt(step, "Встроенный исполнитель не знает такого шага."),
+    }
+}
+
+/// GATE_CHECK: the verdict of the rules, and the next question when it is no.
+fn gate_check(given: &Given, knowledge: &Knowledge) -> Value {
+    let pack = guards::pack_of(&given.state["domain"], &given.turns, knowledge);
+    let verdict = guards::gate::judge(pack, &given.state, &given.ledger);
+    let next = if verdict.ready_for_skeleton {
+        json!({"kind": "proceed_to_skeleton"})
+    } else {
+        answer::next(pack, &given.state["domain"], &given.issues(), &given.asked).unwrap_or_else(|| {
+            json!({"kind": "halt_error", "error": {"category": "insufficient_context", "message": verdict.summary}})
+        })
+    };
+    let ops = json!([{"op": "add", "path": "/gate", "value": verdict}]);
+    answer::output(steps::GATE_CHECK, ops, json!([]), next, "Проверены существенные условия и открытые вопросы.", &[])
+}

@@ -1,0 +1,111 @@
+//! Sides of the contract: names, kinds and requisites, each to the side that the words point at.
+
+use crate::engine::knowledge::pack::{Pack, Party};
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::{Word, stem, words};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::{Doubt, Draft};
+use serde_json::{Value, json};
+
+/// Assigns everything that is about a side.
+pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let said = words(&heard.turn.text);
+    for mention in &heard.mentions {
+        if !is_about_party(&mention.kind) {
+            continue;
+        }
+        if let Some(party) = side_of(pack, heard, draft, &said, mention) {
+            write(draft, heard, &party.role, mention);
+        }
+    }
+}
+
+fn is_about_party(kind: &MentionKind) -> bool {
+    use MentionKind as M;
+    matches!(
+        kind,
+        M::Person { .. }
+            | M::Company { .. }
+            | M::Entrepreneur { .. }
+            | M::PartyKind { .. }
+            | M::Inn { .. }
+            | M::Ogrn { .. }
+            | M::Kpp { .. }
+            | M::Bik { .. }
+            | M::Account { .. }
+            | M::Snils { .. }
+            | M::Passport { .. }
+            | M::Phone { .. }
+            | M::Email { .. }
+    )
+}
+
+/// The side: by a word before the mention, by the open question, by who speaks, by who is left.
+fn side_of<'p>(pack: &'p Pack, heard: &Heard<'_>, draft: &Draft<'_>, said: &[Word], mention: &Mention) -> Option<&'p Party> {
+    let by_word = said
+        .iter()
+        .filter(|word| word.end <= mention.start)
+        .rev()
+        .find_map(|word| pack.parties.iter().find(|party| names(&party.words, word)));
+    let asked = pack.parties.iter().find(|party| {
+        let root = format!("/parties/{}", party.role);
+        heard.question.is_some_and(|q| q.targets.iter().any(|t| crate::model::pointer::is_within(t, &root)))
+    });
+    if by_word.is_some() || asked.is_some() {
+        return by_word.or(asked);
+    }
+    let speaker = pack.parties.iter().find(|party| said.iter().any(|word| names(&party.first_person, word)));
+    // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
+    if let (Some(speaker), [_, _]) = (speaker, pack.parties.as_slice()) {
+        let behind = said.iter().any(|word| word.end <= mention.start && names(&speaker.first_person, word));
+        if behind {
+            return pack.parties.iter().find(|party| party.role != speaker.role);
+        }
+    }
+    let unnamed: Vec<&Party> = pack.parties.iter().filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
+    match unnamed.as_slice() {
+        [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => Some(only),
+        _ => None,
+    }
+}
+
+fn names(list: &[String], word: &Word) -> bool {
+    list.iter().any(|name| stem(name) == word.stem)
+}
+
+fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention) {
+    let span = (mention.start, mention.end);
+    let at = |leaf: &str| format!("/parties/{role}/{leaf}");
+    let mut say = |leaf: &str, value: Value| draft.say(heard, &at(leaf), value, span);
+    match &mention.kind {
+        MentionKind::Person { full, .. } => say("name", json!(full)),
+        MentionKind::Company { name, .. } => {
+            say("name", json!(name));
+            say("kind", json!("company"));
+        }
+        MentionKind::Entrepreneur { person } => {
+            say("name", json!(person));
+            say("kind", json!("entrepreneur"));
+        }
+        MentionKind::PartyKind { kind } => say("kind", json!(kind)),
+        MentionKind::Inn { digits, valid: true } => say("inn", json!(digits)),
+        MentionKind::Ogrn { digits, valid: true } => say("ogrn", json!(digits)),
+        MentionKind::Snils { digits, valid: true } => say("snils", json!(digits)),
+        MentionKind::Kpp { text } => say("kpp", json!(text)),
+        MentionKind::Bik { digits } => say("bank/bik", json!(digits)),
+        MentionKind::Account { digits } => say("bank/account", json!(digits)),
+        MentionKind::Passport { series, number } => say("passport", json!({"series": series, "number": number})),
+        MentionKind::Phone { text } => say("phone", json!(text)),
+        MentionKind::Email { text } => say("email", json!(text)),
+        MentionKind::Inn { .. } => doubt(draft, heard, &at("inn"), mention),
+        MentionKind::Ogrn { .. } => doubt(draft, heard, &at("ogrn"), mention),
+        MentionKind::Snils { .. } => doubt(draft, heard, &at("snils"), mention),
+        _ => {}
+    }
+}
+
+/// A number whose checksum fails is asked about, not stored.
+fn doubt(draft: &mut Draft<'_>, heard: &Heard<'_>, at: &str, mention: &Mention) {
+    let said = heard.turn.text.get(mention.start..mention.end).unwrap_or_default().to_owned();
+    draft.doubts.push(Doubt::Requisite { at: at.to_owned(), said, why: "контрольное число не сходится".into() });
+}

@@ -1,0 +1,212 @@
+//! Typed facts: each mention goes to the field that the words around it, the open question or the pack point at.
+
+use crate::engine::knowledge::condition;
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::text::clause;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::{Word, stem, words};
+use crate::model::money::{format_minor, parse_minor};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::{Doubt, Draft};
+use serde_json::{Value, json};
+
+/// Points of the different reasons for a field.
+const HINT: i64 = 100;
+const ASKED: i64 = 60;
+const DIRECTION: i64 = 50;
+const PRIMARY: i64 = 20;
+
+/// Assigns all typed mentions of the message.
+pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let text = &heard.turn.text;
+    let clauses = clause::clauses(text);
+    for mention in &heard.mentions {
+        if let MentionKind::DateRange { from, to } = &mention.kind {
+            range(pack, heard, draft, mention, from, to);
+            continue;
+        }
+        if let MentionKind::Vehicle { make, model } = &mention.kind {
+            vehicle(pack, heard, draft, mention, make, model);
+            continue;
+        }
+        let (start, end) = clauses.iter().copied().find(|(s, e)| *s <= mention.start && mention.end <= *e).unwrap_or((0, text.len()));
+        let around: Vec<Word> = words(&text[start..end])
+            .into_iter()
+            .map(|word| Word { start: word.start + start, end: word.end + start, ..word })
+            .collect();
+        let best = pack
+            .fields
+            .iter()
+            .filter(|field| condition::all(&field.when, &draft.domain) || asked(heard, field).is_some())
+            .filter_map(|field| {
+                let value = value_for(field, mention, asked(heard, field).is_some())?;
+                let score = score(field, mention, text, &around, heard, draft)?;
+                Some((score, field, value))
+            })
+            .fold(None::<(i64, &Field, Value)>, |best, next| match best {
+                Some(b) if b.0 >= next.0 => Some(b),
+                _ => Some(next),
+            });
+        if let Some((_, field, value)) = best {
+            if let Some(why) = doubtful(mention) {
+                let said = text.get(mention.start..mention.end).unwrap_or_default().to_owned();
+                draft.doubts.push(Doubt::Requisite { at: field.pointer.clone(), said, why });
+            } else {
+                draft.say(heard, &field.pointer, value, (mention.start, mention.end));
+            }
+        }
+    }
+}
+
+/// Place of a field among the targets of the open question.
+fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
+    heard.question.and_then(|q| q.targets.iter().position(|target| target == &field.pointer))
+}
+
+/// How much speaks for a field; `None` when nothing does or something speaks against it.
+fn score(field: &Field, mention: &Mention, text: &str, around: &[Word], heard: &Heard<'_>, draft: &Draft<'_>) -> Option<i64> {
+    let near = |stems: &[String]| stems.iter().filter_map(|hint| distance(hint, mention, around)).min();
+    let hint = near(&field.hints);
+    let against = near(&field.not_hints);
+    if against.is_some_and(|against| hint.is_none_or(|hint| against < hint)) {
+        return None;
+    }
+    let mut score = hint.map_or(0, |distance| (HINT - i64::try_from(distance).unwrap_or(HINT)).max(10));
+    if let Some(place) = asked(heard, field) {
+        score += ASKED - i64::try_from(place).unwrap_or(0);
+    }
+    if field.primary && !draft.wrote(&field.pointer) {
+        score += PRIMARY;
+    }
+    score += direction(field, mention, text, score > 0);
+    if draft.wrote(&field.pointer) && hint.is_none() {
+        return None;
+    }
+    (score > 0).then_some(score)
+}
+
+/// «с» speaks for a start, «до», «по» for an end; on their own they are no reason, beside one they decide.
+fn direction(field: &Field, mention: &Mention, text: &str, has_reason: bool) -> i64 {
+    if field.kind != FieldKind::Date {
+        return 0;
+    }
+    let before = text.get(..mention.start).unwrap_or_default().to_lowercase();
+    let word = before.split_whitespace().next_back().unwrap_or_default();
+    let name = field.pointer.rsplit('/').next().unwrap_or_default();
+    let (is_start, is_end) = (name.contains("start"), name.contains("end") || name.contains("due"));
+    match word {
+        "с" | "со" | "от" | "начиная" if is_start => DIRECTION,
+        "до" | "по" if is_end => DIRECTION,
+        "с" | "со" | "от" | "до" | "по" if (is_start || is_end) && has_reason => -DIRECTION,
+        _ => 0,
+    }
+}
+
+/// Bytes between a mention and the nearest word of the hint; a hint may have several words, the first counts.
+fn distance(hint: &str, mention: &Mention, around: &[Word]) -> Option<usize> {
+    let wanted: Vec<String> = hint.split_whitespace().map(stem).collect();
+    let (first, rest) = wanted.split_first()?;
+    let has = |s: &String| around.iter().any(|word| same(&word.stem, s));
+    if !rest.iter().all(has) {
+        return None;
+    }
+    around
+        .iter()
+        .filter(|word| same(&word.stem, first))
+        .map(|word| {
+            if word.end <= mention.start {
+                mention.start - word.end
+            } else {
+                // A word behind the mention announces it less than one before it.
+                word.start.saturating_sub(mention.end) * 2
+            }
+        })
+        .min()
+}
+
+/// Hints are written as words or as stems: a long common beginning is the same word.
+fn same(word: &str, hint: &str) -> bool {
+    word == hint || (hint.chars().count() >= 4 && word.starts_with(hint))
+}
+
+fn money(minor: i64, currency: &str) -> Value {
+    json!({"amount": format_minor(minor), "currency": currency})
+}
+
+/// The value that a mention gives to a field of this type.
+fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
+    match (&mention.kind, field.kind) {
+        (MentionKind::Money { minor, currency, per }, FieldKind::Money) => {
+            let fits = match (&field.per, per) {
+                (Some(wanted), Some(said)) => wanted == said,
+                // A sum per month is no price for the whole.
+                (None, Some(said)) => asked || said == "unit",
+                _ => true,
+            };
+            fits.then(|| money(*minor, currency))
+        }
+        (MentionKind::Number { value }, FieldKind::Money) if asked => Some(money(parse_minor(value)?, "RUB")),
+        (MentionKind::Percent { value, per }, FieldKind::Rate) => Some(match per {
+            Some(per) => json!({"percent": value, "per": per}),
+            None => json!({"percent": value}),
+        }),
+        (MentionKind::Number { value }, FieldKind::Integer) => value.parse::<i64>().ok().map(Value::from),
+        (MentionKind::Quantity { value, .. }, FieldKind::Integer) if asked => value.parse::<i64>().ok().map(Value::from),
+        (MentionKind::DayOfMonth { day }, FieldKind::DayOfMonth) => Some(json!(day)),
+        (MentionKind::Number { value }, FieldKind::DayOfMonth) if asked => {
+            value.parse::<u8>().ok().filter(|day| (1..=31).contains(day)).map(Value::from)
+        }
+        (MentionKind::Date { iso, .. }, FieldKind::Date) => Some(json!(iso)),
+        (MentionKind::Duration { count, unit }, FieldKind::Duration) => Some(json!({"count": count, "unit": unit})),
+        (MentionKind::Quantity { value, unit }, FieldKind::Quantity) => {
+            let fits = field.units.is_empty() || field.units.contains(unit);
+            fits.then(|| json!({"value": value, "unit": unit}))
+        }
+        (MentionKind::Number { value }, FieldKind::Quantity) if asked => match field.units.as_slice() {
+            [unit] => Some(json!({"value": value, "unit": unit})),
+            _ => None,
+        },
+        (MentionKind::Year { year }, FieldKind::Year) => Some(json!(year)),
+        (MentionKind::Number { value }, FieldKind::Year) if asked => {
+            value.parse::<i32>().ok().filter(|year| (1900..=2100).contains(year)).map(Value::from)
+        }
+        (MentionKind::Vin { text, .. }, FieldKind::Vin)
+        | (MentionKind::Plate { text }, FieldKind::Plate)
+        | (MentionKind::Cadastral { text }, FieldKind::Cadastral)
+        | (MentionKind::Address { text }, FieldKind::Address) => Some(json!(text)),
+        (MentionKind::City { name }, FieldKind::City) => Some(json!(name)),
+        (MentionKind::City { name }, FieldKind::Address) if asked => Some(json!(name)),
+        _ => None,
+    }
+}
+
+/// Why a mention is not stored but asked about.
+fn doubtful(mention: &Mention) -> Option<String> {
+    match &mention.kind {
+        MentionKind::Vin { valid_shape: false, .. } => Some("в VIN должно быть 17 знаков, латинские буквы без I, O, Q".into()),
+        MentionKind::Vin { twins: true, .. } => Some("в VIN есть русские буквы или O, I, Q, похожие на другие знаки".into()),
+        _ => None,
+    }
+}
+
+/// A range of dates fills a start and the end beside it.
+fn range(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Mention, from: &str, to: &str) {
+    let dates = || pack.fields.iter().filter(|field| field.kind == FieldKind::Date);
+    let pair = dates().find_map(|start| {
+        let parent = start.pointer.strip_suffix("/start")?;
+        dates().find(|end| end.pointer == format!("{parent}/end")).map(|end| (start, end))
+    });
+    if let Some((start, end)) = pair {
+        draft.say(heard, &start.pointer, json!(from), (mention.start, mention.end));
+        draft.say(heard, &end.pointer, json!(to), (mention.start, mention.end));
+    }
+}
+
+fn vehicle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Mention, make: &str, model: &str) {
+    for (kind, value) in [(FieldKind::VehicleMake, make), (FieldKind::VehicleModel, model)] {
+        let field = pack.fields.iter().find(|field| field.kind == kind);
+        if let Some(field) = field.filter(|_| !value.is_empty()) {
+            draft.say(heard, &field.pointer, json!(value), (mention.start, mention.end));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What the page shows beside the state: names, values for people, the meter, remarks.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::model::money;
+use crate::model::pointer;
+use crate::model::session::GateView;
+use crate::model::snapshot::Snapshot;
+use crate::model::terms::Proof;
+use crate::workspaces::Presented;
+use crate::workspaces::contract::guards::pack_of;
+use crate::workspaces::contract::intake::{issues, terms};
+use crate::workspaces::contract::state;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// See the module.
+#[must_use]
+pub fn present(snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
+    let domain = &snapshot.state["domain"];
+    let typed = state::contract_type(domain).and_then(|id| knowledge.pack(id));
+    let pack = typed.or_else(|| pack_of(domain, &[], knowledge).filter(|_| snapshot.version > 0));
+    let mut presented = Presented {
+        gate: serde_json::from_value::<GateView>(snapshot.state["gate"].clone()).ok(),
+        ..Presented::default()
+    };
+    for (leaf, scalar) in pointer::leaves(domain) {
+        presented.shown.insert(leaf.clone(), value(pack, &leaf, scalar));
+        if let Some(pack) = pack {
+            let mut at = leaf.as_str();
+            while !at.is_empty() && !presented.labels.contains_key(at) {
+                presented.labels.insert(at.to_owned(), name(pack, at));
+                at = at.rsplit_once('/').map_or("", |(parent, _)| parent);
+            }
+        }
+    }
+    if let Some(pack) = pack {
+        presented.terms = terms::meter(pack, domain, &snapshot.aside.ledger);
+        presented.notices = notices(pack, domain);
+    }
+    presented
+}
+
+/// Remarks of the pack: its own notice, missing review, law from memory, duties of form.
+fn notices(pack: &Pack, domain: &Value) -> Vec<String> {
+    let mut notices: Vec<String> = pack.notice.iter().cloned().collect();
+    if pack.review.checked_by == "unreviewed" {
+        notices.push(format!(
+            "Правила вида «{}» ещё не проверены юристом (источник: {}, редакция {}).",
+            pack.short, pack.review.source, pack.review.edition
+        ));
+    }
+    let unverified: Vec<&str> = pack
+        .terms
+        .iter()
+        .filter(|term| term.proof == Proof::Unverified && terms::applies(term, domain))
+        .map(|term| term.article.as_str())
+        .collect();
+    if !unverified.is_empty() {
+        notices.push(format!("Ссылки без проверки по тексту закона: {}.", unverified.join("; ")));
+    }
+    let duties = pack.duties.iter().filter(|duty| crate::engine::knowledge::condition::all(&duty.when, domain));
+    notices.extend(duties.map(|duty| format!("{} ({})", duty.text, duty.article)));
+    notices
+}
+
+/// The name of a place on the way to a leaf.
+fn name(pack: &Pack, at: &str) -> String {
+    let field = pack.fields.iter().find(|field| field.pointer == at);
+    if let Some(field) = field {
+        return field.label.clone();
+    }
+    let last = at.rsplit('/').next().unwrap_or_default();
+    let group = match at {
+        "/parties" => "Стороны",
+        "/object" | "/subject" => "Предмет",
+        "/term" => "Срок",
+        "/price" => "Цена",
+        "/payment" => "Расчёты",
+        "/deposit" => "Обеспечительный платёж",
+        "/penalty" => "Неустойка",
+        "/insurance" => "Страхование",
+        "/use" => "Использование",
+        "/repair" => "Ремонт и содержание",
+        "/delivery" => "Передача",
+        "/acceptance" => "Приёмка",
+        "/warranty" => "Гарантия",
+        "/security" => "Обеспечение",
+        "/interest" => "Проценты",
+        "/rights" => "Права",
+        "/contract" => "Договор",
+        _ => "",
+    };
+    if !group.is_empty() {
+        return group.to_owned();
+    }
+    if pack.field_of(at).is_some() {
+        let part = match last {
+            "amount" => "сумма",
+            "currency" => "валюта",
+            "percent" => "процент",
+            "per" => "за период",
+            "count" => "сколько",
+            "unit" => "единица",
+            "value" => "количество",
+            _ => last,
+        };
+        return part.to_owned();
+    }
+    if at.starts_with("/parties/") {
+        let label = issues::label(pack, at);
+        return label.split_once(": ").map_or(label.clone(), |(_, leaf)| leaf.to_owned());
+    }
+    let label = issues::label(pack, at);
+    if label.contains(" / ") { last.to_owned() } else { label }
+}
+
+/// A value in words: money with its sign, dates as 01.12.2026, choices by their label.
+#[must_use]
+pub fn value(pack: Option<&Pack>, at: &str, value: &Value) -> String {
+    match value {
+        Value::Object(map) if map.contains_key("amount") => format!(
+            "{} {}",
+            money::human(map["amount"].as_str().unwrap_or_default()),
+            money::sign(map.get("currency").and_then(Value::as_str).unwrap_or_default())
+        ),
+        Value::Object(map) => {
+            let parts: Vec<String> =
+                map.iter().map(|(key, part)| self::value(pack, &pointer::join(at, key), part)).collect();
+            parts.join(" ")
+        }
+        Value::Bool(true) => "да".into(),
+        Value::Bool(false) => "нет".into(),
+        Value::Null => "—".into(),
+        Value::Number(number) => number.to_string(),
+        Value::Array(items) => items.iter().map(|item| self::value(pack, at, item)).collect::<Vec<_>>().join(", "),
+        Value::String(text) => string(pack, at, text),
+    }
+}
+
+fn string(pack: Option<&Pack>, at: &str, text: &str) -> String {
+    if at == "/contract/type" {
+        return pack.map_or_else(|| text.to_owned(), |pack| pack.title.clone());
+    }
+    let field = pack.and_then(|pack| pack.field_of(at));
+    let option = field.and_then(|field| field.options.iter().find(|option| option.value.as_str() == Some(text)));
+    if let Some(option) = option {
+        return option.label.clone();
+    }
+    let last = at.rsplit('/').next().unwrap_or_default();
+    let known: BTreeMap<&str, &str> = BTreeMap::from([
+        ("individual", "физическое лицо"),
+        ("self_employed", "самозанятый"),
+        ("entrepreneur", "индивидуальный предприниматель"),
+        ("company", "организация"),
+        ("day", "день"),
+        ("week", "неделя"),
+        ("month", "месяц"),
+        ("year", "год"),
+        ("hour", "час"),
+        ("m2", "м²"),
+        ("m3", "м³"),
+        ("km", "км"),
+        ("t", "т"),
+        ("kg", "кг"),
+        ("pcs", "шт."),
+        ("set", "компл."),
+        ("l", "л"),
+    ]);
+    match (last, known.get(text)) {
+        ("kind" | "unit" | "per", Some(word)) => (*word).to_owned(),
+        ("amount", _) => money::human(text),
+        ("currency", _) => money::sign(text).to_owned(),
+        ("percent", _) => format!("{} %", text.replace('.', ",")),
+        ("value", _) => text.replace('.', ","),
+        _ if field.is_some_and(|f| f.kind == FieldKind::Date) => date(text),
+        _ => text.to_owned(),
+    }
+}
+
+/// `2026-12-01` as `01.12.2026`.
+fn date(iso: &str) -> String {
+    match iso.split('-').collect::<Vec<_>>().as_slice() {
+        [year, month, day] => format!("{day}.{month}.{year}"),
+        _ => iso.to_owned(),
+    }
+}

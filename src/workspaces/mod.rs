@@ -1,0 +1,96 @@
+//! L1': the four workspaces, one shape. This is the only list of them.
+
+pub mod contract;
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::step::Step;
+use crate::engine::turn::{Moment, Settled};
+use crate::model::error::ApiError;
+use crate::model::event::Event;
+use crate::model::ids::SessionId;
+use crate::model::session::{GateView, WorkspaceId};
+use crate::model::snapshot::Snapshot;
+use crate::model::terms::EssentialTerms;
+use crate::model::turn::Turn;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What a step is given: data for the built-in performer, the same rendered for a prompt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepInput {
+    /// Structured.
+    pub data: Value,
+    /// Values of the prompt's variables.
+    pub variables: BTreeMap<&'static str, String>,
+}
+
+/// What happens next, decided from the snapshot alone.
+#[derive(Clone, Copy)]
+pub enum Next {
+    /// Run this step.
+    Run(&'static Step),
+    /// The person is to act.
+    Wait,
+}
+
+/// What the page shows beside the state itself.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Presented {
+    /// Names of facts, by pointer.
+    pub labels: BTreeMap<String, String>,
+    /// Values for people, by pointer of the leaf.
+    pub shown: BTreeMap<String, String>,
+    /// The meter.
+    pub terms: EssentialTerms,
+    /// The gate's verdict.
+    pub gate: Option<GateView>,
+    /// Remarks.
+    pub notices: Vec<String>,
+}
+
+/// A workspace: pure decisions about its sessions.
+pub trait Workspace: Sync {
+    /// Which one.
+    fn id(&self) -> WorkspaceId;
+
+    /// Its steps.
+    fn steps(&self) -> &'static [Step];
+
+    /// Version 0 of a session that opens with these words.
+    fn open(&self, session: &SessionId, first: &str, moment: &Moment) -> Settled;
+
+    /// What an event makes of the state before any step runs.
+    ///
+    /// # Errors
+    /// An event that does not fit the session: unknown question, unknown choice, a value that fits no fact.
+    fn absorb(&self, before: &Snapshot, event: &Event, moment: &Moment, knowledge: &Knowledge)
+    -> Result<Settled, ApiError>;
+
+    /// What happens next.
+    fn next(&self, snapshot: &Snapshot) -> Next;
+
+    /// The input of a step.
+    fn input(&self, step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, knowledge: &Knowledge)
+    -> StepInput;
+
+    /// What the built-in performer answers.
+    fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value;
+
+    /// What the page shows.
+    fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented;
+}
+
+/// The workspace of this id, if this version of the product has it.
+#[must_use]
+pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {
+    match id {
+        WorkspaceId::Contract => Some(&contract::flow::CONTRACT),
+        WorkspaceId::Norms | WorkspaceId::Research | WorkspaceId::Trial => None,
+    }
+}
+
+/// Performs a step of a workspace: the plain function that the built-in adapter is given.
+#[must_use]
+pub fn perform(workspace: WorkspaceId, step: &str, input: &Value, knowledge: &Knowledge) -> Value {
+    get(workspace).map_or(Value::Null, |workspace| workspace.perform(step, input, knowledge))
+}
