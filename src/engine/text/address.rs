@@ -1,0 +1,385 @@
+//! Addresses: parts with their markers, joined by commas, up to the end of the clause.
+
+use crate::engine::text::mention::MentionKind;
+use crate::engine::text::places::city;
+use crate::engine::text::spans::Candidate;
+use crate::engine::text::token::Token;
+
+/// What a part of an address names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Index,
+    Region,
+    City,
+    Street,
+    House,
+}
+
+/// The most parts that one address has.
+const PARTS: usize = 14;
+
+/// Addresses of a text.
+pub(crate) fn addresses(text: &str, tokens: &[Token]) -> Vec<Candidate> {
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        match address(tokens, i) {
+            Some(next) => {
+                let (start, end) = (tokens[i].start, tokens[next - 1].end);
+                out.push(Candidate::new(3, start, end, MentionKind::Address { text: text[start..end].to_owned() }));
+                i = next;
+            }
+            None => i += 1,
+        }
+    }
+    out
+}
+
+/// The token after an address that starts at `i`.
+fn address(tokens: &[Token], i: usize) -> Option<usize> {
+    let (mut at, mut next) = (i, i);
+    let mut seen: Vec<Part> = Vec::new();
+    while seen.len() < PARTS {
+        let Some((kind, end)) = part(tokens, at, seen.last().copied()) else { break };
+        seen.push(kind);
+        next = end;
+        let comma = tokens.get(end).is_some_and(|t| t.is(",") && !t.line);
+        at = if comma { end + 1 } else { end };
+        if tokens.get(at).is_none_or(|t| t.line) {
+            break;
+        }
+    }
+    // A street, or a place with a house: «квартира 5» alone and «Москва» alone are no addresses.
+    let has = |kind: Part| seen.contains(&kind);
+    let enough = has(Part::Street) && (seen.len() > 1)
+        || has(Part::City) && has(Part::House) && seen[0] != Part::House
+        || has(Part::Region) && has(Part::City);
+    let street_only = seen == [Part::Street] && next - i >= 2;
+    (enough || street_only).then_some(next)
+}
+
+/// The folded word at `j` on the same line.
+fn word(tokens: &[Token], j: usize) -> &str {
+    tokens.get(j).filter(|t| !t.taken).map_or("", |t| t.low.as_str())
+}
+
+/// The token after an abbreviation's dot.
+fn dot(tokens: &[Token], j: usize) -> usize {
+    if tokens.get(j).is_some_and(|t| t.is(".") && t.glued()) { j + 1 } else { j }
+}
+
+fn part(tokens: &[Token], j: usize, last: Option<Part>) -> Option<(Part, usize)> {
+    let token = tokens.get(j).filter(|t| !t.taken)?;
+    if token.is_digits() {
+        // «1-я Тверская улица» begins with a digit too.
+        if last != Some(Part::Street)
+            && tokens.get(j + 1).is_some_and(|t| t.is("-") && t.glued())
+            && let Some(next) = street(tokens, j)
+        {
+            return Some((Part::Street, next));
+        }
+        // A bare number is the house right after its street, «5», «5-10», «5к2», «5/1».
+        if last == Some(Part::Street) && token.low.len() <= 4 {
+            return house_number(tokens, j).map(|next| (Part::House, next));
+        }
+        let index = token.low.len() == 6 && tokens.get(j + 1).is_some_and(|t| t.is(","));
+        return (index && last.is_none()).then_some((Part::Index, j + 1));
+    }
+    if !token.is_word() {
+        return None;
+    }
+    house(tokens, j, last)
+        .map(|next| (Part::House, next))
+        .or_else(|| street(tokens, j).map(|next| (Part::Street, next)))
+        .or_else(|| region(tokens, j).map(|next| (Part::Region, next)))
+        .or_else(|| settlement(tokens, j).map(|next| (Part::City, next)))
+}
+
+/// «д. 5», «кв. 10», «корпус 2», «офис 12а», «литера А».
+fn house(tokens: &[Token], j: usize, last: Option<Part>) -> Option<usize> {
+    const MARKERS: &[&str] = &[
+        "д",
+        "дом",
+        "дома",
+        "доме",
+        "вл",
+        "владение",
+        "корп",
+        "корпус",
+        "к",
+        "стр",
+        "строение",
+        "лит",
+        "литера",
+        "литер",
+        "кв",
+        "квартира",
+        "квартиру",
+        "квартире",
+        "квартиры",
+        "пом",
+        "помещение",
+        "оф",
+        "офис",
+        "офисе",
+        "этаж",
+        "эт",
+        "комн",
+        "ком",
+        "комната",
+        "подъезд",
+        "бокс",
+        "место",
+        "уч",
+        "участок",
+    ];
+    let low = word(tokens, j);
+    if !MARKERS.contains(&low) || last.is_none() {
+        return None;
+    }
+    let mut at = dot(tokens, j + 1);
+    while matches!(word(tokens, at), "№" | "n") {
+        at += 1;
+    }
+    let token = tokens.get(at).filter(|t| !t.taken && !t.line)?;
+    if token.is_digits() && token.low.len() <= 5 {
+        return house_number(tokens, at);
+    }
+    let letter = token.is_word()
+        && token.upper
+        && token.low.chars().count() <= 2
+        && matches!(low, "лит" | "литера" | "литер" | "корп" | "корпус" | "стр");
+    letter.then_some(at + 1)
+}
+
+/// «5», «5а», «5/1», «5-10», «5к2».
+fn house_number(tokens: &[Token], j: usize) -> Option<usize> {
+    let mut next = j + 1;
+    let mut letter = false;
+    while let Some(token) = tokens.get(next).filter(|t| t.glued() && !t.taken) {
+        let short = token.is_word() && token.low.chars().count() == 1;
+        let joint = matches!(token.low.as_str(), "/" | "-")
+            && tokens
+                .get(next + 1)
+                .is_some_and(|t| t.glued() && (t.is_digits() || t.is_word() && t.low.chars().count() == 1));
+        if short {
+            letter = true;
+            next += 1;
+        } else if joint {
+            next += 2;
+        } else if token.is_digits() && letter {
+            next += 1;
+        } else {
+            break;
+        }
+    }
+    // «ул. Ленина 30 000 рублей», «ул. Ленина 5 %», «5 комнат» are not houses.
+    let measured = tokens.get(next).is_some_and(|t| {
+        !t.line
+            && (t.is_digits() && t.low.len() == 3
+                || matches!(t.low.as_str(), "%" | "₽" | "руб" | "тыс" | "млн" | "м²" | "м")
+                || t.low.starts_with("рубл")
+                || t.low.starts_with("тысяч")
+                || t.low.starts_with("месяц"))
+    });
+    (!measured).then_some(next)
+}
+
+fn is_street_marker(low: &str) -> bool {
+    matches!(
+        low,
+        "ул" | "улица"
+            | "улице"
+            | "улицы"
+            | "улицу"
+            | "просп"
+            | "проспект"
+            | "проспекте"
+            | "пер"
+            | "переулок"
+            | "переулке"
+            | "наб"
+            | "набережная"
+            | "набережной"
+            | "шоссе"
+            | "ш"
+            | "бульвар"
+            | "бульваре"
+            | "бул"
+            | "площадь"
+            | "площади"
+            | "пл"
+            | "проезд"
+            | "проезде"
+            | "мкр"
+            | "микрорайон"
+            | "микрорайоне"
+            | "тракт"
+            | "аллея"
+            | "тупик"
+            | "мкрн"
+    )
+}
+
+/// «ул. Ленина», «пр-т Мира», «Невский проспект», «1-я Тверская улица».
+fn street(tokens: &[Token], j: usize) -> Option<usize> {
+    let hyphened = |at: usize| {
+        matches!(word(tokens, at), "пр" | "б" | "р" | "пер")
+            && tokens.get(at + 1).is_some_and(|t| t.is("-") && t.glued())
+            && tokens.get(at + 2).is_some_and(|t| t.glued() && matches!(t.low.as_str(), "т" | "кт" | "д" | "р" | "к"))
+    };
+    let marker = |at: usize| {
+        if hyphened(at) {
+            Some(at + 3)
+        } else if is_street_marker(word(tokens, at)) {
+            Some(dot(tokens, at + 1))
+        } else {
+            None
+        }
+    };
+    if let Some(at) = marker(j) {
+        // «площадь 45 м²» is no square; a name with a capital or an ordinal must follow.
+        return street_name(tokens, at).filter(|&end| end > at);
+    }
+    let end = street_name(tokens, j).filter(|&end| end > j)?;
+    let reached =
+        (j + 1..=end).find(|&at| tokens.get(at).is_some_and(|t| !t.line && t.gap == 1) && marker(at).is_some())?;
+    // The short «ш», «пл» after a word need their dot; «проспект» does not.
+    let name = word(tokens, reached);
+    let sure = name.chars().count() > 3
+        || hyphened(reached)
+        || tokens.get(reached + 1).is_some_and(|t| t.is(".") && t.glued());
+    marker(reached).filter(|_| sure)
+}
+
+/// Up to four words of a street's name.
+fn street_name(tokens: &[Token], j: usize) -> Option<usize> {
+    let mut at = j;
+    for k in 0..4 {
+        let Some(token) = tokens.get(at).filter(|t| !t.taken && (!t.line || k == 0)) else { break };
+        let ordinal = token.is_digits()
+            && tokens.get(at + 1).is_some_and(|t| t.is("-") && t.glued())
+            && tokens
+                .get(at + 2)
+                .is_some_and(|t| t.glued() && matches!(t.low.as_str(), "я" | "й" | "го" | "ая" | "ый"));
+        let years = token.is_digits() && matches!(word(tokens, at + 1), "лет" | "мая" | "марта" | "октября" | "января");
+        if ordinal {
+            at += 3;
+        } else if years {
+            at += 2;
+        } else if token.is_word() && token.upper && house(tokens, at, Some(Part::Street)).is_none() {
+            at += 1;
+            while tokens.get(at).is_some_and(|t| t.is("-") && t.glued())
+                && tokens.get(at + 1).is_some_and(|t| t.is_word() && t.glued())
+            {
+                at += 2;
+            }
+            let initial =
+                tokens[at - 1].low.chars().count() == 1 && tokens.get(at).is_some_and(|t| t.is(".") && t.glued());
+            at += usize::from(initial);
+        } else {
+            break;
+        }
+    }
+    (at > j).then_some(at)
+}
+
+/// «Московская область», «респ. Татарстан», «Центральный район».
+fn region(tokens: &[Token], j: usize) -> Option<usize> {
+    if matches!(word(tokens, j), "республика" | "респ" | "республике") {
+        let at = dot(tokens, j + 1);
+        return tokens.get(at).filter(|t| t.upper && t.is_word() && !t.line).map(|_| at + 1);
+    }
+    let first = tokens.get(j).filter(|t| t.upper)?;
+    let adjective = ["ая", "ий", "ой", "ый", "ом", "ого"].iter().any(|ending| first.low.ends_with(ending));
+    let next = word(tokens, j + 1);
+    let kind = next.starts_with("област") || matches!(next, "обл" | "край" | "крае" | "район" | "районе" | "округ");
+    let short = next == "р" && tokens.get(j + 2).is_some_and(|t| t.is("-") && t.glued()) && word(tokens, j + 3) == "н";
+    if !adjective {
+        return None;
+    }
+    if short { Some(j + 4) } else { kind.then(|| dot(tokens, j + 2)) }
+}
+
+/// «г. Москва», «пос. Мирный», «Москва» from the list.
+fn settlement(tokens: &[Token], j: usize) -> Option<usize> {
+    let low = word(tokens, j);
+    if matches!(
+        low,
+        "г" | "гор"
+            | "город"
+            | "городе"
+            | "пос"
+            | "поселок"
+            | "пгт"
+            | "с"
+            | "село"
+            | "дер"
+            | "деревня"
+            | "д"
+            | "станица"
+            | "ст"
+    ) {
+        let dotted = dot(tokens, j + 1);
+        let full = low.chars().count() >= 3;
+        let at = if dotted > j + 1 || full || low == "г" { dotted } else { return None };
+        let name = tokens.get(at).filter(|t| t.is_word() && t.upper && !t.taken && !t.line)?;
+        if name.low.chars().count() < 3 {
+            return None;
+        }
+        return city(tokens, at).map(|(_, next)| next).or(Some(hyphenated(tokens, at + 1)));
+    }
+    tokens.get(j).filter(|t| t.upper)?;
+    city(tokens, j).map(|(_, next)| next)
+}
+
+fn hyphenated(tokens: &[Token], mut at: usize) -> usize {
+    while tokens.get(at).is_some_and(|t| t.is("-") && t.glued())
+        && tokens.get(at + 1).is_some_and(|t| t.is_word() && t.glued())
+    {
+        at += 2;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::text::token::tokens;
+
+    fn read(text: &str) -> Vec<String> {
+        addresses(text, &tokens(text)).into_iter().map(|c| text[c.mention.start..c.mention.end].to_owned()).collect()
+    }
+
+    #[test]
+    fn table() {
+        for (text, want) in [
+            ("г. Москва, ул. Ленина, д. 5, кв. 10", "г. Москва, ул. Ленина, д. 5, кв. 10"),
+            ("Москва, улица Большая Полянка, дом 12, за 30 000 рублей", "Москва, улица Большая Полянка, дом 12"),
+            ("квартира на ул. Ленина 5, залог 15 000", "ул. Ленина 5"),
+            ("Невский проспект, 28", "Невский проспект, 28"),
+            ("Санкт-Петербург, Невский пр-т, д. 28", "Санкт-Петербург, Невский пр-т, д. 28"),
+            (
+                "101000, г. Москва, пер. Кривой, д. 1, стр. 2, офис 12",
+                "101000, г. Москва, пер. Кривой, д. 1, стр. 2, офис 12",
+            ),
+            ("Московская область, г. Химки, ул. 9 Мая, д. 1/2", "Московская область, г. Химки, ул. 9 Мая, д. 1/2"),
+            ("адрес: ул. Мира, 5-10.", "ул. Мира, 5-10"),
+            ("1-я Тверская улица, д. 5а", "1-я Тверская улица, д. 5а"),
+        ] {
+            assert_eq!(read(text), [want], "{text}");
+        }
+        for text in [
+            "площадь 45,6 м²",
+            "Москва",
+            "кв. 10",
+            "в Москве на год",
+            "общая площадь",
+            "дом 5",
+            "Сдаю офис 30 м",
+            "2027 г. Иванов",
+        ] {
+            assert!(read(text).is_empty(), "{text}: {:?}", read(text));
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Money, shares, lengths of time, quantities, years and bare numbers: everything that starts with a numeral.
+
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::numeral_words::MICRO;
+use crate::engine::text::numerals::{Numeral, canonical, read};
+use crate::engine::text::tails::{Tail, per_before, tail, time_adjective};
+use crate::engine::text::token::Token;
+use crate::engine::text::units::{currency_sign, low, time_unit};
+
+/// Numerals joined to one unit: «300+300+200 тыс.».
+const CHAIN: usize = 12;
+
+/// Everything measured in the tokens that nothing else covers, in order.
+pub(crate) fn amounts(tokens: &[Token]) -> Vec<Mention> {
+    let mut out = Vec::new();
+    let mut i = 0;
+    // The tail that «12 месяцев, а не 11» hands on.
+    let mut handed: Option<(usize, Tail)> = None;
+    while i < tokens.len() {
+        if tokens[i].taken {
+            i += 1;
+            continue;
+        }
+        if let Some((mention, next)) = bare_time(tokens, i) {
+            out.push(mention);
+            i = next;
+            continue;
+        }
+        let Some(first) = read(tokens, i).filter(|_| may_start(tokens, i)) else {
+            i += 1;
+            continue;
+        };
+        let chain = chain(tokens, first);
+        let last = chain[chain.len() - 1];
+        let found = tail(tokens, &last).or_else(|| priced(tokens, &last).map(|tail| (tail, last.next)));
+        let inherited = handed.filter(|(at, _)| *at == i && found.is_none()).map(|(_, tail)| (tail, last.next));
+        let next = found.or(inherited).map_or(last.next, |(_, next)| next);
+        for numeral in &chain {
+            let is_last = numeral.first == last.first;
+            let end = if is_last { next } else { numeral.next };
+            let tail = found.or(inherited).map(|(tail, _)| tail);
+            out.extend(mention(tokens, numeral, &last, tail, end));
+        }
+        handed = found.and_then(|(tail, _)| contrast(tokens, next).map(|at| (at, tail)));
+        i = next.max(i + 1);
+    }
+    out
+}
+
+/// Whether a numeral may start here: not inside a code, a time or a decimal.
+fn may_start(tokens: &[Token], i: usize) -> bool {
+    let Some(before) = i.checked_sub(1).map(|k| &tokens[k]).filter(|_| tokens[i].glued()) else { return true };
+    if before.is_word() || before.is_digits() {
+        return false;
+    }
+    let digits_before = i >= 2 && before.glued() && (tokens[i - 2].is_digits() || tokens[i - 2].is_word());
+    let joint = matches!(before.low.as_str(), "." | "," | ":" | "-" | "_" | "@" | "#");
+    !(joint && digits_before)
+}
+
+/// Numerals that share the unit of the last one; at least the first.
+fn chain(tokens: &[Token], first: Numeral) -> Vec<Numeral> {
+    let mut list = vec![first];
+    while list.len() < CHAIN {
+        let last = list[list.len() - 1];
+        if tail(tokens, &last).is_some() || last.factor > 1 && tokens.get(last.next).is_none_or(|t| !t.is("+")) {
+            break;
+        }
+        let Some(at) = connector(tokens, last.next, list[0].first) else { break };
+        let Some(next) = read(tokens, at).filter(|n| !n.ordinal) else { break };
+        list.push(next);
+    }
+    // Without a unit at the end there is nothing to share.
+    let last = list[list.len() - 1];
+    let shared = list.len() > 1 && (tail(tokens, &last).is_some() || last.factor > 1) && in_proportion(&list);
+    if !shared {
+        list.truncate(1);
+    }
+    list
+}
+
+/// «до 5 — 30 000 руб.»: numbers this far apart do not share a unit.
+fn in_proportion(list: &[Numeral]) -> bool {
+    let last = list[list.len() - 1];
+    list.iter().all(|n| {
+        let value = inherit(n, &last);
+        value > 0 && value <= last.micro * 100 && last.micro <= value * 100
+    })
+}
+
+/// The value of an earlier numeral of a chain: «300+200 тыс.» means 300 000.
+fn inherit(n: &Numeral, last: &Numeral) -> i128 {
+    if n.factor == 1 && last.factor > 1 && n.micro < 1000 * MICRO { n.micro * last.factor } else { n.micro }
+}
+
+/// A word or mark between numerals that share a unit; the token after it.
+fn connector(tokens: &[Token], j: usize, first: usize) -> Option<usize> {
+    let before = first.checked_sub(1).map_or("", |k| tokens[k].low.as_str());
+    let dash = |k: usize| matches!(low(tokens, k), "-" | "–" | "—" | "+" | "/" | "…");
+    match low(tokens, j) {
+        "," if low(tokens, j + 1) == "а" => Some(if low(tokens, j + 2) == "не" { j + 3 } else { j + 2 }),
+        "," if low(tokens, j + 1) == "или" => Some(j + 2),
+        "а" if low(tokens, j + 1) == "не" => Some(j + 2),
+        "а" if before == "не" => Some(j + 1),
+        "или" | "либо" => Some(j + 1),
+        "до" if before == "от" => Some(j + 1),
+        _ if dash(j) => Some(j + 1),
+        _ => None,
+    }
+}
+
+/// «, а не 11» after a measured numeral: where the other numeral starts.
+fn contrast(tokens: &[Token], j: usize) -> Option<usize> {
+    let at = if low(tokens, j) == "," { j + 1 } else { j };
+    match (low(tokens, at), low(tokens, at + 1)) {
+        ("а", "не") => Some(at + 2),
+        ("вместо", _) => Some(at + 1),
+        _ => None,
+    }
+}
+
+/// A sum without a currency: thousands («300 тысяч под 12 %») or a word of price before it («за 1 150 000»).
+fn priced(tokens: &[Token], n: &Numeral) -> Option<Tail> {
+    let per = per_before(tokens, n.first).map(|(code, _)| code);
+    let times = matches!(low(tokens, n.next), "x" | "х" | "×" | "*" | "%");
+    if n.ordinal || times || counted(tokens, n.next) || n.micro < 100 * MICRO {
+        return None;
+    }
+    let price = n.factor > 1 || per.is_some() || price_before(tokens, n);
+    price.then_some(Tail::Money { currency: "RUB", per, kopecks: 0 })
+}
+
+/// Whether a word in the genitive plural follows: «2 тысячи экземпляров», «300 человек».
+fn counted(tokens: &[Token], j: usize) -> bool {
+    let Some(token) = tokens.get(j).filter(|t| t.is_word() && !t.taken && !t.line && !t.upper) else { return false };
+    let word = token.low.as_str();
+    let listed = matches!(
+        word,
+        "человек" | "раз" | "слов" | "страниц" | "комнат" | "квартир" | "мест" | "машин" | "знаков"
+    );
+    let adverb = matches!(word, "вперед" | "часов" | "скорей" | "сразу" | "сверху" | "ей");
+    let ending = ["ов", "ев", "ей", "ий"].iter().any(|ending| word.ends_with(ending));
+    listed || (ending && word.chars().count() > 4 && !adverb)
+}
+
+/// Whether a word of price stands within three words before the numeral.
+fn price_before(tokens: &[Token], n: &Numeral) -> bool {
+    const STEMS: &[&str] = &[
+        "цен",
+        "стоим",
+        "стоит",
+        "плат",
+        "залог",
+        "депозит",
+        "сумм",
+        "оклад",
+        "зарплат",
+        "гонорар",
+        "вознагражд",
+        "аванс",
+        "предоплат",
+        "штраф",
+        "неустойк",
+        "оплат",
+        "долг",
+        "займ",
+        "заем",
+        "кредит",
+        "аренд",
+        "бюджет",
+        "премия",
+        "взнос",
+    ];
+    let year_like = n.plain && (1950..=2100).contains(&(n.micro / MICRO));
+    let mut at = n.first;
+    for back in 1..=3 {
+        let Some(k) = at.checked_sub(1).filter(|_| !tokens[at].line) else { return false };
+        let word = &tokens[k];
+        if word.taken || word.is_digits() || matches!(word.low.as_str(), "." | ";" | "?" | "!" | "№" | "дом" | "кв")
+        {
+            return false;
+        }
+        if back == 1 && matches!(word.low.as_str(), "за" | "по") && !year_like {
+            return true;
+        }
+        if STEMS.iter().any(|stem| word.low.starts_with(stem)) {
+            return true;
+        }
+        at = k;
+    }
+    false
+}
+
+/// «полгода», «на год», «в течение месяца», «шестимесячный»: time without a numeral.
+fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
+    let token = &tokens[i];
+    let found = |count: u32, unit: &str| {
+        let kind = MentionKind::Duration { count, unit: unit.to_owned() };
+        Some((Mention { start: token.start, end: token.end, kind }, i + 1))
+    };
+    match token.low.as_str() {
+        "полгода" | "полугода" | "полугодие" | "полугодия" | "полугодовой" => {
+            return found(6, "month");
+        }
+        "полмесяца" => return found(15, "day"),
+        _ => {}
+    }
+    const COUNTS: &[(&str, u32)] = &[
+        ("двух", 2),
+        ("трех", 3),
+        ("четырех", 4),
+        ("пяти", 5),
+        ("шести", 6),
+        ("семи", 7),
+        ("восьми", 8),
+        ("девяти", 9),
+        ("десяти", 10),
+    ];
+    if let Some((unit, count)) = COUNTS
+        .iter()
+        .find_map(|(prefix, count)| token.low.strip_prefix(prefix).and_then(time_adjective).map(|unit| (unit, *count)))
+    {
+        return found(count, unit);
+    }
+    let before = |k: usize| i.checked_sub(k).map_or("", |at| tokens[at].low.as_str());
+    let leads = match before(1) {
+        "на" | "сроком" | "через" | "срок" => matches!(
+            token.low.as_str(),
+            "год"
+                | "годик"
+                | "месяц"
+                | "неделю"
+                | "недельку"
+                | "квартал"
+                | "сутки"
+                | "день"
+                | "полугодие"
+        ),
+        "течение" => matches!(token.low.as_str(), "года" | "месяца" | "недели" | "квартала" | "суток" | "дня"),
+        _ => false,
+    };
+    let (unit, times) = time_unit(&token.low).filter(|_| leads && !token.line)?;
+    found(u32::try_from(times).ok()?, unit)
+}
+
+/// A numeral with its tail as a mention; `None` when it says nothing.
+fn mention(tokens: &[Token], n: &Numeral, last: &Numeral, tail: Option<Tail>, end: usize) -> Option<Mention> {
+    let value = inherit(n, last);
+    let signed = |k: &usize| matches!(tail, Some(Tail::Money { currency, .. }) if currency_sign(&tokens[*k].low) == Some(currency));
+    let sign = n.first.checked_sub(1).filter(signed);
+    let start = sign.unwrap_or(n.first);
+    let kind = match tail {
+        Some(Tail::Money { currency, per, kopecks }) => {
+            let micro = value + if n.first == last.first { kopecks } else { 0 };
+            let minor = i64::try_from((micro + 5000) / 10_000).ok()?;
+            MentionKind::Money { minor, currency: currency.to_owned(), per: per.map(str::to_owned) }
+        }
+        Some(Tail::Percent { per }) => MentionKind::Percent { value: canonical(value), per: per.map(str::to_owned) },
+        Some(Tail::Duration { unit, times }) => return duration(tokens, n, value, unit, times, end),
+        Some(Tail::Quantity { unit, factor }) => {
+            MentionKind::Quantity { value: canonical(value * factor / 1000), unit: unit.to_owned() }
+        }
+        Some(Tail::Year) => MentionKind::Year { year: i32::try_from(value / MICRO).ok()? },
+        None => {
+            let one = value == MICRO && tokens[n.first].is_word();
+            let glued = tokens.get(end).is_some_and(|t| t.glued() && (t.is_word() || t.is(":")));
+            if n.ordinal || one || glued {
+                return None;
+            }
+            MentionKind::Number { value: canonical(value) }
+        }
+    };
+    Some(Mention { start: tokens[start].start, end: tokens[end - 1].end, kind })
+}
+
+/// A length of time in whole units: «полтора года» is 18 months.
+fn duration(tokens: &[Token], n: &Numeral, micro: i128, unit: &str, times: i128, end: usize) -> Option<Mention> {
+    let total = micro * times;
+    let (total, unit) = if total % MICRO == 0 {
+        (total, unit)
+    } else {
+        match unit {
+            "year" => (total * 12, "month"),
+            "week" => (total * 7, "day"),
+            _ => (total, unit),
+        }
+    };
+    let (start, end) = (tokens[n.first].start, tokens[end - 1].end);
+    if total % MICRO != 0 || n.ordinal {
+        return (!n.ordinal).then(|| Mention {
+            start,
+            end: tokens[n.next - 1].end,
+            kind: MentionKind::Number { value: canonical(micro) },
+        });
+    }
+    let count = u32::try_from(total / MICRO).ok()?;
+    Some(Mention { start, end, kind: MentionKind::Duration { count, unit: unit.to_owned() } })
+}

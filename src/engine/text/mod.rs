@@ -1,0 +1,43 @@
+//! Russian text: what is said in it, found by rules alone.
+//!
+//! [`scan`] is the door: a message goes in, [`mention`]s with byte spans come out. Below it every file reads one
+//! kind of thing: [`numerals`], amounts, dates, codes, people, organisations, places, vehicles. Beside it stand
+//! words and [`stem`]s, [`clause`]s, the [`intent`] of a reply, the [`fingerprint`] of a question, and
+//! [`matches`], which answers where a value was said.
+//!
+//! Everything here is pure: no clock (the day of the turn is an argument), no files, no async; time grows with the
+//! length of the text, because patterns are regular and look-ahead is bounded.
+
+pub mod case;
+pub mod clause;
+pub mod fingerprint;
+pub mod intent;
+pub mod matches;
+pub mod mention;
+pub mod numerals;
+pub mod requisites;
+pub mod scan;
+pub mod stem;
+
+mod address;
+mod amounts;
+mod codes;
+mod dates;
+mod decline;
+mod given;
+mod lexicon;
+mod numeral_words;
+mod organisations;
+mod people;
+mod places;
+mod spans;
+mod tails;
+mod token;
+mod units;
+mod vehicle_codes;
+mod vehicles;
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod sentences;
