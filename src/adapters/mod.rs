@@ -1,1 +1,4 @@
 //! L3: one port each. Imports model and `runner::ports`; never leptos, axum or workspaces.
+
+pub mod clock;
+pub mod store;

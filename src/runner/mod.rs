@@ -7,6 +7,8 @@ pub mod fail;
 pub mod handle_event;
 pub mod lane;
 pub mod notice;
+#[cfg(feature = "fakes")]
+pub mod fakes;
 pub mod ports;
 pub mod run_step;
 pub mod start_session;

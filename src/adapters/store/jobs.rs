@@ -1,0 +1,275 @@
+//! What the writer is asked to do, and how each is done inside its transaction.
+
+use crate::adapters::store::heads::Head;
+use crate::adapters::store::rows::{failed, role_text};
+use crate::model::ids::{SessionId, Version};
+use crate::model::turn::Turn;
+use crate::runner::ports::{RequestMark, StoreError};
+use sqlx::SqliteConnection;
+use std::sync::Arc;
+
+/// One change of the database. Texts are encoded before it reaches the writer.
+#[derive(Debug)]
+pub(super) enum Job {
+    Create {
+        workspace: &'static str,
+        title: String,
+        version: NewVersion,
+    },
+    Append {
+        version: NewVersion,
+    },
+    AddTrace {
+        session: SessionId,
+        trace: NewTrace,
+    },
+    FinishRequest {
+        scope: String,
+        id: String,
+        version: Option<Version>,
+        error: Option<String>,
+    },
+    Delete {
+        session: SessionId,
+    },
+    /// Asks whether the database takes writes.
+    Ping,
+}
+
+/// A version with everything that is committed with it.
+#[derive(Debug)]
+pub(super) struct NewVersion {
+    pub(super) head: Arc<Head>,
+    pub(super) status: String,
+    pub(super) cause: String,
+    pub(super) changed: String,
+    pub(super) ops: Option<String>,
+    pub(super) snapshot: Option<String>,
+    pub(super) turns: Vec<Turn>,
+    pub(super) trace: Option<NewTrace>,
+    pub(super) request: Option<RequestMark>,
+}
+
+/// A trace, encoded.
+#[derive(Debug)]
+pub(super) struct NewTrace {
+    pub(super) id: String,
+    pub(super) step: String,
+    pub(super) version: Version,
+    pub(super) at: String,
+    pub(super) body: String,
+}
+
+impl Job {
+    /// Bytes of text that it brings.
+    pub(super) fn bytes(&self) -> usize {
+        let text = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let version = |version: &NewVersion| {
+            text(&version.ops)
+                + text(&version.snapshot)
+                + version.turns.iter().map(|turn| turn.text.len()).sum::<usize>()
+                + version.trace.as_ref().map_or(0, |trace| trace.body.len())
+        };
+        match self {
+            Self::Create { version: new, .. } | Self::Append { version: new } => version(new),
+            Self::AddTrace { trace, .. } => trace.body.len(),
+            Self::FinishRequest { error, .. } => text(error),
+            Self::Delete { .. } | Self::Ping => 0,
+        }
+    }
+
+    /// Does it. An error leaves traces in the transaction; the caller rolls back to its savepoint.
+    /// With `probe`, a ping writes for real.
+    pub(super) async fn perform(&self, connection: &mut SqliteConnection, probe: bool) -> Result<(), StoreError> {
+        match self {
+            Self::Create { workspace, title, version } => create(connection, workspace, title, version).await,
+            Self::Append { version } => append(connection, version).await,
+            Self::AddTrace { session, trace } => add_trace(connection, session, trace).await,
+            Self::FinishRequest { scope, id, version, error } => {
+                let query = "UPDATE requests SET outcome_version = ?, error = ? WHERE scope = ? AND id = ?";
+                let query =
+                    sqlx::query(query).bind(version).bind(error.as_deref()).bind(scope.as_str()).bind(id.as_str());
+                found(query.execute(connection).await.map_err(|e| failed("finish request", &e))?.rows_affected())
+            }
+            Self::Delete { session } => {
+                let query = sqlx::query("DELETE FROM sessions WHERE id = ?").bind(session.as_str());
+                found(query.execute(connection).await.map_err(|e| failed("delete", &e))?.rows_affected())
+            }
+            Self::Ping if probe => {
+                let query = sqlx::query("PRAGMA user_version = 0");
+                query.execute(connection).await.map(|_| ()).map_err(|e| failed("probe", &e))
+            }
+            Self::Ping => {
+                let query = sqlx::query("UPDATE sessions SET version = version WHERE id = ''");
+                query.execute(connection).await.map(|_| ()).map_err(|e| failed("ping", &e))
+            }
+        }
+    }
+}
+
+fn found(rows: u64) -> Result<(), StoreError> {
+    if rows == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+async fn create(
+    connection: &mut SqliteConnection,
+    workspace: &str,
+    title: &str,
+    new: &NewVersion,
+) -> Result<(), StoreError> {
+    let snapshot = &new.head.snapshot;
+    let rows = sqlx::query(
+        "INSERT INTO sessions (id, workspace, title, status, version, created_at, updated_at) \
+         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )
+    .bind(snapshot.session.as_str())
+    .bind(workspace)
+    .bind(title)
+    .bind(new.status.as_str())
+    .bind(snapshot.version)
+    .bind(snapshot.at.as_str())
+    .bind(snapshot.at.as_str())
+    .execute(&mut *connection)
+    .await
+    .map_err(|e| failed("create", &e))?
+    .rows_affected();
+    if rows == 0 {
+        return Err(standing(connection, &snapshot.session).await);
+    }
+    if let Some(mark) = &new.request
+        && !begin_request(connection, "new", mark, new).await?
+    {
+        // The request has opened a session before: one request, one session.
+        return Err(opened_before(connection, mark).await);
+    }
+    add_version(connection, new).await
+}
+
+async fn append(connection: &mut SqliteConnection, new: &NewVersion) -> Result<(), StoreError> {
+    let snapshot = &new.head.snapshot;
+    let rows = sqlx::query("UPDATE sessions SET version = ?, status = ?, updated_at = ? WHERE id = ? AND version = ?")
+        .bind(snapshot.version)
+        .bind(new.status.as_str())
+        .bind(snapshot.at.as_str())
+        .bind(snapshot.session.as_str())
+        .bind(i64::from(snapshot.version) - 1)
+        .execute(&mut *connection)
+        .await
+        .map_err(|e| failed("compare and swap", &e))?
+        .rows_affected();
+    if rows == 0 {
+        return Err(standing(connection, &snapshot.session).await);
+    }
+    if let Some(mark) = &new.request {
+        begin_request(connection, snapshot.session.as_str(), mark, new).await?;
+    }
+    add_version(connection, new).await
+}
+
+/// What stands in the way of a version: another one, or nothing to append to.
+async fn standing(connection: &mut SqliteConnection, session: &SessionId) -> StoreError {
+    let query = sqlx::query_scalar("SELECT version FROM sessions WHERE id = ?").bind(session.as_str());
+    conflict(query.fetch_optional(connection).await)
+}
+
+async fn opened_before(connection: &mut SqliteConnection, mark: &RequestMark) -> StoreError {
+    let query =
+        "SELECT s.version FROM requests r JOIN sessions s ON s.id = r.session WHERE r.scope = 'new' AND r.id = ?";
+    conflict(sqlx::query_scalar(query).bind(mark.id.as_str()).fetch_optional(connection).await)
+}
+
+fn conflict(version: Result<Option<Version>, sqlx::Error>) -> StoreError {
+    match version {
+        Ok(Some(current)) => StoreError::Conflict { current },
+        Ok(None) => StoreError::NotFound,
+        Err(e) => failed("current version", &e),
+    }
+}
+
+/// Notes that a request has begun; false when it was noted before.
+async fn begin_request(
+    connection: &mut SqliteConnection,
+    scope: &str,
+    mark: &RequestMark,
+    new: &NewVersion,
+) -> Result<bool, StoreError> {
+    let snapshot = &new.head.snapshot;
+    let rows = sqlx::query(
+        "INSERT INTO requests (scope, id, body_hash, session, begun_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )
+    .bind(scope)
+    .bind(mark.id.as_str())
+    .bind(mark.body_hash.as_str())
+    .bind(snapshot.session.as_str())
+    .bind(snapshot.at.as_str())
+    .execute(connection)
+    .await
+    .map_err(|e| failed("begin request", &e))?
+    .rows_affected();
+    Ok(rows > 0)
+}
+
+async fn add_version(connection: &mut SqliteConnection, new: &NewVersion) -> Result<(), StoreError> {
+    let snapshot = &new.head.snapshot;
+    sqlx::query(
+        "INSERT INTO versions (session, version, cause, at, changed, ops, snapshot) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(snapshot.session.as_str())
+    .bind(snapshot.version)
+    .bind(new.cause.as_str())
+    .bind(snapshot.at.as_str())
+    .bind(new.changed.as_str())
+    .bind(new.ops.as_deref())
+    .bind(new.snapshot.as_deref())
+    .execute(&mut *connection)
+    .await
+    .map_err(|e| failed("add version", &e))?;
+    for turn in &new.turns {
+        add_turn(connection, &snapshot.session, snapshot.version, turn).await?;
+    }
+    match &new.trace {
+        Some(trace) => add_trace(connection, &snapshot.session, trace).await,
+        None => Ok(()),
+    }
+}
+
+async fn add_turn(
+    connection: &mut SqliteConnection,
+    session: &SessionId,
+    version: Version,
+    turn: &Turn,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO turns (session, seq, version, turn_id, role, text, at, answers_to, choice) \
+         SELECT ?1, coalesce(max(seq) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM turns WHERE session = ?1",
+    )
+    .bind(session.as_str())
+    .bind(version)
+    .bind(turn.id.as_str())
+    .bind(role_text(turn.role))
+    .bind(turn.text.as_str())
+    .bind(turn.at.as_str())
+    .bind(turn.answers_to.as_ref().map(|id| id.as_str()))
+    .bind(turn.choice.as_deref())
+    .execute(connection)
+    .await
+    .map(|_| ())
+    .map_err(|e| failed("add turn", &e))
+}
+
+async fn add_trace(connection: &mut SqliteConnection, session: &SessionId, trace: &NewTrace) -> Result<(), StoreError> {
+    let rows = sqlx::query(
+        "INSERT INTO traces (session, id, step, version, at, body) SELECT id, ?, ?, ?, ?, ? FROM sessions WHERE id = ?",
+    )
+    .bind(trace.id.as_str())
+    .bind(trace.step.as_str())
+    .bind(trace.version)
+    .bind(trace.at.as_str())
+    .bind(trace.body.as_str())
+    .bind(session.as_str())
+    .execute(connection)
+    .await
+    .map_err(|e| failed("add trace", &e))?
+    .rows_affected();
+    found(rows)
+}

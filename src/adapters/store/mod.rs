@@ -1,0 +1,16 @@
+//! The SQLite store: the only SQL in the product.
+//!
+//! One writer task owns the only writing connection and commits what waits as one transaction; a small pool of
+//! query-only connections reads. A version is kept as operations against the one before, with a whole document
+//! now and then; the newest version of recently used sessions stays in memory.
+
+pub mod document;
+pub mod fsck;
+mod heads;
+mod jobs;
+pub mod open;
+mod reads;
+mod rows;
+mod schema;
+pub mod sqlite;
+mod writer;

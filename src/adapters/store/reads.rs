@@ -1,0 +1,115 @@
+//! What is read: one statement per question, so that each sees one moment.
+
+use crate::adapters::store::document::{Fold, Weight, unreadable};
+use crate::adapters::store::heads::Head;
+use crate::adapters::store::rows::{RequestColumns, SessionColumns, TurnColumns, VersionColumns, failed};
+use crate::model::ids::{RequestId, SessionId, Version};
+use crate::model::session::{SessionRow, VersionRow};
+use crate::model::trace::TraceEntry;
+use crate::model::turn::Turn;
+use crate::runner::ports::{RequestRecord, StoreError};
+use sqlx::SqlitePool;
+
+/// The version asked for, or the newest at most so, rebuilt from the nearest whole snapshot below it.
+pub(super) async fn head(pool: &SqlitePool, session: &SessionId, up_to: Version) -> Result<Head, StoreError> {
+    let rows: Vec<(Version, String, Option<String>, Option<String>)> = sqlx::query_as(
+        "SELECT version, at, ops, snapshot FROM versions WHERE session = ?1 AND version <= ?2 AND version >= \
+         (SELECT version FROM versions WHERE session = ?1 AND version <= ?2 AND snapshot IS NOT NULL \
+          ORDER BY version DESC LIMIT 1) ORDER BY version",
+    )
+    .bind(session.as_str())
+    .bind(up_to)
+    .fetch_all(pool)
+    .await
+    .map_err(|e| failed("read version", &e))?;
+    let mut rows = rows.into_iter();
+    let Some((first, mut at, _, whole)) = rows.next() else { return Err(StoreError::NotFound) };
+    let whole = whole.ok_or_else(|| StoreError::Failed("a snapshot vanished".to_owned()))?;
+    let mut weight = Weight { version: first, snapshot: whole.len(), ops: 0 };
+    let mut fold = Fold::begin(&whole)?;
+    let mut last = first;
+    for (version, time, ops, _) in rows {
+        let ops =
+            ops.filter(|_| version == last + 1).ok_or_else(|| StoreError::Failed("a version is missing".to_owned()))?;
+        fold.apply(&ops)?;
+        weight.ops += ops.len();
+        (last, at) = (version, time);
+    }
+    let (snapshot, document) = fold.finish(session.clone(), last, at)?;
+    Ok(Head { snapshot, document, weight })
+}
+
+pub(super) async fn versions(pool: &SqlitePool, session: &SessionId) -> Result<Vec<VersionRow>, StoreError> {
+    let query = "SELECT version, cause, at, changed FROM versions WHERE session = ? ORDER BY version";
+    let rows: Vec<VersionColumns> =
+        sqlx::query_as(query).bind(session.as_str()).fetch_all(pool).await.map_err(|e| failed("read versions", &e))?;
+    // A session has at least version 0.
+    if rows.is_empty() { Err(StoreError::NotFound) } else { rows.into_iter().map(TryInto::try_into).collect() }
+}
+
+pub(super) async fn turns(pool: &SqlitePool, session: &SessionId, up_to: Version) -> Result<Vec<Turn>, StoreError> {
+    let rows: Vec<TurnColumns> = sqlx::query_as(
+        "SELECT turn_id, role, text, at, answers_to, choice FROM turns WHERE session = ? AND version <= ? ORDER BY seq",
+    )
+    .bind(session.as_str())
+    .bind(up_to)
+    .fetch_all(pool)
+    .await
+    .map_err(|e| failed("read turns", &e))?;
+    if rows.is_empty() {
+        row(pool, session).await?;
+    }
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+pub(super) async fn traces(pool: &SqlitePool, session: &SessionId) -> Result<Vec<TraceEntry>, StoreError> {
+    let query = "SELECT body FROM traces WHERE session = ? ORDER BY seq";
+    let rows: Vec<String> = sqlx::query_scalar(query)
+        .bind(session.as_str())
+        .fetch_all(pool)
+        .await
+        .map_err(|e| failed("read traces", &e))?;
+    if rows.is_empty() {
+        row(pool, session).await?;
+    }
+    rows.iter().map(|body| serde_json::from_str(body).map_err(|e| unreadable("trace", &e))).collect()
+}
+
+pub(super) async fn request(
+    pool: &SqlitePool,
+    scope: &str,
+    id: &RequestId,
+) -> Result<Option<RequestRecord>, StoreError> {
+    let query = "SELECT body_hash, session, outcome_version, error FROM requests WHERE scope = ? AND id = ?";
+    let row: Option<RequestColumns> = sqlx::query_as(query)
+        .bind(scope)
+        .bind(id.as_str())
+        .fetch_optional(pool)
+        .await
+        .map_err(|e| failed("read request", &e))?;
+    row.map(TryInto::try_into).transpose()
+}
+
+pub(super) async fn row(pool: &SqlitePool, session: &SessionId) -> Result<SessionRow, StoreError> {
+    let query = "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions WHERE id = ?";
+    let row: Option<SessionColumns> =
+        sqlx::query_as(query).bind(session.as_str()).fetch_optional(pool).await.map_err(|e| failed("read row", &e))?;
+    row.ok_or(StoreError::NotFound)?.try_into()
+}
+
+pub(super) async fn sessions(pool: &SqlitePool, limit: u32) -> Result<Vec<SessionRow>, StoreError> {
+    let rows: Vec<SessionColumns> = sqlx::query_as(
+        "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions \
+         ORDER BY updated_at DESC, created_at DESC, id LIMIT ?",
+    )
+    .bind(limit)
+    .fetch_all(pool)
+    .await
+    .map_err(|e| failed("read sessions", &e))?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+pub(super) async fn ping(pool: &SqlitePool) -> Result<(), StoreError> {
+    let query = sqlx::query_scalar::<_, i64>("SELECT EXISTS (SELECT 1 FROM sessions)");
+    query.fetch_one(pool).await.map(|_| ()).map_err(|e| failed("ping", &e))
+}

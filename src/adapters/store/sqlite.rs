@@ -1,0 +1,267 @@
+//! The store over one `SQLite` file.
+
+use crate::adapters::store::document::{Document, Weight, check_depth, unreadable};
+use crate::adapters::store::heads::{Head, Heads};
+use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
+use crate::adapters::store::open::{
+    OpenError, check_settings, connect_writer, make_folder, reader_options, writer_options,
+};
+use crate::adapters::store::rows::status;
+use crate::adapters::store::writer::{QUEUE, Ticketed, Writer};
+use crate::adapters::store::{reads, schema};
+use crate::model::error::ApiError;
+use crate::model::ids::{RequestId, SessionId, Version};
+use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
+use crate::model::snapshot::Snapshot;
+use crate::model::trace::TraceEntry;
+use crate::model::turn::Turn;
+use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
+use sqlx::SqlitePool;
+use sqlx::sqlite::SqlitePoolOptions;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+const READERS: u32 = 4;
+const READER_WAIT: Duration = Duration::from_secs(5);
+
+/// Sessions in one database file. Needs a tokio runtime.
+#[derive(Debug)]
+pub struct SqliteStore {
+    pub(super) readers: SqlitePool,
+    heads: Arc<Heads>,
+    writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl SqliteStore {
+    /// Opens a database file, makes it and its folder if need be, and brings it to this release's schema.
+    /// The address is a path, or `sqlite:` with a path after it.
+    ///
+    /// # Errors
+    /// When the file cannot be used, its settings do not hold, or a newer release has written it.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
+        let options = writer_options(url)?;
+        make_folder(options.get_filename()).await?;
+        let mut connection = connect_writer(&options).await?;
+        schema::migrate(&mut connection, options.get_filename(), &schema::MIGRATIONS).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(READER_WAIT)
+            .test_before_acquire(false)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .after_connect(|reader, _| {
+                Box::pin(
+                    async move { check_settings(reader).await.map_err(|e| sqlx::Error::Configuration(Box::new(e))) },
+                )
+            })
+            .connect_with(reader_options(&options))
+            .await?;
+        let heads = Arc::new(Heads::default());
+        let (writer, queue) = mpsc::channel(QUEUE);
+        let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), queue).run());
+        Ok(Self { readers, heads, writer: Mutex::new(Some(writer)), task: Mutex::new(Some(task)) })
+    }
+
+    /// Does what is still queued, then closes the file. Later calls fail.
+    pub async fn close(&self) {
+        drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.readers.close().await;
+        if let Some(task) = task
+            && let Err(error) = task.await
+        {
+            tracing::error!(error = error.to_string(), "the writer ended early");
+        }
+    }
+
+    async fn submit(&self, job: Job) -> Result<(), StoreError> {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let gone = || StoreError::Failed("the store is closed".to_owned());
+        let (answer, answered) = oneshot::channel();
+        writer.ok_or_else(gone)?.send(Ticketed { job, answer }).await.map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())?
+    }
+
+    async fn head(&self, session: &SessionId) -> Result<Arc<Head>, StoreError> {
+        match self.heads.get(session) {
+            Some(head) => Ok(head),
+            None => self.head_on_disk(session).await,
+        }
+    }
+
+    async fn head_on_disk(&self, session: &SessionId) -> Result<Arc<Head>, StoreError> {
+        let ticket = self.heads.ticket();
+        let head = Arc::new(reads::head(&self.readers, session, Version::MAX).await?);
+        self.heads.offer(ticket, Arc::clone(&head));
+        Ok(head)
+    }
+
+    async fn create_session(&self, workspace: WorkspaceId, title: String, commit: Commit) -> Result<(), StoreError> {
+        if commit.snapshot.version != 0 {
+            return Err(StoreError::Failed("a session begins with version 0".to_owned()));
+        }
+        let version = first_version(commit)?;
+        self.submit(Job::Create { workspace: workspace.as_str(), title, version }).await
+    }
+
+    async fn append_version(&self, commit: Commit) -> Result<(), StoreError> {
+        let mut base = self.head(&commit.snapshot.session).await?;
+        if !follows(&base, &commit) {
+            // Another process may have appended; the disk knows.
+            base = self.head_on_disk(&commit.snapshot.session).await?;
+        }
+        if !follows(&base, &commit) {
+            return Err(StoreError::Conflict { current: base.snapshot.version });
+        }
+        self.submit(Job::Append { version: next_version(&base, commit)? }).await
+    }
+
+    async fn snapshot(&self, session: &SessionId, version: Version) -> Result<Snapshot, StoreError> {
+        if let Some(head) = self.heads.get(session)
+            && head.snapshot.version == version
+        {
+            return Ok(head.snapshot.clone());
+        }
+        let found = reads::head(&self.readers, session, version).await?.snapshot;
+        if found.version == version { Ok(found) } else { Err(StoreError::NotFound) }
+    }
+}
+
+fn follows(base: &Head, commit: &Commit) -> bool {
+    base.snapshot.version.checked_add(1) == Some(commit.snapshot.version)
+}
+
+fn first_version(commit: Commit) -> Result<NewVersion, StoreError> {
+    let document = Document::of(&commit.snapshot)?;
+    let whole = document.text()?;
+    let weight = Weight { version: 0, snapshot: whole.len(), ops: 0 };
+    encode(commit, document, weight, None, Some(whole))
+}
+
+fn next_version(base: &Head, commit: Commit) -> Result<NewVersion, StoreError> {
+    let document = Document::of(&commit.snapshot)?;
+    let version = commit.snapshot.version;
+    let ops = base.document.ops_to(&document);
+    let ops = serde_json::to_string(&ops).map_err(|e| unreadable("operations", &e))?;
+    if base.weight.is_snapshot_due(version, ops.len()) {
+        let whole = document.text()?;
+        let weight = Weight { version, snapshot: whole.len(), ops: 0 };
+        encode(commit, document, weight, Some(ops), Some(whole))
+    } else {
+        let weight = Weight { ops: base.weight.ops + ops.len(), ..base.weight };
+        encode(commit, document, weight, Some(ops), None)
+    }
+}
+
+fn encode(
+    commit: Commit,
+    document: Document,
+    weight: Weight,
+    ops: Option<String>,
+    snapshot: Option<String>,
+) -> Result<NewVersion, StoreError> {
+    Ok(NewVersion {
+        status: status(&commit.snapshot.state).to_owned(),
+        cause: commit.cause,
+        changed: serde_json::to_string(&commit.changed).map_err(|e| unreadable("changed pointers", &e))?,
+        ops,
+        snapshot,
+        turns: commit.turns,
+        trace: commit.trace.map(encode_trace).transpose()?,
+        request: commit.request,
+        head: Arc::new(Head { snapshot: commit.snapshot, document, weight }),
+    })
+}
+
+fn encode_trace(trace: TraceEntry) -> Result<NewTrace, StoreError> {
+    check_depth(&trace.output)?;
+    let body = serde_json::to_string(&trace).map_err(|e| unreadable("trace", &e))?;
+    Ok(NewTrace { id: trace.id.0, step: trace.step, version: trace.version, at: trace.at, body })
+}
+
+impl Store for SqliteStore {
+    fn create(&self, workspace: WorkspaceId, title: String, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.create_session(workspace, title, commit))
+    }
+
+    fn append(&self, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.append_version(commit))
+    }
+
+    fn latest(&self, session: &SessionId) -> BoxFuture<'_, Result<Snapshot, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { Ok(self.head(&session).await?.snapshot.clone()) })
+    }
+
+    fn version(&self, session: &SessionId, version: Version) -> BoxFuture<'_, Result<Snapshot, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { self.snapshot(&session, version).await })
+    }
+
+    fn versions(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<VersionRow>, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { reads::versions(&self.readers, &session).await })
+    }
+
+    fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { reads::turns(&self.readers, &session, up_to).await })
+    }
+
+    fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { self.submit(Job::AddTrace { session, trace: encode_trace(trace)? }).await })
+    }
+
+    fn traces(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<TraceEntry>, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { reads::traces(&self.readers, &session).await })
+    }
+
+    fn request(&self, scope: &str, id: &RequestId) -> BoxFuture<'_, Result<Option<RequestRecord>, StoreError>> {
+        let (scope, id) = (scope.to_owned(), id.clone());
+        Box::pin(async move { reads::request(&self.readers, &scope, &id).await })
+    }
+
+    fn finish_request(
+        &self,
+        scope: &str,
+        id: &RequestId,
+        outcome: Result<Version, ApiError>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        let (scope, id) = (scope.to_owned(), id.0.clone());
+        Box::pin(async move {
+            let (version, error) = match outcome {
+                Ok(version) => (Some(version), None),
+                Err(error) => {
+                    check_depth(&error.details)?;
+                    (None, Some(serde_json::to_string(&error).map_err(|e| unreadable("error of a request", &e))?))
+                }
+            };
+            self.submit(Job::FinishRequest { scope, id, version, error }).await
+        })
+    }
+
+    fn row(&self, session: &SessionId) -> BoxFuture<'_, Result<SessionRow, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { reads::row(&self.readers, &session).await })
+    }
+
+    fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>> {
+        Box::pin(reads::sessions(&self.readers, limit))
+    }
+
+    fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::Delete { session: session.clone() }))
+    }
+
+    fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            reads::ping(&self.readers).await?;
+            self.submit(Job::Ping).await
+        })
+    }
+}

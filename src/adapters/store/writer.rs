@@ -1,0 +1,170 @@
+//! The writer: one task, one connection, one transaction for all jobs that wait.
+//!
+//! A lone job never waits for company. Each job has its savepoint, so one that fails leaves the others alone;
+//! nobody is answered before the transaction is on disk.
+
+use crate::adapters::store::heads::Heads;
+use crate::adapters::store::jobs::{Job, NewVersion};
+use crate::adapters::store::open::connect_writer;
+use crate::adapters::store::rows::failed;
+use crate::runner::ports::StoreError;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// Jobs that may wait; beyond it callers wait for a place.
+pub(super) const QUEUE: usize = 1024;
+
+const BATCH_JOBS: usize = 64;
+const BATCH_BYTES: usize = 2 * 1024 * 1024;
+
+/// Quiet time after which the log is copied back into the database.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// A job with the place of its answer.
+#[derive(Debug)]
+pub(super) struct Ticketed {
+    pub(super) job: Job,
+    pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// The task's belongings.
+#[derive(Debug)]
+pub(super) struct Writer {
+    options: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+    heads: Arc<Heads>,
+    queue: mpsc::Receiver<Ticketed>,
+    /// The last transaction failed: the next ping writes for real.
+    failing: bool,
+}
+
+impl Writer {
+    pub(super) fn new(
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+        heads: Arc<Heads>,
+        queue: mpsc::Receiver<Ticketed>,
+    ) -> Self {
+        Self { options, connection: Some(connection), heads, queue, failing: false }
+    }
+
+    /// Works until every sender is gone, then closes the connection.
+    pub(super) async fn run(mut self) {
+        let mut log_grew = false;
+        loop {
+            let next = if log_grew {
+                match tokio::time::timeout(IDLE, self.queue.recv()).await {
+                    Ok(next) => next,
+                    Err(_) => {
+                        log_grew = false;
+                        self.checkpoint().await;
+                        continue;
+                    }
+                }
+            } else {
+                self.queue.recv().await
+            };
+            let Some(first) = next else { break };
+            let batch = self.queue_up(first);
+            self.write(batch).await;
+            log_grew = true;
+        }
+        self.disconnect().await;
+    }
+
+    fn queue_up(&mut self, first: Ticketed) -> Vec<Ticketed> {
+        let mut bytes = first.job.bytes();
+        let mut batch = vec![first];
+        while batch.len() < BATCH_JOBS && bytes < BATCH_BYTES {
+            let Ok(next) = self.queue.try_recv() else { break };
+            bytes += next.job.bytes();
+            batch.push(next);
+        }
+        batch
+    }
+
+    async fn write(&mut self, batch: Vec<Ticketed>) {
+        match self.commit(&batch).await {
+            Ok(outcomes) => {
+                self.failing = false;
+                for (ticketed, outcome) in batch.into_iter().zip(outcomes) {
+                    self.remember(&ticketed.job, &outcome);
+                    // A caller that left does not need the answer.
+                    let _ = ticketed.answer.send(outcome);
+                }
+            }
+            Err(error) => {
+                self.failing = true;
+                self.disconnect().await;
+                let text = error.to_string();
+                tracing::error!(jobs = batch.len(), error = text, "a transaction failed");
+                for ticketed in batch {
+                    let _ = ticketed.answer.send(Err(failed("transaction", &error)));
+                }
+            }
+        }
+    }
+
+    /// One transaction. An error means that nothing of it is kept.
+    async fn commit(&mut self, batch: &[Ticketed]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+        let probe = self.failing;
+        let connection = self.connect().await?;
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+        let mut outcomes = Vec::with_capacity(batch.len());
+        for ticketed in batch {
+            sqlx::query("SAVEPOINT job").execute(&mut *connection).await?;
+            let outcome = ticketed.job.perform(&mut *connection, probe).await;
+            if outcome.is_err() {
+                // Fails when the job's error has ended the whole transaction: then the batch fails with it.
+                sqlx::query("ROLLBACK TO job").execute(&mut *connection).await?;
+            }
+            sqlx::query("RELEASE job").execute(&mut *connection).await?;
+            outcomes.push(outcome);
+        }
+        sqlx::query("COMMIT").execute(&mut *connection).await?;
+        Ok(outcomes)
+    }
+
+    /// Keeps the cache of newest versions true to what was committed.
+    fn remember(&self, job: &Job, outcome: &Result<(), StoreError>) {
+        match (job, outcome) {
+            (
+                Job::Create { version: NewVersion { head, .. }, .. } | Job::Append { version: NewVersion { head, .. } },
+                Ok(()),
+            ) => {
+                self.heads.put(Arc::clone(head));
+            }
+            // Another process may have written: what we remember may be old.
+            (Job::Append { version }, Err(_)) => self.heads.remove(&version.head.snapshot.session),
+            (Job::Delete { session }, _) => self.heads.remove(session),
+            _ => {}
+        }
+    }
+
+    async fn connect(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => connect_writer(&self.options).await.map_err(|e| sqlx::Error::Configuration(Box::new(e)))?,
+        };
+        Ok(self.connection.insert(connection))
+    }
+
+    /// Closing ends an open transaction without keeping it.
+    async fn disconnect(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(error = error.to_string(), "closing the writing connection");
+        }
+    }
+
+    async fn checkpoint(&mut self) {
+        let Some(connection) = &mut self.connection else { return };
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(connection).await {
+            tracing::warn!(error = error.to_string(), "checkpoint");
+        }
+    }
+}

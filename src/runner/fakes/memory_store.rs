@@ -1,0 +1,206 @@
+//! A store in memory with the behaviour of the real one.
+
+use crate::model::error::ApiError;
+use crate::model::ids::{RequestId, SessionId, Version};
+use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
+use crate::model::snapshot::Snapshot;
+use crate::model::trace::TraceEntry;
+use crate::model::turn::Turn;
+use crate::runner::ports::{BoxFuture, Commit, RequestMark, RequestRecord, Store, StoreError};
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+use std::future::ready;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+#[derive(Debug)]
+struct Session {
+    row: SessionRow,
+    versions: Vec<(VersionRow, Snapshot)>,
+    turns: Vec<(Version, Turn)>,
+    traces: Vec<TraceEntry>,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    sessions: BTreeMap<SessionId, Session>,
+    requests: HashMap<(String, RequestId), RequestRecord>,
+}
+
+/// Sessions for the length of a test.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    shelf: Mutex<Shelf>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read<T>(&self, session: &SessionId, read: impl FnOnce(&Session) -> Option<T>) -> Result<T, StoreError> {
+        self.lock().sessions.get(session).and_then(read).ok_or(StoreError::NotFound)
+    }
+}
+
+impl Shelf {
+    fn create(&mut self, workspace: WorkspaceId, title: String, commit: Commit) -> Result<(), StoreError> {
+        let snapshot = &commit.snapshot;
+        if snapshot.version != 0 {
+            return Err(StoreError::Failed("a session begins with version 0".to_owned()));
+        }
+        if let Some(session) = self.sessions.get(&snapshot.session) {
+            return Err(StoreError::Conflict { current: session.row.version });
+        }
+        if let Some(mark) = &commit.request {
+            if let Some(opened) = self.requests.get(&("new".to_owned(), mark.id.clone())) {
+                let current = self.sessions.get(&opened.session).map_or(0, |session| session.row.version);
+                return Err(StoreError::Conflict { current });
+            }
+            self.begin("new", mark, &snapshot.session);
+        }
+        let row = SessionRow {
+            session_id: snapshot.session.clone(),
+            workspace,
+            title,
+            status: String::new(),
+            version: 0,
+            created_at: snapshot.at.clone(),
+            updated_at: snapshot.at.clone(),
+        };
+        let mut session = Session { row, versions: Vec::new(), turns: Vec::new(), traces: Vec::new() };
+        let id = snapshot.session.clone();
+        session.add(commit);
+        self.sessions.insert(id, session);
+        Ok(())
+    }
+
+    fn append(&mut self, commit: Commit) -> Result<(), StoreError> {
+        let id = commit.snapshot.session.clone();
+        let current = self.sessions.get(&id).ok_or(StoreError::NotFound)?.row.version;
+        if current.checked_add(1) != Some(commit.snapshot.version) {
+            return Err(StoreError::Conflict { current });
+        }
+        if let Some(mark) = &commit.request {
+            self.begin(id.as_str(), mark, &id);
+        }
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.add(commit);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, scope: &str, mark: &RequestMark, session: &SessionId) {
+        let record = RequestRecord { body_hash: mark.body_hash.clone(), session: session.clone(), outcome: None };
+        self.requests.entry((scope.to_owned(), mark.id.clone())).or_insert(record);
+    }
+}
+
+impl Session {
+    fn add(&mut self, commit: Commit) {
+        let Commit { snapshot, cause, turns, changed, trace, request: _ } = commit;
+        let version = snapshot.version;
+        self.row.version = version;
+        self.row.updated_at.clone_from(&snapshot.at);
+        let status = snapshot.state.pointer("/meta/status").and_then(Value::as_str).unwrap_or("collecting");
+        status.clone_into(&mut self.row.status);
+        self.versions.push((VersionRow { version, cause, at: snapshot.at.clone(), changed }, snapshot));
+        self.turns.extend(turns.into_iter().map(|turn| (version, turn)));
+        self.traces.extend(trace);
+    }
+}
+
+impl Store for MemoryStore {
+    fn create(&self, workspace: WorkspaceId, title: String, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.lock().create(workspace, title, commit) })
+    }
+
+    fn append(&self, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.lock().append(commit) })
+    }
+
+    fn latest(&self, session: &SessionId) -> BoxFuture<'_, Result<Snapshot, StoreError>> {
+        Box::pin(ready(self.read(session, |found| found.versions.last().map(|(_, snapshot)| snapshot.clone()))))
+    }
+
+    fn version(&self, session: &SessionId, version: Version) -> BoxFuture<'_, Result<Snapshot, StoreError>> {
+        let place = usize::try_from(version).unwrap_or(usize::MAX);
+        Box::pin(ready(self.read(session, |found| found.versions.get(place).map(|(_, snapshot)| snapshot.clone()))))
+    }
+
+    fn versions(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<VersionRow>, StoreError>> {
+        let rows = self.read(session, |found| Some(found.versions.iter().map(|(row, _)| row.clone()).collect()));
+        Box::pin(ready(rows))
+    }
+
+    fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>> {
+        let turns = self.read(session, |found| {
+            let turns = found.turns.iter().filter(|(version, _)| *version <= up_to);
+            Some(turns.map(|(_, turn)| turn.clone()).collect())
+        });
+        Box::pin(ready(turns))
+    }
+
+    fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>> {
+        let session = session.clone();
+        Box::pin(async move {
+            self.lock().sessions.get_mut(&session).ok_or(StoreError::NotFound)?.traces.push(trace);
+            Ok(())
+        })
+    }
+
+    fn traces(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<TraceEntry>, StoreError>> {
+        Box::pin(ready(self.read(session, |found| Some(found.traces.clone()))))
+    }
+
+    fn request(&self, scope: &str, id: &RequestId) -> BoxFuture<'_, Result<Option<RequestRecord>, StoreError>> {
+        let record = self.lock().requests.get(&(scope.to_owned(), id.clone())).cloned();
+        Box::pin(ready(Ok(record)))
+    }
+
+    fn finish_request(
+        &self,
+        scope: &str,
+        id: &RequestId,
+        outcome: Result<Version, ApiError>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        let key = (scope.to_owned(), id.clone());
+        Box::pin(async move {
+            self.lock().requests.get_mut(&key).ok_or(StoreError::NotFound)?.outcome = Some(outcome);
+            Ok(())
+        })
+    }
+
+    fn row(&self, session: &SessionId) -> BoxFuture<'_, Result<SessionRow, StoreError>> {
+        Box::pin(ready(self.read(session, |found| Some(found.row.clone()))))
+    }
+
+    fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>> {
+        let mut rows: Vec<SessionRow> = self.lock().sessions.values().map(|session| session.row.clone()).collect();
+        rows.sort_by(|a, b| {
+            let newest = |row: &SessionRow| (row.updated_at.clone(), row.created_at.clone());
+            newest(b).cmp(&newest(a)).then_with(|| a.session_id.cmp(&b.session_id))
+        });
+        rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Box::pin(ready(Ok(rows)))
+    }
+
+    fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>> {
+        let session = session.clone();
+        Box::pin(async move {
+            let mut shelf = self.lock();
+            shelf.sessions.remove(&session).ok_or(StoreError::NotFound)?;
+            shelf.requests.retain(|_, record| record.session != session);
+            Ok(())
+        })
+    }
+
+    fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(ready(Ok(())))
+    }
+}

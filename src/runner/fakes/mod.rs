@@ -1,0 +1,4 @@
+//! Test doubles of the ports. Never part of a release build.
+
+pub mod fixed_clock;
+pub mod memory_store;

@@ -1,0 +1,550 @@
+//! One suite for every store behind the port, and what only the file-backed one promises.
+#![cfg(all(feature = "ssr", feature = "fakes"))]
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::model::error::{ApiError, ErrorCode};
+use legalagi::model::ids::{RequestId, SessionId, Version};
+use legalagi::model::session::WorkspaceId;
+use legalagi::model::snapshot::{Aside, Snapshot};
+use legalagi::model::trace::{Attempt, StepOutcome, TraceEntry, Usage};
+use legalagi::model::turn::{Role, Turn};
+use legalagi::runner::fakes::fixed_clock::FixedClock;
+use legalagi::runner::fakes::memory_store::MemoryStore;
+use legalagi::runner::ports::{Clock, Commit, RequestMark, Store, StoreError};
+use proptest::prelude::{Just, Strategy, any, prop, prop_oneof};
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Declares each case once per store.
+macro_rules! suite {
+    ($($case:ident),* $(,)?) => {
+        mod memory {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() {
+                super::$case(super::Bench::new(super::Arc::new(super::MemoryStore::new()))).await;
+            })*
+        }
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() {
+                let folder = tempfile::tempdir().unwrap();
+                let file = folder.path().join("a.db");
+                let store = super::Arc::new(super::SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+                super::$case(super::Bench::new(store.clone())).await;
+                let report = store.fsck().await.unwrap();
+                assert!(report.is_sound(), "{report:?}");
+                store.close().await;
+            })*
+        }
+    };
+}
+
+suite!(
+    every_version_reads_back,
+    an_unknown_session_is_not_found,
+    the_status_follows_the_state,
+    turns_up_to_a_version,
+    traces_stand_in_order,
+    a_request_lives_through_its_states,
+    a_request_opens_one_session,
+    only_the_next_version_is_taken,
+    a_session_is_created_once,
+    fifty_appends_have_one_winner_each,
+    many_sessions_at_once,
+    a_deleted_session_leaves_nothing,
+    the_list_has_the_newest_change_first,
+    every_character_is_kept,
+    the_store_answers,
+);
+
+/// A store under test with a clock.
+struct Bench {
+    store: Arc<dyn Store>,
+    clock: FixedClock,
+}
+
+impl Bench {
+    fn new(store: Arc<dyn Store>) -> Self {
+        Self { store, clock: FixedClock::default() }
+    }
+
+    fn commit(&self, session: &SessionId, version: Version, state: Value) -> Commit {
+        let at = self.clock.now();
+        commit(session, version, state, at)
+    }
+
+    async fn open(&self, state: Value) -> SessionId {
+        let session = self.clock.session_id();
+        let first = self.commit(&session, 0, state);
+        self.store.create(WorkspaceId::Contract, "Аренда".to_owned(), first).await.unwrap();
+        session
+    }
+}
+
+fn commit(session: &SessionId, version: Version, state: Value, at: String) -> Commit {
+    let mut aside = Aside { pending: Some(format!("STEP {version}")), ..Aside::default() };
+    aside.run.loops = version;
+    aside.extra.insert("draft".to_owned(), json!({ "text": "x".repeat(usize::try_from(version).unwrap()) }));
+    Commit {
+        snapshot: Snapshot { session: session.clone(), version, state: Arc::new(state), aside: Arc::new(aside), at },
+        cause: if version == 0 { "message".to_owned() } else { "INTERPRET".to_owned() },
+        turns: Vec::new(),
+        changed: vec![format!("/domain/{version}")],
+        trace: None,
+        request: None,
+    }
+}
+
+fn turn(id: &str, role: Role, text: &str) -> Turn {
+    let at = "2026-11-21T09:30:00.000Z".to_owned();
+    Turn { id: id.into(), role, text: text.to_owned(), at, answers_to: None, choice: None }
+}
+
+fn trace(id: &str, version: Version, outcome: StepOutcome) -> TraceEntry {
+    let attempt = Attempt { number: 1, raw: "{}\u{0}".to_owned(), refused: vec!["нет".to_owned()], millis: 12 };
+    TraceEntry {
+        id: id.into(),
+        step: "INTERPRET".to_owned(),
+        version,
+        at: "2026-11-21T09:30:00.000Z".to_owned(),
+        performer: "builtin".to_owned(),
+        prompt_name: "interpret-step".to_owned(),
+        prompt_hash: "00".to_owned(),
+        prompt: "подсказка".to_owned(),
+        attempts: vec![attempt],
+        decisions: Vec::new(),
+        rationale: String::new(),
+        observations: vec!["o".to_owned()],
+        outcome,
+        usage: Usage { prompt_tokens: Some(1), cost_usd: Some(0.000_123), ..Usage::default() },
+        millis: 13,
+        output: json!({ "a": [1, null, 0.1] }),
+    }
+}
+
+fn mark(id: &str, hash: &str) -> RequestMark {
+    RequestMark { id: id.into(), body_hash: hash.to_owned() }
+}
+
+fn current(outcome: Result<(), StoreError>) -> Version {
+    match outcome.unwrap_err() {
+        StoreError::Conflict { current } => current,
+        other => panic!("expected a conflict, got: {other}"),
+    }
+}
+
+fn is_not_found<T: std::fmt::Debug>(outcome: &Result<T, StoreError>) -> bool {
+    matches!(outcome, Err(StoreError::NotFound))
+}
+
+/// States that grow, shrink and change shape.
+fn states(count: u32) -> Vec<Value> {
+    (0..count)
+        .map(|n| match n % 7 {
+            5 => json!({ "domain": { "kept": n / 10, "list": (0..n % 9).collect::<Vec<_>>() } }),
+            6 => json!([n, { "": null, "a/b": { "m~n": n } }]),
+            _ => json!({ "domain": { "kept": n / 10, "list": (0..n % 9).rev().collect::<Vec<_>>(), "n": { n.to_string(): n } } }),
+        })
+        .collect()
+}
+
+async fn every_version_reads_back(bench: Bench) {
+    let states = states(70);
+    let session = bench.open(states[0].clone()).await;
+    let mut kept = vec![bench.store.latest(&session).await.unwrap()];
+    for (version, state) in (1..).zip(&states[1..]) {
+        let commit = bench.commit(&session, version, state.clone());
+        kept.push(commit.snapshot.clone());
+        bench.store.append(commit).await.unwrap();
+        assert_eq!(bench.store.latest(&session).await.unwrap(), kept[kept.len() - 1]);
+    }
+    for (version, expected) in (0..).zip(&kept) {
+        assert_eq!(*expected.state, states[usize::try_from(version).unwrap()]);
+        assert_eq!(bench.store.version(&session, version).await.unwrap(), *expected);
+    }
+    assert!(is_not_found(&bench.store.version(&session, 70).await));
+
+    let rows = bench.store.versions(&session).await.unwrap();
+    assert_eq!(rows.len(), 70);
+    for (row, snapshot) in rows.iter().zip(&kept) {
+        assert_eq!((row.version, &row.at), (snapshot.version, &snapshot.at));
+        assert_eq!(row.changed, [format!("/domain/{}", row.version)]);
+        assert_eq!(row.cause, if row.version == 0 { "message" } else { "INTERPRET" });
+    }
+}
+
+async fn an_unknown_session_is_not_found(bench: Bench) {
+    let (store, session) = (&bench.store, bench.clock.session_id());
+    assert!(is_not_found(&store.latest(&session).await));
+    assert!(is_not_found(&store.version(&session, 0).await));
+    assert!(is_not_found(&store.versions(&session).await));
+    assert!(is_not_found(&store.turns(&session, 0).await));
+    assert!(is_not_found(&store.traces(&session).await));
+    assert!(is_not_found(&store.add_trace(&session, trace("t", 0, StepOutcome::Refused)).await));
+    assert!(is_not_found(&store.row(&session).await));
+    assert!(is_not_found(&store.delete(&session).await));
+    assert!(is_not_found(&store.append(bench.commit(&session, 0, json!({}))).await));
+    assert!(is_not_found(&store.append(bench.commit(&session, 1, json!({}))).await));
+    let request = RequestId::from("r");
+    assert!(is_not_found(&store.finish_request(session.as_str(), &request, Ok(1)).await));
+    assert_eq!(store.request(session.as_str(), &request).await.unwrap(), None);
+    assert_eq!(store.sessions(10).await.unwrap(), []);
+}
+
+async fn the_status_follows_the_state(bench: Bench) {
+    let session = bench.open(json!({})).await;
+    let row = bench.store.row(&session).await.unwrap();
+    assert_eq!((row.status.as_str(), row.version, row.title.as_str()), ("collecting", 0, "Аренда"));
+    assert_eq!((row.workspace, &row.created_at), (WorkspaceId::Contract, &row.updated_at));
+    bench.store.append(bench.commit(&session, 1, json!({ "meta": { "status": "ready" } }))).await.unwrap();
+    let next = bench.store.row(&session).await.unwrap();
+    assert_eq!((next.status.as_str(), next.version), ("ready", 1));
+    assert_eq!(next.created_at, row.created_at);
+    assert!(next.updated_at > row.updated_at);
+}
+
+async fn turns_up_to_a_version(bench: Bench) {
+    let session = bench.open(json!({})).await;
+    assert_eq!(bench.store.turns(&session, 5).await.unwrap(), []);
+    let mut said = Vec::new();
+    for version in 1..=4 {
+        let mut commit = bench.commit(&session, version, json!({ "n": version }));
+        let mut answer = turn(&format!("u{version}"), Role::User, "да");
+        answer.answers_to = Some("q".into());
+        answer.choice = (version % 2 == 0).then(|| "c".to_owned());
+        commit.turns = vec![answer, turn(&format!("a{version}"), Role::Assistant, "?"), turn("s", Role::System, "!")];
+        said.push(commit.turns.clone());
+        bench.store.append(commit).await.unwrap();
+    }
+    for version in 0..=5_u32 {
+        let expected = said.iter().take(usize::try_from(version).unwrap()).flatten().cloned().collect::<Vec<_>>();
+        assert_eq!(bench.store.turns(&session, version).await.unwrap(), expected);
+    }
+}
+
+async fn traces_stand_in_order(bench: Bench) {
+    let session = bench.open(json!({})).await;
+    assert_eq!(bench.store.traces(&session).await.unwrap(), []);
+    let entries = [
+        trace("z", 0, StepOutcome::Refused),
+        trace("a", 1, StepOutcome::Accepted),
+        trace("m", 1, StepOutcome::Cancelled),
+    ];
+    bench.store.add_trace(&session, entries[0].clone()).await.unwrap();
+    let with_trace = Commit { trace: Some(entries[1].clone()), ..bench.commit(&session, 1, json!({})) };
+    bench.store.append(with_trace).await.unwrap();
+    bench.store.add_trace(&session, entries[2].clone()).await.unwrap();
+    assert_eq!(bench.store.traces(&session).await.unwrap(), entries);
+    assert_eq!(bench.store.row(&session).await.unwrap().version, 1);
+}
+
+async fn a_request_lives_through_its_states(bench: Bench) {
+    let session = bench.open(json!({})).await;
+    let scope = session.as_str();
+    let first = Commit { request: Some(mark("r", "h")), ..bench.commit(&session, 1, json!({ "n": 1 })) };
+    bench.store.append(first).await.unwrap();
+    let begun = bench.store.request(scope, &"r".into()).await.unwrap().unwrap();
+    assert_eq!((begun.body_hash.as_str(), &begun.session, begun.outcome), ("h", &session, None));
+    assert_eq!(bench.store.request("new", &"r".into()).await.unwrap(), None);
+
+    let resumed = Commit { request: Some(mark("r", "h")), ..bench.commit(&session, 2, json!({ "n": 2 })) };
+    bench.store.append(resumed).await.unwrap();
+    let error = ApiError::new(ErrorCode::LlmUnavailable, "позже").with("retry_after", 3);
+    bench.store.finish_request(scope, &"r".into(), Err(error.clone())).await.unwrap();
+    let ended = bench.store.request(scope, &"r".into()).await.unwrap().unwrap();
+    assert_eq!(ended.outcome, Some(Err(error)));
+    bench.store.finish_request(scope, &"r".into(), Ok(2)).await.unwrap();
+    let ended = bench.store.request(scope, &"r".into()).await.unwrap().unwrap();
+    assert_eq!((ended.body_hash.as_str(), ended.outcome), ("h", Some(Ok(2))));
+
+    let stale = Commit { request: Some(mark("lost", "h")), ..bench.commit(&session, 2, json!({})) };
+    assert_eq!(current(bench.store.append(stale).await), 2);
+    assert_eq!(bench.store.request(scope, &"lost".into()).await.unwrap(), None, "goes with its commit");
+}
+
+async fn a_request_opens_one_session(bench: Bench) {
+    let opening = |session: &SessionId| Commit { request: Some(mark("r", "h")), ..bench.commit(session, 0, json!({})) };
+    let (first, second) = (bench.clock.session_id(), bench.clock.session_id());
+    bench.store.create(WorkspaceId::Trial, "t".to_owned(), opening(&first)).await.unwrap();
+    let again = bench.store.create(WorkspaceId::Trial, "t".to_owned(), opening(&second)).await;
+    assert_eq!(current(again), 0);
+    assert!(is_not_found(&bench.store.row(&second).await));
+    let record = bench.store.request("new", &"r".into()).await.unwrap().unwrap();
+    assert_eq!(record.session, first);
+}
+
+async fn only_the_next_version_is_taken(bench: Bench) {
+    let session = bench.open(json!({ "n": 0 })).await;
+    for wrong in [0, 2, 7, Version::MAX] {
+        let mut commit = bench.commit(&session, 1, json!({ "n": wrong }));
+        commit.snapshot.version = wrong;
+        commit.turns = vec![turn("t", Role::User, "?")];
+        assert_eq!(current(bench.store.append(commit).await), 0);
+    }
+    bench.store.append(bench.commit(&session, 1, json!({ "n": 1 }))).await.unwrap();
+    assert_eq!(current(bench.store.append(bench.commit(&session, 1, json!({ "n": 9 }))).await), 1);
+    assert_eq!(*bench.store.latest(&session).await.unwrap().state, json!({ "n": 1 }));
+    assert_eq!(bench.store.turns(&session, 9).await.unwrap(), [], "a refused commit leaves nothing");
+    assert_eq!(bench.store.versions(&session).await.unwrap().len(), 2);
+}
+
+async fn a_session_is_created_once(bench: Bench) {
+    let session = bench.open(json!({ "n": 0 })).await;
+    bench.store.append(bench.commit(&session, 1, json!({ "n": 1 }))).await.unwrap();
+    let again = bench.commit(&session, 0, json!({ "n": 2 }));
+    assert_eq!(current(bench.store.create(WorkspaceId::Norms, "x".to_owned(), again).await), 1);
+    let row = bench.store.row(&session).await.unwrap();
+    assert_eq!((row.workspace, row.version), (WorkspaceId::Contract, 1));
+    let (other, late) = (bench.clock.session_id(), 3);
+    let late = bench.store.create(WorkspaceId::Norms, "x".to_owned(), bench.commit(&other, late, json!({}))).await;
+    assert!(matches!(late, Err(StoreError::Failed(_))));
+}
+
+async fn fifty_appends_have_one_winner_each(bench: Bench) {
+    let session = bench.open(json!({ "n": 0 })).await;
+    for version in 1..=5 {
+        let rivals: Vec<_> = (0..50)
+            .map(|rival| {
+                let store = Arc::clone(&bench.store);
+                let mut commit = bench.commit(&session, version, json!({ "n": version, "by": rival }));
+                commit.turns = vec![turn(&format!("{version}-{rival}"), Role::User, "я")];
+                tokio::spawn(async move { (rival, store.append(commit).await) })
+            })
+            .collect();
+        let mut winners = Vec::new();
+        for rival in rivals {
+            match rival.await.unwrap() {
+                (rival, Ok(())) => winners.push(rival),
+                (_, outcome) => assert_eq!(current(outcome), version),
+            }
+        }
+        assert_eq!(winners.len(), 1, "version {version}");
+        let latest = bench.store.latest(&session).await.unwrap();
+        assert_eq!((latest.version, &*latest.state), (version, &json!({ "n": version, "by": winners[0] })));
+    }
+    let turns = bench.store.turns(&session, 5).await.unwrap();
+    assert_eq!(turns.len(), 5);
+}
+
+async fn many_sessions_at_once(bench: Bench) {
+    let mut opened = Vec::new();
+    for number in 0..300 {
+        let (store, session) = (Arc::clone(&bench.store), bench.clock.session_id());
+        let commits: Vec<_> =
+            (0..4).map(|version| bench.commit(&session, version, json!({ "n": [number, version] }))).collect();
+        opened.push((
+            session,
+            tokio::spawn(async move {
+                let mut commits = commits.into_iter();
+                store.create(WorkspaceId::Research, number.to_string(), commits.next().unwrap()).await.unwrap();
+                for commit in commits {
+                    store.append(commit).await.unwrap();
+                }
+            }),
+        ));
+    }
+    for (number, (session, work)) in opened.into_iter().enumerate() {
+        work.await.unwrap();
+        assert_eq!(*bench.store.latest(&session).await.unwrap().state, json!({ "n": [number, 3] }));
+        assert_eq!(bench.store.row(&session).await.unwrap().title, number.to_string());
+    }
+    assert_eq!(bench.store.sessions(1000).await.unwrap().len(), 300);
+}
+
+async fn a_deleted_session_leaves_nothing(bench: Bench) {
+    let (kept, session) = (bench.open(json!({})).await, bench.clock.session_id());
+    let opening = Commit {
+        request: Some(mark("open", "h")),
+        turns: vec![turn("t", Role::User, "слово")],
+        trace: Some(trace("t", 0, StepOutcome::Accepted)),
+        ..bench.commit(&session, 0, json!({}))
+    };
+    bench.store.create(WorkspaceId::Contract, "x".to_owned(), opening).await.unwrap();
+    let next = Commit { request: Some(mark("r", "h")), ..bench.commit(&session, 1, json!({ "n": 1 })) };
+    bench.store.append(next).await.unwrap();
+
+    bench.store.delete(&session).await.unwrap();
+    assert!(is_not_found(&bench.store.latest(&session).await));
+    assert!(is_not_found(&bench.store.version(&session, 0).await));
+    assert!(is_not_found(&bench.store.turns(&session, 9).await));
+    assert!(is_not_found(&bench.store.traces(&session).await));
+    assert_eq!(bench.store.request("new", &"open".into()).await.unwrap(), None);
+    assert_eq!(bench.store.request(session.as_str(), &"r".into()).await.unwrap(), None);
+    assert!(is_not_found(&bench.store.append(bench.commit(&session, 2, json!({}))).await));
+    assert!(is_not_found(&bench.store.delete(&session).await));
+    let rows = bench.store.sessions(10).await.unwrap();
+    assert_eq!(rows.iter().map(|row| &row.session_id).collect::<Vec<_>>(), [&kept]);
+
+    bench.store.create(WorkspaceId::Contract, "x".to_owned(), bench.commit(&session, 0, json!("new"))).await.unwrap();
+    assert_eq!(*bench.store.latest(&session).await.unwrap().state, json!("new"));
+    assert_eq!(bench.store.turns(&session, 9).await.unwrap(), []);
+}
+
+async fn the_list_has_the_newest_change_first(bench: Bench) {
+    let (a, b, c) = (bench.open(json!({})).await, bench.open(json!({})).await, bench.open(json!({})).await);
+    bench.store.append(bench.commit(&a, 1, json!({ "n": 1 }))).await.unwrap();
+    let ids = |rows: Vec<legalagi::model::session::SessionRow>| {
+        rows.into_iter().map(|row| row.session_id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(bench.store.sessions(9).await.unwrap()), [a.clone(), c.clone(), b]);
+    assert_eq!(ids(bench.store.sessions(2).await.unwrap()), [a, c]);
+    assert_eq!(bench.store.sessions(0).await.unwrap(), []);
+}
+
+async fn every_character_is_kept(bench: Bench) {
+    let hard = "\u{0}a\u{0}\u{0} Ё-е\u{308} 가각 \u{1F468}\u{200D}\u{1F469} \u{202E}abc\u{2028}\u{FEFF}\u{10FFFF}'\";--\r\n\t\\ {{x}}\u{0}";
+    let session = bench.clock.session_id();
+    let mut first = bench.commit(&session, 0, json!({ hard: [hard, { hard: hard }] }));
+    let mut said = turn(hard, Role::User, hard);
+    said.choice = Some(hard.to_owned());
+    said.answers_to = Some(hard.into());
+    first.turns = vec![said];
+    first.changed = vec![hard.to_owned(), String::new()];
+    first.cause = hard.to_owned();
+    first.request = Some(mark(hard, hard));
+    let mut entry = trace(hard, 0, StepOutcome::Accepted);
+    entry.prompt = hard.to_owned();
+    first.trace = Some(entry);
+    bench.store.create(WorkspaceId::Contract, hard.to_owned(), first.clone()).await.unwrap();
+    let next = bench.commit(&session, 1, json!({ hard: [hard, { hard: 1 }, hard] }));
+    bench.store.append(next.clone()).await.unwrap();
+
+    assert_eq!(bench.store.version(&session, 0).await.unwrap(), first.snapshot);
+    assert_eq!(bench.store.version(&session, 1).await.unwrap(), next.snapshot);
+    assert_eq!(bench.store.turns(&session, 1).await.unwrap(), first.turns);
+    assert_eq!(bench.store.traces(&session).await.unwrap(), [first.trace.unwrap()]);
+    assert_eq!(bench.store.row(&session).await.unwrap().title, hard);
+    let rows = bench.store.versions(&session).await.unwrap();
+    assert_eq!((rows[0].cause.as_str(), &rows[0].changed), (hard, &first.changed));
+    assert_eq!(bench.store.request("new", &hard.into()).await.unwrap().unwrap().body_hash, hard);
+}
+
+async fn the_store_answers(bench: Bench) {
+    bench.store.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_reopened_file_has_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("новая папка/дело.db");
+    let url = format!("sqlite:{}", file.display());
+    let store = Arc::new(SqliteStore::open(&url).await.unwrap());
+    let bench = Bench::new(store.clone());
+    let states = states(40);
+    let session = bench.open(states[0].clone()).await;
+    let mut kept = vec![store.latest(&session).await.unwrap()];
+    for (version, state) in (1..20).zip(&states[1..]) {
+        let commit = bench.commit(&session, version, state.clone());
+        kept.push(commit.snapshot.clone());
+        store.append(commit).await.unwrap();
+    }
+    store.close().await;
+    assert!(matches!(store.ping().await, Err(StoreError::Failed(_))), "closed");
+    assert!(matches!(store.append(bench.commit(&session, 20, json!({}))).await, Err(StoreError::Failed(_))));
+
+    let store = Arc::new(SqliteStore::open(&url).await.unwrap());
+    assert_eq!(store.latest(&session).await.unwrap(), kept[19]);
+    for (version, state) in (20..40).zip(&states[20..]) {
+        let commit = bench.commit(&session, version, state.clone());
+        kept.push(commit.snapshot.clone());
+        store.append(commit).await.unwrap();
+    }
+    for (version, snapshot) in (0..).zip(&kept) {
+        assert_eq!(store.version(&session, version).await.unwrap(), *snapshot);
+    }
+    let report = store.fsck().await.unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    assert_eq!((report.sessions, report.versions), (1, 40));
+    assert!((3..40).contains(&report.snapshots), "{report:?}");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn two_openers_of_one_file_never_fork_a_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.db");
+    let one = Arc::new(SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+    let two = Arc::new(SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+    let (bench, other) = (Bench::new(one.clone()), Bench::new(two.clone()));
+    let session = bench.open(json!({ "n": 0 })).await;
+    two.append(other.commit(&session, 1, json!({ "n": 1 }))).await.unwrap();
+    assert_eq!(current(one.append(bench.commit(&session, 1, json!({ "n": "fork" }))).await), 1);
+    one.append(bench.commit(&session, 2, json!({ "n": 2 }))).await.unwrap();
+    two.append(other.commit(&session, 3, json!({ "n": 3 }))).await.unwrap();
+    assert_eq!(*one.version(&session, 3).await.unwrap().state, json!({ "n": 3 }));
+    assert!(one.fsck().await.unwrap().is_sound());
+    one.close().await;
+    two.close().await;
+}
+
+#[tokio::test]
+async fn what_nests_too_deep_to_read_back_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path().join("a.db").to_str().unwrap()).await.unwrap());
+    let bench = Bench::new(store.clone());
+    let session = bench.open(json!({})).await;
+    let deep = (0..127).fold(json!(1), |inner, _| json!([inner]));
+    assert!(matches!(store.append(bench.commit(&session, 1, deep)).await, Err(StoreError::Failed(_))));
+    store.append(bench.commit(&session, 1, json!({ "n": 1 }))).await.unwrap();
+    store.close().await;
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        prop::num::f64::NORMAL.prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 40, 5, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+            prop::collection::btree_map("[ab/~0-2]{0,2}", inner, 0..5).prop_map(|map| map.into_iter().collect()),
+        ]
+    })
+}
+
+#[test]
+fn folded_operations_equal_what_was_stored() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let url = folder.path().join("a.db").to_str().unwrap().to_owned();
+    let clock = FixedClock::default();
+    let mut runner = TestRunner::new(Config { cases: 64, failure_persistence: None, ..Config::default() });
+    runner
+        .run(&prop::collection::vec(any_json(), 1..40), |states| {
+            runtime.block_on(async {
+                let session = clock.session_id();
+                let store = SqliteStore::open(&url).await.unwrap();
+                for (version, state) in (0..).zip(&states) {
+                    let commit = commit(&session, version, state.clone(), clock.now());
+                    if version == 0 {
+                        store.create(WorkspaceId::Norms, String::new(), commit).await.unwrap();
+                    } else {
+                        store.append(commit).await.unwrap();
+                    }
+                }
+                store.close().await;
+                let store = SqliteStore::open(&url).await.unwrap();
+                for (version, state) in (0..).zip(&states) {
+                    let found = store.version(&session, version).await.unwrap();
+                    assert_eq!(*found.state, *state);
+                    assert_eq!(serde_json::to_string(&found.state).unwrap(), serde_json::to_string(state).unwrap());
+                }
+                store.close().await;
+            });
+            Ok(())
+        })
+        .unwrap();
+    runtime.block_on(async {
+        let store = SqliteStore::open(&url).await.unwrap();
+        let report = store.fsck().await.unwrap();
+        assert!(report.is_sound(), "{report:?}");
+        assert_eq!(report.sessions, 64);
+        store.close().await;
+    });
+}
