@@ -7,9 +7,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Base URL of OpenRouter.
+/// Base URL of `OpenRouter`.
 pub const OPENROUTER: &str = "https://openrouter.ai/api/v1";
-/// The model asked for at OpenRouter when none is named.
+/// The model asked for at `OpenRouter` when none is named.
 pub const OPENROUTER_MODEL: &str = "openrouter/auto";
 
 /// Configuration of one client; [`HttpLlmConfig::new`] sets everything but the address to the product's defaults.
@@ -21,7 +21,7 @@ pub struct HttpLlmConfig {
     pub api_key: Option<Secret>,
     /// Model name; `None` = the default of the address.
     pub model: Option<String>,
-    /// Only providers without retention and training (OpenRouter); nobody fits → refusal, no fallback.
+    /// Only providers without retention and training (`OpenRouter`); nobody fits → refusal, no fallback.
     pub confidential: bool,
     /// Which extensions the server knows; `None` = by the host name.
     pub dialect: Option<Dialect>,
@@ -56,7 +56,7 @@ impl HttpLlmConfig {
 /// What a server understands beside the common API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
-    /// OpenRouter: `provider` preferences and `usage.include`.
+    /// `OpenRouter`: `provider` preferences and `usage.include`.
     OpenRouter,
     /// Anything else, e.g. llama.cpp.
     Plain,

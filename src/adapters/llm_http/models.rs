@@ -12,7 +12,7 @@ use tokio::time::Instant;
 const MAX_NAMES: usize = 10;
 
 impl HttpLlm {
-    /// The model's name: the configured one; else `openrouter/auto` at OpenRouter; else the only entry of
+    /// The model's name: the configured one; else `openrouter/auto` at `OpenRouter`; else the only entry of
     /// `GET {base}/models`. Asked once and remembered; a failure is not.
     ///
     /// # Errors
