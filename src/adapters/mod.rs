@@ -1,4 +1,6 @@
 //! L3: one port each. Imports model and `runner::ports`; never leptos, axum or workspaces.
 
 pub mod clock;
+pub mod llm_builtin;
+pub mod llm_http;
 pub mod store;
