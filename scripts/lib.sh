@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by the other scripts: `. "$(dirname "$0")/lib.sh"`. Works with bash 3.2 (macOS) and up.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

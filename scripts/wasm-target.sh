@@ -49,7 +49,7 @@ has_target && exit
 
 if have rustup; then
   say "Adding the target $triple with rustup"
-  rustup target add $triple && exit
+  rustup target add $triple && has_target && exit
 fi
 if can_apt && apt-cache show rustc-web >/dev/null 2>&1; then
   say "rustup could not add it: using Debian's Rust for the page"

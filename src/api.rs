@@ -7,6 +7,14 @@ use leptos::prelude::*;
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "ssr")]
+use {
+    crate::model::event::{Edit, Event},
+    crate::model::ids::{QuestionId, SessionId},
+    crate::model::session::WorkspaceId,
+    crate::runner::{app::App, fail, handle_event, start_session as opening, view},
+    crate::server::rest::{request_id, session_id, to_the_end},
+};
 
 impl FromServerFnError for ApiError {
     type Encoder = JsonEncoding;
@@ -25,6 +33,10 @@ impl FromServerFnError for ApiError {
     }
 }
 
+/// Whether this visitor may see lists of sessions; provided by the server.
+#[derive(Debug, Clone, Copy)]
+pub struct MayList(pub bool);
+
 /// The list on the home page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionList {
@@ -37,8 +49,15 @@ pub struct SessionList {
 /// Opens a session with the first words and goes to its page.
 #[server(prefix = "/fn", endpoint = "start_session")]
 pub async fn start_session(message: String) -> Result<SessionView, ApiError> {
-    let _ = message;
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    let app = app()?;
+    let started = to_the_end({
+        let app = app.clone();
+        async move { opening::start_session(&app, WorkspaceId::Contract, &message, None).await }
+    })
+    .await?;
+    // A failed first step is shown on the session's page, with its retry.
+    leptos_axum::redirect(&format!("/s/{}", started.session));
+    view::view(&app, &started.session, None).await
 }
 
 /// Sends words or a picked choice. `request` is chosen by the page, so that a double click has one effect.
@@ -50,56 +69,59 @@ pub async fn send_message(
     answers_to: Option<String>,
     choice: Option<String>,
 ) -> Result<SessionView, ApiError> {
-    let _ = (session, request, text, answers_to, choice);
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    let text = text.unwrap_or_default();
+    let event = Event::Message { text, answers_to: filled(answers_to).map(QuestionId), choice: filled(choice) };
+    handle(session, request, event).await
 }
 
 /// Runs again the step that a failed turn left pending.
 #[server(prefix = "/fn", endpoint = "retry_turn")]
 pub async fn retry_turn(session: String) -> Result<SessionView, ApiError> {
-    let _ = session;
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    let (app, session) = (app()?, session_id(&session)?);
+    let run = (app.clone(), session.clone());
+    to_the_end(async move { handle_event::force_step(&run.0, &run.1, None).await }).await?;
+    view::view(&app, &session, None).await
 }
 
 /// Stops the running step.
 #[server(prefix = "/fn", endpoint = "cancel_turn")]
 pub async fn cancel_turn(session: String) -> Result<(), ApiError> {
-    let _ = session;
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    app()?.lanes.cancel(&session_id(&session)?);
+    Ok(())
 }
 
 /// The session as it stands, or one of its versions.
 #[server(prefix = "/fn", endpoint = "load_session")]
 pub async fn load_session(session: String, version: Option<u32>) -> Result<SessionView, ApiError> {
-    let _ = (session, version);
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    view::view(&app()?, &session_id(&session)?, version).await
 }
 
 /// All versions, oldest first.
 #[server(prefix = "/fn", endpoint = "load_versions")]
 pub async fn load_versions(session: String) -> Result<Vec<VersionRow>, ApiError> {
-    let _ = session;
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    app()?.store.versions(&session_id(&session)?).await.map_err(|error| fail::of_store(&error))
 }
 
 /// The trace of every step, oldest first.
 #[server(prefix = "/fn", endpoint = "load_trace")]
 pub async fn load_trace(session: String) -> Result<Vec<TraceEntry>, ApiError> {
-    let _ = session;
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    app()?.store.traces(&session_id(&session)?).await.map_err(|error| fail::of_store(&error))
 }
 
 /// Sessions of this instance.
 #[server(prefix = "/fn", endpoint = "list_sessions")]
 pub async fn list_sessions() -> Result<SessionList, ApiError> {
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    let allowed = use_context::<MayList>().is_some_and(|may| may.0);
+    let rows = if allowed { app()?.store.sessions(100).await.map_err(|error| fail::of_store(&error))? } else { vec![] };
+    Ok(SessionList { allowed, rows })
 }
 
 /// Removes a session with everything in it and goes home.
 #[server(prefix = "/fn", endpoint = "delete_session")]
 pub async fn delete_session(session: String) -> Result<(), ApiError> {
-    let _ = session;
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    app()?.store.delete(&session_id(&session)?).await.map_err(|error| fail::of_store(&error))?;
+    leptos_axum::redirect("/");
+    Ok(())
 }
 
 /// Edits one fact: `op` is `set` (with `value`), `confirm` or `reject`.
@@ -111,6 +133,31 @@ pub async fn edit_fact(
     op: String,
     value: Option<String>,
 ) -> Result<SessionView, ApiError> {
-    let _ = (session, request, pointer, op, value);
-    Err(ApiError::new(ErrorCode::Internal, "not wired"))
+    let edit = match (op.as_str(), value) {
+        ("set", Some(value)) => Edit::Set { value: serde_json::from_str(&value).unwrap_or(value.into()) },
+        ("confirm", _) => Edit::Confirm,
+        ("reject", _) => Edit::Reject,
+        _ => return Err(ApiError::field("op", "Правка — одно из: set со значением, confirm, reject.")),
+    };
+    handle(session, request, Event::Edit { pointer, edit }).await
+}
+
+#[cfg(feature = "ssr")]
+fn app() -> Result<App, ApiError> {
+    use_context::<App>().ok_or_else(|| ApiError::new(ErrorCode::Internal, "Сервер запущен без служб."))
+}
+
+/// An empty field of a form is no field.
+#[cfg(feature = "ssr")]
+fn filled(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+#[cfg(feature = "ssr")]
+async fn handle(session: String, request: Option<String>, event: Event) -> Result<SessionView, ApiError> {
+    let (app, session): (App, SessionId) = (app()?, session_id(&session)?);
+    let request = request_id(filled(request))?;
+    let run = (app.clone(), session.clone());
+    to_the_end(async move { handle_event::handle_event(&run.0, &run.1, request, event).await }).await?;
+    view::view(&app, &session, None).await
 }

@@ -17,11 +17,11 @@ class AnyPage {
   }
 
   async chooseLanguage(code: "ru" | "en") {
-    await this.page.locator(`.lang-switch [data-lang="${code}"]`).click();
+    await this.page.locator(`.lang-switch a[hreflang=${code}]`).click();
   }
 
   async chooseTheme(name: "light" | "dark") {
-    await this.page.locator(`.theme-switch [data-theme-choice="${name}"]`).click();
+    await this.page.locator(`.theme-switch a[href*="theme=${name}"]`).click();
   }
 }
 
@@ -92,12 +92,12 @@ export class SessionPage extends AnyPage {
   }
 
   tab(pane: "result" | "chat") {
-    return this.tabs.locator(`[data-pane=${pane}]`);
+    return this.tabs.locator(`label[for=pane-${pane}]`);
   }
 
   /** Whether the contract can go on to its skeleton, by the status that the page shows. */
   async ready() {
-    return /(?<!не )готов/i.test(await this.status.innerText());
+    return (await this.status.getAttribute("data-status")) === "ready";
   }
 
   async mark(): Promise<Mark> {
@@ -126,16 +126,10 @@ export class SessionPage extends AnyPage {
     await this.settled(before);
   }
 
-  /** Opens every closed branch of the tree. */
-  async expandDomain() {
-    const closed = this.domain.locator("details:not([open]) > summary:visible");
-    while ((await closed.count()) > 0) await closed.first().click();
-  }
-
   /** The meter's two numbers. */
   async meter() {
-    const [done, total] = ((await this.essential.innerText()).match(/\d+/g) ?? []).map(Number);
-    return { done, total };
+    const [done, total] = await Promise.all(["data-done", "data-total"].map((name) => this.essential.getAttribute(name)));
+    return { done: Number(done), total: Number(total) };
   }
 
   async versionNumber() {

@@ -2,6 +2,7 @@
 import { expect, shot, test } from "./fixtures.ts";
 import { HomePage, hydrated, SessionPage } from "./page.ts";
 
+const NOT_FOUND = /нет|не найден/i;
 const FIRST = "Сдаю в аренду Lada Vesta за 30 000 рублей в месяц";
 
 test("keyboard: a digit picks a choice, Enter sends", async ({ page }) => {
@@ -14,7 +15,7 @@ test("keyboard: a digit picks a choice, Enter sends", async ({ page }) => {
   await hydrated(page);
 
   let before = await session.mark();
-  const label = (await session.choices.first().innerText()).replace(/^\s*\d+[.)]?\s*/, "").trim();
+  const label = await session.choices.first().locator("span").innerText();
   await page.locator("body").press("1");
   await session.settled(before);
   await expect(session.turnsOf("user").last()).toContainText(label);
@@ -36,14 +37,10 @@ test("keyboard: a digit picks a choice, Enter sends", async ({ page }) => {
 
 test("an example starts a session with one click", async ({ page }) => {
   const home = await new HomePage(page).open();
+  const words = await home.examples.first().innerText();
   await home.examples.first().click();
-  // Either it is sent at once, or it fills the field for the person to send.
-  if (await home.message.isVisible()) {
-    await expect(home.message).not.toHaveValue("");
-    await home.submit.click();
-  }
   await page.waitForURL(/\/s\//);
-  await expect(new SessionPage(page).turnsOf("user").first()).toBeVisible();
+  await expect(new SessionPage(page).turnsOf("user").first()).toContainText(words);
 });
 
 test("issues: filters by severity and status", async ({ page }) => {
@@ -111,7 +108,7 @@ test("markup in a message is shown as text", async ({ page }) => {
 });
 
 test.describe("mistakes", () => {
-  test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of (400|404|422)/] });
+  test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of (400|404|413|422)/] });
 
   test("an empty message shows the limit and sends nothing", async ({ page }) => {
     const home = await new HomePage(page).open();
@@ -121,11 +118,20 @@ test.describe("mistakes", () => {
     await expect(page).toHaveURL(/\/(\?.*)?$/);
   });
 
+  test("a message over the limit is refused, and its words stay", async ({ page }) => {
+    const home = await new HomePage(page).open();
+    const long = "ы".repeat(40_000); // 80 000 bytes in UTF-8
+    await home.message.fill(long);
+    await home.submit.click();
+    await expect(home.alert.first()).toContainText(/64/);
+    await expect(home.message).toHaveValue(long);
+  });
+
   test("an unknown session says so", async ({ page }) => {
     const response = await page.goto("/s/AAAAAAAAAAAAAAAAAAAAAA");
     expect(response?.status()).toBe(404);
-    await expect(page.locator("body")).toContainText(/не найден/i);
-    await expect(page.locator(`a[href="/"]`).first()).toBeVisible();
+    await expect(page.locator("h1")).toContainText(NOT_FOUND);
+    await expect(page.locator(`main a[href="/"]`)).toBeVisible();
   });
 
   test("a deleted session is gone", async ({ page }) => {
@@ -138,7 +144,7 @@ test.describe("mistakes", () => {
     await expect(home.row(id)).toHaveCount(0);
     await home.open();
     await expect(home.row(id)).toHaveCount(0);
-    await page.goto(`/s/${id}`);
-    await expect(page.locator("body")).toContainText(/не найден/i);
+    expect((await page.goto(`/s/${id}`))?.status()).toBe(404);
+    await expect(page.locator("h1")).toContainText(NOT_FOUND);
   });
 });

@@ -74,7 +74,8 @@ mod tests {
 
     #[test]
     fn identity_control_and_asked_stay() {
-        let before = json!({"meta": {"session_id": "a"}, "control": {"flags": {}}, "dialogue": {"history": [], "asked": [1]}});
+        let before =
+            json!({"meta": {"session_id": "a"}, "control": {"flags": {}}, "dialogue": {"history": [], "asked": [1]}});
         assert!(invariants(&before, &before).is_ok());
         for (pointer, value, rule) in [
             ("/meta/session_id", json!("b"), "G10_identity"),

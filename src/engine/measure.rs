@@ -17,11 +17,7 @@ impl Size {
     /// Two values side by side.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self {
-            nodes: self.nodes + other.nodes,
-            bytes: self.bytes + other.bytes,
-            depth: self.depth.max(other.depth),
-        }
+        Self { nodes: self.nodes + other.nodes, bytes: self.bytes + other.bytes, depth: self.depth.max(other.depth) }
     }
 }
 

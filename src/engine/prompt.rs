@@ -159,7 +159,10 @@ fn parse<'t>(prompt: &str, template: &'t str) -> Result<Vec<Part<'t>>, PromptErr
             Part::If(identifier(name).ok_or_else(|| broken(format!("«{name}» is no variable name")))?)
         } else {
             let (name, fallback) = tag.split_once('|').map_or((tag, None), |(name, text)| (name, Some(text.trim())));
-            Part::Value { name: identifier(name).ok_or_else(|| broken(format!("«{name}» is no variable name")))?, fallback }
+            Part::Value {
+                name: identifier(name).ok_or_else(|| broken(format!("«{name}» is no variable name")))?,
+                fallback,
+            }
         });
     }
     if open > 0 {
@@ -253,7 +256,10 @@ mod tests {
     #[test]
     fn broken_templates_are_refused() {
         for template in ["{{x", "{{/if}}", "{{#if x}}", "{{Имя}}", "{{}}"] {
-            assert!(matches!(substitute("t", template, &values(&[("x", "1")])), Err(PromptError::Syntax { .. })), "{template}");
+            assert!(
+                matches!(substitute("t", template, &values(&[("x", "1")])), Err(PromptError::Syntax { .. })),
+                "{template}"
+            );
         }
     }
 
@@ -264,7 +270,10 @@ mod tests {
         let own = BTreeMap::from([("interpret-step-v9".to_owned(), format!("S{USER_MARK}U {{{{x}}}}"))]);
         let prompts = Prompts::default().with(own, &pick("interpret-step", "v9")).unwrap();
         let prompt = prompts.render("interpret-step", &values(&[("x", "1")]), Arc::new(Value::Null)).unwrap();
-        assert_eq!((prompt.name.as_str(), prompt.system.as_str(), prompt.user.as_str()), ("interpret-step-v9", "S", "U 1"));
+        assert_eq!(
+            (prompt.name.as_str(), prompt.system.as_str(), prompt.user.as_str()),
+            ("interpret-step-v9", "S", "U 1")
+        );
         assert_eq!(prompt.hash.len(), 64);
     }
 }

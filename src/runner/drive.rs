@@ -27,8 +27,7 @@ pub struct Driven {
 /// The step that failed; what was accepted before it stays.
 pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel: &Cancel) -> Result<Driven, ApiError> {
     let session = from.session.clone();
-    let mut turns: Vec<Turn> =
-        app.store.turns(&session, from.version).await.map_err(|error| fail::of_store(&error))?;
+    let mut turns: Vec<Turn> = app.store.turns(&session, from.version).await.map_err(|error| fail::of_store(&error))?;
     let mut driven = Driven { snapshot: from, output: Value::Null };
     while let Next::Run(step) = workspace.next(&driven.snapshot) {
         let ran = run_step(app, workspace, step, &driven.snapshot, &turns, cancel).await;

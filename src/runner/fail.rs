@@ -40,9 +40,10 @@ pub fn of_llm(error: &LlmError) -> ApiError {
             error.retryable = true;
             error
         }
-        LlmError::Unusable { reason, .. } => {
-            ApiError::new(ErrorCode::LlmInvalidOutput, format!("{reason} Ваше сообщение сохранено: нажмите «Повторить»."))
-        }
+        LlmError::Unusable { reason, .. } => ApiError::new(
+            ErrorCode::LlmInvalidOutput,
+            format!("{reason} Ваше сообщение сохранено: нажмите «Повторить»."),
+        ),
     }
 }
 

@@ -4,11 +4,11 @@ pub mod app;
 pub mod cancel;
 pub mod drive;
 pub mod fail;
+#[cfg(feature = "fakes")]
+pub mod fakes;
 pub mod handle_event;
 pub mod lane;
 pub mod notice;
-#[cfg(feature = "fakes")]
-pub mod fakes;
 pub mod ports;
 pub mod run_step;
 pub mod start_session;

@@ -1,5 +1,6 @@
 //! One step: the question to the performer, at most two repairs, the trace; a new version or nothing.
 
+use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::engine::turn::{self, Accepted, Moment, Problem, Prompt, Rejection};
 use crate::model::error::{ApiError, ErrorCode};
@@ -12,7 +13,6 @@ use crate::runner::cancel::Cancel;
 use crate::runner::fail;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
-use crate::engine::schema;
 use crate::workspaces::Workspace;
 use serde_json::Value;
 use std::sync::Arc;

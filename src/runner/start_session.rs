@@ -8,10 +8,10 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::drive::{Driven, drive};
+use crate::runner::fail;
 use crate::runner::handle_event::{again, done};
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{Commit, RequestMark};
-use crate::runner::fail;
 use crate::workspaces;
 use std::sync::Arc;
 

@@ -11,3 +11,4 @@ pub mod rest;
 pub mod router;
 pub mod serve;
 pub mod shield;
+pub mod stream;

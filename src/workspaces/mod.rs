@@ -63,15 +63,26 @@ pub trait Workspace: Sync {
     ///
     /// # Errors
     /// An event that does not fit the session: unknown question, unknown choice, a value that fits no fact.
-    fn absorb(&self, before: &Snapshot, event: &Event, moment: &Moment, knowledge: &Knowledge)
-    -> Result<Settled, ApiError>;
+    fn absorb(
+        &self,
+        before: &Snapshot,
+        event: &Event,
+        moment: &Moment,
+        knowledge: &Knowledge,
+    ) -> Result<Settled, ApiError>;
 
     /// What happens next.
     fn next(&self, snapshot: &Snapshot) -> Next;
 
     /// The input of a step.
-    fn input(&self, step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, knowledge: &Knowledge)
-    -> StepInput;
+    fn input(
+        &self,
+        step: &Step,
+        snapshot: &Snapshot,
+        turns: &[Turn],
+        moment: &Moment,
+        knowledge: &Knowledge,
+    ) -> StepInput;
 
     /// What the built-in performer answers.
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value;

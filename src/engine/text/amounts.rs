@@ -199,7 +199,8 @@ fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
         Some((Mention { start: token.start, end: token.end, kind }, i + 1))
     };
     match token.low.as_str() {
-        "полгода" | "полугода" | "полугодие" | "полугодия" | "полугодовой" => {
+        "полгода" | "полугода" | "полугодие" | "полугодия" | "полугодовой" =>
+        {
             return found(6, "month");
         }
         "полмесяца" => return found(15, "day"),

@@ -9,11 +9,12 @@ use crate::engine::turn::{Moment, Settled};
 use crate::model::error::ApiError;
 use crate::model::event::Edit;
 use crate::model::facts::{LedgerEntry, Origin};
+use crate::model::issue::{self, IssueStatus};
 use crate::model::pointer;
 use crate::model::snapshot::{RunCounters, Snapshot};
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::{computed, issues};
-use crate::workspaces::contract::{flow, state, steps};
+use crate::workspaces::contract::{flow, steps};
 use serde_json::{Map, Value, json};
 
 /// Applies an edit.
@@ -77,11 +78,11 @@ pub fn absorb(
             aside.ledger.0.insert(leaf, entry);
         }
     }
-    let mut list = crate::model::issue::of_state(&next);
+    let mut list = issue::of_state(&next);
     for issue in &mut list {
         let about = issue.key.as_deref().and_then(|key| key.split_once(':')).map(|(_, about)| about.to_owned());
         if about.is_some_and(|about| pointer::is_within(at, &about) || pointer::is_within(&about, at)) {
-            issue.status = crate::model::issue::IssueStatus::Resolved;
+            issue.status = IssueStatus::Resolved;
         }
     }
     if let Some(pack) = pack {

@@ -123,7 +123,8 @@ fn absorb_message(
     let question = match answers_to {
         Some(id) if before.aside.questions.contains_key(id) => Some(id.clone()),
         Some(id) => {
-            let message = "Такого вопроса в этом договоре не было. Обновите страницу и ответьте на вопрос, который на ней.";
+            let message =
+                "Такого вопроса в этом договоре не было. Обновите страницу и ответьте на вопрос, который на ней.";
             return Err(ApiError::field("answer_to_question_id", message).with("value", id.as_str()));
         }
         // Words without a question answer the one that is open, if they answer anything.
@@ -133,7 +134,8 @@ fn absorb_message(
     let picked = match choice {
         None => None,
         Some(id) => {
-            let found = record.and_then(|r| r.question.choices.as_ref()).and_then(|list| list.iter().find(|c| c.id == id));
+            let found =
+                record.and_then(|r| r.question.choices.as_ref()).and_then(|list| list.iter().find(|c| c.id == id));
             let message = "Такого варианта в этом вопросе нет. Выберите один из предложенных или ответьте словами.";
             Some(found.ok_or_else(|| ApiError::field("choice_id", message).with("value", id))?)
         }
@@ -143,11 +145,7 @@ fn absorb_message(
         _ => text,
     };
     let version = before.version + 1;
-    let turn = Turn {
-        answers_to: question.clone(),
-        choice: choice.map(str::to_owned),
-        ..said(version, text, moment)
-    };
+    let turn = Turn { answers_to: question.clone(), choice: choice.map(str::to_owned), ..said(version, text, moment) };
     let mut next = (*before.state).clone();
     state::append_history(&mut next, std::slice::from_ref(&turn));
     reopen(&mut next, version, moment);

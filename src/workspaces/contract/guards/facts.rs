@@ -156,10 +156,8 @@ fn superseded(at: &str, traced: &Traced, last: Option<&Heard<'_>>) -> bool {
 }
 
 fn protected(at: &str, entry: &LedgerEntry) -> Problem {
-    let message = format!(
-        "this fact is {}; it changes only when the user's latest message says so",
-        entry.origin.as_str()
-    );
+    let message =
+        format!("this fact is {}; it changes only when the user's latest message says so", entry.origin.as_str());
     Problem::new("G02_confirmed_fact", message).at(format!("/domain{at}"))
 }
 

@@ -5,7 +5,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::turn::{Proposal, Rejection, Settled};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::facts::Ledger;
-use crate::model::issue::{Issue, IssueStatus, Severity};
+use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 #[must_use]
 pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateView {
     let domain = &state_value["domain"];
-    let all = crate::model::issue::of_state(state_value);
+    let all = issue::of_state(state_value);
     let confirm = state::assumptions_need_confirmation(state_value);
     let mut blockers: Vec<Blocker> = all.iter().filter(|issue| blocks(issue, confirm)).map(blocker).collect();
     // A critical term can be missing without an issue when the state was made by another performer.
@@ -36,7 +36,10 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
     }
     let meter = pack.map(|pack| terms::meter(pack, domain, ledger)).unwrap_or_default();
     let summary = if blockers.is_empty() {
-        format!("Существенные условия согласованы: {} из {}. Можно строить структуру договора.", meter.done, meter.total)
+        format!(
+            "Существенные условия согласованы: {} из {}. Можно строить структуру договора.",
+            meter.done, meter.total
+        )
     } else {
         let first: Vec<&str> =
             blockers.iter().take(3).map(|b| b.message.split(':').next().unwrap_or_default()).collect();
@@ -78,7 +81,11 @@ pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled,
     let proposed: Option<GateView> = serde_json::from_value(proposal.patched["gate"].clone()).ok();
     match proposed {
         Some(gate) if gate.ready_for_skeleton && !verdict.ready_for_skeleton => {
-            decisions.push(decision("G20_gate_looser", "Исполнитель открыл бы ворота; правила их закрывают.", Some("/gate")));
+            decisions.push(decision(
+                "G20_gate_looser",
+                "Исполнитель открыл бы ворота; правила их закрывают.",
+                Some("/gate"),
+            ));
         }
         Some(gate) if !gate.ready_for_skeleton => stricter(&mut verdict, gate),
         _ => {}
@@ -94,7 +101,7 @@ pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled,
         NextAction::ProceedToSkeleton
     } else {
         next["meta"]["status"] = json!("blocked");
-        let issues = crate::model::issue::of_state(&next);
+        let issues = issue::of_state(&next);
         let domain = next["domain"].clone();
         let ground = Ground { pack, domain: &domain, issues: &issues, asked: &aside.questions, strict: false };
         let planned = match action {
@@ -119,7 +126,11 @@ fn stricter(verdict: &mut GateView, gate: GateView) {
         }
     }
     if verdict.blockers.is_empty() {
-        let message = if gate.summary.trim().is_empty() { "Исполнитель считает договор неготовым.".into() } else { gate.summary.clone() };
+        let message = if gate.summary.trim().is_empty() {
+            "Исполнитель считает договор неготовым.".into()
+        } else {
+            gate.summary.clone()
+        };
         verdict.blockers.push(Blocker { severity: Severity::High, message, linked_issue_ids: Vec::new() });
         verdict.summary = gate.summary;
     }
@@ -129,7 +140,10 @@ fn nothing_left(verdict: &GateView) -> HaltError {
     let list: Vec<&str> = verdict.blockers.iter().take(5).map(|b| b.message.as_str()).collect();
     HaltError {
         category: HaltCategory::InsufficientContext,
-        message: format!("Спросить больше нечего, а для договора не хватает: {}.", list.join("; ").trim_end_matches('.')),
+        message: format!(
+            "Спросить больше нечего, а для договора не хватает: {}.",
+            list.join("; ").trim_end_matches('.')
+        ),
         suggested_recovery: Some("Напишите недостающее обычными словами, когда оно станет известно.".into()),
     }
 }

@@ -1,6 +1,7 @@
 //! Settles an INTERPRET answer: facts traced, issues decided, the next question chosen.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::text::fingerprint;
 use crate::engine::turn::{Problem, Proposal, Rejection, Settled};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::ids::{QuestionId, TurnId};
@@ -13,7 +14,6 @@ use crate::workspaces::contract::guards::{decision, facts, issues, pack_of};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
 use crate::workspaces::contract::{state, steps};
-use crate::engine::text::fingerprint;
 use serde_json::{Value, json};
 
 /// See the module.
@@ -92,9 +92,11 @@ fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
         return Ok(());
     }
     let updated = |issue: &Issue| {
-        output["issue_updates"].as_array().into_iter().flatten().any(|update| {
-            update["op"] == "upsert" && (update["issue"]["key"].as_str() == issue.key.as_deref())
-        })
+        output["issue_updates"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .any(|update| update["op"] == "upsert" && (update["issue"]["key"].as_str() == issue.key.as_deref()))
     };
     let about = |issue: &Issue| {
         issue.status == IssueStatus::Open
@@ -103,7 +105,9 @@ fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
     if issues.iter().any(about) {
         return Ok(());
     }
-    Err(Problem::new("G07_silent_conflict", "detected_conflict needs an open issue about the conflict").at("/safety").into())
+    Err(Problem::new("G07_silent_conflict", "detected_conflict needs an open issue about the conflict")
+        .at("/safety")
+        .into())
 }
 
 /// Remembers whether the answered question brought what it asked for.

@@ -4,13 +4,12 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::fingerprint;
 use crate::engine::turn::Proposal;
 use crate::model::facts::Ledger;
-use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
+use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
 use crate::workspaces::contract::intake::{provenance::Heard, terms};
-use crate::workspaces::contract::state;
 use serde_json::Value;
 
 /// Issues a session may have; what a performer proposes beyond is dropped.
@@ -26,7 +25,7 @@ pub fn settle(
     last: Option<&Heard<'_>>,
     decisions: &mut Vec<Decision>,
 ) -> Vec<Issue> {
-    let mut issues = crate::model::issue::of_state(&proposal.before.state);
+    let mut issues = issue::of_state(&proposal.before.state);
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten() {
         apply(&mut issues, update, changed, last, decisions);
     }
@@ -40,10 +39,10 @@ pub fn settle(
 }
 
 fn put(issues: &mut Vec<Issue>, issue: Issue) {
-    match issues.iter_mut().find(|standing| standing.key == issue.key) {
-        Some(standing) => *standing = issue,
-        None if issues.len() < MOST => issues.push(issue),
-        None => {}
+    if let Some(standing) = issues.iter_mut().find(|standing| standing.key == issue.key) {
+        *standing = issue;
+    } else if issues.len() < MOST {
+        issues.push(issue);
     }
 }
 
@@ -73,7 +72,11 @@ fn apply(
             if about.is_none() || touched || answered {
                 issues[index].status = IssueStatus::Resolved;
             } else {
-                decisions.push(decision("G04_issue_stays", "Ничего не изменилось: вопрос остаётся открытым.", Some(&key)));
+                decisions.push(decision(
+                    "G04_issue_stays",
+                    "Ничего не изменилось: вопрос остаётся открытым.",
+                    Some(&key),
+                ));
             }
         }
         "dismiss" => {
@@ -140,7 +143,11 @@ fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
         let critical = pack.is_some_and(|pack| {
             pack.terms.iter().any(|term| {
                 term.essential
-                    && term.needs.iter().flat_map(|need| terms::alternatives(need)).any(|root| pointer::is_within(at, root))
+                    && term
+                        .needs
+                        .iter()
+                        .flat_map(|need| terms::alternatives(need))
+                        .any(|root| pointer::is_within(at, root))
             })
         });
         put(
@@ -151,7 +158,8 @@ fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
                 severity: if critical { Severity::Critical } else { Severity::High },
                 status: IssueStatus::Open,
                 title: format!("Предположение: {name}"),
-                why_it_matters: "Этого никто не говорил: без подтверждения предположение не станет условием договора.".into(),
+                why_it_matters: "Этого никто не говорил: без подтверждения предположение не станет условием договора."
+                    .into(),
                 missing_or_conflict: Some(format!("{name}: {shown}")),
                 resolution_hint: format!("Верно ли: {name} — {shown}?"),
                 requires_user_confirmation: Some(true),

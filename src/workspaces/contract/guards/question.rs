@@ -56,10 +56,9 @@ fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
         let same = |q: &&crate::engine::knowledge::pack::Question| {
             q.text == proposed.question_text || q.again == proposed.question_text
         };
-        pack.questions
-            .iter()
-            .find(same)
-            .or_else(|| pack.questions.iter().find(|q| !keys.is_empty() && keys.iter().all(|key| q.terms.contains(key))))
+        pack.questions.iter().find(same).or_else(|| {
+            pack.questions.iter().find(|q| !keys.is_empty() && keys.iter().all(|key| q.terms.contains(key)))
+        })
     });
     let targets = if let Some(own) = own {
         keys.clone_from(&own.terms);
@@ -70,7 +69,8 @@ fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
                 return vec![at.to_owned()];
             }
             let term = ground.pack.and_then(|pack| pack.term(key));
-            term.map(|t| t.needs.iter().flat_map(|n| terms::alternatives(n)).map(str::to_owned).collect()).unwrap_or_default()
+            term.map(|t| t.needs.iter().flat_map(|n| terms::alternatives(n)).map(str::to_owned).collect())
+                .unwrap_or_default()
         };
         keys.iter().flat_map(of_key).collect()
     };
@@ -105,8 +105,7 @@ fn fault(ground: &Ground<'_>, planned: &Planned) -> Option<(&'static str, &'stat
     let print = fingerprint::fingerprint(&planned.ask.question_text);
     let same_words = ground.asked.values().any(|record| {
         let before = fingerprint::fingerprint(&record.question.question_text);
-        before == print
-            || ((planned.keys.is_empty() || ground.strict) && fingerprint::near(&before, &print))
+        before == print || ((planned.keys.is_empty() || ground.strict) && fingerprint::near(&before, &print))
     });
     same_words.then_some(("G05_repeated_question", "Такой вопрос уже был"))
 }

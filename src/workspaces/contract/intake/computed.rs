@@ -49,7 +49,8 @@ fn evaluate(formula: Formula, inputs: &[&Value]) -> Option<Value> {
         (Formula::Product, [price, quantity]) => {
             let minor = money::parse_minor(price["amount"].as_str()?)?;
             // Quantities have at most three decimals: thousandths keep the product exact, half-up to a kopeck.
-            let (whole, fraction) = quantity["value"].as_str()?.split_once('.').unwrap_or((quantity["value"].as_str()?, ""));
+            let (whole, fraction) =
+                quantity["value"].as_str()?.split_once('.').unwrap_or((quantity["value"].as_str()?, ""));
             let thousandths: i64 = format!("{whole}{:0<3}", fraction.get(..fraction.len().min(3))?).parse().ok()?;
             let product = minor.checked_mul(thousandths)?.checked_add(500)? / 1000;
             Some(json!({"amount": money::format_minor(product), "currency": price["currency"]}))

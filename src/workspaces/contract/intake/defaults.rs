@@ -24,9 +24,8 @@ pub fn writes(pack: &Pack, question: &Question, domain: &Value) -> Vec<(String, 
 pub fn naming<'p>(pack: &'p Pack, leaf: &str, value: &Value) -> Option<&'p StatutoryDefault> {
     pack.defaults.iter().find(|default| {
         default.sets.iter().any(|(at, set)| {
-            leaf.strip_prefix(at.as_str()).is_some_and(|rest| {
-                if rest.is_empty() { set == value } else { set.pointer(rest) == Some(value) }
-            })
+            leaf.strip_prefix(at.as_str())
+                .is_some_and(|rest| if rest.is_empty() { set == value } else { set.pointer(rest) == Some(value) })
         })
     })
 }

@@ -65,9 +65,10 @@ fn of_term(pack: &Pack, term: &Term, domain: &Value) -> Issue {
         missing_or_conflict: Some(format!("Не указано: {}", names.join(", "))),
         resolution_hint: term.hint.clone(),
         requires_user_confirmation: None,
-        evidence: missing.first().and_then(|need| terms::alternatives(need).next()).map(|at| {
-            vec![Evidence { kind: EvidenceKind::FactPath, reference: at.to_owned() }]
-        }),
+        evidence: missing
+            .first()
+            .and_then(|need| terms::alternatives(need).next())
+            .map(|at| vec![Evidence { kind: EvidenceKind::FactPath, reference: at.to_owned() }]),
     }
 }
 
@@ -82,9 +83,10 @@ fn of_check(check: &Check) -> Issue {
         missing_or_conflict: None,
         resolution_hint: check.hint.clone(),
         requires_user_confirmation: None,
-        evidence: check.when.first().map(|condition| {
-            vec![Evidence { kind: EvidenceKind::FactPath, reference: condition.at.clone() }]
-        }),
+        evidence: check
+            .when
+            .first()
+            .map(|condition| vec![Evidence { kind: EvidenceKind::FactPath, reference: condition.at.clone() }]),
     }
 }
 

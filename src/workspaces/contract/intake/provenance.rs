@@ -109,7 +109,8 @@ pub fn of_leaf(
         }
     }
     let asked_here = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == at));
-    if asked_here && ((value == &Value::Bool(true) && heard.intent.affirm) || (value == &Value::Bool(false) && heard.intent.deny))
+    if asked_here
+        && ((value == &Value::Bool(true) && heard.intent.affirm) || (value == &Value::Bool(false) && heard.intent.deny))
     {
         return Some(quoted(Origin::Confirmed, whole));
     }
@@ -127,7 +128,8 @@ fn sets(choice: &QuestionChoice, at: &str, value: &Value) -> bool {
 
 /// The words of an option of a choice field.
 fn by_option(pack: &Pack, at: &str, value: &Value, heard: &Heard<'_>) -> Option<(usize, usize)> {
-    let field = pack.fields.iter().find(|f| f.pointer == at && matches!(f.kind, FieldKind::Choice | FieldKind::YesNo))?;
+    let field =
+        pack.fields.iter().find(|f| f.pointer == at && matches!(f.kind, FieldKind::Choice | FieldKind::YesNo))?;
     let option = field.options.iter().find(|option| &option.value == value)?;
     let said = words(&heard.turn.text);
     let phrases = option.words.iter().map(String::as_str);
@@ -150,7 +152,9 @@ fn carries(at: &str, text: &str, kind: &MentionKind) -> bool {
         MentionKind::PartyKind { kind } => at.ends_with("/kind") && kind == text,
         MentionKind::Vehicle { make, model } => make == text || model == text,
         MentionKind::Vin { text: vin, .. } => vin == text,
-        MentionKind::Inn { digits, .. } | MentionKind::Ogrn { digits, .. } | MentionKind::Snils { digits, .. } => digits == text,
+        MentionKind::Inn { digits, .. } | MentionKind::Ogrn { digits, .. } | MentionKind::Snils { digits, .. } => {
+            digits == text
+        }
         MentionKind::Bik { digits } | MentionKind::Account { digits } => digits == text,
         MentionKind::Plate { text: t }
         | MentionKind::Cadastral { text: t }
@@ -159,7 +163,9 @@ fn carries(at: &str, text: &str, kind: &MentionKind) -> bool {
         | MentionKind::Kpp { text: t }
         | MentionKind::Address { text: t } => t == text,
         MentionKind::City { name } => name == text,
-        MentionKind::Passport { series, number } => series == text || number == text || format!("{series} {number}") == text,
+        MentionKind::Passport { series, number } => {
+            series == text || number == text || format!("{series} {number}") == text
+        }
         MentionKind::Date { iso, .. } => iso == text,
         MentionKind::DateRange { from, to } => from == text || to == text,
         _ => false,
@@ -181,7 +187,9 @@ pub fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> Option<F
     let field = pack.field_of(at);
     match (name, value.as_str()?) {
         // Obligations are expressed in roubles unless the parties say otherwise.
-        ("currency", "RUB") if field.is_some_and(|f| f.kind == FieldKind::Money) => implied("рубль: ГК РФ ст. 317 п. 1"),
+        ("currency", "RUB") if field.is_some_and(|f| f.kind == FieldKind::Money) => {
+            implied("рубль: ГК РФ ст. 317 п. 1")
+        }
         // The question asked for a number in this unit.
         ("unit", unit) if field.is_some_and(|f| f.units == [unit]) => implied("единица из вопроса"),
         ("kind", kind @ ("sum" | "percent")) => {

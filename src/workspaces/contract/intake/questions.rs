@@ -124,7 +124,9 @@ fn plan(
     // A single choice beside free text is an offer, not a format (the schema wants at least two).
     let choices = match (format, choices.len()) {
         (AnswerFormat::FreeText, 1) => {
-            choices.push(Choice { id: "later".into(), label: "Пропустить пока".into(), value: json!("later") });
+            choices.push(Choice {
+                id: "later".into(), label: "Пропустить пока".into(), value: json!("later")
+            });
             Some(choices)
         }
         (_, 0) => None,

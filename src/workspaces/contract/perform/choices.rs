@@ -31,20 +31,24 @@ fn said(field: &Field, heard: &Heard<'_>, asked: bool) -> Option<(Value, (usize,
         .into_iter()
         .flat_map(|(start, end)| {
             let clause = words(&text[start..end]);
-            field.options.iter().flat_map(move |option| {
-                let clause = words(&text[start..end]);
-                let label = asked.then_some(option.label.as_str());
-                option
-                    .words
-                    .iter()
-                    .map(String::as_str)
-                    .chain(label)
-                    .filter_map(|phrase| {
-                        contains_phrase(&clause, phrase).map(|(s, e)| (phrase.chars().count(), &option.value, (s + start, e + start)))
-                    })
-                    .collect::<Vec<_>>()
-            })
-            .filter(move |_| !clause.is_empty())
+            field
+                .options
+                .iter()
+                .flat_map(move |option| {
+                    let clause = words(&text[start..end]);
+                    let label = asked.then_some(option.label.as_str());
+                    option
+                        .words
+                        .iter()
+                        .map(String::as_str)
+                        .chain(label)
+                        .filter_map(|phrase| {
+                            contains_phrase(&clause, phrase)
+                                .map(|(s, e)| (phrase.chars().count(), &option.value, (s + start, e + start)))
+                        })
+                        .collect::<Vec<_>>()
+                })
+                .filter(move |_| !clause.is_empty())
         })
         .max_by_key(|(length, _, _)| *length);
     if let Some((_, value, span)) = by_phrase {

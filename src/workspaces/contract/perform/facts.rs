@@ -144,7 +144,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     leave_to_law(pack, heard, draft);
     implied_kinds(pack, draft);
     for (at, value, _) in computed::all(pack, &draft.domain) {
-        let own = draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
+        let own =
+            draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
         let computed_before = own.clone().count() > 0 && own.clone().all(|origin| origin == Origin::Computed);
         if !draft.has(&at) || (computed_before && !draft.wrote(&at)) {
             draft.replace(&at, value);

@@ -7,13 +7,13 @@ use crate::engine::step::Step;
 use crate::engine::turn::Moment;
 use crate::model::facts::Ledger;
 use crate::model::ids::QuestionId;
-use crate::model::issue::Issue;
+use crate::model::issue::{self, Issue};
 use crate::model::snapshot::{AskedRecord, Snapshot};
 use crate::model::turn::{Role, Turn};
+use crate::workspaces::StepInput;
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::terms;
 use crate::workspaces::contract::state;
-use crate::workspaces::StepInput;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ impl Given {
     /// The issues of the state.
     #[must_use]
     pub fn issues(&self) -> Vec<Issue> {
-        crate::model::issue::of_state(&self.state)
+        issue::of_state(&self.state)
     }
 }
 
@@ -91,10 +91,8 @@ fn fenced(text: &str) -> String {
 
 fn recent(turns: &[Turn]) -> String {
     let start = turns.len().saturating_sub(RECENT);
-    let lines: Vec<String> = turns[start..]
-        .iter()
-        .map(|turn| json!({"role": turn.role, "text": turn.text}).to_string())
-        .collect();
+    let lines: Vec<String> =
+        turns[start..].iter().map(|turn| json!({"role": turn.role, "text": turn.text}).to_string()).collect();
     lines.join("\n")
 }
 

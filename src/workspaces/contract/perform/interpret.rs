@@ -6,9 +6,9 @@ use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::recognise;
-use crate::workspaces::contract::perform::facts::{Draft, Doubt, collect};
-use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::answer;
+use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
+use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::{present, state, steps};
 use serde_json::{Value, json};
 
@@ -41,8 +41,8 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
     if let Some(record) = last.answers_to.as_ref().and_then(|id| asked.get_mut(id)) {
         record.settled = true;
     }
-    let next = answer::next(Some(pack), &draft.domain, &issues, &asked)
-        .unwrap_or_else(|| json!({"kind": "proceed_to_gate"}));
+    let next =
+        answer::next(Some(pack), &draft.domain, &issues, &asked).unwrap_or_else(|| json!({"kind": "proceed_to_gate"}));
     let after = json!({"domain": draft.domain});
     let ops = json!(json_patch::diff(&json!({"domain": before}), &after));
     let rationale = format!("Вид договора: {}. Новых фактов: {}.", pack.short, draft.writes.len());
@@ -58,7 +58,9 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
     let standing = state::contract_type(&draft.domain).and_then(|id| knowledge.pack(id));
     let named = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge).map(|found| found.pack);
     let chosen = match (standing, named) {
-        (Some(standing), Some(named)) if standing.id != named.id && (heard.intent.correction || standing.generic) => named,
+        (Some(standing), Some(named)) if standing.id != named.id && (heard.intent.correction || standing.generic) => {
+            named
+        }
         (Some(standing), _) => return Some(standing),
         (None, Some(named)) => named,
         (None, None) => {

@@ -36,9 +36,9 @@ fn gate_check(given: &Given, knowledge: &Knowledge) -> Value {
     let next = if verdict.ready_for_skeleton {
         json!({"kind": "proceed_to_skeleton"})
     } else {
-        answer::next(pack, &given.state["domain"], &given.issues(), &given.asked).unwrap_or_else(|| {
-            json!({"kind": "halt_error", "error": {"category": "insufficient_context", "message": verdict.summary}})
-        })
+        answer::next(pack, &given.state["domain"], &given.issues(), &given.asked).unwrap_or_else(
+            || json!({"kind": "halt_error", "error": {"category": "insufficient_context", "message": verdict.summary}}),
+        )
     };
     let ops = json!([{"op": "add", "path": "/gate", "value": verdict}]);
     answer::output(steps::GATE_CHECK, ops, json!([]), next, "Проверены существенные условия и открытые вопросы.", &[])

@@ -41,7 +41,13 @@ fn is_about_party(kind: &MentionKind) -> bool {
 }
 
 /// The side: by a word before the mention, by the open question, by who speaks, by who is left.
-fn side_of<'p>(pack: &'p Pack, heard: &Heard<'_>, draft: &Draft<'_>, said: &[Word], mention: &Mention) -> Option<&'p Party> {
+fn side_of<'p>(
+    pack: &'p Pack,
+    heard: &Heard<'_>,
+    draft: &Draft<'_>,
+    said: &[Word],
+    mention: &Mention,
+) -> Option<&'p Party> {
     let by_word = said
         .iter()
         .filter(|word| word.end <= mention.start)
@@ -62,7 +68,8 @@ fn side_of<'p>(pack: &'p Pack, heard: &Heard<'_>, draft: &Draft<'_>, said: &[Wor
             return pack.parties.iter().find(|party| party.role != speaker.role);
         }
     }
-    let unnamed: Vec<&Party> = pack.parties.iter().filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
+    let unnamed: Vec<&Party> =
+        pack.parties.iter().filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
     match unnamed.as_slice() {
         [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => Some(only),
         _ => None,
@@ -107,5 +114,7 @@ fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention
 /// A number whose checksum fails is asked about, not stored.
 fn doubt(draft: &mut Draft<'_>, heard: &Heard<'_>, at: &str, mention: &Mention) {
     let said = heard.turn.text.get(mention.start..mention.end).unwrap_or_default().to_owned();
-    draft.doubts.push(Doubt::Requisite { at: at.to_owned(), said, why: "контрольное число не сходится".into() });
+    draft.doubts.push(Doubt::Requisite {
+        at: at.to_owned(), said, why: "контрольное число не сходится".into()
+    });
 }

@@ -29,7 +29,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             vehicle(pack, heard, draft, mention, make, model);
             continue;
         }
-        let (start, end) = clauses.iter().copied().find(|(s, e)| *s <= mention.start && mention.end <= *e).unwrap_or((0, text.len()));
+        let (start, end) =
+            clauses.iter().copied().find(|(s, e)| *s <= mention.start && mention.end <= *e).unwrap_or((0, text.len()));
         let around: Vec<Word> = words(&text[start..end])
             .into_iter()
             .map(|word| Word { start: word.start + start, end: word.end + start, ..word })
@@ -64,7 +65,14 @@ fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
 }
 
 /// How much speaks for a field; `None` when nothing does or something speaks against it.
-fn score(field: &Field, mention: &Mention, text: &str, around: &[Word], heard: &Heard<'_>, draft: &Draft<'_>) -> Option<i64> {
+fn score(
+    field: &Field,
+    mention: &Mention,
+    text: &str,
+    around: &[Word],
+    heard: &Heard<'_>,
+    draft: &Draft<'_>,
+) -> Option<i64> {
     let near = |stems: &[String]| stems.iter().filter_map(|hint| distance(hint, mention, around)).min();
     let hint = near(&field.hints);
     let against = near(&field.not_hints);
@@ -151,7 +159,9 @@ fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
             None => json!({"percent": value}),
         }),
         (MentionKind::Number { value }, FieldKind::Integer) => value.parse::<i64>().ok().map(Value::from),
-        (MentionKind::Quantity { value, .. }, FieldKind::Integer) if asked => value.parse::<i64>().ok().map(Value::from),
+        (MentionKind::Quantity { value, .. }, FieldKind::Integer) if asked => {
+            value.parse::<i64>().ok().map(Value::from)
+        }
         (MentionKind::DayOfMonth { day }, FieldKind::DayOfMonth) => Some(json!(day)),
         (MentionKind::Number { value }, FieldKind::DayOfMonth) if asked => {
             value.parse::<u8>().ok().filter(|day| (1..=31).contains(day)).map(Value::from)
@@ -183,8 +193,12 @@ fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
 /// Why a mention is not stored but asked about.
 fn doubtful(mention: &Mention) -> Option<String> {
     match &mention.kind {
-        MentionKind::Vin { valid_shape: false, .. } => Some("в VIN должно быть 17 знаков, латинские буквы без I, O, Q".into()),
-        MentionKind::Vin { twins: true, .. } => Some("в VIN есть русские буквы или O, I, Q, похожие на другие знаки".into()),
+        MentionKind::Vin { valid_shape: false, .. } => {
+            Some("в VIN должно быть 17 знаков, латинские буквы без I, O, Q".into())
+        }
+        MentionKind::Vin { twins: true, .. } => {
+            Some("в VIN есть русские буквы или O, I, Q, похожие на другие знаки".into())
+        }
         _ => None,
     }
 }

@@ -1,0 +1,44 @@
+//! The command line: one subcommand per file.
+
+pub mod packs;
+
+use clap::{Parser, Subcommand};
+
+/// What `--help` says of the environment.
+const ENVIRONMENT: &str = "\
+Environment:
+  LEPTOS_SITE_ADDR            where to listen                    [127.0.0.1:3000]
+  LEPTOS_SITE_ROOT            folder with the built page         [target/site]
+  LEGALAGI_DATABASE_URL       SQLite database                    [sqlite://data/legalagi.db]
+  LEGALAGI_LLM                builtin | openai                   [openai if a key or base URL is set, else builtin]
+  LEGALAGI_LLM_BASE_URL       OpenAI-compatible server           [https://openrouter.ai/api/v1]
+  LEGALAGI_LLM_API_KEY        its key (or OPENROUTER_API_KEY)
+  LEGALAGI_LLM_MODEL          its model                          [openrouter/auto, or the only one of /models]
+  LEGALAGI_LLM_CONFIDENTIAL   true: only providers that keep nothing (OpenRouter)
+  LEGALAGI_PROMPTS_DIR        folder with prompts laid over the embedded ones
+  LEGALAGI_PROMPT_VERSIONS    versions of prompts, e.g. interpret-step=v2
+  LEGALAGI_KNOWLEDGE_DIR      folder with contract packs instead of the embedded ones
+  LEGALAGI_ACCESS_TOKEN       token that every route but /healthz then needs (16 characters or more)
+  RUST_LOG                    what to log                        [info]";
+
+/// Legal work as steps whose results are validated, guarded, versioned and traceable.
+#[derive(Parser)]
+#[command(version, about, after_help = ENVIRONMENT)]
+pub struct Cli {
+    /// What to do; without a command the server is started.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// Commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Start the server.
+    Serve,
+    /// Contract packs: what each type of contract needs.
+    Packs {
+        /// What to do with them.
+        #[command(subcommand)]
+        command: packs::Packs,
+    },
+}

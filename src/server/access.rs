@@ -1,0 +1,81 @@
+//! The instance's token: a header for programs, a cookie from a small form for people.
+
+use crate::adapters::llm_http::secret::Secret;
+use crate::engine::prompt::sha256;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::server::body::Failure;
+use crate::server::prefs::cookie;
+use crate::server::router::Server;
+use axum::extract::{Form, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+/// Name of the cookie; its value is a hash of the token.
+const COOKIE: &str = "legalagi_access";
+
+/// Lets a request pass when no token is set, or when it carries the token. `/healthz` and the form are open.
+pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
+    let Some(token) = &server.token else { return next.run(request).await };
+    let path = request.uri().path();
+    if path == "/healthz" || path == "/sign-in" || carries(request.headers(), token) {
+        return next.run(request).await;
+    }
+    let wants_page = request
+        .headers()
+        .get(header::ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"));
+    if wants_page && !path.starts_with("/api/") {
+        return (StatusCode::UNAUTHORIZED, Html(form(""))).into_response();
+    }
+    Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …")).into_response()
+}
+
+fn carries(headers: &HeaderMap, token: &Secret) -> bool {
+    let bearer = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "));
+    bearer.is_some_and(|given| same(given, token.expose()))
+        || cookie(headers, COOKIE).is_some_and(|given| same(&given, &sha256(token.expose())))
+}
+
+/// Compares without telling by time how much was right: equal hashes of both.
+fn same(a: &str, b: &str) -> bool {
+    sha256(a).bytes().zip(sha256(b).bytes()).fold(0, |difference, (x, y)| difference | (x ^ y)) == 0
+}
+
+/// Body of the form.
+#[derive(Deserialize)]
+pub struct SignIn {
+    token: String,
+}
+
+/// `GET /sign-in`.
+pub async fn page() -> Html<String> {
+    Html(form(""))
+}
+
+/// `POST /sign-in`.
+pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> Response {
+    match &server.token {
+        Some(token) if same(&body.token, token.expose()) => {
+            let value = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000", sha256(token.expose()));
+            ([(header::SET_COOKIE, value)], Redirect::to("/")).into_response()
+        }
+        Some(_) => (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз."))).into_response(),
+        None => Redirect::to("/").into_response(),
+    }
+}
+
+fn form(problem: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"ru\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width\"><title>LegalAGI — вход</title></head><body><main><h1>LegalAGI</h1>\
+         <p>{problem}</p><form method=\"post\" action=\"/sign-in\"><label>Ключ доступа этого сервера \
+         <input type=\"password\" name=\"token\" autocomplete=\"current-password\" required autofocus></label> \
+         <button>Войти</button></form><p>Ключ задан администратором в LEGALAGI_ACCESS_TOKEN.</p></main></body></html>"
+    )
+}

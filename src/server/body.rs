@@ -1,0 +1,84 @@
+//! JSON bodies in, JSON errors out: every refusal names the field and the limit.
+
+use crate::engine::limits;
+use crate::model::error::{ApiError, ErrorCode};
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// A JSON body of at most 256 KB.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Self::Rejection> {
+        if !is_json(request.headers()) {
+            let message = "Тело запроса должно быть JSON с заголовком Content-Type: application/json.";
+            return Err(Failure(ApiError::new(ErrorCode::UnsupportedMediaType, message)));
+        }
+        let bytes = to_bytes(request.into_body(), limits::BODY_BYTES).await.map_err(|_| {
+            ApiError::new(ErrorCode::PayloadTooLarge, "Тело запроса больше 256 КБ.")
+                .with("limit_bytes", limits::BODY_BYTES)
+        })?;
+        let text = std::str::from_utf8(&bytes)
+            .map_err(|_| ApiError::field("body", "Тело запроса — не UTF-8. Отправьте текст в кодировке UTF-8."))?;
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+            let path = error.path().to_string();
+            let field = if path == "." { "body".to_owned() } else { path };
+            ApiError::field(&field, format!("Поле заполнено неверно: {}.", error.inner()))
+        })?;
+        reader.end().map_err(|_| ApiError::field("body", "После объекта JSON стоит лишнее."))?;
+        Ok(Self(value))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// An error on its way out.
+#[derive(Debug)]
+pub struct Failure(pub ApiError);
+
+impl From<ApiError> for Failure {
+    fn from(error: ApiError) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry_after = self.0.details.get("retry_after").and_then(Value::as_u64);
+        let mut response = (status, axum::Json(json!({"error": self.0}))).into_response();
+        if let Some(seconds) = retry_after
+            && let Ok(value) = HeaderValue::from_str(&seconds.to_string())
+        {
+            response.headers_mut().insert(header::RETRY_AFTER, value);
+        }
+        response
+    }
+}
+
+/// The answer for anything that has no route.
+pub async fn no_route() -> Failure {
+    Failure(ApiError::new(ErrorCode::NotFound, "Такого адреса нет. Список адресов: /api/openapi.json."))
+}
+
+/// The answer for a route without this method.
+pub async fn no_method() -> Failure {
+    Failure(ApiError::new(ErrorCode::MethodNotAllowed, "Этот адрес не принимает такой метод."))
+}
+
+/// The answer when a handler panicked; the text of the panic stays inside.
+#[must_use]
+pub fn panicked(_: Box<dyn std::any::Any + Send + 'static>) -> Response<Body> {
+    tracing::error!("a handler panicked");
+    Failure(ApiError::new(ErrorCode::Internal, "Внутренняя ошибка. Сказанное сохранено; повторите.")).into_response()
+}

@@ -1,0 +1,278 @@
+//! The JSON routes of the plan, over the same runner calls as the page.
+
+use crate::model::action::{HaltCategory, HaltError, NextAction};
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::{Edit, Event};
+use crate::model::ids::{QuestionId, RequestId, SessionId, Version};
+use crate::model::session::WorkspaceId;
+use crate::model::snapshot::Snapshot;
+use crate::runner::app::App;
+use crate::runner::drive::Driven;
+use crate::runner::{fail, handle_event, start_session};
+use crate::server::body::{Failure, Json};
+use crate::server::router::Server;
+use crate::workspaces;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::future::Future;
+
+type Answer = Result<axum::Json<Value>, Failure>;
+
+/// Body of `POST /api/session`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    initial_message: String,
+    #[serde(default)]
+    workspace: Option<String>,
+    #[serde(default)]
+    request_id: Option<String>,
+}
+
+/// Body of `POST /api/session/{id}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Say {
+    #[serde(default)]
+    message: String,
+    #[serde(default)]
+    answer_to_question_id: Option<String>,
+    #[serde(default)]
+    choice_id: Option<String>,
+    #[serde(default)]
+    request_id: Option<String>,
+}
+
+/// Body of `POST /api/session/{id}/step`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    step: String,
+}
+
+/// Body of `PATCH /api/session/{id}/facts`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    pointer: String,
+    op: String,
+    #[serde(default)]
+    value: Option<Value>,
+    #[serde(default)]
+    request_id: Option<String>,
+}
+
+/// Runs to the end even when the client leaves.
+///
+/// # Errors
+/// Those of the work; `internal` when it panicked.
+pub async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::spawn(work).await.unwrap_or_else(|_| {
+        tracing::error!("a run panicked");
+        Err(ApiError::new(ErrorCode::Internal, "Внутренняя ошибка. Сказанное сохранено; повторите."))
+    })
+}
+
+/// A session id from a path.
+///
+/// # Errors
+/// `not_found` when it cannot be one.
+pub fn session_id(text: &str) -> Result<SessionId, ApiError> {
+    if SessionId::is_well_formed(text) { Ok(SessionId::from(text)) } else { Err(fail::of_store(&crate::runner::ports::StoreError::NotFound)) }
+}
+
+/// A request id from a body.
+///
+/// # Errors
+/// Names the field and the shape.
+pub fn request_id(text: Option<String>) -> Result<Option<RequestId>, ApiError> {
+    match text {
+        Some(text) if !RequestId::is_well_formed(&text) => {
+            Err(ApiError::field("request_id", "request_id — от 1 до 100 видимых знаков ASCII без пробелов."))
+        }
+        text => Ok(text.map(RequestId)),
+    }
+}
+
+fn answer(snapshot: &Snapshot) -> Value {
+    json!({
+        "session_id": snapshot.session,
+        "state": *snapshot.state,
+        "next_action": visible_action(snapshot),
+    })
+}
+
+/// What the client is to do: the last decision, or to retry what a failed turn left.
+fn visible_action(snapshot: &Snapshot) -> NextAction {
+    match (&snapshot.aside.pending, &snapshot.aside.next_action) {
+        (None, Some(action)) => action.clone(),
+        (pending, _) => NextAction::HaltError {
+            error: HaltError {
+                category: HaltCategory::Other,
+                message: "Последнее сообщение сохранено, но ещё не обработано.".into(),
+                suggested_recovery: Some(format!(
+                    "Повторите: POST /api/session/{}/step {{\"step\":\"{}\"}}.",
+                    snapshot.session,
+                    pending.as_deref().unwrap_or("INTERPRET")
+                )),
+            },
+        },
+    }
+}
+
+/// `POST /api/session`.
+pub async fn open(State(server): State<Server>, Json(body): Json<Open>) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+    let name = body.workspace.as_deref().unwrap_or("contract");
+    let workspace = WorkspaceId::parse(name).ok_or_else(|| {
+        ApiError::field("workspace", "Такого рабочего пространства нет. Возможны: contract, norms, research, trial.")
+    })?;
+    let request = request_id(body.request_id)?;
+    let app = server.app.clone();
+    let started = to_the_end(async move {
+        start_session::start_session(&app, workspace, &body.initial_message, request).await
+    })
+    .await?;
+    match started.result {
+        Ok(driven) => Ok((StatusCode::CREATED, axum::Json(answer(&driven.snapshot)))),
+        Err(error) => Err(Failure(error.with("session_id", started.session.as_str()))),
+    }
+}
+
+/// `GET /api/session/{id}`.
+pub async fn get(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let snapshot = latest(&server.app, &session_id(&id)?).await?;
+    Ok(axum::Json(answer(&snapshot)))
+}
+
+async fn latest(app: &App, session: &SessionId) -> Result<Snapshot, ApiError> {
+    app.store.latest(session).await.map_err(|error| fail::of_store(&error))
+}
+
+/// `POST /api/session/{id}`.
+pub async fn say(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Say>) -> Answer {
+    let event = Event::Message {
+        text: body.message,
+        answers_to: body.answer_to_question_id.map(QuestionId),
+        choice: body.choice_id,
+    };
+    Ok(axum::Json(answer(&handle(&server, &id, body.request_id, event).await?.snapshot)))
+}
+
+async fn handle(server: &Server, id: &str, request: Option<String>, event: Event) -> Result<Driven, ApiError> {
+    let session = session_id(id)?;
+    let request = request_id(request)?;
+    let app = server.app.clone();
+    to_the_end(async move { handle_event::handle_event(&app, &session, request, event).await }).await
+}
+
+/// `PATCH /api/session/{id}/facts`.
+pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Fact>) -> Answer {
+    let edit = match (body.op.as_str(), body.value) {
+        ("set", Some(value)) => Edit::Set { value },
+        ("set", None) => return Err(ApiError::field("value", "Для op=set нужно значение.").into()),
+        ("confirm", _) => Edit::Confirm,
+        ("reject", _) => Edit::Reject,
+        _ => return Err(ApiError::field("op", "op — одно из: set, confirm, reject.").into()),
+    };
+    let event = Event::Edit { pointer: body.pointer, edit };
+    Ok(axum::Json(answer(&handle(&server, &id, body.request_id, event).await?.snapshot)))
+}
+
+/// `POST /api/session/{id}/step`.
+pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Force>) -> Answer {
+    let session = session_id(&id)?;
+    let app = server.app.clone();
+    let driven =
+        to_the_end(async move { handle_event::force_step(&app, &session, Some(&body.step)).await }).await?;
+    let mut value = answer(&driven.snapshot);
+    value["step_output"] = driven.output;
+    Ok(axum::Json(value))
+}
+
+/// `POST /api/session/{id}/cancel`.
+pub async fn cancel(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let session = session_id(&id)?;
+    latest(&server.app, &session).await?;
+    let cancelled = server.app.lanes.cancel(&session);
+    Ok(axum::Json(json!({"cancelled": cancelled})))
+}
+
+/// `GET /api/session/{id}/versions`.
+pub async fn versions(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let rows = server.app.store.versions(&session_id(&id)?).await.map_err(|e| fail::of_store(&e))?;
+    Ok(axum::Json(json!({"versions": rows})))
+}
+
+/// `GET /api/session/{id}/versions/{n}`.
+pub async fn version(State(server): State<Server>, Path((id, number)): Path<(String, String)>) -> Answer {
+    let number: Version =
+        number.parse().map_err(|_| ApiError::field("version", "Номер версии — целое число от 0."))?;
+    let snapshot = server.app.store.version(&session_id(&id)?, number).await.map_err(|e| fail::of_store(&e))?;
+    Ok(axum::Json(answer(&snapshot)))
+}
+
+/// `GET /api/session/{id}/trace`.
+pub async fn trace(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let session = session_id(&id)?;
+    latest(&server.app, &session).await?;
+    let entries = server.app.store.traces(&session).await.map_err(|e| fail::of_store(&e))?;
+    Ok(axum::Json(json!({"trace": entries})))
+}
+
+/// `GET /api/session/{id}/ledger`.
+pub async fn ledger(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let snapshot = latest(&server.app, &session_id(&id)?).await?;
+    let entries: Vec<Value> = snapshot
+        .aside
+        .ledger
+        .0
+        .iter()
+        .map(|(pointer, entry)| {
+            let mut value = json!(entry);
+            value["pointer"] = json!(pointer);
+            value
+        })
+        .collect();
+    Ok(axum::Json(json!({"entries": entries})))
+}
+
+/// `GET /api/session/{id}/essential-terms`.
+pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let session = session_id(&id)?;
+    let row = server.app.store.row(&session).await.map_err(|e| fail::of_store(&e))?;
+    let snapshot = latest(&server.app, &session).await?;
+    let presented = workspaces::get(row.workspace).map(|w| w.present(&snapshot, &server.app.knowledge));
+    Ok(axum::Json(json!(presented.map(|p| p.terms).unwrap_or_default())))
+}
+
+/// `GET /api/sessions`.
+pub async fn sessions(State(server): State<Server>) -> Answer {
+    if !server.may_list() {
+        let message = "Список закрыт: сервер доступен по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
+        return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
+    }
+    let rows = server.app.store.sessions(200).await.map_err(|e| fail::of_store(&e))?;
+    Ok(axum::Json(json!({"sessions": rows})))
+}
+
+/// `DELETE /api/session/{id}`.
+pub async fn delete(State(server): State<Server>, Path(id): Path<String>) -> Result<StatusCode, Failure> {
+    let session = session_id(&id)?;
+    if server.app.lanes.is_busy(&session) {
+        let current = latest(&server.app, &session).await?.version;
+        return Err(fail::busy(current).into());
+    }
+    server.app.store.delete(&session).await.map_err(|e| fail::of_store(&e))?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /healthz`.
+pub async fn health(State(server): State<Server>) -> Answer {
+    server.app.store.ping().await.map_err(|e| fail::of_store(&e))?;
+    let performer = server.app.llm.performer();
+    Ok(axum::Json(json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "performer": performer})))
+}

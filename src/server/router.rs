@@ -1,0 +1,142 @@
+//! Every route in one table; one closure provides the services to pages and server functions alike.
+
+use crate::adapters::llm_http::secret::Secret;
+use crate::api::MayList;
+use crate::runner::app::App;
+use crate::server::events::Hub;
+use crate::server::{access, body, openapi, prefs, rest, shield, stream};
+use crate::ui::{app::App as Page, shell::shell};
+use axum::extract::{FromRef, Request};
+use axum::http::{HeaderValue, header};
+use axum::routing::{any, get, patch, post};
+use axum::{Router, middleware};
+use leptos::nonce::use_nonce;
+use leptos::prelude::{LeptosOptions, provide_context, use_context};
+use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list};
+use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower_http::services::ServeDir;
+
+/// What the handlers share.
+#[derive(Clone)]
+pub struct Server {
+    /// The services.
+    pub app: App,
+    /// The event streams.
+    pub hub: Hub,
+    /// The instance's token.
+    pub token: Option<Arc<Secret>>,
+    /// Whether only this machine can connect.
+    pub loopback: bool,
+    /// Where the page's files are.
+    pub leptos: LeptosOptions,
+}
+
+impl FromRef<Server> for LeptosOptions {
+    fn from_ref(server: &Server) -> Self {
+        server.leptos.clone()
+    }
+}
+
+impl Server {
+    /// Whether lists of sessions may be shown: to this machine, or to whoever passed the token.
+    #[must_use]
+    pub fn may_list(&self) -> bool {
+        self.loopback || self.token.is_some()
+    }
+}
+
+/// Routes of the JSON interface: path, methods. `openapi` must name each of them.
+pub const API: &[(&str, &[&str])] = &[
+    ("/api/session", &["post"]),
+    ("/api/sessions", &["get"]),
+    ("/api/session/{id}", &["get", "post", "delete"]),
+    ("/api/session/{id}/step", &["post"]),
+    ("/api/session/{id}/cancel", &["post"]),
+    ("/api/session/{id}/facts", &["patch"]),
+    ("/api/session/{id}/versions", &["get"]),
+    ("/api/session/{id}/versions/{version}", &["get"]),
+    ("/api/session/{id}/trace", &["get"]),
+    ("/api/session/{id}/ledger", &["get"]),
+    ("/api/session/{id}/essential-terms", &["get"]),
+    ("/api/session/{id}/events", &["get"]),
+    ("/api/openapi.json", &["get"]),
+    ("/healthz", &["get"]),
+];
+
+/// The whole site.
+#[must_use]
+pub fn router(server: Server) -> Router {
+    let provide = provide(&server);
+    let options = server.leptos.clone();
+    let pkg = format!("{}/{}", options.site_root, options.site_pkg_dir);
+    let files = ServeDir::new(pkg).precompressed_br().precompressed_gzip();
+    let api = Router::new()
+        .route("/api/session", post(rest::open))
+        .route("/api/sessions", get(rest::sessions))
+        .route("/api/session/{id}", get(rest::get).post(rest::say).delete(rest::delete))
+        .route("/api/session/{id}/step", post(rest::step))
+        .route("/api/session/{id}/cancel", post(rest::cancel))
+        .route("/api/session/{id}/facts", patch(rest::edit))
+        .route("/api/session/{id}/versions", get(rest::versions))
+        .route("/api/session/{id}/versions/{version}", get(rest::version))
+        .route("/api/session/{id}/trace", get(rest::trace))
+        .route("/api/session/{id}/ledger", get(rest::ledger))
+        .route("/api/session/{id}/essential-terms", get(rest::essential_terms))
+        .route("/api/session/{id}/events", get(stream::events))
+        .route("/api/openapi.json", get(openapi::document))
+        .route("/api/{*rest}", any(body::no_route))
+        .route("/healthz", get(rest::health));
+    let functions = {
+        let provide = provide.clone();
+        move |request: Request| leptos_axum::handle_server_fns_with_context(provide.clone(), request)
+    };
+    Router::new()
+        .merge(api)
+        .route("/fn/{*name}", post(functions))
+        .route("/prefs", get(prefs::set))
+        .route("/sign-in", get(access::page).post(access::sign_in))
+        .nest_service("/pkg", always_asked(files))
+        .leptos_routes_with_context(&server, generate_route_list(Page), provide.clone(), {
+            let options = options.clone();
+            move || shell(options.clone())
+        })
+        .method_not_allowed_fallback(body::no_method)
+        .fallback(leptos_axum::file_and_error_handler_with_context::<Server, _>(provide, shell))
+        .layer(middleware::from_fn(shield::origin))
+        .layer(middleware::from_fn_with_state(server.clone(), access::guard))
+        .layer(middleware::from_fn(shield::headers))
+        .layer(CatchPanicLayer::custom(body::panicked))
+        // Files are compressed at build time; an event stream must not be held back.
+        .layer(CompressionLayer::new().compress_when(
+            SizeAbove::new(1024)
+                .and(NotForContentType::const_new("text/event-stream"))
+                .and(NotForContentType::const_new("application/wasm")),
+        ))
+        .with_state(server)
+}
+
+/// File names carry no hash, so a browser asks each time whether they changed.
+fn always_asked(files: ServeDir) -> Router {
+    Router::new().fallback_service(files).layer(middleware::map_response(|mut response: axum::response::Response| async move {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        response
+    }))
+}
+
+/// What every page and server function finds in its context.
+fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
+    let (app, may_list) = (server.app.clone(), MayList(server.may_list()));
+    move || {
+        provide_context(app.clone());
+        provide_context(may_list);
+        // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors.
+        if let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>())
+            && let Ok(policy) = HeaderValue::from_str(&shield::page_policy(&nonce))
+        {
+            response.insert_header(header::CONTENT_SECURITY_POLICY, policy);
+        }
+    }
+}
