@@ -11,10 +11,11 @@
 //! [`NOT_AN_OBJECT`], [`AMBIGUOUS`]. Each pass is one loop over the text: time and memory are linear, and the depth
 //! is checked before anything recursive sees the text.
 
+use self::scan::{Strings, spans};
 use crate::engine::turn::{Problem, Rejection};
 use serde_json::Value;
-use std::borrow::Cow;
-use std::collections::HashSet;
+
+mod scan;
 
 /// The text is not JSON and no single repair makes it so.
 pub const NOT_JSON: &str = "R01_not_json";
@@ -35,8 +36,6 @@ pub const AMBIGUOUS: &str = "R07_ambiguous";
 pub const MAX_BYTES: usize = 1024 * 1024;
 /// Deepest nesting of arrays and objects.
 pub const MAX_DEPTH: usize = 64;
-/// Most top-level objects looked at in prose.
-const MAX_SPANS: usize = 64;
 
 /// Reads a performer's text as one JSON object.
 ///
@@ -44,7 +43,7 @@ const MAX_SPANS: usize = 64;
 /// A [`Rejection`] with one problem; its rule is one of the constants of this module.
 pub fn read(text: &str) -> Result<Value, Rejection> {
     if text.len() > MAX_BYTES {
-        return Err(Problem::new(TOO_LARGE, format!("ответ больше {MAX_BYTES} байт")).into());
+        return Err(Problem::new(TOO_LARGE, format!("the answer is larger than {MAX_BYTES} bytes")).into());
     }
     let first = match object(text) {
         Err(problem) if is_syntax(&problem) => problem,
@@ -52,7 +51,7 @@ pub fn read(text: &str) -> Result<Value, Rejection> {
     };
     let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}' || c == '\u{200b}');
     if trimmed.is_empty() {
-        return Err(Problem::new(NOT_JSON, "ответ пуст").into());
+        return Err(Problem::new(NOT_JSON, "the answer is empty").into());
     }
     for repair in [trimmed_only, fenced, in_prose, without_trailing_commas] {
         match repair(trimmed) {
@@ -70,13 +69,13 @@ pub fn read(text: &str) -> Result<Value, Rejection> {
 /// A [`Problem`] with one of the rules of this module.
 pub fn strict(text: &str) -> Result<Value, Problem> {
     if text.len() > MAX_BYTES {
-        return Err(Problem::new(TOO_LARGE, format!("JSON больше {MAX_BYTES} байт")));
+        return Err(Problem::new(TOO_LARGE, format!("the JSON is larger than {MAX_BYTES} bytes")));
     }
-    scan(text)?;
+    scan::limits(text)?;
     serde_json::from_str(text).map_err(|error| {
-        let place = format!("строка {}, знак {}", error.line(), error.column());
+        let place = format!("line {}, column {}", error.line(), error.column());
         if error.is_eof() {
-            Problem::new(TRUNCATED, format!("JSON обрывается: {place}"))
+            Problem::new(TRUNCATED, format!("the JSON breaks off: {place}"))
         } else {
             Problem::new(NOT_JSON, format!("{place}: {}", cause(text, &error)))
         }
@@ -94,12 +93,12 @@ fn object(text: &str) -> Result<Value, Problem> {
         return Ok(value);
     }
     let kind = match value {
-        Value::Array(_) => "массив",
-        Value::String(_) => "строка",
+        Value::Array(_) => "an array",
+        Value::String(_) => "a string",
         Value::Null => "null",
-        _ => "число или логическое значение",
+        _ => "a number or boolean",
     };
-    Err(Problem::new(NOT_AN_OBJECT, format!("нужен один объект JSON, а пришло: {kind}")))
+    Err(Problem::new(NOT_AN_OBJECT, format!("one JSON object is needed, this is {kind}")))
 }
 
 /// Names the usual reasons in plain words.
@@ -109,13 +108,13 @@ fn cause(text: &str, error: &serde_json::Error) -> &'static str {
     let near = line.as_bytes().get(at.saturating_sub(9)..line.len().min(at + 9)).unwrap_or_default();
     let has = |word: &[u8]| near.windows(word.len()).any(|part| part == word);
     if has(b"NaN") || has(b"Infinity") {
-        "NaN и Infinity не являются JSON: нужен null, число или строка"
+        "NaN and Infinity are not JSON: write null, a number or a string"
     } else if has(b",}") || has(b",]") || has(b", }") || has(b", ]") {
-        "лишняя запятая перед закрывающей скобкой"
+        "a trailing comma before a closing bracket"
     } else if has(b"\\u") {
-        "недопустимая последовательность \\u в строке"
+        "an invalid \\u escape in a string"
     } else {
-        "здесь не то, что допускает JSON"
+        "JSON does not allow this here"
     }
 }
 
@@ -123,14 +122,14 @@ fn cause(text: &str, error: &serde_json::Error) -> &'static str {
 fn explain(text: &str, first: Problem) -> Problem {
     let (spans, unclosed) = spans(text);
     match (spans.iter().max_by_key(|span| span.len()), unclosed) {
-        (None, None) => Problem::new(NOT_JSON, "в ответе нет объекта JSON"),
+        (None, None) => Problem::new(NOT_JSON, "there is no JSON object in the answer"),
         (None, Some(at)) => unclosed_at(at),
         (Some(span), at) => object(span).err().unwrap_or_else(|| at.map_or(first, unclosed_at)),
     }
 }
 
 fn unclosed_at(byte: usize) -> Problem {
-    Problem::new(TRUNCATED, format!("объект, открытый на байте {byte}, не закрыт: ответ обрывается"))
+    Problem::new(TRUNCATED, format!("the object opened at byte {byte} is not closed: the answer breaks off"))
 }
 
 type Repaired = Option<Result<Value, Problem>>;
@@ -147,8 +146,11 @@ fn fenced(text: &str) -> Repaired {
 
 fn in_prose(text: &str) -> Repaired {
     let (spans, unclosed) = spans(text);
-    if spans.len() > MAX_SPANS {
-        return Some(Err(Problem::new(AMBIGUOUS, format!("в ответе больше {MAX_SPANS} объектов"))));
+    if spans.len() > scan::MAX_SPANS {
+        return Some(Err(Problem::new(
+            AMBIGUOUS,
+            format!("there are more than {} objects in the answer", scan::MAX_SPANS),
+        )));
     }
     if spans.len() == 1 && spans.first().is_some_and(|span| span.len() == text.len()) {
         return None;
@@ -171,9 +173,9 @@ fn in_prose(text: &str) -> Repaired {
         0 if lone => rest.into_iter().next().map(Ok),
         0 => Some(Err(bad.unwrap_or_else(|| match unclosed {
             Some(at) => unclosed_at(at),
-            None => Problem::new(AMBIGUOUS, "несколько объектов, и ни один не похож на ответ шага"),
+            None => Problem::new(AMBIGUOUS, "several objects, and none looks like a step output"),
         }))),
-        n => Some(Err(Problem::new(AMBIGUOUS, format!("ответов шага несколько ({n}), нужен ровно один")))),
+        n => Some(Err(Problem::new(AMBIGUOUS, format!("{n} step outputs, exactly one is needed")))),
     }
 }
 
@@ -209,135 +211,6 @@ fn without_trailing_commas(text: &str) -> Repaired {
     }
     kept.push_str(text.get(from..)?);
     Some(object(&kept))
-}
-
-/// Tells whether a byte belongs to a JSON string, its quotes included.
-#[derive(Default)]
-struct Strings {
-    open: bool,
-    escaped: bool,
-}
-
-impl Strings {
-    fn inside(&mut self, byte: u8) -> bool {
-        if !self.open {
-            self.open = byte == b'"';
-            return self.open;
-        }
-        match byte {
-            _ if self.escaped => self.escaped = false,
-            b'\\' => self.escaped = true,
-            b'"' => self.open = false,
-            _ => {}
-        }
-        true
-    }
-}
-
-/// All balanced top-level `{…}` of a text, and the byte where an unclosed one opens.
-fn spans(text: &str) -> (Vec<&str>, Option<usize>) {
-    let mut found = Vec::new();
-    let mut depth = 0_usize;
-    let mut start = 0;
-    let mut strings = Strings::default();
-    for (i, &byte) in text.as_bytes().iter().enumerate() {
-        if depth == 0 {
-            if byte == b'{' {
-                (depth, start, strings) = (1, i, Strings::default());
-            }
-            continue;
-        }
-        if strings.inside(byte) {
-            continue;
-        }
-        match byte {
-            b'{' => depth += 1,
-            b'}' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            found.extend(text.get(start..=i));
-            if found.len() > MAX_SPANS {
-                break;
-            }
-        }
-    }
-    (found, (depth > 0).then_some(start))
-}
-
-/// One open container of the pre-scan.
-enum Frame<'a> {
-    Array,
-    Object { keys: HashSet<Cow<'a, str>>, at_key: bool },
-}
-
-/// The pre-scan of the first value: depth and duplicate keys, without recursion. Broken syntax is left to the parser.
-fn scan(text: &str) -> Result<(), Problem> {
-    if !text.trim_start().starts_with(['{', '[']) {
-        return Ok(());
-    }
-    let bytes = text.as_bytes();
-    let mut stack: Vec<Frame<'_>> = Vec::new();
-    let mut i = 0;
-    while let Some(&byte) = bytes.get(i) {
-        match byte {
-            b'{' | b'[' => {
-                if stack.len() == MAX_DEPTH {
-                    return Err(Problem::new(TOO_DEEP, format!("вложенность больше {MAX_DEPTH}")));
-                }
-                stack.push(match byte {
-                    b'{' => Frame::Object { keys: HashSet::new(), at_key: true },
-                    _ => Frame::Array,
-                });
-            }
-            b'}' | b']' => {
-                stack.pop();
-                if stack.is_empty() {
-                    return Ok(());
-                }
-            }
-            b',' => {
-                if let Some(Frame::Object { at_key, .. }) = stack.last_mut() {
-                    *at_key = true;
-                }
-            }
-            b'"' => {
-                let end = string_end(bytes, i + 1);
-                if let Some(Frame::Object { keys, at_key }) = stack.last_mut()
-                    && std::mem::take(at_key)
-                    && let Some(key) = text.get(i..=end).and_then(key_text)
-                    && !keys.insert(key.clone())
-                {
-                    let shown: String = key.chars().take(60).collect();
-                    return Err(Problem::new(DUPLICATE_KEY, format!("ключ «{shown}» стоит в объекте дважды")));
-                }
-                i = end;
-            }
-            _ => {}
-        }
-        i += 1;
-    }
-    Ok(())
-}
-
-/// The index of the closing quote, or the end of the text.
-fn string_end(bytes: &[u8], mut i: usize) -> usize {
-    while let Some(&byte) = bytes.get(i) {
-        match byte {
-            b'"' => return i,
-            b'\\' => i += 2,
-            _ => i += 1,
-        }
-    }
-    bytes.len()
-}
-
-/// A key with its escapes resolved.
-fn key_text(quoted: &str) -> Option<Cow<'_, str>> {
-    if quoted.contains('\\') {
-        return serde_json::from_str::<String>(quoted).ok().map(Cow::Owned);
-    }
-    quoted.get(1..quoted.len().saturating_sub(1)).map(Cow::Borrowed)
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@
 //! `value_json`. [`canonical`] turns it into the seed's form; a canonical answer passes with its nulls dropped.
 //! Nothing is validated here beyond what the decoding needs: the canonical schema judges the result.
 
+use self::members::Members;
 use crate::engine::reply;
 use crate::engine::turn::{Problem, Rejection};
 use serde_json::{Map, Value, json};
 
-/// `$id` of the wire schema.
-pub const SCHEMA_ID: &str = "schema://legalagi/llm_step_wire/1.0.0";
+mod members;
+
 /// A `value_json` that is not the text of a JSON value.
 pub const VALUE_JSON: &str = "W01_value_json";
 /// Neither the wire form nor the canonical one.
@@ -31,7 +32,7 @@ const MAX_PROBLEMS: usize = 50;
 /// A [`Rejection`] whose pointers are places in the answer as it came.
 pub fn canonical(raw: Value, step: &str) -> Result<Value, Rejection> {
     let Value::Object(mut answer) = raw else {
-        return Err(Problem::new(UNKNOWN_SHAPE, "ответ шага должен быть объектом").into());
+        return Err(Problem::new(UNKNOWN_SHAPE, "a step output is an object").into());
     };
     if answer.get("step").is_none_or(Value::is_null) {
         answer.insert("step".to_owned(), step.into());
@@ -44,7 +45,7 @@ pub fn canonical(raw: Value, step: &str) -> Result<Value, Rejection> {
     }
     let missing: Vec<_> =
         ["patch", "issues", "next", "rationale"].into_iter().filter(|key| !answer.contains_key(*key)).collect();
-    let message = format!("это не ответ шага; не хватает: {}", missing.join(", "));
+    let message = format!("this is no step output; missing: {}", missing.join(", "));
     Err(Problem::new(UNKNOWN_SHAPE, message).into())
 }
 
@@ -127,7 +128,7 @@ fn operation(op: Value, index: usize, problems: &mut Vec<Problem>) -> Value {
             Some(Ok(value)) => drop(out.insert("value".to_owned(), value)),
             Some(Err(problem)) => problems.push(problem),
             None => problems.push(
-                Problem::new(VALUE_JSON, "операции нужно значение: текст JSON, например \"30000\" или \"null\"")
+                Problem::new(VALUE_JSON, "the operation needs a value as JSON text, e.g. \"30000\" or \"null\"")
                     .at(format!("{place}/value_json")),
             ),
         }
@@ -140,7 +141,7 @@ fn value_of(coded: Value, place: &str) -> Result<Value, Problem> {
     let Value::String(text) = coded else { return Ok(coded) };
     reply::strict(&text).map_err(|problem| {
         let message = format!(
-            "value_json не читается как JSON ({}); строку пишут в кавычках: \"\\\"текст\\\"\"",
+            "value_json is not JSON text ({}); a string needs its own quotes: \"\\\"text\\\"\"",
             problem.message
         );
         Problem::new(VALUE_JSON, message).at(place)
@@ -233,80 +234,9 @@ fn choice(choice: Value, index: usize, problems: &mut Vec<Problem>) -> Value {
     match coded.map(|coded| value_of(coded, &format!("{place}/value_json"))) {
         Some(Ok(value)) => drop(out.insert("value".to_owned(), value)),
         Some(Err(problem)) => problems.push(problem),
-        None => problems.push(Problem::new(MISSING, "у варианта нет значения").at(format!("{place}/value_json"))),
+        None => problems.push(Problem::new(MISSING, "the choice has no value").at(format!("{place}/value_json"))),
     }
     Value::Object(out)
-}
-
-/// The members of one wire object, taken out one by one; what is left at the end is unknown.
-struct Members<'p> {
-    map: Map<String, Value>,
-    place: String,
-    problems: &'p mut Vec<Problem>,
-}
-
-impl<'p> Members<'p> {
-    fn of(map: Map<String, Value>, place: String, problems: &'p mut Vec<Problem>) -> Self {
-        Self { map, place, problems }
-    }
-
-    fn of_value(value: Value, place: String, problems: &'p mut Vec<Problem>) -> Option<Self> {
-        match value {
-            Value::Object(map) => Some(Self { map, place, problems }),
-            _ => {
-                problems.push(Problem::new(WRONG_TYPE, "здесь нужен объект").at(place));
-                None
-            }
-        }
-    }
-
-    /// A member that is there and not null.
-    fn take(&mut self, key: &str) -> Option<Value> {
-        self.map.remove(key).filter(|value| !value.is_null())
-    }
-
-    fn copy(&mut self, from: &str, to: &str, out: &mut Map<String, Value>) {
-        if let Some(value) = self.take(from) {
-            out.insert(to.to_owned(), value);
-        }
-    }
-
-    fn list(&mut self, key: &str, required: bool) -> Vec<Value> {
-        match self.take(key) {
-            Some(Value::Array(items)) => return items,
-            Some(_) => self.problems.push(Problem::new(WRONG_TYPE, "здесь нужен массив").at(self.pointer(key))),
-            None if required => self.missing(key),
-            None => {}
-        }
-        Vec::new()
-    }
-
-    fn object(&mut self, key: &str) -> Option<Map<String, Value>> {
-        match self.take(key) {
-            Some(Value::Object(map)) => return Some(map),
-            Some(_) => self.problems.push(Problem::new(WRONG_TYPE, "здесь нужен объект").at(self.pointer(key))),
-            None => self.missing(key),
-        }
-        None
-    }
-
-    fn missing(&mut self, key: &str) {
-        self.problems.push(Problem::new(MISSING, format!("нет обязательной части «{key}»")).at(self.pointer(key)));
-    }
-
-    fn pointer(&self, key: &str) -> String {
-        crate::model::pointer::join(&self.place, key)
-    }
-
-    fn end(self) {
-        let unknown: Vec<_> =
-            self.map.iter().filter(|(_, value)| !value.is_null()).map(|(key, _)| key).take(10).collect();
-        for key in unknown {
-            let shown: String = key.chars().take(60).collect();
-            let place = self.pointer(&shown);
-            self.problems.push(Problem::new(UNKNOWN_MEMBER, format!("в схеме нет части «{shown}»")).at(place));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! limit, usage in the stream) that some servers refuse; they can be left out on their own.
 
 use crate::adapters::llm_http::config::Dialect;
+use crate::adapters::llm_http::ordered::Ordered;
 use crate::engine::turn::{Prompt, Rejection};
 use serde_json::{Map, Value, json};
 
@@ -103,7 +104,7 @@ fn messages(ask: &Ask<'_>, rung: Rung) -> Vec<Value> {
     let id = ask.prompt.schema.get("$id").and_then(Value::as_str);
     if rung != Rung::Schema && !id.is_some_and(|id| system.contains(id)) {
         system.push_str("\n\nОтвет: один объект JSON по этой схеме и ничего кроме него.\n");
-        system.push_str(&ask.prompt.schema.to_string());
+        system.push_str(&serde_json::to_string(&Ordered(&ask.prompt.schema)).unwrap_or_default());
     }
     let mut all = vec![message("system", &system), message("user", &ask.prompt.user)];
     for (answer, why) in ask.refused {

@@ -12,6 +12,7 @@ pub mod config;
 mod converse;
 mod failure;
 mod models;
+mod ordered;
 mod retry;
 pub mod secret;
 mod sse;

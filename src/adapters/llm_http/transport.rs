@@ -3,6 +3,7 @@
 use crate::adapters::llm_http::collect::{Answer, Collector};
 use crate::adapters::llm_http::config::Timeouts;
 use crate::adapters::llm_http::failure::{Failure, Fault, Line};
+use crate::adapters::llm_http::ordered::Ordered;
 use crate::adapters::llm_http::retry;
 use crate::adapters::llm_http::sse::{Sse, SseError};
 use reqwest::header::{ACCEPT, AUTHORIZATION, DATE, HeaderValue, RETRY_AFTER};
@@ -41,7 +42,7 @@ impl Transport {
     /// Sends one request to the model and reads its answer.
     pub(super) async fn ask(&self, url: Url, body: &Value, deadline: Instant) -> Result<Answer, Fault> {
         let start = Instant::now();
-        let request = self.client.post(url).header(ACCEPT, "text/event-stream, application/json").json(body);
+        let request = self.client.post(url).header(ACCEPT, "text/event-stream, application/json").json(&Ordered(body));
         let mut response = self.send(request, start, deadline).await?;
         let mut collector = Collector::new(self.reply_cap);
         match self.read(&mut response, &mut collector, start, deadline).await {

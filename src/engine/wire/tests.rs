@@ -71,7 +71,7 @@ fn the_wire_form_becomes_the_canonical_one() {
 fn the_result_is_valid_by_the_seed_schema_and_the_example_by_the_wire_schema() {
     let load = |text: &str| -> Value { serde_json::from_str(text).expect("schema") };
     let schema = load(include_str!("../../../schemas/llm_step_wire.schema.json"));
-    assert_eq!(schema["$id"], SCHEMA_ID);
+    assert_eq!(schema["$id"], "schema://legalagi/llm_step_wire/1.0.0");
     let closed = jsonschema::draft202012::new(&schema).expect("compiles");
     let seed = load(include_str!("../../../schemas/llm_step_output.schema.json"));
     let seed = jsonschema::draft202012::new(&seed).expect("compiles");
