@@ -11,3 +11,5 @@ pub mod engine;
 pub mod model;
 #[cfg(feature = "engine")]
 pub mod runner;
+#[cfg(any(feature = "ssr", feature = "hydrate"))]
+pub mod api;
