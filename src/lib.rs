@@ -6,10 +6,20 @@
 
 #[cfg(feature = "ssr")]
 pub mod adapters;
+#[cfg(any(feature = "ssr", feature = "hydrate"))]
+pub mod api;
 #[cfg(feature = "engine")]
 pub mod engine;
 pub mod model;
 #[cfg(feature = "engine")]
 pub mod runner;
 #[cfg(any(feature = "ssr", feature = "hydrate"))]
-pub mod api;
+pub mod ui;
+
+/// Makes the server's page alive in the browser.
+#[cfg(feature = "hydrate")]
+#[wasm_bindgen::prelude::wasm_bindgen]
+pub fn hydrate() {
+    console_error_panic_hook::set_once();
+    leptos::mount::hydrate_body(ui::app::App);
+}
