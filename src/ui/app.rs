@@ -1,0 +1,40 @@
+//! The application: routes, the bar on top, the line below.
+
+use crate::ui::components::footer::Footer;
+use crate::ui::components::lang_switch::LangSwitch;
+use crate::ui::components::theme_switch::ThemeSwitch;
+use crate::ui::pages::home::Home;
+use crate::ui::pages::not_found::NotFound;
+use crate::ui::pages::session::SessionPage;
+use crate::ui::pages::sign_in::SignIn;
+use crate::ui::prefs::Prefs;
+use crate::ui::text;
+use leptos::prelude::*;
+use leptos_meta::provide_meta_context;
+use leptos_router::components::{FlatRoutes, Route, Router};
+use leptos_router::{SsrMode, path};
+
+/// Everything inside `body`. All pages are complete in the server's HTML.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_meta_context();
+    provide_context(Prefs::current());
+    let t = text::text();
+    view! {
+        <Router>
+            <a class="skip" href="#main" rel="external">{t.skip}</a>
+            <header class="app-bar">
+                <a class="brand" href="/">"LegalAGI"</a>
+                <span class="tagline">{t.tagline}</span>
+                <LangSwitch/>
+                <ThemeSwitch/>
+            </header>
+            <FlatRoutes fallback=NotFound>
+                <Route path=path!("/") view=Home ssr=SsrMode::Async/>
+                <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
+                <Route path=path!("/sign-in") view=SignIn ssr=SsrMode::Async/>
+            </FlatRoutes>
+            <Footer/>
+        </Router>
+    }
+}

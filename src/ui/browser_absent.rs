@@ -1,0 +1,41 @@
+//! The same functions where there is no browser: handlers and effects never run there, so nothing happens.
+
+/// An attribute of the root element.
+pub fn root_attribute(_name: &str) -> Option<String> {
+    None
+}
+
+/// An id that nobody else has.
+pub fn fresh_id() -> Option<String> {
+    None
+}
+
+/// Asks yes or no.
+pub fn confirm(_question: &str) -> bool {
+    false
+}
+
+/// Moves the focus to the first match.
+pub fn focus(_selector: &str) {}
+
+/// Clicks the first match.
+pub fn click(_selector: &str) {}
+
+/// Scrolls the first match to its end.
+pub fn scroll_to_end(_selector: &str) {}
+
+/// Brings the first match into sight.
+pub fn reveal(_selector: &str) {}
+
+/// Whether the keyboard is writing somewhere now.
+pub fn is_typing() -> bool {
+    false
+}
+
+/// An open stream of events.
+pub struct Stream;
+
+/// Opens the stream of events at `url`.
+pub fn listen(_url: &str, _on_event: impl Fn(&'static str, String) + Clone + 'static) -> Option<Stream> {
+    None
+}

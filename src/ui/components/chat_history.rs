@@ -1,0 +1,101 @@
+//! The dialogue so far.
+
+use crate::model::turn::{Role, Turn};
+use crate::ui::browser;
+use crate::ui::live::Live;
+use crate::ui::logic::{format, highlight};
+use crate::ui::text;
+use leptos::prelude::*;
+
+/// The turns, the words on their way, and the mark on words a fact comes from.
+#[component]
+pub fn ChatHistory(
+    /// The page's signals.
+    live: Live,
+) -> impl IntoView {
+    let t = text::text();
+    let turns = Memo::new(move |_| live.view.with(|view| view.turns.clone()));
+    // The question's own turn is drawn by the question form below.
+    let asked = Memo::new(move |_| {
+        live.view.with(|view| {
+            let last = view.turns.last().filter(|turn| turn.role == Role::Assistant)?;
+            let question = view.next_action.as_ref()?.question()?;
+            (question.question_text == last.text).then(|| last.id.clone())
+        })
+    });
+    let on_its_way = move || {
+        live.sending().then(|| live.sent.get()).flatten().map(|sent| {
+            view! {
+                <li class="turn" data-role="user" data-turn="pending" data-pending="true">
+                    <p class="turn-head"><b>{t.you}</b> " " <span>{t.sending}</span></p>
+                    <p class="turn-text">{sent.shown}</p>
+                </li>
+            }
+        })
+    };
+    Effect::new(move |first: Option<()>| {
+        let _ = (turns.with(Vec::len), live.sent.with(Option::is_some), live.progress.with(Option::is_some));
+        if first.is_none() && live.mark.with_untracked(Option::is_some) {
+            return;
+        }
+        request_animation_frame(|| browser::scroll_to_end(".chat-history"));
+    });
+    view! {
+        <div class="chat-history" role="log" aria-live="off" aria-label=t.pane_chat tabindex="0">
+            <Show when=move || turns.with(Vec::is_empty)>
+                <p class="empty">{t.chat_empty}</p>
+            </Show>
+            <ol>
+                <For each=move || turns.get() key=|turn| turn.id.clone() let:turn>
+                    <TurnRow live turn asked/>
+                </For>
+                {on_its_way}
+            </ol>
+        </div>
+    }
+}
+
+#[component]
+fn TurnRow(live: Live, turn: Turn, asked: Memo<Option<crate::model::ids::TurnId>>) -> impl IntoView {
+    let t = text::text();
+    let id = turn.id.to_string();
+    let role = match turn.role {
+        Role::User => "user",
+        Role::Assistant => "assistant",
+        Role::System => "system",
+    };
+    let who = match turn.role {
+        Role::User => t.you,
+        Role::Assistant => "LegalAGI",
+        Role::System => t.system,
+    };
+    let current = {
+        let id = turn.id.clone();
+        move || asked.with(|asked| asked.as_ref() == Some(&id)).then_some("true")
+    };
+    let quote = {
+        let id = id.clone();
+        Memo::new(move |_| {
+            live.mark.with(|mark| mark.as_ref().filter(|mark| mark.turn == id).map(|mark| mark.quote.clone()))
+        })
+    };
+    let words = turn.text;
+    let body = move || {
+        let quote = quote.get().unwrap_or_default();
+        highlight::spans(&words, &quote)
+            .into_iter()
+            .map(|span| match span.marked {
+                true => view! { <mark>{span.text}</mark> }.into_any(),
+                false => span.text.into_any(),
+            })
+            .collect_view()
+    };
+    view! {
+        <li class="turn" id=format!("turn-{id}") data-role=role data-turn=id data-current=current>
+            <p class="turn-head">
+                <b>{who}</b> " " <time datetime=turn.at.clone()>{format::time_of_day(&turn.at)}</time>
+            </p>
+            <p class="turn-text">{body}</p>
+        </li>
+    }
+}

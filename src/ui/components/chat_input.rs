@@ -1,0 +1,48 @@
+//! The field for words.
+
+use crate::ui::text;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+/// One field and its button. Enter sends, Shift+Enter breaks the line.
+#[component]
+pub fn ChatInput(
+    /// The text in the field.
+    draft: RwSignal<String>,
+    /// Whether it answers a question.
+    #[prop(into)]
+    answers: Signal<bool>,
+    /// Whether nothing may be sent now.
+    #[prop(into)]
+    busy: Signal<bool>,
+    /// Sends the words.
+    send: Callback<()>,
+) -> impl IntoView {
+    let t = text::text();
+    let on_keydown = move |ev: KeyboardEvent| {
+        if ev.key() == "Enter" && !ev.shift_key() && !ev.is_composing() {
+            ev.prevent_default();
+            send.run(());
+        }
+    };
+    view! {
+        <div class="chat-input">
+            <label for="chat-text">{move || if answers.get() { t.your_answer } else { t.your_message }}</label>
+            <textarea
+                id="chat-text"
+                name="text"
+                rows="3"
+                required
+                maxlength="65536"
+                placeholder=t.answer_hint
+                prop:value=draft
+                on:input=move |ev| draft.set(event_target_value(&ev))
+                on:keydown=on_keydown
+            ></textarea>
+            <div class="form-row">
+                <span class="hint">{t.keys_hint}</span>
+                <button type="submit" class="primary" disabled=busy>{t.send}</button>
+            </div>
+        </div>
+    }
+}

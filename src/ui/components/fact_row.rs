@@ -1,0 +1,37 @@
+//! One fact: its name, its value, where it comes from.
+
+use crate::ui::components::origin_card::OriginCard;
+use crate::ui::live::Live;
+use crate::ui::logic::tree::Leaf;
+use crate::ui::text;
+use leptos::prelude::*;
+
+/// A leaf of the tree.
+#[component]
+pub fn FactRow(
+    /// The page's signals.
+    live: Live,
+    /// JSON Pointer into `domain`.
+    pointer: String,
+    /// Name for people.
+    label: String,
+    /// Whether the version brought it.
+    changed: bool,
+    /// The value.
+    leaf: Leaf,
+) -> impl IntoView {
+    let t = text::text();
+    let (kind, shown) = (leaf.kind, leaf.shown.clone());
+    let at = pointer.clone();
+    let card = leaf.entry.map(|entry| view! { <OriginCard live pointer entry raw=leaf.raw/> });
+    view! {
+        <li class="fact" data-pointer=at data-changed=changed.then_some("true")>
+            <span class="fact-label">{label}</span>
+            <span class="fact-value" data-kind=kind>
+                {shown}
+                {changed.then(|| view! { " " <span class="changed-note">{t.changed}</span> })}
+            </span>
+            {card}
+        </li>
+    }
+}

@@ -1,0 +1,65 @@
+//! Any form that comes as data: intake, gates, reviews.
+
+use crate::model::form::{Field, FormSpec};
+use crate::ui::text;
+use leptos::prelude::*;
+
+/// Renders a `FormSpec` as a plain form.
+#[component]
+pub fn GateForm(
+    /// The form.
+    spec: FormSpec,
+    /// Where it is sent.
+    #[prop(into)]
+    action: String,
+    /// Names and values that travel with it.
+    hidden: Vec<(&'static str, String)>,
+) -> impl IntoView {
+    let t = text::text();
+    let hidden =
+        hidden.into_iter().map(|(name, value)| view! { <input type="hidden" name=name value=value/> }).collect_view();
+    let fields = spec.fields.into_iter().map(|field| view! { <FieldRow field/> }).collect_view();
+    view! {
+        <form class="gate-form" data-form=spec.id action=action method="post">
+            <h2>{spec.title}</h2>
+            {hidden}
+            {fields}
+            <button type="submit" class="primary">{t.send}</button>
+        </form>
+    }
+}
+
+#[component]
+fn FieldRow(field: Field) -> impl IntoView {
+    if field.choices.is_empty() {
+        return view! {
+            <label class="field">
+                <span>{field.label}</span>
+                <textarea name=field.name rows="2" required=field.required></textarea>
+            </label>
+        }
+        .into_any();
+    }
+    let kind = if field.multiple { "checkbox" } else { "radio" };
+    let required = field.required && !field.multiple;
+    let name = field.name;
+    let options = field
+        .choices
+        .into_iter()
+        .map(|choice| {
+            view! {
+                <label class="option">
+                    <input type=kind name=name.clone() value=choice.id required=required/>
+                    <span>{choice.label}</span>
+                </label>
+            }
+        })
+        .collect_view();
+    view! {
+        <fieldset class="field">
+            <legend>{field.label}</legend>
+            {options}
+        </fieldset>
+    }
+    .into_any()
+}

@@ -1,0 +1,71 @@
+//! The sessions of this installation.
+
+use crate::api::{DeleteSession, SessionList as List};
+use crate::model::session::SessionRow;
+use crate::ui::browser;
+use crate::ui::logic::{format, links};
+use crate::ui::text;
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// Rows with title, status, date, version and a delete button.
+#[component]
+pub fn SessionList(
+    /// What the server lists.
+    list: List,
+    /// Deletes a session.
+    delete: ServerAction<DeleteSession>,
+) -> impl IntoView {
+    let t = text::text();
+    let body = if !list.allowed {
+        view! {
+            <p class="empty">
+                {t.sessions_hidden} " " <a href="/sign-in">{t.sign_in}</a>
+            </p>
+        }
+        .into_any()
+    } else if list.rows.is_empty() {
+        view! { <p class="empty">{t.sessions_empty}</p> }.into_any()
+    } else {
+        let rows = list.rows.into_iter().map(|row| view! { <Row row delete/> }).collect_view();
+        view! { <ul>{rows}</ul> <p class="hint">{t.link_is_key}</p> }.into_any()
+    };
+    view! {
+        <section class="session-list" aria-labelledby="sessions-title">
+            <h2 id="sessions-title">{t.sessions}</h2>
+            {body}
+        </section>
+    }
+}
+
+#[component]
+fn Row(row: SessionRow, delete: ServerAction<DeleteSession>) -> impl IntoView {
+    let t = text::text();
+    let id = row.session_id.as_str().to_owned();
+    let href = links::session(&id);
+    let label = format::fill(t.delete_named, &[("title", &row.title)]);
+    let session = id.clone();
+    let on_submit = move |ev: SubmitEvent| {
+        ev.prevent_default();
+        if browser::confirm(t.delete_confirm) {
+            delete.dispatch(DeleteSession { session: id.clone() });
+        }
+    };
+    view! {
+        <li class="session-row">
+            <a href=href>{row.title}</a>
+            <p class="session-facts">
+                <span class="status" data-status=row.status.clone()>{t.status_name(&row.status)}</span>
+                <span>{format::fill(t.version_n, &[("n", &row.version.to_string())])}</span>
+                <time datetime=row.updated_at.clone()>
+                    {format::fill(t.changed_at, &[("date", &format::date_time(&row.updated_at))])}
+                </time>
+            </p>
+            <form action=DeleteSession::url() method="post" on:submit=on_submit>
+                <input type="hidden" name="session" value=session/>
+                <button type="submit" class="quiet" aria-label=label>{t.delete}</button>
+            </form>
+        </li>
+    }
+}

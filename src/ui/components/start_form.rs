@@ -1,0 +1,56 @@
+//! The first sentence of a session.
+
+use crate::api::StartSession;
+use crate::ui::text;
+use leptos::ev::{KeyboardEvent, SubmitEvent};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// The form on the home page. Enter starts, Shift+Enter breaks the line.
+#[component]
+pub fn StartForm(
+    /// Opens a session; its answer goes to the session's page.
+    start: ServerAction<StartSession>,
+) -> impl IntoView {
+    let t = text::text();
+    let words = RwSignal::new(String::new());
+    let go = move || {
+        if !start.pending().get_untracked() && !words.with_untracked(|w| w.trim().is_empty()) {
+            start.dispatch(StartSession { message: words.get_untracked() });
+        }
+    };
+    let on_submit = move |ev: SubmitEvent| {
+        ev.prevent_default();
+        go();
+    };
+    let on_keydown = move |ev: KeyboardEvent| {
+        if ev.key() == "Enter" && !ev.shift_key() && !ev.is_composing() {
+            ev.prevent_default();
+            go();
+        }
+    };
+    let problem = move || start.value().get().and_then(Result::err).map(|error| t.error(&error));
+    view! {
+        <form class="start-form" action=StartSession::url() method="post" on:submit=on_submit>
+            <label for="start-message">{t.start_label}</label>
+            <textarea
+                id="start-message"
+                name="message"
+                rows="3"
+                required
+                maxlength="65536"
+                placeholder=t.start_hint
+                prop:value=words
+                on:input=move |ev| words.set(event_target_value(&ev))
+                on:keydown=on_keydown
+            ></textarea>
+            {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
+            <div class="form-row">
+                <span class="hint">{t.keys_hint}</span>
+                <button type="submit" class="primary" disabled=start.pending()>
+                    {move || if start.pending().get() { t.starting } else { t.start }}
+                </button>
+            </div>
+        </form>
+    }
+}

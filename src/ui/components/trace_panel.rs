@@ -1,0 +1,106 @@
+//! How every version was made: performers, attempts, refusals, rules, tokens, cost.
+
+use crate::model::trace::{Attempt, TraceEntry};
+use crate::ui::live::Live;
+use crate::ui::logic::{format, links};
+use crate::ui::text;
+use leptos::prelude::*;
+
+/// The trace. It is read when opened; a plain link does the same without scripts.
+#[component]
+pub fn TracePanel(
+    /// The page's signals.
+    live: Live,
+) -> impl IntoView {
+    let t = text::text();
+    let open = live.trace.with_untracked(Option::is_some);
+    let on_toggle = move |_| {
+        if live.trace.with_untracked(Option::is_none) && !live.read_trace.pending().get_untracked() {
+            live.read_trace.dispatch(());
+        }
+    };
+    let ask = links::session(&live.id()) + "?trace=1#trace";
+    let body = move || match live.trace.get() {
+        None => {
+            let failed = live.read_trace.value().get().and_then(Result::err);
+            let problem = failed.map(|error| view! { <p class="problem" role="alert">{t.error(&error)}</p> });
+            view! { {problem} <p><a href=ask.clone() rel="external">{t.trace_show}</a></p> }.into_any()
+        }
+        Some(entries) if entries.is_empty() => view! { <p class="empty">{t.trace_empty}</p> }.into_any(),
+        Some(entries) => {
+            let rows = entries.into_iter().rev().map(|entry| view! { <Entry entry/> }).collect_view();
+            view! { <ol>{rows}</ol> }.into_any()
+        }
+    };
+    view! {
+        <details class="trace-panel" id="trace" open=open on:toggle=on_toggle>
+            <summary>{t.trace}</summary>
+            {body}
+        </details>
+    }
+}
+
+#[component]
+fn Entry(entry: TraceEntry) -> impl IntoView {
+    let t = text::text();
+    let number = |n: Option<u64>| n.map_or_else(|| t.no_data.to_owned(), |n| n.to_string());
+    let tokens = match (entry.usage.prompt_tokens, entry.usage.completion_tokens) {
+        (None, None) => t.no_data.to_owned(),
+        (asked, answered) => format!("{} + {}", number(asked), number(answered)),
+    };
+    let cost = format::cost(entry.usage.cost_usd).unwrap_or_else(|| t.no_data.to_owned());
+    let hash: String = entry.prompt_hash.chars().take(16).collect();
+    let (step, at) = (entry.step.clone(), entry.at.clone());
+    let decisions = (!entry.decisions.is_empty()).then(|| {
+        let rows = entry
+            .decisions
+            .into_iter()
+            .map(|d| view! { <li><code>{d.rule}</code> " " {d.message} " " {d.at.map(|at| view! { <code>{at}</code> })}</li> })
+            .collect_view();
+        view! { <h4>{t.tr_guards}</h4> <ul class="decisions">{rows}</ul> }
+    });
+    let notes = (!entry.rationale.is_empty() || !entry.observations.is_empty()).then(|| {
+        let rows = entry.observations.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+        view! { <h4>{t.tr_notes}</h4> <p>{entry.rationale}</p> <ul>{rows}</ul> }
+    });
+    let attempts = entry.attempts.into_iter().map(|attempt| view! { <AttemptRow attempt/> }).collect_view();
+    view! {
+        <li class="trace-entry" data-step=step>
+            <h3>
+                <code>{entry.step}</code>
+                <span class="outcome">{t.outcome_name(entry.outcome)}</span>
+                <span>{format::fill(t.version_n, &[("n", &entry.version.to_string())])}</span>
+                <time datetime=at>{format::date_time(&entry.at)}</time>
+            </h3>
+            <dl>
+                <div><dt>{t.tr_performer}</dt><dd>{entry.performer}</dd></div>
+                <div><dt>{t.tr_time}</dt><dd>{t.duration(entry.millis)}</dd></div>
+                <div><dt>{t.tr_tokens}</dt><dd>{tokens}</dd></div>
+                <div><dt>{t.tr_cost}</dt><dd>{cost}</dd></div>
+                <div><dt>{t.tr_prompt}</dt><dd>{entry.prompt_name} " " <code>{hash}</code></dd></div>
+            </dl>
+            {attempts}
+            {decisions}
+            {notes}
+        </li>
+    }
+}
+
+#[component]
+fn AttemptRow(attempt: Attempt) -> impl IntoView {
+    let t = text::text();
+    let refused = (!attempt.refused.is_empty()).then(|| {
+        let rows = attempt.refused.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+        view! { <p class="refused">{t.tr_refused} ":"</p> <ul>{rows}</ul> }
+    });
+    view! {
+        <div class="attempt">
+            <h4>{format::fill(t.tr_attempt, &[("n", &attempt.number.to_string())])} ", " {t.duration(attempt.millis)}</h4>
+            {refused}
+            <details>
+                <summary>{t.tr_raw}</summary>
+                <pre tabindex="0">{attempt.raw}</pre>
+            </details>
+        </div>
+    }
+}

@@ -1,0 +1,245 @@
+//! A session page's signals: the view, what runs, what was sent, what went wrong.
+
+use crate::api::{CancelTurn, EditFact, RetryTurn, SendMessage, load_session, load_trace, load_versions};
+use crate::model::error::ApiError;
+use crate::model::ids::Version;
+use crate::model::session::{SessionView, VersionRow};
+use crate::model::trace::TraceEntry;
+use crate::ui::browser;
+use crate::ui::logic::stream::Progress;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Everything the page asks the server for before it is drawn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageData {
+    /// The session, or one version of it.
+    pub view: SessionView,
+    /// All versions, oldest first; empty when they could not be read.
+    pub versions: Vec<VersionRow>,
+    /// The trace, if the address asks for it.
+    pub trace: Option<Vec<TraceEntry>>,
+}
+
+/// Words in a turn that a fact comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The turn.
+    pub turn: String,
+    /// The words.
+    pub quote: String,
+}
+
+/// Words on their way to the server.
+#[derive(Debug, Clone)]
+pub struct Sent {
+    /// What the history shows meanwhile.
+    pub shown: String,
+    /// What comes back into the field if the server did not take it.
+    pub draft: String,
+    /// How many turns there were.
+    pub turns: usize,
+    /// The request, kept for another try of the same words.
+    pub request: SendMessage,
+}
+
+/// The signals of one session page. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Live {
+    /// What is shown.
+    pub view: RwSignal<SessionView>,
+    /// All versions, oldest first.
+    pub versions: RwSignal<Vec<VersionRow>>,
+    /// The trace, once it was asked for.
+    pub trace: RwSignal<Option<Vec<TraceEntry>>>,
+    /// The words highlighted in the dialogue.
+    pub mark: RwSignal<Option<Mark>>,
+    /// The step that runs.
+    pub progress: RwSignal<Option<Progress>>,
+    /// The words on their way.
+    pub sent: RwSignal<Option<Sent>>,
+    /// The text in the field.
+    pub draft: RwSignal<String>,
+    /// Sends words or a choice.
+    pub send: ServerAction<SendMessage>,
+    /// Runs a failed step again.
+    pub retry: ServerAction<RetryTurn>,
+    /// Stops the running step.
+    pub cancel: ServerAction<CancelTurn>,
+    /// Edits a fact.
+    pub edit: ServerAction<EditFact>,
+    /// Reads the session again.
+    pub reload: Action<(), Result<SessionView, ApiError>>,
+    /// Reads the trace.
+    pub read_trace: Action<(), Result<Vec<TraceEntry>, ApiError>>,
+    read_versions: Action<(), Result<Vec<VersionRow>, ApiError>>,
+}
+
+impl Live {
+    /// The signals for what the server gave.
+    #[must_use]
+    pub fn new(data: PageData) -> Self {
+        let id = data.view.row.session_id.as_str().to_owned();
+        let (reload_id, trace_id, versions_id) = (id.clone(), id.clone(), id);
+        Self {
+            view: RwSignal::new(data.view),
+            versions: RwSignal::new(data.versions),
+            trace: RwSignal::new(data.trace),
+            mark: RwSignal::new(None),
+            progress: RwSignal::new(None),
+            sent: RwSignal::new(None),
+            draft: RwSignal::new(String::new()),
+            send: ServerAction::new(),
+            retry: ServerAction::new(),
+            cancel: ServerAction::new(),
+            edit: ServerAction::new(),
+            reload: Action::new(move |(): &()| load_session(reload_id.clone(), None)),
+            read_trace: Action::new(move |(): &()| load_trace(trace_id.clone())),
+            read_versions: Action::new(move |(): &()| load_versions(versions_id.clone())),
+        }
+    }
+
+    /// The session's id.
+    #[must_use]
+    pub fn id(self) -> String {
+        self.view.with_untracked(|view| view.row.session_id.as_str().to_owned())
+    }
+
+    /// The version on the page, when it is not the latest one.
+    #[must_use]
+    pub fn viewed(self) -> Option<Version> {
+        self.view.with(|view| (view.row.version != view.latest).then_some(view.row.version))
+    }
+
+    /// Whether a turn runs, ours or another tab's.
+    #[must_use]
+    pub fn busy(self) -> bool {
+        self.sending() || self.view.with(|view| view.busy)
+    }
+
+    /// Whether this page waits for an answer.
+    #[must_use]
+    pub fn sending(self) -> bool {
+        self.send.pending().get() || self.retry.pending().get() || self.edit.pending().get()
+    }
+
+    /// The same, without listening for changes.
+    #[must_use]
+    pub fn sending_untracked(self) -> bool {
+        untrack(|| self.sending())
+    }
+
+    /// What went wrong last.
+    #[must_use]
+    pub fn problem(self) -> Option<ApiError> {
+        let failed = |value: Option<Result<SessionView, ApiError>>| value.and_then(Result::err);
+        failed(self.send.value().get())
+            .or_else(|| failed(self.retry.value().get()))
+            .or_else(|| failed(self.edit.value().get()))
+            .or_else(|| self.cancel.value().get().and_then(Result::err))
+    }
+
+    /// Forgets what went wrong; called before something new is tried.
+    pub fn forget_problems(self) {
+        self.send.value().set(None);
+        self.retry.value().set(None);
+        self.edit.value().set(None);
+        self.cancel.value().set(None);
+    }
+
+    /// Takes a view unless a newer one is shown, and refreshes what hangs on it.
+    pub fn take(self, fresh: SessionView) {
+        let (latest, shown) = self.view.with_untracked(|view| (view.latest, view.clone()));
+        self.progress.set(None);
+        if fresh.latest < latest || fresh == shown {
+            return;
+        }
+        if fresh.latest > latest {
+            self.read_versions.dispatch(());
+            if self.trace.with_untracked(Option::is_some) {
+                self.read_trace.dispatch(());
+            }
+        }
+        self.view.set(fresh);
+    }
+
+    /// Connects the actions with the view. Effects run in the browser only.
+    pub fn connect(self) {
+        Effect::new(move |_| {
+            if self.send.version().get() > 0 {
+                self.finish(self.send.value().get_untracked());
+            }
+        });
+        Effect::new(move |_| {
+            if self.retry.version().get() > 0 {
+                self.finish(self.retry.value().get_untracked());
+            }
+        });
+        Effect::new(move |_| {
+            if self.edit.version().get() > 0 {
+                self.finish(self.edit.value().get_untracked());
+            }
+        });
+        Effect::new(move |_| {
+            if let Some(Ok(view)) = self.reload.value().get() {
+                self.take(view);
+                self.settle_sent();
+            }
+        });
+        Effect::new(move |_| {
+            if let Some(Ok(trace)) = self.read_trace.value().get() {
+                self.trace.set(Some(trace));
+            }
+        });
+        Effect::new(move |_| {
+            if let Some(Ok(versions)) = self.read_versions.value().get() {
+                self.versions.set(versions);
+            }
+        });
+    }
+
+    fn finish(self, outcome: Option<Result<SessionView, ApiError>>) {
+        match outcome {
+            Some(Ok(view)) => {
+                self.sent.set(None);
+                self.take(view);
+                focus_answer(self);
+            }
+            Some(Err(_)) => {
+                self.progress.set(None);
+                self.reload.dispatch(());
+                self.settle_sent();
+            }
+            None => {}
+        }
+    }
+
+    /// After a failure: words that the server kept leave the field, others come back into it.
+    fn settle_sent(self) {
+        if self.sending_untracked() {
+            return;
+        }
+        let Some(sent) = self.sent.get_untracked() else { return };
+        let kept = self.view.with_untracked(|view| view.turns.len() > sent.turns);
+        if kept {
+            if self.draft.get_untracked() == sent.draft {
+                self.draft.set(String::new());
+            }
+            self.sent.set(None);
+        } else if self.draft.with_untracked(String::is_empty) {
+            self.draft.set(sent.draft);
+            browser::focus(FIELD);
+        }
+    }
+}
+
+/// The field for words.
+pub const FIELD: &str = ".chat-input textarea";
+
+/// Back to the field; to the question itself when digits can answer it.
+fn focus_answer(live: Live) {
+    let choices = live.view.with_untracked(|view| {
+        view.next_action.as_ref().and_then(|next| next.question()).is_some_and(|q| q.choices.is_some())
+    });
+    request_animation_frame(move || browser::focus(if choices { ".question" } else { FIELD }));
+}

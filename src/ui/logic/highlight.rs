@@ -1,0 +1,82 @@
+//! Cutting a turn's words into marked and unmarked spans.
+
+/// A piece of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// The words.
+    pub text: String,
+    /// Whether they are the ones looked for.
+    pub marked: bool,
+}
+
+/// Splits `text` around the first occurrence of `quote`; without one the whole text is one plain span.
+#[must_use]
+pub fn spans(text: &str, quote: &str) -> Vec<Span> {
+    let plain = |part: &str| Span { text: part.to_owned(), marked: false };
+    let found = if quote.is_empty() { None } else { find(text, quote) };
+    let Some((start, end)) = found else {
+        return vec![plain(text)];
+    };
+    let mut out = Vec::with_capacity(3);
+    if start > 0 {
+        out.push(plain(&text[..start]));
+    }
+    out.push(Span { text: text[start..end].to_owned(), marked: true });
+    if end < text.len() {
+        out.push(plain(&text[end..]));
+    }
+    out
+}
+
+/// Exact first; then without regard to case, as long as both have the same number of characters.
+fn find(text: &str, quote: &str) -> Option<(usize, usize)> {
+    if let Some(start) = text.find(quote) {
+        return Some((start, start + quote.len()));
+    }
+    let wanted: Vec<char> = quote.chars().map(fold).collect();
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let at = chars.windows(wanted.len()).position(|w| w.iter().map(|(_, c)| fold(*c)).eq(wanted.iter().copied()))?;
+    let end = chars.get(at + wanted.len()).map_or(text.len(), |(i, _)| *i);
+    Some((chars[at].0, end))
+}
+
+fn fold(c: char) -> char {
+    let mut lower = c.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(one), None) => one,
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spans;
+
+    fn shape(text: &str, quote: &str) -> Vec<(String, bool)> {
+        spans(text, quote).into_iter().map(|s| (s.text, s.marked)).collect()
+    }
+
+    #[test]
+    fn marks_the_first_occurrence() {
+        let found = shape("за 30 000 рублей", "30 000");
+        assert_eq!(found, vec![("за ".into(), false), ("30 000".into(), true), (" рублей".into(), false)]);
+    }
+
+    #[test]
+    fn edges_and_misses() {
+        assert_eq!(shape("Лада", "Лада"), vec![("Лада".into(), true)]);
+        assert_eq!(shape("Лада Веста", "лада"), vec![("Лада".into(), true), (" Веста".into(), false)]);
+        assert_eq!(shape("Лада", "Вектор"), vec![("Лада".into(), false)]);
+        assert_eq!(shape("Лада", ""), vec![("Лада".into(), false)]);
+        assert_eq!(shape("", "x"), vec![(String::new(), false)]);
+    }
+
+    #[test]
+    fn nothing_is_lost() {
+        for (text, quote) in [("ёлка 👩‍👩‍👧 и ещё", "👩‍👩‍👧"), ("<b>x</b>", "<b>"), ("ИНН 77", "инн 77")]
+        {
+            let whole: String = spans(text, quote).into_iter().map(|s| s.text).collect();
+            assert_eq!(whole, text);
+        }
+    }
+}

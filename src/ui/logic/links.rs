@@ -1,0 +1,71 @@
+//! Addresses of pages, with everything user-made percent-encoded.
+
+use std::fmt::Write;
+
+/// Percent-encodes everything but the unreserved characters of RFC 3986.
+#[must_use]
+pub fn encode(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+/// The page of a session.
+#[must_use]
+pub fn session(id: &str) -> String {
+    format!("/s/{}", encode(id))
+}
+
+/// One version of a session, for reading.
+#[must_use]
+pub fn version(id: &str, version: u32) -> String {
+    format!("/s/{}?v={version}", encode(id))
+}
+
+/// The session with the words behind a fact highlighted; works without scripts.
+#[must_use]
+pub fn mark(id: &str, viewed: Option<u32>, pointer: &str, turn: &str) -> String {
+    let version = viewed.map(|v| format!("v={v}&")).unwrap_or_default();
+    format!("/s/{}?{version}mark={}#turn-{}", encode(id), encode(pointer), encode(turn))
+}
+
+/// The route that stores one preference in a cookie and comes back.
+#[must_use]
+pub fn prefs(key: &str, value: &str, back: &str) -> String {
+    format!("/prefs?{key}={value}&back={}", encode(back))
+}
+
+/// Path and query without what a failed form left in the query, so that an old error is not shown again.
+#[must_use]
+pub fn here(path: &str, search: &str) -> String {
+    let kept: Vec<&str> =
+        search.trim_start_matches('?').split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("__")).collect();
+    if kept.is_empty() { path.to_owned() } else { format!("{path}?{}", kept.join("&")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{encode, here, mark, prefs, session, version};
+
+    #[test]
+    fn encoding() {
+        assert_eq!(encode("/price~1/ё a"), "%2Fprice~1%2F%D1%91%20a");
+        assert_eq!(session("a-_b"), "/s/a-_b");
+        assert_eq!(version("a", 3), "/s/a?v=3");
+        assert_eq!(mark("a", Some(2), "/x", "t1"), "/s/a?v=2&mark=%2Fx#turn-t1");
+        assert_eq!(mark("a", None, "/x", "t1"), "/s/a?mark=%2Fx#turn-t1");
+        assert_eq!(prefs("lang", "en", "/s/a?v=1"), "/prefs?lang=en&back=%2Fs%2Fa%3Fv%3D1");
+    }
+
+    #[test]
+    fn here_drops_old_errors() {
+        assert_eq!(here("/s/a", "?v=1&__err=x&__path=y"), "/s/a?v=1");
+        assert_eq!(here("/", ""), "/");
+    }
+}

@@ -1,0 +1,10 @@
+//! The pure half of the views: plain functions over plain data, the same on the server and in the browser.
+
+pub mod format;
+pub mod highlight;
+pub mod issues;
+pub mod links;
+#[cfg(test)]
+pub mod sample;
+pub mod stream;
+pub mod tree;

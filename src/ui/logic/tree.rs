@@ -1,0 +1,196 @@
+//! The tree of facts: from the raw domain to labelled nodes in reading order.
+
+use crate::model::facts::LedgerEntry;
+use crate::model::pointer;
+use crate::model::session::SessionView;
+use serde_json::Value;
+
+/// A node of the tree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// JSON Pointer into `domain`.
+    pub pointer: String,
+    /// Name for people.
+    pub label: String,
+    /// Whether it, or something below it, differs from the version before.
+    pub changed: bool,
+    /// What it holds.
+    pub content: Content,
+}
+
+/// What a node holds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Content {
+    /// Children in reading order.
+    Branch(Vec<Node>),
+    /// A value.
+    Leaf(Leaf),
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Leaf {
+    /// The value for people.
+    pub shown: String,
+    /// The raw value as a form would send it back.
+    pub raw: String,
+    /// `text`, `number`, `flag` or `empty`.
+    pub kind: &'static str,
+    /// Where it comes from.
+    pub entry: Option<LedgerEntry>,
+}
+
+/// Words for values that have no text of their own.
+#[derive(Debug, Clone, Copy)]
+pub struct Words {
+    /// For `true`.
+    pub yes: &'static str,
+    /// For `false`.
+    pub no: &'static str,
+    /// For null, empty objects and empty arrays.
+    pub empty: &'static str,
+}
+
+/// Names that read first, in this order; the rest follows by name.
+const READING_ORDER: [&str; 16] = [
+    "contract", "type", "title", "parties", "object", "subject", "vehicle", "property", "goods", "service", "loan",
+    "price", "payment", "term", "deposit", "delivery",
+];
+
+/// Builds the tree of a view.
+#[must_use]
+pub fn build(view: &SessionView, words: Words) -> Vec<Node> {
+    children(view, words, "", &view.domain)
+}
+
+fn children(view: &SessionView, words: Words, parent: &str, value: &Value) -> Vec<Node> {
+    match value {
+        Value::Object(map) => {
+            let mut keys: Vec<&String> = map.keys().collect();
+            keys.sort_by_key(|key| READING_ORDER.iter().position(|k| k == key).unwrap_or(READING_ORDER.len()));
+            keys.into_iter()
+                .filter_map(|key| {
+                    map.get(key).map(|child| node(view, words, pointer::join(parent, key), humanise(key), child))
+                })
+                .collect()
+        }
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .map(|(i, child)| node(view, words, format!("{parent}/{i}"), format!("№ {}", i + 1), child))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn node(view: &SessionView, words: Words, pointer: String, fallback: String, value: &Value) -> Node {
+    let label = view.labels.get(&pointer).cloned().unwrap_or(fallback);
+    let below = children(view, words, &pointer, value);
+    let changed = view.changed.iter().any(|c| pointer::is_within(c, &pointer) || c == &pointer);
+    let content =
+        if below.is_empty() { Content::Leaf(leaf(view, words, &pointer, value)) } else { Content::Branch(below) };
+    Node { pointer, label, changed, content }
+}
+
+fn leaf(view: &SessionView, words: Words, pointer: &str, value: &Value) -> Leaf {
+    let (raw, kind) = match value {
+        Value::String(text) => (text.clone(), "text"),
+        Value::Number(number) => (number.to_string(), "number"),
+        Value::Bool(flag) => (flag.to_string(), "flag"),
+        Value::Null | Value::Array(_) | Value::Object(_) => (String::new(), "empty"),
+    };
+    let own = || match value {
+        Value::Bool(true) => words.yes.to_owned(),
+        Value::Bool(false) => words.no.to_owned(),
+        _ if kind == "empty" => words.empty.to_owned(),
+        _ => raw.clone(),
+    };
+    let shown = view.shown.get(pointer).cloned().unwrap_or_else(own);
+    Leaf { shown, raw, kind, entry: view.ledger.get(pointer).cloned() }
+}
+
+/// A key as words: `payment_day` → `Payment day`.
+#[must_use]
+pub fn humanise(key: &str) -> String {
+    let words = key.replace(['_', '-'], " ");
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The nodes whose name, value or pointer contains the words; ancestors of a hit stay, a hit branch stays whole.
+#[must_use]
+pub fn filter(nodes: Vec<Node>, query: &str) -> Vec<Node> {
+    let query = query.trim().to_lowercase();
+    if query.is_empty() { nodes } else { nodes.into_iter().filter_map(|node| keep(node, &query)).collect() }
+}
+
+fn keep(node: Node, query: &str) -> Option<Node> {
+    let hit = |text: &str| text.to_lowercase().contains(query);
+    let own_hit = hit(&node.label) || hit(&node.pointer);
+    match node.content {
+        _ if own_hit => Some(node),
+        Content::Leaf(ref leaf) => hit(&leaf.shown).then_some(node),
+        Content::Branch(below) => {
+            let below: Vec<Node> = below.into_iter().filter_map(|child| keep(child, query)).collect();
+            (!below.is_empty()).then_some(Node { content: Content::Branch(below), ..node })
+        }
+    }
+}
+
+/// How many values there are.
+#[must_use]
+pub fn count(nodes: &[Node]) -> usize {
+    nodes
+        .iter()
+        .map(|node| match &node.content {
+            Content::Branch(below) => count(below),
+            Content::Leaf(_) => 1,
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Content, Node, Words, build, count, filter, humanise};
+    use crate::ui::logic::sample;
+
+    const WORDS: Words = Words { yes: "да", no: "нет", empty: "не указано" };
+
+    fn tree() -> Vec<Node> {
+        build(&sample::view(), WORDS)
+    }
+
+    #[test]
+    fn every_leaf_is_there_with_label_and_value() {
+        let nodes = tree();
+        assert_eq!(count(&nodes), sample::view().ledger.0.len());
+        let hits = filter(nodes, "арендная плата");
+        let Content::Branch(price) = &hits[0].content else { panic!("branch") };
+        let Content::Branch(rent) = &price[0].content else { panic!("branch") };
+        let Content::Leaf(amount) = &rent[0].content else { panic!("leaf") };
+        assert_eq!((rent[0].pointer.as_str(), amount.shown.as_str()), ("/price/rent/amount", "30 000 ₽"));
+        assert!(amount.entry.is_some());
+    }
+
+    #[test]
+    fn reading_order_then_search() {
+        let order: Vec<String> = tree().into_iter().map(|n| n.pointer).collect();
+        assert_eq!(order[0], "/contract");
+        assert_eq!(filter(tree(), "  ").len(), order.len());
+        assert_eq!(count(&filter(tree(), "LADA")), 1);
+        assert!(filter(tree(), "такого здесь нет").is_empty());
+    }
+
+    #[test]
+    fn changes_reach_the_ancestors() {
+        let changed: Vec<String> = tree().into_iter().filter(|n| n.changed).map(|n| n.pointer).collect();
+        assert!(changed.contains(&"/price".to_owned()));
+        assert!(!changed.contains(&"/contract".to_owned()));
+    }
+
+    #[test]
+    fn names() {
+        assert_eq!(humanise("payment_day"), "Payment day");
+        assert_eq!(humanise(""), "");
+    }
+}

@@ -1,0 +1,17 @@
+//! L5: the pages. Imports `model` and `api`; the pure half of every view lives in `logic` with its tests.
+
+pub mod app;
+#[cfg(feature = "hydrate")]
+pub mod browser;
+#[cfg(not(feature = "hydrate"))]
+#[path = "browser_absent.rs"]
+pub mod browser;
+pub mod components;
+pub mod live;
+pub mod logic;
+pub mod pages;
+pub mod prefs;
+#[cfg(feature = "ssr")]
+pub mod shell;
+pub mod text;
+pub mod words;

@@ -1,0 +1,6 @@
+//! One file per address.
+
+pub mod home;
+pub mod not_found;
+pub mod session;
+pub mod sign_in;

@@ -1,0 +1,131 @@
+//! `/s/:id`: one session, at its latest version or, with `?v=N`, at an older one.
+
+use crate::api::{load_session, load_trace, load_versions};
+use crate::model::error::{ApiError, ErrorCode};
+use crate::ui::browser;
+use crate::ui::components::chat_pane::ChatPane;
+use crate::ui::components::pane_tabs::PaneTabs;
+use crate::ui::components::result_pane::ResultPane;
+use crate::ui::live::{Live, Mark, PageData};
+use crate::ui::logic::issues::Filter;
+use crate::ui::logic::{links, stream};
+use crate::ui::pages::not_found::NotFound;
+use crate::ui::text;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+use std::time::Duration;
+
+/// How often a page asks again while another tab's turn runs.
+const POLL: Duration = Duration::from_millis(2000);
+
+/// The session page.
+#[component]
+pub fn SessionPage() -> impl IntoView {
+    let t = text::text();
+    let (params, query) = (use_params_map(), use_query_map());
+    let source = Memo::new(move |_| {
+        let id = params.with(|p| p.get("id").unwrap_or_default());
+        query.with(|q| (id, q.get("v").and_then(|v| v.parse::<u32>().ok()), q.get_str("trace").is_some()))
+    });
+    let page = Resource::new_blocking(move || source.get(), |(id, version, trace)| read(id, version, trace));
+    view! {
+        <Transition fallback=move || view! { <main id="main" class="home" tabindex="-1"><p class="hint">{t.loading}</p></main> }>
+            {move || Suspend::new(async move {
+                match page.await {
+                    Ok(data) => view! { <SessionBody data/> }.into_any(),
+                    Err(error) if error.code == ErrorCode::NotFound => view! { <NotFound/> }.into_any(),
+                    Err(error) => view! { <Failed error/> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+async fn read(id: String, version: Option<u32>, trace: bool) -> Result<PageData, ApiError> {
+    let view = load_session(id.clone(), version).await?;
+    let versions = load_versions(id.clone()).await.unwrap_or_default();
+    let trace = if trace { load_trace(id).await.ok() } else { None };
+    Ok(PageData { view, versions, trace })
+}
+
+#[component]
+fn Failed(error: ApiError) -> impl IntoView {
+    let t = text::text();
+    view! {
+        <main id="main" class="home" tabindex="-1">
+            <h1>{t.problem}</h1>
+            <p class="problem" role="alert">{t.error(&error)}</p>
+            <p><a href="" rel="external">{t.refresh}</a></p>
+        </main>
+    }
+}
+
+#[component]
+fn SessionBody(data: PageData) -> impl IntoView {
+    let query = use_query_map().get_untracked();
+    let filter = Filter::parse(query.get_str("severity"), query.get_str("status"), query.get_str("order"));
+    let words = query.get("q").unwrap_or_default();
+    let mark = query.get("mark").and_then(|pointer| {
+        let entry = data.view.ledger.get(&pointer)?;
+        Some(Mark { turn: entry.turn_id.as_ref()?.to_string(), quote: entry.quote.clone()? })
+    });
+    let live = Live::new(data);
+    live.mark.set(mark);
+    live.connect();
+    follow(live);
+    view! {
+        <Title text=move || format!("{} · LegalAGI", live.view.with(|view| view.row.title.clone()))/>
+        <main id="main" class="session" tabindex="-1">
+            <PaneTabs/>
+            <ResultPane live query=words filter/>
+            <ChatPane live/>
+        </main>
+    }
+}
+
+/// Follows the events of the session while its latest version is on the page. Effects run in the browser only.
+fn follow(live: Live) {
+    let now = Memo::new(move |_| live.viewed().is_none());
+    Effect::new(move |_| {
+        if !now.get() {
+            return;
+        }
+        let url = format!("/api/session/{}/events", links::encode(&live.id()));
+        let stream = browser::listen(&url, move |name, data| match stream::read(name, &data) {
+            Some(stream::Happening::Running(progress)) => {
+                live.progress.set(Some(progress));
+                if !live.sending_untracked() {
+                    live.reload.dispatch(());
+                }
+            }
+            Some(stream::Happening::State(version)) => {
+                let newer = live.view.with_untracked(|view| version > u64::from(view.latest) || view.busy);
+                if newer && !live.sending_untracked() {
+                    live.reload.dispatch(());
+                }
+            }
+            Some(stream::Happening::Failed) if !live.sending_untracked() => {
+                live.reload.dispatch(());
+            }
+            _ => {}
+        });
+        let stream = StoredValue::new_local(stream);
+        on_cleanup(move || stream.dispose());
+    });
+    Effect::new(move |_| {
+        if now.get() && live.view.with(|view| view.busy) && !live.sending() {
+            let timer = set_timeout_with_handle(
+                move || {
+                    live.reload.dispatch(());
+                },
+                POLL,
+            );
+            on_cleanup(move || {
+                if let Ok(timer) = timer {
+                    timer.clear();
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,30 @@
+//! The document around the application.
+
+use crate::ui::app::App;
+use crate::ui::prefs::Prefs;
+use leptos::prelude::*;
+use leptos_meta::MetaTags;
+
+/// The whole HTML document. Scripts carry the nonce of the response.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    let prefs = Prefs::current();
+    let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
+    view! {
+        <!DOCTYPE html>
+        <html lang=prefs.lang.as_str() data-theme=prefs.theme.as_str()>
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <link rel="stylesheet" id="leptos" href=stylesheet/>
+                <AutoReload options=options.clone()/>
+                <HydrationScripts options/>
+                <MetaTags/>
+            </head>
+            <body>
+                <App/>
+            </body>
+        </html>
+    }
+}

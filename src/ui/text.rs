@@ -1,0 +1,239 @@
+//! Every string of the interface, Russian first, English second.
+
+use crate::ui::prefs::{Lang, Prefs};
+use leptos::prelude::use_context;
+
+/// Declares the catalogues: one key, its Russian and its English words.
+macro_rules! catalogue {
+    ($($key:ident: $ru:literal, $en:literal;)*) => {
+        /// The words of one language.
+        #[derive(Debug)]
+        pub struct Text {
+            /// The language.
+            pub lang: Lang,
+            $(
+                #[doc = concat!("«", $ru, "»")]
+                pub $key: &'static str,
+            )*
+        }
+
+        /// Russian.
+        pub static RU: Text = Text { lang: Lang::Ru, $($key: $ru,)* };
+        /// English.
+        pub static EN: Text = Text { lang: Lang::En, $($key: $en,)* };
+
+        #[cfg(test)]
+        const PAIRS: &[(&str, &str, &str)] = &[$((stringify!($key), $ru, $en),)*];
+    };
+}
+
+catalogue! {
+    tagline: "Договор по шагам", "A contract, step by step";
+    skip: "К содержанию", "Skip to content";
+    footer: "Это не является юридической консультацией. Перед подписанием покажите документ юристу.",
+        "This is not legal advice. Show the document to a lawyer before you sign it.";
+    language: "Язык", "Language";
+    theme: "Тема", "Theme";
+    theme_auto: "Как в системе", "As the system";
+    theme_light: "Светлая", "Light";
+    theme_dark: "Тёмная", "Dark";
+    home_title: "Какой договор вам нужен?", "What contract do you need?";
+    home_lead: "Напишите одним предложением. Остальное выяснится из вопросов: по одному, только о том, чего не хватает, и с объяснением, зачем это нужно.",
+        "Write one sentence. Questions bring the rest: one at a time, only about what is missing, each with its reason.";
+    start_label: "О чём вы договариваетесь", "What you agree about";
+    start_hint: "Например: кто кому что передаёт, на какой срок и за сколько", "For example: who gives what to whom, for how long, for how much";
+    start: "Начать", "Start";
+    starting: "Открываю…", "Opening…";
+    examples: "Или начните с примера", "Or start from an example";
+    sessions: "Начатые договоры", "Contracts in progress";
+    sessions_empty: "Здесь появятся договоры, которые вы начнёте.", "Contracts that you start will appear here.";
+    sessions_hidden: "Список виден только владельцу установки. Договор открывается по своей ссылке.",
+        "Only the owner of this installation sees the list. A contract opens by its own link.";
+    link_is_key: "Кто знает ссылку, тот видит договор.", "Whoever has the link sees the contract.";
+    delete: "Удалить", "Delete";
+    delete_named: "Удалить: {title}", "Delete: {title}";
+    delete_confirm: "Удалить договор со всеми версиями и разговором? Вернуть его будет нельзя.",
+        "Delete the contract with all its versions and its dialogue? It cannot be brought back.";
+    version: "Версия", "Version";
+    version_n: "версия {n}", "version {n}";
+    changed_at: "Изменён {date}", "Changed {date}";
+    sign_in: "Вход", "Sign in";
+    sign_in_lead: "Эта установка закрыта ключом. Введите его, чтобы продолжить.", "This installation has a key. Enter it to go on.";
+    token: "Ключ доступа", "Access key";
+    token_wrong: "Ключ не подошёл. Проверьте, что он скопирован целиком.", "The key does not fit. Check that you copied all of it.";
+    enter: "Войти", "Enter";
+    not_found_title: "Такой страницы нет", "There is no such page";
+    not_found_lead: "Возможно, договор удалён или ссылка скопирована не целиком.", "The contract may be deleted, or the link may be incomplete.";
+    to_home: "На главную", "To the home page";
+    loading: "Загружаю…", "Loading…";
+    pane_result: "Договор", "Contract";
+    pane_chat: "Разговор", "Dialogue";
+    panes: "Что показать", "What to show";
+    status: "Статус", "Status";
+    created: "Создан", "Created";
+    updated: "Изменён", "Changed";
+    performer: "Кто отвечает", "Who answers";
+    builtin: "встроенный исполнитель — это не языковая модель", "the built-in performer: it is not a language model";
+    model: "языковая модель {name}", "language model {name}";
+    st_collecting: "собираем сведения", "collecting facts";
+    st_gating: "проверяем готовность", "checking readiness";
+    st_ready: "готов к проекту", "ready for a draft";
+    st_blocked: "есть препятствия", "blocked";
+    meter: "Заключённость: {done} из {total} существенных условий", "Concluded: {done} of {total} essential terms";
+    meter_one: "Заключённость: {done} из {total} существенного условия", "Concluded: {done} of {total} essential term";
+    meter_none: "Существенные условия станут известны, когда определится вид договора.",
+        "The essential terms are known once the type of contract is.";
+    meter_full: "Все существенные условия названы.", "All essential terms are there.";
+    meter_missing: "Чего не хватает", "What is missing";
+    proof_second_hand: "по комментариям", "from commentary";
+    proof_unverified: "норма не сверена", "the norm was not checked";
+    gate: "Проверка готовности", "Readiness check";
+    gate_open: "Можно переходить к проекту", "Ready for a draft";
+    gate_closed: "Пока рано", "Not yet";
+    gate_none: "Проверка пройдёт, когда соберутся основные сведения.", "The check runs once the main facts are there.";
+    blockers: "Что мешает", "What stands in the way";
+    blocker_issues: "К вопросу", "To the issue";
+    facts: "Сведения", "Facts";
+    facts_count: "всего {n}", "{n} in all";
+    facts_empty: "Пока пусто. Первые сведения появятся из вашего сообщения.", "Nothing yet. The first facts come from your message.";
+    facts_none_found: "Ничего не нашлось. Попробуйте другое слово.", "Nothing found. Try another word.";
+    search: "Найти в сведениях", "Search the facts";
+    do_search: "Найти", "Search";
+    yes: "да", "yes";
+    no: "нет", "no";
+    empty_value: "не указано", "not given";
+    changed: "новое", "new";
+    whence: "Откуда это?", "Where is this from?";
+    or_stated: "со слов", "stated";
+    or_confirmed: "подтверждено", "confirmed";
+    or_assumed: "предположение", "assumed";
+    or_computed: "вычислено", "computed";
+    or_default: "по закону", "by law";
+    or_stated_long: "Это есть в ваших словах.", "It stands in your words.";
+    or_confirmed_long: "Вы это подтвердили.", "You confirmed it.";
+    or_assumed_long: "Этого никто не говорил. Подтвердите или исправьте.", "Nobody said it. Confirm or correct it.";
+    or_computed_long: "Следует из других сведений.", "It follows from other facts.";
+    or_default_long: "Правило закона на случай, если стороны промолчали.", "The rule of law when the parties are silent.";
+    since_version: "Появилось в версии {n}, {date}", "Since version {n}, {date}";
+    show_in_chat: "Показать в разговоре", "Show in the dialogue";
+    confirm: "Подтвердить", "Confirm";
+    reject: "Отклонить", "Reject";
+    new_value: "Исправить значение", "Correct the value";
+    save: "Сохранить", "Save";
+    issues: "Вопросы к договору", "Issues";
+    issues_empty: "Ни одного вопроса. Так бывает в самом начале или когда всё решено.", "No issues: so it is at the very start, or when all is settled.";
+    issues_none_found: "Под этот отбор ничего не подходит.", "Nothing fits this filter.";
+    severity: "Важность", "Severity";
+    any: "любая", "any";
+    any_status: "любой", "any";
+    order: "Порядок", "Order";
+    apply: "Показать", "Show";
+    sev_critical: "критично", "critical";
+    sev_high: "важно", "high";
+    sev_med: "средне", "medium";
+    sev_low: "мелочь", "low";
+    is_open: "открыт", "open";
+    is_resolved: "решён", "resolved";
+    is_dismissed: "снят", "dismissed";
+    by_severity: "сначала важные", "worst first";
+    by_status: "сначала открытые", "open first";
+    by_title: "по названию", "by title";
+    why: "Почему это важно", "Why it matters";
+    missing: "Чего не хватает", "What is missing";
+    resolve: "Как решить", "How to settle it";
+    evidence: "Основание", "Evidence";
+    needs_word: "Нужно ваше подтверждение.", "It needs your confirmation.";
+    versions: "Версии", "Versions";
+    read_only: "Версия {n} из {m}, только чтение", "Version {n} of {m}, read only";
+    to_latest: "Вернуться к последней", "Back to the latest";
+    changes: "Изменилось: {what}", "Changed: {what}";
+    no_changes: "сведения те же", "the facts are the same";
+    cause_message: "сообщение", "message";
+    cause_edit: "правка", "edit";
+    trace: "Как это получено", "How this was made";
+    trace_show: "Показать ход работы", "Show the work";
+    trace_empty: "Пока не выполнен ни один шаг.", "No step has run yet.";
+    tr_performer: "Исполнитель", "Performer";
+    tr_tokens: "Токены", "Tokens";
+    tr_cost: "Стоимость", "Cost";
+    tr_time: "Время", "Time";
+    tr_prompt: "Промпт", "Prompt";
+    tr_attempt: "Попытка {n}", "Attempt {n}";
+    tr_refused: "Отклонено", "Refused";
+    tr_raw: "Ответ исполнителя", "The performer's answer";
+    tr_guards: "Решения правил", "Decisions of the rules";
+    tr_notes: "Заметки исполнителя", "The performer's notes";
+    no_data: "нет данных", "no data";
+    ms: "мс", "ms";
+    s: "с", "s";
+    out_accepted: "принято", "accepted";
+    out_refused: "отклонено", "refused";
+    out_unavailable: "нет связи с исполнителем", "performer unreachable";
+    out_cancelled: "остановлено", "stopped";
+    you: "Вы", "You";
+    system: "Система", "System";
+    sending: "отправляется", "sending";
+    chat_empty: "Разговор ещё не начался.", "The dialogue has not begun.";
+    question: "Вопрос", "Question";
+    your_answer: "Ваш ответ", "Your answer";
+    your_message: "Ваше сообщение", "Your message";
+    answer_hint: "Можно ответить сразу на несколько вопросов или исправить сказанное", "Answer several things at once, or correct what you said";
+    send: "Отправить", "Send";
+    keys_hint: "Enter — отправить, Shift+Enter — новая строка", "Enter sends, Shift+Enter starts a new line";
+    keys_choices: "Вариант можно выбрать цифрой", "A digit picks an option";
+    done_title: "Сведений достаточно", "The facts are enough";
+    done_lead: "Существенные условия названы. Если что-то изменилось, просто напишите.", "The essential terms are there. If something changed, just write it.";
+    halt_title: "Дальше нужна ваша помощь", "Your help is needed";
+    step_interpret: "Читаю ответ…", "Reading your answer…";
+    step_gate: "Проверяю готовность…", "Checking readiness…";
+    step_edit: "Записываю правку…", "Storing the edit…";
+    step_other: "Работаю…", "Working…";
+    attempt: "попытка {n}", "attempt {n}";
+    cancel: "Остановить", "Stop";
+    refresh: "Обновить страницу", "Refresh the page";
+    failed_title: "Ответ не получен", "There was no answer";
+    failed_lead: "Ваши слова сохранены, ничего повторять не нужно. Шаг можно выполнить ещё раз.", "Your words are kept; there is no need to repeat them. The step can run again.";
+    retry: "Повторить", "Retry";
+    problem: "Не получилось", "It did not work";
+    err_other: "Что-то пошло не так. Повторите; сказанное сохранено.", "Something went wrong. Try again; what you said is kept.";
+}
+
+/// The catalogue of a language.
+#[must_use]
+pub fn of(lang: Lang) -> &'static Text {
+    match lang {
+        Lang::Ru => &RU,
+        Lang::En => &EN,
+    }
+}
+
+/// The choices of this page.
+#[must_use]
+pub fn prefs() -> Prefs {
+    use_context::<Prefs>().unwrap_or_else(Prefs::current)
+}
+
+/// The catalogue of this page.
+#[must_use]
+pub fn text() -> &'static Text {
+    of(prefs().lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PAIRS;
+
+    #[test]
+    fn both_languages_use_the_same_places() {
+        let places = |text: &str| {
+            let mut found: Vec<String> =
+                text.split('{').skip(1).filter_map(|p| p.split_once('}').map(|(n, _)| n.to_owned())).collect();
+            found.sort();
+            found
+        };
+        for (key, ru, en) in PAIRS {
+            assert!(!ru.trim().is_empty() && !en.trim().is_empty(), "{key} is empty");
+            assert_eq!(places(ru), places(en), "{key}");
+        }
+    }
+}

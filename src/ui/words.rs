@@ -1,0 +1,196 @@
+//! Names of things in the page's language: statuses, steps, origins, errors.
+
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::facts::Origin;
+use crate::model::issue::{IssueStatus, Severity};
+use crate::model::terms::Proof;
+use crate::model::trace::StepOutcome;
+use crate::ui::logic::format;
+use crate::ui::logic::issues::Order;
+use crate::ui::logic::tree::Words;
+use crate::ui::prefs::{Lang, Theme};
+use crate::ui::text::Text;
+
+impl Text {
+    /// Words for values without a text of their own.
+    #[must_use]
+    pub fn value_words(&self) -> Words {
+        Words { yes: self.yes, no: self.no, empty: self.empty_value }
+    }
+
+    /// Sentences to start from.
+    #[must_use]
+    pub fn example_messages(&self) -> [&'static str; 4] {
+        match self.lang {
+            Lang::Ru => [
+                "Хочу сдать в аренду Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц",
+                "Нужен договор на разработку сайта для ООО «Вектор» за 200 тысяч рублей",
+                "Даю взаймы знакомому 150 000 рублей на год под 12 % годовых",
+                "Продаю станок ИП Петрову за 480 000 ₽, доставка через две недели",
+            ],
+            Lang::En => [
+                "Договор аренды автомобиля на полгода за 30 000 рублей в месяц",
+                "Договор оказания услуг: бухгалтерия для ООО «Вектор», 40 000 рублей в месяц",
+                "Договор займа: 150 000 рублей на год под 12 % годовых",
+                "Договор купли-продажи станка за 480 000 рублей",
+            ],
+        }
+    }
+
+    /// The name of a session's status.
+    #[must_use]
+    pub fn status_name(&self, status: &str) -> String {
+        match status {
+            "collecting" => self.st_collecting.to_owned(),
+            "gating" => self.st_gating.to_owned(),
+            "ready" => self.st_ready.to_owned(),
+            "blocked" => self.st_blocked.to_owned(),
+            other => other.to_owned(),
+        }
+    }
+
+    /// What a running step does.
+    #[must_use]
+    pub fn step_name(&self, step: &str) -> &'static str {
+        match step {
+            "INTERPRET" => self.step_interpret,
+            "GATE_CHECK" => self.step_gate,
+            "EDIT" => self.step_edit,
+            _ => self.step_other,
+        }
+    }
+
+    /// The meter's sentence.
+    #[must_use]
+    pub fn meter_text(&self, done: usize, total: usize) -> String {
+        let template = format::plural(total, self.meter_one, self.meter, self.meter);
+        format::fill(template, &[("done", &done.to_string()), ("total", &total.to_string())])
+    }
+
+    /// What made a version.
+    #[must_use]
+    pub fn cause_name(&self, cause: &str) -> String {
+        match cause {
+            "message" => self.cause_message.to_owned(),
+            "edit" | "EDIT" => self.cause_edit.to_owned(),
+            other => other.to_owned(),
+        }
+    }
+
+    /// Short and long words for an origin.
+    #[must_use]
+    pub fn origin(&self, origin: Origin) -> (&'static str, &'static str) {
+        match origin {
+            Origin::Stated => (self.or_stated, self.or_stated_long),
+            Origin::Confirmed => (self.or_confirmed, self.or_confirmed_long),
+            Origin::Assumed => (self.or_assumed, self.or_assumed_long),
+            Origin::Computed => (self.or_computed, self.or_computed_long),
+            Origin::Default => (self.or_default, self.or_default_long),
+        }
+    }
+
+    /// The name of a severity.
+    #[must_use]
+    pub fn severity_name(&self, severity: Severity) -> &'static str {
+        match severity {
+            Severity::Critical => self.sev_critical,
+            Severity::High => self.sev_high,
+            Severity::Med => self.sev_med,
+            Severity::Low => self.sev_low,
+        }
+    }
+
+    /// The name of an issue's status.
+    #[must_use]
+    pub fn issue_status_name(&self, status: IssueStatus) -> &'static str {
+        match status {
+            IssueStatus::Open => self.is_open,
+            IssueStatus::Resolved => self.is_resolved,
+            IssueStatus::Dismissed => self.is_dismissed,
+        }
+    }
+
+    /// The name of an order of issues.
+    #[must_use]
+    pub fn order_name(&self, order: Order) -> &'static str {
+        match order {
+            Order::Severity => self.by_severity,
+            Order::Status => self.by_status,
+            Order::Title => self.by_title,
+        }
+    }
+
+    /// A warning about the norm, unless its text was read.
+    #[must_use]
+    pub fn proof_note(&self, proof: Proof) -> Option<&'static str> {
+        match proof {
+            Proof::Verified => None,
+            Proof::SecondHand => Some(self.proof_second_hand),
+            Proof::Unverified => Some(self.proof_unverified),
+        }
+    }
+
+    /// How a step ended.
+    #[must_use]
+    pub fn outcome_name(&self, outcome: StepOutcome) -> &'static str {
+        match outcome {
+            StepOutcome::Accepted => self.out_accepted,
+            StepOutcome::Refused => self.out_refused,
+            StepOutcome::Unavailable => self.out_unavailable,
+            StepOutcome::Cancelled => self.out_cancelled,
+        }
+    }
+
+    /// The name of a theme.
+    #[must_use]
+    pub fn theme_name(&self, theme: Theme) -> &'static str {
+        match theme {
+            Theme::Auto => self.theme_auto,
+            Theme::Light => self.theme_light,
+            Theme::Dark => self.theme_dark,
+        }
+    }
+
+    /// Milliseconds as words.
+    #[must_use]
+    pub fn duration(&self, millis: u64) -> String {
+        let comma = if self.lang == Lang::Ru { ',' } else { '.' };
+        format::duration(millis, self.ms, self.s, comma)
+    }
+
+    /// An error in the page's language: the server speaks Russian, English goes by the code.
+    #[must_use]
+    pub fn error(&self, error: &ApiError) -> String {
+        if self.lang == Lang::Ru {
+            return error.message.clone();
+        }
+        let words = match error.code {
+            ErrorCode::InvalidRequest | ErrorCode::UnsupportedMediaType => "The form is not filled in as it should be.",
+            ErrorCode::PayloadTooLarge => "The text is too long.",
+            ErrorCode::NotFound => "There is no such contract or version.",
+            ErrorCode::Unauthorized | ErrorCode::ForbiddenOrigin => "This page may not do that. Sign in or reload.",
+            ErrorCode::SessionBusy => "The previous message is still being worked on. Wait for its end.",
+            ErrorCode::RequestIdReused | ErrorCode::Conflict => "The contract has moved on. Reload the page.",
+            ErrorCode::LlmUnavailable => "The language model cannot be reached. Your words are kept; retry later.",
+            ErrorCode::LlmInvalidOutput => "The model's answer was refused. Your words are kept; retry.",
+            ErrorCode::Cancelled => "Stopped. Your words are kept.",
+            ErrorCode::NotSupported => "This is not offered here.",
+            ErrorCode::TooManyRequests => "Too many requests at once. Wait a little.",
+            ErrorCode::StorageUnavailable => "The server or its database cannot be reached. Retry.",
+            ErrorCode::MethodNotAllowed | ErrorCode::Internal => self.err_other,
+        };
+        words.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ui::text::{EN, RU};
+
+    #[test]
+    fn the_meter_counts() {
+        assert_eq!(RU.meter_text(5, 7), "Заключённость: 5 из 7 существенных условий");
+        assert_eq!(RU.meter_text(0, 1), "Заключённость: 0 из 1 существенного условия");
+        assert_eq!(EN.meter_text(5, 7), "Concluded: 5 of 7 essential terms");
+    }
+}
