@@ -30,7 +30,8 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
     if wants_page && !path.starts_with("/api/") {
         return (StatusCode::UNAUTHORIZED, Html(form(""))).into_response();
     }
-    Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …")).into_response()
+    Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …"))
+        .into_response()
 }
 
 fn carries(headers: &HeaderMap, token: &Secret) -> bool {
@@ -65,7 +66,9 @@ pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> 
             let value = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000", sha256(token.expose()));
             ([(header::SET_COOKIE, value)], Redirect::to("/")).into_response()
         }
-        Some(_) => (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз."))).into_response(),
+        Some(_) => {
+            (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз."))).into_response()
+        }
         None => Redirect::to("/").into_response(),
     }
 }

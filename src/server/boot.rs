@@ -2,8 +2,9 @@
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::llm_builtin::BuiltinLlm;
-use crate::adapters::llm_http::{HttpLlm, HttpLlmConfig};
-use crate::adapters::store::SqliteStore;
+use crate::adapters::llm_http::HttpLlm;
+use crate::adapters::llm_http::config::HttpLlmConfig;
+use crate::adapters::store::sqlite::SqliteStore;
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::prompt::Prompts;
 use crate::engine::schema;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// One line that names the file or the variable.
-pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, SqliteStore)> {
+pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, Arc<SqliteStore>)> {
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }
@@ -37,10 +38,10 @@ pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, Sql
             Arc::new(HttpLlm::new(options)?)
         }
     };
-    let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+    let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
     let app = App {
         llm,
-        store: Arc::new(store.clone()),
+        store: store.clone(),
         clock: Arc::new(SystemClock::new()),
         knowledge,
         prompts: Arc::new(prompts),

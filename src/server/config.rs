@@ -73,7 +73,8 @@ impl Config {
         let get = |name: &str| get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
         let bad = |variable: &str, why: &str| ConfigError { variable: variable.into(), why: why.into() };
         let addr = get("LEPTOS_SITE_ADDR").unwrap_or_else(|| "127.0.0.1:3000".into());
-        let addr = addr.parse().map_err(|_| bad("LEPTOS_SITE_ADDR", "must be an address with a port, e.g. 127.0.0.1:3000"))?;
+        let addr =
+            addr.parse().map_err(|_| bad("LEPTOS_SITE_ADDR", "must be an address with a port, e.g. 127.0.0.1:3000"))?;
         let database_url = get("LEGALAGI_DATABASE_URL").unwrap_or_else(|| "sqlite://data/legalagi.db".into());
         if !database_url.starts_with("sqlite:") {
             return Err(bad("LEGALAGI_DATABASE_URL", "must start with sqlite:, e.g. sqlite://data/legalagi.db"));
@@ -85,7 +86,9 @@ impl Config {
                     Some((base.trim().to_owned(), version.trim().to_owned()))
                 })
                 .collect::<Option<_>>()
-                .ok_or_else(|| bad("LEGALAGI_PROMPT_VERSIONS", "must be a list like interpret-step=v2,gate-check-step=v1"))
+                .ok_or_else(|| {
+                    bad("LEGALAGI_PROMPT_VERSIONS", "must be a list like interpret-step=v2,gate-check-step=v1")
+                })
         })?;
         let token = get("LEGALAGI_ACCESS_TOKEN");
         if token.as_ref().is_some_and(|token| token.len() < 16) {
@@ -98,18 +101,14 @@ impl Config {
             prompts_dir: folder(&get, &bad, "LEGALAGI_PROMPTS_DIR")?,
             prompt_versions,
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
-            access_token: token.map(Secret::new),
+            access_token: token.as_deref().map(Secret::new),
         })
     }
 }
 
 type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
 
-fn folder(
-    get: &dyn Fn(&str) -> Option<String>,
-    bad: Bad<'_>,
-    name: &str,
-) -> Result<Option<PathBuf>, ConfigError> {
+fn folder(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Result<Option<PathBuf>, ConfigError> {
     let path = get(name).map(PathBuf::from);
     match path {
         Some(path) if !path.is_dir() => Err(bad(name, "must be a folder that exists")),
@@ -142,7 +141,7 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
         Some("1" | "true") => true,
         Some(_) => return Err(bad("LEGALAGI_LLM_CONFIDENTIAL", "must be true or false")),
     };
-    Ok(LlmChoice::OpenAi { base_url, api_key: key.map(Secret::new), model: get("LEGALAGI_LLM_MODEL"), confidential })
+    Ok(LlmChoice::OpenAi { base_url, api_key: key.as_deref().map(Secret::new), model: get("LEGALAGI_LLM_MODEL"), confidential })
 }
 
 #[cfg(test)]
@@ -188,7 +187,8 @@ mod tests {
 
     #[test]
     fn secrets_never_show() {
-        let config = read(&[("OPENROUTER_API_KEY", "sk-canary-123"), ("LEGALAGI_ACCESS_TOKEN", "canary-token-0123456789")]);
+        let config =
+            read(&[("OPENROUTER_API_KEY", "sk-canary-123"), ("LEGALAGI_ACCESS_TOKEN", "canary-token-0123456789")]);
         let shown = format!("{:?}", config.unwrap());
         assert!(!shown.contains("canary"), "{shown}");
     }

@@ -85,7 +85,8 @@ impl Hub {
         let receiver = channel.sender.subscribe();
         let Some(last) = last_seen else { return Subscription { missed: Vec::new(), gap: false, receiver } };
         let missed: Vec<Numbered> = channel.ring.iter().filter(|event| event.id > last).cloned().collect();
-        let gap = channel.ring.front().is_none_or(|oldest| oldest.id > last + 1) && !channel.ring.iter().any(|e| e.id == last);
+        let gap = channel.ring.front().is_none_or(|oldest| oldest.id > last + 1)
+            && !channel.ring.iter().any(|e| e.id == last);
         Subscription { missed, gap, receiver }
     }
 

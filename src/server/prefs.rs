@@ -49,7 +49,9 @@ mod tests {
 
     #[test]
     fn only_paths_of_this_site() {
-        for (back, want) in [("/s/x?v=1", "/s/x?v=1"), ("//evil", "/"), ("https://evil", "/"), ("/\\evil", "/"), ("", "/")] {
+        for (back, want) in
+            [("/s/x?v=1", "/s/x?v=1"), ("//evil", "/"), ("https://evil", "/"), ("/\\evil", "/"), ("", "/")]
+        {
             assert_eq!(local(back), want);
         }
     }

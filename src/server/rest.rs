@@ -82,7 +82,11 @@ pub async fn to_the_end<T: Send + 'static>(
 /// # Errors
 /// `not_found` when it cannot be one.
 pub fn session_id(text: &str) -> Result<SessionId, ApiError> {
-    if SessionId::is_well_formed(text) { Ok(SessionId::from(text)) } else { Err(fail::of_store(&crate::runner::ports::StoreError::NotFound)) }
+    if SessionId::is_well_formed(text) {
+        Ok(SessionId::from(text))
+    } else {
+        Err(fail::of_store(&crate::runner::ports::StoreError::NotFound))
+    }
 }
 
 /// A request id from a body.
@@ -125,17 +129,19 @@ fn visible_action(snapshot: &Snapshot) -> NextAction {
 }
 
 /// `POST /api/session`.
-pub async fn open(State(server): State<Server>, Json(body): Json<Open>) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+pub async fn open(
+    State(server): State<Server>,
+    Json(body): Json<Open>,
+) -> Result<(StatusCode, axum::Json<Value>), Failure> {
     let name = body.workspace.as_deref().unwrap_or("contract");
     let workspace = WorkspaceId::parse(name).ok_or_else(|| {
         ApiError::field("workspace", "Такого рабочего пространства нет. Возможны: contract, norms, research, trial.")
     })?;
     let request = request_id(body.request_id)?;
     let app = server.app.clone();
-    let started = to_the_end(async move {
-        start_session::start_session(&app, workspace, &body.initial_message, request).await
-    })
-    .await?;
+    let started =
+        to_the_end(async move { start_session::start_session(&app, workspace, &body.initial_message, request).await })
+            .await?;
     match started.result {
         Ok(driven) => Ok((StatusCode::CREATED, axum::Json(answer(&driven.snapshot)))),
         Err(error) => Err(Failure(error.with("session_id", started.session.as_str()))),
@@ -186,8 +192,7 @@ pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(bod
 pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Force>) -> Answer {
     let session = session_id(&id)?;
     let app = server.app.clone();
-    let driven =
-        to_the_end(async move { handle_event::force_step(&app, &session, Some(&body.step)).await }).await?;
+    let driven = to_the_end(async move { handle_event::force_step(&app, &session, Some(&body.step)).await }).await?;
     let mut value = answer(&driven.snapshot);
     value["step_output"] = driven.output;
     Ok(axum::Json(value))
@@ -209,8 +214,7 @@ pub async fn versions(State(server): State<Server>, Path(id): Path<String>) -> A
 
 /// `GET /api/session/{id}/versions/{n}`.
 pub async fn version(State(server): State<Server>, Path((id, number)): Path<(String, String)>) -> Answer {
-    let number: Version =
-        number.parse().map_err(|_| ApiError::field("version", "Номер версии — целое число от 0."))?;
+    let number: Version = number.parse().map_err(|_| ApiError::field("version", "Номер версии — целое число от 0."))?;
     let snapshot = server.app.store.version(&session_id(&id)?, number).await.map_err(|e| fail::of_store(&e))?;
     Ok(axum::Json(answer(&snapshot)))
 }

@@ -110,20 +110,24 @@ pub fn router(server: Server) -> Router {
         .layer(middleware::from_fn(shield::headers))
         .layer(CatchPanicLayer::custom(body::panicked))
         // Files are compressed at build time; an event stream must not be held back.
-        .layer(CompressionLayer::new().compress_when(
-            SizeAbove::new(1024)
-                .and(NotForContentType::const_new("text/event-stream"))
-                .and(NotForContentType::const_new("application/wasm")),
-        ))
+        .layer(
+            CompressionLayer::new().compress_when(
+                SizeAbove::new(1024)
+                    .and(NotForContentType::const_new("text/event-stream"))
+                    .and(NotForContentType::const_new("application/wasm")),
+            ),
+        )
         .with_state(server)
 }
 
 /// File names carry no hash, so a browser asks each time whether they changed.
 fn always_asked(files: ServeDir) -> Router {
-    Router::new().fallback_service(files).layer(middleware::map_response(|mut response: axum::response::Response| async move {
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        response
-    }))
+    Router::new().fallback_service(files).layer(middleware::map_response(
+        |mut response: axum::response::Response| async move {
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+            response
+        },
+    ))
 }
 
 /// What every page and server function finds in its context.

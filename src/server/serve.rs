@@ -26,7 +26,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         Arc::new(move |notice| hub.publish(notice))
     };
     let (app, store) = boot(&config, publish).await?;
-    let listener = TcpListener::bind(config.addr).await.with_context(|| format!("LEPTOS_SITE_ADDR: {}", config.addr))?;
+    let listener =
+        TcpListener::bind(config.addr).await.with_context(|| format!("LEPTOS_SITE_ADDR: {}", config.addr))?;
     let addr = listener.local_addr()?;
     let server = Server {
         app: app.clone(),

@@ -1,7 +1,7 @@
 //! `GET /api/session/{id}/events`.
 
-use crate::runner::notice::Happened;
 use crate::runner::fail;
+use crate::runner::notice::Happened;
 use crate::server::body::Failure;
 use crate::server::events::Numbered;
 use crate::server::rest::session_id;
