@@ -3,9 +3,9 @@
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::numeral_words::MICRO;
 use crate::engine::text::numerals::{Numeral, canonical, read};
-use crate::engine::text::tails::{Tail, per_before, tail, time_adjective};
+use crate::engine::text::tails::{Tail, per_before, sign_before, tail, time_adjective};
 use crate::engine::text::token::Token;
-use crate::engine::text::units::{currency_sign, low, time_unit};
+use crate::engine::text::units::{low, time_unit};
 
 /// Numerals joined to one unit: «300+300+200 тыс.».
 const CHAIN: usize = 12;
@@ -199,7 +199,8 @@ fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
         Some((Mention { start: token.start, end: token.end, kind }, i + 1))
     };
     match token.low.as_str() {
-        "полгода" | "полугода" | "полугодие" | "полугодия" | "полугодовой" => {
+        "полгода" | "полугода" | "полугодие" | "полугодия" | "полугодовой" =>
+        {
             return found(6, "month");
         }
         "полмесяца" => return found(15, "day"),
@@ -246,9 +247,8 @@ fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
 /// A numeral with its tail as a mention; `None` when it says nothing.
 fn mention(tokens: &[Token], n: &Numeral, last: &Numeral, tail: Option<Tail>, end: usize) -> Option<Mention> {
     let value = inherit(n, last);
-    let signed = |k: &usize| matches!(tail, Some(Tail::Money { currency, .. }) if currency_sign(&tokens[*k].low) == Some(currency));
-    let sign = n.first.checked_sub(1).filter(signed);
-    let start = sign.unwrap_or(n.first);
+    let money = matches!(tail, Some(Tail::Money { .. }));
+    let start = sign_before(tokens, n.first).filter(|_| money).map_or(n.first, |(_, at)| at);
     let kind = match tail {
         Some(Tail::Money { currency, per, kopecks }) => {
             let micro = value + if n.first == last.first { kopecks } else { 0 };

@@ -26,6 +26,8 @@ mod dates;
 mod decline;
 mod given;
 mod lexicon;
+mod locate;
+mod names;
 mod numeral_words;
 mod organisations;
 mod people;

@@ -1,6 +1,6 @@
 //! What follows a numeral and turns it into money, a share, a length of time, an amount or a year.
 
-use crate::engine::text::numeral_words::MICRO;
+use crate::engine::text::numeral_words::{MICRO, half, multiplier, small};
 use crate::engine::text::numerals::{Numeral, read};
 use crate::engine::text::token::Token;
 use crate::engine::text::units::{currency, currency_sign, low, measure, per, period, time_unit};
@@ -29,6 +29,17 @@ pub(crate) fn tail(tokens: &[Token], n: &Numeral) -> Option<(Tail, usize)> {
     named(tokens, n, after)
 }
 
+/// «$500»: a currency and the place of its sign right before token `first`, unless the sign belongs to a sum before it.
+pub(crate) fn sign_before(tokens: &[Token], first: usize) -> Option<(&'static str, usize)> {
+    let at = first.checked_sub(1)?;
+    let code = currency_sign(&tokens[at].low).filter(|_| !tokens[at].taken && !tokens[first].line)?;
+    let owned = at.checked_sub(1).is_some_and(|k| {
+        let low = tokens[k].low.as_str();
+        tokens[k].is_digits() || low == ")" || small(low).is_some() || half(low).is_some() || multiplier(tokens, k, true).is_some()
+    });
+    (!owned).then_some((code, at))
+}
+
 /// The token after «(тридцать тысяч)», when a numeral stands in the brackets.
 fn bracket(tokens: &[Token], j: usize) -> Option<usize> {
     if low(tokens, j) != "(" {
@@ -49,7 +60,7 @@ fn named(tokens: &[Token], n: &Numeral, j: usize) -> Option<(Tail, usize)> {
     if let Some((code, next)) = currency(tokens, j) {
         return Some(money(tokens, code, next, n));
     }
-    if let Some(sign) = n.first.checked_sub(1).and_then(|k| currency_sign(&tokens[k].low)) {
+    if let Some((sign, _)) = sign_before(tokens, n.first) {
         return Some(money(tokens, sign, j, n));
     }
     if year(tokens, n, j) {

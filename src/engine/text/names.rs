@@ -1,0 +1,76 @@
+//! Whether a name in a ledger is the name that was said.
+
+use crate::engine::text::stem::words;
+use crate::engine::text::token::fold;
+
+/// Folded words of a name, in the order of the alphabet: order and marks do not matter.
+fn parts(name: &str) -> Vec<String> {
+    let mut list: Vec<String> = words(name).iter().map(|w| fold(&name[w.start..w.end])).collect();
+    list.sort_unstable();
+    list
+}
+
+/// Whether `value` is a person's full name, or one part of it.
+pub(crate) fn person_is(person: [&str; 3], value: &str) -> bool {
+    let said = parts(value);
+    if said.is_empty() {
+        return false;
+    }
+    let full = parts(&person.join(" "));
+    let short = parts(&format!("{} {}", person[0], person[1]));
+    let single = |part: &str| !part.is_empty() && part.chars().count() > 2 && parts(part) == said;
+    said == full || said == short || person.into_iter().any(single)
+}
+
+/// Whether `value` is a company's or a sole trader's name, with its form or without one; another form is another name.
+pub(crate) fn company_is(form: &str, name: &str, value: &str) -> bool {
+    let (said, full) = (parts(value), parts(name));
+    if said.is_empty() || said == full {
+        return !said.is_empty();
+    }
+    let form = fold(form);
+    let core: Vec<String> = full.iter().filter(|word| **word != form).cloned().collect();
+    !core.is_empty() && (said == core || form.is_empty() && core == without_form(&said))
+}
+
+/// The words of a name without a common legal form: «компания «Вектор»» may be ООО «Вектор» by its quoted core only.
+fn without_form(said: &[String]) -> Vec<String> {
+    said.iter().filter(|word| !matches!(word.as_str(), "компания" | "фирма" | "организация")).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people() {
+        let ivanov = ["Иванов", "Иван", "Иванович"];
+        for (value, same) in [
+            ("Иванов Иван Иванович", true),
+            ("Иван Иванович Иванов", true),
+            ("Иванов Иван", true),
+            ("Иванов", true),
+            ("Петров Иван Иванович", false),
+            ("Иванов Иван Петрович", false),
+            ("", false),
+        ] {
+            assert_eq!(person_is(ivanov, value), same, "{value}");
+        }
+        assert!(person_is(["Иванов", "И.", "И."], "Иванов И.И."));
+        assert!(!person_is(["Иванов", "И.", "И."], "И."));
+    }
+
+    #[test]
+    fn companies() {
+        for (value, same) in [
+            ("ООО «Вектор»", true),
+            ("ООО \"Вектор\"", true),
+            ("Вектор", true),
+            ("АО «Вектор»", false),
+            ("ООО", false),
+            ("", false),
+        ] {
+            assert_eq!(company_is("ООО", "ООО «Вектор»", value), same, "{value}");
+        }
+    }
+}
