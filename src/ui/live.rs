@@ -111,6 +111,12 @@ impl Live {
         self.view.with(|view| (view.row.version != view.latest).then_some(view.row.version))
     }
 
+    /// The same, without listening for changes.
+    #[must_use]
+    pub fn viewed_untracked(self) -> Option<Version> {
+        untrack(|| self.viewed())
+    }
+
     /// Whether a turn runs, ours or another tab's.
     #[must_use]
     pub fn busy(self) -> bool {

@@ -53,6 +53,7 @@ pub fn ChatHistory(
             </ol>
         </div>
     }
+    .into_any()
 }
 
 #[component]
@@ -98,4 +99,5 @@ fn TurnRow(live: Live, turn: Turn, asked: Memo<Option<crate::model::ids::TurnId>
             <p class="turn-text">{body}</p>
         </li>
     }
+    .into_any()
 }

@@ -45,4 +45,5 @@ pub fn ChatInput(
             </div>
         </div>
     }
+    .into_any()
 }

@@ -26,4 +26,5 @@ pub fn ChatPane(
             </Show>
         </section>
     }
+    .into_any()
 }

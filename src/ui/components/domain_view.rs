@@ -47,7 +47,7 @@ pub fn DomainView(
             <header class="section-head">
                 <h2 id="facts-title">{t.facts} " " <small>{count}</small></h2>
                 <form class="search" role="search" method="get" action=links::session(&live.id()) on:submit=|ev: SubmitEvent| ev.prevent_default()>
-                    {live.viewed().map(|v| view! { <input type="hidden" name="v" value=v.to_string()/> })}
+                    {live.viewed_untracked().map(|v| view! { <input type="hidden" name="v" value=v.to_string()/> })}
                     <input
                         type="search"
                         name="q"
@@ -57,12 +57,13 @@ pub fn DomainView(
                         prop:value=query
                         on:input=move |ev| query.set(event_target_value(&ev))
                     />
-                    <button type="submit" class="quiet">{t.do_search}</button>
+                    <button type="submit" class="quiet no-js">{t.do_search}</button>
                 </form>
             </header>
             {body}
         </section>
     }
+    .into_any()
 }
 
 fn render(node: Node, ctx: Tree) -> AnyView {

@@ -17,7 +17,7 @@ pub fn EssentialMeter(
         if total == 0 {
             return view! { <p class="empty">{t.meter_none}</p> }.into_any();
         }
-        let missing: Vec<EssentialTerm> = terms.into_iter().filter(|x| counts_as_missing(x)).collect();
+        let missing: Vec<EssentialTerm> = terms.into_iter().filter(counts_as_missing).collect();
         let rest = if missing.is_empty() {
             view! { <p class="hint">{t.meter_full}</p> }.into_any()
         } else {
@@ -40,6 +40,7 @@ pub fn EssentialMeter(
             {body}
         </section>
     }
+    .into_any()
 }
 
 fn counts_as_missing(term: &EssentialTerm) -> bool {
@@ -60,4 +61,5 @@ fn Missing(term: EssentialTerm) -> impl IntoView {
             <span class="consequence">{term.consequence}</span>
         </li>
     }
+    .into_any()
 }

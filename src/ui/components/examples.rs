@@ -37,4 +37,5 @@ pub fn Examples(
             <ul>{t.example_messages().into_iter().map(example).collect_view()}</ul>
         </section>
     }
+    .into_any()
 }

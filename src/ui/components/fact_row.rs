@@ -34,4 +34,5 @@ pub fn FactRow(
             {card}
         </li>
     }
+    .into_any()
 }

@@ -11,4 +11,5 @@ pub fn Footer() -> impl IntoView {
             <p>{text::text().footer}</p>
         </footer>
     }
+    .into_any()
 }

@@ -38,6 +38,7 @@ pub fn GateCard(
             {body}
         </section>
     }
+    .into_any()
 }
 
 #[component]
@@ -54,4 +55,5 @@ fn BlockerRow(blocker: Blocker) -> impl IntoView {
             <span class="blocker-message">{blocker.message} " " {links}</span>
         </li>
     }
+    .into_any()
 }

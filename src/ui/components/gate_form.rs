@@ -27,6 +27,7 @@ pub fn GateForm(
             <button type="submit" class="primary">{t.send}</button>
         </form>
     }
+    .into_any()
 }
 
 #[component]

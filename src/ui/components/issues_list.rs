@@ -47,6 +47,7 @@ pub fn IssuesList(
             {body}
         </section>
     }
+    .into_any()
 }
 
 #[component]
@@ -98,6 +99,7 @@ fn FilterForm(view: RwSignal<SessionView>, filter: RwSignal<Filter>, all: Memo<V
             <button type="submit" class="quiet no-js">{t.apply}</button>
         </form>
     }
+    .into_any()
 }
 
 #[component]
@@ -133,6 +135,7 @@ fn IssueRow(view: RwSignal<SessionView>, issue: Issue) -> impl IntoView {
             {confirm}
         </li>
     }
+    .into_any()
 }
 
 /// A reference in words: a fact by its name, a turn by its beginning, a note as it is.

@@ -29,4 +29,5 @@ pub fn LangSwitch() -> impl IntoView {
             {Lang::ALL.into_iter().map(link).collect_view()}
         </nav>
     }
+    .into_any()
 }

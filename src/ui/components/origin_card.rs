@@ -30,7 +30,7 @@ pub fn OriginCard(
     let quote = entry.quote.clone().map(|words| view! { <blockquote>{words}</blockquote> });
     let note = entry.note.clone().map(|words| view! { <p class="origin-note">{words}</p> });
     let to_chat = entry.turn_id.map(|turn| {
-        let href = links::mark(&live.id(), live.viewed(), &pointer, turn.as_str());
+        let href = links::mark(&live.id(), live.viewed_untracked(), &pointer, turn.as_str());
         let mark = Mark { turn: turn.to_string(), quote: entry.quote.unwrap_or_default() };
         let on_click = move |ev: MouseEvent| {
             ev.prevent_default();
@@ -38,7 +38,7 @@ pub fn OriginCard(
         };
         view! { <a class="to-chat" href=href rel="external" on:click=on_click>{t.show_in_chat}</a> }
     });
-    let editor = live.viewed().is_none().then(|| view! { <Editor live pointer origin=entry.origin raw/> });
+    let editor = live.viewed_untracked().is_none().then(|| view! { <Editor live pointer origin=entry.origin raw/> });
     view! {
         <details class="fact-origin" name="origin">
             <summary class="origin" data-origin=entry.origin.as_str() title=t.whence>
@@ -54,6 +54,7 @@ pub fn OriginCard(
             </div>
         </details>
     }
+    .into_any()
 }
 
 /// Highlights the words and brings them into sight.
@@ -113,4 +114,5 @@ fn Editor(live: Live, pointer: String, origin: Origin, raw: String) -> impl Into
             <button type="submit" data-op="set" disabled=move || live.busy()>{t.save}</button>
         </form>
     }
+    .into_any()
 }

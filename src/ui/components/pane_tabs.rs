@@ -17,6 +17,7 @@ pub fn PaneTabs() -> impl IntoView {
             <label for="pane-chat">{t.pane_chat}</label>
         </fieldset>
     }
+    .into_any()
 }
 
 /// Shows the dialogue.

@@ -47,4 +47,5 @@ pub fn ProgressLine(
             {move || busy.get().then(|| view! { <div class="progress-line">{body()}</div> })}
         </div>
     }
+    .into_any()
 }

@@ -66,6 +66,7 @@ pub fn QuestionForm(
             />
         </form>
     }
+    .into_any()
 }
 
 #[component]
@@ -110,6 +111,7 @@ fn ChoiceButton(number: usize, choice: Choice, busy: Memo<bool>) -> impl IntoVie
             <span>{choice.label}</span>
         </button>
     }
+    .into_any()
 }
 
 /// Sends a choice, or the words in the field. The same words that failed before keep their request id.

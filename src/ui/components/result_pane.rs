@@ -44,4 +44,5 @@ pub fn ResultPane(
             <TracePanel live/>
         </section>
     }
+    .into_any()
 }

@@ -37,6 +37,7 @@ pub fn SessionList(
             {body}
         </section>
     }
+    .into_any()
 }
 
 #[component]
@@ -68,4 +69,5 @@ fn Row(row: SessionRow, delete: ServerAction<DeleteSession>) -> impl IntoView {
             </form>
         </li>
     }
+    .into_any()
 }

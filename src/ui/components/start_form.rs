@@ -53,4 +53,5 @@ pub fn StartForm(
             </div>
         </form>
     }
+    .into_any()
 }

@@ -49,4 +49,5 @@ pub fn StateMeta(
             </div>
         </dl>
     }
+    .into_any()
 }

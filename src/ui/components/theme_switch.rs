@@ -23,4 +23,5 @@ pub fn ThemeSwitch() -> impl IntoView {
             {Theme::ALL.into_iter().map(link).collect_view()}
         </nav>
     }
+    .into_any()
 }

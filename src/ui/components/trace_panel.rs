@@ -38,6 +38,7 @@ pub fn TracePanel(
             {body}
         </details>
     }
+    .into_any()
 }
 
 #[component]
@@ -84,6 +85,7 @@ fn Entry(entry: TraceEntry) -> impl IntoView {
             {notes}
         </li>
     }
+    .into_any()
 }
 
 #[component]
@@ -103,4 +105,5 @@ fn AttemptRow(attempt: Attempt) -> impl IntoView {
             </details>
         </div>
     }
+    .into_any()
 }

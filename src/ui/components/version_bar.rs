@@ -39,6 +39,7 @@ pub fn VersionBar(
             </details>
         </div>
     }
+    .into_any()
 }
 
 #[component]
@@ -64,4 +65,5 @@ fn Row(live: Live, row: VersionRow, shown: u32) -> impl IntoView {
             <span class="what">{what}</span>
         </li>
     }
+    .into_any()
 }

@@ -52,9 +52,10 @@ pub struct Words {
 }
 
 /// Names that read first, in this order; the rest follows by name.
-const READING_ORDER: [&str; 16] = [
+const READING_ORDER: [&str; 28] = [
     "contract", "type", "title", "parties", "object", "subject", "vehicle", "property", "goods", "service", "loan",
-    "price", "payment", "term", "deposit", "delivery",
+    "price", "payment", "term", "deposit", "delivery", "lessor", "landlord", "lender", "seller", "customer", "kind",
+    "name", "make", "model", "year", "amount", "currency",
 ];
 
 /// Builds the tree of a view.

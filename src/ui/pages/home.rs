@@ -34,4 +34,5 @@ pub fn Home() -> impl IntoView {
             </Transition>
         </main>
     }
+    .into_any()
 }

@@ -17,6 +17,7 @@ pub fn NotFound() -> impl IntoView {
             <p><a href="/">{t.to_home}</a></p>
         </main>
     }
+    .into_any()
 }
 
 #[cfg(feature = "ssr")]

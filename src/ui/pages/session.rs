@@ -40,6 +40,7 @@ pub fn SessionPage() -> impl IntoView {
             })}
         </Transition>
     }
+    .into_any()
 }
 
 async fn read(id: String, version: Option<u32>, trace: bool) -> Result<PageData, ApiError> {
@@ -59,6 +60,7 @@ fn Failed(error: ApiError) -> impl IntoView {
             <p><a href="" rel="external">{t.refresh}</a></p>
         </main>
     }
+    .into_any()
 }
 
 #[component]
@@ -82,6 +84,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
             <ChatPane live/>
         </main>
     }
+    .into_any()
 }
 
 /// Follows the events of the session while its latest version is on the page. Effects run in the browser only.

@@ -26,4 +26,5 @@ pub fn SignIn() -> impl IntoView {
             </form>
         </main>
     }
+    .into_any()
 }
