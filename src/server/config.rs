@@ -141,7 +141,12 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
         Some("1" | "true") => true,
         Some(_) => return Err(bad("LEGALAGI_LLM_CONFIDENTIAL", "must be true or false")),
     };
-    Ok(LlmChoice::OpenAi { base_url, api_key: key.as_deref().map(Secret::new), model: get("LEGALAGI_LLM_MODEL"), confidential })
+    Ok(LlmChoice::OpenAi {
+        base_url,
+        api_key: key.as_deref().map(Secret::new),
+        model: get("LEGALAGI_LLM_MODEL"),
+        confidential,
+    })
 }
 
 #[cfg(test)]
