@@ -4,10 +4,10 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::server::body::Failure;
-use crate::server::prefs::cookie;
+use crate::server::prefs::{cookie, local};
 use crate::server::router::Server;
 use axum::extract::{Form, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -19,7 +19,8 @@ const COOKIE: &str = "legalagi_access";
 pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
     let Some(token) = &server.token else { return next.run(request).await };
     let path = request.uri().path();
-    if path == "/healthz" || path == "/sign-in" || carries(request.headers(), token) {
+    let signs_in = path == "/sign-in" && request.method() == Method::POST;
+    if path == "/healthz" || signs_in || carries(request.headers(), token) {
         return next.run(request).await;
     }
     let wants_page = request
@@ -28,7 +29,8 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
         .and_then(|value| value.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
     if wants_page && !path.starts_with("/api/") {
-        return (StatusCode::UNAUTHORIZED, Html(form(""))).into_response();
+        let back = request.uri().path_and_query().map_or("/", |path| path.as_str());
+        return (StatusCode::UNAUTHORIZED, Html(form("", if path == "/sign-in" { "/" } else { back }))).into_response();
     }
     Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …"))
         .into_response()
@@ -52,32 +54,34 @@ fn same(a: &str, b: &str) -> bool {
 #[derive(Deserialize)]
 pub struct SignIn {
     token: String,
-}
-
-/// `GET /sign-in`.
-pub async fn page() -> Html<String> {
-    Html(form(""))
+    /// Where the person wanted to go.
+    #[serde(default)]
+    back: String,
 }
 
 /// `POST /sign-in`.
 pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> Response {
+    let back = local(&body.back);
     match &server.token {
         Some(token) if same(&body.token, token.expose()) => {
             let value = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000", sha256(token.expose()));
-            ([(header::SET_COOKIE, value)], Redirect::to("/")).into_response()
+            ([(header::SET_COOKIE, value)], Redirect::to(&back)).into_response()
         }
         Some(_) => {
-            (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз."))).into_response()
+            (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз.", &back))).into_response()
         }
-        None => Redirect::to("/").into_response(),
+        None => Redirect::to(&back).into_response(),
     }
 }
 
-fn form(problem: &str) -> String {
+/// The form; it stands alone, as style and scripts need the key too.
+fn form(problem: &str, back: &str) -> String {
+    let back = back.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
     format!(
         "<!doctype html><html lang=\"ru\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width\"><title>LegalAGI — вход</title></head><body><main><h1>LegalAGI</h1>\
-         <p>{problem}</p><form method=\"post\" action=\"/sign-in\"><label>Ключ доступа этого сервера \
+         content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\"><title>LegalAGI — вход\
+         </title></head><body><main><h1>LegalAGI</h1><p role=\"alert\">{problem}</p><form method=\"post\" \
+         action=\"/sign-in\"><input type=\"hidden\" name=\"back\" value=\"{back}\"><label>Ключ доступа этого сервера \
          <input type=\"password\" name=\"token\" autocomplete=\"current-password\" required autofocus></label> \
          <button>Войти</button></form><p>Ключ задан администратором в LEGALAGI_ACCESS_TOKEN.</p></main></body></html>"
     )

@@ -8,6 +8,9 @@ use crate::adapters::store::sqlite::SqliteStore;
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::prompt::Prompts;
 use crate::engine::schema;
+use crate::engine::turn::{Moment, Settled};
+use crate::model::ids::SessionId;
+use crate::model::snapshot::Snapshot;
 use crate::runner::app::{App, Publish};
 use crate::runner::lane::Lanes;
 use crate::runner::ports::Llm;
@@ -18,29 +21,25 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Builds the services and checks everything that can be checked before the first request.
+/// Builds the services and checks everything that can be checked before the first request. Without a model the
+/// built-in performer works.
 ///
 /// # Errors
 /// One line that names the file or the variable.
-pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, Arc<SqliteStore>)> {
+pub async fn boot(
+    config: &Config,
+    llm: Option<Arc<dyn Llm>>,
+    publish: Publish,
+) -> anyhow::Result<(App, Arc<SqliteStore>)> {
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }
     let knowledge = Arc::new(knowledge(config.knowledge_dir.as_deref())?);
     let prompts = Prompts::default().with(overrides(config.prompts_dir.as_deref())?, &config.prompt_versions)?;
-    let llm: Arc<dyn Llm> = match &config.llm {
-        LlmChoice::Builtin => Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
-        LlmChoice::OpenAi { base_url, api_key, model, confidential } => {
-            let mut options = HttpLlmConfig::new(base_url.clone());
-            options.api_key.clone_from(api_key);
-            options.model.clone_from(model);
-            options.confidential = *confidential;
-            Arc::new(HttpLlm::new(options)?)
-        }
-    };
+    check_prompts(&prompts, &knowledge)?;
     let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
     let app = App {
-        llm,
+        llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),
         clock: Arc::new(SystemClock::new()),
         knowledge,
@@ -49,6 +48,35 @@ pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, Arc
         publish,
     };
     Ok((app, store))
+}
+
+/// Renders the prompt of every step once: a variable that no step has must not wait for the first message.
+fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> anyhow::Result<()> {
+    let moment = Moment { now: "2026-01-01T00:00:00.000Z".into() };
+    for workspace in workspaces::all() {
+        let session = SessionId::from("AAAAAAAAAAAAAAAAAAAAAA");
+        let Settled { state, aside, turns, .. } = workspace.open(&session, "-", &moment);
+        let at = moment.now.clone();
+        let snapshot = Snapshot { session, version: 0, state: Arc::new(state), aside: Arc::new(aside), at };
+        for step in workspace.steps() {
+            let input = workspace.input(step, &snapshot, &turns, &moment, knowledge);
+            prompts.render(step.prompt, &input.variables, Arc::default()).context("prompts")?;
+        }
+    }
+    Ok(())
+}
+
+/// The model that the configuration names, if it names one.
+///
+/// # Errors
+/// An address or a key that cannot be used.
+pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
+    let LlmChoice::OpenAi { base_url, api_key, model, confidential } = &config.llm else { return Ok(None) };
+    let mut options = HttpLlmConfig::new(base_url.clone());
+    options.api_key.clone_from(api_key);
+    options.model.clone_from(model);
+    options.confidential = *confidential;
+    Ok(Some(Arc::new(HttpLlm::new(options)?)))
 }
 
 /// The packs of a folder, or those that the program carries.

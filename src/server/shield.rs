@@ -6,6 +6,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 
 /// Policy of everything that is not a page.
 const STRICT: &str =
@@ -47,6 +48,18 @@ fn is_private(path: &str) -> bool {
     path == "/" || path.starts_with("/s/") || path.starts_with("/api/") || path.starts_with("/fn/")
 }
 
+/// Whether the `Host` of a request is this machine by a name that nobody else can have.
+#[must_use]
+pub fn names_loopback(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
 /// Refuses a changing request that another site could have made a browser send.
 pub async fn origin(request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -76,6 +89,24 @@ fn is_own(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_names_of_this_machine_are_this_machine() {
+        for (host, want) in [
+            ("127.0.0.1:3000", true),
+            ("localhost", true),
+            ("LOCALHOST:3000", true),
+            ("[::1]:3000", true),
+            ("[::1]", true),
+            ("evil.example:3000", false),
+            ("127.0.0.1.evil.example", false),
+            ("192.168.0.7:3000", false),
+            ("", false),
+        ] {
+            let map = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
+            assert_eq!(names_loopback(&map), want, "{host}");
+        }
+    }
 
     #[test]
     fn only_own_requests_change_something() {
