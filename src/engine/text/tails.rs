@@ -35,7 +35,11 @@ pub(crate) fn sign_before(tokens: &[Token], first: usize) -> Option<(&'static st
     let code = currency_sign(&tokens[at].low).filter(|_| !tokens[at].taken && !tokens[first].line)?;
     let owned = at.checked_sub(1).is_some_and(|k| {
         let low = tokens[k].low.as_str();
-        tokens[k].is_digits() || low == ")" || small(low).is_some() || half(low).is_some() || multiplier(tokens, k, true).is_some()
+        tokens[k].is_digits()
+            || low == ")"
+            || small(low).is_some()
+            || half(low).is_some()
+            || multiplier(tokens, k, true).is_some()
     });
     (!owned).then_some((code, at))
 }
