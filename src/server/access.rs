@@ -67,9 +67,8 @@ pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> 
             let value = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000", sha256(token.expose()));
             ([(header::SET_COOKIE, value)], Redirect::to(&back)).into_response()
         }
-        Some(_) => {
-            (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз.", &back))).into_response()
-        }
+        Some(_) => (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз.", &back)))
+            .into_response(),
         None => Redirect::to(&back).into_response(),
     }
 }

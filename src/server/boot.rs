@@ -6,7 +6,7 @@ use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::engine::knowledge::{Knowledge, load};
-use crate::engine::prompt::Prompts;
+use crate::engine::prompt::{PromptError, Prompts};
 use crate::engine::schema;
 use crate::engine::turn::{Moment, Settled};
 use crate::model::ids::SessionId;
@@ -35,8 +35,11 @@ pub async fn boot(
         bail!("schemas: {why}");
     }
     let knowledge = Arc::new(knowledge(config.knowledge_dir.as_deref())?);
-    let prompts = Prompts::default().with(overrides(config.prompts_dir.as_deref())?, &config.prompt_versions)?;
-    check_prompts(&prompts, &knowledge)?;
+    let folder = config.prompts_dir.as_deref();
+    let prompts = Prompts::default()
+        .with(overrides(folder)?, &config.prompt_versions)
+        .and_then(|prompts| check_prompts(&prompts, &knowledge).map(|()| prompts))
+        .map_err(|error| named(error, folder))?;
     let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
     let app = App {
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
@@ -51,7 +54,7 @@ pub async fn boot(
 }
 
 /// Renders the prompt of every step once: a variable that no step has must not wait for the first message.
-fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> anyhow::Result<()> {
+fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptError> {
     let moment = Moment { now: "2026-01-01T00:00:00.000Z".into() };
     for workspace in workspaces::all() {
         let session = SessionId::from("AAAAAAAAAAAAAAAAAAAAAA");
@@ -60,7 +63,7 @@ fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> anyhow::Result<()>
         let snapshot = Snapshot { session, version: 0, state: Arc::new(state), aside: Arc::new(aside), at };
         for step in workspace.steps() {
             let input = workspace.input(step, &snapshot, &turns, &moment, knowledge);
-            prompts.render(step.prompt, &input.variables, Arc::default()).context("prompts")?;
+            prompts.render(step.prompt, &input.variables, Arc::default())?;
         }
     }
     Ok(())
@@ -89,6 +92,17 @@ pub fn knowledge(folder: Option<&Path>) -> anyhow::Result<Knowledge> {
         Some(folder) => load::from_files(texts(folder, "toml")?),
     };
     knowledge.context("knowledge")
+}
+
+/// A fault of a prompt with its file, when it comes from the folder of overrides.
+fn named(error: PromptError, folder: Option<&Path>) -> anyhow::Error {
+    let (PromptError::Unknown(prompt) | PromptError::Missing { prompt, .. } | PromptError::Syntax { prompt, .. }) =
+        &error;
+    let file = folder.map(|folder| folder.join(format!("{prompt}.md"))).filter(|file| file.is_file());
+    match file {
+        Some(file) => anyhow::Error::new(error).context(format!("LEGALAGI_PROMPTS_DIR: {}", file.display())),
+        None => anyhow::Error::new(error).context("prompts"),
+    }
 }
 
 fn overrides(folder: Option<&Path>) -> anyhow::Result<BTreeMap<String, String>> {

@@ -150,6 +150,8 @@ catalogue! {
     no_changes: "сведения те же", "the facts are the same";
     cause_message: "сообщение", "message";
     cause_edit: "правка", "edit";
+    cause_interpret: "разбор ответа", "reading the answer";
+    cause_gate: "проверка готовности", "readiness check";
     trace: "Как это получено", "How this was made";
     trace_show: "Показать ход работы", "Show the work";
     trace_empty: "Пока не выполнен ни один шаг.", "No step has run yet.";
