@@ -24,6 +24,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         let bytes = to_bytes(request.into_body(), limits::BODY_BYTES).await.map_err(|_| too_large())?;
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| ApiError::field("body", "Тело запроса — не UTF-8. Отправьте текст в кодировке UTF-8."))?;
+        if !text.trim_start().starts_with('{') {
+            return Err(Failure(ApiError::field("body", "Тело запроса должно быть объектом JSON.")));
+        }
         let mut reader = serde_json::Deserializer::from_str(text);
         let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
             let path = error.path().to_string();

@@ -40,6 +40,8 @@ pub async fn headers(request: Request, next: Next) -> Response {
     map.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(STRICT));
     if private {
         map.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    } else {
+        map.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     response
 }
@@ -66,8 +68,17 @@ pub async fn origin(request: Request, next: Next) -> Response {
     if safe || is_own(request.headers()) {
         return next.run(request).await;
     }
+    if is_program(request.headers()) {
+        let message = "Тело запроса должно быть JSON с заголовком Content-Type: application/json.";
+        return Failure(ApiError::new(ErrorCode::UnsupportedMediaType, message)).into_response();
+    }
     let message = "Запрос пришёл с другого сайта и отклонён. Откройте страницу LegalAGI и повторите.";
     Failure(ApiError::new(ErrorCode::ForbiddenOrigin, message)).into_response()
+}
+
+/// A browser says where a changing request comes from; who says nothing is taken for a program.
+fn is_program(headers: &HeaderMap) -> bool {
+    !headers.contains_key("sec-fetch-site") && !headers.contains_key(header::ORIGIN)
 }
 
 /// `Sec-Fetch-Site` decides when it is sent; then `Origin` must name this host; a program without both sends JSON
