@@ -21,7 +21,7 @@ use std::sync::Arc;
 const RAW_BYTES: usize = 64 * 1024;
 
 /// A repair is not begun later than this after the step: the person has waited long enough to be told.
-const REPAIR_UNTIL_MS: u64 = 120_000;
+const REPAIR_UNTIL_MS: u64 = 90_000;
 
 /// How a step ended, with its trace in any case.
 pub struct Ran {

@@ -17,7 +17,7 @@ const PROVIDER_TOKENS: u32 = 16_384;
 const OWN_TOKENS: u32 = 2_048;
 /// Time for a whole call to a provider, and to a server of one's own.
 const PROVIDER_TOTAL: Duration = Duration::from_secs(300);
-const OWN_TOTAL: Duration = Duration::from_secs(120);
+const OWN_TOTAL: Duration = Duration::from_secs(90);
 
 /// Configuration of one client; [`HttpLlmConfig::new`] sets everything but the address to the product's defaults.
 #[derive(Debug, Clone)]
@@ -227,8 +227,8 @@ mod tests {
             (config.max_tokens, config.timeouts.total.as_secs())
         };
         assert_eq!(of(OPENROUTER), (Some(16_384), 300));
-        assert_eq!(of("http://127.0.0.1:8089/v1"), (Some(2_048), 120));
-        assert_eq!(of("no address"), (Some(2_048), 120));
+        assert_eq!(of("http://127.0.0.1:8089/v1"), (Some(2_048), 90));
+        assert_eq!(of("no address"), (Some(2_048), 90));
     }
 
     #[test]
