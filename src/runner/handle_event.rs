@@ -3,8 +3,9 @@
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
-use crate::model::ids::{RequestId, SessionId};
+use crate::model::ids::{RequestId, SessionId, StepRunId};
 use crate::model::snapshot::Snapshot;
+use crate::model::trace::{StepOutcome, TraceEntry, Usage};
 use crate::runner::app::App;
 use crate::runner::drive::{Driven, changed, drive};
 use crate::runner::fail;
@@ -54,7 +55,7 @@ pub async fn handle_event(
         snapshot: snapshot.clone(),
         cause: if matches!(event, Event::Message { .. }) { "message" } else { "edit" }.into(),
         turns: settled.turns,
-        trace: None,
+        trace: edit_trace(app, &event, &snapshot),
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
     };
     app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
@@ -63,6 +64,28 @@ pub async fn handle_event(
     let result = drive(app, flow, snapshot, &lane.cancel).await;
     done(app, session, &scope, request.as_ref(), &result).await?;
     result
+}
+
+/// The trace of an edit: what the person did, so that a replay can do it again.
+fn edit_trace(app: &App, event: &Event, made: &Snapshot) -> Option<TraceEntry> {
+    matches!(event, Event::Edit { .. }).then(|| TraceEntry {
+        id: StepRunId(app.clock.id()),
+        step: "EDIT".into(),
+        version: made.version,
+        at: made.at.clone(),
+        performer: "person".into(),
+        prompt_name: String::new(),
+        prompt_hash: String::new(),
+        prompt: String::new(),
+        attempts: Vec::new(),
+        decisions: Vec::new(),
+        rationale: "Правка человека.".into(),
+        observations: Vec::new(),
+        outcome: StepOutcome::Accepted,
+        usage: Usage::default(),
+        millis: 0,
+        output: serde_json::to_value(event).unwrap_or_default(),
+    })
 }
 
 /// Runs a step again that a failed turn left pending, or forces a step of the workspace.
@@ -98,7 +121,11 @@ pub async fn force_step(app: &App, session: &SessionId, step: Option<&str>) -> R
     result
 }
 
-async fn workspace_of(app: &App, session: &SessionId) -> Result<&'static dyn Workspace, ApiError> {
+/// The workspace of a session.
+///
+/// # Errors
+/// Unknown session; a workspace that is not offered; storage.
+pub async fn workspace_of(app: &App, session: &SessionId) -> Result<&'static dyn Workspace, ApiError> {
     let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
     workspaces::get(row.workspace)
         .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))

@@ -10,7 +10,11 @@ use axum::extract::{Form, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
 
 /// Name of the cookie; its value is a hash of the token.
 const COOKIE: &str = "legalagi_access";
@@ -28,7 +32,7 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
         .and_then(|value| value.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
     if wants_page && !path.starts_with("/api/") {
-        return (StatusCode::UNAUTHORIZED, Html(form(""))).into_response();
+        return form(StatusCode::UNAUTHORIZED, "");
     }
     Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …"))
         .into_response()
@@ -55,8 +59,8 @@ pub struct SignIn {
 }
 
 /// `GET /sign-in`.
-pub async fn page() -> Html<String> {
-    Html(form(""))
+pub async fn page() -> Response {
+    form(StatusCode::OK, "")
 }
 
 /// `POST /sign-in`.
@@ -67,18 +71,29 @@ pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> 
             ([(header::SET_COOKIE, value)], Redirect::to("/")).into_response()
         }
         Some(_) => {
-            (StatusCode::UNAUTHORIZED, Html(form("Ключ не подошёл. Проверьте и введите ещё раз."))).into_response()
+            form(StatusCode::UNAUTHORIZED, "Ключ не подошёл. Проверьте и введите ещё раз.")
         }
         None => Redirect::to("/").into_response(),
     }
 }
 
-fn form(problem: &str) -> String {
-    format!(
+/// The whole form in one response: nothing else is open without the token, so its style comes along, allowed by hash.
+fn form(status: StatusCode, problem: &str) -> Response {
+    static STYLE: &str = include_str!("../../style/main.css");
+    static POLICY: LazyLock<String> = LazyLock::new(|| {
+        let hash = BASE64.encode(Sha256::digest(STYLE.as_bytes()));
+        format!("default-src 'none'; style-src 'sha256-{hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+    });
+    let alert = if problem.is_empty() { String::new() } else { format!("<p class=\"problem\" role=\"alert\">{problem}</p>") };
+    let page = format!(
         "<!doctype html><html lang=\"ru\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width\"><title>LegalAGI — вход</title></head><body><main><h1>LegalAGI</h1>\
-         <p>{problem}</p><form method=\"post\" action=\"/sign-in\"><label>Ключ доступа этого сервера \
+         content=\"width=device-width, initial-scale=1\"><title>LegalAGI — вход</title><style>{STYLE}</style></head>\
+         <body><header class=\"app-bar\"><span class=\"brand\">LegalAGI</span></header><main id=\"main\" \
+         class=\"home\"><h1>Вход</h1><p class=\"lead\">Эта установка закрыта ключом. Введите его, чтобы \
+         продолжить.</p>{alert}<form class=\"sign-in-form\" method=\"post\" action=\"/sign-in\"><label>Ключ доступа \
          <input type=\"password\" name=\"token\" autocomplete=\"current-password\" required autofocus></label> \
-         <button>Войти</button></form><p>Ключ задан администратором в LEGALAGI_ACCESS_TOKEN.</p></main></body></html>"
-    )
+         <button type=\"submit\" class=\"primary\">Войти</button></form><p>Ключ знает администратор (LEGALAGI_ACCESS_TOKEN).</p></main>\
+         </body></html>"
+    );
+    (status, [(header::CONTENT_SECURITY_POLICY, POLICY.as_str())], Html(page)).into_response()
 }

@@ -37,6 +37,25 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
+/// A JSON text of at most 25 MB, unread: an uploaded file.
+pub struct Large(pub String);
+
+impl<S: Send + Sync> FromRequest<S> for Large {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Self::Rejection> {
+        if !is_json(request.headers()) {
+            let message = "Файл отправляется как JSON с заголовком Content-Type: application/json.";
+            return Err(Failure(ApiError::new(ErrorCode::UnsupportedMediaType, message)));
+        }
+        let bytes = to_bytes(request.into_body(), limits::UPLOAD_BYTES).await.map_err(|_| {
+            ApiError::new(ErrorCode::PayloadTooLarge, "Файл больше 25 МБ.").with("limit_bytes", limits::UPLOAD_BYTES)
+        })?;
+        let text = String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::field("body", "Файл — не UTF-8."))?;
+        Ok(Self(text))
+    }
+}
+
 fn is_json(headers: &HeaderMap) -> bool {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))

@@ -8,7 +8,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::drive::Driven;
-use crate::runner::{fail, handle_event, start_session};
+use crate::runner::{edit_fact, fail, handle_event, start_session};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use crate::workspaces;
@@ -52,14 +52,21 @@ pub struct Force {
     step: String,
 }
 
-/// Body of `PATCH /api/session/{id}/facts`.
+/// Body of `PATCH /api/session/{id}/facts`: `op`, or one of `value`, `confirm`, `reject`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
     pointer: String,
-    op: String,
+    #[serde(default)]
+    op: Option<String>,
     #[serde(default)]
     value: Option<Value>,
+    #[serde(default)]
+    confirm: bool,
+    #[serde(default)]
+    reject: bool,
+    #[serde(default)]
+    dry_run: bool,
     #[serde(default)]
     request_id: Option<String>,
 }
@@ -176,16 +183,25 @@ async fn handle(server: &Server, id: &str, request: Option<String>, event: Event
 }
 
 /// `PATCH /api/session/{id}/facts`.
+///
+/// # Errors
+/// No such fact, a value that fits none, or as [`say`].
 pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Fact>) -> Answer {
-    let edit = match (body.op.as_str(), body.value) {
-        ("set", Some(value)) => Edit::Set { value },
-        ("set", None) => return Err(ApiError::field("value", "Для op=set нужно значение.").into()),
-        ("confirm", _) => Edit::Confirm,
-        ("reject", _) => Edit::Reject,
-        _ => return Err(ApiError::field("op", "op — одно из: set, confirm, reject.").into()),
+    let edit = match (body.op.as_deref(), body.value, body.confirm, body.reject) {
+        (Some("set") | None, Some(value), false, false) => Edit::Set { value },
+        (Some("confirm"), None, _, false) | (None, None, true, false) => Edit::Confirm,
+        (Some("reject"), None, false, _) | (None, None, false, true) => Edit::Reject,
+        _ => return Err(ApiError::field("op", "Нужно одно из: value, confirm, reject (или op со значением).").into()),
     };
-    let event = Event::Edit { pointer: body.pointer, edit };
-    Ok(axum::Json(answer(&handle(&server, &id, body.request_id, event).await?.snapshot)))
+    let (session, request) = (session_id(&id)?, request_id(body.request_id)?);
+    let app = server.app.clone();
+    let edited = to_the_end(async move {
+        edit_fact::edit_fact(&app, &session, request, body.pointer, edit, body.dry_run).await
+    })
+    .await?;
+    let mut value = answer(&edited.snapshot);
+    value["reopened"] = json!(edited.reopened);
+    Ok(axum::Json(value))
 }
 
 /// `POST /api/session/{id}/step`.

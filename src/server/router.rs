@@ -4,7 +4,7 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, openapi, prefs, rest, shield, stream};
+use crate::server::{access, body, history, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{FromRef, Request};
 use axum::http::{HeaderValue, header};
@@ -61,6 +61,10 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/trace", &["get"]),
     ("/api/session/{id}/ledger", &["get"]),
     ("/api/session/{id}/essential-terms", &["get"]),
+    ("/api/session/{id}/diff", &["get"]),
+    ("/api/session/{id}/fork", &["post"]),
+    ("/api/session/{id}/replay", &["get"]),
+    ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
@@ -85,6 +89,10 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/trace", get(rest::trace))
         .route("/api/session/{id}/ledger", get(rest::ledger))
         .route("/api/session/{id}/essential-terms", get(rest::essential_terms))
+        .route("/api/session/{id}/diff", get(history::diff))
+        .route("/api/session/{id}/fork", post(history::fork))
+        .route("/api/session/{id}/replay", get(history::export))
+        .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
