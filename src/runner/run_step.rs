@@ -86,7 +86,6 @@ pub async fn run_step(
             trace.version = accepted.snapshot.version;
             trace.decisions.clone_from(&accepted.decisions);
             note_output(&mut trace, &accepted.output);
-            notify(Happened::StepAccepted { step: step.id.to_owned(), version: accepted.snapshot.version });
             StepOutcome::Accepted
         }
         Err(error) if error.code == ErrorCode::Cancelled => StepOutcome::Cancelled,

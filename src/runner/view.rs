@@ -26,7 +26,7 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
     let changed = versions.iter().find(|row| row.version == snapshot.version).map(|row| row.changed.clone());
     let presented = workspace.present(&snapshot, &app.knowledge);
     let mut issues: Vec<Issue> = issue::of_state(&snapshot.state);
-    issues.sort_by(|a, b| (a.status, a.severity).cmp(&(b.status, b.severity)));
+    issues.sort_by_key(|issue| (issue.status, issue.severity));
     let pending = snapshot.aside.pending.clone();
     let latest = row.version;
     let mut row = row;
