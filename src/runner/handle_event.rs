@@ -2,7 +2,7 @@
 
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
-use crate::model::event::Event;
+use crate::model::event::{Edit, Event};
 use crate::model::ids::{RequestId, SessionId, StepRunId};
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::{StepOutcome, TraceEntry, Usage};
@@ -30,6 +30,11 @@ pub async fn handle_event(
         && (choice.is_none() || !text.is_empty())
     {
         check_words("message", text)?;
+    }
+    if let Event::Edit { edit: Edit::Set { value }, .. } = &event
+        && holds_nul(value)
+    {
+        return Err(ApiError::field("value", "В значении есть нулевой символ (NUL). Удалите его."));
     }
     let flow = workspace_of(app, session).await?;
     let scope = session.as_str().to_owned();
@@ -140,6 +145,20 @@ async fn busy(app: &App, session: &SessionId) -> ApiError {
     }
     let current = app.store.latest(session).await.map(|snapshot| snapshot.version).unwrap_or_default();
     fail::busy(current)
+}
+
+fn holds_nul(root: &Value) -> bool {
+    let mut stack = vec![root];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::String(text) if text.contains('\0') => return true,
+            Value::Array(items) => stack.extend(items),
+            Value::Object(map) if map.keys().any(|key| key.contains('\0')) => return true,
+            Value::Object(map) => stack.extend(map.values()),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// What is kept of a request that was seen before.

@@ -74,6 +74,22 @@ impl<S: Send + Sync> FromRequest<S> for Large {
     }
 }
 
+/// Gives a server function's error its own status: the framework answers 500 to every one.
+pub async fn own_status(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    if response.status() != StatusCode::INTERNAL_SERVER_ERROR {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let bytes = to_bytes(body, limits::BODY_BYTES).await.unwrap_or_default();
+    if let Ok(error) = serde_json::from_slice::<ApiError>(&bytes)
+        && let Ok(status) = StatusCode::from_u16(error.code.status())
+    {
+        parts.status = status;
+    }
+    Response::from_parts(parts, Body::from(bytes))
+}
+
 fn is_json(headers: &HeaderMap) -> bool {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))

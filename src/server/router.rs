@@ -106,7 +106,10 @@ pub fn router(server: Server) -> Router {
     };
     Router::new()
         .merge(api)
-        .route("/fn/{*name}", post(functions).layer(middleware::from_fn(body::limited)))
+        .route(
+            "/fn/{*name}",
+            post(functions).layer(middleware::from_fn(body::own_status)).layer(middleware::from_fn(body::limited)),
+        )
         .route("/prefs", get(prefs::set))
         // The page itself is one of the framework's routes.
         .route("/sign-in", get(access::page).post(access::sign_in).layer(middleware::from_fn(body::limited)))

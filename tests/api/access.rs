@@ -164,18 +164,14 @@ async fn requests_of_another_site_change_nothing() {
 #[tokio::test]
 async fn lists_are_for_this_machine_only() {
     let bench = builtin().await;
-    bench.open(LEASE).await;
+    bench.open("Аренда с меткой канарейка").await;
     for (host, status) in
         [("localhost:3000", 200), ("127.0.0.1", 200), ("evil.example", 401), ("evil.example:3000", 401)]
     {
         let response = ask(&bench, &Method::GET, "/api/sessions", &[("host", host)]).await;
         assert_eq!(response.status(), status, "{host}");
         let page = ask(&bench, &Method::GET, "/", &[("host", host)]).await.text().await.expect("a page");
-        assert_eq!(
-            page.contains("Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц</"),
-            status == 200,
-            "{host}"
-        );
+        assert_eq!(page.contains("канарейка"), status == 200, "{host}");
     }
     bench.close().await;
 }
