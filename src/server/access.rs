@@ -86,9 +86,12 @@ fn form(status: StatusCode, problem: &str, back: &str) -> Response {
     static STYLE: &str = include_str!("../../style/main.css");
     static POLICY: LazyLock<String> = LazyLock::new(|| {
         let hash = BASE64.encode(Sha256::digest(STYLE.as_bytes()));
-        format!("default-src 'none'; style-src 'sha256-{hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+        format!(
+            "default-src 'none'; style-src 'sha256-{hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
     });
-    let alert = if problem.is_empty() { String::new() } else { format!("<p class=\"problem\" role=\"alert\">{problem}</p>") };
+    let alert =
+        if problem.is_empty() { String::new() } else { format!("<p class=\"problem\" role=\"alert\">{problem}</p>") };
     let back = back.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
     let page = format!(
         "<!doctype html><html lang=\"ru\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \

@@ -29,10 +29,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         }
         let mut reader = serde_json::Deserializer::from_str(text);
         let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-            let path = error.path().to_string();
-            let field = if path == "." { "body".to_owned() } else { path };
             // The reader's words may repeat what came, at any length.
             let why: String = error.inner().to_string().chars().take(300).collect();
+            let field = field_of(&error.path().to_string(), &why);
             ApiError::field(&field, format!("Поле заполнено неверно: {why}."))
         })?;
         reader.end().map_err(|_| ApiError::field("body", "После объекта JSON стоит лишнее."))?;
@@ -44,15 +43,6 @@ fn too_large() -> ApiError {
     ApiError::new(ErrorCode::PayloadTooLarge, "Тело запроса больше 256 КБ.")
         .with("field", "body")
         .with("limit_bytes", limits::BODY_BYTES)
-}
-
-/// Reads a body of at most 256 KB before anything else sees it: for routes whose reader knows no limit of its own.
-pub async fn limited(request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
-    match to_bytes(body, limits::BODY_BYTES).await {
-        Ok(bytes) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
-        Err(_) => Failure(too_large()).into_response(),
-    }
 }
 
 /// A JSON text of at most 25 MB, unread: an uploaded file.
@@ -74,9 +64,15 @@ impl<S: Send + Sync> FromRequest<S> for Large {
     }
 }
 
-/// Gives a server function's error its own status: the framework answers 500 to every one.
-pub async fn own_status(request: Request, next: Next) -> Response {
-    let response = next.run(request).await;
+/// Forms and server functions: their readers know no limit, and the framework answers 500 to every error.
+pub async fn of_pages(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if !path.starts_with("/fn/") && path != "/sign-in" {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let Ok(bytes) = to_bytes(body, limits::BODY_BYTES).await else { return Failure(too_large()).into_response() };
+    let response = next.run(Request::from_parts(parts, Body::from(bytes))).await;
     if response.status() != StatusCode::INTERNAL_SERVER_ERROR {
         return response;
     }
@@ -88,6 +84,27 @@ pub async fn own_status(request: Request, next: Next) -> Response {
         parts.status = status;
     }
     Response::from_parts(parts, Body::from(bytes))
+}
+
+/// The JSON routes: what the framework refuses by itself (a path or a query that is no text) becomes an error of ours.
+pub async fn of_api(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if response.status() == StatusCode::BAD_REQUEST && !json {
+        return Failure(ApiError::field("url", "Адрес запроса записан неверно.")).into_response();
+    }
+    response
+}
+
+/// The field that an error of the reader is about: from its place, or from its words.
+fn field_of(path: &str, why: &str) -> String {
+    let named = || {
+        let rest = why.strip_prefix("missing field `").or_else(|| why.strip_prefix("duplicate field `"))?;
+        rest.split_once('`').map(|(name, _)| name)
+    };
+    let field = if path == "." { named().unwrap_or("body") } else { path };
+    // A name that came from outside, at any length.
+    if field.len() > 100 { "body".to_owned() } else { field.to_owned() }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -6,7 +6,7 @@ use crate::runner::app::App;
 use crate::server::events::Hub;
 use crate::server::{access, body, history, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
-use axum::extract::{FromRef, Request};
+use axum::extract::FromRef;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::routing::{any, get, patch, post};
@@ -99,20 +99,14 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
-        .route("/healthz", get(rest::health));
-    let functions = {
-        let provide = provide.clone();
-        move |request: Request| leptos_axum::handle_server_fns_with_context(provide.clone(), request)
-    };
+        .route("/healthz", get(rest::health))
+        .layer(middleware::from_fn(body::of_api));
     Router::new()
         .merge(api)
-        .route(
-            "/fn/{*name}",
-            post(functions).layer(middleware::from_fn(body::own_status)).layer(middleware::from_fn(body::limited)),
-        )
         .route("/prefs", get(prefs::set))
-        // The page itself is one of the framework's routes.
-        .route("/sign-in", get(access::page).post(access::sign_in).layer(middleware::from_fn(body::limited)))
+        // The known functions are routes of the framework.
+        .route("/fn/{*name}", any(body::no_route))
+        .route("/sign-in", get(access::page).post(access::sign_in))
         .nest_service("/pkg", always_asked(files))
         .leptos_routes_with_context(&server, generate_route_list(Page), provide.clone(), {
             let options = options.clone();
@@ -121,6 +115,7 @@ pub fn router(server: Server) -> Router {
         .method_not_allowed_fallback(body::no_method)
         .fallback(leptos_axum::file_and_error_handler_with_context::<Server, _>(provide, shell))
         .layer(CatchPanicLayer::custom(body::panicked))
+        .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))
         .layer(middleware::from_fn(shield::headers))

@@ -31,7 +31,8 @@ use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 
 /// The packs, read once.
-pub(crate) static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| load::embedded().expect("embedded packs are sound"));
+pub(crate) static KNOWLEDGE: LazyLock<Knowledge> =
+    LazyLock::new(|| load::embedded().expect("embedded packs are sound"));
 
 /// A session in memory.
 #[derive(Clone)]
