@@ -7,7 +7,8 @@ use crate::server::events::Hub;
 use crate::server::{access, body, history, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{FromRef, Request};
-use axum::http::{HeaderValue, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::routing::{any, get, patch, post};
 use axum::{Router, middleware};
 use leptos::nonce::use_nonce;
@@ -42,9 +43,12 @@ impl FromRef<Server> for LeptosOptions {
 
 impl Server {
     /// Whether lists of sessions may be shown: to this machine, or to whoever passed the token.
+    ///
+    /// A name that only resolves to this machine is not this machine: a foreign page can have such a name (DNS
+    /// rebinding), and a proxy speaks for others.
     #[must_use]
-    pub fn may_list(&self) -> bool {
-        self.loopback || self.token.is_some()
+    pub fn may_list(&self, headers: &HeaderMap) -> bool {
+        self.token.is_some() || (self.loopback && shield::names_loopback(headers))
     }
 }
 
@@ -71,7 +75,6 @@ pub const API: &[(&str, &[&str])] = &[
 ];
 
 /// The whole site.
-#[must_use]
 pub fn router(server: Server) -> Router {
     let provide = provide(&server);
     let options = server.leptos.clone();
@@ -103,9 +106,13 @@ pub fn router(server: Server) -> Router {
     };
     Router::new()
         .merge(api)
-        .route("/fn/{*name}", post(functions))
+        .route(
+            "/fn/{*name}",
+            post(functions).layer(middleware::from_fn(body::own_status)).layer(middleware::from_fn(body::limited)),
+        )
         .route("/prefs", get(prefs::set))
-        .route("/sign-in", get(access::page).post(access::sign_in))
+        // The page itself is one of the framework's routes.
+        .route("/sign-in", get(access::page).post(access::sign_in).layer(middleware::from_fn(body::limited)))
         .nest_service("/pkg", always_asked(files))
         .leptos_routes_with_context(&server, generate_route_list(Page), provide.clone(), {
             let options = options.clone();
@@ -113,10 +120,10 @@ pub fn router(server: Server) -> Router {
         })
         .method_not_allowed_fallback(body::no_method)
         .fallback(leptos_axum::file_and_error_handler_with_context::<Server, _>(provide, shell))
+        .layer(CatchPanicLayer::custom(body::panicked))
         .layer(middleware::from_fn(shield::origin))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))
         .layer(middleware::from_fn(shield::headers))
-        .layer(CatchPanicLayer::custom(body::panicked))
         // Files are compressed at build time; an event stream must not be held back.
         .layer(
             CompressionLayer::new().compress_when(
@@ -140,10 +147,11 @@ fn always_asked(files: ServeDir) -> Router {
 
 /// What every page and server function finds in its context.
 fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
-    let (app, may_list) = (server.app.clone(), MayList(server.may_list()));
+    let server = server.clone();
     move || {
-        provide_context(app.clone());
-        provide_context(may_list);
+        provide_context(server.app.clone());
+        let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
+        provide_context(MayList(server.may_list(&headers)));
         // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors.
         if let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>())
             && let Ok(policy) = HeaderValue::from_str(&shield::page_policy(&nonce))

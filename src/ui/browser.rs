@@ -27,6 +27,12 @@ fn find(selector: &str) -> Option<HtmlElement> {
     found.dyn_into().ok()
 }
 
+/// A title as the browser takes it: as text.
+#[must_use]
+pub fn title(text: &str) -> String {
+    text.to_owned()
+}
+
 /// Moves the focus to the first match.
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector) {

@@ -31,7 +31,7 @@ use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 
 /// The packs, read once.
-static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| load::embedded().expect("embedded packs are sound"));
+pub(crate) static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| load::embedded().expect("embedded packs are sound"));
 
 /// A session in memory.
 #[derive(Clone)]
