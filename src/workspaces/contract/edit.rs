@@ -142,7 +142,7 @@ fn element(place: &Value, token: &str) -> Option<usize> {
 }
 
 /// Removes a value and the containers that became empty by it.
-fn remove(domain: &mut Value, tokens: &[String]) {
+pub fn remove(domain: &mut Value, tokens: &[String]) {
     let Some((last, parents)) = tokens.split_last() else { return };
     let parent = parents.iter().try_fold(&mut *domain, |place, token| match element(place, token) {
         Some(index) => place.get_mut(index),
