@@ -1,50 +1,15 @@
 //! Two versions of a session, fact by fact.
 
+use crate::model::compare::{Difference, FactChange, IssueChange};
 use crate::model::error::ApiError;
-use crate::model::facts::Origin;
 use crate::model::ids::{SessionId, Version};
-use crate::model::issue::{self, IssueStatus};
+use crate::model::issue;
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::fail;
-use serde::{Deserialize, Serialize};
+use crate::workspaces::{self, Presented};
 use serde_json::Value;
-
-/// One fact that differs.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct FactChange {
-    /// JSON Pointer into `domain`.
-    pub pointer: String,
-    /// Value in the first version; null when it was not there.
-    pub from: Value,
-    /// Value in the second version; null when it is gone.
-    pub to: Value,
-    /// Origin in the second version.
-    pub origin: Option<Origin>,
-}
-
-/// One issue whose status differs.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct IssueChange {
-    /// Its key.
-    pub key: String,
-    /// Its title.
-    pub title: String,
-    /// Status in the first version; absent when it was not there.
-    pub from: Option<IssueStatus>,
-    /// Status in the second version.
-    pub to: Option<IssueStatus>,
-}
-
-/// What differs between two versions.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Difference {
-    /// Facts, by pointer.
-    pub facts: Vec<FactChange>,
-    /// Issues, in the order of the second version.
-    pub issues: Vec<IssueChange>,
-}
 
 /// Compares two stored versions.
 ///
@@ -54,7 +19,19 @@ pub async fn compare(app: &App, session: &SessionId, from: Version, to: Version)
     let load = |version| app.store.version(session, version);
     let before = load(from).await.map_err(|e| fail::of_store(&e))?;
     let after = load(to).await.map_err(|e| fail::of_store(&e))?;
-    Ok(difference(&before, &after))
+    let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
+    let mut found = difference(&before, &after);
+    if let Some(workspace) = workspaces::get(row.workspace) {
+        let (old, new) =
+            (workspace.present(&before, &app.knowledge.current()), workspace.present(&after, &app.knowledge.current()));
+        for fact in &mut found.facts {
+            let name = |p: &Presented| p.labels.get(&fact.pointer).cloned();
+            fact.label = name(&new).or_else(|| name(&old)).unwrap_or_default();
+            fact.shown_from = old.shown.get(&fact.pointer).cloned().unwrap_or_default();
+            fact.shown_to = new.shown.get(&fact.pointer).cloned().unwrap_or_default();
+        }
+    }
+    Ok(found)
 }
 
 /// What differs.
@@ -73,6 +50,7 @@ pub fn difference(before: &Snapshot, after: &Snapshot) -> Difference {
             from: old.get(at).map_or(Value::Null, |v| (*v).clone()),
             to: new.get(at).map_or(Value::Null, |v| (*v).clone()),
             origin: after.aside.ledger.origin(at),
+            ..FactChange::default()
         })
         .collect();
     let (old, new) = (issue::of_state(&before.state), issue::of_state(&after.state));

@@ -50,7 +50,7 @@ pub async fn handle_event(
     }
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let moment = app.moment();
-    let settled = flow.absorb(&before, &event, &moment, &app.knowledge)?;
+    let settled = flow.absorb(&before, &event, &moment, &app.knowledge.current())?;
     let snapshot = Snapshot {
         session: session.clone(),
         version: before.version + 1,

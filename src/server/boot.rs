@@ -5,6 +5,7 @@ use crate::adapters::llm_builtin::BuiltinLlm;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::prompt::{PromptError, Prompts};
 use crate::engine::schema;
@@ -15,6 +16,7 @@ use crate::runner::app::{App, Publish};
 use crate::runner::lane::Lanes;
 use crate::runner::ports::Llm;
 use crate::server::config::{Config, LlmChoice};
+use crate::server::reload;
 use crate::workspaces;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
@@ -34,11 +36,14 @@ pub async fn boot(
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }
-    let knowledge = Arc::new(knowledge(config.knowledge_dir.as_deref())?);
+    let knowledge = Shelf::new(knowledge(config.knowledge_dir.as_deref())?);
+    if let Some(folder) = config.knowledge_dir.clone() {
+        tokio::spawn(reload::watch(folder, knowledge.clone()));
+    }
     let folder = config.prompts_dir.as_deref();
     let prompts = Prompts::default()
         .with(overrides(folder)?, &config.prompt_versions)
-        .and_then(|prompts| check_prompts(&prompts, &knowledge).map(|()| prompts))
+        .and_then(|prompts| check_prompts(&prompts, &knowledge.current()).map(|()| prompts))
         .map_err(|error| named(error, folder))?;
     let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
     let app = App {

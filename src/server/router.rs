@@ -104,9 +104,9 @@ pub fn router(server: Server) -> Router {
     Router::new()
         .merge(api)
         .route("/prefs", get(prefs::set))
-        // The page itself is one of the framework's routes, as are the known functions.
+        // The known functions are routes of the framework.
         .route("/fn/{*name}", any(body::no_route))
-        .route("/sign-in", post(access::sign_in))
+        .route("/sign-in", get(access::page).post(access::sign_in))
         .nest_service("/pkg", always_asked(files))
         .leptos_routes_with_context(&server, generate_route_list(Page), provide.clone(), {
             let options = options.clone();

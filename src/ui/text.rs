@@ -58,10 +58,6 @@ catalogue! {
     version_n: "версия {n}", "version {n}";
     changed_at: "Изменён {date}", "Changed {date}";
     sign_in: "Вход", "Sign in";
-    sign_in_lead: "Эта установка закрыта ключом. Введите его, чтобы продолжить.", "This installation has a key. Enter it to go on.";
-    token: "Ключ доступа", "Access key";
-    token_wrong: "Ключ не подошёл. Проверьте, что он скопирован целиком.", "The key does not fit. Check that you copied all of it.";
-    enter: "Войти", "Enter";
     not_found_title: "Такой страницы нет", "There is no such page";
     not_found_lead: "Возможно, договор удалён или ссылка скопирована не целиком.", "The contract may be deleted, or the link may be incomplete.";
     to_home: "На главную", "To the home page";
