@@ -98,9 +98,11 @@ impl Bundle {
         self.versions
             .iter()
             .map(|kept| {
-                let ops: json_patch::Patch = serde_json::from_value(kept.ops.clone()).map_err(|_| broken(kept.version))?;
+                let ops: json_patch::Patch =
+                    serde_json::from_value(kept.ops.clone()).map_err(|_| broken(kept.version))?;
                 json_patch::patch(&mut document, &ops).map_err(|_| broken(kept.version))?;
-                let aside: Aside = serde_json::from_value(document["aside"].clone()).map_err(|_| broken(kept.version))?;
+                let aside: Aside =
+                    serde_json::from_value(document["aside"].clone()).map_err(|_| broken(kept.version))?;
                 Ok(Snapshot {
                     session: self.session.clone(),
                     version: kept.version,

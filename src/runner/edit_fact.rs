@@ -65,11 +65,7 @@ fn reopened(before: &Snapshot, after: &Settled) -> Vec<Reopened> {
     let mut list: Vec<Reopened> = open(&after.state)
         .into_iter()
         .filter(|issue| !old.iter().any(|before| before.id == issue.id))
-        .map(|issue| Reopened {
-            kind: "issue",
-            reference: issue.key.unwrap_or_default(),
-            title: issue.title,
-        })
+        .map(|issue| Reopened { kind: "issue", reference: issue.key.unwrap_or_default(), title: issue.title })
         .collect();
     let computed = after.aside.ledger.0.iter().filter(|(at, entry)| {
         entry.origin == Origin::Computed && before.aside.ledger.get(at).is_none_or(|old| old.value != entry.value)
@@ -80,7 +76,11 @@ fn reopened(before: &Snapshot, after: &Settled) -> Vec<Reopened> {
         title: entry.note.clone().unwrap_or_default(),
     }));
     if before.state.get("gate").is_some() && after.state.get("gate").is_none() {
-        list.push(Reopened { kind: "gate", reference: "gate".into(), title: "Готовность будет проверена заново".into() });
+        list.push(Reopened {
+            kind: "gate",
+            reference: "gate".into(),
+            title: "Готовность будет проверена заново".into(),
+        });
     }
     list
 }

@@ -70,9 +70,7 @@ pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> 
             let value = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000", sha256(token.expose()));
             ([(header::SET_COOKIE, value)], Redirect::to("/")).into_response()
         }
-        Some(_) => {
-            form(StatusCode::UNAUTHORIZED, "Ключ не подошёл. Проверьте и введите ещё раз.")
-        }
+        Some(_) => form(StatusCode::UNAUTHORIZED, "Ключ не подошёл. Проверьте и введите ещё раз."),
         None => Redirect::to("/").into_response(),
     }
 }
@@ -82,9 +80,12 @@ fn form(status: StatusCode, problem: &str) -> Response {
     static STYLE: &str = include_str!("../../style/main.css");
     static POLICY: LazyLock<String> = LazyLock::new(|| {
         let hash = BASE64.encode(Sha256::digest(STYLE.as_bytes()));
-        format!("default-src 'none'; style-src 'sha256-{hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+        format!(
+            "default-src 'none'; style-src 'sha256-{hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
     });
-    let alert = if problem.is_empty() { String::new() } else { format!("<p class=\"problem\" role=\"alert\">{problem}</p>") };
+    let alert =
+        if problem.is_empty() { String::new() } else { format!("<p class=\"problem\" role=\"alert\">{problem}</p>") };
     let page = format!(
         "<!doctype html><html lang=\"ru\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\"><title>LegalAGI — вход</title><style>{STYLE}</style></head>\

@@ -195,10 +195,11 @@ pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(bod
     };
     let (session, request) = (session_id(&id)?, request_id(body.request_id)?);
     let app = server.app.clone();
-    let edited = to_the_end(async move {
-        edit_fact::edit_fact(&app, &session, request, body.pointer, edit, body.dry_run).await
-    })
-    .await?;
+    let edited =
+        to_the_end(
+            async move { edit_fact::edit_fact(&app, &session, request, body.pointer, edit, body.dry_run).await },
+        )
+        .await?;
     let mut value = answer(&edited.snapshot);
     value["reopened"] = json!(edited.reopened);
     Ok(axum::Json(value))
