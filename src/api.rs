@@ -123,7 +123,7 @@ pub async fn list_sessions() -> Result<SessionList, ApiError> {
 /// Removes a session with everything in it and goes home.
 #[server(prefix = "/fn", endpoint = "delete_session")]
 pub async fn delete_session(session: String) -> Result<(), ApiError> {
-    app()?.store.delete(&session_id(&session)?).await.map_err(|error| fail::of_store(&error))?;
+    handle_event::delete_session(&app()?, &session_id(&session)?).await?;
     leptos_axum::redirect("/");
     Ok(())
 }

@@ -143,7 +143,7 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
     let mut bundle = Bundle {
         format: FORMAT.into(),
         format_version: FORMAT_VERSION,
-        knowledge_hash: app.knowledge.hash.clone(),
+        knowledge_hash: app.knowledge.current().hash.clone(),
         workspace: row.workspace,
         title: row.title,
         session: session.clone(),

@@ -48,8 +48,12 @@ pub async fn edit_fact(
     let flow = workspace_of(app, session).await?;
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let event = Event::Edit { pointer, edit };
-    let settled = flow.absorb(&before, &event, &app.moment(), &app.knowledge)?;
-    let reopened = reopened(&before, &settled);
+    let reopened = match flow.absorb(&before, &event, &app.moment(), &app.knowledge.current()) {
+        Ok(settled) => reopened(&before, &settled),
+        Err(error) if dry_run => return Err(error),
+        // A repeated request finds its own effect here; whether it is one is not decided by the state.
+        Err(_) => Vec::new(),
+    };
     if dry_run {
         return Ok(Edited { snapshot: before, reopened });
     }

@@ -8,6 +8,7 @@ pub mod events;
 pub mod history;
 pub mod openapi;
 pub mod prefs;
+pub mod reload;
 pub mod rest;
 pub mod router;
 pub mod serve;

@@ -75,6 +75,12 @@ pub fn typed(selector: &str) -> String {
     field.and_then(|f| f.dyn_into::<HtmlTextAreaElement>().ok()).map(|f| f.value()).unwrap_or_default()
 }
 
+/// A title as the browser takes it: as text.
+#[must_use]
+pub fn title(text: &str) -> String {
+    text.to_owned()
+}
+
 /// Moves the focus to the first match.
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector) {

@@ -5,7 +5,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::recognise;
+use crate::workspaces::contract::intake::{recognise, requisites};
 use crate::workspaces::contract::perform::answer;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
 use crate::workspaces::contract::perform::input::Given;
@@ -83,7 +83,8 @@ fn doubts(pack: &Pack, heard: &Heard<'_>, draft: &Draft, issues: &mut Vec<Issue>
         let renewed = draft.doubts.iter().any(|doubt| doubt.key() == key);
         let answered = heard.question.is_some_and(|q| q.keys.contains(&key));
         let written = draft.writes.iter().any(|w| crate::model::pointer::is_within(w, at));
-        let closed = written || (kind == "conflict" && answered && !heard.intent.question);
+        let evades = heard.intent.question || heard.intent.unknown || heard.intent.refuse;
+        let closed = written || (kind == "conflict" && answered && !evades);
         if closed && !renewed {
             issue.status = IssueStatus::Resolved;
             updates.push(json!({"op": "resolve", "issue": issue}));
@@ -127,12 +128,6 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
                 at,
             )
         }
-        Doubt::Requisite { at, said, why } => base(
-            format!("Проверьте: {}", label(pack, at)),
-            "Ошибка в реквизите делает сторону или предмет неопределёнными.".into(),
-            format!("«{said}»: {why}"),
-            format!("{} «{said}»: {why}. Проверьте и напишите ещё раз.", label(pack, at)),
-            at,
-        ),
+        Doubt::Requisite { at, said, why } => requisites::issue(Some(pack), at, said, why, Some(&heard.turn.id)),
     }
 }
