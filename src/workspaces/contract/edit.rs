@@ -132,7 +132,7 @@ pub fn put(domain: &mut Value, tokens: &[String], value: Value) {
 }
 
 /// Removes a value and the objects that became empty by it.
-fn remove(domain: &mut Value, tokens: &[String]) {
+pub fn remove(domain: &mut Value, tokens: &[String]) {
     let Some((last, parents)) = tokens.split_last() else { return };
     let parent = parents.iter().try_fold(&mut *domain, |place, token| place.get_mut(token.as_str()));
     if let Some(map) = parent.and_then(Value::as_object_mut) {

@@ -89,6 +89,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         if let Some(entry) = old_ledger.get(at)
             && entry.origin.is_protected()
             && !superseded(at, &traced, last.as_ref())
+            && !of_other_type(at, pack, &traced)
         {
             problems.push(protected(at, entry));
         }
@@ -153,6 +154,11 @@ fn superseded(at: &str, traced: &Traced, last: Option<&Heard<'_>>) -> bool {
         }
     }
     false
+}
+
+/// Whether the person changed the type of the contract, and the new type has no such fact.
+fn of_other_type(at: &str, pack: Option<&Pack>, traced: &Traced) -> bool {
+    traced.changed.iter().any(|changed| changed == "/contract/type") && pack.is_some_and(|pack| !pack.knows(at))
 }
 
 fn protected(at: &str, entry: &LedgerEntry) -> Problem {

@@ -9,7 +9,7 @@ use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
-use crate::workspaces::contract::intake::{issues as intake_issues, terms};
+use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
 use crate::workspaces::contract::state;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
     let domain = &state_value["domain"];
     let all = issue::of_state(state_value);
     let confirm = state::assumptions_need_confirmation(state_value);
-    let mut blockers: Vec<Blocker> = all.iter().filter(|issue| blocks(issue, confirm)).map(blocker).collect();
+    let mut blockers: Vec<Blocker> = all.iter().filter(|issue| blocks(pack, issue, confirm)).map(blocker).collect();
     // A critical term can be missing without an issue when the state was made by another performer.
     for term in pack.into_iter().flat_map(|pack| &pack.terms) {
         let id = intake_issues::id_of(&term.key);
@@ -48,14 +48,15 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
     GateView { ready_for_skeleton: blockers.is_empty(), summary, blockers }
 }
 
-fn blocks(issue: &Issue, confirm_assumptions: bool) -> bool {
+fn blocks(pack: Option<&Pack>, issue: &Issue, confirm_assumptions: bool) -> bool {
     let key = issue.key.as_deref().unwrap_or_default();
-    if issue.severity != Severity::Critical || (key.starts_with("assumed:") && !confirm_assumptions) {
+    let rule = rules::by_id(key).is_some();
+    if (issue.severity != Severity::Critical && !rule) || (key.starts_with("assumed:") && !confirm_assumptions) {
         return false;
     }
     match issue.status {
         IssueStatus::Open => true,
-        IssueStatus::Dismissed => intake_issues::is_pack_key(key),
+        IssueStatus::Dismissed => intake_issues::is_pack_key(key) && !rules::acceptable(pack, key),
         IssueStatus::Resolved => false,
     }
 }

@@ -9,7 +9,7 @@ use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
-use crate::workspaces::contract::intake::{provenance::Heard, terms};
+use crate::workspaces::contract::intake::{provenance::Heard, rules, terms};
 use serde_json::Value;
 
 /// Issues a session may have; what a performer proposes beyond is dropped.
@@ -27,7 +27,7 @@ pub fn settle(
 ) -> Vec<Issue> {
     let mut issues = issue::of_state(&proposal.before.state);
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten() {
-        apply(&mut issues, update, changed, last, decisions);
+        apply(&mut issues, update, pack, changed, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
     if let Some(pack) = pack {
@@ -49,6 +49,7 @@ fn put(issues: &mut Vec<Issue>, issue: Issue) {
 fn apply(
     issues: &mut Vec<Issue>,
     update: &Value,
+    pack: Option<&Pack>,
     changed: &[String],
     last: Option<&Heard<'_>>,
     decisions: &mut Vec<Decision>,
@@ -81,6 +82,14 @@ fn apply(
         }
         "dismiss" => {
             let Some(index) = standing else { return };
+            let accepted = last.zip(pack).and_then(|(h, pack)| {
+                let asked = h.question.map(|q| q.keys.as_slice());
+                rules::accepted(pack, asked, h.turn.choice.as_deref(), &h.intent, issues)
+            });
+            if accepted.is_some_and(|issue| issue.key.as_deref() == Some(&key)) {
+                issues[index].status = IssueStatus::Dismissed;
+                return;
+            }
             let answered = last.is_some_and(|h| {
                 (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
             });

@@ -8,4 +8,5 @@ pub mod issues;
 pub mod provenance;
 pub mod questions;
 pub mod recognise;
+pub mod rules;
 pub mod terms;
