@@ -58,7 +58,7 @@ CREATE TABLE requests (
     scope           TEXT NOT NULL,
     id              TEXT NOT NULL,
     body_hash       TEXT NOT NULL,
-    session         TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    session         TEXT NOT NULL,
     begun_at        TEXT NOT NULL,
     outcome_version INTEGER,
     error           TEXT,
@@ -66,4 +66,11 @@ CREATE TABLE requests (
     CHECK (outcome_version IS NULL OR error IS NULL)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX requests_session ON requests (session);
+-- Requests go with their session by a trigger: an index over every request, which a foreign key would need,
+-- costs each message a page of the log.
+CREATE INDEX requests_opening ON requests (session) WHERE scope = 'new';
+
+CREATE TRIGGER sessions_requests AFTER DELETE ON sessions BEGIN
+    DELETE FROM requests WHERE scope = old.id;
+    DELETE FROM requests WHERE session = old.id AND scope = 'new';
+END;

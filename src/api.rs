@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "the macro makes structs of the arguments")]
 
+use crate::model::compare::Difference;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::session::{SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
@@ -14,7 +15,7 @@ use {
     crate::model::event::{Edit, Event},
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
-    crate::runner::{app::App, fail, handle_event, start_session as opening, view},
+    crate::runner::{app::App, bundle, compare, edit_fact, fail, handle_event, start_session as opening, view},
     crate::server::rest::{request_id, session_id, to_the_end},
 };
 
@@ -56,7 +57,8 @@ pub async fn start_session(message: String) -> Result<SessionView, ApiError> {
         let app = app.clone();
         async move { opening::start_session(&app, WorkspaceId::Contract, &message, None).await }
     })
-    .await?;
+    .await;
+    let started = told(started)?;
     // A failed first step is shown on the session's page, with its retry.
     leptos_axum::redirect(&format!("/s/{}", started.session));
     view::view(&app, &started.session, None).await
@@ -73,7 +75,7 @@ pub async fn send_message(
 ) -> Result<SessionView, ApiError> {
     let text = text.unwrap_or_default();
     let event = Event::Message { text, answers_to: filled(answers_to).map(QuestionId), choice: filled(choice) };
-    handle(session, request, event).await
+    told(handle(session, request, event).await)
 }
 
 /// Runs again the step that a failed turn left pending.
@@ -81,7 +83,7 @@ pub async fn send_message(
 pub async fn retry_turn(session: String) -> Result<SessionView, ApiError> {
     let (app, session) = (app()?, session_id(&session)?);
     let run = (app.clone(), session.clone());
-    to_the_end(async move { handle_event::force_step(&run.0, &run.1, None).await }).await?;
+    told(to_the_end(async move { handle_event::force_step(&run.0, &run.1, None).await }).await)?;
     view::view(&app, &session, None).await
 }
 
@@ -121,7 +123,7 @@ pub async fn list_sessions() -> Result<SessionList, ApiError> {
 /// Removes a session with everything in it and goes home.
 #[server(prefix = "/fn", endpoint = "delete_session")]
 pub async fn delete_session(session: String) -> Result<(), ApiError> {
-    app()?.store.delete(&session_id(&session)?).await.map_err(|error| fail::of_store(&error))?;
+    handle_event::delete_session(&app()?, &session_id(&session)?).await?;
     leptos_axum::redirect("/");
     Ok(())
 }
@@ -135,13 +137,49 @@ pub async fn edit_fact(
     op: String,
     value: Option<String>,
 ) -> Result<SessionView, ApiError> {
-    let edit = match (op.as_str(), value) {
-        ("set", Some(value)) => Edit::Set { value: serde_json::from_str(&value).unwrap_or(value.into()) },
-        ("confirm", _) => Edit::Confirm,
-        ("reject", _) => Edit::Reject,
-        _ => return Err(ApiError::field("op", "Правка — одно из: set со значением, confirm, reject.")),
-    };
-    handle(session, request, Event::Edit { pointer, edit }).await
+    let edit = edit_of(&op, value)?;
+    told(handle(session, request, Event::Edit { pointer, edit }).await)
+}
+
+/// What an edit would reopen: titles, for the person to read before saving. Changes nothing.
+#[server(prefix = "/fn", endpoint = "preview_edit")]
+pub async fn preview_edit(
+    session: String,
+    pointer: String,
+    op: String,
+    value: Option<String>,
+) -> Result<Vec<String>, ApiError> {
+    let (app, session) = (app()?, session_id(&session)?);
+    let edited = edit_fact::edit_fact(&app, &session, None, pointer, edit_of(&op, value)?, true).await;
+    Ok(told(edited)?.reopened.into_iter().map(|reopened| reopened.title).collect())
+}
+
+/// What differs between two versions.
+#[server(prefix = "/fn", endpoint = "compare_versions")]
+pub async fn compare_versions(session: String, from: u32, to: u32) -> Result<Difference, ApiError> {
+    told(compare::compare(&app()?, &session_id(&session)?, from, to).await)
+}
+
+/// Opens a copy of the session as it was at a version and goes to its page.
+#[server(prefix = "/fn", endpoint = "fork_session")]
+pub async fn fork_session(session: String, version: u32) -> Result<String, ApiError> {
+    let copy = told(bundle::fork(&app()?, &session_id(&session)?, version).await)?;
+    leptos_axum::redirect(&format!("/s/{copy}"));
+    Ok(copy.0)
+}
+
+/// Gives the answer of a script the error's status. A plain form is answered with a redirect, which must stay one.
+#[cfg(feature = "ssr")]
+fn told<T>(result: Result<T, ApiError>) -> Result<T, ApiError> {
+    let html = use_context::<axum::http::request::Parts>().is_some_and(|parts| {
+        parts.headers.get("accept").and_then(|v| v.to_str().ok()).is_some_and(|accept| accept.contains("text/html"))
+    });
+    if let (Err(error), Some(response), false) = (&result, use_context::<leptos_axum::ResponseOptions>(), html)
+        && let Ok(status) = axum::http::StatusCode::from_u16(error.code.status())
+    {
+        response.set_status(status);
+    }
+    result
 }
 
 #[cfg(feature = "ssr")]
@@ -162,4 +200,14 @@ async fn handle(session: String, request: Option<String>, event: Event) -> Resul
     let run = (app.clone(), session.clone());
     to_the_end(async move { handle_event::handle_event(&run.0, &run.1, request, event).await }).await?;
     view::view(&app, &session, None).await
+}
+
+#[cfg(feature = "ssr")]
+fn edit_of(op: &str, value: Option<String>) -> Result<Edit, ApiError> {
+    match (op, value) {
+        ("set", Some(value)) => Ok(Edit::Set { value: serde_json::from_str(&value).unwrap_or(value.into()) }),
+        ("confirm", _) => Ok(Edit::Confirm),
+        ("reject", _) => Ok(Edit::Reject),
+        _ => Err(ApiError::field("op", "Правка — одно из: set со значением, confirm, reject.")),
+    }
 }

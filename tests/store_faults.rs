@@ -116,6 +116,13 @@ async fn append_until_failure(store: &Arc<SqliteStore>) {
     }
 }
 
+async fn add_until_failure(store: &SqliteStore, session: u32) {
+    let mut next = 0;
+    while add(store, session, next).await.is_ok() {
+        next += 1;
+    }
+}
+
 async fn check(store: &SqliteStore, ledger: &Ledger, surplus: Version) {
     for (session, kept) in ledger {
         let id = session_id(*session);
@@ -177,10 +184,12 @@ async fn child_with_a_full_disk() {
     assert_eq!(*store.version(&session_id(0), latest.version / 2).await.unwrap().state, state(0, latest.version / 2));
     assert!(store.turns(&session_id(0), latest.version).await.is_ok(), "reads go on");
     // Health asks by a write of one page, which may still find room: then the next failure leaves none.
+    let mut small = 100..1000;
     while store.ping().await.is_ok() {
-        while add(&store, 99, 0).await.is_ok() {
-            store.delete(&session_id(99)).await.ok();
-        }
+        let session = small.next().unwrap();
+        add_until_failure(&store, session).await;
+        // A refusal writes nothing, so it does not make health green again.
+        assert!(matches!(add(&store, 0, 0).await, Err(StoreError::Conflict { .. })));
     }
     say("full");
 

@@ -1,6 +1,7 @@
 //! The command line: one subcommand per file.
 
 pub mod packs;
+pub mod replay;
 
 use clap::{Parser, Subcommand};
 
@@ -40,5 +41,10 @@ pub enum Command {
         /// What to do with them.
         #[command(subcommand)]
         command: packs::Packs,
+    },
+    /// Rebuild every version of a replay file and say where it differs.
+    Replay {
+        /// A file from `GET /api/session/{id}/replay`.
+        file: std::path::PathBuf,
     },
 }

@@ -4,6 +4,8 @@
 pub const MESSAGE_BYTES: usize = 64 * 1024;
 /// Body of a JSON request, bytes.
 pub const BODY_BYTES: usize = 256 * 1024;
+/// An uploaded file, bytes.
+pub const UPLOAD_BYTES: usize = 25 * 1024 * 1024;
 /// Answer of a performer, bytes.
 pub const REPLY_BYTES: usize = 1024 * 1024;
 /// Operations in one patch.

@@ -38,13 +38,13 @@ impl Problem {
     /// A problem without a place.
     #[must_use]
     pub fn new(rule: &'static str, message: impl Into<String>) -> Self {
-        Self { rule, pointer: None, message: message.into() }
+        Self { rule, pointer: None, message: short(&message.into(), 1_500) }
     }
 
     /// Adds the place.
     #[must_use]
     pub fn at(mut self, pointer: impl Into<String>) -> Self {
-        self.pointer = Some(pointer.into());
+        self.pointer = Some(short(&pointer.into(), 300));
         self
     }
 }
@@ -55,6 +55,15 @@ impl std::fmt::Display for Problem {
             Some(pointer) => write!(f, "{} [{}]: {}", self.rule, pointer, self.message),
             None => write!(f, "{}: {}", self.rule, self.message),
         }
+    }
+}
+
+/// The first `most` characters: a refusal never carries a whole answer back.
+#[must_use]
+pub fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

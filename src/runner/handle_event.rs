@@ -2,9 +2,10 @@
 
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
-use crate::model::event::Event;
-use crate::model::ids::{RequestId, SessionId};
+use crate::model::event::{Edit, Event};
+use crate::model::ids::{RequestId, SessionId, StepRunId};
 use crate::model::snapshot::Snapshot;
+use crate::model::trace::{StepOutcome, TraceEntry, Usage};
 use crate::runner::app::App;
 use crate::runner::drive::{Driven, changed, drive};
 use crate::runner::fail;
@@ -30,18 +31,26 @@ pub async fn handle_event(
     {
         check_words("message", text)?;
     }
+    if let Event::Edit { edit: Edit::Set { value }, .. } = &event
+        && holds_nul(value)
+    {
+        return Err(ApiError::field("value", "В значении есть нулевой символ (NUL). Удалите его."));
+    }
     let flow = workspace_of(app, session).await?;
     let scope = session.as_str().to_owned();
     let hash = sha256(&serde_json::to_string(&event).unwrap_or_default());
-    if let Some(id) = &request
-        && let Some(record) = app.store.request(&scope, id).await.map_err(|e| fail::of_store(&e))?
-    {
-        return again(app, flow, &scope, id, &hash, record).await;
+    if let Some((id, record)) = seen(app, &scope, request.as_ref()).await? {
+        return again(app, flow, &scope, &id, &hash, record).await;
     }
     let Some(lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    // The same request may have come and gone while this one waited for its turn.
+    if let Some((id, record)) = seen(app, &scope, request.as_ref()).await? {
+        drop(lane);
+        return again(app, flow, &scope, &id, &hash, record).await;
+    }
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let moment = app.moment();
-    let settled = flow.absorb(&before, &event, &moment, &app.knowledge)?;
+    let settled = flow.absorb(&before, &event, &moment, &app.knowledge.current())?;
     let snapshot = Snapshot {
         session: session.clone(),
         version: before.version + 1,
@@ -54,7 +63,7 @@ pub async fn handle_event(
         snapshot: snapshot.clone(),
         cause: if matches!(event, Event::Message { .. }) { "message" } else { "edit" }.into(),
         turns: settled.turns,
-        trace: None,
+        trace: edit_trace(app, &event, &snapshot),
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
     };
     app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
@@ -63,6 +72,28 @@ pub async fn handle_event(
     let result = drive(app, flow, snapshot, &lane.cancel).await;
     done(app, session, &scope, request.as_ref(), &result).await?;
     result
+}
+
+/// The trace of an edit: what the person did, so that a replay can do it again.
+fn edit_trace(app: &App, event: &Event, made: &Snapshot) -> Option<TraceEntry> {
+    matches!(event, Event::Edit { .. }).then(|| TraceEntry {
+        id: StepRunId(app.clock.id()),
+        step: "EDIT".into(),
+        version: made.version,
+        at: made.at.clone(),
+        performer: "person".into(),
+        prompt_name: String::new(),
+        prompt_hash: String::new(),
+        prompt: String::new(),
+        attempts: Vec::new(),
+        decisions: Vec::new(),
+        rationale: "Правка человека.".into(),
+        observations: Vec::new(),
+        outcome: StepOutcome::Accepted,
+        usage: Usage::default(),
+        millis: 0,
+        output: serde_json::to_value(event).unwrap_or_default(),
+    })
 }
 
 /// Runs a step again that a failed turn left pending, or forces a step of the workspace.
@@ -98,15 +129,57 @@ pub async fn force_step(app: &App, session: &SessionId, step: Option<&str>) -> R
     result
 }
 
-async fn workspace_of(app: &App, session: &SessionId) -> Result<&'static dyn Workspace, ApiError> {
+/// The workspace of a session.
+///
+/// # Errors
+/// Unknown session; a workspace that is not offered; storage.
+pub async fn workspace_of(app: &App, session: &SessionId) -> Result<&'static dyn Workspace, ApiError> {
     let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
     workspaces::get(row.workspace)
         .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))
 }
 
 async fn busy(app: &App, session: &SessionId) -> ApiError {
+    if app.lanes.is_closed() {
+        return fail::stopping();
+    }
     let current = app.store.latest(session).await.map(|snapshot| snapshot.version).unwrap_or_default();
     fail::busy(current)
+}
+
+fn holds_nul(root: &Value) -> bool {
+    let mut stack = vec![root];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::String(text) if text.contains('\0') => return true,
+            Value::Array(items) => stack.extend(items),
+            Value::Object(map) if map.keys().any(|key| key.contains('\0')) => return true,
+            Value::Object(map) => stack.extend(map.values()),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// What is kept of a request that was seen before.
+async fn seen(
+    app: &App,
+    scope: &str,
+    request: Option<&RequestId>,
+) -> Result<Option<(RequestId, RequestRecord)>, ApiError> {
+    let Some(id) = request else { return Ok(None) };
+    let record = app.store.request(scope, id).await.map_err(|e| fail::of_store(&e))?;
+    Ok(record.map(|record| (id.clone(), record)))
+}
+
+/// Removes a session with everything in it, unless a turn is running.
+///
+/// # Errors
+/// Unknown session; busy; storage.
+pub async fn delete_session(app: &App, session: &SessionId) -> Result<(), ApiError> {
+    app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
+    let Some(_lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    app.store.delete(session).await.map_err(|e| fail::of_store(&e))
 }
 
 /// Answers a request id that was seen before.

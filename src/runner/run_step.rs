@@ -41,7 +41,7 @@ pub async fn run_step(
     let moment = app.moment();
     let notify = |happened| (app.publish)(Notice { session: before.session.clone(), happened });
     notify(Happened::StepStarted { step: step.id.to_owned() });
-    let input = workspace.input(step, before, turns, &moment, &app.knowledge);
+    let input = workspace.input(step, before, turns, &moment, &app.knowledge.current());
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let mut trace = TraceEntry {
         id: StepRunId(app.clock.id()),
@@ -86,7 +86,6 @@ pub async fn run_step(
             trace.version = accepted.snapshot.version;
             trace.decisions.clone_from(&accepted.decisions);
             note_output(&mut trace, &accepted.output);
-            notify(Happened::StepAccepted { step: step.id.to_owned(), version: accepted.snapshot.version });
             StepOutcome::Accepted
         }
         Err(error) if error.code == ErrorCode::Cancelled => StepOutcome::Cancelled,
@@ -116,7 +115,7 @@ async fn attempts(
             Some(Ok(LlmReply { text, usage, performer })) => {
                 trace.usage.add(&usage);
                 trace.performer = performer;
-                let outcome = turn::accept(step, before, turns, moment, &app.knowledge, &text);
+                let outcome = turn::accept(step, before, turns, moment, &app.knowledge.current(), &text);
                 (text, outcome)
             }
             Some(Err(LlmError::Unusable { reason, partial })) => {

@@ -8,12 +8,12 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::drive::Driven;
-use crate::runner::{fail, handle_event, start_session};
+use crate::runner::{edit_fact, fail, handle_event, start_session};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use crate::workspaces;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -52,14 +52,21 @@ pub struct Force {
     step: String,
 }
 
-/// Body of `PATCH /api/session/{id}/facts`.
+/// Body of `PATCH /api/session/{id}/facts`: `op`, or one of `value`, `confirm`, `reject`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
     pointer: String,
-    op: String,
+    #[serde(default)]
+    op: Option<String>,
     #[serde(default)]
     value: Option<Value>,
+    #[serde(default)]
+    confirm: bool,
+    #[serde(default)]
+    reject: bool,
+    #[serde(default)]
+    dry_run: bool,
     #[serde(default)]
     request_id: Option<String>,
 }
@@ -176,16 +183,26 @@ async fn handle(server: &Server, id: &str, request: Option<String>, event: Event
 }
 
 /// `PATCH /api/session/{id}/facts`.
+///
+/// # Errors
+/// No such fact, a value that fits none, or as [`say`].
 pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Fact>) -> Answer {
-    let edit = match (body.op.as_str(), body.value) {
-        ("set", Some(value)) => Edit::Set { value },
-        ("set", None) => return Err(ApiError::field("value", "Для op=set нужно значение.").into()),
-        ("confirm", _) => Edit::Confirm,
-        ("reject", _) => Edit::Reject,
-        _ => return Err(ApiError::field("op", "op — одно из: set, confirm, reject.").into()),
+    let edit = match (body.op.as_deref(), body.value, body.confirm, body.reject) {
+        (Some("set") | None, Some(value), false, false) => Edit::Set { value },
+        (Some("confirm"), None, _, false) | (None, None, true, false) => Edit::Confirm,
+        (Some("reject"), None, false, _) | (None, None, false, true) => Edit::Reject,
+        _ => return Err(ApiError::field("op", "Нужно одно из: value, confirm, reject (или op со значением).").into()),
     };
-    let event = Event::Edit { pointer: body.pointer, edit };
-    Ok(axum::Json(answer(&handle(&server, &id, body.request_id, event).await?.snapshot)))
+    let (session, request) = (session_id(&id)?, request_id(body.request_id)?);
+    let app = server.app.clone();
+    let edited =
+        to_the_end(
+            async move { edit_fact::edit_fact(&app, &session, request, body.pointer, edit, body.dry_run).await },
+        )
+        .await?;
+    let mut value = answer(&edited.snapshot);
+    value["reopened"] = json!(edited.reopened);
+    Ok(axum::Json(value))
 }
 
 /// `POST /api/session/{id}/step`.
@@ -249,14 +266,14 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
     let session = session_id(&id)?;
     let row = server.app.store.row(&session).await.map_err(|e| fail::of_store(&e))?;
     let snapshot = latest(&server.app, &session).await?;
-    let presented = workspaces::get(row.workspace).map(|w| w.present(&snapshot, &server.app.knowledge));
+    let presented = workspaces::get(row.workspace).map(|w| w.present(&snapshot, &server.app.knowledge.current()));
     Ok(axum::Json(json!(presented.map(|p| p.terms).unwrap_or_default())))
 }
 
 /// `GET /api/sessions`.
-pub async fn sessions(State(server): State<Server>) -> Answer {
-    if !server.may_list() {
-        let message = "Список закрыт: сервер доступен по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
+pub async fn sessions(State(server): State<Server>, headers: HeaderMap) -> Answer {
+    if !server.may_list(&headers) {
+        let message = "Список закрыт: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
         return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
     }
     let rows = server.app.store.sessions(200).await.map_err(|e| fail::of_store(&e))?;
@@ -266,11 +283,7 @@ pub async fn sessions(State(server): State<Server>) -> Answer {
 /// `DELETE /api/session/{id}`.
 pub async fn delete(State(server): State<Server>, Path(id): Path<String>) -> Result<StatusCode, Failure> {
     let session = session_id(&id)?;
-    if server.app.lanes.is_busy(&session) {
-        let current = latest(&server.app, &session).await?.version;
-        return Err(fail::busy(current).into());
-    }
-    server.app.store.delete(&session).await.map_err(|e| fail::of_store(&e))?;
+    handle_event::delete_session(&server.app, &session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

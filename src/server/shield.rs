@@ -6,6 +6,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 
 /// Policy of everything that is not a page.
 const STRICT: &str =
@@ -39,6 +40,8 @@ pub async fn headers(request: Request, next: Next) -> Response {
     map.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(STRICT));
     if private {
         map.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    } else {
+        map.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     response
 }
@@ -47,14 +50,35 @@ fn is_private(path: &str) -> bool {
     path == "/" || path.starts_with("/s/") || path.starts_with("/api/") || path.starts_with("/fn/")
 }
 
+/// Whether the `Host` of a request is this machine by a name that nobody else can have.
+#[must_use]
+pub fn names_loopback(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
 /// Refuses a changing request that another site could have made a browser send.
 pub async fn origin(request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if safe || is_own(request.headers()) {
         return next.run(request).await;
     }
+    if is_program(request.headers()) {
+        let message = "Тело запроса должно быть JSON с заголовком Content-Type: application/json.";
+        return Failure(ApiError::new(ErrorCode::UnsupportedMediaType, message)).into_response();
+    }
     let message = "Запрос пришёл с другого сайта и отклонён. Откройте страницу LegalAGI и повторите.";
     Failure(ApiError::new(ErrorCode::ForbiddenOrigin, message)).into_response()
+}
+
+/// A browser says where a changing request comes from; who says nothing is taken for a program.
+fn is_program(headers: &HeaderMap) -> bool {
+    !headers.contains_key("sec-fetch-site") && !headers.contains_key(header::ORIGIN)
 }
 
 /// `Sec-Fetch-Site` decides when it is sent; then `Origin` must name this host; a program without both sends JSON
@@ -76,6 +100,24 @@ fn is_own(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_names_of_this_machine_are_this_machine() {
+        for (host, want) in [
+            ("127.0.0.1:3000", true),
+            ("localhost", true),
+            ("LOCALHOST:3000", true),
+            ("[::1]:3000", true),
+            ("[::1]", true),
+            ("evil.example:3000", false),
+            ("127.0.0.1.evil.example", false),
+            ("192.168.0.7:3000", false),
+            ("", false),
+        ] {
+            let map = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
+            assert_eq!(names_loopback(&map), want, "{host}");
+        }
+    }
 
     #[test]
     fn only_own_requests_change_something() {

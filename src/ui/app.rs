@@ -6,7 +6,6 @@ use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::pages::home::Home;
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::pages::session::SessionPage;
-use crate::ui::pages::sign_in::SignIn;
 use crate::ui::prefs::Prefs;
 use crate::ui::text;
 use leptos::prelude::*;
@@ -32,7 +31,6 @@ pub fn App() -> impl IntoView {
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
-                <Route path=path!("/sign-in") view=SignIn ssr=SsrMode::Async/>
             </FlatRoutes>
             <Footer/>
         </Router>

@@ -27,6 +27,12 @@ fn find(selector: &str) -> Option<HtmlElement> {
     found.dyn_into().ok()
 }
 
+/// A title as the browser takes it: as text.
+#[must_use]
+pub fn title(text: &str) -> String {
+    text.to_owned()
+}
+
 /// Moves the focus to the first match.
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector) {
@@ -62,10 +68,13 @@ pub fn is_typing() -> bool {
     })
 }
 
+/// A handler of events, kept alive as long as the stream.
+type Listener = Closure<dyn FnMut(MessageEvent)>;
+
 /// An open stream of events; closes when dropped.
 pub struct Stream {
     source: EventSource,
-    listeners: Vec<(&'static str, Closure<dyn FnMut(MessageEvent)>)>,
+    listeners: Vec<(&'static str, Listener)>,
 }
 
 impl Drop for Stream {
@@ -84,7 +93,7 @@ pub fn listen(url: &str, on_event: impl Fn(&'static str, String) + Clone + 'stat
         .into_iter()
         .map(|name| {
             let on_event = on_event.clone();
-            let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let listener = Listener::new(move |event: MessageEvent| {
                 on_event(name, event.data().as_string().unwrap_or_default());
             });
             let _ = source.add_event_listener_with_callback(name, listener.as_ref().unchecked_ref());

@@ -15,6 +15,12 @@ pub fn confirm(_question: &str) -> bool {
     false
 }
 
+/// A title as it goes into the page: the framework writes it without escaping.
+#[must_use]
+pub fn title(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// Moves the focus to the first match.
 pub fn focus(_selector: &str) {}
 

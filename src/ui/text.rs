@@ -58,10 +58,6 @@ catalogue! {
     version_n: "версия {n}", "version {n}";
     changed_at: "Изменён {date}", "Changed {date}";
     sign_in: "Вход", "Sign in";
-    sign_in_lead: "Эта установка закрыта ключом. Введите его, чтобы продолжить.", "This installation has a key. Enter it to go on.";
-    token: "Ключ доступа", "Access key";
-    token_wrong: "Ключ не подошёл. Проверьте, что он скопирован целиком.", "The key does not fit. Check that you copied all of it.";
-    enter: "Войти", "Enter";
     not_found_title: "Такой страницы нет", "There is no such page";
     not_found_lead: "Возможно, договор удалён или ссылка скопирована не целиком.", "The contract may be deleted, or the link may be incomplete.";
     to_home: "На главную", "To the home page";
@@ -150,6 +146,8 @@ catalogue! {
     no_changes: "сведения те же", "the facts are the same";
     cause_message: "сообщение", "message";
     cause_edit: "правка", "edit";
+    cause_interpret: "разбор ответа", "reading the answer";
+    cause_gate: "проверка готовности", "readiness check";
     trace: "Как это получено", "How this was made";
     trace_show: "Показать ход работы", "Show the work";
     trace_empty: "Пока не выполнен ни один шаг.", "No step has run yet.";

@@ -73,6 +73,8 @@ impl Text {
         match cause {
             "message" => self.cause_message.to_owned(),
             "edit" | "EDIT" => self.cause_edit.to_owned(),
+            "INTERPRET" => self.cause_interpret.to_owned(),
+            "GATE_CHECK" => self.cause_gate.to_owned(),
             other => other.to_owned(),
         }
     }

@@ -10,6 +10,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Pages of write-ahead log (64 MB) after which a commit checkpoints by itself; the writer does so earlier, when idle.
 const CHECKPOINT_PAGES: &str = "16384";
+/// Page cache of a connection: 16 MB, as negative KiB.
+const CACHE_KIB: &str = "-16384";
 const LOG_BYTES: &str = "67108864";
 
 /// Why the database was not opened.
@@ -64,18 +66,19 @@ pub enum OpenError {
 /// Settings of the writing connection.
 pub(super) fn writer_options(url: &str) -> Result<SqliteConnectOptions, OpenError> {
     let options = SqliteConnectOptions::from_str(url).map_err(|e| OpenError::Address(e.to_string()))?;
-    let path = options.get_filename();
-    if path.as_os_str().is_empty() || url.contains(":memory:") || url.contains("mode=memory") {
+    let (place, query) = url.split_once('?').unwrap_or((url, ""));
+    let mode = query.split('&').find_map(|pair| pair.strip_prefix("mode="));
+    if options.get_filename().as_os_str().is_empty() || place.ends_with(":memory:") || mode == Some("memory") {
         return Err(OpenError::Address("sessions need a file".to_owned()));
     }
-    let may_create = !url.contains("mode=ro") && !url.contains("mode=rw");
     Ok(options
-        .create_if_missing(may_create || url.contains("mode=rwc"))
+        .create_if_missing(matches!(mode, None | Some("rwc")))
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT)
         .pragma("secure_delete", "ON")
+        .pragma("cache_size", CACHE_KIB)
         .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
         .pragma("journal_size_limit", LOG_BYTES)
         .disable_statement_logging())

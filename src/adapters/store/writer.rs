@@ -89,7 +89,8 @@ impl Writer {
     async fn write(&mut self, batch: Vec<Ticketed>) {
         match self.commit(&batch).await {
             Ok(outcomes) => {
-                self.failing = false;
+                // A transaction of refusals alone wrote nothing and proves nothing.
+                self.failing &= !outcomes.iter().any(Result::is_ok);
                 for (ticketed, outcome) in batch.into_iter().zip(outcomes) {
                     self.remember(&ticketed.job, &outcome);
                     // A caller that left does not need the answer.
@@ -112,16 +113,16 @@ impl Writer {
     async fn commit(&mut self, batch: &[Ticketed]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
         let probe = self.failing;
         let connection = self.connect().await?;
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+        sqlx::query("BEGIN IMMEDIATE; SAVEPOINT job").execute(&mut *connection).await?;
         let mut outcomes = Vec::with_capacity(batch.len());
-        for ticketed in batch {
-            sqlx::query("SAVEPOINT job").execute(&mut *connection).await?;
+        for (number, ticketed) in batch.iter().enumerate() {
             let outcome = ticketed.job.perform(&mut *connection, probe).await;
             if outcome.is_err() {
                 // Fails when the job's error has ended the whole transaction: then the batch fails with it.
                 sqlx::query("ROLLBACK TO job").execute(&mut *connection).await?;
+            } else if number + 1 < batch.len() {
+                sqlx::query("RELEASE job; SAVEPOINT job").execute(&mut *connection).await?;
             }
-            sqlx::query("RELEASE job").execute(&mut *connection).await?;
             outcomes.push(outcome);
         }
         sqlx::query("COMMIT").execute(&mut *connection).await?;

@@ -3,6 +3,7 @@
 pub mod condition;
 pub mod load;
 pub mod pack;
+pub mod shelf;
 
 use pack::Pack;
 

@@ -39,7 +39,14 @@ pub(crate) fn amounts(tokens: &[Token]) -> Vec<Mention> {
             let is_last = numeral.first == last.first;
             let end = if is_last { next } else { numeral.next };
             let tail = found.or(inherited).map(|(tail, _)| tail);
-            out.extend(mention(tokens, numeral, &last, tail, end));
+            let mut found = mention(tokens, numeral, &last, tail, end);
+            // A sign between two sums belongs to the first: «5 ₽ 30».
+            if let (Some(found), Some(before)) = (&mut found, out.last())
+                && found.start < before.end
+            {
+                found.start = tokens[numeral.first].start;
+            }
+            out.extend(found);
         }
         handed = found.and_then(|(tail, _)| contrast(tokens, next).map(|at| (at, tail)));
         i = next.max(i + 1);
@@ -170,6 +177,8 @@ fn price_before(tokens: &[Token], n: &Numeral) -> bool {
         "бюджет",
         "премия",
         "взнос",
+        "остальн",
+        "остат",
     ];
     let year_like = n.plain && (1950..=2100).contains(&(n.micro / MICRO));
     let mut at = n.first;

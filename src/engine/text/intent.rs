@@ -89,10 +89,10 @@ pub fn intent(text: &str) -> Intent {
         unknown: says(&UNKNOWN, &low),
         as_usual,
         // «сначала 300, потом 200» tells facts; a short word without numbers puts off.
-        refuse: (says(&REFUSE, &low) && count <= 8 && !digits) || (says(&LATER, &low) && count <= 6 && !digits),
+        refuse: !digits && (count <= 8 && says(&REFUSE, &low) || count <= 6 && says(&LATER, &low)),
         correction: says(&CORRECTION, &bound) && !yes_no,
         enough: says(&ENOUGH, &low),
-        question: says(&QUESTION, &low) && !(as_usual && !low.contains('?')),
+        question: says(&QUESTION, &low) && (!as_usual || low.contains('?')),
     }
 }
 
@@ -115,6 +115,7 @@ const VAGUE: &[&str] = &[
     "подробн",
     "поподробн",
     "уточн",
+    "дета",
     "детал",
     "дета",
     "дополн",

@@ -2,7 +2,7 @@
 
 use crate::engine::text::locate::exact;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::names::{company_is, person_is};
+use crate::engine::text::names::{company_is, is_personal, person_is, surname_is};
 use crate::engine::text::scan::mentions;
 use crate::engine::text::stem::{Word, contains_stems, is_stop, words};
 use crate::engine::text::token::{fold, tokens};
@@ -59,7 +59,7 @@ fn string(value: &str, text: &str, today: &str) -> Option<(usize, usize)> {
     {
         return Some(span);
     }
-    literal(value, text).or_else(|| stems(value, text))
+    literal(value, text).or_else(|| loose(value, text, today))
 }
 
 /// Whether the word right before `start` is «не».
@@ -184,6 +184,25 @@ fn literal(value: &str, text: &str) -> Option<(usize, usize)> {
     (!denied(text, start)).then_some((start, end))
 }
 
+/// The value in other words: names of persons and companies are not read by stems, «АО «Вектор»» is not ООО «Вектор».
+fn loose(value: &str, text: &str, today: &str) -> Option<(usize, usize)> {
+    if is_personal(value) {
+        return lone(value, text);
+    }
+    let company = |kind: &MentionKind| matches!(kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. });
+    let named = mentions(value, today).iter().any(|m| company(&m.kind));
+    if named { None } else { stems(value, text) }
+}
+
+/// A surname alone in another case: «Иванов» in «с Ивановым».
+fn lone(value: &str, text: &str) -> Option<(usize, usize)> {
+    if words(value).len() != 1 {
+        return None;
+    }
+    let list = words(text);
+    list.iter().find(|w| surname_is(&text[w.start..w.end], value) && !denied(text, w.start)).map(|w| (w.start, w.end))
+}
+
 /// Words with endings: every content stem of the value occurs nearby. Values with digits must be literal, and a
 /// negation must stand on both sides or on neither.
 fn stems(value: &str, text: &str) -> Option<(usize, usize)> {
@@ -203,4 +222,133 @@ fn stems(value: &str, text: &str) -> Option<(usize, usize)> {
     let first = list.partition_point(|w| w.start < start);
     let said = list[first.saturating_sub(1)..].iter().take_while(|w| w.end <= end).any(|w| denies(&w.stem));
     (negated || !said).then_some((start, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const TODAY: &str = "2026-11-21";
+
+    #[test]
+    fn carried() {
+        for (value, text, want) in [
+            (json!("30000.00"), "за 30 тысяч", "30 тысяч"),
+            (json!("25000.00"), "25к в месяц", "25к в месяц"),
+            (json!(25000), "двадцать пять тысяч рублей", "двадцать пять тысяч рублей"),
+            (json!("30000.50"), "30 000 рублей 50 копеек", "30 000 рублей 50 копеек"),
+            (json!("45.6"), "площадь 45,6 м²", "45,6 м²"),
+            (json!("0.1"), "неустойка 0,1 % в день", "0,1 % в день"),
+            (json!(6), "на полгода", "полгода"),
+            (json!(6), "на шесть месяцев", "шесть месяцев"),
+            (json!("month"), "на полгода", "полгода"),
+            (json!("month"), "30 000 в месяц", "30 000 в месяц"),
+            (json!("m2"), "1 400 руб. за кв. м", "1 400 руб. за кв. м"),
+            (json!("day"), "0,1 % в день", "0,1 % в день"),
+            (json!(5), "до 5-го числа", "5-го числа"),
+            (json!(2021), "Lada Vesta 2021", "2021"),
+            (json!("RUB"), "30 000 ₽", "30 000 ₽"),
+            (json!("RUB"), "25к", "25к"),
+            (json!("RUB"), "платим в рублях", "рублях"),
+            (json!("USD"), "$500", "$500"),
+            (json!("2026-11-22"), "завтра", "завтра"),
+            (json!("2026-12-01"), "с 1 декабря", "1 декабря"),
+            (json!("2027-05-31"), "с 01.12.2026 по 31.05.2027", "01.12.2026 по 31.05.2027"),
+            (json!("2026-12-01"), "с 01.12.2026 по 31.05.2027", "01.12.2026 по 31.05.2027"),
+            (json!("Иванов Иван Иванович"), "договор с Ивановым Иваном Ивановичем", "Ивановым Иваном Ивановичем"),
+            (json!("Петров Пётр Петрович"), "Петрову Петру Петровичу", "Петрову Петру Петровичу"),
+            (json!("Иванов И. И."), "Иванов И.И.", "Иванов И.И."),
+            (json!("ООО «Вектор»"), "арендатор ООО \"Вектор\"", "ООО \"Вектор\""),
+            (json!("Вектор"), "ООО Вектор", "ООО Вектор"),
+            (json!("ИП Сидорова А. А."), "ИП Сидорова А.А.", "ИП Сидорова А.А."),
+            (json!("company"), "арендатор ООО «Вектор»", "ООО «Вектор»"),
+            (json!("self_employed"), "у самозанятого", "самозанятого"),
+            (json!("Lada"), "Сдаю Весту", "Весту"),
+            (json!("Vesta"), "Сдаю Весту", "Весту"),
+            (json!("XW8ZZZCK4KG000001"), "VIN XW8ZZZСK4КG000001", "XW8ZZZСK4КG000001"),
+            (json!("А123ВС777"), "a123bc777", "a123bc777"),
+            (json!("7700000016"), "ИНН 77 0000 0016", "77 0000 0016"),
+            (json!("40702810900000000001"), "р/с 40702810900000000001", "40702810900000000001"),
+            (json!("11223344595"), "СНИЛС 112-233-445 95", "112-233-445 95"),
+            (json!("044525225"), "БИК 044525225", "044525225"),
+            (json!("4510"), "паспорт 45 10 123456", "45 10 123456"),
+            (json!("+79161234567"), "8 916 123-45-67", "8 916 123-45-67"),
+            (json!("Москва"), "квартира в Москве", "Москве"),
+            (json!("склад"), "Аренда склада", "склада"),
+            (json!("офис"), "под ОФИС", "ОФИС"),
+            (json!("ремонт ванной"), "Нужен ремонт моей ванной комнаты", "ремонт моей ванной"),
+            (json!("г. Москва, ул. Ленина, д. 5"), "г Москва ул Ленина д 5", "г Москва ул Ленина д 5"),
+            (json!("без животных"), "только без животных", "без животных"),
+            (json!("М500"), "Поставка цемента М500", "М500"),
+            (json!("кв"), "это кв в доме", "кв"),
+            (json!("Иванов"), "договор с Ивановым", "Ивановым"),
+            (json!("Склад"), "Аренда склада", "склада"),
+        ] {
+            let found = finds(&value, text, TODAY).map(|(start, end)| &text[start..end]);
+            assert_eq!(found, Some(want), "{value} in {text}");
+        }
+    }
+
+    #[test]
+    fn not_there() {
+        for (value, text) in [
+            (json!("30"), "за 30 тысяч"),
+            (json!("30000.00"), "за 300 тысяч"),
+            (json!(5), "15 месяцев"),
+            (json!(5), "4,5 тонны"),
+            (json!(2), "01.02.2027"),
+            (json!(7700), "ИНН 7700000016"),
+            (json!("7700000017"), "ИНН 7700000016"),
+            (json!(11), "не 11, а 12 месяцев"),
+            (json!(500), "цемент М500"),
+            (json!("2026-12-02"), "с 1 декабря"),
+            (json!("2027-02-01"), "с 01.12.2026 по 31.05.2027"),
+            (json!("2026-11-22"), "сегодня"),
+            (json!("year"), "на 6 месяцев"),
+            (json!("month"), "на 2 недели"),
+            (json!("day"), "сегодня"),
+            (json!("m"), "45 м²"),
+            (json!("RUB"), "$500"),
+            (json!("EUR"), "30 000 ₽"),
+            (json!("RUB"), "900 000"),
+            (json!("Иванов Иван Иванович"), "Петров Иван Иванович"),
+            (json!("Иванов Пётр Иванович"), "Иванов Иван Иванович, Петров Пётр Петрович"),
+            (json!("Иванов"), "Иванович"),
+            (json!("Иванов"), "друг Иван"),
+            (json!("Иванов"), "город Иваново"),
+            (json!("Иван"), "гражданин Иванов"),
+            (json!("Петров Пётр"), "Петров Иван"),
+            (json!("ООО «Вектор»"), "ООО «Север»"),
+            (json!("АО «Вектор»"), "ООО «Вектор»"),
+            (json!("company"), "сдаю другу"),
+            (json!("individual"), "ИП"),
+            (json!("Granta"), "Lada Vesta"),
+            (json!("Kia"), "Lada Vesta"),
+            (json!("XW8ZZZCK4KG000002"), "VIN XW8ZZZCK4KG000001"),
+            (json!("А123ВС777"), "А124ВС777"),
+            (json!("Москва"), "в Казани"),
+            (json!("склад"), "складно"),
+            (json!("субаренда разрешена"), "субаренда не разрешена"),
+            (json!("животные"), "без животных"),
+            (json!("разрешена"), "не разрешена"),
+            (json!("д"), "дом"),
+            (json!("ок"), "срок"),
+            (json!("и"), "Иванов"),
+            (json!("в"), "аренда"),
+            (json!(true), "да true"),
+            (json!(false), "нет false"),
+            (json!(null), "null"),
+            (json!(""), "что угодно"),
+            (json!("  "), "что угодно"),
+            (json!({"a": 1}), "1"),
+            (json!([1]), "1"),
+            (json!("ремонт ванной"), "ремонт кухни"),
+            (json!(-5), "5"),
+            (json!("007"), "7"),
+        ] {
+            let found = finds(&value, text, TODAY).map(|(start, end)| &text[start..end]);
+            assert_eq!(found, None, "{value} in {text}");
+        }
+    }
 }

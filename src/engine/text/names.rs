@@ -1,5 +1,8 @@
 //! Whether a name in a ledger is the name that was said.
 
+use crate::engine::text::case::name_case;
+use crate::engine::text::decline::{looks_like_surname, patronymic, surname, surname_case};
+use crate::engine::text::given::given;
 use crate::engine::text::stem::words;
 use crate::engine::text::token::fold;
 
@@ -31,6 +34,24 @@ pub(crate) fn company_is(form: &str, name: &str, value: &str) -> bool {
     let form = fold(form);
     let core: Vec<String> = full.iter().filter(|word| **word != form).cloned().collect();
     !core.is_empty() && (said == core || form.is_empty() && core == without_form(&said))
+}
+
+/// Whether a lone surname in some case is `value`: «Ивановым» is «Иванов».
+pub(crate) fn surname_is(word: &str, value: &str) -> bool {
+    let said = name_case(word);
+    let nominative = surname_case(&said).map(|(female, case)| surname(&said, female, case));
+    let (said, value) = (fold(&said), fold(value));
+    nominative.is_some_and(|name| fold(&name) == value) || said.strip_suffix('а') == Some(value.as_str())
+}
+
+/// Whether a value may be the name of a person: stems would take «Иван» for «Иванов».
+pub(crate) fn is_personal(value: &str) -> bool {
+    words(value).iter().any(|w| {
+        let said = &value[w.start..w.end];
+        let low = fold(said);
+        let capital = said.chars().next().is_some_and(char::is_uppercase);
+        capital && (looks_like_surname(&low) || !given(&low).is_empty() || patronymic(&name_case(said)).is_some())
+    })
 }
 
 /// The words of a name without a common legal form: «компания «Вектор»» may be ООО «Вектор» by its quoted core only.

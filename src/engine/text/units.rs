@@ -198,7 +198,8 @@ pub(crate) fn per(tokens: &[Token], j: usize) -> Option<(&'static str, usize)> {
     if word == "с" {
         return None;
     }
-    // «в г. Москва» names no year.
+    // «в г. Москва» names no year, «в дня» no day.
     let name = low(tokens, at);
-    period(name).filter(|_| !(name == "г" && word != "/") && !(word == "в" && name == "дня")).map(|code| (code, at + 1))
+    let wrong = name == "г" && word != "/" || name == "дня" && word == "в";
+    period(name).filter(|_| !wrong).map(|code| (code, at + 1))
 }

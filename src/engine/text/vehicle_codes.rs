@@ -86,6 +86,14 @@ pub(crate) fn canonical_vin(said: &str) -> (String, bool) {
     (text, twins)
 }
 
+/// Capitals with Cyrillic twins replaced by Latin letters; everything else stays.
+pub(crate) fn latin_letters(said: &str) -> String {
+    said.chars()
+        .flat_map(char::to_uppercase)
+        .map(|c| TWINS.iter().find(|(_, cyrillic)| *cyrillic == c).map_or(c, |(latin, _)| *latin))
+        .collect()
+}
+
 /// Cyrillic capitals and digits without spaces.
 pub(crate) fn canonical_plate(said: &str) -> String {
     said.chars()

@@ -4,6 +4,7 @@ use crate::engine::text::lexicon::Lexicon;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::spans::Candidate;
 use crate::engine::text::token::Token;
+use crate::engine::text::vehicle_codes::latin_letters;
 use std::sync::LazyLock;
 
 /// Makes: patterns, name.
@@ -301,7 +302,11 @@ fn model_after(text: &str, tokens: &[Token], j: usize, make: &str) -> (String, u
     let mut next = j;
     while next < j + 4 {
         let Some(t) = tokens.get(next).filter(|t| !t.taken && (next == j || t.glued())) else { break };
-        if !(t.is_digits() || t.is_word() && t.low.is_ascii() || next > j && t.is("-")) {
+        // «х5», «а6» in Cyrillic: one letter glued to its number.
+        let letter = next == j
+            && t.low.chars().count() == 1
+            && tokens.get(j + 1).is_some_and(|n| n.glued() && n.is_digits() && n.low.len() <= 3);
+        if !(t.is_digits() || t.is_word() && (t.low.is_ascii() || letter) || next > j && t.is("-")) {
             break;
         }
         next += 1;
@@ -309,7 +314,7 @@ fn model_after(text: &str, tokens: &[Token], j: usize, make: &str) -> (String, u
     if next == j {
         return (String::new(), j);
     }
-    let said = &text[token.start..tokens[next - 1].end];
+    let said = latin(&text[token.start..tokens[next - 1].end]);
     let letters = said.bytes().filter(u8::is_ascii_alphabetic).count();
     let digits = said.len() - letters;
     // A number alone is a model only for the makes that number theirs, and never a year or a sum.
@@ -327,7 +332,13 @@ fn model_after(text: &str, tokens: &[Token], j: usize, make: &str) -> (String, u
     } else {
         said.len() <= 12 && !matches!(token.low.as_str(), "vin")
     };
-    if fits { (said.to_owned(), next) } else { (String::new(), j) }
+    if fits { (said, next) } else { (String::new(), j) }
+}
+
+/// A model's code in Latin capitals («х5» → «X5»); longer names stay as they are said.
+fn latin(said: &str) -> String {
+    let code = said.chars().count() <= 5 && said.bytes().any(|b| b.is_ascii_digit());
+    if code && said.chars().any(char::is_alphabetic) { latin_letters(said) } else { said.to_owned() }
 }
 
 /// Four digits right after the car that can be nothing but a year.
@@ -380,6 +391,8 @@ mod tests {
             ("Chery Tiggo 7", "Chery|Tiggo 7"),
             ("BMW X5", "BMW|X5"),
             ("BMW 520", "BMW|520"),
+            ("бмв х5", "BMW|X5"),
+            ("ауди а6", "Audi|A6"),
             ("Mercedes-Benz E200", "Mercedes-Benz|E200"),
             ("Мерседес", "Mercedes-Benz|"),
             ("Mazda CX-5", "Mazda|CX-5"),

@@ -23,7 +23,7 @@ pub fn FactRow(
     let t = text::text();
     let (kind, shown) = (leaf.kind, leaf.shown.clone());
     let at = pointer.clone();
-    let card = leaf.entry.map(|entry| view! { <OriginCard live pointer entry raw=leaf.raw/> });
+    let card = leaf.entry.map(|entry| view! { <OriginCard live pointer entry raw=leaf.raw kind/> });
     view! {
         <li class="fact" data-pointer=at data-changed=changed.then_some("true")>
             <span class="fact-label">{label}</span>

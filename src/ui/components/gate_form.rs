@@ -64,3 +64,29 @@ fn FieldRow(field: Field) -> impl IntoView {
     }
     .into_any()
 }
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::{GateForm, GateFormProps};
+    use crate::model::form::FormSpec;
+    use leptos::prelude::*;
+    use serde_json::json;
+
+    #[test]
+    fn any_form_becomes_fields_and_text_stays_text() {
+        let spec: FormSpec = serde_json::from_value(json!({
+            "id": "gate", "version": 1, "title": "<b>Проверка</b>", "fields": [
+                {"name": "note", "label": "Заметка", "choices": [], "multiple": false, "required": false},
+                {"name": "pick", "label": "Выбор", "multiple": true, "required": true, "choices": [
+                    {"id": "a", "label": "Первое", "value": 1}, {"id": "b", "label": "Второе", "value": 2}]}]
+        }))
+        .expect("a form");
+        let html = Owner::new().with(|| {
+            let props = GateFormProps { spec, action: "/x".to_owned(), hidden: vec![("session", "s\"1".to_owned())] };
+            GateForm(props).to_html()
+        });
+        assert!(html.contains("&lt;b&gt;Проверка") && !html.contains("<b>"), "{html}");
+        assert_eq!(html.matches("type=\"checkbox\"").count(), 2, "{html}");
+        assert!(html.contains("<textarea") && html.contains("s&quot;1"), "{html}");
+    }
+}

@@ -6,6 +6,7 @@ pub mod chat_pane;
 pub mod domain_view;
 pub mod essential_meter;
 pub mod examples;
+pub mod fact_editor;
 pub mod fact_row;
 pub mod failure_card;
 pub mod footer;

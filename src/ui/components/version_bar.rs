@@ -48,11 +48,7 @@ fn Row(live: Live, row: VersionRow, shown: u32) -> impl IntoView {
     let (id, latest) = (live.id(), live.view.with_untracked(|view| view.latest));
     let href = if row.version == latest { links::session(&id) } else { links::version(&id, row.version) };
     let names = live.view.with_untracked(|view| {
-        let name = |pointer: &String| {
-            let last = pointer.rsplit('/').next().unwrap_or_default();
-            view.labels.get(pointer).cloned().unwrap_or_else(|| tree::humanise(last))
-        };
-        row.changed.iter().map(name).collect::<Vec<_>>().join(", ")
+        row.changed.iter().map(|pointer| tree::full_name(view, pointer)).collect::<Vec<_>>().join("; ")
     });
     let what = if names.is_empty() { t.no_changes.to_owned() } else { format::fill(t.changes, &[("what", &names)]) };
     view! {

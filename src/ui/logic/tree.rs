@@ -118,6 +118,19 @@ pub fn humanise(key: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// The name of a fact with the name of what it belongs to: «Арендатор: ИНН».
+#[must_use]
+pub fn full_name(view: &SessionView, pointer: &str) -> String {
+    let name = |pointer: &str| {
+        let last = pointer.rsplit('/').next().unwrap_or_default();
+        view.labels.get(pointer).cloned().unwrap_or_else(|| humanise(last))
+    };
+    match pointer.rsplit_once('/') {
+        Some((parent, _)) if !parent.is_empty() => format!("{}: {}", name(parent), name(pointer)),
+        _ => name(pointer),
+    }
+}
+
 /// The nodes whose name, value or pointer contains the words; ancestors of a hit stay, a hit branch stays whole.
 #[must_use]
 pub fn filter(nodes: Vec<Node>, query: &str) -> Vec<Node> {
@@ -191,6 +204,10 @@ mod tests {
 
     #[test]
     fn names() {
+        let full = |pointer| super::full_name(&sample::view(), pointer);
+        assert_eq!(full("/parties/lessee/inn"), "Арендатор: ИНН");
+        assert_eq!(full("/gone/for_good"), "Gone: For good");
+        assert_eq!(full("/price"), "Цена");
         assert_eq!(humanise("payment_day"), "Payment day");
         assert_eq!(humanise(""), "");
     }

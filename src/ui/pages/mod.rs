@@ -3,4 +3,3 @@
 pub mod home;
 pub mod not_found;
 pub mod session;
-pub mod sign_in;

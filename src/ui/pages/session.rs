@@ -77,7 +77,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
     live.connect();
     follow(live);
     view! {
-        <Title text=move || format!("{} · LegalAGI", live.view.with(|view| view.row.title.clone()))/>
+        <Title text=move || browser::title(&format!("{} · LegalAGI", live.view.with(|view| view.row.title.clone())))/>
         <main id="main" class="session" tabindex="-1">
             <PaneTabs/>
             <ResultPane live query=words filter/>

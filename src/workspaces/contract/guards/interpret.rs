@@ -87,7 +87,10 @@ pub fn last_heard<'a>(proposal: &Proposal<'a>) -> Option<Heard<'a>> {
 }
 
 /// G07: a conflict that the performer saw must stand among the issues.
-fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
+///
+/// # Errors
+/// `G07_silent_conflict`.
+pub fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
     if output["safety"]["detected_conflict"] != true {
         return Ok(());
     }

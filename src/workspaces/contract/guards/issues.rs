@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::fingerprint;
-use crate::engine::turn::Proposal;
+use crate::engine::turn::{Proposal, short};
 use crate::model::facts::Ledger;
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
@@ -26,8 +26,16 @@ pub fn settle(
     decisions: &mut Vec<Decision>,
 ) -> Vec<Issue> {
     let mut issues = issue::of_state(&proposal.before.state);
-    for update in proposal.output["issue_updates"].as_array().into_iter().flatten() {
-        apply(&mut issues, update, pack, changed, last, decisions);
+    // A fact settles a doubt when the person's last words brought it, not when a performer wrote something there.
+    let said: Vec<&String> = changed
+        .iter()
+        .filter(|at| {
+            let turn = ledger.get(at).and_then(|entry| entry.turn_id.as_ref());
+            turn.is_some() && turn == last.map(|heard| &heard.turn.id)
+        })
+        .collect();
+    for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {
+        apply(&mut issues, update, pack, &said, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
     if let Some(pack) = pack {
@@ -50,7 +58,7 @@ fn apply(
     issues: &mut Vec<Issue>,
     update: &Value,
     pack: Option<&Pack>,
-    changed: &[String],
+    said: &[&String],
     last: Option<&Heard<'_>>,
     decisions: &mut Vec<Decision>,
 ) {
@@ -64,13 +72,20 @@ fn apply(
     match op {
         // The pack opens and closes its own issues by the facts; a proposal about them is a comment.
         "upsert" | "resolve" if is_pack_key(&key) => {}
-        "upsert" => put(issues, from_proposal(proposed, &key)),
+        "upsert" => {
+            let proposal = from_proposal(proposed, &key);
+            put(issues, stricter(proposal, standing.and_then(|index| issues.get(index))));
+        }
         "resolve" => {
             let Some(index) = standing else { return };
             let about = key.split_once(':').map(|(_, at)| at);
-            let touched = about.is_some_and(|at| changed.iter().any(|leaf| pointer::is_within(leaf, at)));
-            let answered = last.and_then(|h| h.question).is_some_and(|q| q.keys.contains(&key));
-            if about.is_none() || touched || answered {
+            let touched = about.is_some_and(|at| said.iter().any(|leaf| pointer::is_within(leaf, at)));
+            let answered = last.is_some_and(|h| {
+                let evades = h.intent.unknown || h.intent.refuse || h.intent.question;
+                !evades && h.question.is_some_and(|q| q.keys.contains(&key))
+            });
+            let own = about.is_none() && issues[index].requires_user_confirmation != Some(true);
+            if own || touched || answered {
                 issues[index].status = IssueStatus::Resolved;
             } else {
                 decisions.push(decision(
@@ -103,6 +118,20 @@ fn apply(
     }
 }
 
+/// A performer may see an issue it knows more strictly, never more loosely; what the person dismissed stays so.
+fn stricter(proposal: Issue, standing: Option<&Issue>) -> Issue {
+    let Some(standing) = standing.filter(|issue| issue.status != IssueStatus::Resolved) else { return proposal };
+    if standing.status == IssueStatus::Dismissed && standing.key.as_deref().is_some_and(|key| !key.contains(':')) {
+        return standing.clone();
+    }
+    let confirm = [&proposal, standing].iter().any(|issue| issue.requires_user_confirmation == Some(true));
+    Issue {
+        severity: proposal.severity.min(standing.severity),
+        requires_user_confirmation: confirm.then_some(true).or(proposal.requires_user_confirmation),
+        ..proposal
+    }
+}
+
 /// The key of a proposed issue: its own, that of the issue it names by id, or one made of its title.
 fn key_of(proposed: &Value, issues: &[Issue]) -> String {
     if let Some(key) = proposed["key"].as_str().filter(|key| !key.is_empty() && key.len() <= 200) {
@@ -132,8 +161,13 @@ fn from_proposal(proposed: &Value, key: &str) -> Issue {
         missing_or_conflict: optional("missing_or_conflict"),
         resolution_hint: text("resolution_hint", "Уточните это в ответе."),
         requires_user_confirmation: proposed["requires_user_confirmation"].as_bool(),
-        evidence: serde_json::from_value(proposed["evidence"].clone()).ok(),
+        evidence: evidence(&proposed["evidence"]),
     }
+}
+
+fn evidence(proposed: &Value) -> Option<Vec<Evidence>> {
+    let list: Vec<Evidence> = serde_json::from_value(proposed.clone()).ok()?;
+    Some(list.into_iter().take(20).map(|e| Evidence { reference: short(&e.reference, 300), ..e }).collect())
 }
 
 /// Every assumption has an issue that only the person closes; it goes when the assumption goes.
@@ -148,17 +182,19 @@ fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
     for (at, value) in standing {
         let key = format!("assumed:{at}");
         let name = pack.map_or_else(|| at.to_owned(), |pack| label(pack, at));
-        let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let critical = pack.is_some_and(|pack| {
-            pack.terms.iter().any(|term| {
-                term.essential
-                    && term
-                        .needs
-                        .iter()
-                        .flat_map(|need| terms::alternatives(need))
-                        .any(|root| pointer::is_within(at, root))
-            })
-        });
+        let shown = short(&value.as_str().map_or_else(|| value.to_string(), str::to_owned), 300);
+        // The type decides which terms are essential at all.
+        let critical = at == "/contract/type"
+            || pack.is_some_and(|pack| {
+                pack.terms.iter().any(|term| {
+                    term.essential
+                        && term
+                            .needs
+                            .iter()
+                            .flat_map(|need| terms::alternatives(need))
+                            .any(|root| pointer::is_within(at, root))
+                })
+            });
         put(
             issues,
             Issue {

@@ -8,6 +8,7 @@ pub mod gate;
 pub mod interpret;
 pub mod issues;
 pub mod question;
+pub mod superseding;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;

@@ -45,24 +45,21 @@ pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue]) -> Vec<Issue> {
         })
         .collect();
     // Issues of another pack are closed when the type of the contract changes.
+    let own = |key: &str| {
+        pack.term(key).is_some() || pack.checks.iter().any(|check| check.key == key) || rules::by_id(key).is_some()
+    };
     let foreign = issues.iter().filter(|issue| {
-        issue.status == IssueStatus::Open
-            && issue.key.as_deref().is_some_and(|key| is_pack_key(key) && !is_of(pack, key))
+        issue.status != IssueStatus::Resolved && issue.key.as_deref().is_some_and(|key| is_pack_key(key) && !own(key))
     });
     changes.extend(foreign.map(|issue| Issue { status: IssueStatus::Resolved, ..issue.clone() }));
     changes
 }
 
-/// Whether a key was made by a pack or a rule (`vehicle_lease.object`, `L17`), not by a model or a guard (`conflict:…`).
+/// Whether a key was made by a pack (`vehicle_lease.object`, `L17`), not by a model or a guard (`conflict:…`).
 #[must_use]
 pub fn is_pack_key(key: &str) -> bool {
-    let code = key.len() == 3 && key.starts_with('L') && key[1..].bytes().all(|b| b.is_ascii_digit());
-    code || (!key.contains(':') && !key.starts_with("model.") && key.contains('.'))
-}
-
-/// Whether the pack or the common rules can have an issue with this key.
-fn is_of(pack: &Pack, key: &str) -> bool {
-    pack.term(key).is_some() || pack.checks.iter().any(|check| check.key == key) || rules::by_id(key).is_some()
+    let lint = key.len() == 3 && key.starts_with('L') && key.bytes().skip(1).all(|b| b.is_ascii_digit());
+    lint || (!key.contains(':') && !key.starts_with("model.") && key.contains('.'))
 }
 
 fn of_term(pack: &Pack, term: &Term, domain: &Value) -> Issue {

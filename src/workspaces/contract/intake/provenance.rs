@@ -100,6 +100,7 @@ pub fn of_leaf(
         }
         if heard.leaves_to_law()
             && let Some(rule) = defaults::naming(pack, at, value)
+            && left(pack, heard, &rule.id)
         {
             let note = format!("{}: {}", rule.article, rule.text);
             return Some(Found { note: Some(note), ..quoted(Origin::Default, whole) });
@@ -117,6 +118,14 @@ pub fn of_leaf(
     by_mention(at, value, &heard.mentions)
         .or_else(|| matches::finds(value, text, day(heard.turn)))
         .map(|span| quoted(Origin::Stated, span))
+}
+
+/// Whether these words leave this rule's matter to the law: its own question was answered so, or «остальное как
+/// обычно» was said, or no question was open.
+fn left(pack: &Pack, heard: &Heard<'_>, rule: &str) -> bool {
+    let Some(record) = heard.question.filter(|_| !heard.intent.enough) else { return true };
+    let asked = pack.questions.iter().find(|question| question.terms == record.keys);
+    asked.is_none_or(|question| question.usual.iter().any(|id| id == rule))
 }
 
 fn sets(choice: &QuestionChoice, at: &str, value: &Value) -> bool {

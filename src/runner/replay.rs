@@ -1,0 +1,103 @@
+//! Rebuilds every version of a bundle from its turns and recorded answers, without a network, and compares.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::turn::{Moment, accept};
+use crate::model::event::Event;
+use crate::model::ids::Version;
+use crate::model::snapshot::{RunCounters, Snapshot};
+use crate::model::turn::Turn;
+use crate::runner::bundle::{Bundle, Kept};
+use crate::workspaces::{self, Workspace};
+use serde_json::json;
+use std::sync::Arc;
+
+/// Where a replay differs.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("version {version}: {why}")]
+pub struct Differs {
+    /// The first version that differs.
+    pub version: Version,
+    /// How.
+    pub why: String,
+}
+
+/// Rebuilds all versions; the number of those that came out byte for byte.
+///
+/// # Errors
+/// The first version that differs, and how.
+pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> {
+    let at = |version, why: String| Differs { version, why };
+    let flow = workspaces::get(bundle.workspace).ok_or_else(|| at(0, "this workspace is not offered".into()))?;
+    let recorded = bundle.snapshots().map_err(|error| at(0, error.message))?;
+    let mut before: Option<Snapshot> = None;
+    let mut spoken = 0;
+    for (kept, recorded) in bundle.versions.iter().zip(&recorded) {
+        let new: &[Turn] = bundle.turns.get(spoken..kept.turns).unwrap_or_default();
+        let known = &bundle.turns[..spoken.min(bundle.turns.len())];
+        let built =
+            build(flow, bundle, kept, before.as_ref(), known, new, knowledge).map_err(|why| at(kept.version, why))?;
+        let same = built.iter().any(|snapshot| bytes(snapshot) == bytes(recorded));
+        if !same {
+            let hint = if knowledge.hash == bundle.knowledge_hash {
+                ""
+            } else {
+                " (the packs differ from those of the recording)"
+            };
+            return Err(at(kept.version, format!("the rebuilt version differs from the recorded one{hint}")));
+        }
+        spoken = kept.turns;
+        before = Some(recorded.clone());
+    }
+    Ok(recorded.len())
+}
+
+fn bytes(snapshot: &Snapshot) -> String {
+    json!({"state": *snapshot.state, "aside": *snapshot.aside}).to_string()
+}
+
+/// The version as the product makes it now; a forced step has fresh counters, so it has two possible forms.
+fn build(
+    flow: &dyn Workspace,
+    bundle: &Bundle,
+    kept: &Kept,
+    before: Option<&Snapshot>,
+    known: &[Turn],
+    new: &[Turn],
+    knowledge: &Knowledge,
+) -> Result<Vec<Snapshot>, String> {
+    let moment = Moment { now: kept.at.clone() };
+    let snapshot = |state, aside| Snapshot {
+        session: bundle.session.clone(),
+        version: kept.version,
+        state: Arc::new(state),
+        aside: Arc::new(aside),
+        at: kept.at.clone(),
+    };
+    let Some(before) = before else {
+        let first = new.first().ok_or("no first turn")?;
+        let opened = flow.open(&bundle.session, &first.text, &moment);
+        return Ok(vec![snapshot(opened.state, opened.aside)]);
+    };
+    let trace = || bundle.traces.iter().find(|trace| trace.version == kept.version && trace.step != "message");
+    if kept.cause == "message" || kept.cause == "edit" {
+        let event = if kept.cause == "message" {
+            let turn = new.first().ok_or("no turn")?;
+            Event::Message { text: turn.text.clone(), answers_to: turn.answers_to.clone(), choice: turn.choice.clone() }
+        } else {
+            let trace = trace().ok_or("no record of the edit")?;
+            serde_json::from_value(trace.output.clone()).map_err(|_| "no record of the edit".to_owned())?
+        };
+        let settled = flow.absorb(before, &event, &moment, knowledge).map_err(|error| error.message)?;
+        return Ok(vec![snapshot(settled.state, settled.aside)]);
+    }
+    let step = flow.steps().iter().find(|step| step.id == kept.cause).ok_or("an unknown step")?;
+    let answer = trace().ok_or("no record of the answer")?.output.to_string();
+    let mut fresh = before.clone();
+    let mut aside = (*before.aside).clone();
+    aside.run = RunCounters::default();
+    fresh.aside = Arc::new(aside);
+    let run =
+        |from: &Snapshot| accept(step, from, known, &moment, knowledge, &answer).map(|accepted| accepted.snapshot);
+    let made: Vec<Snapshot> = [run(before), run(&fresh)].into_iter().filter_map(Result::ok).collect();
+    if made.is_empty() { Err("the recorded answer is refused now".into()) } else { Ok(made) }
+}

@@ -1,0 +1,86 @@
+//! Time travel over JSON: compare, fork, carry away, bring back.
+
+use crate::model::error::ApiError;
+use crate::model::ids::Version;
+use crate::runner::bundle::{self, Bundle};
+use crate::runner::{compare, replay};
+use crate::server::body::{Failure, Json, Large};
+use crate::server::rest::session_id;
+use crate::server::router::Server;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+type Answer = Result<axum::Json<Value>, Failure>;
+
+/// Query of `GET /api/session/{id}/diff`.
+#[derive(Deserialize)]
+pub struct Span {
+    from: Option<String>,
+    to: Option<String>,
+}
+
+/// Body of `POST /api/session/{id}/fork`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    version: Version,
+}
+
+fn number(field: &str, text: Option<String>) -> Result<Version, ApiError> {
+    text.and_then(|text| text.parse().ok())
+        .ok_or_else(|| ApiError::field(field, "Укажите номер версии: целое число от 0."))
+}
+
+/// `GET /api/session/{id}/diff?from=&to=`.
+///
+/// # Errors
+/// A number that is none; unknown session or version.
+pub async fn diff(State(server): State<Server>, Path(id): Path<String>, Query(span): Query<Span>) -> Answer {
+    let (from, to) = (number("from", span.from)?, number("to", span.to)?);
+    let difference = compare::compare(&server.app, &session_id(&id)?, from, to).await?;
+    Ok(axum::Json(json!(difference)))
+}
+
+/// `POST /api/session/{id}/fork`.
+///
+/// # Errors
+/// Unknown session or version.
+pub async fn fork(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+    Json(body): Json<Fork>,
+) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+    let copy = bundle::fork(&server.app, &session_id(&id)?, body.version).await?;
+    Ok((StatusCode::CREATED, axum::Json(json!({"session_id": copy}))))
+}
+
+/// `GET /api/session/{id}/replay`: the bundle as a file.
+///
+/// # Errors
+/// Unknown session.
+pub async fn export(State(server): State<Server>, Path(id): Path<String>) -> Result<impl IntoResponse, Failure> {
+    let session = session_id(&id)?;
+    let bundle = bundle::export(&server.app, &session, None).await?;
+    let name = format!("attachment; filename=\"legalagi-{}.replay.json\"", session.as_str());
+    Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(bundle)))
+}
+
+/// `POST /api/replay`: checks a bundle, rebuilds it, opens it as a new session.
+///
+/// # Errors
+/// Not a bundle, newer, altered; a version that does not come out the same.
+pub async fn import(
+    State(server): State<Server>,
+    Large(text): Large,
+) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+    let bundle = Bundle::read(&text)?;
+    let versions = replay::replay(&bundle, &server.app.knowledge.current()).map_err(|differs| {
+        ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
+            .with("version", differs.version)
+    })?;
+    let copy = bundle::import(&server.app, &bundle, bundle.title.clone()).await?;
+    Ok((StatusCode::CREATED, axum::Json(json!({"session_id": copy, "versions": versions}))))
+}

@@ -1,0 +1,319 @@
+//! The layout rules of `docs/ARCHITECTURE.md`, held by reading the tree. `make tidy`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(under: &str, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(under)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                if !["node_modules", "target", "shots"].iter().any(|skip| path.ends_with(skip)) {
+                    folders.push(path);
+                }
+            } else if path.extension().is_some_and(|ext| ext == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn name(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+fn sources() -> BTreeMap<String, String> {
+    files("src", "rs").iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// Code without line comments and strings' contents kept: enough for looking up names.
+fn code(text: &str) -> String {
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn none(found: Vec<String>, rule: &str) {
+    assert!(found.is_empty(), "{rule}\n{}", found.join("\n"));
+}
+
+#[test]
+fn imports_run_one_way() {
+    // Layer → layers it may name.
+    let rules: &[(&str, &[&str])] = &[
+        ("model", &["model"]),
+        ("engine", &["model", "engine"]),
+        ("workspaces", &["model", "engine", "workspaces"]),
+        ("runner", &["model", "engine", "workspaces", "runner"]),
+        ("adapters", &["model", "engine", "runner", "adapters"]),
+        ("ui", &["model", "api", "ui"]),
+        ("api.rs", &["model", "engine", "runner", "api", "server"]),
+        ("server", &["model", "engine", "workspaces", "runner", "adapters", "server", "api", "ui"]),
+    ];
+    let layers = ["model", "engine", "workspaces", "runner", "adapters", "server", "cli", "api", "ui"];
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        let Some((_, allowed)) = rules.iter().find(|(layer, _)| file.starts_with(&format!("src/{layer}"))) else {
+            continue;
+        };
+        let text = code(&text);
+        for layer in layers.iter().filter(|layer| !allowed.contains(layer)) {
+            if text.contains(&format!("crate::{layer}::")) {
+                wrong.push(format!("{file} imports {layer}"));
+            }
+        }
+    }
+    none(wrong, "left never imports right");
+}
+
+#[test]
+fn libraries_stay_at_their_edge() {
+    let rules: &[(&str, &[&str])] = &[
+        ("sqlx::", &["src/adapters/store"]),
+        ("reqwest::", &["src/adapters/llm_http"]),
+        ("axum::", &["src/server", "src/api.rs", "src/ui"]),
+        ("tokio::", &["src/adapters", "src/server", "src/main.rs", "src/cli"]),
+        ("std::env::var", &["src/server/config.rs", "src/server/serve.rs"]),
+        ("SystemTime::now", &["src/adapters/clock.rs", "src/server/serve.rs"]),
+        ("leptos::", &["src/ui", "src/api.rs", "src/server", "src/lib.rs"]),
+        ("std::fs", &["src/adapters", "src/server", "src/cli"]),
+    ];
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        // Tests beside the code may read files.
+        if file.contains("/tests") {
+            continue;
+        }
+        let text = code(text.split("#[cfg(test)]").next().unwrap_or_default());
+        for (library, places) in rules {
+            if text.contains(library) && !places.iter().any(|place| file.starts_with(place)) {
+                wrong.push(format!("{file} uses {library}"));
+            }
+        }
+    }
+    none(wrong, "a library appears only at its edge");
+}
+
+#[test]
+fn files_are_short_documented_and_export_nothing_twice() {
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        let lines = text.lines().count();
+        if lines > 500 {
+            wrong.push(format!("{file} has {lines} lines"));
+        }
+        if !text.starts_with("//!") {
+            wrong.push(format!("{file} does not start with //!"));
+        }
+        if code(&text).contains("pub use ") {
+            wrong.push(format!("{file} has a pub use"));
+        }
+    }
+    none(wrong, "files: at most 500 lines, a story first, no re-exports");
+}
+
+#[test]
+fn names_are_nouns_of_the_field() {
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        for word in ["Manager", "Helper", "Util"] {
+            let named = |line: &&str| {
+                ["struct ", "enum ", "trait ", "mod "]
+                    .iter()
+                    .any(|kind| line.trim_start().trim_start_matches("pub ").starts_with(kind) && line.contains(word))
+            };
+            wrong.extend(text.lines().filter(named).map(|line| format!("{file}: {line}")));
+        }
+    }
+    none(wrong, "no Manager, Helper, Utils");
+}
+
+#[test]
+fn the_named_components_exist_one_per_file() {
+    let components = [
+        "ResultPane",
+        "StateMeta",
+        "DomainView",
+        "IssuesList",
+        "VersionBar",
+        "TracePanel",
+        "ChatPane",
+        "ChatHistory",
+        "QuestionForm",
+        "GateForm",
+        "ChatInput",
+    ];
+    for component in components {
+        let mut file = String::new();
+        for (i, c) in component.char_indices() {
+            if c.is_uppercase() && i > 0 {
+                file.push('_');
+            }
+            file.push(c.to_ascii_lowercase());
+        }
+        let text = fs::read_to_string(root().join(format!("src/ui/components/{file}.rs"))).expect(component);
+        assert!(text.contains(&format!("fn {component}(")), "{component}");
+        assert_eq!(text.matches("#[component]").count(), 1, "{component}: one component per file");
+    }
+}
+
+#[test]
+fn leptos_toml_equals_the_block_in_cargo_toml() {
+    let block = |text: &str| -> BTreeSet<String> {
+        let (_, rest) = text.split_once("[package.metadata.leptos]").expect("the block");
+        let end = rest.find("\n[").unwrap_or(rest.len());
+        rest[..end].lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')).map(str::to_owned).collect()
+    };
+    let read = |file: &str| fs::read_to_string(root().join(file)).unwrap();
+    assert_eq!(block(&read("Leptos.toml")), block(&read("Cargo.toml")));
+}
+
+#[test]
+fn features_exclude_what_must_not_meet() {
+    let text = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let manifest: toml::Table = text.parse().unwrap();
+    let features = manifest["features"].as_table().unwrap();
+    assert!(features["default"].as_array().unwrap().is_empty());
+    let hydrate: Vec<&str> = features["hydrate"].as_array().unwrap().iter().filter_map(|f| f.as_str()).collect();
+    for server_side in ["engine", "dep:jsonschema", "dep:sqlx", "dep:axum", "dep:regex", "dep:tokio"] {
+        assert!(!hydrate.contains(&server_side), "{server_side} in the browser");
+    }
+    assert!(!features["ssr"].as_array().unwrap().iter().any(|f| f.as_str() == Some("fakes")), "fakes in a release");
+}
+
+#[test]
+fn views_are_safe_to_hydrate_and_load_nothing_foreign() {
+    let mut wrong = Vec::new();
+    for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("src/ui")) {
+        for banned in ["inner_html", "SystemTime", "Instant::now", "Math::random", "js_sys::Date"] {
+            if code(&text).contains(banned) {
+                wrong.push(format!("{file}: {banned}"));
+            }
+        }
+        // The browser's own calls live in one file; views never ask where they run.
+        if code(&text).contains("target_arch") {
+            wrong.push(format!("{file}: target_arch"));
+        }
+    }
+    let mut texts: Vec<PathBuf> = files("style", "css");
+    texts.extend(files("public", "svg"));
+    texts.extend(files("src/ui", "rs"));
+    for path in texts {
+        let text = fs::read_to_string(&path).unwrap();
+        for scheme in ["http://", "https://", "@import"] {
+            for line in text.lines().filter(|line| line.contains(scheme) && !line.contains("www.w3.org")) {
+                wrong.push(format!("{}: {}", name(&path), line.trim()));
+            }
+        }
+    }
+    none(wrong, "views: no clock, no chance, no raw HTML, nothing from other origins");
+}
+
+#[test]
+fn sql_is_never_built_from_text() {
+    let mut wrong = Vec::new();
+    for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("src/adapters/store")) {
+        for line in text.lines() {
+            let upper = line.to_uppercase();
+            let statement = ["SELECT ", "INSERT ", "UPDATE ", "DELETE "].iter().any(|verb| upper.contains(verb));
+            if line.contains("format!") && statement {
+                wrong.push(format!("{file}: {}", line.trim()));
+            }
+        }
+    }
+    none(wrong, "SQL binds");
+}
+
+#[test]
+fn every_prompt_and_schema_has_a_use() {
+    let prompt_registry = fs::read_to_string(root().join("src/engine/prompt.rs")).unwrap()
+        + &fs::read_to_string(root().join("src/adapters/llm_http/body.rs")).unwrap();
+    for path in files("prompts", "md") {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        assert!(file == "README.md" || prompt_registry.contains(&file), "{file} is used by nothing");
+    }
+    let all: String = sources().into_values().collect();
+    for path in files("schemas", "json") {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        assert!(all.contains(&file), "{file} is used by nothing");
+    }
+}
+
+#[test]
+fn prompts_list_their_variables_in_the_readme() {
+    let readme = fs::read_to_string(root().join("prompts/README.md")).unwrap();
+    for path in files("prompts", "md").iter().filter(|path| !path.ends_with("README.md")) {
+        let text = fs::read_to_string(path).unwrap();
+        for tag in text.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()) {
+            let variable = tag.trim_start_matches("#if ").split('|').next().unwrap_or_default().trim();
+            assert!(
+                variable == "/if"
+                    || readme.contains(&format!("`{variable}`"))
+                    || readme.contains(&format!("{{{{{variable}}}}}")),
+                "{}: {variable} is not in prompts/README.md",
+                name(path)
+            );
+        }
+    }
+}
+
+#[test]
+fn migrations_have_no_gap_and_never_change() {
+    // Number, SHA-256 of a released file. Add a line per release; never edit one.
+    let names: Vec<String> = files("migrations", "sql")
+        .iter()
+        .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+        .collect();
+    for (index, file) in names.iter().enumerate() {
+        assert!(file.starts_with(&format!("{:04}_", index + 1)), "{file}: numbers have no gap");
+    }
+}
+
+#[test]
+fn every_invariant_names_an_existing_test() {
+    let text = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).unwrap();
+    let mut all: String = sources().into_values().collect();
+    for path in files("tests", "rs").iter().chain(&files("end2end/tests", "ts")) {
+        all.push_str(&fs::read_to_string(path).unwrap());
+    }
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| I")).collect();
+    assert!(rows.len() >= 12, "the table of invariants has {} rows", rows.len());
+    for row in rows {
+        let names: Vec<&str> = row.split('`').skip(1).step_by(2).filter(|word| word.contains('_')).collect();
+        assert!(!names.is_empty(), "no test named: {row}");
+        for test in names {
+            assert!(all.contains(test.rsplit("::").next().unwrap_or(test)), "no test {test}: {row}");
+        }
+    }
+}
+
+#[test]
+fn nothing_committed_holds_a_key() {
+    let mut wrong = Vec::new();
+    for (folder, extension) in [
+        ("src", "rs"),
+        ("tests", "rs"),
+        ("prompts", "md"),
+        ("docs", "md"),
+        ("knowledge", "toml"),
+        ("end2end/tests", "ts"),
+    ] {
+        for path in files(folder, extension) {
+            let text = fs::read_to_string(&path).unwrap();
+            // Written apart, so that this file does not find itself.
+            for mark in [concat!("sk-or", "-v1-"), concat!("BEGIN PRIVATE", " KEY"), concat!("AKI", "AIOS")] {
+                if text.contains(mark) {
+                    wrong.push(format!("{}: {mark}", name(&path)));
+                }
+            }
+        }
+    }
+    none(wrong, "no keys");
+}
