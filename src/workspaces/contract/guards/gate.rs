@@ -33,12 +33,7 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
         let id = intake_issues::id_of(key);
         let settled = all.iter().any(|issue| issue.id == id && issue.status == IssueStatus::Dismissed);
         let named = blockers.iter().any(|b| b.linked_issue_ids.contains(&id));
-<<<<<<< HEAD
-        let accepted = settled && pack.is_some_and(|pack| acceptable(pack, key));
-        if !named && !accepted {
-=======
         if !named && (!settled || pack.is_none_or(|pack| !acceptable(pack, key))) {
->>>>>>> guards
             blockers.push(Blocker { severity, message, linked_issue_ids: vec![id] });
         }
     }
