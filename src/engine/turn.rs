@@ -1,7 +1,7 @@
 //! The pure halves of a step: render a prompt, and turn an answer into the next version or a typed rejection.
 
 use crate::engine::step::Step;
-use crate::engine::{guard, knowledge::Knowledge, patch, reply, schema, wire};
+use crate::engine::{guard, knowledge::Knowledge, limits, measure, patch, reply, schema, wire};
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::model::trace::Decision;
 use crate::model::turn::Turn;
@@ -172,6 +172,10 @@ pub fn accept(
     state["meta"]["state_version"] = version.into();
     state["meta"]["updated_at"] = Value::String(moment.now.clone());
     guard::invariants(&before.state, &state)?;
+    let size = measure::size(&state);
+    if size.bytes > limits::STATE_BYTES || size.nodes > limits::STATE_NODES {
+        return Err(Problem::new("P02_limit", "the state would grow over its limit").into());
+    }
     let problems = schema::check(step.state, &state);
     if !problems.is_empty() {
         return Err(problems.into());

@@ -149,6 +149,6 @@ mod tests {
         assert_eq!(late.missed.len(), KEPT);
         hub.close();
         let closed = hub.subscribe(&SessionId::from("s"), None);
-        assert!(closed.receiver.len() == 0 && closed.receiver.sender_strong_count() == 0);
+        assert!(closed.receiver.is_empty() && closed.receiver.sender_strong_count() == 0);
     }
 }

@@ -96,6 +96,21 @@ pub fn intent(text: &str) -> Intent {
     }
 }
 
+/// Where a reply goes on after the «нет» that only opens a correction («Нет, залог 20 000»); 0 without one.
+///
+/// That word denies what stood before; it is no part of a phrase such as «нет залога».
+#[must_use]
+pub fn after_no(text: &str) -> usize {
+    let low = fold(text);
+    if low.len() != text.len() {
+        return 0;
+    }
+    let open = |c: char| c.is_whitespace() || matches!(c, ',' | '.' | '!' | ':' | ';' | '—' | '–' | '-');
+    let from = low.trim_start().strip_prefix("нет").filter(|rest| rest.trim_start().starts_with(open));
+    let rest = from.map(|rest| rest.trim_start_matches(open)).filter(|rest| !rest.is_empty());
+    rest.map_or(0, |rest| text.len() - rest.len())
+}
+
 pattern!(
     COMMAND,
     r"(?:игнориру|проигнориру|забудь|забудьте|не обращай внимани|отмени|отключи|обойди)[а-я]*\s+(?:все\s+|эти\s+|свои\s+|предыдущ[а-я]*\s+|прежн[а-я]*\s+|прошл[а-я]*\s+|систем[а-я]*\s+)*(?:правил|инструкц|указан|ограничен|промпт|проверк|запрет)|ready(?:_for_skeleton)?\W{0,3}[=:]\W{0,3}(?:true|1|да)\b|\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instruction|rule|prompt|above|previous)|system\s*prompt|системн[а-я]+\s+(?:промпт|сообщени|инструкц)|\byou are now\b|\bты теперь\b|\b(?:act|behave) as\b|\b(?:jailbreak|developer mode)\b|\bset\s+\w*ready\b|(?:поставь|установи|выстави|считай)[а-я]*\s.{0,30}(?:ready|готов(?:ым|о|ность)?\b)"
@@ -279,6 +294,22 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(marks(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_before_a_correction() {
+        for (text, rest) in [
+            ("Нет, залог 20 000", "залог 20 000"),
+            (" нет — без залога", "без залога"),
+            ("Нет. Пени 5 %", "Пени 5 %"),
+            ("нет залога", "нет залога"),
+            ("нет", "нет"),
+            ("Нет!", "Нет!"),
+            ("нетто, 5 т", "нетто, 5 т"),
+            ("да, залог", "да, залог"),
+        ] {
+            assert_eq!(&text[after_no(text)..], rest, "{text}");
         }
     }
 

@@ -5,6 +5,7 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::limits;
 use crate::engine::turn::{Problem, Proposal, Rejection};
 use crate::model::facts::{Ledger, LedgerEntry, Origin};
 use crate::model::pointer;
@@ -41,12 +42,18 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let last = said.next();
     let mut earlier = Earlier { rest: said, read: Vec::new() };
     let mut traced = Traced::default();
+    let fresh = new.iter().filter(|(at, value)| old.get(*at) != Some(*value)).count();
+    if fresh > limits::NEW_LEAVES {
+        let message = format!("{fresh} new values in one answer, at most {} are allowed", limits::NEW_LEAVES);
+        return Err(Problem::new("P02_limit", message).at("/patch/ops").into());
+    }
     // Protected leaves that changed without words for them; allowed only when they follow from words nearby.
     let mut held: Vec<(String, LedgerEntry)> = Vec::new();
     for (at, value) in &new {
         let entry = old_ledger.get(at);
         let unchanged = old.get(at).is_some_and(|before| before == value);
-        let by_last = last.as_ref().and_then(|heard| of_leaf(knowledge, pack, at, value, heard));
+        let firm = unchanged && entry.is_some_and(|entry| entry.origin != Origin::Assumed);
+        let by_last = last.as_ref().filter(|_| !firm).and_then(|heard| of_leaf(knowledge, pack, at, value, heard));
         let found = match (unchanged, entry) {
             (true, Some(entry)) if confirmed_now(last.as_ref(), at) && entry.origin == Origin::Assumed => {
                 Some(Found { origin: Origin::Confirmed, quote: last.as_ref().map(|h| h.turn.text.clone()), note: None })

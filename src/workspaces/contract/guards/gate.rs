@@ -93,7 +93,7 @@ fn blocker(issue: &Issue) -> Blocker {
     }
 }
 
-/// Settles a GATE_CHECK answer.
+/// Settles a `GATE_CHECK` answer.
 ///
 /// # Errors
 /// G01, G07.

@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::text::fingerprint;
-use crate::engine::turn::{Problem, Proposal, Rejection, Settled};
+use crate::engine::turn::{Problem, Proposal, Rejection, Settled, short};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{Issue, IssueStatus};
@@ -10,7 +10,7 @@ use crate::model::snapshot::{Aside, AskedRecord};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::question::{self, Ground};
-use crate::workspaces::contract::guards::{decision, facts, issues, pack_of};
+use crate::workspaces::contract::guards::{decision, facts, issues, pack_of, requisites};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
 use crate::workspaces::contract::{state, steps};
@@ -23,10 +23,17 @@ use serde_json::{Value, json};
 pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     let action = action(proposal, &["ask_user", "proceed_to_gate", "halt_error"])?;
     let pack = pack_of(&proposal.patched["domain"], proposal.turns, knowledge);
-    let mut traced = facts::trace(proposal, pack, knowledge)?;
-    let mut decisions = std::mem::take(&mut traced.decisions);
     let last = last_heard(proposal);
-    let issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
+    let mut decisions = Vec::new();
+    let (patched, doubts) = requisites::without_wrong(proposal, pack, last.as_ref(), &mut decisions);
+    let proposal = &Proposal { patched, ..*proposal };
+    let mut traced = facts::trace(proposal, pack, knowledge)?;
+    decisions.append(&mut traced.decisions);
+    let mut issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
+    for doubt in doubts {
+        issues.retain(|standing| standing.key != doubt.key);
+        issues.insert(0, doubt);
+    }
     silent_conflict(proposal.output, &issues)?;
 
     let mut next = proposal.patched.clone();
@@ -174,6 +181,11 @@ pub fn ask(
 
 /// Says in the dialogue why the run stops.
 pub fn halt(proposal: &Proposal<'_>, next: &mut Value, turns: &mut Vec<Turn>, error: HaltError) -> NextAction {
+    let error = HaltError {
+        message: short(&error.message, 2_000),
+        suggested_recovery: error.suggested_recovery.as_deref().map(|text| short(text, 1_000)),
+        ..error
+    };
     let text = match &error.suggested_recovery {
         Some(recovery) => format!("{} {recovery}", error.message),
         None => error.message.clone(),

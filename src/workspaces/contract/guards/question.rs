@@ -2,16 +2,24 @@
 
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::{fingerprint, intent};
-use crate::model::action::AskUser;
+use crate::engine::turn::short;
+use crate::model::action::{AskUser, Choice};
 use crate::model::ids::QuestionId;
 use crate::model::issue::{Issue, IssueStatus, Severity};
 use crate::model::snapshot::AskedRecord;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::intake::questions::{self, Planned};
-use crate::workspaces::contract::intake::{rules, terms};
+use crate::workspaces::contract::intake::{issues, rules, terms};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Characters of a question.
+const MOST_WORDS: usize = 1_000;
+/// Choices of a question.
+const MOST_CHOICES: usize = 20;
+/// Characters of the label of a choice.
+const MOST_LABEL: usize = 300;
 
 /// What a question is judged by.
 pub struct Ground<'a> {
@@ -46,18 +54,32 @@ pub fn settle(ground: &Ground<'_>, proposed: &AskUser, decisions: &mut Vec<Decis
 /// What a question aims at: the pack's own question, or the issues it links to.
 fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
     let links = proposed.links_to_issue_ids.clone().unwrap_or_default();
-    let mut keys: Vec<String> = ground
-        .issues
-        .iter()
-        .filter(|issue| links.iter().any(|link| link == &issue.id || issue.key.as_deref() == Some(link.as_str())))
-        .filter_map(|issue| issue.key.clone())
-        .collect();
+    let linked = |key: &str| {
+        let id = issues::id_of(key);
+        links.iter().any(|link| link == &id || link.as_str() == key)
+    };
+    let mut keys: Vec<String> =
+        ground.issues.iter().filter_map(|issue| issue.key.clone()).filter(|key| linked(key)).collect();
+    // A term that was satisfied from the first words never had an issue; a question about it is still one about it.
+    let terms_of_pack = ground.pack.into_iter().flat_map(|pack| &pack.terms);
+    let more: Vec<String> =
+        terms_of_pack.map(|term| term.key.clone()).filter(|key| linked(key) && !keys.contains(key)).collect();
+    keys.extend(more);
     let own = ground.pack.and_then(|pack| {
         let same = |q: &&crate::engine::knowledge::pack::Question| {
             q.text == proposed.question_text || q.again == proposed.question_text
         };
+        let print = fingerprint::fingerprint(&proposed.question_text);
+        let alike = |q: &&crate::engine::knowledge::pack::Question| {
+            fingerprint::near(&fingerprint::fingerprint(&q.text), &print)
+                || fingerprint::near(&fingerprint::fingerprint(&q.again), &print)
+        };
         pack.questions.iter().find(same).or_else(|| {
-            pack.questions.iter().find(|q| !keys.is_empty() && keys.iter().all(|key| q.terms.contains(key)))
+            if keys.is_empty() {
+                pack.questions.iter().find(alike)
+            } else {
+                pack.questions.iter().find(|q| keys.iter().all(|key| q.terms.contains(key)))
+            }
         })
     });
     let targets = if let Some(own) = own {
@@ -80,13 +102,23 @@ fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
     };
     let ask = AskUser {
         question_id: None,
-        links_to_issue_ids: Some(keys.iter().map(|key| super::super::intake::issues::id_of(key)).collect()),
+        links_to_issue_ids: Some(keys.iter().map(|key| issues::id_of(key)).collect()),
+        why_this_question: proposed.why_this_question.as_deref().map(|why| short(why, 600)),
         ..proposed.clone()
     };
     Planned { ask, targets, keys }
 }
 
 fn fault(ground: &Ground<'_>, planned: &Planned) -> Option<(&'static str, &'static str)> {
+    if planned.ask.question_text.chars().nth(MOST_WORDS).is_some() {
+        return Some(("G06_vague_question", "Вопрос слишком длинный"));
+    }
+    let choices = planned.ask.choices.as_deref().unwrap_or_default();
+    let ids: BTreeSet<&str> = choices.iter().map(|choice| choice.id.as_str()).collect();
+    let long = |choice: &Choice| choice.label.chars().nth(MOST_LABEL).is_some() || choice.label.trim().is_empty();
+    if ids.len() != choices.len() || choices.len() > MOST_CHOICES || choices.iter().any(long) {
+        return Some(("G06_vague_question", "Варианты ответа не различить"));
+    }
     if intent::vague_question(&planned.ask.question_text) {
         return Some(("G06_vague_question", "Вопрос без предмета"));
     }

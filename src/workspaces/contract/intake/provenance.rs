@@ -116,7 +116,7 @@ pub fn of_leaf(
         return Some(quoted(Origin::Confirmed, whole));
     }
     by_mention(at, value, &heard.mentions)
-        .or_else(|| matches::finds(value, text, day(heard.turn)))
+        .or_else(|| matches::among(value, text, day(heard.turn), &heard.mentions))
         .map(|span| quoted(Origin::Stated, span))
 }
 
@@ -140,7 +140,9 @@ fn by_option(pack: &Pack, at: &str, value: &Value, heard: &Heard<'_>) -> Option<
     let field =
         pack.fields.iter().find(|f| f.pointer == at && matches!(f.kind, FieldKind::Choice | FieldKind::YesNo))?;
     let option = field.options.iter().find(|option| &option.value == value)?;
-    let said = words(&heard.turn.text);
+    let start = intent::after_no(&heard.turn.text);
+    let mut said = words(&heard.turn.text);
+    said.retain(|word| word.start >= start);
     let phrases = option.words.iter().map(String::as_str);
     // Asked for this very field, its label is an answer as well.
     let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == at));

@@ -6,7 +6,7 @@ use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{questions, recognise, rules};
+use crate::workspaces::contract::intake::{questions, recognise, requisites, rules};
 use crate::workspaces::contract::perform::answer;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
 use crate::workspaces::contract::perform::input::Given;
@@ -176,12 +176,6 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
                 at,
             )
         }
-        Doubt::Requisite { at, said, why } => base(
-            format!("Проверьте: {}", label(pack, at)),
-            "Ошибка в реквизите делает сторону или предмет неопределёнными.".into(),
-            format!("«{said}»: {why}"),
-            format!("{} «{said}»: {why}. Проверьте и напишите ещё раз.", label(pack, at)),
-            at,
-        ),
+        Doubt::Requisite { at, said, why } => requisites::issue(Some(pack), at, said, why, Some(&heard.turn.id)),
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn asks(text: &str, links: &[&str]) -> Value {
     answer
 }
 
-/// A GATE_CHECK answer that opens the gate.
+/// A `GATE_CHECK` answer that opens the gate.
 pub(super) fn opens() -> Value {
     json!({
         "step": "GATE_CHECK",
@@ -57,7 +57,7 @@ pub(super) fn opens() -> Value {
     })
 }
 
-/// A GATE_CHECK answer that keeps the gate shut.
+/// A `GATE_CHECK` answer that keeps the gate shut.
 pub(super) fn shuts(why: &str) -> Value {
     let mut answer = opens();
     answer["patch"]["ops"][0]["value"] = json!({
@@ -70,7 +70,7 @@ pub(super) fn shuts(why: &str) -> Value {
 }
 
 impl Dialogue {
-    /// An answer of any performer to GATE_CHECK.
+    /// An answer of any performer to `GATE_CHECK`.
     pub(super) fn gate(&mut self, answer: &Value) -> Result<Accepted, Rejection> {
         self.perform(step(steps::GATE_CHECK), &answer.to_string())
     }
