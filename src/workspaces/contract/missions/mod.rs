@@ -8,7 +8,5 @@ pub mod judge;
 pub mod play;
 pub mod read;
 pub mod row;
-#[cfg(test)]
-mod tests;
 pub mod told;
 pub mod user;
