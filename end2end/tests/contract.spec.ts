@@ -1,23 +1,7 @@
 // The main job in a browser: from one sentence to a state that is ready for a skeleton.
-import { type Answers, talkUntilReady } from "./dialogue.ts";
+import { type Answers, LEASE, LEASE_ANSWERS, talkUntilReady } from "./dialogue.ts";
 import { expect, shot, test } from "./fixtures.ts";
 import { HomePage } from "./page.ts";
-
-const LEASE = "Хочу сдать в аренду Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц";
-
-// Subjects first, sides last: «Кто страхует, арендодатель или арендатор?» is about insurance.
-const LEASE_ANSWERS: Answers = [
-  [/vin|опозна|идентиф/i, "VIN XTAGFL113M0000001, госномер А123ВС777"],
-  [/госномер|номерной знак|регистрационный/i, "А123ВС777"],
-  [/осаго|страх/i, "ОСАГО оформляет арендодатель"],
-  [/экипаж|водител/i, "без экипажа"],
-  [/залог|депозит|обеспечит/i, "залог 15 000 рублей"],
-  [/неустойк|пен[иея]|просроч|штраф/i, "пеня 0,1 % в день"],
-  [/числа|платеж|платёж|оплат|перевод|наличн/i, "до 5 числа каждого месяца, переводом"],
-  [/срок|период|начин|с какого|до какого|дат/i, "с 01.12.2026 по 31.05.2027"],
-  [/арендодател|сдаёт|собственник/i, "Иванов Иван Иванович, физлицо"],
-  [/арендатор|кому|берёт/i, "ООО «Вектор», ИНН 7700000016"],
-];
 
 test("vehicle lease: from the first sentence to ready", async ({ page, request }) => {
   const home = await new HomePage(page).open();
