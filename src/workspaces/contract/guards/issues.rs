@@ -9,7 +9,7 @@ use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
-use crate::workspaces::contract::intake::{provenance::Heard, terms};
+use crate::workspaces::contract::intake::{provenance::Heard, rules, terms};
 use serde_json::Value;
 
 /// Issues a session may have; what a performer proposes beyond is dropped.
@@ -35,7 +35,7 @@ pub fn settle(
         })
         .collect();
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {
-        apply(&mut issues, update, &said, last, decisions);
+        apply(&mut issues, update, pack, &said, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
     if let Some(pack) = pack {
@@ -57,6 +57,7 @@ fn put(issues: &mut Vec<Issue>, issue: Issue) {
 fn apply(
     issues: &mut Vec<Issue>,
     update: &Value,
+    pack: Option<&Pack>,
     said: &[&String],
     last: Option<&Heard<'_>>,
     decisions: &mut Vec<Decision>,
@@ -96,6 +97,14 @@ fn apply(
         }
         "dismiss" => {
             let Some(index) = standing else { return };
+            let accepted = last.zip(pack).and_then(|(h, pack)| {
+                let asked = h.question.map(|q| q.keys.as_slice());
+                rules::accepted(pack, asked, h.turn.choice.as_deref(), &h.intent, issues)
+            });
+            if accepted.is_some_and(|issue| issue.key.as_deref() == Some(&key)) {
+                issues[index].status = IssueStatus::Dismissed;
+                return;
+            }
             let answered = last.is_some_and(|h| {
                 (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
             });

@@ -78,7 +78,8 @@ fn g05_a_required_question_comes_back_once_in_other_words() {
         let text = record.question.question_text.clone();
         assert!(seen.iter().all(|(_, before)| *before != text), "repeated: {text}");
         let times = seen.iter().filter(|(keys, _)| *keys == record.keys).count();
-        assert!(times < 2, "asked a third time: {text}");
+        // Once, once more in other words, and once when the gate is shut; never in the same words.
+        assert!(times < 3, "asked a fourth time: {text}");
         seen.push((record.keys, text));
         d.say("гм", None);
     }
