@@ -1,4 +1,5 @@
 //! The layout rules of `docs/ARCHITECTURE.md`, held by reading the tree. `make tidy`.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
