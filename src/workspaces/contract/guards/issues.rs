@@ -12,8 +12,8 @@ use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, syn
 use crate::workspaces::contract::intake::{provenance::Heard, terms};
 use serde_json::Value;
 
-/// Issues a session may have; what a performer proposes beyond is dropped.
-const MOST: usize = 200;
+/// Issues beside those of the pack; what a performer proposes beyond is dropped.
+const MOST: usize = 100;
 
 /// The issues of the next version.
 #[must_use]
@@ -35,27 +35,41 @@ pub fn settle(
         })
         .collect();
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {
-        apply(&mut issues, update, &said, last, decisions);
+        apply(&mut issues, pack, update, &said, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
     if let Some(pack) = pack {
         for issue in sync(pack, &proposal.patched["domain"], &issues) {
             put(&mut issues, issue);
         }
+        accepted(pack, &mut issues, last, decisions);
     }
     issues
 }
 
 fn put(issues: &mut Vec<Issue>, issue: Issue) {
-    if let Some(standing) = issues.iter_mut().find(|standing| standing.key == issue.key) {
-        *standing = issue;
-    } else if issues.len() < MOST {
-        issues.push(issue);
+    match issues.iter_mut().find(|standing| standing.key == issue.key) {
+        Some(standing) => *standing = issue,
+        None => issues.push(issue),
+    }
+}
+
+/// «Да» to the question about a deal that the law lets the person take as it is («проект для нотариуса»).
+fn accepted(pack: &Pack, issues: &mut [Issue], last: Option<&Heard<'_>>, decisions: &mut Vec<Decision>) {
+    let Some(heard) = last.filter(|heard| heard.says_yes()) else { return };
+    let keys = heard.question.map(|question| question.keys.as_slice()).unwrap_or_default();
+    for check in pack.checks.iter().filter(|check| check.acceptable && keys.contains(&check.key)) {
+        let standing = issues.iter_mut().find(|issue| issue.key.as_ref() == Some(&check.key));
+        if let Some(issue) = standing.filter(|issue| issue.status == IssueStatus::Open) {
+            issue.status = IssueStatus::Dismissed;
+            decisions.push(decision("G08_dismissal", "Человек принял это условие.", Some(&check.key)));
+        }
     }
 }
 
 fn apply(
     issues: &mut Vec<Issue>,
+    pack: Option<&Pack>,
     update: &Value,
     said: &[&String],
     last: Option<&Heard<'_>>,
@@ -73,6 +87,11 @@ fn apply(
         "upsert" | "resolve" if is_pack_key(&key) => {}
         "upsert" => {
             let proposal = from_proposal(proposed, &key);
+            let made = issues.iter().filter(|issue| issue.key.as_deref().is_some_and(|key| !is_pack_key(key))).count();
+            if standing.is_none() && made >= MOST {
+                decisions.push(decision("G04_issue_stays", "Замечаний уже слишком много.", Some(&key)));
+                return;
+            }
             put(issues, stricter(proposal, standing.and_then(|index| issues.get(index))));
         }
         "resolve" => {
@@ -96,9 +115,11 @@ fn apply(
         }
         "dismiss" => {
             let Some(index) = standing else { return };
-            let answered = last.is_some_and(|h| {
-                (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
-            });
+            let check = pack.is_some_and(|pack| pack.checks.iter().any(|check| check.key == key));
+            let answered = !check
+                && last.is_some_and(|h| {
+                    (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
+                });
             if answered {
                 issues[index].status = IssueStatus::Dismissed;
             } else {
@@ -138,7 +159,7 @@ fn key_of(proposed: &Value, issues: &[Issue]) -> String {
 
 fn from_proposal(proposed: &Value, key: &str) -> Issue {
     let text = |name: &str, fallback: &str| {
-        let given: String = proposed[name].as_str().unwrap_or_default().trim().chars().take(2_000).collect();
+        let given: String = proposed[name].as_str().unwrap_or_default().trim().chars().take(1_000).collect();
         if given.chars().count() < 3 { fallback.to_owned() } else { given }
     };
     let optional = |name: &str| Some(text(name, "")).filter(|t| !t.is_empty());

@@ -39,10 +39,49 @@ pub fn next(
     all_issues: &[Issue],
     asked: &BTreeMap<QuestionId, AskedRecord>,
 ) -> Option<Planned> {
-    doubts(all_issues, asked).or_else(|| {
-        [Severity::Critical, Severity::High, Severity::Med].into_iter().find_map(|severity| {
-            pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
+    doubts(all_issues, asked)
+        .or_else(|| {
+            [Severity::Critical, Severity::High, Severity::Med].into_iter().find_map(|severity| {
+                pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
+            })
         })
+        .or_else(|| acceptance(pack, all_issues, asked))
+}
+
+/// What the law forbids to do alone, put to the person last of all («проект для нотариуса»).
+fn acceptance(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+    let checks = pack.checks.iter().filter(|check| check.acceptable && check.severity == Severity::Critical);
+    checks
+        .filter(|check| times(asked, std::slice::from_ref(&check.key)) < 1)
+        .find_map(|check| all_issues.iter().find(|issue| issue.key.as_deref() == Some(&check.key)))
+        .filter(|issue| issue.status == IssueStatus::Open)
+        .and_then(|issue| of_check(pack, issue))
+}
+
+/// The question that the server itself puts about an issue: no other words may stand for it.
+#[must_use]
+pub fn of_issue(pack: Option<&Pack>, issue: &Issue) -> Option<Planned> {
+    of_doubt(issue).or_else(|| of_check(pack?, issue))
+}
+
+fn of_check(pack: &Pack, issue: &Issue) -> Option<Planned> {
+    let key = issue.key.clone()?;
+    let check = pack.checks.iter().find(|check| check.key == key)?;
+    if !check.acceptable {
+        return None;
+    }
+    let choice = |id: &str, label: &str, value: Value| Choice { id: id.into(), label: label.into(), value };
+    Some(Planned {
+        ask: AskUser {
+            question_id: None,
+            question_text: format!("{}. {} Принимаете это?", check.title, check.hint),
+            answer_format: AnswerFormat::Choices,
+            choices: Some(vec![choice(YES, "Да, принимаю", json!(true)), choice(NO, "Нет, не принимаю", json!(false))]),
+            why_this_question: Some(format!("{} ({})", check.consequence, check.article)),
+            links_to_issue_ids: Some(vec![issue.id.clone()]),
+        },
+        targets: Vec::new(),
+        keys: vec![key],
     })
 }
 
@@ -111,6 +150,24 @@ fn plan(
     if before >= allowed {
         return None;
     }
+    let (format, choices) = choices_of(pack, question);
+    Some(Planned {
+        ask: AskUser {
+            question_id: None,
+            question_text: if before == 0 { question.text.clone() } else { question.again.clone() },
+            answer_format: format,
+            choices,
+            why_this_question: Some(question.why.clone()),
+            links_to_issue_ids: Some(open.iter().map(|key| issues::id_of(key)).collect()),
+        },
+        targets: question.targets.clone(),
+        keys,
+    })
+}
+
+/// How a question of the pack is answered: its own choices, and the rule of law where there is one.
+#[must_use]
+pub fn choices_of(pack: &Pack, question: &Question) -> (AnswerFormat, Option<Vec<Choice>>) {
     let mut choices: Vec<Choice> = question
         .choices
         .iter()
@@ -132,18 +189,7 @@ fn plan(
         (_, 0) => None,
         _ => Some(choices),
     };
-    Some(Planned {
-        ask: AskUser {
-            question_id: None,
-            question_text: if before == 0 { question.text.clone() } else { question.again.clone() },
-            answer_format: format,
-            choices,
-            why_this_question: Some(question.why.clone()),
-            links_to_issue_ids: Some(open.iter().map(|key| issues::id_of(key)).collect()),
-        },
-        targets: question.targets.clone(),
-        keys,
-    })
+    (format, choices)
 }
 
 fn is_dismissed(all_issues: &[Issue], key: &str) -> bool {

@@ -171,3 +171,49 @@ fn choices_of_a_question_are_told_apart() {
     let unique: std::collections::BTreeSet<&String> = ids.iter().collect();
     assert_eq!(unique.len(), ids.len(), "{ids:?}");
 }
+
+#[test]
+fn a_yes_under_other_words_confirms_nothing() {
+    let mut d = waiting();
+    d.interpret(&ops(&json!([{"op": "add", "path": "/domain/object/color", "value": "красный"}]))).unwrap();
+    d.hear("Хорошо", None);
+    d.interpret(&asks("Вам удобно продолжить сегодня?", &["assumed:/object/color"])).unwrap();
+    let question = d.question().unwrap();
+    assert!(question.contains("красный"), "{question}");
+    // The choices of a pack's question keep their own names.
+    let mut d = waiting();
+    let mut answer = asks("Прислать вам памятку?", &["vehicle_lease.insurance"]);
+    answer["next_action"]["ask_user"]["answer_format"] = json!("choices");
+    answer["next_action"]["ask_user"]["choices"] =
+        json!([{"id": "lessee", "label": "Да, пришлите", "value": "a"}, {"id": "no", "label": "Нет", "value": "no"}]);
+    d.interpret(&answer).unwrap();
+    let shown = serde_json::to_string(&d.now.aside.next_action).unwrap();
+    assert!(!shown.contains("пришлите"), "{shown}");
+}
+
+#[test]
+fn a_draft_for_the_notary_is_taken_by_a_yes_to_that_question_only() {
+    let deal = "Продаю долю 30 % в ООО «Вектор» за 2 000 000 рублей";
+    let asked = |answer: &str, times: usize| {
+        let mut d = Dialogue::open(deal);
+        for _ in 0..60 {
+            let Some(record) = d.open_question().cloned() else { break };
+            if record.keys == ["L15"] {
+                assert!(record.question.question_text.contains("нотариус"));
+                d.say(answer, None);
+                assert_eq!(d.status("L15") == Some(crate::model::issue::IssueStatus::Dismissed), times == 0);
+                return d;
+            }
+            d.say("Продавец Иванов Иван Иванович, покупатель Петров Пётр Петрович, как обычно", None);
+        }
+        panic!("nobody asks about the notary: {:#}", d.now.state["gate"]);
+    };
+    asked("да", 0);
+    asked("нет", 1);
+    asked("не знаю", 1);
+    // A performer's dismissal, or a yes to something else, takes nothing.
+    let mut d = Dialogue::open(deal);
+    d.hear("да", None);
+    d.interpret(&super::hostile::issues(&json!([{"op": "dismiss", "issue": {"key": "L15"}}]))).unwrap();
+    assert_eq!(d.status("L15"), Some(crate::model::issue::IssueStatus::Open));
+}
