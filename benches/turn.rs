@@ -2,7 +2,6 @@
 //!
 //! `accept` is what one answer of a model costs the engine: read, both schemas, guards, patch, ledger.
 //! `builtin` adds the built-in performer that makes the answer.
-#![expect(missing_docs, reason = "the macro makes functions")]
 
 use divan::Bencher;
 use legalagi::engine::knowledge::{Knowledge, load};

@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// Bytes of an answer that a trace keeps.
 const RAW_BYTES: usize = 64 * 1024;
 
+/// A repair is not begun later than this after the step: the person has waited long enough to be told.
+const REPAIR_UNTIL_MS: u64 = 90_000;
+
 /// How a step ended, with its trace in any case.
 pub struct Ran {
     /// The next version, or why there is none.
@@ -106,6 +109,7 @@ async fn attempts(
     request: &mut LlmRequest,
     trace: &mut TraceEntry,
 ) -> Result<Accepted, ApiError> {
+    let begun = app.clock.monotonic_ms();
     for number in 1..=step.max_repairs + 1 {
         let started = app.clock.monotonic_ms();
         let answered = ask(app, step, before, number, cancel, request).await;
@@ -131,7 +135,11 @@ async fn attempts(
         trace.attempts.push(Attempt { number, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
         match outcome {
             Ok(accepted) => return Ok(accepted),
-            Err(rejection) if number > step.max_repairs => return Err(fail::of_rejection(&rejection)),
+            Err(rejection)
+                if number > step.max_repairs || app.clock.monotonic_ms().saturating_sub(begun) > REPAIR_UNTIL_MS =>
+            {
+                return Err(fail::of_rejection(&rejection));
+            }
             Err(rejection) => {
                 let happened = Happened::StepRetried {
                     step: step.id.to_owned(),

@@ -79,11 +79,15 @@ fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptE
 /// # Errors
 /// An address or a key that cannot be used.
 pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
-    let LlmChoice::OpenAi { base_url, api_key, model, confidential } = &config.llm else { return Ok(None) };
+    let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout } = &config.llm else {
+        return Ok(None);
+    };
     let mut options = HttpLlmConfig::new(base_url.clone());
     options.api_key.clone_from(api_key);
     options.model.clone_from(model);
     options.confidential = *confidential;
+    options.max_tokens = max_tokens.or(options.max_tokens);
+    options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
     Ok(Some(Arc::new(HttpLlm::new(options)?)))
 }
 

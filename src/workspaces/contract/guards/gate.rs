@@ -10,7 +10,7 @@ use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
-use crate::workspaces::contract::intake::{issues as intake_issues, terms};
+use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
 use crate::workspaces::contract::state;
 use serde_json::{Value, json};
 
@@ -33,7 +33,8 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
         let id = intake_issues::id_of(key);
         let settled = all.iter().any(|issue| issue.id == id && issue.status == IssueStatus::Dismissed);
         let named = blockers.iter().any(|b| b.linked_issue_ids.contains(&id));
-        if !named && (!settled || pack.is_none_or(|pack| !acceptable(pack, key))) {
+        let accepted = settled && rules::acceptable(pack, key);
+        if !named && !accepted {
             blockers.push(Blocker { severity, message, linked_issue_ids: vec![id] });
         }
     }
@@ -67,19 +68,18 @@ fn wanted<'p>(pack: &'p Pack, domain: &Value) -> Vec<(&'p str, Severity, String)
     open.chain(held).collect()
 }
 
-fn acceptable(pack: &Pack, key: &str) -> bool {
-    pack.checks.iter().any(|check| check.key == key && check.acceptable)
-}
-
 fn blocks(pack: Option<&Pack>, issue: &Issue, confirm_assumptions: bool) -> bool {
     let key = issue.key.as_deref().unwrap_or_default();
     let essential = pack.and_then(|pack| pack.term(key)).is_some_and(|term| term.essential);
-    if !(essential || issue.severity == Severity::Critical) || (key.starts_with("assumed:") && !confirm_assumptions) {
+    let rule = rules::by_id(key).is_some();
+    if !(essential || rule || issue.severity == Severity::Critical)
+        || (key.starts_with("assumed:") && !confirm_assumptions)
+    {
         return false;
     }
     match issue.status {
         IssueStatus::Open => true,
-        IssueStatus::Dismissed => intake_issues::is_pack_key(key) && !pack.is_some_and(|pack| acceptable(pack, key)),
+        IssueStatus::Dismissed => intake_issues::is_pack_key(key) && !rules::acceptable(pack, key),
         IssueStatus::Resolved => false,
     }
 }

@@ -123,11 +123,8 @@ pub fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection
 /// Remembers whether the answered question brought what it asked for.
 fn note_answer(aside: &mut Aside, last: Option<&Heard<'_>>, changed: &[String]) {
     let Some(id) = last.and_then(|heard| heard.turn.answers_to.as_ref()) else { return };
-    let picked = last.is_some_and(|heard| heard.turn.choice.is_some());
-    if let Some(record) = aside.questions.get_mut(id) {
-        let touched =
-            changed.iter().any(|leaf| record.targets.iter().any(|root| crate::model::pointer::is_within(leaf, root)));
-        record.settled = record.settled || touched || picked;
+    if let Some((record, heard)) = aside.questions.get_mut(id).zip(last) {
+        record.settled = record.settled || questions::is_settled(heard, record, changed);
     }
 }
 

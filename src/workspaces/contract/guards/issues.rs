@@ -9,7 +9,7 @@ use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
-use crate::workspaces::contract::intake::{provenance::Heard, terms};
+use crate::workspaces::contract::intake::{provenance::Heard, rules, terms};
 use serde_json::Value;
 
 /// Issues beside those of the pack; what a performer proposes beyond is dropped.
@@ -35,14 +35,13 @@ pub fn settle(
         })
         .collect();
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {
-        apply(&mut issues, pack, update, &said, last, decisions);
+        apply(&mut issues, update, pack, &said, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
     if let Some(pack) = pack {
         for issue in sync(pack, &proposal.patched["domain"], &issues) {
             put(&mut issues, issue);
         }
-        accepted(pack, &mut issues, last, decisions);
     }
     issues
 }
@@ -54,23 +53,10 @@ fn put(issues: &mut Vec<Issue>, issue: Issue) {
     }
 }
 
-/// «Да» to the question about a deal that the law lets the person take as it is («проект для нотариуса»).
-fn accepted(pack: &Pack, issues: &mut [Issue], last: Option<&Heard<'_>>, decisions: &mut Vec<Decision>) {
-    let Some(heard) = last.filter(|heard| heard.says_yes()) else { return };
-    let keys = heard.question.map(|question| question.keys.as_slice()).unwrap_or_default();
-    for check in pack.checks.iter().filter(|check| check.acceptable && keys.contains(&check.key)) {
-        let standing = issues.iter_mut().find(|issue| issue.key.as_ref() == Some(&check.key));
-        if let Some(issue) = standing.filter(|issue| issue.status == IssueStatus::Open) {
-            issue.status = IssueStatus::Dismissed;
-            decisions.push(decision("G08_dismissal", "Человек принял это условие.", Some(&check.key)));
-        }
-    }
-}
-
 fn apply(
     issues: &mut Vec<Issue>,
-    pack: Option<&Pack>,
     update: &Value,
+    pack: Option<&Pack>,
     said: &[&String],
     last: Option<&Heard<'_>>,
     decisions: &mut Vec<Decision>,
@@ -115,11 +101,19 @@ fn apply(
         }
         "dismiss" => {
             let Some(index) = standing else { return };
-            let check = pack.is_some_and(|pack| pack.checks.iter().any(|check| check.key == key));
-            let answered = !check
-                && last.is_some_and(|h| {
-                    (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
-                });
+            let accepted = last.zip(pack).and_then(|(h, pack)| {
+                let asked = h.question.map(|q| q.keys.as_slice());
+                rules::accepted(pack, asked, h.turn.choice.as_deref(), &h.intent, issues)
+            });
+            if accepted.is_some_and(|issue| issue.key.as_deref() == Some(&key)) {
+                issues[index].status = IssueStatus::Dismissed;
+                return;
+            }
+            // «Нет» to a forbidden deal is no way round it: it is taken by a yes, or not at all.
+            let rule = rules::by_id(&key).is_some() || pack.is_some_and(|p| p.checks.iter().any(|c| c.key == key));
+            let answered = last.filter(|_| !rule).is_some_and(|h| {
+                (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
+            });
             if answered {
                 issues[index].status = IssueStatus::Dismissed;
             } else {

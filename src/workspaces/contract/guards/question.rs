@@ -10,7 +10,7 @@ use crate::model::snapshot::AskedRecord;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::intake::questions::{self, Planned};
-use crate::workspaces::contract::intake::{issues, terms};
+use crate::workspaces::contract::intake::{issues, rules, terms};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,6 +98,10 @@ fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
             if let Some((_, at)) = key.split_once(':') {
                 return vec![at.to_owned()];
             }
+            let issue = ground.issues.iter().find(|issue| issue.key.as_ref() == Some(key));
+            if let (Some(pack), Some(issue)) = (ground.pack.filter(|pack| pack.term(key).is_none()), issue) {
+                return rules::targets(pack, issue);
+            }
             let term = ground.pack.and_then(|pack| pack.term(key));
             term.map(|t| t.needs.iter().flat_map(|n| terms::alternatives(n)).map(str::to_owned).collect())
                 .unwrap_or_default()
@@ -143,7 +147,7 @@ fn fault(ground: &Ground<'_>, planned: &Planned) -> Option<(&'static str, &'stat
         }
         let required = open.iter().any(|issue| issue.severity <= Severity::High);
         let times = questions::times(ground.asked, &planned.keys);
-        if times >= if required { 2 } else { 1 } {
+        if times >= questions::allowed(ground.asked, &planned.keys, required) {
             return Some(("G05_repeated_question", "Об этом уже спрашивали"));
         }
     }

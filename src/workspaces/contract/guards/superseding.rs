@@ -26,6 +26,10 @@ impl Superseding<'_> {
     /// Whether a leaf that is gone went by the last words.
     #[must_use]
     pub fn removal(&self, at: &str) -> bool {
+        // The person named another type of contract, and that type has no such fact.
+        if self.said_below("/contract/type") && self.pack.is_some_and(|pack| !pack.knows(at)) {
+            return true;
+        }
         let Some(field) = self.pack.and_then(|pack| pack.field_of(at)) else { return false };
         self.of_composite(field, at) || self.of_kind(field)
     }

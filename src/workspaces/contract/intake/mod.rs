@@ -9,4 +9,5 @@ pub mod provenance;
 pub mod questions;
 pub mod recognise;
 pub mod requisites;
+pub mod rules;
 pub mod terms;

@@ -2,7 +2,6 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
-use crate::model::pointer;
 use crate::workspaces::contract::missions::format::Mission;
 use include_dir::{Dir, include_dir};
 use serde_json::Value;
@@ -121,10 +120,5 @@ fn possible(pack: &Pack, set: &BTreeMap<String, Value>) -> Result<(), String> {
 }
 
 fn known(pack: &Pack, at: &str) -> Result<(), String> {
-    let party = pack.parties.iter().any(|party| pointer::is_within(at, &format!("/parties/{}", party.role)));
-    if party || matches!(at, "/contract/type" | "/contract/city") || pack.field_of(at).is_some() {
-        Ok(())
-    } else {
-        Err(format!("no fact {at} in the pack {}", pack.id))
-    }
+    if pack.knows(at) { Ok(()) } else { Err(format!("no fact {at} in the pack {}", pack.id)) }
 }

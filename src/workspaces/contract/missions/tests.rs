@@ -8,10 +8,12 @@ use crate::workspaces::contract::tests::KNOWLEDGE;
 fn missions_of_seed_one() {
     let missions = read::embedded(&KNOWLEDGE).unwrap_or_else(|error| panic!("{error}"));
     let only = std::env::var("MISSION").unwrap_or_default();
-    let seeds: u64 = std::env::var("SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let seeds = std::env::var("SEEDS").unwrap_or_else(|_| "1..1".into());
+    let (first, last) = seeds.split_once("..").unwrap_or((&seeds, &seeds));
+    let (first, last): (u64, u64) = (first.parse().expect("a seed"), last.parse().expect("a seed"));
     let mut rows: Vec<Row> = Vec::new();
     for mission in missions.iter().filter(|mission| mission.id.starts_with(&only)) {
-        for seed in 1..=seeds {
+        for seed in first..=last {
             rows.push(play::builtin(mission, &KNOWLEDGE, seed).expect("a known type"));
         }
     }

@@ -92,6 +92,10 @@ impl<'m> Person<'m> {
             .filter(|index| self.stands(*index))
             .filter(|index| self.mission.facts[*index].set.keys().any(|at| aims(&record.targets, at)))
             .collect();
+        // What the opening has said is repeated only when nothing else answers the question.
+        if relevant.iter().any(|index| !self.mission.facts[*index].say.is_empty()) {
+            relevant.retain(|index| !self.mission.facts[*index].say.is_empty());
+        }
         if relevant.is_empty() {
             return self.without_answer(record);
         }

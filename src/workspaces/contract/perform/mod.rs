@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod choices;
 pub mod facts;
+pub mod free_text;
 pub mod input;
 pub mod interpret;
 pub mod parties;

@@ -18,6 +18,8 @@ const DIRECTION: i64 = 50;
 const PRIMARY: i64 = 20;
 /// Bytes around a mention in which words can announce it.
 const NEAR: usize = 800;
+/// Bytes within which a word belongs to the hint behind it.
+const COMPOUND: usize = 12;
 
 /// Assigns all typed mentions of the message.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
@@ -95,7 +97,8 @@ fn score(
     let near = |hints: &[Vec<String>]| hints.iter().filter_map(|hint| distance(hint, mention, around)).min();
     let hint = near(&known.hints);
     let against = near(&known.not_hints);
-    if against.is_some_and(|against| hint.is_none_or(|hint| against < hint)) {
+    // «Гарантийный срок 18 месяцев»: what is said against stands right before the hint.
+    if against.is_some_and(|against| hint.is_none_or(|hint| against < hint + COMPOUND)) {
         return None;
     }
     let mut score = hint.map_or(0, |distance| (HINT - i64::try_from(distance).unwrap_or(HINT)).max(10));
@@ -139,6 +142,8 @@ fn distance(hint: &[String], mention: &Mention, around: &[Word]) -> Option<usize
     around
         .iter()
         .filter(|word| same(&word.stem, first))
+        // A preposition speaks for what follows it.
+        .filter(|word| word.end <= mention.start || first.chars().count() > 2)
         .map(|word| {
             if word.end <= mention.start {
                 mention.start - word.end
@@ -155,6 +160,17 @@ fn same(word: &str, hint: &str) -> bool {
     word == hint || (hint.chars().count() >= 4 && word.starts_with(hint))
 }
 
+fn is_period(per: &str) -> bool {
+    matches!(per, "hour" | "day" | "week" | "month" | "year")
+}
+
+/// «Дал 300 000 без процентов»: a large round number without a unit is a sum, a year is not.
+fn round_sum(value: &str) -> Option<Value> {
+    let number: i64 = value.parse().ok()?;
+    let sum = number >= 5_000 && number % 100 == 0 && number <= 1_000_000_000_000;
+    sum.then(|| money(number.checked_mul(100).unwrap_or(i64::MAX), "RUB"))
+}
+
 fn money(minor: i64, currency: &str) -> Value {
     json!({"amount": format_minor(minor), "currency": currency})
 }
@@ -165,13 +181,18 @@ fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
         (MentionKind::Money { minor, currency, per }, FieldKind::Money) => {
             let fits = match (&field.per, per) {
                 (Some(wanted), Some(said)) => wanted == said,
-                // A sum per month is no price for the whole.
-                (None, Some(said)) => asked || said == "unit",
+                // A sum per month is no price for the whole, one per square metre is the price of a unit.
+                (None, Some(said)) if is_period(said) => asked,
+                (None, Some(said)) => {
+                    let name = field.pointer.rsplit('/').next().unwrap_or_default();
+                    matches!(name, "unit" | "per_m2" | "minimum") || said == "unit" || asked
+                }
                 _ => true,
             };
             fits.then(|| money(*minor, currency))
         }
         (MentionKind::Number { value }, FieldKind::Money) if asked => Some(money(parse_minor(value)?, "RUB")),
+        (MentionKind::Number { value }, FieldKind::Money) if field.primary => round_sum(value),
         (MentionKind::Percent { value, per }, FieldKind::Rate) => Some(match per {
             Some(per) => json!({"percent": value, "per": per}),
             None => json!({"percent": value}),
