@@ -1,7 +1,6 @@
 //! All missions with one seed against the built-in performer, without I/O. The twenty seeds are a run of the release:
 //! `legalagi missions --seed 1..20`.
 #![cfg(feature = "engine")]
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may fail loudly and says what it counted")]
 
 use legalagi::engine::knowledge::load;
 use legalagi::workspaces::contract::missions::row::{Row, Totals};

@@ -37,7 +37,11 @@ fn is_short(word: &str) -> bool {
     let low = fold(word);
     let low = low.trim_matches(|c: char| !c.is_alphanumeric());
     let letters = low.chars().filter(|c| c.is_alphabetic()).count();
-    let known = ["ул", "кв", "стр", "корп", "пер", "пр", "наб", "обл", "пос", "им", "гр", "ст", "уч", "оф", "пом", "эт", "лит", "тел", "руб", "корп", "дом", "г", "№"].contains(&low);
+    let known = [
+        "ул", "кв", "стр", "корп", "пер", "пр", "наб", "обл", "пос", "им", "гр", "ст", "уч", "оф", "пом", "эт", "лит",
+        "тел", "руб", "корп", "дом", "г", "№",
+    ]
+    .contains(&low);
     known || (letters == 1 && low.chars().count() == 1)
 }
 

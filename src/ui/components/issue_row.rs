@@ -26,8 +26,9 @@ pub fn IssueRow(
         }
         None => view! { <dt>{t.missing}</dt> <dd>{words}</dd> }.into_any(),
     });
-    let evidence: Vec<String> =
-        live.view.with_untracked(|v| issue.evidence.unwrap_or_default().iter().map(|e| evidence_words(v, e)).collect());
+    let evidence: Vec<String> = live
+        .view
+        .with_untracked(|v| issue.evidence.unwrap_or_default().iter().filter_map(|e| evidence_words(v, e)).collect());
     let evidence = (!evidence.is_empty()).then(|| view! { <dt>{t.evidence}</dt> <dd>{evidence.join("; ")}</dd> });
     let confirm =
         (issue.requires_user_confirmation == Some(true) && open).then(|| view! { <p class="note">{t.needs_word}</p> });
@@ -61,10 +62,10 @@ pub fn IssueRow(
     .into_any()
 }
 
-/// A reference in words: a fact by its name, a turn by its beginning, a note as it is.
-fn evidence_words(view: &SessionView, evidence: &Evidence) -> String {
+/// A reference in words: a fact by its name, a turn by its beginning, a note as it is; `None` for a fact without one.
+fn evidence_words(view: &SessionView, evidence: &Evidence) -> Option<String> {
     let reference = &evidence.reference;
-    let found = match evidence.kind {
+    match evidence.kind {
         EvidenceKind::FactPath => {
             let pointer = reference.strip_prefix("/domain").unwrap_or(reference);
             view.labels.get(pointer).cloned()
@@ -73,7 +74,6 @@ fn evidence_words(view: &SessionView, evidence: &Evidence) -> String {
             let words: String = turn.text.chars().take(80).collect();
             format!("«{words}»")
         }),
-        EvidenceKind::Note => None,
-    };
-    found.unwrap_or_else(|| reference.clone())
+        EvidenceKind::Note => Some(reference.clone()),
+    }
 }

@@ -33,7 +33,8 @@ pub fn duration(millis: u64, ms: &str, s: &str, comma: char) -> String {
 /// Cost in US dollars with four decimals; `None` when the performer reported none.
 #[must_use]
 pub fn cost(usd: Option<f64>) -> Option<String> {
-    usd.map(|usd| format!("${usd:.4}"))
+    // In whole numbers: the program that prints fractions would weigh more than this page's other words.
+    usd.map(|usd| (usd.max(0.0) * 10_000.0 + 0.5) as u64).map(|n| format!("${}.{:04}", n / 10_000, n % 10_000))
 }
 
 /// A label and the remark in brackets at its end: `Как обычно (ст. 616; в пользу: арендатор)`.

@@ -86,7 +86,7 @@ impl<'m> Person<'m> {
             self.told.tell(&reply.set);
             return Said::words(&reply.say);
         }
-        if let Some(said) = self.to_doubt(record) {
+        if let Some(said) = self.about_doubt(record) {
             return said;
         }
         let mut relevant: Vec<usize> = (0..self.mission.facts.len())
@@ -173,7 +173,7 @@ impl<'m> Person<'m> {
     }
 
     /// Questions about doubts: which value holds, is this assumption right.
-    fn to_doubt(&mut self, record: &AskedRecord) -> Option<Said> {
+    fn about_doubt(&mut self, record: &AskedRecord) -> Option<Said> {
         let (kind, at) = record.keys.first()?.split_once(':')?;
         match kind {
             "assumed" => {
