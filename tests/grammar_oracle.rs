@@ -76,7 +76,11 @@ fn grammar_agrees_with_independent_programs() {
             other => panic!("{other:?}"),
         }
     }
-    eprintln!("{} of {names} names in all cases, {numbers} of {numbers} numbers\n{}", names - wrong.len(), wrong.join("\n"));
+    eprintln!(
+        "{} of {names} names in all cases, {numbers} of {numbers} numbers\n{}",
+        names - wrong.len(),
+        wrong.join("\n")
+    );
     assert_eq!((names, numbers), (NAMES, NUMBERS));
     assert!(wrong.len() * 100 <= names, "fewer than 99 %");
 }
