@@ -87,7 +87,7 @@ pub enum Piece {
     Clause {
         /// «4.1».
         number: String,
-        /// 2, 3 or 4.
+        /// 1 (in a plain list) to 4.
         level: usize,
         /// Its id.
         id: String,
@@ -139,14 +139,14 @@ pub fn lay(document: &Document) -> Result<Vec<Piece>, Dangling> {
 pub fn numbers(document: &Document) -> BTreeMap<String, String> {
     fn number(clauses: &[Clause], prefix: &str, out: &mut BTreeMap<String, String>) {
         for (i, clause) in clauses.iter().enumerate() {
-            let own = format!("{prefix}.{}", i + 1);
+            let own = if prefix.is_empty() { (i + 1).to_string() } else { format!("{prefix}.{}", i + 1) };
             number(&clause.items, &own, out);
             out.insert(clause.id.clone(), own);
         }
     }
     let mut out = BTreeMap::new();
     for (i, section) in document.sections.iter().enumerate() {
-        let own = (i + 1).to_string();
+        let own = if section.title.is_empty() { String::new() } else { (i + 1).to_string() };
         number(&section.clauses, &own, &mut out);
         out.insert(section.id.clone(), own);
     }
@@ -172,13 +172,17 @@ fn one(document: &Document, out: &mut Vec<Piece>) -> Result<(), Dangling> {
         out.push(Piece::Paragraph(set(paragraph, "")?));
     }
     for section in &document.sections {
+        // A section without a title is a plain numbered list.
         let number = numbers[&section.id].clone();
-        out.push(Piece::Heading { number, id: section.id.clone(), runs: vec![plain(&section.title)] });
-        clauses(&section.clauses, 2, &numbers, out)?;
+        let level = if number.is_empty() { 1 } else { 2 };
+        if level == 2 {
+            out.push(Piece::Heading { number, id: section.id.clone(), runs: vec![plain(&section.title)] });
+        }
+        clauses(&section.clauses, level, &numbers, out)?;
     }
     if !document.signatures.is_empty() {
         let sides = document.signatures.iter().map(|side| signature(side, &numbers)).collect::<Result<_, _>>()?;
-        let title = match document.sections.len() {
+        let title = match document.sections.iter().filter(|section| !section.title.is_empty()).count() {
             0 => document.sign_title.clone(),
             n if !document.sign_title.is_empty() => format!("{}. {}", n + 1, document.sign_title),
             _ => String::new(),
