@@ -34,6 +34,7 @@ const FILES: &[(&str, &str)] = &[
     (include_str!("../../schemas/llm_step_wire.schema.json"), "Derived for strict mode; decoded to llm_step_output."),
     (include_str!("../../schemas/schema_registry_record.schema.json"), "The first version."),
     (include_str!("../../schemas/contract_pack.schema.json"), "The first version."),
+    (include_str!("../../schemas/clause_library.schema.json"), "The first version."),
 ];
 
 struct Registry {

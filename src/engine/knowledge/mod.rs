@@ -1,9 +1,11 @@
 //! Knowledge as data: contract packs, read and checked when the process starts.
 
+pub mod clauses;
 pub mod condition;
 pub mod load;
 pub mod pack;
 pub mod shelf;
+pub mod template;
 
 use pack::Pack;
 

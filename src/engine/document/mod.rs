@@ -1,0 +1,15 @@
+//! A legal document as a tree, and its renderings.
+//!
+//! [`tree`] says what a document is; [`flow`] numbers it, resolves its references and lays it out as a list of
+//! pieces; [`markdown`], [`html`] and [`plain`] (and the exporters of files) only write pieces down. Every value
+//! knows the fact it shows.
+
+pub mod flow;
+pub mod html;
+pub mod markdown;
+pub mod plain;
+pub mod tree;
+pub mod typography;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! Templates filled with facts.
+
+use crate::engine::document::tree::{Inline, Line};
+use crate::engine::grammar::case::Case;
+use crate::engine::grammar::phrase;
+use crate::engine::knowledge::template::{self, Node};
+use crate::model::facts::Origin;
+use crate::model::pointer;
+use crate::workspaces::contract::draft::{Facts, values};
+use crate::workspaces::contract::intake::issues;
+use std::collections::BTreeSet;
+
+/// Facts, and the clauses that references may name.
+pub(super) struct Source<'a> {
+    /// The facts.
+    pub(super) facts: Facts<'a>,
+    /// Ids of the document's clauses.
+    pub(super) ids: &'a BTreeSet<String>,
+}
+
+/// A line for the pen that no fact fills.
+pub(super) fn pen(label: &str, text: &str) -> Line {
+    vec![Inline::Blank { label: label.into(), text: text.into(), pointer: String::new() }]
+}
+
+impl Source<'_> {
+    /// A text with its slots filled; a text that does not parse stands as it is (the loader refuses such files).
+    pub(super) fn fill(&self, text: &str) -> Line {
+        let Ok(nodes) = template::parse(text) else { return vec![Inline::text(text)] };
+        let mut out = Line::new();
+        self.nodes(&nodes, &mut out);
+        capital(&mut out);
+        out
+    }
+
+    fn nodes(&self, nodes: &[Node], out: &mut Line) {
+        for node in nodes {
+            match node {
+                Node::Text(text) => out.push(Inline::text(text)),
+                Node::Fact { pointer, form } => out.push(self.fact(pointer, form)),
+                Node::Side { role, form } => out.push(Inline::text(self.side(role, form))),
+                Node::Ref(id) => out.push(Inline::Ref { target: id.clone() }),
+                Node::Blank(label) => {
+                    out.push(Inline::Blank {
+                        label: label.clone(),
+                        text: "____________".into(),
+                        pointer: String::new(),
+                    });
+                }
+                Node::Group(inner) if inner.iter().all(|node| self.present(node)) => self.nodes(inner, out),
+                Node::Group(_) => {}
+            }
+        }
+    }
+
+    fn present(&self, node: &Node) -> bool {
+        match node {
+            Node::Fact { pointer, form } => values::show(self.facts.pack, self.facts.domain, pointer, form).is_some(),
+            Node::Ref(id) => self.ids.contains(id),
+            _ => true,
+        }
+    }
+
+    /// The title of a side in a case.
+    pub(super) fn side(&self, role: &str, form: &str) -> String {
+        let title = self.facts.pack.party(role).map_or(role, |party| party.title.as_str());
+        phrase::decline(title, Case::parse(form).unwrap_or(Case::Nominative), true)
+    }
+
+    /// A fact, its placeholder, or a line for the pen when nothing in the pack asks for it.
+    pub(super) fn fact(&self, at: &str, form: &str) -> Inline {
+        let Facts { pack, domain, .. } = self.facts;
+        match values::show(pack, domain, at, form) {
+            Some(text) => self.value(&text, at),
+            None if form == "period" => Inline::text(values::period("day", at)),
+            None if self.needed(at) => Inline::Missing { label: label(self.facts, at), pointer: at.to_owned() },
+            None => Inline::Blank { label: label(self.facts, at), text: "____________".into(), pointer: at.to_owned() },
+        }
+    }
+
+    /// Text that shows the fact at a pointer.
+    pub(super) fn value(&self, text: &str, at: &str) -> Inline {
+        Inline::Value { text: text.to_owned(), pointer: at.to_owned(), origin: self.origin(at) }
+    }
+
+    /// The origin of a fact; of a composite one, the least certain of its leaves.
+    fn origin(&self, at: &str) -> Option<Origin> {
+        const LEAST_CERTAIN_FIRST: [Origin; 5] =
+            [Origin::Assumed, Origin::Computed, Origin::Default, Origin::Confirmed, Origin::Stated];
+        let entries = self.facts.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
+        let origins: Vec<Origin> = entries.map(|(_, entry)| entry.origin).collect();
+        LEAST_CERTAIN_FIRST.into_iter().find(|origin| origins.contains(origin))
+    }
+
+    fn needed(&self, at: &str) -> bool {
+        let named = |need: &String| need.split('|').any(|one| pointer::is_within(one.trim(), at) || one.trim() == at);
+        self.facts.pack.terms.iter().any(|term| term.needs.iter().any(named))
+    }
+}
+
+fn label(facts: Facts<'_>, at: &str) -> String {
+    let label = facts.pack.field_of(at).map_or_else(|| issues::label(facts.pack, at), |field| field.label.clone());
+    label.to_lowercase()
+}
+
+/// A clause begins with a capital, whatever its first slot was filled with.
+fn capital(line: &mut Line) {
+    if let Some(Inline::Text { text } | Inline::Value { text, .. }) = line.first_mut() {
+        *text = crate::engine::text::case::capitalise(text);
+    }
+}

@@ -1,0 +1,112 @@
+//! Tables of payments: instalments that were said, rent by months, equal parts of a loan.
+
+use crate::engine::document::tree::{Clause, Inline, Line, Table, line};
+use crate::engine::grammar::{date, sum};
+use crate::model::money;
+use crate::workspaces::contract::draft::fill::Source;
+use jiff::{Span, ToSpan as _, civil::Date};
+use serde_json::Value;
+
+/// One payment: when, how much, and the fact behind the sum.
+struct Payment {
+    day: Option<Date>,
+    minor: i64,
+    pointer: String,
+}
+
+/// The clause that carries the table.
+pub(super) fn clause(source: &Source<'_>, id: &str) -> Clause {
+    let payments = instalments(source.facts.domain)
+        .or_else(|| rent(source.facts.domain))
+        .or_else(|| parts(source.facts.domain))
+        .unwrap_or_default();
+    let total: i64 = payments.iter().map(|payment| payment.minor).sum();
+    let blank =
+        || vec![Inline::Blank { label: "сумма".into(), text: "__________".into(), pointer: String::new() }];
+    let mut rows: Vec<Vec<Line>> = Vec::new();
+    for (i, payment) in payments.iter().enumerate() {
+        let day = payment.day.map_or_else(blank, |day| line(date::short(&day.to_string())));
+        rows.push(vec![
+            line((i + 1).to_string()),
+            day,
+            vec![source.value(&sum::digits(payment.minor), &payment.pointer)],
+        ]);
+    }
+    if payments.is_empty() {
+        rows.extend((1..=3).map(|i| vec![line(i.to_string()), blank(), blank()]));
+    } else {
+        rows.push(vec![line(""), line("Итого"), line(sum::digits(total))]);
+    }
+    Clause {
+        id: id.to_owned(),
+        body: line("Платежи вносятся в следующие сроки:"),
+        table: Some(Table {
+            head: vec!["№".into(), "Срок, не позднее".into(), "Сумма, руб.".into()], rows
+        }),
+        ..Clause::default()
+    }
+}
+
+fn minor(domain: &Value, at: &str) -> Option<i64> {
+    money::parse_minor(domain.pointer(at)?["amount"].as_str()?)
+}
+
+fn day(domain: &Value, at: &str) -> Option<Date> {
+    domain.pointer(at)?.as_str()?.parse().ok()
+}
+
+fn instalments(domain: &Value) -> Option<Vec<Payment>> {
+    let one = |i: u32| {
+        let at = format!("/payment/instalments/{i}");
+        let pointer = format!("{at}/amount");
+        Some(Payment { minor: minor(domain, &pointer)?, day: day(domain, &format!("{at}/date")), pointer })
+    };
+    Some((1..=6).filter_map(one).collect::<Vec<_>>()).filter(|list| !list.is_empty())
+}
+
+/// Rent of each calendar month, an incomplete one by its days, half-up to a kopeck.
+fn rent(domain: &Value) -> Option<Vec<Payment>> {
+    let (start, end) = (day(domain, "/term/start")?, day(domain, "/term/end")?);
+    let rent = minor(domain, "/price/rent")?;
+    let due = domain.pointer("/payment/day").and_then(Value::as_i64).unwrap_or(31);
+    let mut out = Vec::new();
+    let mut first = start.first_of_month();
+    while first <= end && out.len() < 120 {
+        let last = first.last_of_month();
+        let (from, to) = (first.max(start), last.min(end));
+        let days = i64::from(to.day() - from.day()) + 1;
+        let all = i64::from(last.day());
+        let minor = if days == all { rent } else { (rent.checked_mul(days)? * 2 + all) / (all * 2) };
+        let on = i8::try_from(due.clamp(1, all)).ok()?;
+        let day = first.with().day(on).build().ok()?.max(from);
+        out.push(Payment { day: Some(day), minor, pointer: "/price/rent".into() });
+        first = last.checked_add(1.day()).ok()?;
+    }
+    Some(out).filter(|list| !list.is_empty())
+}
+
+/// Equal parts of a loan; the last takes the rest.
+fn parts(domain: &Value) -> Option<Vec<Payment>> {
+    let total = minor(domain, "/loan/amount").or_else(|| minor(domain, "/price/total"))?;
+    let part = minor(domain, "/payment/part").filter(|part| *part > 0);
+    let count = domain.pointer("/payment/parts").and_then(Value::as_i64).filter(|count| (1..=120).contains(count));
+    let part = part.or_else(|| count.map(|count| total / count))?;
+    let count = count.unwrap_or_else(|| (total + part - 1) / part.max(1)).clamp(1, 120);
+    let start = day(domain, "/term/start");
+    let on = domain.pointer("/payment/day").and_then(Value::as_i64);
+    let pointer = if domain.pointer("/payment/part").is_some() { "/payment/part" } else { "/payment/parts" };
+    let mut left = total;
+    let mut out = Vec::new();
+    for i in 1..=count {
+        let minor = if i == count { left } else { part.min(left) };
+        left -= minor;
+        let month = start.and_then(|start| start.checked_add(Span::new().try_months(i).ok()?).ok());
+        let day = month.map(|month| {
+            let last = month.last_of_month().day();
+            let on = on.and_then(|on| i8::try_from(on).ok()).map_or(month.day(), |on| on.clamp(1, last));
+            month.with().day(on).build().unwrap_or(month)
+        });
+        out.push(Payment { day, minor, pointer: pointer.into() });
+    }
+    Some(out)
+}

@@ -1,0 +1,134 @@
+//! Drafts of the first dialogue's contract and of half-told ones.
+
+use super::*;
+use crate::engine::document::flow::lay;
+use crate::engine::document::plain as plain_text;
+use crate::engine::document::tree::Part;
+use crate::engine::knowledge::{clauses, load};
+use proptest::prelude::*;
+use serde_json::json;
+use std::sync::LazyLock;
+
+static KNOWLEDGE: LazyLock<crate::engine::knowledge::Knowledge> = LazyLock::new(|| load::embedded().unwrap());
+
+fn lease() -> Value {
+    json!({
+        "contract": {"type": "vehicle_lease", "city": "Москва"},
+        "parties": {
+            "lessor": {"name": "Иванов Иван Иванович", "kind": "individual"},
+            "lessee": {"name": "ООО «Вектор»", "kind": "company", "inn": "7700000016",
+                "signer": {"name": "Сидорова Анна Петровна", "post": "генеральный директор", "basis": "устав"}},
+        },
+        "object": {"make": "Lada", "model": "Vesta", "year": 2021, "vin": "XTAGFL113M0000001", "plate": "А123ВС777",
+            "crew": "none"},
+        "price": {"rent": {"amount": "30000.00", "currency": "RUB"}},
+        "payment": {"day": 5, "means": "transfer"},
+        "deposit": {"kind": "sum", "amount": {"amount": "15000.00", "currency": "RUB"}},
+        "term": {"start": "2026-12-01", "end": "2027-05-31"},
+        "insurance": {"osago": "lessor"},
+        "upkeep": {"repair": "lessee"},
+        "penalty": {"kind": "percent", "rate": {"percent": "0.1", "per": "day"}},
+    })
+}
+
+fn drafted(domain: &Value, variant: Variant) -> Draft {
+    let knowledge = &*KNOWLEDGE;
+    let pack = knowledge.pack(domain["contract"]["type"].as_str().unwrap()).unwrap();
+    draft(Facts { pack, domain, ledger: &Ledger::default() }, clauses::embedded().unwrap(), variant)
+}
+
+fn text(draft: &Draft) -> String {
+    plain_text::render(&lay(&draft.document).unwrap()).replace('\u{a0}', " ")
+}
+
+#[test]
+fn the_first_dialogue_becomes_a_contract() {
+    let draft = drafted(&lease(), Variant::Neutral);
+    let text = text(&draft);
+    for words in [
+        "г. Москва",
+        "Иванов Иван Иванович, именуемый в дальнейшем «Арендодатель», с одной стороны, и Общество с ограниченной \
+         ответственностью «Вектор», ИНН 7700000016, именуемое в дальнейшем «Арендатор», в лице генерального директора \
+         Сидоровой Анны Петровны, действующей на основании Устава, с другой стороны",
+        "Lada Vesta, 2021 года выпуска, идентификационный номер (VIN) XTAGFL113M0000001",
+        "30 000 (тридцать тысяч) рублей 00 копеек в месяц",
+        "не позднее 5-го числа",
+        "с 1 декабря 2026 года по 31 мая 2027 года включительно",
+        "обеспечительный платёж: 15 000 (пятнадцать тысяч) рублей 00 копеек",
+        "0,1 % от неуплаченной суммы за каждый день просрочки",
+        "Договор ОСАГО заключает и оплачивает Арендодатель",
+        "Приложение № 1",
+    ] {
+        assert!(text.contains(words), "{words}\n\n{text}");
+    }
+    assert!(text.contains("05.12.2026 | 30 000,00") && text.contains("Итого | 180 000,00"), "{text}");
+    assert_eq!(draft.document.missing().into_iter().collect::<Vec<_>>(), Vec::<&str>::new());
+    assert_eq!(draft.unused, Vec::<String>::new());
+    assert!(draft.document.part(Part::Act).is_some() && draft.document.part(Part::Receipt).is_some());
+}
+
+#[test]
+fn it_works_from_the_first_answer_on() {
+    let domain = json!({"contract": {"type": "vehicle_lease"}});
+    let draft = drafted(&domain, Variant::Neutral);
+    let text = text(&draft);
+    assert!(draft.document.missing().contains("/price/rent"), "{text}");
+    assert!(text.contains("[арендная плата в месяц]"), "{text}");
+}
+
+#[test]
+fn variants_differ() {
+    let [first, neutral, second] = Variant::ALL.map(|variant| text(&drafted(&lease(), variant)));
+    assert!(first.contains("двойная арендная плата") && !neutral.contains("двойная арендная плата"));
+    assert!(!first.contains("За просрочку передачи Автомобиля") && second.contains("За просрочку передачи Автомобиля"));
+    assert!(second.contains("но не более 10 %") && !first.contains("но не более 10 %"));
+}
+
+#[test]
+fn every_pack_drafts_from_nothing_in_every_variant() {
+    for pack in &KNOWLEDGE.packs {
+        let domain = json!({"contract": {"type": pack.id}});
+        for variant in Variant::ALL {
+            let draft = drafted(&domain, variant);
+            lay(&draft.document).unwrap_or_else(|error| panic!("{}: {error}", pack.id));
+            let facts = Facts { pack, domain: &domain, ledger: &Ledger::default() };
+            lay(&plain::explain(facts, clauses::embedded().unwrap(), variant)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_plain_page_says_the_main_things() {
+    let knowledge = &*KNOWLEDGE;
+    let domain = lease();
+    let facts = Facts { pack: knowledge.pack("vehicle_lease").unwrap(), domain: &domain, ledger: &Ledger::default() };
+    let page = plain::explain(facts, clauses::embedded().unwrap(), Variant::Neutral);
+    let text = plain_text::render(&lay(&page).unwrap()).replace('\u{a0}', " ");
+    assert!(text.contains("Плата — 30 000 ₽ в месяц.") && text.contains("до 5-го числа"), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn references_resolve_whatever_is_removed(seed in any::<u64>(), advance in any::<bool>()) {
+        let domain = if advance {
+            json!({"contract": {"type": "services"}, "payment": {"plan": "advance", "advance": {"percent": "30"}}})
+        } else {
+            lease()
+        };
+        let knowledge = &*KNOWLEDGE;
+        let pack = knowledge.pack(domain["contract"]["type"].as_str().unwrap()).unwrap();
+        let book = clauses::embedded().unwrap();
+        let removed: BTreeSet<String> = book
+            .of(pack)
+            .clauses
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| seed.rotate_left(u32::try_from(*i).unwrap_or(0) * 7) & 1 == 1)
+            .map(|(_, clause)| clause.id.clone())
+            .collect();
+        let facts = Facts { pack, domain: &domain, ledger: &Ledger::default() };
+        let draft = draft_without(facts, book, Variant::Neutral, &removed);
+        prop_assert!(lay(&draft.document).is_ok());
+    }
+}

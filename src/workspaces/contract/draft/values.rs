@@ -1,0 +1,119 @@
+//! A fact in words, by its type and the form that a clause asks for.
+
+use crate::engine::grammar::case::Case;
+use crate::engine::grammar::{company, date, person, plural, sum};
+use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::model::money;
+use serde_json::Value;
+
+const NBSP: char = '\u{a0}';
+
+/// The value in a form; `None` when there is no value to show.
+pub(super) fn show(pack: &Pack, domain: &Value, at: &str, form: &str) -> Option<String> {
+    let value = domain.pointer(at).filter(|value| crate::engine::knowledge::condition::is_present(value))?;
+    let field = pack.field_of(at).filter(|field| field.pointer == at);
+    let text = match (value, field.map(|field| field.kind)) {
+        (Value::Object(map), _) if map.contains_key("amount") => amount(value, form)?,
+        (Value::Object(map), _) if map.contains_key("percent") => rate(value, at, form)?,
+        (Value::Object(map), _) if map.contains_key("count") => duration(value, form)?,
+        (Value::Object(map), _) if map.contains_key("value") => quantity(value)?,
+        (Value::String(text), Some(FieldKind::Date)) => day(text, form),
+        (value, Some(FieldKind::Choice)) => choice(pack, at, value),
+        (Value::Bool(yes), _) => if *yes { "да" } else { "нет" }.to_owned(),
+        (Value::Number(number), _) => number.to_string(),
+        (Value::String(text), _) if at.starts_with("/parties/") => name(domain, at, text, form),
+        (Value::String(text), _) => text.trim().trim_end_matches('.').to_owned(),
+        _ => return None,
+    };
+    Some(text)
+}
+
+fn amount(value: &Value, form: &str) -> Option<String> {
+    let text = value["amount"].as_str()?;
+    let currency = value["currency"].as_str().unwrap_or("RUB");
+    let minor = money::parse_minor(text)?;
+    Some(match form {
+        "short" => format!("{}{NBSP}{}", money::human(text), money::sign(currency)),
+        "digits" => sum::digits(minor),
+        "words" => sum::sum_in_words(minor, currency),
+        _ => sum::full_sum(minor, currency),
+    })
+}
+
+fn rate(value: &Value, at: &str, form: &str) -> Option<String> {
+    if form == "period" {
+        return Some(period(value["per"].as_str().unwrap_or_default(), at).to_owned());
+    }
+    Some(format!("{}{NBSP}%", value["percent"].as_str()?.replace('.', ",")))
+}
+
+/// «за каждый день просрочки», «годовых».
+pub(super) fn period(per: &str, at: &str) -> &'static str {
+    match (at.starts_with("/penalty"), per) {
+        (true, "month") => "за каждый месяц просрочки",
+        (true, "year") => "годовых за время просрочки",
+        (true, "week") => "за каждую неделю просрочки",
+        (true, "once" | "fact") => "за каждый случай просрочки",
+        (true, _) => "за каждый день просрочки",
+        (_, "day") => "в день",
+        (_, "week") => "в неделю",
+        (_, "month") => "в месяц",
+        (_, "year") => "годовых",
+        _ => "",
+    }
+}
+
+fn duration(value: &Value, form: &str) -> Option<String> {
+    let (count, unit) = (value["count"].as_u64()?, value["unit"].as_str()?);
+    Some(match form {
+        "gen" => plural::counted_genitive(count, unit),
+        _ => plural::counted(count, unit),
+    })
+}
+
+fn quantity(value: &Value) -> Option<String> {
+    let number = value["value"].as_str()?;
+    let unit = match value["unit"].as_str().unwrap_or_default() {
+        "m2" => "кв.\u{a0}м",
+        "m3" => "куб.\u{a0}м",
+        "km" => "км",
+        "kg" => "кг",
+        "t" => "т",
+        "l" => "л",
+        "ha" => "га",
+        "m" => "м",
+        "pcs" => "шт.",
+        "set" => "компл.",
+        "hour" => "ч",
+        other => plural::unit_of(other).map_or(other, |unit| unit.forms[2]),
+    };
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), sum::grouped);
+    let number = if fraction.is_empty() { whole } else { format!("{whole},{fraction}") };
+    Some(format!("{number}{NBSP}{unit}"))
+}
+
+fn day(iso: &str, form: &str) -> String {
+    match form {
+        "quoted" => date::quoted(iso),
+        "short" => date::short(iso),
+        _ => date::long(iso),
+    }
+}
+
+fn choice(pack: &Pack, at: &str, value: &Value) -> String {
+    let field = pack.field_of(at);
+    let option = field.and_then(|field| field.options.iter().find(|option| option.value == *value));
+    option.map_or_else(|| value.as_str().unwrap_or_default().to_owned(), |option| option.label.clone())
+}
+
+fn name(domain: &Value, at: &str, text: &str, form: &str) -> String {
+    let case = Case::parse(form).unwrap_or(Case::Nominative);
+    let side = at.rsplit_once('/').map_or("", |(side, _)| side);
+    let kind = domain.pointer(&format!("{side}/kind")).and_then(Value::as_str).unwrap_or_default();
+    match kind {
+        "company" if at.ends_with("/name") => company::decline(&company::full(text), case),
+        _ if at.ends_with("/name") => person::decline(text, case).0,
+        _ => text.to_owned(),
+    }
+}
