@@ -95,8 +95,8 @@ async fn acknowledged_versions_survive_kill_9() {
         note(&mut kept, &body);
         let id = body["session_id"].as_str().expect("an id").to_owned();
         let path = format!("/api/session/{id}");
-        for turn in 0..round % 3 {
-            let say = json!({"message": WORDS[turn], "request_id": format!("say-{turn}")});
+        for (turn, words) in WORDS.iter().take(round % 3).enumerate() {
+            let say = json!({"message": words, "request_id": format!("say-{turn}")});
             let (status, body) = post(&client, &format!("{}{path}", process.base), &say).await.expect("an answer");
             assert_eq!(status, 200, "{body}");
             note(&mut kept, &body);

@@ -1,5 +1,6 @@
 //! The command line: one subcommand per file.
 
+pub mod missions;
 pub mod packs;
 pub mod replay;
 
@@ -38,6 +39,8 @@ pub struct Cli {
 pub enum Command {
     /// Start the server.
     Serve,
+    /// Play missions: whole dialogues as data, answered by a scripted person.
+    Missions(missions::Missions),
     /// Contract packs: what each type of contract needs.
     Packs {
         /// What to do with them.

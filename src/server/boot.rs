@@ -121,7 +121,11 @@ fn overrides(folder: Option<&Path>) -> anyhow::Result<BTreeMap<String, String>> 
     Ok(named.map(|(name, text)| (name.trim_end_matches(".md").to_owned(), text)).collect())
 }
 
-fn texts(folder: &Path, extension: &str) -> anyhow::Result<Vec<(String, String)>> {
+/// The files of a folder with this extension, as `(name, text)`.
+///
+/// # Errors
+/// The folder or the file that cannot be read.
+pub fn texts(folder: &Path, extension: &str) -> anyhow::Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();

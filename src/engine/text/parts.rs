@@ -2,7 +2,7 @@
 
 use crate::engine::text::token::fold;
 
-/// Sentences: they end at a line, a semicolon, or a dot before a capital letter.
+/// Sentences: they end at a line, a semicolon, or a dot before a capital letter or a number.
 #[must_use]
 pub fn sentences(text: &str) -> Vec<(usize, usize)> {
     let mut out = Vec::new();
@@ -14,7 +14,7 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
             '.' | '!' => {
                 let mut next = rest.chars();
                 let gap = next.next().is_some_and(char::is_whitespace);
-                let capital = next.next().is_some_and(char::is_uppercase);
+                let capital = next.next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
                 let mut before = text[start..at].split_whitespace().rev();
                 let last = before.next().unwrap_or_default();
                 let counted = before.next().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()));
@@ -37,7 +37,11 @@ fn is_short(word: &str) -> bool {
     let low = fold(word);
     let low = low.trim_matches(|c: char| !c.is_alphanumeric());
     let letters = low.chars().filter(|c| c.is_alphabetic()).count();
-    let known = ["ул", "кв", "стр", "корп", "пер", "пр", "наб", "обл", "пос", "им", "гр", "ст"].contains(&low);
+    let known = [
+        "ул", "кв", "стр", "корп", "пер", "пр", "наб", "обл", "пос", "им", "гр", "ст", "уч", "оф", "пом", "эт", "лит",
+        "тел", "руб", "корп", "дом", "г", "№",
+    ]
+    .contains(&low);
     known || (letters == 1 && low.chars().count() == 1)
 }
 

@@ -13,8 +13,8 @@ use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::guards::superseding::Superseding;
+use crate::workspaces::contract::intake::defaults;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
-use crate::workspaces::contract::intake::{defaults, questions};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -152,11 +152,7 @@ fn confirmed_now(last: Option<&Heard<'_>>, at: &str) -> bool {
     let asked = heard.question.is_some_and(|question| {
         question.keys.iter().any(|key| key.strip_prefix("assumed:").is_some_and(|root| pointer::is_within(at, root)))
     });
-    let yes = match heard.turn.choice.as_deref() {
-        Some(choice) => choice == questions::YES,
-        None => heard.intent.affirm && !heard.intent.deny,
-    };
-    asked && yes
+    asked && heard.says_yes()
 }
 
 fn protected(at: &str, entry: &LedgerEntry) -> Problem {

@@ -12,8 +12,8 @@ use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, syn
 use crate::workspaces::contract::intake::{provenance::Heard, rules, terms};
 use serde_json::Value;
 
-/// Issues a session may have; what a performer proposes beyond is dropped.
-const MOST: usize = 200;
+/// Issues beside those of the pack; what a performer proposes beyond is dropped.
+const MOST: usize = 100;
 
 /// The issues of the next version.
 #[must_use]
@@ -47,10 +47,9 @@ pub fn settle(
 }
 
 fn put(issues: &mut Vec<Issue>, issue: Issue) {
-    if let Some(standing) = issues.iter_mut().find(|standing| standing.key == issue.key) {
-        *standing = issue;
-    } else if issues.len() < MOST {
-        issues.push(issue);
+    match issues.iter_mut().find(|standing| standing.key == issue.key) {
+        Some(standing) => *standing = issue,
+        None => issues.push(issue),
     }
 }
 
@@ -74,6 +73,11 @@ fn apply(
         "upsert" | "resolve" if is_pack_key(&key) => {}
         "upsert" => {
             let proposal = from_proposal(proposed, &key);
+            let made = issues.iter().filter(|issue| issue.key.as_deref().is_some_and(|key| !is_pack_key(key))).count();
+            if standing.is_none() && made >= MOST {
+                decisions.push(decision("G04_issue_stays", "Замечаний уже слишком много.", Some(&key)));
+                return;
+            }
             put(issues, stricter(proposal, standing.and_then(|index| issues.get(index))));
         }
         "resolve" => {
@@ -105,7 +109,9 @@ fn apply(
                 issues[index].status = IssueStatus::Dismissed;
                 return;
             }
-            let answered = last.is_some_and(|h| {
+            // «Нет» to a forbidden deal is no way round it: it is taken by a yes, or not at all.
+            let rule = rules::by_id(&key).is_some() || pack.is_some_and(|p| p.checks.iter().any(|c| c.key == key));
+            let answered = last.filter(|_| !rule).is_some_and(|h| {
                 (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
             });
             if answered {
@@ -147,7 +153,7 @@ fn key_of(proposed: &Value, issues: &[Issue]) -> String {
 
 fn from_proposal(proposed: &Value, key: &str) -> Issue {
     let text = |name: &str, fallback: &str| {
-        let given: String = proposed[name].as_str().unwrap_or_default().trim().chars().take(2_000).collect();
+        let given: String = proposed[name].as_str().unwrap_or_default().trim().chars().take(1_000).collect();
         if given.chars().count() < 3 { fallback.to_owned() } else { given }
     };
     let optional = |name: &str| Some(text(name, "")).filter(|t| !t.is_empty());

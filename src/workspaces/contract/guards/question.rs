@@ -39,6 +39,14 @@ pub struct Ground<'a> {
 #[must_use]
 pub fn settle(ground: &Ground<'_>, proposed: &AskUser, decisions: &mut Vec<Decision>) -> Option<Planned> {
     let planned = identify(ground, proposed);
+    // A yes to a doubt or to a forbidden deal counts only under the server's own words.
+    let own_words = ground.issues.iter().find(|issue| {
+        issue
+            .key
+            .as_ref()
+            .is_some_and(|key| planned.keys.contains(key) && ground.pack.is_none_or(|p| p.term(key).is_none()))
+    });
+    let planned = own_words.and_then(|issue| questions::of_issue(ground.pack, issue)).unwrap_or(planned);
     let fault = fault(ground, &planned);
     match fault {
         None => Some(planned),
@@ -100,8 +108,13 @@ fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
         };
         keys.iter().flat_map(of_key).collect()
     };
+    // The pack's question is answered by the pack's choices, whatever a performer would call them.
+    let choices = own.zip(ground.pack).map(|(own, pack)| questions::choices_of(pack, own));
+    let (answer_format, choices) = choices.unwrap_or((proposed.answer_format, proposed.choices.clone()));
     let ask = AskUser {
         question_id: None,
+        answer_format,
+        choices,
         links_to_issue_ids: Some(keys.iter().map(|key| issues::id_of(key)).collect()),
         why_this_question: proposed.why_this_question.as_deref().map(|why| short(why, 600)),
         ..proposed.clone()

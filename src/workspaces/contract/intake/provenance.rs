@@ -43,6 +43,15 @@ impl<'a> Heard<'a> {
         Self { turn, question, mentions: scan::mentions(&turn.text, today), intent: intent::intent(&turn.text) }
     }
 
+    /// Whether the person says yes, by word or by click.
+    #[must_use]
+    pub fn says_yes(&self) -> bool {
+        match self.turn.choice.as_deref() {
+            Some(choice) => choice == questions::YES,
+            None => self.intent.affirm && !self.intent.deny,
+        }
+    }
+
     /// Whether the person leaves the matter to the law.
     #[must_use]
     pub fn leaves_to_law(&self) -> bool {

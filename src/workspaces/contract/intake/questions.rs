@@ -48,6 +48,12 @@ pub fn next(
     })
 }
 
+/// The question that the server itself puts about an issue: no other words may stand for it.
+#[must_use]
+pub fn of_issue(pack: Option<&Pack>, issue: &Issue) -> Option<Planned> {
+    of_doubt(issue).or_else(|| of_rule(pack?, issue))
+}
+
 /// A doubt is asked as the performer or the guard that opened it has planned it.
 fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
     let put = |text: &str| asked.values().any(|record| record.question.question_text == text);
@@ -140,6 +146,28 @@ fn plan(
     if before >= allowed(asked, &keys, severity <= Severity::High) {
         return None;
     }
+    let (format, choices) = choices_of(pack, question);
+    Some(Planned {
+        ask: AskUser {
+            question_id: None,
+            question_text: match before {
+                0 => question.text.clone(),
+                1 => question.again.clone(),
+                _ => format!("Вернёмся к этому. {}", question.again),
+            },
+            answer_format: format,
+            choices,
+            why_this_question: Some(question.why.clone()),
+            links_to_issue_ids: Some(open.iter().map(|key| issues::id_of(key)).collect()),
+        },
+        targets: question.targets.clone(),
+        keys,
+    })
+}
+
+/// How a question of the pack is answered: its own choices, and the rule of law where there is one.
+#[must_use]
+pub fn choices_of(pack: &Pack, question: &Question) -> (AnswerFormat, Option<Vec<Choice>>) {
     let mut choices: Vec<Choice> = question
         .choices
         .iter()
@@ -161,22 +189,7 @@ fn plan(
         (_, 0) => None,
         _ => Some(choices),
     };
-    Some(Planned {
-        ask: AskUser {
-            question_id: None,
-            question_text: match before {
-                0 => question.text.clone(),
-                1 => question.again.clone(),
-                _ => format!("Вернёмся к этому. {}", question.again),
-            },
-            answer_format: format,
-            choices,
-            why_this_question: Some(question.why.clone()),
-            links_to_issue_ids: Some(open.iter().map(|key| issues::id_of(key)).collect()),
-        },
-        targets: question.targets.clone(),
-        keys,
-    })
+    (format, choices)
 }
 
 fn is_dismissed(all_issues: &[Issue], key: &str) -> bool {

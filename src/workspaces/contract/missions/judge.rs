@@ -123,6 +123,7 @@ fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> bool {
             ("unit", Some(unit)) => field.is_some_and(|field| field.units == [unit]),
             ("kind", Some("sum")) => sibling("amount").is_some(),
             ("kind", Some("percent")) => sibling("rate").is_some(),
+            ("kind", Some("term")) => sibling("duration").is_some(),
             ("kind", Some("entrepreneur")) => starts("ИП "),
             ("kind", Some("company")) => ["ООО ", "АО ", "ПАО "].iter().any(|form| starts(form)),
             ("type", Some(kind)) => parent == "/contract" && kind == pack.id,

@@ -3,12 +3,11 @@
 //! The file format is described in `tests/missions/README.md`. Everything here is pure: the same mission, seed and
 //! packs give the same row. A model is judged by the same person and the same judge; only the driver differs.
 
+pub mod dice;
 pub mod format;
 pub mod judge;
 pub mod play;
 pub mod read;
 pub mod row;
-#[cfg(test)]
-mod tests;
 pub mod told;
 pub mod user;

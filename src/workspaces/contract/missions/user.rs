@@ -8,6 +8,7 @@ use crate::model::issue::Severity;
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::questions::{NO, USUAL, YES};
+use crate::workspaces::contract::missions::dice::Dice;
 use crate::workspaces::contract::missions::format::{Fact, Mission, Trap};
 use crate::workspaces::contract::missions::told::Told;
 use serde_json::Value;
@@ -85,7 +86,7 @@ impl<'m> Person<'m> {
             self.told.tell(&reply.set);
             return Said::words(&reply.say);
         }
-        if let Some(said) = self.to_doubt(record) {
+        if let Some(said) = self.about_doubt(record) {
             return said;
         }
         let mut relevant: Vec<usize> = (0..self.mission.facts.len())
@@ -172,7 +173,7 @@ impl<'m> Person<'m> {
     }
 
     /// Questions about doubts: which value holds, is this assumption right.
-    fn to_doubt(&mut self, record: &AskedRecord) -> Option<Said> {
+    fn about_doubt(&mut self, record: &AskedRecord) -> Option<Said> {
         let (kind, at) = record.keys.first()?.split_once(':')?;
         match kind {
             "assumed" => {
@@ -277,31 +278,4 @@ fn joined(all: &str, part: &str) -> String {
     let mut rest = part.chars();
     let upper: String = rest.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
     format!("{}. {upper}{}", all.trim_end_matches(['.', ' ']), rest.as_str())
-}
-
-/// A small generator: the same seed gives the same person everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn new(seed: u64, salt: &str) -> Self {
-        Self(salt.bytes().fold(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15), |all, byte| {
-            (all ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-        }))
-    }
-
-    /// A number below `limit` (0 when the limit is 0).
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        usize::try_from(z % u64::try_from(limit.max(1)).unwrap_or(1)).unwrap_or(0)
-    }
-
-    fn shuffle(&mut self, list: &mut [usize]) {
-        for last in (1..list.len()).rev() {
-            list.swap(last, self.below(last + 1));
-        }
-    }
 }

@@ -69,6 +69,7 @@ fn speaks_of_other_facts(
         .collect();
     let left = |word: &&Word| {
         !is_stop(&word.stem)
+            && !matches!(word.stem.as_str(), "год" | "не")
             && !labels.contains(&word.stem)
             && !spans.iter().any(|span| span.0 <= word.start && word.end <= span.1)
     };

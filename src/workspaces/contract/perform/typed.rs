@@ -21,6 +21,9 @@ const NEAR: usize = 800;
 /// Bytes within which a word belongs to the hint behind it.
 const COMPOUND: usize = 12;
 
+/// Hints that announce only what stands behind them.
+const PREPOSITIONS: &[&str] = &["за", "с", "со", "до", "по", "на", "в", "к", "от", "из", "под"];
+
 /// Assigns all typed mentions of the message.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = &heard.turn.text;
@@ -143,7 +146,7 @@ fn distance(hint: &[String], mention: &Mention, around: &[Word]) -> Option<usize
         .iter()
         .filter(|word| same(&word.stem, first))
         // A preposition speaks for what follows it.
-        .filter(|word| word.end <= mention.start || first.chars().count() > 2)
+        .filter(|word| word.end <= mention.start || !PREPOSITIONS.contains(&first.as_str()))
         .map(|word| {
             if word.end <= mention.start {
                 mention.start - word.end

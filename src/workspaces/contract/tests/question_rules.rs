@@ -70,7 +70,7 @@ fn g05_the_same_question_is_never_put_twice() {
 }
 
 #[test]
-fn g05_a_required_question_comes_back_once_in_other_words() {
+fn g05_a_required_question_comes_back_in_other_words_only() {
     let mut d = Dialogue::open(FIRST);
     let mut seen: Vec<(Vec<String>, String)> = Vec::new();
     for _ in 0..60 {
@@ -78,7 +78,7 @@ fn g05_a_required_question_comes_back_once_in_other_words() {
         let text = record.question.question_text.clone();
         assert!(seen.iter().all(|(_, before)| *before != text), "repeated: {text}");
         let times = seen.iter().filter(|(keys, _)| *keys == record.keys).count();
-        // Once, once more in other words, and once when the gate is shut; never in the same words.
+        // «гм» is no answer: the question comes back in its other words, and once more with a reminder.
         assert!(times < 3, "asked a fourth time: {text}");
         seen.push((record.keys, text));
         d.say("гм", None);
@@ -156,6 +156,26 @@ fn an_endless_question_is_no_question() {
 }
 
 #[test]
+fn every_question_of_every_pack_can_be_asked() {
+    use crate::workspaces::contract::intake::questions::choices_of;
+    let mut wrong = Vec::new();
+    for pack in &super::KNOWLEDGE.packs {
+        for question in &pack.questions {
+            let (format, choices) = choices_of(pack, question);
+            let ids: Vec<&str> = choices.iter().flatten().map(|choice| choice.id.as_str()).collect();
+            let unique: std::collections::BTreeSet<&&str> = ids.iter().collect();
+            let few = choices.as_ref().is_some_and(|list| list.len() < 2);
+            let none = format == crate::model::action::AnswerFormat::Choices && choices.is_none();
+            let vague = crate::engine::text::intent::vague_question;
+            if few || none || unique.len() != ids.len() || vague(&question.text) || vague(&question.again) {
+                wrong.push(format!("{} {}: {format:?} {ids:?}", pack.id, question.id));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn choices_of_a_question_are_told_apart() {
     let mut d = waiting();
     let mut answer = asks("Есть ли у машины второй ключ?", &[]);
@@ -171,4 +191,52 @@ fn choices_of_a_question_are_told_apart() {
     };
     let unique: std::collections::BTreeSet<&String> = ids.iter().collect();
     assert_eq!(unique.len(), ids.len(), "{ids:?}");
+}
+
+#[test]
+fn a_yes_under_other_words_confirms_nothing() {
+    let mut d = waiting();
+    d.interpret(&ops(&json!([{"op": "add", "path": "/domain/object/color", "value": "красный"}]))).unwrap();
+    d.hear("Хорошо", None);
+    d.interpret(&asks("Вам удобно продолжить сегодня?", &["assumed:/object/color"])).unwrap();
+    let question = d.question().unwrap();
+    assert!(question.contains("красный"), "{question}");
+    // The choices of a pack's question keep their own names.
+    let mut d = waiting();
+    let mut answer = asks("Прислать вам памятку?", &["vehicle_lease.insurance"]);
+    answer["next_action"]["ask_user"]["answer_format"] = json!("choices");
+    answer["next_action"]["ask_user"]["choices"] =
+        json!([{"id": "lessee", "label": "Да, пришлите", "value": "a"}, {"id": "no", "label": "Нет", "value": "no"}]);
+    d.interpret(&answer).unwrap();
+    let shown = serde_json::to_string(&d.now.aside.next_action).unwrap();
+    assert!(!shown.contains("пришлите"), "{shown}");
+}
+
+#[test]
+fn a_draft_for_the_notary_is_taken_by_a_yes_to_that_question_only() {
+    let deal = "Продаю долю 30 % в ООО «Вектор» за 2 000 000 рублей";
+    let asked = |answer: &str, times: usize| {
+        let mut d = Dialogue::open(deal);
+        for _ in 0..60 {
+            let Some(record) = d.open_question().cloned() else { break };
+            if record.keys == ["L15"] {
+                assert!(record.question.question_text.contains("нотариус"));
+                d.say(answer, None);
+                assert_eq!(d.status("L15") == Some(crate::model::issue::IssueStatus::Dismissed), times == 0);
+                return d;
+            }
+            d.say("Продавец Иванов Иван Иванович, покупатель Петров Пётр Петрович, как обычно", None);
+        }
+        panic!("nobody asks about the notary: {:#}", d.now.state["gate"]);
+    };
+    asked("да", 0);
+    asked("нет", 1);
+    asked("не знаю", 1);
+    // A performer's dismissal takes nothing, nor does a «нет» that it takes for one.
+    for words in ["Спасибо", "нет", "не скажу"] {
+        let mut d = Dialogue::open(deal);
+        d.hear(words, None);
+        d.interpret(&super::hostile::issues(&json!([{"op": "dismiss", "issue": {"key": "L15"}}]))).unwrap();
+        assert_eq!(d.status("L15"), Some(crate::model::issue::IssueStatus::Open), "{words}");
+    }
 }
