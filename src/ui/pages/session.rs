@@ -88,12 +88,14 @@ fn SessionBody(data: PageData) -> impl IntoView {
         let entry = data.view.ledger.get(&pointer)?;
         Some(Mark { turn: entry.turn_id.as_ref()?.to_string(), quote: entry.quote.clone()? })
     });
+    // Not a closure over a signal: the head is written when the page's signals may be gone already.
+    let title = browser::title(&format!("{} · LegalAGI", data.view.row.title));
     let live = Live::new(data);
     live.mark.set(mark);
     live.connect();
     follow(live);
     view! {
-        <Title text=move || browser::title(&format!("{} · LegalAGI", live.view.with(|view| view.row.title.clone())))/>
+        <Title text=title/>
         <main id="main" class="session" tabindex="-1">
             <PaneTabs/>
             <ResultPane live query=words filter/>
