@@ -25,7 +25,11 @@ pub(super) fn clause(source: &Source<'_>, id: &str) -> Clause {
         || vec![Inline::Blank { label: "сумма".into(), text: "__________".into(), pointer: String::new() }];
     let mut rows: Vec<Vec<Line>> = Vec::new();
     for (i, payment) in payments.iter().enumerate() {
-        let day = payment.day.map_or_else(blank, |day| line(date::short(&day.to_string())));
+        let said = payment.pointer.strip_suffix("/amount").filter(|at| at.starts_with("/payment/instalments/"));
+        let day = payment.day.map_or_else(blank, |day| {
+            let text = date::short(&day.to_string());
+            said.map_or_else(|| line(&text), |at| vec![source.value(&text, &format!("{at}/date"))])
+        });
         rows.push(vec![
             line((i + 1).to_string()),
             day,
