@@ -2,7 +2,6 @@
 //!
 //! `accept` is what one answer of a model costs the engine: read, both schemas, guards, patch, ledger.
 //! `builtin` adds the built-in performer that makes the answer.
-#![expect(missing_docs, reason = "the macro makes functions")]
 
 use divan::Bencher;
 use legalagi::engine::knowledge::{Knowledge, load};
@@ -13,8 +12,8 @@ use legalagi::model::facts::{LedgerEntry, Origin};
 use legalagi::model::ids::SessionId;
 use legalagi::model::snapshot::Snapshot;
 use legalagi::model::turn::Turn;
-use legalagi::workspaces::contract::{flow::CONTRACT, steps};
 use legalagi::workspaces::Workspace;
+use legalagi::workspaces::contract::{flow::CONTRACT, steps};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -36,7 +35,8 @@ struct Scene {
 fn scene(kilobytes: usize) -> Scene {
     let knowledge = load::embedded().expect("packs are sound");
     let moment = Moment { now: "2026-11-21T09:00:00.000Z".into() };
-    let opened = CONTRACT.open(&SessionId::from("AAAAAAAAAAAAAAAAAAAAAA"), "Сдаю Ладу Весту за 30 000 рублей в месяц", &moment);
+    let opened =
+        CONTRACT.open(&SessionId::from("AAAAAAAAAAAAAAAAAAAAAA"), "Сдаю Ладу Весту за 30 000 рублей в месяц", &moment);
     let (mut state, mut aside) = (opened.state, opened.aside);
     let mut written = 0;
     for row in 0.. {
@@ -67,7 +67,10 @@ fn scene(kilobytes: usize) -> Scene {
         aside: Arc::new(aside),
         at: moment.now.clone(),
     };
-    let event = Event::Message { text: "Арендатор ООО «Вектор», ИНН 7700000016".into(), answers_to: None, choice: None };
+    let event =
+        Event::Message {
+            text: "Арендатор ООО «Вектор», ИНН 7700000016".into(), answers_to: None, choice: None
+        };
     let said = CONTRACT.absorb(&opened, &event, &moment, &knowledge).expect("the event fits");
     let before = Snapshot { version: 1, state: Arc::new(said.state), aside: Arc::new(said.aside), ..opened };
     Scene { knowledge, before, turns: said.turns, moment, step: steps::by_id(steps::INTERPRET).expect("a step") }

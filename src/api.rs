@@ -123,12 +123,23 @@ pub async fn list_sessions() -> Result<SessionList, ApiError> {
 /// Removes a session with everything in it and goes home.
 #[server(prefix = "/fn", endpoint = "delete_session")]
 pub async fn delete_session(session: String) -> Result<(), ApiError> {
-    app()?.store.delete(&session_id(&session)?).await.map_err(|error| fail::of_store(&error))?;
+    handle_event::delete_session(&app()?, &session_id(&session)?).await?;
     leptos_axum::redirect("/");
     Ok(())
 }
 
-/// Edits one fact: `op` is `set` (with `value`), `confirm` or `reject`.
+/// Something that an edit reopens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reopens {
+    /// `issue`, `computed` or `gate`.
+    pub kind: String,
+    /// Key of the issue, or pointer of the computed fact.
+    pub reference: String,
+    /// For a person.
+    pub title: String,
+}
+
+/// Edits one fact: `op` is `set` (with `value`, taken as it is when `kind` is `text`), `confirm` or `reject`.
 #[server(prefix = "/fn", endpoint = "edit_fact")]
 pub async fn edit_fact(
     session: String,
@@ -136,22 +147,25 @@ pub async fn edit_fact(
     pointer: String,
     op: String,
     value: Option<String>,
+    kind: Option<String>,
 ) -> Result<SessionView, ApiError> {
-    let edit = edit_of(&op, value)?;
+    let edit = edit_of(&op, value, kind.as_deref())?;
     told(handle(session, request, Event::Edit { pointer, edit }).await)
 }
 
-/// What an edit would reopen: titles, for the person to read before saving. Changes nothing.
+/// What an edit would reopen, for the person to read before saving. Changes nothing.
 #[server(prefix = "/fn", endpoint = "preview_edit")]
 pub async fn preview_edit(
     session: String,
     pointer: String,
     op: String,
     value: Option<String>,
-) -> Result<Vec<String>, ApiError> {
-    let (app, session) = (app()?, session_id(&session)?);
-    let edited = edit_fact::edit_fact(&app, &session, None, pointer, edit_of(&op, value)?, true).await;
-    Ok(told(edited)?.reopened.into_iter().map(|reopened| reopened.title).collect())
+    kind: Option<String>,
+) -> Result<Vec<Reopens>, ApiError> {
+    let (app, session, edit) = (app()?, session_id(&session)?, edit_of(&op, value, kind.as_deref())?);
+    let edited = told(edit_fact::edit_fact(&app, &session, None, pointer, edit, true).await)?;
+    let shown = |r: edit_fact::Reopened| Reopens { kind: r.kind.to_owned(), reference: r.reference, title: r.title };
+    Ok(edited.reopened.into_iter().map(shown).collect())
 }
 
 /// What differs between two versions.
@@ -203,8 +217,10 @@ async fn handle(session: String, request: Option<String>, event: Event) -> Resul
 }
 
 #[cfg(feature = "ssr")]
-fn edit_of(op: &str, value: Option<String>) -> Result<Edit, ApiError> {
+fn edit_of(op: &str, value: Option<String>, kind: Option<&str>) -> Result<Edit, ApiError> {
     match (op, value) {
+        // An amount or a postcode is text although it reads as a number.
+        ("set", Some(value)) if kind == Some("text") => Ok(Edit::Set { value: value.trim().into() }),
         ("set", Some(value)) => Ok(Edit::Set { value: serde_json::from_str(&value).unwrap_or(value.into()) }),
         ("confirm", _) => Ok(Edit::Confirm),
         ("reject", _) => Ok(Edit::Reject),

@@ -1,21 +1,28 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{Cli, Command, export, packs, replay};
+use legalagi::cli::{Cli, Command, export, missions, packs, replay};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
+    let mut code = ExitCode::SUCCESS;
     let outcome = match Cli::parse().command {
         None | Some(Command::Serve) => start(),
         Some(Command::Packs { command }) => packs::run(&command).and_then(|text| print(&text)),
         Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
+        Some(Command::Missions(args)) => missions::run(&args).and_then(|outcome| {
+            if !outcome.passed {
+                code = ExitCode::FAILURE;
+            }
+            print(&outcome.text)
+        }),
         Some(Command::Replay { file }) => replay::run(&file).and_then(|text| print(&text)),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => code,
         Err(error) => {
             // One clear line: what, then why.
             let _ = writeln!(std::io::stderr(), "legalagi: {error:#}");

@@ -2,7 +2,6 @@
 //!
 //! Needs python3 with venv and a way to `PyPI`; without them the test says SKIP and passes.
 #![cfg(feature = "engine")]
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use legalagi::engine::grammar::case::{Case, Gender};
 use legalagi::engine::grammar::number::words;

@@ -30,6 +30,7 @@ export class HomePage extends AnyPage {
   readonly submit = this.page.locator("form.start-form button[type=submit]");
   readonly examples = this.page.locator(".examples button");
   readonly sessions = this.page.locator(".session-list");
+  readonly replayFile = this.page.locator(".replay-form input[type=file]");
 
   async open({ js = true } = {}) {
     await this.page.goto("/");
@@ -76,7 +77,10 @@ export class SessionPage extends AnyPage {
   readonly question = this.chat.locator(".question-form .question-text");
   readonly choices = this.chat.locator(".question-form .choice[data-choice]");
   readonly text = this.chat.locator("textarea[name=text]");
-  readonly submit = this.chat.locator("form").filter({ has: this.text }).locator("button[type=submit]:not(.choice)");
+  readonly submit = this.chat.locator(".chat-input button[type=submit]");
+  readonly marked = this.chat.locator(".chat-history mark");
+  readonly versions = this.result.locator(".version-bar details");
+  readonly comparison = this.result.locator(".version-compare");
   readonly tabs = this.page.locator(".pane-tabs");
 
   get id() {
@@ -89,6 +93,21 @@ export class SessionPage extends AnyPage {
 
   leaf(pointer: string) {
     return this.domain.locator(`[data-pointer="${pointer}"]`);
+  }
+
+  /** Opens «Откуда это?» of one fact. */
+  async whence(pointer: string) {
+    await this.leaf(pointer).locator("summary.origin").click();
+    return this.leaf(pointer).locator(".origin-card");
+  }
+
+  issue(key: string) {
+    return this.issuesList.locator(`li.issue[data-key="${key}"]`);
+  }
+
+  /** The row of one version in the opened list. */
+  versionRow(version: number) {
+    return this.versions.locator(`li[data-version="${version}"]`);
   }
 
   tab(pane: "result" | "chat") {

@@ -1,11 +1,11 @@
 //! The built-in performer behind the port of models: no model, no key, the same JSON text, the same checks.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::shelf::Shelf;
 use crate::model::session::{Performer, WorkspaceId};
 use crate::model::trace::Usage;
 use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry};
 use serde_json::Value;
-use std::sync::Arc;
 
 /// Performs a step of a workspace: injected, so that this adapter does not know the workspaces.
 pub type Perform = fn(WorkspaceId, &str, &Value, &Knowledge) -> Value;
@@ -13,13 +13,13 @@ pub type Perform = fn(WorkspaceId, &str, &Value, &Knowledge) -> Value;
 /// The performer.
 pub struct BuiltinLlm {
     perform: Perform,
-    knowledge: Arc<Knowledge>,
+    knowledge: Shelf,
 }
 
 impl BuiltinLlm {
     /// A performer over these packs.
     #[must_use]
-    pub fn new(perform: Perform, knowledge: Arc<Knowledge>) -> Self {
+    pub fn new(perform: Perform, knowledge: Shelf) -> Self {
         Self { perform, knowledge }
     }
 }
@@ -31,7 +31,7 @@ impl Llm for BuiltinLlm {
         _on_retry: OnRetry<'a>,
     ) -> BoxFuture<'a, Result<LlmReply, LlmError>> {
         Box::pin(async move {
-            let answer = (self.perform)(request.workspace, request.step, &request.input, &self.knowledge);
+            let answer = (self.perform)(request.workspace, request.step, &request.input, &self.knowledge.current());
             Ok(LlmReply { text: answer.to_string(), usage: Usage::default(), performer: "builtin".into() })
         })
     }

@@ -1,6 +1,7 @@
 //! The command line: one subcommand per file.
 
 pub mod export;
+pub mod missions;
 pub mod packs;
 pub mod replay;
 
@@ -17,6 +18,8 @@ Environment:
   LEGALAGI_LLM_API_KEY        its key (or OPENROUTER_API_KEY)
   LEGALAGI_LLM_MODEL          its model                          [openrouter/auto, or the only one of /models]
   LEGALAGI_LLM_CONFIDENTIAL   true: only providers that keep nothing (OpenRouter)
+  LEGALAGI_LLM_MAX_TOKENS     most tokens of one answer          [16384 at OpenRouter, else 2048]
+  LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300 at OpenRouter, else 90]
   LEGALAGI_PROMPTS_DIR        folder with prompts laid over the embedded ones
   LEGALAGI_PROMPT_VERSIONS    versions of prompts, e.g. interpret-step=v2
   LEGALAGI_KNOWLEDGE_DIR      folder with contract packs instead of the embedded ones
@@ -37,6 +40,8 @@ pub struct Cli {
 pub enum Command {
     /// Start the server.
     Serve,
+    /// Play missions: whole dialogues as data, answered by a scripted person.
+    Missions(missions::Missions),
     /// Contract packs: what each type of contract needs.
     Packs {
         /// What to do with them.

@@ -12,6 +12,8 @@ pub const REPLY_BYTES: usize = 1024 * 1024;
 pub const PATCH_OPS: usize = 500;
 /// Tokens of one JSON Pointer, and nesting of any value.
 pub const DEPTH: usize = 64;
+/// Leaves that one answer may bring or change.
+pub const NEW_LEAVES: usize = 300;
 /// Text of a whole state, bytes of its strings and keys.
 pub const STATE_BYTES: usize = 2 * 1024 * 1024;
 /// Values in a whole state.

@@ -1,7 +1,7 @@
 //! The pure halves of a step: render a prompt, and turn an answer into the next version or a typed rejection.
 
 use crate::engine::step::Step;
-use crate::engine::{guard, knowledge::Knowledge, patch, reply, schema, wire};
+use crate::engine::{guard, knowledge::Knowledge, limits, measure, patch, reply, schema, wire};
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::model::trace::Decision;
 use crate::model::turn::Turn;
@@ -38,13 +38,13 @@ impl Problem {
     /// A problem without a place.
     #[must_use]
     pub fn new(rule: &'static str, message: impl Into<String>) -> Self {
-        Self { rule, pointer: None, message: message.into() }
+        Self { rule, pointer: None, message: short(&message.into(), 1_500) }
     }
 
     /// Adds the place.
     #[must_use]
     pub fn at(mut self, pointer: impl Into<String>) -> Self {
-        self.pointer = Some(pointer.into());
+        self.pointer = Some(short(&pointer.into(), 300));
         self
     }
 }
@@ -55,6 +55,15 @@ impl std::fmt::Display for Problem {
             Some(pointer) => write!(f, "{} [{}]: {}", self.rule, pointer, self.message),
             None => write!(f, "{}: {}", self.rule, self.message),
         }
+    }
+}
+
+/// The first `most` characters: a refusal never carries a whole answer back.
+#[must_use]
+pub fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -163,6 +172,10 @@ pub fn accept(
     state["meta"]["state_version"] = version.into();
     state["meta"]["updated_at"] = Value::String(moment.now.clone());
     guard::invariants(&before.state, &state)?;
+    let size = measure::size(&state);
+    if size.bytes > limits::STATE_BYTES || size.nodes > limits::STATE_NODES {
+        return Err(Problem::new("P02_limit", "the state would grow over its limit").into());
+    }
     let problems = schema::check(step.state, &state);
     if !problems.is_empty() {
         return Err(problems.into());

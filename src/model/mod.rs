@@ -1,6 +1,6 @@
 //! L0: the words everybody shares, on the server and in the browser.
 //!
-//! Imports std, serde and serde_json only. Never async, never a clock, never I/O.
+//! Imports std, serde and `serde_json` only. Never async, never a clock, never I/O.
 
 pub mod action;
 pub mod compare;

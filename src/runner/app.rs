@@ -1,6 +1,6 @@
 //! What every use case is given.
 
-use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::prompt::Prompts;
 use crate::engine::turn::Moment;
 use crate::runner::lane::Lanes;
@@ -21,7 +21,7 @@ pub struct App {
     /// Time and identifiers.
     pub clock: Arc<dyn Clock>,
     /// Packs.
-    pub knowledge: Arc<Knowledge>,
+    pub knowledge: Shelf,
     /// Prompts.
     pub prompts: Arc<Prompts>,
     /// One turn at a time per session.

@@ -98,9 +98,11 @@ impl Bundle {
         self.versions
             .iter()
             .map(|kept| {
-                let ops: json_patch::Patch = serde_json::from_value(kept.ops.clone()).map_err(|_| broken(kept.version))?;
+                let ops: json_patch::Patch =
+                    serde_json::from_value(kept.ops.clone()).map_err(|_| broken(kept.version))?;
                 json_patch::patch(&mut document, &ops).map_err(|_| broken(kept.version))?;
-                let aside: Aside = serde_json::from_value(document["aside"].clone()).map_err(|_| broken(kept.version))?;
+                let aside: Aside =
+                    serde_json::from_value(document["aside"].clone()).map_err(|_| broken(kept.version))?;
                 Ok(Snapshot {
                     session: self.session.clone(),
                     version: kept.version,
@@ -141,7 +143,7 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
     let mut bundle = Bundle {
         format: FORMAT.into(),
         format_version: FORMAT_VERSION,
-        knowledge_hash: app.knowledge.hash.clone(),
+        knowledge_hash: app.knowledge.current().hash.clone(),
         workspace: row.workspace,
         title: row.title,
         session: session.clone(),

@@ -22,7 +22,8 @@ pub async fn compare(app: &App, session: &SessionId, from: Version, to: Version)
     let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
     let mut found = difference(&before, &after);
     if let Some(workspace) = workspaces::get(row.workspace) {
-        let (old, new) = (workspace.present(&before, &app.knowledge), workspace.present(&after, &app.knowledge));
+        let (old, new) =
+            (workspace.present(&before, &app.knowledge.current()), workspace.present(&after, &app.knowledge.current()));
         for fact in &mut found.facts {
             let name = |p: &Presented| p.labels.get(&fact.pointer).cloned();
             fact.label = name(&new).or_else(|| name(&old)).unwrap_or_default();

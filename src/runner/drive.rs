@@ -47,10 +47,12 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
             request: None,
         };
         app.store.append(commit).await.map_err(|error| fail::of_store(&error))?;
+        let version = accepted.snapshot.version;
+        let notify = |happened| (app.publish)(Notice { session: session.clone(), happened });
+        notify(Happened::StepAccepted { step: step.id.to_owned(), version });
+        notify(Happened::State { version });
         turns.extend(accepted.turns);
         driven = Driven { snapshot: accepted.snapshot, output: accepted.output };
-        let happened = Happened::State { version: driven.snapshot.version };
-        (app.publish)(Notice { session: session.clone(), happened });
     }
     Ok(driven)
 }

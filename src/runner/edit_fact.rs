@@ -48,8 +48,12 @@ pub async fn edit_fact(
     let flow = workspace_of(app, session).await?;
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let event = Event::Edit { pointer, edit };
-    let settled = flow.absorb(&before, &event, &app.moment(), &app.knowledge)?;
-    let reopened = reopened(&before, &settled);
+    let reopened = match flow.absorb(&before, &event, &app.moment(), &app.knowledge.current()) {
+        Ok(settled) => reopened(&before, &settled),
+        Err(error) if dry_run => return Err(error),
+        // A repeated request finds its own effect here; whether it is one is not decided by the state.
+        Err(_) => Vec::new(),
+    };
     if dry_run {
         return Ok(Edited { snapshot: before, reopened });
     }
@@ -65,11 +69,7 @@ fn reopened(before: &Snapshot, after: &Settled) -> Vec<Reopened> {
     let mut list: Vec<Reopened> = open(&after.state)
         .into_iter()
         .filter(|issue| !old.iter().any(|before| before.id == issue.id))
-        .map(|issue| Reopened {
-            kind: "issue",
-            reference: issue.key.unwrap_or_default(),
-            title: issue.title,
-        })
+        .map(|issue| Reopened { kind: "issue", reference: issue.key.unwrap_or_default(), title: issue.title })
         .collect();
     let computed = after.aside.ledger.0.iter().filter(|(at, entry)| {
         entry.origin == Origin::Computed && before.aside.ledger.get(at).is_none_or(|old| old.value != entry.value)
@@ -80,7 +80,11 @@ fn reopened(before: &Snapshot, after: &Settled) -> Vec<Reopened> {
         title: entry.note.clone().unwrap_or_default(),
     }));
     if before.state.get("gate").is_some() && after.state.get("gate").is_none() {
-        list.push(Reopened { kind: "gate", reference: "gate".into(), title: "Готовность будет проверена заново".into() });
+        list.push(Reopened {
+            kind: "gate",
+            reference: "gate".into(),
+            title: "Готовность будет проверена заново".into(),
+        });
     }
     list
 }

@@ -25,26 +25,38 @@ pub fn busy(current: u32) -> ApiError {
         .with("current_version", current)
 }
 
+/// The process is about to stop.
+#[must_use]
+pub fn stopping() -> ApiError {
+    ApiError::new(ErrorCode::StorageUnavailable, "Сервер останавливается. Повторите через минуту.")
+}
+
 /// No answer came.
 #[must_use]
 pub fn of_llm(error: &LlmError) -> ApiError {
     match error {
         LlmError::Unavailable { reason, retry_after } => {
-            let message = format!("{reason} Ваше сообщение сохранено: нажмите «Повторить».");
+            let message = format!("{} Ваше сообщение сохранено: нажмите «Повторить».", sentence(reason));
             let error = ApiError::new(ErrorCode::LlmUnavailable, message);
             retry_after.map_or(error.clone(), |seconds| error.with("retry_after", seconds))
         }
         LlmError::Refused { reason } => {
-            let message = format!("{reason} Ваше сообщение сохранено.");
+            let message = format!("{} Ваше сообщение сохранено.", sentence(reason));
             let mut error = ApiError::new(ErrorCode::LlmUnavailable, message);
             error.retryable = true;
             error
         }
         LlmError::Unusable { reason, .. } => ApiError::new(
             ErrorCode::LlmInvalidOutput,
-            format!("{reason} Ваше сообщение сохранено: нажмите «Повторить»."),
+            format!("{} Ваше сообщение сохранено: нажмите «Повторить».", sentence(reason)),
         ),
     }
+}
+
+/// The reason with its full stop.
+fn sentence(reason: &str) -> String {
+    let reason = reason.trim_end();
+    if reason.ends_with(['.', '!', '?', '…']) { reason.to_owned() } else { format!("{reason}.") }
 }
 
 /// All answers were refused.

@@ -2,7 +2,7 @@
 
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
-use crate::model::event::Event;
+use crate::model::event::{Edit, Event};
 use crate::model::ids::{RequestId, SessionId, StepRunId};
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::{StepOutcome, TraceEntry, Usage};
@@ -31,18 +31,26 @@ pub async fn handle_event(
     {
         check_words("message", text)?;
     }
+    if let Event::Edit { edit: Edit::Set { value }, .. } = &event
+        && holds_nul(value)
+    {
+        return Err(ApiError::field("value", "В значении есть нулевой символ (NUL). Удалите его."));
+    }
     let flow = workspace_of(app, session).await?;
     let scope = session.as_str().to_owned();
     let hash = sha256(&serde_json::to_string(&event).unwrap_or_default());
-    if let Some(id) = &request
-        && let Some(record) = app.store.request(&scope, id).await.map_err(|e| fail::of_store(&e))?
-    {
-        return again(app, flow, &scope, id, &hash, record).await;
+    if let Some((id, record)) = seen(app, &scope, request.as_ref()).await? {
+        return again(app, flow, &scope, &id, &hash, record).await;
     }
     let Some(lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    // The same request may have come and gone while this one waited for its turn.
+    if let Some((id, record)) = seen(app, &scope, request.as_ref()).await? {
+        drop(lane);
+        return again(app, flow, &scope, &id, &hash, record).await;
+    }
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let moment = app.moment();
-    let settled = flow.absorb(&before, &event, &moment, &app.knowledge)?;
+    let settled = flow.absorb(&before, &event, &moment, &app.knowledge.current())?;
     let snapshot = Snapshot {
         session: session.clone(),
         version: before.version + 1,
@@ -132,8 +140,46 @@ pub async fn workspace_of(app: &App, session: &SessionId) -> Result<&'static dyn
 }
 
 async fn busy(app: &App, session: &SessionId) -> ApiError {
+    if app.lanes.is_closed() {
+        return fail::stopping();
+    }
     let current = app.store.latest(session).await.map(|snapshot| snapshot.version).unwrap_or_default();
     fail::busy(current)
+}
+
+fn holds_nul(root: &Value) -> bool {
+    let mut stack = vec![root];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::String(text) if text.contains('\0') => return true,
+            Value::Array(items) => stack.extend(items),
+            Value::Object(map) if map.keys().any(|key| key.contains('\0')) => return true,
+            Value::Object(map) => stack.extend(map.values()),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// What is kept of a request that was seen before.
+async fn seen(
+    app: &App,
+    scope: &str,
+    request: Option<&RequestId>,
+) -> Result<Option<(RequestId, RequestRecord)>, ApiError> {
+    let Some(id) = request else { return Ok(None) };
+    let record = app.store.request(scope, id).await.map_err(|e| fail::of_store(&e))?;
+    Ok(record.map(|record| (id.clone(), record)))
+}
+
+/// Removes a session with everything in it, unless a turn is running.
+///
+/// # Errors
+/// Unknown session; busy; storage.
+pub async fn delete_session(app: &App, session: &SessionId) -> Result<(), ApiError> {
+    app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
+    let Some(_lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    app.store.delete(session).await.map_err(|e| fail::of_store(&e))
 }
 
 /// Answers a request id that was seen before.

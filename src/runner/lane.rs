@@ -3,11 +3,17 @@
 use crate::model::ids::SessionId;
 use crate::runner::cancel::Cancel;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The sessions with a running turn.
 #[derive(Clone, Default)]
-pub struct Lanes(Arc<Mutex<HashMap<SessionId, Cancel>>>);
+pub struct Lanes(Arc<Mutex<Running>>);
+
+#[derive(Default)]
+struct Running {
+    turns: HashMap<SessionId, Cancel>,
+    closed: bool,
+}
 
 /// The right to run a turn; given back when dropped, also by a panic.
 pub struct Lane {
@@ -18,41 +24,55 @@ pub struct Lane {
 }
 
 impl Lanes {
-    /// Enters a session; `None` while another turn runs.
+    /// Enters a session; `None` while another turn runs, and once the lanes are closed.
     #[must_use]
     pub fn enter(&self, session: &SessionId) -> Option<Lane> {
-        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if running.contains_key(session) {
+        let mut running = self.lock();
+        if running.closed || running.turns.contains_key(session) {
             return None;
         }
         let cancel = Cancel::default();
-        running.insert(session.clone(), cancel.clone());
+        running.turns.insert(session.clone(), cancel.clone());
         Some(Lane { lanes: self.clone(), session: session.clone(), cancel })
     }
 
     /// Stops the running turn; whether there was one.
     #[must_use]
     pub fn cancel(&self, session: &SessionId) -> bool {
-        let running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        running.get(session).map(Cancel::set).is_some()
+        self.lock().turns.get(session).map(Cancel::set).is_some()
     }
 
     /// Whether a turn is running.
     #[must_use]
     pub fn is_busy(&self, session: &SessionId) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(session)
+        self.lock().turns.contains_key(session)
     }
 
     /// How many turns are running.
     #[must_use]
     pub fn running(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.lock().turns.len()
+    }
+
+    /// Lets no new turn begin: the process is about to stop.
+    pub fn close(&self) {
+        self.lock().closed = true;
+    }
+
+    /// Whether no new turn can begin.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.lock().closed
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Running> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Lane {
     fn drop(&mut self) {
-        self.lanes.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.session);
+        self.lanes.lock().turns.remove(&self.session);
     }
 }
 
@@ -75,5 +95,7 @@ mod tests {
         assert!(moved.is_err());
         assert!(lanes.enter(&session).is_some());
         assert!(!lanes.cancel(&session));
+        lanes.close();
+        assert!(lanes.enter(&session).is_none() && lanes.is_closed());
     }
 }

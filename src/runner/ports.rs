@@ -193,7 +193,7 @@ pub trait Clock: Send + Sync {
     /// Now, RFC 3339 with milliseconds, UTC: `2026-11-21T09:30:00.000Z`.
     fn now(&self) -> String;
 
-    /// A fresh UUIDv7.
+    /// A fresh `UUIDv7`.
     fn id(&self) -> String;
 
     /// A fresh session id: 16 random bytes, base64url.

@@ -34,10 +34,15 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
     for (kept, recorded) in bundle.versions.iter().zip(&recorded) {
         let new: &[Turn] = bundle.turns.get(spoken..kept.turns).unwrap_or_default();
         let known = &bundle.turns[..spoken.min(bundle.turns.len())];
-        let built = build(flow, bundle, kept, before.as_ref(), known, new, knowledge).map_err(|why| at(kept.version, why))?;
+        let built =
+            build(flow, bundle, kept, before.as_ref(), known, new, knowledge).map_err(|why| at(kept.version, why))?;
         let same = built.iter().any(|snapshot| bytes(snapshot) == bytes(recorded));
         if !same {
-            let hint = if knowledge.hash == bundle.knowledge_hash { "" } else { " (the packs differ from those of the recording)" };
+            let hint = if knowledge.hash == bundle.knowledge_hash {
+                ""
+            } else {
+                " (the packs differ from those of the recording)"
+            };
             return Err(at(kept.version, format!("the rebuilt version differs from the recorded one{hint}")));
         }
         spoken = kept.turns;
@@ -91,7 +96,8 @@ fn build(
     let mut aside = (*before.aside).clone();
     aside.run = RunCounters::default();
     fresh.aside = Arc::new(aside);
-    let run = |from: &Snapshot| accept(step, from, known, &moment, knowledge, &answer).map(|accepted| accepted.snapshot);
+    let run =
+        |from: &Snapshot| accept(step, from, known, &moment, knowledge, &answer).map(|accepted| accepted.snapshot);
     let made: Vec<Snapshot> = [run(before), run(&fresh)].into_iter().filter_map(Result::ok).collect();
     if made.is_empty() { Err("the recorded answer is refused now".into()) } else { Ok(made) }
 }

@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// Bytes of an answer that a trace keeps.
 const RAW_BYTES: usize = 64 * 1024;
 
+/// A repair is not begun later than this after the step: the person has waited long enough to be told.
+const REPAIR_UNTIL_MS: u64 = 90_000;
+
 /// How a step ended, with its trace in any case.
 pub struct Ran {
     /// The next version, or why there is none.
@@ -41,7 +44,7 @@ pub async fn run_step(
     let moment = app.moment();
     let notify = |happened| (app.publish)(Notice { session: before.session.clone(), happened });
     notify(Happened::StepStarted { step: step.id.to_owned() });
-    let input = workspace.input(step, before, turns, &moment, &app.knowledge);
+    let input = workspace.input(step, before, turns, &moment, &app.knowledge.current());
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let mut trace = TraceEntry {
         id: StepRunId(app.clock.id()),
@@ -86,7 +89,6 @@ pub async fn run_step(
             trace.version = accepted.snapshot.version;
             trace.decisions.clone_from(&accepted.decisions);
             note_output(&mut trace, &accepted.output);
-            notify(Happened::StepAccepted { step: step.id.to_owned(), version: accepted.snapshot.version });
             StepOutcome::Accepted
         }
         Err(error) if error.code == ErrorCode::Cancelled => StepOutcome::Cancelled,
@@ -107,6 +109,7 @@ async fn attempts(
     request: &mut LlmRequest,
     trace: &mut TraceEntry,
 ) -> Result<Accepted, ApiError> {
+    let begun = app.clock.monotonic_ms();
     for number in 1..=step.max_repairs + 1 {
         let started = app.clock.monotonic_ms();
         let answered = ask(app, step, before, number, cancel, request).await;
@@ -116,7 +119,7 @@ async fn attempts(
             Some(Ok(LlmReply { text, usage, performer })) => {
                 trace.usage.add(&usage);
                 trace.performer = performer;
-                let outcome = turn::accept(step, before, turns, moment, &app.knowledge, &text);
+                let outcome = turn::accept(step, before, turns, moment, &app.knowledge.current(), &text);
                 (text, outcome)
             }
             Some(Err(LlmError::Unusable { reason, partial })) => {
@@ -132,7 +135,11 @@ async fn attempts(
         trace.attempts.push(Attempt { number, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
         match outcome {
             Ok(accepted) => return Ok(accepted),
-            Err(rejection) if number > step.max_repairs => return Err(fail::of_rejection(&rejection)),
+            Err(rejection)
+                if number > step.max_repairs || app.clock.monotonic_ms().saturating_sub(begun) > REPAIR_UNTIL_MS =>
+            {
+                return Err(fail::of_rejection(&rejection));
+            }
             Err(rejection) => {
                 let happened = Happened::StepRetried {
                     step: step.id.to_owned(),

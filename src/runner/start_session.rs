@@ -68,7 +68,7 @@ pub async fn start_session(
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
     };
     let title: String = message.trim().chars().take(120).collect();
-    let lane = app.lanes.enter(&session).ok_or_else(|| fail::busy(0))?;
+    let lane = app.lanes.enter(&session).ok_or_else(fail::stopping)?;
     app.store.create(workspace, title, commit).await.map_err(|e| fail::of_store(&e))?;
     (app.publish)(Notice { session: session.clone(), happened: Happened::State { version: 0 } });
     let result = drive(app, flow, snapshot, &lane.cancel).await;

@@ -24,9 +24,9 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
     let turns = app.store.turns(session, snapshot.version).await.map_err(stored)?;
     let versions = app.store.versions(session).await.map_err(stored)?;
     let changed = versions.iter().find(|row| row.version == snapshot.version).map(|row| row.changed.clone());
-    let presented = workspace.present(&snapshot, &app.knowledge);
+    let presented = workspace.present(&snapshot, &app.knowledge.current());
     let mut issues: Vec<Issue> = issue::of_state(&snapshot.state);
-    issues.sort_by(|a, b| (a.status, a.severity).cmp(&(b.status, b.severity)));
+    issues.sort_by_key(|issue| (issue.status, issue.severity));
     let pending = snapshot.aside.pending.clone();
     let latest = row.version;
     let mut row = row;

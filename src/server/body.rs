@@ -5,6 +5,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -20,21 +21,28 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             let message = "Тело запроса должно быть JSON с заголовком Content-Type: application/json.";
             return Err(Failure(ApiError::new(ErrorCode::UnsupportedMediaType, message)));
         }
-        let bytes = to_bytes(request.into_body(), limits::BODY_BYTES).await.map_err(|_| {
-            ApiError::new(ErrorCode::PayloadTooLarge, "Тело запроса больше 256 КБ.")
-                .with("limit_bytes", limits::BODY_BYTES)
-        })?;
+        let bytes = to_bytes(request.into_body(), limits::BODY_BYTES).await.map_err(|_| too_large())?;
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| ApiError::field("body", "Тело запроса — не UTF-8. Отправьте текст в кодировке UTF-8."))?;
+        if !text.trim_start().starts_with('{') {
+            return Err(Failure(ApiError::field("body", "Тело запроса должно быть объектом JSON.")));
+        }
         let mut reader = serde_json::Deserializer::from_str(text);
         let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-            let path = error.path().to_string();
-            let field = if path == "." { "body".to_owned() } else { path };
-            ApiError::field(&field, format!("Поле заполнено неверно: {}.", error.inner()))
+            // The reader's words may repeat what came, at any length.
+            let why: String = error.inner().to_string().chars().take(300).collect();
+            let field = field_of(&error.path().to_string(), &why);
+            ApiError::field(&field, format!("Поле заполнено неверно: {why}."))
         })?;
         reader.end().map_err(|_| ApiError::field("body", "После объекта JSON стоит лишнее."))?;
         Ok(Self(value))
     }
+}
+
+fn too_large() -> ApiError {
+    ApiError::new(ErrorCode::PayloadTooLarge, "Тело запроса больше 256 КБ.")
+        .with("field", "body")
+        .with("limit_bytes", limits::BODY_BYTES)
 }
 
 /// A JSON text of at most 25 MB, unread: an uploaded file.
@@ -54,6 +62,49 @@ impl<S: Send + Sync> FromRequest<S> for Large {
         let text = String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::field("body", "Файл — не UTF-8."))?;
         Ok(Self(text))
     }
+}
+
+/// Forms and server functions: their readers know no limit, and the framework answers 500 to every error.
+pub async fn of_pages(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if !path.starts_with("/fn/") && path != "/sign-in" {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let Ok(bytes) = to_bytes(body, limits::BODY_BYTES).await else { return Failure(too_large()).into_response() };
+    let response = next.run(Request::from_parts(parts, Body::from(bytes))).await;
+    if response.status() != StatusCode::INTERNAL_SERVER_ERROR {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let bytes = to_bytes(body, limits::BODY_BYTES).await.unwrap_or_default();
+    if let Ok(error) = serde_json::from_slice::<ApiError>(&bytes)
+        && let Ok(status) = StatusCode::from_u16(error.code.status())
+    {
+        parts.status = status;
+    }
+    Response::from_parts(parts, Body::from(bytes))
+}
+
+/// The JSON routes: what the framework refuses by itself (a path or a query that is no text) becomes an error of ours.
+pub async fn of_api(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if response.status() == StatusCode::BAD_REQUEST && !json {
+        return Failure(ApiError::field("url", "Адрес запроса записан неверно.")).into_response();
+    }
+    response
+}
+
+/// The field that an error of the reader is about: from its place, or from its words.
+fn field_of(path: &str, why: &str) -> String {
+    let named = || {
+        let rest = why.strip_prefix("missing field `").or_else(|| why.strip_prefix("duplicate field `"))?;
+        rest.split_once('`').map(|(name, _)| name)
+    };
+    let field = if path == "." { named().unwrap_or("body") } else { path };
+    // A name that came from outside, at any length.
+    if field.len() > 100 { "body".to_owned() } else { field.to_owned() }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -5,42 +5,49 @@ use crate::adapters::llm_builtin::BuiltinLlm;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
-use crate::engine::prompt::Prompts;
+use crate::engine::prompt::{PromptError, Prompts};
 use crate::engine::schema;
+use crate::engine::turn::{Moment, Settled};
+use crate::model::ids::SessionId;
+use crate::model::snapshot::Snapshot;
 use crate::runner::app::{App, Publish};
 use crate::runner::lane::Lanes;
 use crate::runner::ports::Llm;
 use crate::server::config::{Config, LlmChoice};
+use crate::server::reload;
 use crate::workspaces;
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Builds the services and checks everything that can be checked before the first request.
+/// Builds the services and checks everything that can be checked before the first request. Without a model the
+/// built-in performer works.
 ///
 /// # Errors
 /// One line that names the file or the variable.
-pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, Arc<SqliteStore>)> {
+pub async fn boot(
+    config: &Config,
+    llm: Option<Arc<dyn Llm>>,
+    publish: Publish,
+) -> anyhow::Result<(App, Arc<SqliteStore>)> {
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }
-    let knowledge = Arc::new(knowledge(config.knowledge_dir.as_deref())?);
-    let prompts = Prompts::default().with(overrides(config.prompts_dir.as_deref())?, &config.prompt_versions)?;
-    let llm: Arc<dyn Llm> = match &config.llm {
-        LlmChoice::Builtin => Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
-        LlmChoice::OpenAi { base_url, api_key, model, confidential } => {
-            let mut options = HttpLlmConfig::new(base_url.clone());
-            options.api_key.clone_from(api_key);
-            options.model.clone_from(model);
-            options.confidential = *confidential;
-            Arc::new(HttpLlm::new(options)?)
-        }
-    };
+    let knowledge = Shelf::new(knowledge(config.knowledge_dir.as_deref())?);
+    if let Some(folder) = config.knowledge_dir.clone() {
+        tokio::spawn(reload::watch(folder, knowledge.clone()));
+    }
+    let folder = config.prompts_dir.as_deref();
+    let prompts = Prompts::default()
+        .with(overrides(folder)?, &config.prompt_versions)
+        .and_then(|prompts| check_prompts(&prompts, &knowledge.current()).map(|()| prompts))
+        .map_err(|error| named(error, folder))?;
     let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
     let app = App {
-        llm,
+        llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),
         clock: Arc::new(SystemClock::new()),
         knowledge,
@@ -49,6 +56,39 @@ pub async fn boot(config: &Config, publish: Publish) -> anyhow::Result<(App, Arc
         publish,
     };
     Ok((app, store))
+}
+
+/// Renders the prompt of every step once: a variable that no step has must not wait for the first message.
+fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptError> {
+    let moment = Moment { now: "2026-01-01T00:00:00.000Z".into() };
+    for workspace in workspaces::all() {
+        let session = SessionId::from("AAAAAAAAAAAAAAAAAAAAAA");
+        let Settled { state, aside, turns, .. } = workspace.open(&session, "-", &moment);
+        let at = moment.now.clone();
+        let snapshot = Snapshot { session, version: 0, state: Arc::new(state), aside: Arc::new(aside), at };
+        for step in workspace.steps() {
+            let input = workspace.input(step, &snapshot, &turns, &moment, knowledge);
+            prompts.render(step.prompt, &input.variables, Arc::default())?;
+        }
+    }
+    Ok(())
+}
+
+/// The model that the configuration names, if it names one.
+///
+/// # Errors
+/// An address or a key that cannot be used.
+pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
+    let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout } = &config.llm else {
+        return Ok(None);
+    };
+    let mut options = HttpLlmConfig::new(base_url.clone());
+    options.api_key.clone_from(api_key);
+    options.model.clone_from(model);
+    options.confidential = *confidential;
+    options.max_tokens = max_tokens.or(options.max_tokens);
+    options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
+    Ok(Some(Arc::new(HttpLlm::new(options)?)))
 }
 
 /// The packs of a folder, or those that the program carries.
@@ -63,6 +103,17 @@ pub fn knowledge(folder: Option<&Path>) -> anyhow::Result<Knowledge> {
     knowledge.context("knowledge")
 }
 
+/// A fault of a prompt with its file, when it comes from the folder of overrides.
+fn named(error: PromptError, folder: Option<&Path>) -> anyhow::Error {
+    let (PromptError::Unknown(prompt) | PromptError::Missing { prompt, .. } | PromptError::Syntax { prompt, .. }) =
+        &error;
+    let file = folder.map(|folder| folder.join(format!("{prompt}.md"))).filter(|file| file.is_file());
+    match file {
+        Some(file) => anyhow::Error::new(error).context(format!("LEGALAGI_PROMPTS_DIR: {}", file.display())),
+        None => anyhow::Error::new(error).context("prompts"),
+    }
+}
+
 fn overrides(folder: Option<&Path>) -> anyhow::Result<BTreeMap<String, String>> {
     let Some(folder) = folder else { return Ok(BTreeMap::new()) };
     let files = texts(folder, "md")?;
@@ -70,7 +121,11 @@ fn overrides(folder: Option<&Path>) -> anyhow::Result<BTreeMap<String, String>> 
     Ok(named.map(|(name, text)| (name.trim_end_matches(".md").to_owned(), text)).collect())
 }
 
-fn texts(folder: &Path, extension: &str) -> anyhow::Result<Vec<(String, String)>> {
+/// The files of a folder with this extension, as `(name, text)`.
+///
+/// # Errors
+/// The folder or the file that cannot be read.
+pub fn texts(folder: &Path, extension: &str) -> anyhow::Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();

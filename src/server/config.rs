@@ -3,7 +3,9 @@
 use crate::adapters::llm_http::secret::Secret;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Default base URL of the model client.
 pub const OPENROUTER: &str = "https://openrouter.ai/api/v1";
@@ -23,6 +25,10 @@ pub enum LlmChoice {
         model: Option<String>,
         /// Whether only providers that keep nothing may be used.
         confidential: bool,
+        /// Most tokens of one answer; `None` = the client's default.
+        max_tokens: Option<u32>,
+        /// Time for one answer, retries included; `None` = the client's default.
+        timeout: Option<Duration>,
     },
 }
 
@@ -116,6 +122,20 @@ fn folder(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Res
     }
 }
 
+fn number(
+    get: &dyn Fn(&str) -> Option<String>,
+    bad: Bad<'_>,
+    name: &str,
+    range: RangeInclusive<u32>,
+) -> Result<Option<u32>, ConfigError> {
+    let Some(text) = get(name) else { return Ok(None) };
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.map(Some).ok_or_else(|| {
+        let why = format!("must be a whole number from {} to {}", range.start(), range.end());
+        bad(name, &why)
+    })
+}
+
 fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, ConfigError> {
     let key = get("LEGALAGI_LLM_API_KEY").or_else(|| get("OPENROUTER_API_KEY"));
     let base = get("LEGALAGI_LLM_BASE_URL");
@@ -146,6 +166,8 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
         api_key: key.as_deref().map(Secret::new),
         model: get("LEGALAGI_LLM_MODEL"),
         confidential,
+        max_tokens: number(get, bad, "LEGALAGI_LLM_MAX_TOKENS", 64..=1_000_000)?,
+        timeout: number(get, bad, "LEGALAGI_LLM_TIMEOUT", 1..=3_600)?.map(|n| Duration::from_secs(n.into())),
     })
 }
 
@@ -186,6 +208,15 @@ mod tests {
             ("LEGALAGI_ACCESS_TOKEN", "short"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
+        }
+        for (name, value) in [
+            ("LEGALAGI_LLM_MAX_TOKENS", "many"),
+            ("LEGALAGI_LLM_MAX_TOKENS", "0"),
+            ("LEGALAGI_LLM_TIMEOUT", "-1"),
+            ("LEGALAGI_LLM_TIMEOUT", "1e9"),
+            ("LEGALAGI_LLM_CONFIDENTIAL", "maybe"),
+        ] {
+            assert_eq!(read(&[("OPENROUTER_API_KEY", "k"), (name, value)]).unwrap_err().variable, name);
         }
         assert_eq!(read(&[("LEGALAGI_LLM", "openai")]).unwrap_err().variable, "LEGALAGI_LLM_API_KEY");
     }

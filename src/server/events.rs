@@ -23,7 +23,6 @@ pub struct Numbered {
 
 impl Numbered {
     /// As it goes over the wire.
-    #[must_use]
     pub fn event(&self) -> Event {
         Event::default().id(self.id.to_string()).event(self.happened.name()).data(self.happened.data().to_string())
     }
@@ -37,6 +36,7 @@ struct Channel {
 
 struct Inner {
     next: u64,
+    closed: bool,
     channels: HashMap<SessionId, Channel>,
 }
 
@@ -48,8 +48,9 @@ pub struct Hub(Arc<Mutex<Inner>>);
 pub struct Subscription {
     /// Events after the last seen id.
     pub missed: Vec<Numbered>,
-    /// Whether events between the last seen id and `missed` are gone: the reader has to load the state.
-    pub gap: bool,
+    /// Events between the last seen id and `missed` are gone: the reader has to load the state. The id is for the
+    /// event that says so; smaller than that of every event that follows.
+    pub gap: Option<u64>,
     /// What comes.
     pub receiver: broadcast::Receiver<Numbered>,
 }
@@ -58,12 +59,15 @@ impl Hub {
     /// A hub whose ids start at `first`.
     #[must_use]
     pub fn new(first: u64) -> Self {
-        Self(Arc::new(Mutex::new(Inner { next: first, channels: HashMap::new() })))
+        Self(Arc::new(Mutex::new(Inner { next: first, closed: false, channels: HashMap::new() })))
     }
 
     /// Publishes a notice.
     pub fn publish(&self, notice: Notice) {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if inner.closed {
+            return;
+        }
         let id = inner.next;
         inner.next += 1;
         let numbered = Numbered { id, happened: notice.happened };
@@ -81,21 +85,28 @@ impl Hub {
     #[must_use]
     pub fn subscribe(&self, session: &SessionId, last_seen: Option<u64>) -> Subscription {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if inner.closed {
+            // A receiver whose sender is gone ends at once.
+            return Subscription { missed: Vec::new(), gap: None, receiver: broadcast::channel(1).1 };
+        }
+        let next = inner.next;
         let channel = channel(&mut inner, session.clone());
         let receiver = channel.sender.subscribe();
-        let Some(last) = last_seen else { return Subscription { missed: Vec::new(), gap: false, receiver } };
+        let Some(last) = last_seen else { return Subscription { missed: Vec::new(), gap: None, receiver } };
         let missed: Vec<Numbered> = channel.ring.iter().filter(|event| event.id > last).cloned().collect();
-        let gap = channel.ring.front().is_none_or(|oldest| oldest.id > last + 1)
-            && !channel.ring.iter().any(|e| e.id == last);
+        let known = channel.ring.iter().any(|event| event.id == last);
+        let lost = channel.ring.front().is_none_or(|oldest| oldest.id > last.saturating_add(1));
+        // An id that was never given comes from a process whose clock was ahead.
+        let gap = (last >= next || (lost && !known)).then_some(next);
+        inner.next += u64::from(gap.is_some());
         Subscription { missed, gap, receiver }
     }
 
-    /// The id that the next event will get; used for events made for one reader only.
-    #[must_use]
-    pub fn take_id(&self) -> u64 {
+    /// Ends every stream: the process is about to stop.
+    pub fn close(&self) {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        inner.next += 1;
-        inner.next - 1
+        inner.closed = true;
+        inner.channels.clear();
     }
 }
 
@@ -127,13 +138,17 @@ mod tests {
         (0..5).for_each(|version| hub.publish(state(version)));
         let again = hub.subscribe(&SessionId::from("s"), Some(102));
         assert_eq!(again.missed.iter().map(|e| e.id).collect::<Vec<_>>(), [103, 104]);
-        assert!(!again.gap);
+        assert!(again.gap.is_none());
         // An id of an earlier process.
         let old = hub.subscribe(&SessionId::from("s"), Some(7));
-        assert!(old.gap);
+        assert_eq!(old.gap, Some(105));
+        assert_eq!(hub.subscribe(&SessionId::from("s"), Some(u64::MAX)).gap, Some(106));
         (0..KEPT as u32 + 10).for_each(|version| hub.publish(state(version)));
         let late = hub.subscribe(&SessionId::from("s"), Some(102));
-        assert!(late.gap);
+        assert!(late.gap.is_some_and(|id| late.missed.iter().all(|event| event.id < id)));
         assert_eq!(late.missed.len(), KEPT);
+        hub.close();
+        let closed = hub.subscribe(&SessionId::from("s"), None);
+        assert!(closed.receiver.is_empty() && closed.receiver.sender_strong_count() == 0);
     }
 }

@@ -77,7 +77,7 @@ pub async fn import(
     Large(text): Large,
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
     let bundle = Bundle::read(&text)?;
-    let versions = replay::replay(&bundle, &server.app.knowledge).map_err(|differs| {
+    let versions = replay::replay(&bundle, &server.app.knowledge.current()).map_err(|differs| {
         ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
             .with("version", differs.version)
     })?;

@@ -27,8 +27,10 @@ pub async fn set(Query(prefs): Query<Prefs>) -> impl IntoResponse {
 }
 
 /// A path of this site; anything that could lead elsewhere becomes the home page.
-fn local(back: &str) -> String {
-    let safe = back.starts_with('/') && !back.starts_with("//") && !back.contains(['\\', '\r', '\n']);
+#[must_use]
+pub fn local(back: &str) -> String {
+    let safe =
+        back.starts_with('/') && !back.starts_with("//") && !back.contains('\\') && !back.contains(char::is_control);
     if safe { back.to_owned() } else { "/".to_owned() }
 }
 

@@ -13,7 +13,7 @@ use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use crate::workspaces;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -195,10 +195,11 @@ pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(bod
     };
     let (session, request) = (session_id(&id)?, request_id(body.request_id)?);
     let app = server.app.clone();
-    let edited = to_the_end(async move {
-        edit_fact::edit_fact(&app, &session, request, body.pointer, edit, body.dry_run).await
-    })
-    .await?;
+    let edited =
+        to_the_end(
+            async move { edit_fact::edit_fact(&app, &session, request, body.pointer, edit, body.dry_run).await },
+        )
+        .await?;
     let mut value = answer(&edited.snapshot);
     value["reopened"] = json!(edited.reopened);
     Ok(axum::Json(value))
@@ -265,14 +266,14 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
     let session = session_id(&id)?;
     let row = server.app.store.row(&session).await.map_err(|e| fail::of_store(&e))?;
     let snapshot = latest(&server.app, &session).await?;
-    let presented = workspaces::get(row.workspace).map(|w| w.present(&snapshot, &server.app.knowledge));
+    let presented = workspaces::get(row.workspace).map(|w| w.present(&snapshot, &server.app.knowledge.current()));
     Ok(axum::Json(json!(presented.map(|p| p.terms).unwrap_or_default())))
 }
 
 /// `GET /api/sessions`.
-pub async fn sessions(State(server): State<Server>) -> Answer {
-    if !server.may_list() {
-        let message = "Список закрыт: сервер доступен по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
+pub async fn sessions(State(server): State<Server>, headers: HeaderMap) -> Answer {
+    if !server.may_list(&headers) {
+        let message = "Список закрыт: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
         return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
     }
     let rows = server.app.store.sessions(200).await.map_err(|e| fail::of_store(&e))?;
@@ -282,11 +283,7 @@ pub async fn sessions(State(server): State<Server>) -> Answer {
 /// `DELETE /api/session/{id}`.
 pub async fn delete(State(server): State<Server>, Path(id): Path<String>) -> Result<StatusCode, Failure> {
     let session = session_id(&id)?;
-    if server.app.lanes.is_busy(&session) {
-        let current = latest(&server.app, &session).await?.version;
-        return Err(fail::busy(current).into());
-    }
-    server.app.store.delete(&session).await.map_err(|e| fail::of_store(&e))?;
+    handle_event::delete_session(&server.app, &session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

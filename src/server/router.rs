@@ -6,8 +6,9 @@ use crate::runner::app::App;
 use crate::server::events::Hub;
 use crate::server::{access, body, export, history, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
-use axum::extract::{FromRef, Request};
-use axum::http::{HeaderValue, header};
+use axum::extract::FromRef;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::routing::{any, get, patch, post};
 use axum::{Router, middleware};
 use leptos::nonce::use_nonce;
@@ -42,9 +43,12 @@ impl FromRef<Server> for LeptosOptions {
 
 impl Server {
     /// Whether lists of sessions may be shown: to this machine, or to whoever passed the token.
+    ///
+    /// A name that only resolves to this machine is not this machine: a foreign page can have such a name (DNS
+    /// rebinding), and a proxy speaks for others.
     #[must_use]
-    pub fn may_list(&self) -> bool {
-        self.loopback || self.token.is_some()
+    pub fn may_list(&self, headers: &HeaderMap) -> bool {
+        self.token.is_some() || (self.loopback && shield::names_loopback(headers))
     }
 }
 
@@ -76,7 +80,6 @@ pub const API: &[(&str, &[&str])] = &[
 ];
 
 /// The whole site.
-#[must_use]
 pub fn router(server: Server) -> Router {
     let provide = provide(&server);
     let options = server.leptos.clone();
@@ -106,15 +109,13 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
-        .route("/healthz", get(rest::health));
-    let functions = {
-        let provide = provide.clone();
-        move |request: Request| leptos_axum::handle_server_fns_with_context(provide.clone(), request)
-    };
+        .route("/healthz", get(rest::health))
+        .layer(middleware::from_fn(body::of_api));
     Router::new()
         .merge(api)
-        .route("/fn/{*name}", post(functions))
         .route("/prefs", get(prefs::set))
+        // The known functions are routes of the framework.
+        .route("/fn/{*name}", any(body::no_route))
         .route("/sign-in", get(access::page).post(access::sign_in))
         .nest_service("/pkg", always_asked(files))
         .leptos_routes_with_context(&server, generate_route_list(Page), provide.clone(), {
@@ -123,10 +124,11 @@ pub fn router(server: Server) -> Router {
         })
         .method_not_allowed_fallback(body::no_method)
         .fallback(leptos_axum::file_and_error_handler_with_context::<Server, _>(provide, shell))
+        .layer(CatchPanicLayer::custom(body::panicked))
+        .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))
         .layer(middleware::from_fn(shield::headers))
-        .layer(CatchPanicLayer::custom(body::panicked))
         // Files are compressed at build time; an event stream must not be held back.
         .layer(
             CompressionLayer::new().compress_when(
@@ -150,10 +152,11 @@ fn always_asked(files: ServeDir) -> Router {
 
 /// What every page and server function finds in its context.
 fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
-    let (app, may_list) = (server.app.clone(), MayList(server.may_list()));
+    let server = server.clone();
     move || {
-        provide_context(app.clone());
-        provide_context(may_list);
+        provide_context(server.app.clone());
+        let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
+        provide_context(MayList(server.may_list(&headers)));
         // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors.
         if let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>())
             && let Ok(policy) = HeaderValue::from_str(&shield::page_policy(&nonce))

@@ -1,16 +1,18 @@
 //! Listens, answers, stops cleanly.
 
-use crate::runner::app::App;
-use crate::server::boot::boot;
+use crate::runner::ports::Llm;
+use crate::server::boot;
 use crate::server::config::Config;
 use crate::server::events::Hub;
 use crate::server::router::{Server, router};
 use anyhow::Context;
 use leptos::prelude::{LeptosOptions, get_configuration};
+use std::future::{Future, IntoFuture};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 /// How long a stop waits for running turns.
 const DRAIN: Duration = Duration::from_secs(30);
@@ -20,18 +22,33 @@ const DRAIN: Duration = Duration::from_secs(30);
 /// # Errors
 /// Anything that prevents the start, in one line.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
+    let listener =
+        TcpListener::bind(config.addr).await.with_context(|| format!("LEPTOS_SITE_ADDR: {}", config.addr))?;
+    let llm = boot::performer(&config)?;
+    serve_on(listener, &config, llm, asked_to_stop()).await
+}
+
+/// Runs the server on a listener with a performer until `stop` ends; then no turn begins, and running ones have
+/// [`DRAIN`] to end.
+///
+/// # Errors
+/// Anything that prevents the start, in one line.
+pub async fn serve_on(
+    listener: TcpListener,
+    config: &Config,
+    llm: Option<Arc<dyn Llm>>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<()> {
     let hub = Hub::new(first_event_id());
     let publish = {
         let hub = hub.clone();
         Arc::new(move |notice| hub.publish(notice))
     };
-    let (app, store) = boot(&config, publish).await?;
-    let listener =
-        TcpListener::bind(config.addr).await.with_context(|| format!("LEPTOS_SITE_ADDR: {}", config.addr))?;
+    let (app, store) = boot::boot(config, llm, publish).await?;
     let addr = listener.local_addr()?;
     let server = Server {
         app: app.clone(),
-        hub,
+        hub: hub.clone(),
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
         leptos: leptos_options(addr)?,
@@ -44,7 +61,37 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
              link has its file; lists of sessions are closed"
         );
     }
-    axum::serve(listener, router(server)).with_graceful_shutdown(stop(app.clone())).await?;
+    let (stopping, stopped) = oneshot::channel();
+    let closing = {
+        let app = app.clone();
+        async move {
+            stop.await;
+            tracing::info!(running = app.lanes.running(), "stopping");
+            app.lanes.close();
+            // Event streams never end by themselves.
+            hub.close();
+            let _ = stopping.send(());
+        }
+    };
+    let serving = axum::serve(listener, router(server)).with_graceful_shutdown(closing);
+    let finished = async {
+        serving.into_future().await?;
+        // A turn goes on when its client has left.
+        while app.lanes.running() > 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        anyhow::Ok(())
+    };
+    let too_late = async {
+        if stopped.await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(DRAIN).await;
+    };
+    tokio::select! {
+        ended = finished => ended?,
+        () = too_late => tracing::warn!(running = app.lanes.running(), "stopped before all turns had ended"),
+    }
     store.close().await;
     tracing::info!("stopped");
     Ok(())
@@ -75,8 +122,8 @@ fn leptos_options(addr: std::net::SocketAddr) -> anyhow::Result<LeptosOptions> {
     Ok(options)
 }
 
-/// Ends on Ctrl-C or SIGTERM; then waits until running turns have ended, at most [`DRAIN`].
-async fn stop(app: App) {
+/// Ends on Ctrl-C or SIGTERM.
+async fn asked_to_stop() {
     let interrupt = tokio::signal::ctrl_c();
     let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
         Ok(signal) => signal,
@@ -90,16 +137,4 @@ async fn stop(app: App) {
         _ = interrupt => {}
         _ = terminate.recv() => {}
     }
-    tracing::info!(running = app.lanes.running(), "stopping");
-    let drained = async {
-        while app.lanes.running() > 0 {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    let _ = tokio::time::timeout(DRAIN, drained).await;
-    // Event streams never end by themselves: give the last answers a moment, then leave.
-    tokio::spawn(async {
-        tokio::time::sleep(Duration::from_secs(2)).await;
-        std::process::exit(0);
-    });
 }

@@ -1,11 +1,14 @@
 //! Headers on every response, and the origin check on every request that changes something.
 
+use crate::engine::limits;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::server::body::Failure;
+use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 
 /// Policy of everything that is not a page.
 const STRICT: &str =
@@ -23,7 +26,7 @@ pub fn page_policy(nonce: &str) -> String {
 /// Adds what every response carries; a page has set its own policy before.
 pub async fn headers(request: Request, next: Next) -> Response {
     let private = is_private(request.uri().path());
-    let mut response = next.run(request).await;
+    let mut response = with_own_policy(next.run(request).await).await;
     let map = response.headers_mut();
     let fixed: [(HeaderName, &str); 5] = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -39,12 +42,48 @@ pub async fn headers(request: Request, next: Next) -> Response {
     map.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(STRICT));
     if private {
         map.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    } else {
+        map.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     response
 }
 
+/// A page that came without its policy gets it from the nonce that its own scripts carry.
+///
+/// The framework hands the header over beside the page; should it get lost on the way, the page must not lose its
+/// program with it.
+async fn with_own_policy(response: Response) -> Response {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if !kind.starts_with("text/html") || response.headers().contains_key(header::CONTENT_SECURITY_POLICY) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(bytes) = to_bytes(body, limits::UPLOAD_BYTES).await else {
+        return Failure(ApiError::new(ErrorCode::Internal, "Страница не собралась. Обновите её.")).into_response();
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let nonce = text.split_once("nonce=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(nonce, _)| nonce);
+    if let Some(policy) = nonce.and_then(|nonce| HeaderValue::from_str(&page_policy(nonce)).ok()) {
+        tracing::warn!("a page came without its policy; it was set from its nonce");
+        parts.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    Response::from_parts(parts, Body::from(bytes))
+}
+
 fn is_private(path: &str) -> bool {
     path == "/" || path.starts_with("/s/") || path.starts_with("/api/") || path.starts_with("/fn/")
+}
+
+/// Whether the `Host` of a request is this machine by a name that nobody else can have.
+#[must_use]
+pub fn names_loopback(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 /// Refuses a changing request that another site could have made a browser send.
@@ -53,8 +92,17 @@ pub async fn origin(request: Request, next: Next) -> Response {
     if safe || is_own(request.headers()) {
         return next.run(request).await;
     }
+    if is_program(request.headers()) {
+        let message = "Тело запроса должно быть JSON с заголовком Content-Type: application/json.";
+        return Failure(ApiError::new(ErrorCode::UnsupportedMediaType, message)).into_response();
+    }
     let message = "Запрос пришёл с другого сайта и отклонён. Откройте страницу LegalAGI и повторите.";
     Failure(ApiError::new(ErrorCode::ForbiddenOrigin, message)).into_response()
+}
+
+/// A browser says where a changing request comes from; who says nothing is taken for a program.
+fn is_program(headers: &HeaderMap) -> bool {
+    !headers.contains_key("sec-fetch-site") && !headers.contains_key(header::ORIGIN)
 }
 
 /// `Sec-Fetch-Site` decides when it is sent; then `Origin` must name this host; a program without both sends JSON
@@ -76,6 +124,33 @@ fn is_own(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_page_without_its_policy_gets_it_from_its_nonce() {
+        let page = |html: &'static str| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response();
+        let policy = |response: &Response| response.headers().get(header::CONTENT_SECURITY_POLICY).cloned();
+        let mended = with_own_policy(page("<script nonce=\"abc123\"></script>")).await;
+        assert_eq!(policy(&mended).unwrap().to_str().unwrap(), page_policy("abc123"));
+        assert_eq!(policy(&with_own_policy(page("<p>text</p>")).await), None);
+    }
+
+    #[test]
+    fn only_names_of_this_machine_are_this_machine() {
+        for (host, want) in [
+            ("127.0.0.1:3000", true),
+            ("localhost", true),
+            ("LOCALHOST:3000", true),
+            ("[::1]:3000", true),
+            ("[::1]", true),
+            ("evil.example:3000", false),
+            ("127.0.0.1.evil.example", false),
+            ("192.168.0.7:3000", false),
+            ("", false),
+        ] {
+            let map = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
+            assert_eq!(names_loopback(&map), want, "{host}");
+        }
+    }
 
     #[test]
     fn only_own_requests_change_something() {

@@ -27,12 +27,14 @@ pub async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
     let session = session_id(&id)?;
     let last_seen = headers.get("last-event-id").and_then(|value| value.to_str().ok()).and_then(|id| id.parse().ok());
+    // An unknown session must not take a channel; what comes between the look and the subscription is not lost,
+    // as the newest version is read after it.
+    server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?;
     let subscription = server.hub.subscribe(&session, last_seen);
-    let newest = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?.version;
     let mut missed = subscription.missed;
-    if subscription.gap {
-        let happened = Happened::State { version: newest };
-        missed.push(Numbered { id: server.hub.take_id(), happened });
+    if let Some(id) = subscription.gap {
+        let version = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?.version;
+        missed.push(Numbered { id, happened: Happened::State { version } });
     }
     let before = stream::iter(missed);
     // A reader that falls behind the buffer gets no half-truth: its stream ends, it comes back with its last id.

@@ -1,5 +1,6 @@
 //! The application: routes, the bar on top, the line below.
 
+use crate::ui::browser;
 use crate::ui::components::footer::Footer;
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::theme_switch::ThemeSwitch;
@@ -19,6 +20,8 @@ pub fn App() -> impl IntoView {
     provide_meta_context();
     provide_context(Prefs::current());
     let t = text::text();
+    // Runs in the browser only, once the page is alive: tests and styles can wait for it.
+    Effect::new(|_| browser::set_root_attribute("data-hydrated", "true"));
     view! {
         <Router>
             <a class="skip" href="#main" rel="external">{t.skip}</a>

@@ -1,13 +1,55 @@
 //! The few things only a browser can do: views call them from handlers and effects.
 
 use super::logic::stream::NAMES;
-use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, EventSource, HtmlElement, MessageEvent};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    Element, EventSource, Headers, HtmlElement, HtmlInputElement, HtmlTextAreaElement, MessageEvent, RequestInit,
+    Response,
+};
 
 /// An attribute of the root element.
 pub fn root_attribute(name: &str) -> Option<String> {
     web_sys::window()?.document()?.document_element()?.get_attribute(name)
+}
+
+/// Writes an attribute of the root element.
+pub fn set_root_attribute(name: &str, value: &str) {
+    if let Some(root) = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element()) {
+        let _ = root.set_attribute(name, value);
+    }
+}
+
+/// Shows another address of this page without reading it again.
+pub fn rename(url: &str) {
+    if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(url));
+    }
+}
+
+/// Goes to another address.
+pub fn open(url: &str) {
+    if let Some(window) = web_sys::window() {
+        let _ = window.location().set_href(url);
+    }
+}
+
+/// Sends the file that was chosen in an `input` as JSON; gives the text of the answer, whatever its status.
+pub async fn post_chosen(input: Element, url: &'static str) -> Option<String> {
+    let input: HtmlInputElement = input.dyn_into().ok()?;
+    let file = input.files()?.get(0)?;
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_body(&file);
+    let headers = Headers::new().ok()?;
+    headers.set("content-type", "application/json").ok()?;
+    init.set_headers(&headers);
+    let answer = JsFuture::from(web_sys::window()?.fetch_with_str_and_init(url, &init)).await;
+    // The same file may be chosen again after a refusal.
+    input.set_value("");
+    let answer: Response = answer.ok()?.dyn_into().ok()?;
+    JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
 }
 
 /// An id that nobody else has; `None` without a source of randomness.
@@ -25,6 +67,18 @@ pub fn confirm(question: &str) -> bool {
 fn find(selector: &str) -> Option<HtmlElement> {
     let found: Element = web_sys::window()?.document()?.query_selector(selector).ok()??;
     found.dyn_into().ok()
+}
+
+/// What a field holds already: words typed before the page came alive.
+pub fn typed(selector: &str) -> String {
+    let field = web_sys::window().and_then(|w| w.document()).and_then(|d| d.query_selector(selector).ok().flatten());
+    field.and_then(|f| f.dyn_into::<HtmlTextAreaElement>().ok()).map(|f| f.value()).unwrap_or_default()
+}
+
+/// A title as the browser takes it: as text.
+#[must_use]
+pub fn title(text: &str) -> String {
+    text.to_owned()
 }
 
 /// Moves the focus to the first match.

@@ -1,7 +1,23 @@
 //! The same functions where there is no browser: handlers and effects never run there, so nothing happens.
 
+use leptos::web_sys::Element;
+
 /// An attribute of the root element.
 pub fn root_attribute(_name: &str) -> Option<String> {
+    None
+}
+
+/// Writes an attribute of the root element.
+pub fn set_root_attribute(_name: &str, _value: &str) {}
+
+/// Shows another address of this page without reading it again.
+pub fn rename(_url: &str) {}
+
+/// Goes to another address.
+pub fn open(_url: &str) {}
+
+/// Sends the file that was chosen in an `input` as JSON.
+pub async fn post_chosen(_input: Element, _url: &'static str) -> Option<String> {
     None
 }
 
@@ -13,6 +29,17 @@ pub fn fresh_id() -> Option<String> {
 /// Asks yes or no.
 pub fn confirm(_question: &str) -> bool {
     false
+}
+
+/// What a field holds already.
+pub fn typed(_selector: &str) -> String {
+    String::new()
+}
+
+/// A title as it goes into the page: the framework writes it without escaping.
+#[must_use]
+pub fn title(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Moves the focus to the first match.

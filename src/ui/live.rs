@@ -1,11 +1,16 @@
 //! A session page's signals: the view, what runs, what was sent, what went wrong.
 
-use crate::api::{CancelTurn, EditFact, RetryTurn, SendMessage, load_session, load_trace, load_versions};
+use crate::api::{
+    CancelTurn, EditFact, Reopens, RetryTurn, SendMessage, compare_versions, load_session, load_trace, load_versions,
+    preview_edit,
+};
+use crate::model::compare::Difference;
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
 use crate::model::session::{SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
 use crate::ui::browser;
+use crate::ui::logic::message::Fault;
 use crate::ui::logic::stream::Progress;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -19,6 +24,35 @@ pub struct PageData {
     pub versions: Vec<VersionRow>,
     /// The trace, if the address asks for it.
     pub trace: Option<Vec<TraceEntry>>,
+    /// Two versions compared, if the address asks for it.
+    pub compared: Option<Compared>,
+}
+
+/// Two versions side by side.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Compared {
+    /// The first.
+    pub from: Version,
+    /// The second.
+    pub to: Version,
+    /// What differs, or why it cannot be said.
+    pub outcome: Result<Difference, ApiError>,
+}
+
+impl Compared {
+    /// Asks the server.
+    pub async fn read(session: String, (from, to): (Version, Version)) -> Self {
+        Self { from, to, outcome: compare_versions(session, from, to).await }
+    }
+}
+
+/// An edit that waits for the person's word, with what it would reopen.
+#[derive(Debug, Clone)]
+pub struct Proposal {
+    /// The edit.
+    pub edit: EditFact,
+    /// What it would reopen.
+    pub reopens: Vec<Reopens>,
 }
 
 /// Words in a turn that a fact comes from.
@@ -60,6 +94,8 @@ pub struct Live {
     pub sent: RwSignal<Option<Sent>>,
     /// The text in the field.
     pub draft: RwSignal<String>,
+    /// Why the text in the field cannot be sent.
+    pub fault: RwSignal<Option<Fault>>,
     /// Sends words or a choice.
     pub send: ServerAction<SendMessage>,
     /// Runs a failed step again.
@@ -68,6 +104,14 @@ pub struct Live {
     pub cancel: ServerAction<CancelTurn>,
     /// Edits a fact.
     pub edit: ServerAction<EditFact>,
+    /// The edit that waits for the person's word.
+    pub proposal: RwSignal<Option<Proposal>>,
+    /// Asks what an edit would reopen.
+    pub preview: Action<EditFact, (EditFact, Result<Vec<Reopens>, ApiError>)>,
+    /// Two versions side by side.
+    pub compared: RwSignal<Option<Compared>>,
+    /// Compares two versions.
+    pub compare: Action<(Version, Version), Compared>,
     /// Reads the session again.
     pub reload: Action<(), Result<SessionView, ApiError>>,
     /// Reads the trace.
@@ -80,7 +124,7 @@ impl Live {
     #[must_use]
     pub fn new(data: PageData) -> Self {
         let id = data.view.row.session_id.as_str().to_owned();
-        let (reload_id, trace_id, versions_id) = (id.clone(), id.clone(), id);
+        let (reload_id, trace_id, versions_id, compare_id) = (id.clone(), id.clone(), id.clone(), id);
         Self {
             view: RwSignal::new(data.view),
             versions: RwSignal::new(data.versions),
@@ -88,11 +132,22 @@ impl Live {
             mark: RwSignal::new(None),
             progress: RwSignal::new(None),
             sent: RwSignal::new(None),
-            draft: RwSignal::new(String::new()),
+            draft: RwSignal::new(browser::typed(FIELD)),
+            fault: RwSignal::new(None),
             send: ServerAction::new(),
             retry: ServerAction::new(),
             cancel: ServerAction::new(),
             edit: ServerAction::new(),
+            proposal: RwSignal::new(None),
+            preview: Action::new(|edit: &EditFact| {
+                let edit = edit.clone();
+                async move {
+                    let e = edit.clone();
+                    (edit, preview_edit(e.session, e.pointer, e.op, e.value, e.kind).await)
+                }
+            }),
+            compared: RwSignal::new(data.compared),
+            compare: Action::new(move |pair: &(Version, Version)| Compared::read(compare_id.clone(), *pair)),
             reload: Action::new(move |(): &()| load_session(reload_id.clone(), None)),
             read_trace: Action::new(move |(): &()| load_trace(trace_id.clone())),
             read_versions: Action::new(move |(): &()| load_versions(versions_id.clone())),
@@ -153,6 +208,20 @@ impl Live {
         self.cancel.value().set(None);
     }
 
+    /// Edits a fact; what would reopen is shown first, and the same edit sent again is meant.
+    pub fn propose(self, edit: EditFact) {
+        self.forget_problems();
+        let meant = self.proposal.with_untracked(|known| {
+            known.as_ref().is_some_and(|known| known.edit.pointer == edit.pointer && known.edit.value == edit.value)
+        });
+        self.proposal.set(None);
+        if meant {
+            self.edit.dispatch(edit);
+        } else {
+            self.preview.dispatch(edit);
+        }
+    }
+
     /// Takes a view unless a newer one is shown, and refreshes what hangs on it.
     pub fn take(self, fresh: SessionView) {
         let (latest, shown) = self.view.with_untracked(|view| (view.latest, view.clone()));
@@ -184,6 +253,19 @@ impl Live {
         Effect::new(move |_| {
             if self.edit.version().get() > 0 {
                 self.finish(self.edit.value().get_untracked());
+            }
+        });
+        Effect::new(move |_| match self.preview.value().get() {
+            Some((edit, Ok(reopens))) if reopens.is_empty() => {
+                self.edit.dispatch(edit);
+            }
+            Some((edit, Ok(reopens))) => self.proposal.set(Some(Proposal { edit, reopens })),
+            Some((_, Err(error))) => self.edit.value().set(Some(Err(error))),
+            None => {}
+        });
+        Effect::new(move |_| {
+            if let Some(compared) = self.compare.value().get() {
+                self.compared.set(Some(compared));
             }
         });
         Effect::new(move |_| {

@@ -7,6 +7,7 @@ use crate::model::terms::Proof;
 use crate::model::trace::StepOutcome;
 use crate::ui::logic::format;
 use crate::ui::logic::issues::Order;
+use crate::ui::logic::message::Fault;
 use crate::ui::logic::tree::Words;
 use crate::ui::prefs::{Lang, Theme};
 use crate::ui::text::Text;
@@ -46,6 +47,15 @@ impl Text {
             "ready" => self.st_ready.to_owned(),
             "blocked" => self.st_blocked.to_owned(),
             other => other.to_owned(),
+        }
+    }
+
+    /// Why words cannot be sent.
+    #[must_use]
+    pub fn fault(&self, fault: Fault) -> &'static str {
+        match fault {
+            Fault::Empty => self.fault_empty,
+            Fault::TooLong => self.fault_long,
         }
     }
 

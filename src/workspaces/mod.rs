@@ -91,6 +91,11 @@ pub trait Workspace: Sync {
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented;
 }
 
+/// The workspaces that this version of the product has.
+pub fn all() -> impl Iterator<Item = &'static dyn Workspace> {
+    [WorkspaceId::Contract, WorkspaceId::Norms, WorkspaceId::Research, WorkspaceId::Trial].into_iter().filter_map(get)
+}
+
 /// The workspace of this id, if this version of the product has it.
 #[must_use]
 pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {

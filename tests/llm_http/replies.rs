@@ -147,7 +147,7 @@ async fn the_request_is_the_one_agreed() {
     assert_eq!(
         body,
         json!({
-            "model": "m", "stream": true, "stream_options": {"include_usage": true}, "max_tokens": 16384,
+            "model": "m", "stream": true, "stream_options": {"include_usage": true}, "max_tokens": 2048,
             "messages": [
                 {"role": "system", "content": "Роль и правила"},
                 {"role": "user", "content": "Договор аренды"},

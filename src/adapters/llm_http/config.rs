@@ -12,6 +12,13 @@ pub const OPENROUTER: &str = "https://openrouter.ai/api/v1";
 /// The model asked for at `OpenRouter` when none is named.
 pub const OPENROUTER_MODEL: &str = "openrouter/auto";
 
+/// Most tokens of an answer from a provider, and from a server of one's own.
+const PROVIDER_TOKENS: u32 = 16_384;
+const OWN_TOKENS: u32 = 2_048;
+/// Time for a whole call to a provider, and to a server of one's own.
+const PROVIDER_TOTAL: Duration = Duration::from_secs(300);
+const OWN_TOTAL: Duration = Duration::from_secs(90);
+
 /// Configuration of one client; [`HttpLlmConfig::new`] sets everything but the address to the product's defaults.
 #[derive(Debug, Clone)]
 pub struct HttpLlmConfig {
@@ -37,18 +44,24 @@ pub struct HttpLlmConfig {
 
 impl HttpLlmConfig {
     /// A configuration for an address.
+    ///
+    /// A server of one's own is often slow, and a small model may never find the end of an answer: it gets less
+    /// room and less time than a provider, so that a turn ends while its person still waits.
     #[must_use]
     pub fn new(base_url: impl Into<String>) -> Self {
+        let base_url = base_url.into();
+        let provider = parse_base(&base_url).is_ok_and(|base| Dialect::of(&base) == Dialect::OpenRouter);
+        let total = if provider { PROVIDER_TOTAL } else { OWN_TOTAL };
         Self {
-            base_url: base_url.into(),
+            base_url,
             api_key: None,
             model: None,
             confidential: false,
             dialect: None,
-            timeouts: Timeouts::default(),
+            timeouts: Timeouts { total, ..Timeouts::default() },
             pace: Pace::default(),
             reply_cap: 1024 * 1024,
-            max_tokens: Some(16_384),
+            max_tokens: Some(if provider { PROVIDER_TOKENS } else { OWN_TOKENS }),
         }
     }
 }
@@ -92,7 +105,7 @@ impl Default for Timeouts {
             connect: Duration::from_secs(5),
             first_byte: Duration::from_secs(60),
             idle: Duration::from_secs(30),
-            total: Duration::from_secs(300),
+            total: PROVIDER_TOTAL,
         }
     }
 }
@@ -205,6 +218,17 @@ mod tests {
         for bad in ["", "openrouter.ai", "ftp://x/y", "http://u:p@x/", "http://x/?a=1", "http://x/#a", "file:///etc"] {
             assert_eq!(parse_base(bad), Err(ConfigError::BaseUrl), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_server_of_ones_own_gets_less_room_and_time() {
+        let of = |base: &str| {
+            let config = HttpLlmConfig::new(base);
+            (config.max_tokens, config.timeouts.total.as_secs())
+        };
+        assert_eq!(of(OPENROUTER), (Some(16_384), 300));
+        assert_eq!(of("http://127.0.0.1:8089/v1"), (Some(2_048), 90));
+        assert_eq!(of("no address"), (Some(2_048), 90));
     }
 
     #[test]

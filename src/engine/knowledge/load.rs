@@ -3,7 +3,6 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::{prompt, schema};
-use crate::model::pointer;
 use include_dir::{Dir, include_dir};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -129,9 +128,7 @@ fn consistent(pack: &Pack) -> Result<(), Fault> {
 
 /// Whether a pointer is a field of the pack, lies in one, or belongs to a party.
 fn known(pack: &Pack, at: &str) -> Result<(), String> {
-    let party = pack.parties.iter().any(|party| pointer::is_within(at, &format!("/parties/{}", party.role)));
-    let shared = matches!(at, "/contract/type" | "/contract/city");
-    if party || shared || pack.field_of(at).is_some() { Ok(()) } else { Err(format!("no field {at}")) }
+    if pack.knows(at) { Ok(()) } else { Err(format!("no field {at}")) }
 }
 
 fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Result<(), Fault> {

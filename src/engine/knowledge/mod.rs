@@ -4,6 +4,7 @@ pub mod clauses;
 pub mod condition;
 pub mod load;
 pub mod pack;
+pub mod shelf;
 pub mod template;
 
 use pack::Pack;

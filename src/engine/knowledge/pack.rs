@@ -345,6 +345,15 @@ impl Pack {
         self.fields.iter().find(|field| crate::model::pointer::is_within(pointer, &field.pointer))
     }
 
+    /// Whether a pointer can hold a fact of this type: a field, a side, or what every contract has.
+    #[must_use]
+    pub fn knows(&self, pointer: &str) -> bool {
+        let within = |root: &str| crate::model::pointer::is_within(pointer, root);
+        self.parties.iter().any(|party| within(&format!("/parties/{}", party.role)))
+            || matches!(pointer, "/contract/type" | "/contract/city")
+            || self.field_of(pointer).is_some()
+    }
+
     /// The term with this key.
     #[must_use]
     pub fn term(&self, key: &str) -> Option<&Term> {

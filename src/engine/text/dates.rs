@@ -42,7 +42,7 @@ static DIGITS: LazyLock<Option<Regex>> =
 static SHORT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b(\d{2})\.(\d{2})\b").ok());
 static WORDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
-        r#"(?i)[«"“]?\b(\d{{1,2}}|{})(?:\s?-?\s?(?:го|ого|его|е|ое|ье))?\s?[»"”]?\s+({MONTHS})\b\.?(?:\s+(?:(\d{{4}})\b(?:\s?-?го)?(?:\s*(?:года|год\b|г\.|г\b))?|(\d{{2}})\s*(?:года|г\.|г\b)))?"#,
+        r#"(?i)[«"“]?\b(\d{{1,2}}|{})(?:\s?-?\s?(?:го|ого|его|е|ое|ье))?\s?[»"”]?\s+({MONTHS})\b\.?(?:\s+(?:(\d{{4}})\b(?:\s?-?го\b)?(?:\s*(?:года|год\b|г\.|г\b))?|(\d{{2}})\s*(?:года|г\.|г\b)))?"#,
         ordinal_pattern()
     ))
     .ok()

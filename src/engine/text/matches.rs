@@ -26,18 +26,24 @@ const KINDS: &[&str] = &["individual", "self_employed", "entrepreneur", "company
 /// literally or by its stems. A value right after «не» was denied, not said. Booleans, null and containers never match.
 #[must_use]
 pub fn finds(value: &Value, text: &str, today: &str) -> Option<(usize, usize)> {
+    among(value, text, today, &mentions(text, today))
+}
+
+/// [`finds`] in a text whose mentions are known.
+#[must_use]
+pub fn among(value: &Value, text: &str, today: &str, list: &[Mention]) -> Option<(usize, usize)> {
     match value {
-        Value::Number(number) => decimal(&number.to_string()).and_then(|d| measured(&d, text, &mentions(text, today))),
-        Value::String(said) => string(said.trim(), text, today),
+        Value::Number(number) => decimal(&number.to_string()).and_then(|d| measured(&d, text, list)),
+        // Words cannot stand in a text that is much shorter than they are.
+        Value::String(said) if said.len() <= 2 * text.len() + 64 => string(said.trim(), text, today, list),
         _ => None,
     }
 }
 
-fn string(value: &str, text: &str, today: &str) -> Option<(usize, usize)> {
+fn string(value: &str, text: &str, today: &str, list: &[Mention]) -> Option<(usize, usize)> {
     if value.is_empty() {
         return None;
     }
-    let list = mentions(text, today);
     let spoken = |fits: &dyn Fn(&MentionKind) -> bool| {
         list.iter().find(|m| fits(&m.kind) && !denied(text, m.start)).map(|m| (m.start, m.end))
     };
@@ -51,7 +57,7 @@ fn string(value: &str, text: &str, today: &str) -> Option<(usize, usize)> {
         return Some(span);
     }
     if let Some(number) = decimal(value) {
-        return measured(&number, text, &list);
+        return measured(&number, text, list);
     }
     if is_currency(value)
         && let Some(span) = spoken(&|kind| matches!(kind, MentionKind::Money { currency, .. } if currency == value))

@@ -15,6 +15,7 @@ pub mod intent;
 pub mod matches;
 pub mod mention;
 pub mod numerals;
+pub mod parts;
 pub mod requisites;
 pub mod scan;
 pub mod stem;

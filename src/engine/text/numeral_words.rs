@@ -113,7 +113,9 @@ pub(crate) fn multiplier(tokens: &[Token], j: usize, after_digits: bool) -> Opti
             // «25к» and «25к/мес», but not «р/с 25к/с».
             let slash = tokens.get(j + 1).is_some_and(|t| t.glued() && t.is("/"))
                 && tokens.get(j + 2).is_some_and(|t| t.glued() && t.is("с"));
-            (!slash).then_some(Multiplier { factor: 1000, next: j + 1, roubles: false })
+            // «16К20» is a model.
+            let model = tokens.get(j + 1).is_some_and(|t| t.glued() && t.is_digits());
+            (!slash && !model).then_some(Multiplier { factor: 1000, next: j + 1, roubles: false })
         }
         _ if low.starts_with("тысяч") && low.len() <= "тысячами".len() => plain(1000, false),
         "тыща" | "тыщи" | "тыщ" | "тыщу" | "косарь" | "косаря" | "косарей" => {

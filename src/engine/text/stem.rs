@@ -174,6 +174,12 @@ static STOP_STEMS: LazyLock<HashSet<String>> =
 #[must_use]
 pub fn stem(word: &str) -> String {
     let low = fold(word);
+    match low.as_str() {
+        // The algorithm takes «-ем» for an ending and leaves a preposition.
+        "заем" => return "займ".to_owned(),
+        "наем" => return "найм".to_owned(),
+        _ => {}
+    }
     if low.chars().all(|c| ('а'..='я').contains(&c)) && !low.is_empty() {
         STEMMER.stem(&low).into_owned()
     } else {

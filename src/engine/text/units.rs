@@ -21,9 +21,10 @@ pub(crate) fn currency(tokens: &[Token], j: usize) -> Option<(&'static str, usiz
         "₽" | "rub" | "rur" => "RUB",
         "руб" => return Some(("RUB", dotted(tokens, j + 1))),
         "р" => {
-            // «р/с» is an account; «р» before a hyphen is a region.
-            let other =
-                tokens.get(j + 1).is_some_and(|t| t.glued() && (t.is("-") || t.is("/") && is_account(tokens, j + 2)));
+            // «р/с» is an account; «р» before a hyphen is a region, «6Р82» a model.
+            let other = tokens
+                .get(j + 1)
+                .is_some_and(|t| t.glued() && (t.is("-") || t.is_digits() || t.is("/") && is_account(tokens, j + 2)));
             return (!other).then(|| ("RUB", dotted(tokens, j + 1)));
         }
         "$" | "usd" | "бакс" | "бакса" | "баксов" | "долл" => "USD",

@@ -1,5 +1,6 @@
 //! The dialogue so far.
 
+use crate::model::ids::TurnId;
 use crate::model::turn::{Role, Turn};
 use crate::ui::browser;
 use crate::ui::live::Live;
@@ -47,7 +48,7 @@ pub fn ChatHistory(
             </Show>
             <ol>
                 <For each=move || turns.get() key=|turn| turn.id.clone() let:turn>
-                    <TurnRow live turn asked/>
+                    {turn_row(live, turn, asked)}
                 </For>
                 {on_its_way}
             </ol>
@@ -56,8 +57,7 @@ pub fn ChatHistory(
     .into_any()
 }
 
-#[component]
-fn TurnRow(live: Live, turn: Turn, asked: Memo<Option<crate::model::ids::TurnId>>) -> impl IntoView {
+fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
     let t = text::text();
     let id = turn.id.to_string();
     let role = match turn.role {

@@ -1,5 +1,6 @@
 //! The field for words.
 
+use crate::ui::logic::message::Fault;
 use crate::ui::text;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -15,6 +16,8 @@ pub fn ChatInput(
     /// Whether nothing may be sent now.
     #[prop(into)]
     busy: Signal<bool>,
+    /// Why the words cannot be sent.
+    fault: RwSignal<Option<Fault>>,
     /// Sends the words.
     send: Callback<()>,
 ) -> impl IntoView {
@@ -25,6 +28,10 @@ pub fn ChatInput(
             send.run(());
         }
     };
+    let on_input = move |ev| {
+        draft.set(event_target_value(&ev));
+        fault.set(None);
+    };
     view! {
         <div class="chat-input">
             <label for="chat-text">{move || if answers.get() { t.your_answer } else { t.your_message }}</label>
@@ -33,12 +40,12 @@ pub fn ChatInput(
                 name="text"
                 rows="3"
                 required
-                maxlength="65536"
                 placeholder=t.answer_hint
                 prop:value=draft
-                on:input=move |ev| draft.set(event_target_value(&ev))
+                on:input=on_input
                 on:keydown=on_keydown
             ></textarea>
+            {move || fault.get().map(|fault| view! { <p class="problem" role="alert">{t.fault(fault)}</p> })}
             <div class="form-row">
                 <span class="hint">{t.keys_hint}</span>
                 <button type="submit" class="primary" disabled=busy>{t.send}</button>

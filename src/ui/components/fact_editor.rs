@@ -1,87 +1,118 @@
-//! Editing of one fact; plain forms, so that it works without scripts.
+//! Editing of one fact; a plain form, so that it works without scripts. With scripts it first says what reopens.
 
-use crate::api::EditFact;
-use crate::model::facts::Origin;
+use crate::api::{EditFact, Reopens};
 use crate::ui::browser;
 use crate::ui::live::Live;
+use crate::ui::logic::tree;
 use crate::ui::text;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// Forms for one fact: confirm or reject an assumption, write another value.
+/// Writes another value.
 #[component]
 pub fn FactEditor(
     /// The page's signals.
     live: Live,
     /// JSON Pointer into `domain`.
     pointer: String,
-    /// Where the value comes from.
-    origin: Origin,
     /// The value as a form sends it back.
     raw: String,
-    /// `text`, `number`, `flag` or `empty`.
+    /// The kind of the leaf, see `logic::tree`.
     kind: &'static str,
 ) -> impl IntoView {
     let t = text::text();
+    if kind == "code" {
+        return view! { <p class="hint">{t.edit_by_words}</p> }.into_any();
+    }
+    let sent_kind = if tree::is_text(kind) { "text" } else { "" };
     let value = RwSignal::new(raw.clone());
-    let submit = {
-        let pointer = pointer.clone();
-        move |ev: SubmitEvent, op: &str, value: Option<String>| {
-            ev.prevent_default();
-            live.forget_problems();
-            live.edit.dispatch(EditFact {
-                session: live.id(),
-                request: browser::fresh_id(),
-                pointer: pointer.clone(),
-                op: op.to_owned(),
-                value,
-            });
-        }
+    let at = pointer.clone();
+    let on_submit = move |ev: SubmitEvent| {
+        ev.prevent_default();
+        live.propose(EditFact {
+            session: live.id(),
+            request: browser::fresh_id(),
+            pointer: at.clone(),
+            op: "set".to_owned(),
+            value: Some(value.get_untracked()),
+            kind: Some(sent_kind.to_owned()),
+        });
     };
-    let hidden = move |op: &'static str| {
-        view! {
-            <input type="hidden" name="session" value=live.id()/>
-            <input type="hidden" name="pointer" value=pointer.clone()/>
-            <input type="hidden" name="op" value=op/>
-        }
-    };
-    let decide = (origin == Origin::Assumed).then(|| {
-        let button = |op: &'static str, label: &'static str| {
-            let submit = submit.clone();
-            view! {
-                <form action=EditFact::url() method="post" on:submit=move |ev| submit(ev, op, None)>
-                    {hidden(op)}
-                    <button type="submit" data-op=op disabled=move || live.busy()>{label}</button>
-                </form>
-            }
-        };
-        view! { <div class="decide">{button("confirm", t.confirm)} {button("reject", t.reject)}</div> }
+    let at = pointer.clone();
+    let mine = Memo::new(move |_| {
+        live.proposal.with(|known| known.as_ref().filter(|known| known.edit.pointer == at).map(|k| k.reopens.clone()))
     });
+    let on_input = move |ev| {
+        value.set(event_target_value(&ev));
+        live.proposal.set(None);
+    };
     let field = if kind == "flag" {
         let yes = raw == "true";
         view! {
-            <select name="value" on:change=move |ev| value.set(event_target_value(&ev))>
+            <select name="value" on:change=on_input>
                 <option value="true" selected=yes>{t.yes}</option>
                 <option value="false" selected=!yes>{t.no}</option>
             </select>
         }
         .into_any()
     } else {
-        let on_input = move |ev| value.set(event_target_value(&ev));
-        view! { <input type="text" name="value" value=raw autocomplete="off" on:input=on_input/> }.into_any()
+        let date = kind == "date";
+        let (mode, pattern) =
+            if kind == "amount" { (Some("decimal"), Some("[0-9]+([.][0-9]{1,2})?")) } else { (None, None) };
+        view! {
+            <input
+                type=if date { "date" } else { "text" }
+                name="value"
+                value=raw
+                inputmode=mode
+                pattern=pattern
+                title=pattern.map(|_| t.amount_hint)
+                required
+                autocomplete="off"
+                on:input=on_input
+            />
+        }
+        .into_any()
     };
-    let set = submit.clone();
+    let warning = move || mine.get().map(|reopens| reopened(live, &reopens));
+    let label = move || if mine.with(Option::is_some) { t.save_anyway } else { t.save };
     view! {
-        {decide}
-        <form class="edit-fact" action=EditFact::url() method="post" on:submit=move |ev| set(ev, "set", Some(value.get_untracked()))>
-            {hidden("set")}
+        <form class="edit-fact" action=EditFact::url() method="post" on:submit=on_submit>
+            <input type="hidden" name="session" value=live.id()/>
+            <input type="hidden" name="pointer" value=pointer/>
+            <input type="hidden" name="op" value="set"/>
+            <input type="hidden" name="kind" value=sent_kind/>
             <label>
                 <span>{t.new_value}</span>
                 {field}
             </label>
-            <button type="submit" data-op="set" disabled=move || live.busy()>{t.save}</button>
+            <div class="reopens-region" role="status">{warning}</div>
+            <button type="submit" data-op="set" disabled=move || live.busy() || live.preview.pending().get()>{label}</button>
         </form>
+    }
+    .into_any()
+}
+
+/// What the edit would reopen, each thing once.
+fn reopened(live: Live, reopens: &[Reopens]) -> AnyView {
+    let t = text::text();
+    let mut lines: Vec<String> = live.view.with_untracked(|view| {
+        let words = |r: &Reopens| match r.kind.as_str() {
+            "computed" => format!("{}: {}", t.recomputed, tree::full_name(view, &r.reference)),
+            _ => r.title.clone(),
+        };
+        reopens.iter().map(words).collect()
+    });
+    lines.dedup();
+    let rows = lines.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    let back = move |_| live.proposal.set(None);
+    view! {
+        <div class="reopens">
+            <p>{t.reopens}</p>
+            <ul>{rows}</ul>
+            <button type="button" class="quiet" on:click=back>{t.keep_as_is}</button>
+        </div>
     }
     .into_any()
 }

@@ -21,7 +21,7 @@ pub fn GateCard(
             let blockers = (!gate.blockers.is_empty()).then(|| {
                 view! {
                     <h3>{t.blockers}</h3>
-                    <ul>{gate.blockers.into_iter().map(|blocker| view! { <BlockerRow blocker/> }).collect_view()}</ul>
+                    <ul>{gate.blockers.into_iter().map(blocker_row).collect_view()}</ul>
                 }
             });
             view! {
@@ -41,13 +41,12 @@ pub fn GateCard(
     .into_any()
 }
 
-#[component]
-fn BlockerRow(blocker: Blocker) -> impl IntoView {
+fn blocker_row(blocker: Blocker) -> AnyView {
     let t = text::text();
     let links = blocker
         .linked_issue_ids
         .into_iter()
-        .map(|id| view! { <a class="to-issue" href=format!("#issue-{id}")>{t.blocker_issues}</a> })
+        .map(|id| view! { <a class="to-issue" href=format!("#issue-{id}") rel="external">{t.blocker_issues}</a> })
         .collect_view();
     view! {
         <li class="blocker" data-severity=blocker.severity.as_str()>

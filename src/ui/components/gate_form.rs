@@ -18,7 +18,7 @@ pub fn GateForm(
     let t = text::text();
     let hidden =
         hidden.into_iter().map(|(name, value)| view! { <input type="hidden" name=name value=value/> }).collect_view();
-    let fields = spec.fields.into_iter().map(|field| view! { <FieldRow field/> }).collect_view();
+    let fields = spec.fields.into_iter().map(field_row).collect_view();
     view! {
         <form class="gate-form" data-form=spec.id action=action method="post">
             <h2>{spec.title}</h2>
@@ -30,8 +30,7 @@ pub fn GateForm(
     .into_any()
 }
 
-#[component]
-fn FieldRow(field: Field) -> impl IntoView {
+fn field_row(field: Field) -> AnyView {
     if field.choices.is_empty() {
         return view! {
             <label class="field">

@@ -1,5 +1,6 @@
 //! One component per file. They take signals or data and hold no rule.
 
+pub mod assumption_forms;
 pub mod chat_history;
 pub mod chat_input;
 pub mod chat_pane;
@@ -12,12 +13,16 @@ pub mod failure_card;
 pub mod footer;
 pub mod gate_card;
 pub mod gate_form;
+pub mod issue_filter;
+pub mod issue_row;
 pub mod issues_list;
 pub mod lang_switch;
+pub mod notices;
 pub mod origin_card;
 pub mod pane_tabs;
 pub mod progress_line;
 pub mod question_form;
+pub mod replay_form;
 pub mod result_pane;
 pub mod session_list;
 pub mod start_form;
@@ -25,3 +30,5 @@ pub mod state_meta;
 pub mod theme_switch;
 pub mod trace_panel;
 pub mod version_bar;
+pub mod version_compare;
+pub mod version_row;

@@ -21,7 +21,7 @@ pub fn OriginCard(
     entry: LedgerEntry,
     /// The value as a form sends it back.
     raw: String,
-    /// `text`, `number`, `flag` or `empty`.
+    /// The kind of the leaf, see `logic::tree`.
     kind: &'static str,
 ) -> impl IntoView {
     let t = text::text();
@@ -39,8 +39,7 @@ pub fn OriginCard(
         };
         view! { <a class="to-chat" href=href rel="external" on:click=on_click>{t.show_in_chat}</a> }
     });
-    let editor =
-        live.viewed_untracked().is_none().then(|| view! { <FactEditor live pointer origin=entry.origin raw kind/> });
+    let editor = live.viewed_untracked().is_none().then(|| view! { <FactEditor live pointer raw kind/> });
     view! {
         <details class="fact-origin" name="origin">
             <summary class="origin" data-origin=entry.origin.as_str() title=t.whence>

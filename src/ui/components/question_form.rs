@@ -5,6 +5,7 @@ use crate::model::action::{AskUser, Choice, NextAction};
 use crate::ui::browser;
 use crate::ui::components::chat_input::ChatInput;
 use crate::ui::live::{Live, Sent};
+use crate::ui::logic::{format, message};
 use crate::ui::text;
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
@@ -48,7 +49,7 @@ pub fn QuestionForm(
     });
     let request = move || live.view.with(|view| format!("form-{}-{}", view.turns.len(), view.latest));
     view! {
-        <form class="question-form" action=SendMessage::url() method="post" on:submit=on_submit>
+        <form class="question-form" action=SendMessage::url() method="post" prop:noValidate=true on:submit=on_submit>
             <input type="hidden" name="session" value=live.id()/>
             <input type="hidden" name="request" value=request/>
             {move || {
@@ -56,12 +57,13 @@ pub fn QuestionForm(
                 id.map(|id| view! { <input type="hidden" name="answers_to" value=id.to_string()/> })
             }}
             <div class="question" tabindex="-1" aria-live="polite">
-                {move || next.get().map(|next| view! { <NextStep next busy/> })}
+                {move || next.get().map(|next| next_step(next, busy))}
             </div>
             <ChatInput
                 draft=live.draft
                 answers=Signal::derive(move || question.with(Option::is_some))
                 busy
+                fault=live.fault
                 send=Callback::new(move |()| pick(None))
             />
         </form>
@@ -69,15 +71,14 @@ pub fn QuestionForm(
     .into_any()
 }
 
-#[component]
-fn NextStep(next: NextAction, busy: Memo<bool>) -> impl IntoView {
+/// What the person is to do next.
+fn next_step(next: NextAction, busy: Memo<bool>) -> AnyView {
     let t = text::text();
     match next {
         NextAction::AskUser { ask_user } => {
             let choices = ask_user.choices.unwrap_or_default();
             let hint = (!choices.is_empty()).then(|| view! { <p class="hint keys">{t.keys_choices}</p> });
-            let buttons =
-                choices.into_iter().enumerate().map(|(i, choice)| view! { <ChoiceButton number=i + 1 choice busy/> });
+            let buttons = choices.into_iter().enumerate().map(|(i, choice)| choice_button(i + 1, choice, busy));
             let why = ask_user.why_this_question.map(|words| view! { <p class="question-why">{words}</p> });
             view! {
                 <p class="question-text"><span class="visually-hidden">{t.question} ": "</span> {ask_user.question_text}</p>
@@ -87,28 +88,31 @@ fn NextStep(next: NextAction, busy: Memo<bool>) -> impl IntoView {
             }
             .into_any()
         }
-        NextAction::ProceedToSkeleton => view! {
-            <p class="question-text">{t.done_title}</p>
-            <p class="question-why">{t.done_lead}</p>
-        }
-        .into_any(),
-        NextAction::HaltError { error } => view! {
-            <p class="question-text">{t.halt_title}</p>
-            <p class="halt-message">{error.message}</p>
-            {error.suggested_recovery.map(|words| view! { <p class="question-why">{words}</p> })}
-        }
-        .into_any(),
+        NextAction::ProceedToSkeleton => said(t.done_title, None, Some(t.done_lead.to_owned())),
+        NextAction::HaltError { error } => said(t.halt_title, Some(error.message), error.suggested_recovery),
         NextAction::ProceedToGate => ().into_any(),
     }
 }
 
-#[component]
-fn ChoiceButton(number: usize, choice: Choice, busy: Memo<bool>) -> impl IntoView {
+fn said(title: &'static str, message: Option<String>, why: Option<String>) -> AnyView {
+    view! {
+        <p class="question-text">{title}</p>
+        {message.map(|words| view! { <p class="halt-message">{words}</p> })}
+        {why.map(|words| view! { <p class="question-why">{words}</p> })}
+    }
+    .into_any()
+}
+
+/// A choice; what stands in brackets (the article, whom it favours) is set apart.
+fn choice_button(number: usize, choice: Choice, busy: Memo<bool>) -> AnyView {
     let key = (number <= 9).then(|| view! { <kbd>{number}</kbd> " " });
+    let (label, remark) = format::remark(&choice.label);
+    let remark = remark.map(|words| view! { " " <small>{words.to_owned()}</small> });
+    let label = label.to_owned();
     view! {
         <button type="submit" class="choice" name="choice" value=choice.id.clone() data-choice=choice.id formnovalidate disabled=busy>
             {key}
-            <span>{choice.label}</span>
+            <span>{label} {remark}</span>
         </button>
     }
     .into_any()
@@ -117,7 +121,9 @@ fn ChoiceButton(number: usize, choice: Choice, busy: Memo<bool>) -> impl IntoVie
 /// Sends a choice, or the words in the field. The same words that failed before keep their request id.
 fn submit(live: Live, question: Option<&AskUser>, choice: Option<Choice>) {
     let draft = live.draft.get_untracked();
-    if live.busy() || (choice.is_none() && draft.trim().is_empty()) {
+    let fault = if choice.is_none() { message::fault(&draft) } else { None };
+    live.fault.set(fault);
+    if live.busy() || fault.is_some() {
         return;
     }
     let turns = live.view.with_untracked(|view| view.turns.len());

@@ -4,6 +4,7 @@ use crate::ui::components::domain_view::DomainView;
 use crate::ui::components::essential_meter::EssentialMeter;
 use crate::ui::components::gate_card::GateCard;
 use crate::ui::components::issues_list::IssuesList;
+use crate::ui::components::notices::Notices;
 use crate::ui::components::state_meta::StateMeta;
 use crate::ui::components::trace_panel::TracePanel;
 use crate::ui::components::version_bar::VersionBar;
@@ -24,23 +25,21 @@ pub fn ResultPane(
 ) -> impl IntoView {
     let t = text::text();
     let view = live.view;
-    let terms = Memo::new(move |_| view.with(|v| v.terms.clone()));
     let gate = Memo::new(move |_| view.with(|v| v.gate.clone()));
     let notices = Memo::new(move |_| view.with(|v| v.notices.clone()));
     view! {
         <section class="result-pane" aria-label=t.pane_result tabindex="0">
-            <h1>{move || view.with(|v| v.row.title.clone())}</h1>
+            <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
             <StateMeta view/>
-            {move || {
-                notices.get().into_iter().map(|words| view! { <p class="notice">{words}</p> }).collect_view()
-            }}
+            {move || notices.with(|all| all.first().cloned()).map(|words| view! { <p class="notice">{words}</p> })}
             <VersionBar live/>
             <div class="cards">
-                <EssentialMeter terms/>
+                <EssentialMeter live/>
                 <GateCard gate/>
             </div>
+            <Notices notices/>
             <DomainView live query/>
-            <IssuesList view filter/>
+            <IssuesList live filter/>
             <TracePanel live/>
         </section>
     }

@@ -28,7 +28,7 @@ pub fn SessionList(
     } else if list.rows.is_empty() {
         view! { <p class="empty">{t.sessions_empty}</p> }.into_any()
     } else {
-        let rows = list.rows.into_iter().map(|row| view! { <Row row delete/> }).collect_view();
+        let rows = list.rows.into_iter().map(|row| session_row(row, delete)).collect_view();
         view! { <ul>{rows}</ul> <p class="hint">{t.link_is_key}</p> }.into_any()
     };
     view! {
@@ -40,8 +40,7 @@ pub fn SessionList(
     .into_any()
 }
 
-#[component]
-fn Row(row: SessionRow, delete: ServerAction<DeleteSession>) -> impl IntoView {
+fn session_row(row: SessionRow, delete: ServerAction<DeleteSession>) -> AnyView {
     let t = text::text();
     let id = row.session_id.as_str().to_owned();
     let href = links::session(&id);

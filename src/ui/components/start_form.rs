@@ -1,6 +1,8 @@
 //! The first sentence of a session.
 
 use crate::api::StartSession;
+use crate::ui::browser;
+use crate::ui::logic::message;
 use crate::ui::text;
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
@@ -13,9 +15,10 @@ pub fn StartForm(
     start: ServerAction<StartSession>,
 ) -> impl IntoView {
     let t = text::text();
-    let words = RwSignal::new(String::new());
+    let (words, fault) = (RwSignal::new(browser::typed("#start-message")), RwSignal::new(None));
     let go = move || {
-        if !start.pending().get_untracked() && !words.with_untracked(|w| w.trim().is_empty()) {
+        fault.set(words.with_untracked(|w| message::fault(w)));
+        if !start.pending().get_untracked() && fault.get_untracked().is_none() {
             start.dispatch(StartSession { message: words.get_untracked() });
         }
     };
@@ -29,19 +32,25 @@ pub fn StartForm(
             go();
         }
     };
-    let problem = move || start.value().get().and_then(Result::err).map(|error| t.error(&error));
+    let problem = move || match fault.get() {
+        Some(fault) => Some(t.fault(fault).to_owned()),
+        None => start.value().get().and_then(Result::err).map(|error| t.error(&error)),
+    };
+    let on_input = move |ev| {
+        words.set(event_target_value(&ev));
+        fault.set(None);
+    };
     view! {
-        <form class="start-form" action=StartSession::url() method="post" on:submit=on_submit>
+        <form class="start-form" action=StartSession::url() method="post" prop:noValidate=true on:submit=on_submit>
             <label for="start-message">{t.start_label}</label>
             <textarea
                 id="start-message"
                 name="message"
                 rows="3"
                 required
-                maxlength="65536"
                 placeholder=t.start_hint
                 prop:value=words
-                on:input=move |ev| words.set(event_target_value(&ev))
+                on:input=on_input
                 on:keydown=on_keydown
             ></textarea>
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}

@@ -28,7 +28,7 @@ pub fn TracePanel(
         }
         Some(entries) if entries.is_empty() => view! { <p class="empty">{t.trace_empty}</p> }.into_any(),
         Some(entries) => {
-            let rows = entries.into_iter().rev().map(|entry| view! { <Entry entry/> }).collect_view();
+            let rows = entries.into_iter().rev().map(entry_row).collect_view();
             view! { <ol>{rows}</ol> }.into_any()
         }
     };
@@ -41,8 +41,7 @@ pub fn TracePanel(
     .into_any()
 }
 
-#[component]
-fn Entry(entry: TraceEntry) -> impl IntoView {
+fn entry_row(entry: TraceEntry) -> AnyView {
     let t = text::text();
     let number = |n: Option<u64>| n.map_or_else(|| t.no_data.to_owned(), |n| n.to_string());
     let tokens = match (entry.usage.prompt_tokens, entry.usage.completion_tokens) {
@@ -64,7 +63,7 @@ fn Entry(entry: TraceEntry) -> impl IntoView {
         let rows = entry.observations.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
         view! { <h4>{t.tr_notes}</h4> <p>{entry.rationale}</p> <ul>{rows}</ul> }
     });
-    let attempts = entry.attempts.into_iter().map(|attempt| view! { <AttemptRow attempt/> }).collect_view();
+    let attempts = entry.attempts.into_iter().map(attempt_row).collect_view();
     view! {
         <li class="trace-entry" data-step=step>
             <h3>
@@ -88,8 +87,7 @@ fn Entry(entry: TraceEntry) -> impl IntoView {
     .into_any()
 }
 
-#[component]
-fn AttemptRow(attempt: Attempt) -> impl IntoView {
+fn attempt_row(attempt: Attempt) -> AnyView {
     let t = text::text();
     let refused = (!attempt.refused.is_empty()).then(|| {
         let rows = attempt.refused.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();

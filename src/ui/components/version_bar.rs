@@ -1,9 +1,12 @@
-//! The versions of a session: what changed in each, and reading an old one.
+//! The versions of a session: what changed in each, reading an old one, comparing two, copying one.
 
-use crate::model::session::VersionRow;
+use crate::ui::browser;
+use crate::ui::components::version_compare::VersionCompare;
+use crate::ui::components::version_row::VersionRow;
 use crate::ui::live::Live;
-use crate::ui::logic::{format, links, tree};
+use crate::ui::logic::{format, links};
 use crate::ui::text;
+use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 /// The list of versions; in time travel also a banner with the way back.
@@ -27,39 +30,68 @@ pub fn VersionBar(
     let rows = move || {
         let shown = live.view.with(|view| view.row.version);
         let versions = live.versions.get();
-        versions.into_iter().rev().map(|row| view! { <Row live row shown/> }).collect_view()
+        versions.into_iter().rev().map(|row| view! { <VersionRow live row shown/> }).collect_view()
     };
     let count = move || live.versions.with(Vec::len);
+    let open = live.compared.with_untracked(Option::is_some);
+    let bundle = format!("/api/session/{}/replay", links::encode(&live.id()));
+    let several = Memo::new(move |_| live.versions.with(|all| all.len() > 1));
     view! {
         <div class="version-bar">
             {banner}
-            <details>
+            <details open=open>
                 <summary>{t.versions} " " <small>{count}</small></summary>
-                <ol reversed>{rows}</ol>
+                {move || several.get().then(|| compare_form(live))}
+                <ol reversed tabindex="0" aria-label=t.versions>{rows}</ol>
+                <p class="hint"><a href=bundle rel="external" download>{t.replay_file}</a> " " {t.replay_hint}</p>
             </details>
+            <VersionCompare live/>
         </div>
     }
     .into_any()
 }
 
-#[component]
-fn Row(live: Live, row: VersionRow, shown: u32) -> impl IntoView {
+/// Two lists and a button: at first what the last words or edit changed.
+fn compare_form(live: Live) -> AnyView {
     let t = text::text();
-    let (id, latest) = (live.id(), live.view.with_untracked(|view| view.latest));
-    let href = if row.version == latest { links::session(&id) } else { links::version(&id, row.version) };
-    let names = live.view.with_untracked(|view| {
-        row.changed.iter().map(|pointer| tree::full_name(view, pointer)).collect::<Vec<_>>().join("; ")
-    });
-    let what = if names.is_empty() { t.no_changes.to_owned() } else { format::fill(t.changes, &[("what", &names)]) };
+    let picked = live.compared.with_untracked(|c| c.as_ref().map(|c| (c.from, c.to)));
+    let (from, to) = (RwSignal::new(picked.map(|p| p.0)), RwSignal::new(picked.map(|p| p.1)));
+    let first =
+        Memo::new(move |_| from.get().unwrap_or_else(|| live.versions.with(|all| format::before_last_words(all))));
+    let last =
+        Memo::new(move |_| to.get().unwrap_or_else(|| live.versions.with(|all| all.last().map_or(0, |v| v.version))));
+    let list = move |name: &'static str, label: &'static str, signal: RwSignal<Option<u32>>, now: Memo<u32>| {
+        let options = move || {
+            let now = now.get_untracked();
+            let option = |version: u32| {
+                view! { <option value=version.to_string() selected=version == now>{version}</option> }
+            };
+            live.versions.with(|all| all.iter().rev().map(|row| option(row.version)).collect_view())
+        };
+        view! {
+            <label>
+                <span>{label}</span>
+                <select name=name on:change=move |ev| signal.set(event_target_value(&ev).parse().ok())>
+                    {options}
+                </select>
+            </label>
+        }
+    };
+    let on_submit = move |ev: SubmitEvent| {
+        // An old version on the page stays: the form then loads the comparison as a page of its own.
+        if live.viewed_untracked().is_none() {
+            ev.prevent_default();
+            let pair = (first.get_untracked(), last.get_untracked());
+            browser::rename(&links::compare(&live.id(), pair.0, pair.1));
+            live.compare.dispatch(pair);
+        }
+    };
     view! {
-        <li data-version=row.version.to_string()>
-            <a href=href aria-current=(row.version == shown).then_some("true")>
-                {format::fill(t.version_n, &[("n", &row.version.to_string())])}
-            </a>
-            " " <span class="cause">{t.cause_name(&row.cause)}</span>
-            " " <time datetime=row.at.clone()>{format::date_time(&row.at)}</time>
-            <span class="what">{what}</span>
-        </li>
+        <form class="compare-form" method="get" action=links::session(&live.id()) on:submit=on_submit>
+            {list("from", t.compare_from, from, first)}
+            {list("to", t.compare_to, to, last)}
+            <button type="submit" class="quiet">{t.compare}</button>
+        </form>
     }
     .into_any()
 }

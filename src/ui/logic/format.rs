@@ -1,5 +1,7 @@
 //! Dates, numbers and plurals as text. No clock and no locale: both sides must print the same.
 
+use crate::model::session::VersionRow;
+
 /// RFC 3339 in UTC → `21.11.2026, 21:55 UTC`; anything else is returned as it is.
 #[must_use]
 pub fn date_time(rfc3339: &str) -> String {
@@ -31,7 +33,24 @@ pub fn duration(millis: u64, ms: &str, s: &str, comma: char) -> String {
 /// Cost in US dollars with four decimals; `None` when the performer reported none.
 #[must_use]
 pub fn cost(usd: Option<f64>) -> Option<String> {
-    usd.map(|usd| format!("${usd:.4}"))
+    // In whole numbers: the program that prints fractions would weigh more than this page's other words.
+    usd.map(|usd| (usd.max(0.0) * 10_000.0 + 0.5) as u64).map(|n| format!("${}.{:04}", n / 10_000, n % 10_000))
+}
+
+/// A label and the remark in brackets at its end: `Как обычно (ст. 616; в пользу: арендатор)`.
+#[must_use]
+pub fn remark(label: &str) -> (&str, Option<&str>) {
+    match label.find(" (") {
+        Some(at) if label.ends_with(')') => (&label[..at], Some(&label[at + 1..])),
+        _ => (label, None),
+    }
+}
+
+/// The two sides of a contradiction: «Было: … . Теперь: …» as two sentences.
+#[must_use]
+pub fn sides(text: &str) -> Option<(&str, &str)> {
+    let at = text.find(". Теперь: ")?;
+    text.starts_with("Было: ").then(|| (&text[..=at], &text[at + 2..]))
 }
 
 /// A Russian plural: 1 → `one`, 2–4 → `few`, else `many`.
@@ -43,6 +62,13 @@ pub fn plural<'a>(n: usize, one: &'a str, few: &'a str, many: &'a str) -> &'a st
         (2..=4, _) => few,
         _ => many,
     }
+}
+
+/// The version before the last words or edit of a person: what came of them is the difference to the latest.
+#[must_use]
+pub fn before_last_words(versions: &[VersionRow]) -> u32 {
+    let last = versions.iter().rfind(|row| row.cause == "message" || row.cause == "edit");
+    last.map_or(0, |row| row.version.saturating_sub(1))
 }
 
 /// Puts values in the place of `{name}`; a value is never expanded again.
@@ -70,7 +96,7 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{cost, date_time, duration, fill, plural, time_of_day};
+    use super::{cost, date_time, duration, fill, plural, remark, sides, time_of_day};
 
     #[test]
     fn dates() {
@@ -88,6 +114,16 @@ mod tests {
         assert_eq!(duration(1950, "ms", "s", '.'), "2.0 s");
         assert_eq!(cost(Some(0.00123)).as_deref(), Some("$0.0012"));
         assert_eq!(cost(None), None);
+    }
+
+    #[test]
+    fn remarks_and_sides() {
+        assert_eq!(remark("Как обычно (ст. 1; в пользу: Агент)"), ("Как обычно", Some("(ст. 1; в пользу: Агент)")));
+        assert_eq!(remark("Карта"), ("Карта", None));
+        assert_eq!(remark("(x) да"), ("(x) да", None));
+        let text = "Было: 30 ₽ («30»). Теперь: 35 ₽ («35»).";
+        assert_eq!(sides(text), Some(("Было: 30 ₽ («30»).", "Теперь: 35 ₽ («35»).")));
+        assert_eq!(sides("Не указано: VIN"), None);
     }
 
     #[test]

@@ -28,6 +28,20 @@ pub fn version(id: &str, version: u32) -> String {
     format!("/s/{}?v={version}", encode(id))
 }
 
+/// Two versions of a session compared.
+#[must_use]
+pub fn compare(id: &str, from: u32, to: u32) -> String {
+    format!("/s/{}?compare={from}..{to}#compare", encode(id))
+}
+
+/// Reads `3..9`; the smaller number comes first.
+#[must_use]
+pub fn span(text: &str) -> Option<(u32, u32)> {
+    let (from, to) = text.split_once("..")?;
+    let (from, to): (u32, u32) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    Some((from.min(to), from.max(to)))
+}
+
 /// The session with the words behind a fact highlighted; works without scripts.
 #[must_use]
 pub fn mark(id: &str, viewed: Option<u32>, pointer: &str, turn: &str) -> String {
@@ -51,7 +65,7 @@ pub fn here(path: &str, search: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{encode, here, mark, prefs, session, version};
+    use super::{compare, encode, here, mark, prefs, session, span, version};
 
     #[test]
     fn encoding() {
@@ -61,6 +75,14 @@ mod tests {
         assert_eq!(mark("a", Some(2), "/x", "t1"), "/s/a?v=2&mark=%2Fx#turn-t1");
         assert_eq!(mark("a", None, "/x", "t1"), "/s/a?mark=%2Fx#turn-t1");
         assert_eq!(prefs("lang", "en", "/s/a?v=1"), "/prefs?lang=en&back=%2Fs%2Fa%3Fv%3D1");
+    }
+
+    #[test]
+    fn comparing() {
+        assert_eq!(compare("a", 3, 9), "/s/a?compare=3..9#compare");
+        assert_eq!(span("9..3"), Some((3, 9)));
+        assert_eq!(span("3-9"), None);
+        assert_eq!(span("3..x"), None);
     }
 
     #[test]

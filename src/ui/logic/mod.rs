@@ -4,7 +4,9 @@ pub mod format;
 pub mod highlight;
 pub mod issues;
 pub mod links;
+pub mod message;
 #[cfg(test)]
 pub mod sample;
 pub mod stream;
 pub mod tree;
+pub mod upload;

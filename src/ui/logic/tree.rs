@@ -34,7 +34,7 @@ pub struct Leaf {
     pub shown: String,
     /// The raw value as a form would send it back.
     pub raw: String,
-    /// `text`, `number`, `flag` or `empty`.
+    /// `text`, `amount`, `date`, `code` (a word of the program's own), `number`, `flag` or `empty`.
     pub kind: &'static str,
     /// Where it comes from.
     pub entry: Option<LedgerEntry>,
@@ -95,7 +95,7 @@ fn node(view: &SessionView, words: Words, pointer: String, fallback: String, val
 
 fn leaf(view: &SessionView, words: Words, pointer: &str, value: &Value) -> Leaf {
     let (raw, kind) = match value {
-        Value::String(text) => (text.clone(), "text"),
+        Value::String(text) => (text.clone(), kind_of(pointer, text, view.shown.get(pointer))),
         Value::Number(number) => (number.to_string(), "number"),
         Value::Bool(flag) => (flag.to_string(), "flag"),
         Value::Null | Value::Array(_) | Value::Object(_) => (String::new(), "empty"),
@@ -108,6 +108,29 @@ fn leaf(view: &SessionView, words: Words, pointer: &str, value: &Value) -> Leaf 
     };
     let shown = view.shown.get(pointer).cloned().unwrap_or_else(own);
     Leaf { shown, raw, kind, entry: view.ledger.get(pointer).cloned() }
+}
+
+/// Whether a leaf of this kind is a string.
+#[must_use]
+pub fn is_text(kind: &str) -> bool {
+    matches!(kind, "text" | "amount" | "date")
+}
+
+fn kind_of(pointer: &str, text: &str, shown: Option<&String>) -> &'static str {
+    let bytes = text.as_bytes();
+    let date = bytes.len() == 10
+        && bytes.iter().enumerate().all(|(i, b)| if i == 4 || i == 7 { *b == b'-' } else { b.is_ascii_digit() });
+    let code = || bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'_');
+    let currency = || bytes.len() == 3 && bytes.iter().all(u8::is_ascii_uppercase);
+    if date {
+        "date"
+    } else if pointer.ends_with("/amount") {
+        "amount"
+    } else if shown.is_some_and(|shown| shown != text) && (code() || currency()) {
+        "code"
+    } else {
+        "text"
+    }
 }
 
 /// A key as words: `payment_day` → `Payment day`.
@@ -128,6 +151,17 @@ pub fn full_name(view: &SessionView, pointer: &str) -> String {
     match pointer.rsplit_once('/') {
         Some((parent, _)) if !parent.is_empty() => format!("{}: {}", name(parent), name(pointer)),
         _ => name(pointer),
+    }
+}
+
+/// The same for a fact whose own name is known; it may be gone from the view.
+#[must_use]
+pub fn name_among(view: &SessionView, pointer: &str, own: &str) -> String {
+    let parent = pointer.rsplit_once('/').and_then(|(parent, _)| view.labels.get(parent));
+    match parent {
+        _ if own.is_empty() => full_name(view, pointer),
+        Some(parent) if parent != own => format!("{parent}: {own}"),
+        _ => own.to_owned(),
     }
 }
 
@@ -203,11 +237,26 @@ mod tests {
     }
 
     #[test]
+    fn kinds() {
+        let shown = "арендатор".to_owned();
+        assert_eq!(super::kind_of("/term/start", "2026-12-01", Some(&shown)), "date");
+        assert_eq!(super::kind_of("/price/rent/amount", "30000.00", Some(&shown)), "amount");
+        assert_eq!(super::kind_of("/use/repair", "lessee", Some(&shown)), "code");
+        assert_eq!(super::kind_of("/price/rent/currency", "RUB", Some(&shown)), "code");
+        assert_eq!(super::kind_of("/object/model", "vesta", Some(&"vesta".to_owned())), "text");
+        assert_eq!(super::kind_of("/parties/lessee/inn", "7700000016", None), "text");
+    }
+
+    #[test]
     fn names() {
         let full = |pointer| super::full_name(&sample::view(), pointer);
         assert_eq!(full("/parties/lessee/inn"), "Арендатор: ИНН");
         assert_eq!(full("/gone/for_good"), "Gone: For good");
         assert_eq!(full("/price"), "Цена");
+        let among = |pointer, own| super::name_among(&sample::view(), pointer, own);
+        assert_eq!(among("/parties/lessee/inn", "ИНН"), "Арендатор: ИНН");
+        assert_eq!(among("/gone/for_good", "Залог"), "Залог");
+        assert_eq!(among("/parties/lessee/inn", ""), "Арендатор: ИНН");
         assert_eq!(humanise("payment_day"), "Payment day");
         assert_eq!(humanise(""), "");
     }

@@ -2,6 +2,7 @@
 
 use crate::api::{DeleteSession, StartSession, list_sessions};
 use crate::ui::components::examples::Examples;
+use crate::ui::components::replay_form::ReplayForm;
 use crate::ui::components::session_list::SessionList;
 use crate::ui::components::start_form::StartForm;
 use crate::ui::text;
@@ -32,6 +33,7 @@ pub fn Home() -> impl IntoView {
                     }
                 })}
             </Transition>
+            <ReplayForm/>
         </main>
     }
     .into_any()

@@ -6,7 +6,7 @@ use crate::ui::browser;
 use crate::ui::components::chat_pane::ChatPane;
 use crate::ui::components::pane_tabs::PaneTabs;
 use crate::ui::components::result_pane::ResultPane;
-use crate::ui::live::{Live, Mark, PageData};
+use crate::ui::live::{Compared, Live, Mark, PageData};
 use crate::ui::logic::issues::Filter;
 use crate::ui::logic::{links, stream};
 use crate::ui::pages::not_found::NotFound;
@@ -26,9 +26,16 @@ pub fn SessionPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     let source = Memo::new(move |_| {
         let id = params.with(|p| p.get("id").unwrap_or_default());
-        query.with(|q| (id, q.get("v").and_then(|v| v.parse::<u32>().ok()), q.get_str("trace").is_some()))
+        query.with(|q| {
+            let number = |name: &str| q.get_str(name).and_then(|text| text.parse::<u32>().ok());
+            // A plain form sends two numbers, a link one span.
+            let two = || links::span(&format!("{}..{}", number("from")?, number("to")?));
+            let compare = q.get_str("compare").and_then(links::span).or_else(two);
+            (id, number("v"), q.get_str("trace").is_some(), compare)
+        })
     });
-    let page = Resource::new_blocking(move || source.get(), |(id, version, trace)| read(id, version, trace));
+    let page =
+        Resource::new_blocking(move || source.get(), |(id, version, trace, compare)| read(id, version, trace, compare));
     view! {
         <Transition fallback=move || view! { <main id="main" class="home" tabindex="-1"><p class="hint">{t.loading}</p></main> }>
             {move || Suspend::new(async move {
@@ -43,11 +50,20 @@ pub fn SessionPage() -> impl IntoView {
     .into_any()
 }
 
-async fn read(id: String, version: Option<u32>, trace: bool) -> Result<PageData, ApiError> {
+async fn read(
+    id: String,
+    version: Option<u32>,
+    trace: bool,
+    compare: Option<(u32, u32)>,
+) -> Result<PageData, ApiError> {
     let view = load_session(id.clone(), version).await?;
     let versions = load_versions(id.clone()).await.unwrap_or_default();
-    let trace = if trace { load_trace(id).await.ok() } else { None };
-    Ok(PageData { view, versions, trace })
+    let trace = if trace { load_trace(id.clone()).await.ok() } else { None };
+    let compared = match compare {
+        Some(pair) => Some(Compared::read(id, pair).await),
+        None => None,
+    };
+    Ok(PageData { view, versions, trace, compared })
 }
 
 #[component]
@@ -72,12 +88,14 @@ fn SessionBody(data: PageData) -> impl IntoView {
         let entry = data.view.ledger.get(&pointer)?;
         Some(Mark { turn: entry.turn_id.as_ref()?.to_string(), quote: entry.quote.clone()? })
     });
+    // Not a closure over a signal: the head is written when the page's signals may be gone already.
+    let title = browser::title(&format!("{} · LegalAGI", data.view.row.title));
     let live = Live::new(data);
     live.mark.set(mark);
     live.connect();
     follow(live);
     view! {
-        <Title text=move || format!("{} · LegalAGI", live.view.with(|view| view.row.title.clone()))/>
+        <Title text=title/>
         <main id="main" class="session" tabindex="-1">
             <PaneTabs/>
             <ResultPane live query=words filter/>

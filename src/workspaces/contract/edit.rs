@@ -123,6 +123,10 @@ fn recompute(pack: &Pack, before: &Snapshot, edited: &str, domain: &mut Value) {
 pub fn put(domain: &mut Value, tokens: &[String], value: Value) {
     let mut place = domain;
     for token in tokens {
+        if let Some(index) = element(place, token) {
+            place = &mut place[index];
+            continue;
+        }
         if !place.is_object() {
             *place = Value::Object(Map::new());
         }
@@ -131,14 +135,32 @@ pub fn put(domain: &mut Value, tokens: &[String], value: Value) {
     *place = value;
 }
 
-/// Removes a value and the objects that became empty by it.
-fn remove(domain: &mut Value, tokens: &[String]) {
+/// The element of an array that a token names.
+fn element(place: &Value, token: &str) -> Option<usize> {
+    let index = token.parse::<usize>().ok().filter(|index| index.to_string() == token)?;
+    place.as_array().filter(|items| index < items.len()).map(|_| index)
+}
+
+/// Removes a value and the containers that became empty by it.
+pub fn remove(domain: &mut Value, tokens: &[String]) {
     let Some((last, parents)) = tokens.split_last() else { return };
-    let parent = parents.iter().try_fold(&mut *domain, |place, token| place.get_mut(token.as_str()));
-    if let Some(map) = parent.and_then(Value::as_object_mut) {
-        map.remove(last);
-        if map.is_empty() && !parents.is_empty() {
-            remove(domain, parents);
+    let parent = parents.iter().try_fold(&mut *domain, |place, token| match element(place, token) {
+        Some(index) => place.get_mut(index),
+        None => place.get_mut(token.as_str()),
+    });
+    let index = parent.as_deref().and_then(|place| element(place, last));
+    let emptied = match (parent, index) {
+        (Some(Value::Array(items)), Some(index)) => {
+            items.remove(index);
+            items.is_empty()
         }
+        (Some(Value::Object(map)), _) => {
+            map.remove(last);
+            map.is_empty()
+        }
+        _ => false,
+    };
+    if emptied && !parents.is_empty() {
+        remove(domain, parents);
     }
 }

@@ -4,7 +4,6 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::engine::turn::{Moment, Settled};
-use crate::model::action::NextAction;
 use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId};
@@ -166,10 +165,4 @@ pub fn reopen(next: &mut Value, version: u32, moment: &Moment) {
     if let Some(map) = next.as_object_mut() {
         map.remove("gate");
     }
-}
-
-/// The action a page shows while a step is still pending: the last one, unless its question was answered.
-#[must_use]
-pub fn visible_action(snapshot: &Snapshot) -> Option<NextAction> {
-    if snapshot.aside.pending.is_some() { None } else { snapshot.aside.next_action.clone() }
 }

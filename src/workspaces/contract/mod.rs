@@ -8,6 +8,7 @@ pub mod edit;
 pub mod flow;
 pub mod guards;
 pub mod intake;
+pub mod missions;
 pub mod perform;
 pub mod present;
 pub mod state;

@@ -60,7 +60,7 @@ fn notices(pack: &Pack, domain: &Value) -> Vec<String> {
         notices.push(format!("Ссылки без проверки по тексту закона: {}.", unverified.join("; ")));
     }
     let duties = pack.duties.iter().filter(|duty| crate::engine::knowledge::condition::all(&duty.when, domain));
-    notices.extend(duties.map(|duty| format!("{} ({})", duty.text, duty.article)));
+    notices.extend(duties.map(|duty| format!("{} ({}).", duty.text.trim_end_matches('.'), duty.article)));
     notices
 }
 

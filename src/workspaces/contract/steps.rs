@@ -1,4 +1,4 @@
-//! The steps of the contract workspace: INTERPRET and GATE_CHECK.
+//! The steps of the contract workspace: INTERPRET and `GATE_CHECK`.
 
 use crate::engine::schema;
 use crate::engine::step::Step;

@@ -5,14 +5,16 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::limits;
 use crate::engine::turn::{Problem, Proposal, Rejection};
 use crate::model::facts::{Ledger, LedgerEntry, Origin};
 use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::decision;
+use crate::workspaces::contract::guards::superseding::Superseding;
+use crate::workspaces::contract::intake::defaults;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
-use crate::workspaces::contract::intake::questions;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -40,15 +42,24 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let last = said.next();
     let mut earlier = Earlier { rest: said, read: Vec::new() };
     let mut traced = Traced::default();
-    let mut problems = Vec::new();
+    let fresh = new.iter().filter(|(at, value)| old.get(*at) != Some(*value)).count();
+    if fresh > limits::NEW_LEAVES {
+        let message = format!("{fresh} new values in one answer, at most {} are allowed", limits::NEW_LEAVES);
+        return Err(Problem::new("P02_limit", message).at("/patch/ops").into());
+    }
+    // Protected leaves that changed without words for them; allowed only when they follow from words nearby.
+    let mut held: Vec<(String, LedgerEntry)> = Vec::new();
     for (at, value) in &new {
         let entry = old_ledger.get(at);
         let unchanged = old.get(at).is_some_and(|before| before == value);
-        let by_last = last.as_ref().and_then(|heard| of_leaf(knowledge, pack, at, value, heard));
+        let firm = unchanged && entry.is_some_and(|entry| entry.origin != Origin::Assumed);
+        let by_last = last.as_ref().filter(|_| !firm).and_then(|heard| of_leaf(knowledge, pack, at, value, heard));
         let found = match (unchanged, entry) {
             (true, Some(entry)) if confirmed_now(last.as_ref(), at) && entry.origin == Origin::Assumed => {
                 Some(Found { origin: Origin::Confirmed, quote: last.as_ref().map(|h| h.turn.text.clone()), note: None })
             }
+            // The person says an assumed value: no longer an assumption.
+            (true, Some(entry)) if entry.origin == Origin::Assumed && by_last.is_some() => by_last.clone(),
             (true, Some(entry)) => {
                 traced.ledger.0.insert(at.clone(), entry.clone());
                 continue;
@@ -58,10 +69,9 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         if let Some(entry) = entry
             && !unchanged
             && entry.origin.is_protected()
-            && by_last.is_none()
+            && !by_last.as_ref().is_some_and(|found| overrides(found, pack, at, value, last.as_ref()))
         {
-            problems.push(protected(at, entry));
-            continue;
+            held.push((at.clone(), entry.clone()));
         }
         let place = |found: Found, turn: Option<&Turn>| entry_of(proposal, found, value, turn);
         let entry = if let Some(found) = found {
@@ -86,15 +96,24 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         }
     }
     for at in old.keys().filter(|at| !new.contains_key(*at)) {
-        if let Some(entry) = old_ledger.get(at)
-            && entry.origin.is_protected()
-            && !superseded(at, &traced, last.as_ref())
-        {
-            problems.push(protected(at, entry));
-        }
         traced.changed.push(at.clone());
     }
+    let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };
+    let gone = old.keys().filter(|at| !new.contains_key(*at)).filter_map(|at| Some((at, old_ledger.get(at)?)));
+    let gone = gone.filter(|(at, entry)| entry.origin.is_protected() && !supersedes.removal(at));
+    let changed = held.iter().filter(|(at, _)| !supersedes.change(at)).map(|(at, entry)| (at, entry));
+    let problems: Vec<Problem> = changed.chain(gone).take(50).map(|(at, entry)| protected(at, entry)).collect();
     if problems.is_empty() { Ok(traced) } else { Err(problems.into()) }
+}
+
+/// Whether the last words change a fact that stands. A rule of law does so only as the answer to its own question.
+fn overrides(found: &Found, pack: Option<&Pack>, at: &str, value: &Value, last: Option<&Heard<'_>>) -> bool {
+    let by_own_question = || {
+        let question =
+            pack?.questions.iter().find(|q| last.and_then(|h| h.question).is_some_and(|r| r.keys == q.terms))?;
+        defaults::of_question(pack?, question).find(|rule| defaults::writes_leaf(rule, at, value))
+    };
+    found.origin != Origin::Default || by_own_question().is_some()
 }
 
 fn heard<'a>(proposal: &Proposal<'a>, turn: &'a Turn) -> Heard<'a> {
@@ -133,26 +152,7 @@ fn confirmed_now(last: Option<&Heard<'_>>, at: &str) -> bool {
     let asked = heard.question.is_some_and(|question| {
         question.keys.iter().any(|key| key.strip_prefix("assumed:").is_some_and(|root| pointer::is_within(at, root)))
     });
-    let yes = match heard.turn.choice.as_deref() {
-        Some(choice) => choice == questions::YES,
-        None => heard.intent.affirm && !heard.intent.deny,
-    };
-    asked && yes
-}
-
-/// Whether a leaf went away because the person picked another kind of the same thing («без залога» removes its sum).
-fn superseded(at: &str, traced: &Traced, last: Option<&Heard<'_>>) -> bool {
-    let Some(last) = last else { return false };
-    let mut parent = at;
-    while let Some((above, _)) = parent.rsplit_once('/') {
-        parent = above;
-        let kind = format!("{parent}/kind");
-        let by_words = traced.ledger.get(&kind).is_some_and(|entry| entry.turn_id.as_ref() == Some(&last.turn.id));
-        if by_words && traced.changed.contains(&kind) {
-            return true;
-        }
-    }
-    false
+    asked && heard.says_yes()
 }
 
 fn protected(at: &str, entry: &LedgerEntry) -> Problem {

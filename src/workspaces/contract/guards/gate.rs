@@ -1,37 +1,41 @@
 //! The gate: a deterministic verdict; a model may be stricter, never looser.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
-use crate::engine::turn::{Proposal, Rejection, Settled};
+use crate::engine::turn::{Proposal, Rejection, Settled, short};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::facts::Ledger;
 use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
-use crate::workspaces::contract::intake::{issues as intake_issues, terms};
+use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
 use crate::workspaces::contract::state;
 use serde_json::{Value, json};
 
+/// Blockers that a performer may add, and issues that one of them may name.
+const MOST: usize = 50;
+
 /// The verdict of the rules alone.
 ///
-/// Closed while a critical issue is open (essential terms, sides, subject, price, term, conflicts, critical
-/// assumptions, forbidden deals) or a critical term of the pack was dismissed.
+/// Closed while a critical issue or one about an essential term is open (sides, subject, price, term, conflicts,
+/// critical assumptions, forbidden deals), or when such a term was dismissed. A dismissed check opens the gate only
+/// where the pack lets the person accept it.
 #[must_use]
 pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateView {
     let domain = &state_value["domain"];
     let all = issue::of_state(state_value);
     let confirm = state::assumptions_need_confirmation(state_value);
-    let mut blockers: Vec<Blocker> = all.iter().filter(|issue| blocks(issue, confirm)).map(blocker).collect();
-    // A critical term can be missing without an issue when the state was made by another performer.
-    for term in pack.into_iter().flat_map(|pack| &pack.terms) {
-        let id = intake_issues::id_of(&term.key);
-        if term.severity == Severity::Critical
-            && terms::is_open(term, domain)
-            && !blockers.iter().any(|b| b.linked_issue_ids.contains(&id))
-        {
-            let message = format!("{}: {} ({})", term.title, term.consequence, term.article);
-            blockers.push(Blocker { severity: term.severity, message, linked_issue_ids: vec![id] });
+    let mut blockers: Vec<Blocker> = all.iter().filter(|issue| blocks(pack, issue, confirm)).map(blocker).collect();
+    // A term can be missing, or a check hold, without an issue when the state was made by another performer.
+    for (key, severity, message) in pack.into_iter().flat_map(|pack| wanted(pack, domain)) {
+        let id = intake_issues::id_of(key);
+        let settled = all.iter().any(|issue| issue.id == id && issue.status == IssueStatus::Dismissed);
+        let named = blockers.iter().any(|b| b.linked_issue_ids.contains(&id));
+        let accepted = settled && rules::acceptable(pack, key);
+        if !named && !accepted {
+            blockers.push(Blocker { severity, message, linked_issue_ids: vec![id] });
         }
     }
     let meter = pack.map(|pack| terms::meter(pack, domain, ledger)).unwrap_or_default();
@@ -48,14 +52,34 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
     GateView { ready_for_skeleton: blockers.is_empty(), summary, blockers }
 }
 
-fn blocks(issue: &Issue, confirm_assumptions: bool) -> bool {
+/// What the facts alone want of the gate: open critical or essential terms, critical checks that hold.
+fn wanted<'p>(pack: &'p Pack, domain: &Value) -> Vec<(&'p str, Severity, String)> {
+    let words = |title: &str, consequence: &str, article: &str| format!("{title}: {consequence} ({article})");
+    let open = pack
+        .terms
+        .iter()
+        .filter(|term| (term.severity == Severity::Critical || term.essential) && terms::is_open(term, domain))
+        .map(|t| (t.key.as_str(), t.severity, words(&t.title, &t.consequence, &t.article)));
+    let held = pack
+        .checks
+        .iter()
+        .filter(|check| check.severity == Severity::Critical && condition::all(&check.when, domain))
+        .map(|c| (c.key.as_str(), c.severity, words(&c.title, &c.consequence, &c.article)));
+    open.chain(held).collect()
+}
+
+fn blocks(pack: Option<&Pack>, issue: &Issue, confirm_assumptions: bool) -> bool {
     let key = issue.key.as_deref().unwrap_or_default();
-    if issue.severity != Severity::Critical || (key.starts_with("assumed:") && !confirm_assumptions) {
+    let essential = pack.and_then(|pack| pack.term(key)).is_some_and(|term| term.essential);
+    let rule = rules::by_id(key).is_some();
+    if !(essential || rule || issue.severity == Severity::Critical)
+        || (key.starts_with("assumed:") && !confirm_assumptions)
+    {
         return false;
     }
     match issue.status {
         IssueStatus::Open => true,
-        IssueStatus::Dismissed => intake_issues::is_pack_key(key),
+        IssueStatus::Dismissed => intake_issues::is_pack_key(key) && !rules::acceptable(pack, key),
         IssueStatus::Resolved => false,
     }
 }
@@ -69,12 +93,13 @@ fn blocker(issue: &Issue) -> Blocker {
     }
 }
 
-/// Settles a GATE_CHECK answer.
+/// Settles a `GATE_CHECK` answer.
 ///
 /// # Errors
-/// G01.
+/// G01, G07.
 pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     let action = interpret::action(proposal, &["ask_user", "proceed_to_skeleton", "halt_error"])?;
+    interpret::silent_conflict(proposal.output, &issue::of_state(&proposal.before.state))?;
     let mut decisions = Vec::new();
     let pack = pack_of(&proposal.patched["domain"], proposal.turns, knowledge);
     let mut verdict = judge(pack, &proposal.patched, &proposal.before.aside.ledger);
@@ -120,7 +145,9 @@ pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled,
 /// Adds what a stricter performer sees; a closed gate has at least one blocker.
 fn stricter(verdict: &mut GateView, gate: GateView) {
     verdict.ready_for_skeleton = false;
-    for blocker in gate.blockers {
+    for mut blocker in gate.blockers.into_iter().take(MOST) {
+        blocker.message = short(&blocker.message, 1_000);
+        blocker.linked_issue_ids.truncate(MOST);
         if !verdict.blockers.iter().any(|b| b.message == blocker.message) {
             verdict.blockers.push(blocker);
         }
@@ -129,10 +156,10 @@ fn stricter(verdict: &mut GateView, gate: GateView) {
         let message = if gate.summary.trim().is_empty() {
             "Исполнитель считает договор неготовым.".into()
         } else {
-            gate.summary.clone()
+            short(&gate.summary, 1_000)
         };
         verdict.blockers.push(Blocker { severity: Severity::High, message, linked_issue_ids: Vec::new() });
-        verdict.summary = gate.summary;
+        verdict.summary = short(&gate.summary, 1_000);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::text::fingerprint;
-use crate::engine::turn::{Problem, Proposal, Rejection, Settled};
+use crate::engine::turn::{Problem, Proposal, Rejection, Settled, short};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{Issue, IssueStatus};
@@ -10,7 +10,7 @@ use crate::model::snapshot::{Aside, AskedRecord};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::question::{self, Ground};
-use crate::workspaces::contract::guards::{decision, facts, issues, pack_of};
+use crate::workspaces::contract::guards::{decision, facts, issues, pack_of, requisites};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
 use crate::workspaces::contract::{state, steps};
@@ -23,10 +23,17 @@ use serde_json::{Value, json};
 pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     let action = action(proposal, &["ask_user", "proceed_to_gate", "halt_error"])?;
     let pack = pack_of(&proposal.patched["domain"], proposal.turns, knowledge);
-    let mut traced = facts::trace(proposal, pack, knowledge)?;
-    let mut decisions = std::mem::take(&mut traced.decisions);
     let last = last_heard(proposal);
-    let issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
+    let mut decisions = Vec::new();
+    let (patched, doubts) = requisites::without_wrong(proposal, pack, last.as_ref(), &mut decisions);
+    let proposal = &Proposal { patched, ..*proposal };
+    let mut traced = facts::trace(proposal, pack, knowledge)?;
+    decisions.append(&mut traced.decisions);
+    let mut issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
+    for doubt in doubts {
+        issues.retain(|standing| standing.key != doubt.key);
+        issues.insert(0, doubt);
+    }
     silent_conflict(proposal.output, &issues)?;
 
     let mut next = proposal.patched.clone();
@@ -87,7 +94,10 @@ pub fn last_heard<'a>(proposal: &Proposal<'a>) -> Option<Heard<'a>> {
 }
 
 /// G07: a conflict that the performer saw must stand among the issues.
-fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
+///
+/// # Errors
+/// `G07_silent_conflict`.
+pub fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
     if output["safety"]["detected_conflict"] != true {
         return Ok(());
     }
@@ -113,11 +123,8 @@ fn silent_conflict(output: &Value, issues: &[Issue]) -> Result<(), Rejection> {
 /// Remembers whether the answered question brought what it asked for.
 fn note_answer(aside: &mut Aside, last: Option<&Heard<'_>>, changed: &[String]) {
     let Some(id) = last.and_then(|heard| heard.turn.answers_to.as_ref()) else { return };
-    let picked = last.is_some_and(|heard| heard.turn.choice.is_some());
-    if let Some(record) = aside.questions.get_mut(id) {
-        let touched =
-            changed.iter().any(|leaf| record.targets.iter().any(|root| crate::model::pointer::is_within(leaf, root)));
-        record.settled = record.settled || touched || picked;
+    if let Some((record, heard)) = aside.questions.get_mut(id).zip(last) {
+        record.settled = record.settled || questions::is_settled(heard, record, changed);
     }
 }
 
@@ -174,6 +181,11 @@ pub fn ask(
 
 /// Says in the dialogue why the run stops.
 pub fn halt(proposal: &Proposal<'_>, next: &mut Value, turns: &mut Vec<Turn>, error: HaltError) -> NextAction {
+    let error = HaltError {
+        message: short(&error.message, 2_000),
+        suggested_recovery: error.suggested_recovery.as_deref().map(|text| short(text, 1_000)),
+        ..error
+    };
     let text = match &error.suggested_recovery {
         Some(recovery) => format!("{} {recovery}", error.message),
         None => error.message.clone(),

@@ -2,18 +2,18 @@
 
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::fingerprint;
-use crate::engine::turn::Proposal;
+use crate::engine::turn::{Proposal, short};
 use crate::model::facts::Ledger;
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
-use crate::workspaces::contract::intake::{provenance::Heard, terms};
+use crate::workspaces::contract::intake::{provenance::Heard, rules, terms};
 use serde_json::Value;
 
-/// Issues a session may have; what a performer proposes beyond is dropped.
-const MOST: usize = 200;
+/// Issues beside those of the pack; what a performer proposes beyond is dropped.
+const MOST: usize = 100;
 
 /// The issues of the next version.
 #[must_use]
@@ -26,8 +26,16 @@ pub fn settle(
     decisions: &mut Vec<Decision>,
 ) -> Vec<Issue> {
     let mut issues = issue::of_state(&proposal.before.state);
-    for update in proposal.output["issue_updates"].as_array().into_iter().flatten() {
-        apply(&mut issues, update, changed, last, decisions);
+    // A fact settles a doubt when the person's last words brought it, not when a performer wrote something there.
+    let said: Vec<&String> = changed
+        .iter()
+        .filter(|at| {
+            let turn = ledger.get(at).and_then(|entry| entry.turn_id.as_ref());
+            turn.is_some() && turn == last.map(|heard| &heard.turn.id)
+        })
+        .collect();
+    for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {
+        apply(&mut issues, update, pack, &said, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
     if let Some(pack) = pack {
@@ -39,17 +47,17 @@ pub fn settle(
 }
 
 fn put(issues: &mut Vec<Issue>, issue: Issue) {
-    if let Some(standing) = issues.iter_mut().find(|standing| standing.key == issue.key) {
-        *standing = issue;
-    } else if issues.len() < MOST {
-        issues.push(issue);
+    match issues.iter_mut().find(|standing| standing.key == issue.key) {
+        Some(standing) => *standing = issue,
+        None => issues.push(issue),
     }
 }
 
 fn apply(
     issues: &mut Vec<Issue>,
     update: &Value,
-    changed: &[String],
+    pack: Option<&Pack>,
+    said: &[&String],
     last: Option<&Heard<'_>>,
     decisions: &mut Vec<Decision>,
 ) {
@@ -63,13 +71,25 @@ fn apply(
     match op {
         // The pack opens and closes its own issues by the facts; a proposal about them is a comment.
         "upsert" | "resolve" if is_pack_key(&key) => {}
-        "upsert" => put(issues, from_proposal(proposed, &key)),
+        "upsert" => {
+            let proposal = from_proposal(proposed, &key);
+            let made = issues.iter().filter(|issue| issue.key.as_deref().is_some_and(|key| !is_pack_key(key))).count();
+            if standing.is_none() && made >= MOST {
+                decisions.push(decision("G04_issue_stays", "Замечаний уже слишком много.", Some(&key)));
+                return;
+            }
+            put(issues, stricter(proposal, standing.and_then(|index| issues.get(index))));
+        }
         "resolve" => {
             let Some(index) = standing else { return };
             let about = key.split_once(':').map(|(_, at)| at);
-            let touched = about.is_some_and(|at| changed.iter().any(|leaf| pointer::is_within(leaf, at)));
-            let answered = last.and_then(|h| h.question).is_some_and(|q| q.keys.contains(&key));
-            if about.is_none() || touched || answered {
+            let touched = about.is_some_and(|at| said.iter().any(|leaf| pointer::is_within(leaf, at)));
+            let answered = last.is_some_and(|h| {
+                let evades = h.intent.unknown || h.intent.refuse || h.intent.question;
+                !evades && h.question.is_some_and(|q| q.keys.contains(&key))
+            });
+            let own = about.is_none() && issues[index].requires_user_confirmation != Some(true);
+            if own || touched || answered {
                 issues[index].status = IssueStatus::Resolved;
             } else {
                 decisions.push(decision(
@@ -81,7 +101,17 @@ fn apply(
         }
         "dismiss" => {
             let Some(index) = standing else { return };
-            let answered = last.is_some_and(|h| {
+            let accepted = last.zip(pack).and_then(|(h, pack)| {
+                let asked = h.question.map(|q| q.keys.as_slice());
+                rules::accepted(pack, asked, h.turn.choice.as_deref(), &h.intent, issues)
+            });
+            if accepted.is_some_and(|issue| issue.key.as_deref() == Some(&key)) {
+                issues[index].status = IssueStatus::Dismissed;
+                return;
+            }
+            // «Нет» to a forbidden deal is no way round it: it is taken by a yes, or not at all.
+            let rule = rules::by_id(&key).is_some() || pack.is_some_and(|p| p.checks.iter().any(|c| c.key == key));
+            let answered = last.filter(|_| !rule).is_some_and(|h| {
                 (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
             });
             if answered {
@@ -91,6 +121,20 @@ fn apply(
             }
         }
         _ => {}
+    }
+}
+
+/// A performer may see an issue it knows more strictly, never more loosely; what the person dismissed stays so.
+fn stricter(proposal: Issue, standing: Option<&Issue>) -> Issue {
+    let Some(standing) = standing.filter(|issue| issue.status != IssueStatus::Resolved) else { return proposal };
+    if standing.status == IssueStatus::Dismissed && standing.key.as_deref().is_some_and(|key| !key.contains(':')) {
+        return standing.clone();
+    }
+    let confirm = [&proposal, standing].iter().any(|issue| issue.requires_user_confirmation == Some(true));
+    Issue {
+        severity: proposal.severity.min(standing.severity),
+        requires_user_confirmation: confirm.then_some(true).or(proposal.requires_user_confirmation),
+        ..proposal
     }
 }
 
@@ -109,7 +153,7 @@ fn key_of(proposed: &Value, issues: &[Issue]) -> String {
 
 fn from_proposal(proposed: &Value, key: &str) -> Issue {
     let text = |name: &str, fallback: &str| {
-        let given: String = proposed[name].as_str().unwrap_or_default().trim().chars().take(2_000).collect();
+        let given: String = proposed[name].as_str().unwrap_or_default().trim().chars().take(1_000).collect();
         if given.chars().count() < 3 { fallback.to_owned() } else { given }
     };
     let optional = |name: &str| Some(text(name, "")).filter(|t| !t.is_empty());
@@ -123,8 +167,13 @@ fn from_proposal(proposed: &Value, key: &str) -> Issue {
         missing_or_conflict: optional("missing_or_conflict"),
         resolution_hint: text("resolution_hint", "Уточните это в ответе."),
         requires_user_confirmation: proposed["requires_user_confirmation"].as_bool(),
-        evidence: serde_json::from_value(proposed["evidence"].clone()).ok(),
+        evidence: evidence(&proposed["evidence"]),
     }
+}
+
+fn evidence(proposed: &Value) -> Option<Vec<Evidence>> {
+    let list: Vec<Evidence> = serde_json::from_value(proposed.clone()).ok()?;
+    Some(list.into_iter().take(20).map(|e| Evidence { reference: short(&e.reference, 300), ..e }).collect())
 }
 
 /// Every assumption has an issue that only the person closes; it goes when the assumption goes.
@@ -139,17 +188,19 @@ fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
     for (at, value) in standing {
         let key = format!("assumed:{at}");
         let name = pack.map_or_else(|| at.to_owned(), |pack| label(pack, at));
-        let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let critical = pack.is_some_and(|pack| {
-            pack.terms.iter().any(|term| {
-                term.essential
-                    && term
-                        .needs
-                        .iter()
-                        .flat_map(|need| terms::alternatives(need))
-                        .any(|root| pointer::is_within(at, root))
-            })
-        });
+        let shown = short(&value.as_str().map_or_else(|| value.to_string(), str::to_owned), 300);
+        // The type decides which terms are essential at all.
+        let critical = at == "/contract/type"
+            || pack.is_some_and(|pack| {
+                pack.terms.iter().any(|term| {
+                    term.essential
+                        && term
+                            .needs
+                            .iter()
+                            .flat_map(|need| terms::alternatives(need))
+                            .any(|root| pointer::is_within(at, root))
+                })
+            });
         put(
             issues,
             Issue {

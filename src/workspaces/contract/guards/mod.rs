@@ -1,13 +1,16 @@
 //! What a performer's answer must survive before it becomes a version of the contract.
 //!
 //! Rules: G01 kind of action, G02 confirmed facts, G03 invented values, G04 issues of the pack, G05 repeated question,
-//! G06 vague question, G07 silent conflict, G08 dismissal, G09 limits of a run, G20 gate looser than the rules.
+//! G06 vague question, G07 silent conflict, G08 dismissal, G09 limits of a run, G14 wrong requisites, G20 gate looser
+//! than the rules.
 
 pub mod facts;
 pub mod gate;
 pub mod interpret;
 pub mod issues;
 pub mod question;
+pub mod requisites;
+pub mod superseding;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;

@@ -2,16 +2,24 @@
 
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::{fingerprint, intent};
-use crate::model::action::AskUser;
+use crate::engine::turn::short;
+use crate::model::action::{AskUser, Choice};
 use crate::model::ids::QuestionId;
 use crate::model::issue::{Issue, IssueStatus, Severity};
 use crate::model::snapshot::AskedRecord;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::intake::questions::{self, Planned};
-use crate::workspaces::contract::intake::terms;
+use crate::workspaces::contract::intake::{issues, rules, terms};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Characters of a question.
+const MOST_WORDS: usize = 1_000;
+/// Choices of a question.
+const MOST_CHOICES: usize = 20;
+/// Characters of the label of a choice.
+const MOST_LABEL: usize = 300;
 
 /// What a question is judged by.
 pub struct Ground<'a> {
@@ -31,6 +39,14 @@ pub struct Ground<'a> {
 #[must_use]
 pub fn settle(ground: &Ground<'_>, proposed: &AskUser, decisions: &mut Vec<Decision>) -> Option<Planned> {
     let planned = identify(ground, proposed);
+    // A yes to a doubt or to a forbidden deal counts only under the server's own words.
+    let own_words = ground.issues.iter().find(|issue| {
+        issue
+            .key
+            .as_ref()
+            .is_some_and(|key| planned.keys.contains(key) && ground.pack.is_none_or(|p| p.term(key).is_none()))
+    });
+    let planned = own_words.and_then(|issue| questions::of_issue(ground.pack, issue)).unwrap_or(planned);
     let fault = fault(ground, &planned);
     match fault {
         None => Some(planned),
@@ -46,18 +62,32 @@ pub fn settle(ground: &Ground<'_>, proposed: &AskUser, decisions: &mut Vec<Decis
 /// What a question aims at: the pack's own question, or the issues it links to.
 fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
     let links = proposed.links_to_issue_ids.clone().unwrap_or_default();
-    let mut keys: Vec<String> = ground
-        .issues
-        .iter()
-        .filter(|issue| links.iter().any(|link| link == &issue.id || issue.key.as_deref() == Some(link.as_str())))
-        .filter_map(|issue| issue.key.clone())
-        .collect();
+    let linked = |key: &str| {
+        let id = issues::id_of(key);
+        links.iter().any(|link| link == &id || link.as_str() == key)
+    };
+    let mut keys: Vec<String> =
+        ground.issues.iter().filter_map(|issue| issue.key.clone()).filter(|key| linked(key)).collect();
+    // A term that was satisfied from the first words never had an issue; a question about it is still one about it.
+    let terms_of_pack = ground.pack.into_iter().flat_map(|pack| &pack.terms);
+    let more: Vec<String> =
+        terms_of_pack.map(|term| term.key.clone()).filter(|key| linked(key) && !keys.contains(key)).collect();
+    keys.extend(more);
     let own = ground.pack.and_then(|pack| {
         let same = |q: &&crate::engine::knowledge::pack::Question| {
             q.text == proposed.question_text || q.again == proposed.question_text
         };
+        let print = fingerprint::fingerprint(&proposed.question_text);
+        let alike = |q: &&crate::engine::knowledge::pack::Question| {
+            fingerprint::near(&fingerprint::fingerprint(&q.text), &print)
+                || fingerprint::near(&fingerprint::fingerprint(&q.again), &print)
+        };
         pack.questions.iter().find(same).or_else(|| {
-            pack.questions.iter().find(|q| !keys.is_empty() && keys.iter().all(|key| q.terms.contains(key)))
+            if keys.is_empty() {
+                pack.questions.iter().find(alike)
+            } else {
+                pack.questions.iter().find(|q| keys.iter().all(|key| q.terms.contains(key)))
+            }
         })
     });
     let targets = if let Some(own) = own {
@@ -68,21 +98,40 @@ fn identify(ground: &Ground<'_>, proposed: &AskUser) -> Planned {
             if let Some((_, at)) = key.split_once(':') {
                 return vec![at.to_owned()];
             }
+            let issue = ground.issues.iter().find(|issue| issue.key.as_ref() == Some(key));
+            if let (Some(pack), Some(issue)) = (ground.pack.filter(|pack| pack.term(key).is_none()), issue) {
+                return rules::targets(pack, issue);
+            }
             let term = ground.pack.and_then(|pack| pack.term(key));
             term.map(|t| t.needs.iter().flat_map(|n| terms::alternatives(n)).map(str::to_owned).collect())
                 .unwrap_or_default()
         };
         keys.iter().flat_map(of_key).collect()
     };
+    // The pack's question is answered by the pack's choices, whatever a performer would call them.
+    let choices = own.zip(ground.pack).map(|(own, pack)| questions::choices_of(pack, own));
+    let (answer_format, choices) = choices.unwrap_or((proposed.answer_format, proposed.choices.clone()));
     let ask = AskUser {
         question_id: None,
-        links_to_issue_ids: Some(keys.iter().map(|key| super::super::intake::issues::id_of(key)).collect()),
+        answer_format,
+        choices,
+        links_to_issue_ids: Some(keys.iter().map(|key| issues::id_of(key)).collect()),
+        why_this_question: proposed.why_this_question.as_deref().map(|why| short(why, 600)),
         ..proposed.clone()
     };
     Planned { ask, targets, keys }
 }
 
 fn fault(ground: &Ground<'_>, planned: &Planned) -> Option<(&'static str, &'static str)> {
+    if planned.ask.question_text.chars().nth(MOST_WORDS).is_some() {
+        return Some(("G06_vague_question", "Вопрос слишком длинный"));
+    }
+    let choices = planned.ask.choices.as_deref().unwrap_or_default();
+    let ids: BTreeSet<&str> = choices.iter().map(|choice| choice.id.as_str()).collect();
+    let long = |choice: &Choice| choice.label.chars().nth(MOST_LABEL).is_some() || choice.label.trim().is_empty();
+    if ids.len() != choices.len() || choices.len() > MOST_CHOICES || choices.iter().any(long) {
+        return Some(("G06_vague_question", "Варианты ответа не различить"));
+    }
     if intent::vague_question(&planned.ask.question_text) {
         return Some(("G06_vague_question", "Вопрос без предмета"));
     }
@@ -98,7 +147,7 @@ fn fault(ground: &Ground<'_>, planned: &Planned) -> Option<(&'static str, &'stat
         }
         let required = open.iter().any(|issue| issue.severity <= Severity::High);
         let times = questions::times(ground.asked, &planned.keys);
-        if times >= if required { 2 } else { 1 } {
+        if times >= questions::allowed(ground.asked, &planned.keys, required) {
             return Some(("G05_repeated_question", "Об этом уже спрашивали"));
         }
     }

@@ -22,10 +22,14 @@ pub fn writes(pack: &Pack, question: &Question, domain: &Value) -> Vec<(String, 
 /// The default that would write this leaf with this value.
 #[must_use]
 pub fn naming<'p>(pack: &'p Pack, leaf: &str, value: &Value) -> Option<&'p StatutoryDefault> {
-    pack.defaults.iter().find(|default| {
-        default.sets.iter().any(|(at, set)| {
-            leaf.strip_prefix(at.as_str())
-                .is_some_and(|rest| if rest.is_empty() { set == value } else { set.pointer(rest) == Some(value) })
-        })
+    pack.defaults.iter().find(|default| writes_leaf(default, leaf, value))
+}
+
+/// Whether a default would write this leaf with this value.
+#[must_use]
+pub fn writes_leaf(default: &StatutoryDefault, leaf: &str, value: &Value) -> bool {
+    default.sets.iter().any(|(at, set)| {
+        leaf.strip_prefix(at.as_str())
+            .is_some_and(|rest| if rest.is_empty() { set == value } else { set.pointer(rest) == Some(value) })
     })
 }

@@ -4,7 +4,7 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Check, Pack, Term};
 use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus};
-use crate::workspaces::contract::intake::terms;
+use crate::workspaces::contract::intake::{rules, terms};
 use serde_json::Value;
 
 /// The id of the issue with this key: keys are unique within a session, so the id is made of it.
@@ -23,13 +23,20 @@ pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue]) -> Vec<Issue> {
         .terms
         .iter()
         .map(|term| (of_term(pack, term, domain), terms::is_open(term, domain)))
-        .chain(pack.checks.iter().map(|check| (of_check(check), condition::all(&check.when, domain))));
+        .chain(pack.checks.iter().map(|check| (of_check(check), condition::all(&check.when, domain))))
+        .chain(rules::issues(pack, domain));
     let mut changes: Vec<Issue> = wanted
         .filter_map(|(issue, open)| {
             let before = standing(issue.key.as_deref().unwrap_or_default());
             match (before.map(|b| b.status), open) {
                 (None | Some(IssueStatus::Resolved), true) => Some(issue),
                 (Some(IssueStatus::Open), true) if before != Some(&issue) => Some(issue),
+                // What was accepted stays accepted until it is another thing.
+                (Some(IssueStatus::Dismissed), true)
+                    if before.is_some_and(|b| b.missing_or_conflict != issue.missing_or_conflict) =>
+                {
+                    Some(issue)
+                }
                 (Some(IssueStatus::Open | IssueStatus::Dismissed), false) => {
                     before.cloned().map(|b| Issue { status: IssueStatus::Resolved, ..b })
                 }
@@ -38,18 +45,21 @@ pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue]) -> Vec<Issue> {
         })
         .collect();
     // Issues of another pack are closed when the type of the contract changes.
+    let own = |key: &str| {
+        pack.term(key).is_some() || pack.checks.iter().any(|check| check.key == key) || rules::by_id(key).is_some()
+    };
     let foreign = issues.iter().filter(|issue| {
-        issue.status == IssueStatus::Open
-            && issue.key.as_deref().is_some_and(|key| is_pack_key(key) && !key.starts_with(&format!("{}.", pack.id)))
+        issue.status != IssueStatus::Resolved && issue.key.as_deref().is_some_and(|key| is_pack_key(key) && !own(key))
     });
     changes.extend(foreign.map(|issue| Issue { status: IssueStatus::Resolved, ..issue.clone() }));
     changes
 }
 
-/// Whether a key was made by a pack (`vehicle_lease.object`), not by a model or a guard (`conflict:…`).
+/// Whether a key was made by a pack (`vehicle_lease.object`, `L17`), not by a model or a guard (`conflict:…`).
 #[must_use]
 pub fn is_pack_key(key: &str) -> bool {
-    !key.contains(':') && !key.starts_with("model.") && key.contains('.')
+    let lint = key.len() == 3 && key.starts_with('L') && key.bytes().skip(1).all(|b| b.is_ascii_digit());
+    lint || (!key.contains(':') && !key.starts_with("model.") && key.contains('.'))
 }
 
 fn of_term(pack: &Pack, term: &Term, domain: &Value) -> Issue {

@@ -8,4 +8,6 @@ pub mod issues;
 pub mod provenance;
 pub mod questions;
 pub mod recognise;
+pub mod requisites;
+pub mod rules;
 pub mod terms;

@@ -43,6 +43,15 @@ impl<'a> Heard<'a> {
         Self { turn, question, mentions: scan::mentions(&turn.text, today), intent: intent::intent(&turn.text) }
     }
 
+    /// Whether the person says yes, by word or by click.
+    #[must_use]
+    pub fn says_yes(&self) -> bool {
+        match self.turn.choice.as_deref() {
+            Some(choice) => choice == questions::YES,
+            None => self.intent.affirm && !self.intent.deny,
+        }
+    }
+
     /// Whether the person leaves the matter to the law.
     #[must_use]
     pub fn leaves_to_law(&self) -> bool {
@@ -100,6 +109,7 @@ pub fn of_leaf(
         }
         if heard.leaves_to_law()
             && let Some(rule) = defaults::naming(pack, at, value)
+            && left(pack, heard, &rule.id)
         {
             let note = format!("{}: {}", rule.article, rule.text);
             return Some(Found { note: Some(note), ..quoted(Origin::Default, whole) });
@@ -115,8 +125,16 @@ pub fn of_leaf(
         return Some(quoted(Origin::Confirmed, whole));
     }
     by_mention(at, value, &heard.mentions)
-        .or_else(|| matches::finds(value, text, day(heard.turn)))
+        .or_else(|| matches::among(value, text, day(heard.turn), &heard.mentions))
         .map(|span| quoted(Origin::Stated, span))
+}
+
+/// Whether these words leave this rule's matter to the law: its own question was answered so, or «остальное как
+/// обычно» was said, or no question was open.
+fn left(pack: &Pack, heard: &Heard<'_>, rule: &str) -> bool {
+    let Some(record) = heard.question.filter(|_| !heard.intent.enough) else { return true };
+    let asked = pack.questions.iter().find(|question| question.terms == record.keys);
+    asked.is_none_or(|question| question.usual.iter().any(|id| id == rule))
 }
 
 fn sets(choice: &QuestionChoice, at: &str, value: &Value) -> bool {
@@ -131,7 +149,9 @@ fn by_option(pack: &Pack, at: &str, value: &Value, heard: &Heard<'_>) -> Option<
     let field =
         pack.fields.iter().find(|f| f.pointer == at && matches!(f.kind, FieldKind::Choice | FieldKind::YesNo))?;
     let option = field.options.iter().find(|option| &option.value == value)?;
-    let said = words(&heard.turn.text);
+    let start = intent::after_no(&heard.turn.text);
+    let mut said = words(&heard.turn.text);
+    said.retain(|word| word.start >= start);
     let phrases = option.words.iter().map(String::as_str);
     // Asked for this very field, its label is an answer as well.
     let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == at));

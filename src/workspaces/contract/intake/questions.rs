@@ -5,8 +5,10 @@ use crate::engine::knowledge::pack::{Pack, Question};
 use crate::model::action::{AnswerFormat, AskUser, Choice};
 use crate::model::ids::QuestionId;
 use crate::model::issue::{Issue, IssueStatus, Severity};
+use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
-use crate::workspaces::contract::intake::{defaults, issues, terms};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{defaults, issues, rules, terms};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -39,20 +41,54 @@ pub fn next(
     all_issues: &[Issue],
     asked: &BTreeMap<QuestionId, AskedRecord>,
 ) -> Option<Planned> {
-    doubts(all_issues, asked).or_else(|| {
+    doubts(pack, all_issues, asked).or_else(|| {
         [Severity::Critical, Severity::High, Severity::Med].into_iter().find_map(|severity| {
             pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
         })
     })
 }
 
+/// The question that the server itself puts about an issue: no other words may stand for it.
+#[must_use]
+pub fn of_issue(pack: Option<&Pack>, issue: &Issue) -> Option<Planned> {
+    of_doubt(issue).or_else(|| of_rule(pack?, issue))
+}
+
 /// A doubt is asked as the performer or the guard that opened it has planned it.
-fn doubts(all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+    let put = |text: &str| asked.values().any(|record| record.question.question_text == text);
     all_issues
         .iter()
         .filter(|issue| issue.status == IssueStatus::Open)
-        .filter(|issue| times(asked, &[issue.key.clone().unwrap_or_default()]) < 2)
-        .find_map(of_doubt)
+        .filter(|issue| times(asked, &[issue.key.clone().unwrap_or_default()]) < 3)
+        .filter_map(|issue| of_doubt(issue).or_else(|| of_rule(pack, issue)))
+        .find(|planned| !put(&planned.ask.question_text))
+}
+
+/// The question about a ban or a rule that keeps the gate closed.
+fn of_rule(pack: &Pack, issue: &Issue) -> Option<Planned> {
+    let key = issue.key.clone()?;
+    let check = pack.checks.iter().any(|check| check.key == key);
+    let blocks = (check && issue.severity == Severity::Critical) || rules::by_id(&key).is_some();
+    if !blocks {
+        return None;
+    }
+    let accept = rules::acceptable(Some(pack), &key);
+    let choice =
+        |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };
+    let what = issue.missing_or_conflict.as_ref().map(|what| format!(" {what}.")).unwrap_or_default();
+    Some(Planned {
+        ask: AskUser {
+            question_id: None,
+            question_text: format!("{}.{what} {}", issue.title, issue.resolution_hint),
+            answer_format: if accept { AnswerFormat::Choices } else { AnswerFormat::FreeText },
+            choices: accept.then(|| vec![choice(YES, "Да, оставить так", true), choice(NO, "Нет, изменю", false)]),
+            why_this_question: Some(issue.why_it_matters.clone()),
+            links_to_issue_ids: Some(vec![issue.id.clone()]),
+        },
+        targets: rules::targets(pack, issue),
+        keys: vec![key],
+    })
 }
 
 /// The question about a doubt, made from the issue alone.
@@ -106,11 +142,32 @@ fn plan(
         return None;
     }
     let keys: Vec<String> = question.terms.clone();
-    let allowed = if severity <= Severity::High { 2 } else { 1 };
     let before = times(asked, &keys);
-    if before >= allowed {
+    if before >= allowed(asked, &keys, severity <= Severity::High) {
         return None;
     }
+    let (format, choices) = choices_of(pack, question);
+    Some(Planned {
+        ask: AskUser {
+            question_id: None,
+            question_text: match before {
+                0 => question.text.clone(),
+                1 => question.again.clone(),
+                _ => format!("Вернёмся к этому. {}", question.again),
+            },
+            answer_format: format,
+            choices,
+            why_this_question: Some(question.why.clone()),
+            links_to_issue_ids: Some(open.iter().map(|key| issues::id_of(key)).collect()),
+        },
+        targets: question.targets.clone(),
+        keys,
+    })
+}
+
+/// How a question of the pack is answered: its own choices, and the rule of law where there is one.
+#[must_use]
+pub fn choices_of(pack: &Pack, question: &Question) -> (AnswerFormat, Option<Vec<Choice>>) {
     let mut choices: Vec<Choice> = question
         .choices
         .iter()
@@ -123,7 +180,7 @@ fn plan(
     let format = if question.choices.is_empty() { AnswerFormat::FreeText } else { AnswerFormat::Choices };
     // A single choice beside free text is an offer, not a format (the schema wants at least two).
     let choices = match (format, choices.len()) {
-        (AnswerFormat::FreeText, 1) => {
+        (_, 1) => {
             choices.push(Choice {
                 id: "later".into(), label: "Пропустить пока".into(), value: json!("later")
             });
@@ -132,22 +189,29 @@ fn plan(
         (_, 0) => None,
         _ => Some(choices),
     };
-    Some(Planned {
-        ask: AskUser {
-            question_id: None,
-            question_text: if before == 0 { question.text.clone() } else { question.again.clone() },
-            answer_format: format,
-            choices,
-            why_this_question: Some(question.why.clone()),
-            links_to_issue_ids: Some(open.iter().map(|key| issues::id_of(key)).collect()),
-        },
-        targets: question.targets.clone(),
-        keys,
-    })
+    (format, choices)
 }
 
 fn is_dismissed(all_issues: &[Issue], key: &str) -> bool {
     all_issues.iter().any(|issue| issue.key.as_deref() == Some(key) && issue.status == IssueStatus::Dismissed)
+}
+
+/// How often a question about these keys may be put: a required one twice, an optional one once, and once more when
+/// the person spoke of something else instead of answering.
+#[must_use]
+pub fn allowed(asked: &BTreeMap<QuestionId, AskedRecord>, keys: &[String], required: bool) -> u32 {
+    let about = asked.values().filter(|record| record.keys.iter().any(|key| keys.contains(key)));
+    let digressed = about.filter(|record| record.answered_by.is_some() && !record.settled).count();
+    u32::from(digressed > 0) + if required { 2 } else { 1 }
+}
+
+/// Whether a turn dealt with a question: it brought a fact that was asked for, picked a choice, left it to the law,
+/// or declined to answer.
+#[must_use]
+pub fn is_settled(heard: &Heard<'_>, record: &AskedRecord, changed: &[String]) -> bool {
+    let touched = changed.iter().any(|leaf| record.targets.iter().any(|root| pointer::is_within(leaf, root)));
+    let marks = &heard.intent;
+    touched || heard.turn.choice.is_some() || marks.unknown || marks.as_usual || marks.refuse || marks.enough
 }
 
 /// How often questions about any of these keys were put.

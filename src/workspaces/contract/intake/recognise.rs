@@ -3,7 +3,8 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::stem::{contains_phrase, is_stop, words};
+use crate::engine::text::parts::sentences;
+use crate::engine::text::stem::{Word, contains_phrase, is_stop, words};
 
 /// A recognised type.
 #[derive(Debug, Clone, Copy)]
@@ -17,17 +18,25 @@ pub struct Recognised<'k> {
 /// The best pack for a text: the phrase with most content words wins, then the pack's priority.
 #[must_use]
 pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge) -> Option<Recognised<'k>> {
-    let (said, insertions) = spoken(text, mentions);
-    let said_words = words(&said);
+    let affirmed = without_denied(text);
+    let (said, insertions) = spoken(&affirmed, mentions);
+    let parts: Vec<Vec<Word>> = sentences(&said)
+        .into_iter()
+        .map(|(start, end)| {
+            let own = words(&said[start..end]).into_iter();
+            own.map(|word| Word { start: word.start + start, end: word.end + start, ..word }).collect()
+        })
+        .collect();
+    let named = |phrase: &str| parts.iter().find_map(|part| contains_phrase(part, phrase));
     knowledge
         .packs
         .iter()
         .filter(|pack| !pack.generic)
-        .filter(|pack| !pack.not_names.iter().any(|phrase| contains_phrase(&said_words, phrase).is_some()))
+        .filter(|pack| !pack.not_names.iter().any(|phrase| named(phrase).is_some()))
         .filter_map(|pack| {
             pack.names
                 .iter()
-                .filter_map(|phrase| contains_phrase(&said_words, phrase).map(|span| (weight(phrase), span)))
+                .filter_map(|phrase| named(phrase).map(|span| (weight(phrase), span)))
                 .max_by_key(|(weight, _)| *weight)
                 .map(|(weight, span)| (weight + 2 * pack.priority, pack, span))
         })
@@ -40,6 +49,19 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
             pack,
             span: Some((original(span.0, &insertions), original(span.1, &insertions))),
         })
+}
+
+/// «Не аренда, а продажа»: what is denied names nothing. Blanked in place, so that bytes keep their positions.
+fn without_denied(text: &str) -> String {
+    let low = text.to_lowercase();
+    // A letter whose lower case has another length would shift positions: leave such a text alone.
+    if low.len() != text.len() {
+        return text.to_owned();
+    }
+    let Some(but) = low.find(" а ").or_else(|| low.find(",а ")) else { return text.to_owned() };
+    let Some(not) = low[..but].rfind("не ") else { return text.to_owned() };
+    let blank: String = text[not..but].chars().map(|c| " ".repeat(c.len_utf8())).collect();
+    format!("{}{blank}{}", &text[..not], &text[but..])
 }
 
 /// The pack for everything that was not recognised.

@@ -7,7 +7,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions};
-use crate::workspaces::contract::perform::{choices, parties, typed};
+use crate::workspaces::contract::perform::{choices, free_text, parties, typed};
 use serde_json::{Value, json};
 
 /// Something that the person has to settle.
@@ -58,6 +58,10 @@ pub struct Draft<'a> {
     pub doubts: Vec<Doubt>,
     /// Notes for the trace.
     pub notes: Vec<String>,
+    /// Which words of the message spoke of which fact.
+    pub spans: Vec<(String, (usize, usize))>,
+    /// Places that an open issue asks to settle: what the person says about them holds.
+    pub disputed: Vec<String>,
     ledger: &'a Ledger,
 }
 
@@ -65,7 +69,15 @@ impl<'a> Draft<'a> {
     /// A draft over the facts that stand.
     #[must_use]
     pub fn new(domain: &Value, ledger: &'a Ledger) -> Self {
-        Self { domain: domain.clone(), writes: Vec::new(), doubts: Vec::new(), notes: Vec::new(), ledger }
+        Self {
+            domain: domain.clone(),
+            writes: Vec::new(),
+            doubts: Vec::new(),
+            notes: Vec::new(),
+            spans: Vec::new(),
+            disputed: Vec::new(),
+            ledger,
+        }
     }
 
     /// Whether a place has a value.
@@ -96,12 +108,14 @@ impl<'a> Draft<'a> {
     /// A different value of the person's own is replaced only by an answer to a question about it or by a correction;
     /// otherwise both stand against each other as a conflict.
     pub fn say(&mut self, heard: &Heard<'_>, at: &str, value: Value, span: (usize, usize)) {
+        self.spans.push((at.to_owned(), span));
         let standing = self.domain.pointer(at).filter(|v| is_present(v)).cloned();
         let Some(old) = standing.filter(|old| *old != value) else {
             self.replace(at, value);
             return;
         };
-        let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)));
+        let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)))
+            || self.disputed.iter().any(|t| pointer::is_within(at, t));
         let own: Vec<_> = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
         let firm = own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed));
         if asked || heard.intent.correction || !firm || self.wrote(at) {
@@ -137,7 +151,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         if clicked.is_none() {
             choices::collect(pack, heard, draft);
             if !assumption_denied {
-                free_text(pack, heard, draft);
+                free_text::collect(pack, heard, draft);
             }
         }
     }
@@ -146,7 +160,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for (at, value, _) in computed::all(pack, &draft.domain) {
         let own =
             draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
-        let computed_before = own.clone().count() > 0 && own.clone().all(|origin| origin == Origin::Computed);
+        let computed_before = own.clone().any(|origin| origin == Origin::Computed);
         if !draft.has(&at) || (computed_before && !draft.wrote(&at)) {
             draft.replace(&at, value);
         }
@@ -198,27 +212,6 @@ fn confirm_or_reject(heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
         map.remove(leaf);
     }
     true
-}
-
-/// The whole answer to a question about words.
-fn free_text(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
-    let Some(question) = heard.question else { return };
-    let intent = &heard.intent;
-    let text = heard.turn.text.trim();
-    if intent.unknown || intent.as_usual || intent.refuse || intent.question || text.chars().count() < 2 {
-        return;
-    }
-    // Words that brought other facts as a correction are not the answer to this question.
-    if intent.correction && !draft.writes.is_empty() {
-        return;
-    }
-    let target = question.targets.iter().find(|target| {
-        pack.fields.iter().any(|f| &f.pointer == *target && f.kind == FieldKind::Text) && !draft.has(target)
-    });
-    if let Some(at) = target {
-        let words: String = text.chars().take(2_000).collect();
-        draft.say(heard, at, Value::String(words), (0, heard.turn.text.len()));
-    }
 }
 
 /// «Не знаю / как обычно»: the rule of law for this question, for all open ones when the person has had enough.

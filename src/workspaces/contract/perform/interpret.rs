@@ -3,13 +3,14 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
+use crate::model::pointer;
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::recognise;
+use crate::workspaces::contract::intake::{questions, recognise, requisites, rules};
 use crate::workspaces::contract::perform::answer;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
 use crate::workspaces::contract::perform::input::Given;
-use crate::workspaces::contract::{present, state, steps};
+use crate::workspaces::contract::{edit, present, state, steps};
 use serde_json::{Value, json};
 
 /// Answers one INTERPRET step.
@@ -25,9 +26,13 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
     let Some(pack) = choose_type(&heard, &mut draft, knowledge) else {
         return answer::halt(steps::INTERPRET, "В базе знаний нет ни одного вида договора.");
     };
+    let mut issues = given.issues();
+    if state::contract_type(before).is_some_and(|id| id != pack.id && !pack.generic) {
+        change_type(pack, given, knowledge, &mut draft);
+    }
+    draft.disputed = disputed(pack, &issues);
     collect(pack, &heard, &mut draft);
 
-    let mut issues = given.issues();
     let mut updates = doubts(pack, &heard, &draft, &mut issues);
     for issue in sync(pack, &draft.domain, &issues) {
         let op = if issue.status == IssueStatus::Open { "upsert" } else { "resolve" };
@@ -37,9 +42,15 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
             None => issues.push(issue),
         }
     }
+    let asked_about = heard.question.map(|q| q.keys.as_slice());
+    let accepted = rules::accepted(pack, asked_about, last.choice.as_deref(), &heard.intent, &issues).cloned();
+    if let Some(issue) = accepted {
+        updates.push(json!({"op": "dismiss", "issue": issue}));
+        issues.iter_mut().filter(|i| i.key == issue.key).for_each(|i| i.status = IssueStatus::Dismissed);
+    }
     let mut asked = given.asked.clone();
     if let Some(record) = last.answers_to.as_ref().and_then(|id| asked.get_mut(id)) {
-        record.settled = true;
+        record.settled = questions::is_settled(&heard, record, &draft.writes);
     }
     let next =
         answer::next(Some(pack), &draft.domain, &issues, &asked).unwrap_or_else(|| json!({"kind": "proceed_to_gate"}));
@@ -51,6 +62,17 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
         output["safety"] = json!({"detected_conflict": true});
     }
     output
+}
+
+/// What open conflicts, bans and rules are about.
+fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
+    let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
+    open.flat_map(|issue| match issue.key.as_deref().and_then(|key| key.split_once(':')) {
+        Some((_, at)) => vec![at.to_owned()],
+        None if pack.term(issue.key.as_deref().unwrap_or_default()).is_none() => rules::targets(pack, issue),
+        None => Vec::new(),
+    })
+    .collect()
 }
 
 /// The pack of the session: the type that stands, a correction of it, or what the words name.
@@ -74,6 +96,31 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
     Some(chosen)
 }
 
+/// Another type: what was said before is read again with its eyes, sides keep their places, the rest goes.
+fn change_type(after: &Pack, given: &Given, knowledge: &Knowledge, draft: &mut Draft) {
+    let before = state::contract_type(&given.state["domain"]).and_then(|id| knowledge.pack(id));
+    let earlier = given.turns.len().saturating_sub(1);
+    for turn in &given.turns[..earlier] {
+        let question = turn.answers_to.as_ref().and_then(|id| given.asked.get(id));
+        collect(after, &Heard::new(turn, question), draft);
+    }
+    draft.doubts.clear();
+    draft.spans.clear();
+    for (old, new) in before.into_iter().flat_map(|before| before.parties.iter().zip(&after.parties)) {
+        let to = format!("/parties/{}", new.role);
+        let standing = draft.domain.pointer(&format!("/parties/{}", old.role)).cloned();
+        if let Some(side) = standing.filter(|_| after.party(&old.role).is_none() && !draft.has(&to)) {
+            draft.replace(&to, side);
+        }
+    }
+    let leaves: Vec<String> = pointer::leaves(&draft.domain).into_keys().collect();
+    for at in leaves.iter().filter(|at| !after.knows(at)) {
+        if let Some(tokens) = pointer::tokens(at) {
+            edit::remove(&mut draft.domain, &tokens);
+        }
+    }
+}
+
 /// Issues for what does not fit together: conflicts and requisites that do not add up; and the end of such doubts.
 fn doubts(pack: &Pack, heard: &Heard<'_>, draft: &Draft, issues: &mut Vec<Issue>) -> Vec<Value> {
     let mut updates = Vec::new();
@@ -83,7 +130,9 @@ fn doubts(pack: &Pack, heard: &Heard<'_>, draft: &Draft, issues: &mut Vec<Issue>
         let renewed = draft.doubts.iter().any(|doubt| doubt.key() == key);
         let answered = heard.question.is_some_and(|q| q.keys.contains(&key));
         let written = draft.writes.iter().any(|w| crate::model::pointer::is_within(w, at));
-        let closed = written || (kind == "conflict" && answered && !heard.intent.question);
+        let marks = &heard.intent;
+        let evades = marks.question || marks.unknown || marks.as_usual || marks.refuse;
+        let closed = written || (kind == "conflict" && answered && !evades);
         if closed && !renewed {
             issue.status = IssueStatus::Resolved;
             updates.push(json!({"op": "resolve", "issue": issue}));
@@ -127,12 +176,6 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
                 at,
             )
         }
-        Doubt::Requisite { at, said, why } => base(
-            format!("Проверьте: {}", label(pack, at)),
-            "Ошибка в реквизите делает сторону или предмет неопределёнными.".into(),
-            format!("«{said}»: {why}"),
-            format!("{} «{said}»: {why}. Проверьте и напишите ещё раз.", label(pack, at)),
-            at,
-        ),
+        Doubt::Requisite { at, said, why } => requisites::issue(Some(pack), at, said, why, Some(&heard.turn.id)),
     }
 }

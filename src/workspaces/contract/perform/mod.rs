@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod choices;
 pub mod facts;
+pub mod free_text;
 pub mod input;
 pub mod interpret;
 pub mod parties;
@@ -29,7 +30,7 @@ pub fn perform(step: &str, input: &Value, knowledge: &Knowledge) -> Value {
     }
 }
 
-/// GATE_CHECK: the verdict of the rules, and the next question when it is no.
+/// `GATE_CHECK`: the verdict of the rules, and the next question when it is no.
 fn gate_check(given: &Given, knowledge: &Knowledge) -> Value {
     let pack = guards::pack_of(&given.state["domain"], &given.turns, knowledge);
     let verdict = guards::gate::judge(pack, &given.state, &given.ledger);

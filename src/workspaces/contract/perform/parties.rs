@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::stem::{Word, stem, words};
+use crate::engine::text::stem::{Word, contains_phrase, stem, words};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use serde_json::{Value, json};
@@ -10,14 +10,27 @@ use serde_json::{Value, json};
 /// Assigns everything that is about a side.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let said = words(&heard.turn.text);
+    let stems = |list: &[String]| list.iter().map(|name| stem(name)).collect();
+    let sides: Vec<Side<'_>> = pack
+        .parties
+        .iter()
+        .map(|party| Side { party, words: stems(&party.words), first_person: stems(&party.first_person) })
+        .collect();
     for mention in &heard.mentions {
         if !is_about_party(&mention.kind) {
             continue;
         }
-        if let Some(party) = side_of(pack, heard, draft, &said, mention) {
+        if let Some(party) = side_of(pack, &sides, heard, draft, &said, mention) {
             write(draft, heard, &party.role, mention);
         }
     }
+}
+
+/// A side with the stems of the words that introduce it.
+struct Side<'p> {
+    party: &'p Party,
+    words: Vec<String>,
+    first_person: Vec<String>,
 }
 
 fn is_about_party(kind: &MentionKind) -> bool {
@@ -43,41 +56,82 @@ fn is_about_party(kind: &MentionKind) -> bool {
 /// The side: by a word before the mention, by the open question, by who speaks, by who is left.
 fn side_of<'p>(
     pack: &'p Pack,
+    sides: &[Side<'p>],
     heard: &Heard<'_>,
     draft: &Draft<'_>,
     said: &[Word],
     mention: &Mention,
 ) -> Option<&'p Party> {
-    let by_word = said
-        .iter()
-        .filter(|word| word.end <= mention.start)
-        .rev()
-        .find_map(|word| pack.parties.iter().find(|party| names(&party.words, word)));
-    let asked = pack.parties.iter().find(|party| {
+    let by_word = introduced(pack, said, mention).or_else(|| {
+        // «Логотип у самозанятого»: the kind itself is a name of the side.
+        let own = said.iter().filter(|word| mention.start <= word.start && word.end <= mention.end);
+        let named = |word: &Word| sides.iter().find(|side| names(&side.words, word)).map(|side| side.party);
+        own.filter(|_| matches!(mention.kind, MentionKind::PartyKind { .. })).find_map(named)
+    });
+    let asked = sides.iter().map(|side| side.party).find(|party| {
         let root = format!("/parties/{}", party.role);
         heard.question.is_some_and(|q| q.targets.iter().any(|t| crate::model::pointer::is_within(t, &root)))
     });
     if by_word.is_some() || asked.is_some() {
         return by_word.or(asked);
     }
-    let speaker = pack.parties.iter().find(|party| said.iter().any(|word| names(&party.first_person, word)));
+    let speaker = sides.iter().find(|side| said.iter().any(|word| names(&side.first_person, word)));
     // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
-    if let (Some(speaker), [_, _]) = (speaker, pack.parties.as_slice()) {
+    if let (Some(speaker), [_, _]) = (speaker, sides) {
+        // «Продаю 30 % ООО»: a kind inside the words that name the type belongs to its object.
+        let in_name = matches!(mention.kind, MentionKind::PartyKind { .. })
+            && pack
+                .names
+                .iter()
+                .filter_map(|name| contains_phrase(said, name))
+                .any(|(start, end)| start <= mention.start && mention.end <= end);
+        if in_name {
+            return None;
+        }
         let behind = said.iter().any(|word| word.end <= mention.start && names(&speaker.first_person, word));
         if behind {
-            return pack.parties.iter().find(|party| party.role != speaker.role);
+            return sides.iter().map(|side| side.party).find(|party| party.role != speaker.party.role);
         }
     }
+    // The answer to a question about something else names no side by itself («в каком обществе доля?»).
+    if heard.question.is_some_and(|q| q.keys.iter().any(|key| pack.term(key).is_some())) {
+        return None;
+    }
     let unnamed: Vec<&Party> =
-        pack.parties.iter().filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
+        sides.iter().map(|side| side.party).filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
     match unnamed.as_slice() {
         [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => Some(only),
         _ => None,
     }
 }
 
+/// The side whose name stands last before the mention: «получающая сторона: ИП …».
+fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<&'p Party> {
+    let before: Vec<Word> = said.iter().filter(|word| word.end <= mention.start).cloned().collect();
+    pack.parties
+        .iter()
+        .filter_map(|party| {
+            let ends = party.words.iter().filter_map(|name| last_end(&before, name));
+            ends.max().map(|end| (end, party))
+        })
+        .max_by_key(|(end, _)| *end)
+        .map(|(_, party)| party)
+}
+
+/// Where the last occurrence of a name of one or more words ends.
+fn last_end(before: &[Word], name: &str) -> Option<usize> {
+    let wanted: Vec<String> = words(name).into_iter().map(|word| word.stem).collect();
+    let fits = |window: &[Word]| window.iter().zip(&wanted).all(|(word, stem)| &word.stem == stem);
+    before
+        .windows(wanted.len().max(1))
+        .filter(|window| fits(window))
+        .filter_map(|window| window.last())
+        .map(|w| w.end)
+        .max()
+}
+
 fn names(list: &[String], word: &Word) -> bool {
-    list.iter().any(|name| stem(name) == word.stem)
+    list.contains(&word.stem)
 }
 
 fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention) {

@@ -7,6 +7,7 @@ use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{Word, stem, words};
 use crate::model::money::{format_minor, parse_minor};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::requisites::doubtful;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use serde_json::{Value, json};
 
@@ -15,11 +16,20 @@ const HINT: i64 = 100;
 const ASKED: i64 = 60;
 const DIRECTION: i64 = 50;
 const PRIMARY: i64 = 20;
+/// Bytes around a mention in which words can announce it.
+const NEAR: usize = 800;
+/// Bytes within which a word belongs to the hint behind it.
+const COMPOUND: usize = 12;
+
+/// Hints that announce only what stands behind them.
+const PREPOSITIONS: &[&str] = &["за", "с", "со", "до", "по", "на", "в", "к", "от", "из", "под"];
 
 /// Assigns all typed mentions of the message.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = &heard.turn.text;
-    let clauses = clause::clauses(text);
+    let clauses: Vec<(usize, usize)> = clause::clauses(text);
+    let said = words(text);
+    let known: Vec<Known<'_>> = pack.fields.iter().map(Known::of).collect();
     for mention in &heard.mentions {
         if let MentionKind::DateRange { from, to } = &mention.kind {
             range(pack, heard, draft, mention, from, to);
@@ -31,31 +41,44 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
         let (start, end) =
             clauses.iter().copied().find(|(s, e)| *s <= mention.start && mention.end <= *e).unwrap_or((0, text.len()));
-        let around: Vec<Word> = words(&text[start..end])
-            .into_iter()
-            .map(|word| Word { start: word.start + start, end: word.end + start, ..word })
-            .collect();
-        let best = pack
-            .fields
+        let (start, end) = (start.max(mention.start.saturating_sub(NEAR)), end.min(mention.end.saturating_add(NEAR)));
+        let first = said.partition_point(|word| word.start < start);
+        let past = said.partition_point(|word| word.end <= end);
+        let around = said.get(first..past).unwrap_or_default();
+        let best = known
             .iter()
-            .filter(|field| condition::all(&field.when, &draft.domain) || asked(heard, field).is_some())
-            .filter_map(|field| {
-                let value = value_for(field, mention, asked(heard, field).is_some())?;
-                let score = score(field, mention, text, &around, heard, draft)?;
-                Some((score, field, value))
+            .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
+            .filter_map(|known| {
+                let value = value_for(known.field, mention, asked(heard, known.field).is_some())?;
+                let score = score(known, mention, text, around, heard, draft)?;
+                Some((score, known.field, value))
             })
             .fold(None::<(i64, &Field, Value)>, |best, next| match best {
                 Some(b) if b.0 >= next.0 => Some(b),
                 _ => Some(next),
             });
         if let Some((_, field, value)) = best {
-            if let Some(why) = doubtful(mention) {
+            if let Some(why) = doubtful(&mention.kind) {
                 let said = text.get(mention.start..mention.end).unwrap_or_default().to_owned();
-                draft.doubts.push(Doubt::Requisite { at: field.pointer.clone(), said, why });
+                draft.doubts.push(Doubt::Requisite { at: field.pointer.clone(), said, why: why.into() });
             } else {
                 draft.say(heard, &field.pointer, value, (mention.start, mention.end));
             }
         }
+    }
+}
+
+/// A field with the stems of its hints.
+struct Known<'p> {
+    field: &'p Field,
+    hints: Vec<Vec<String>>,
+    not_hints: Vec<Vec<String>>,
+}
+
+impl<'p> Known<'p> {
+    fn of(field: &'p Field) -> Self {
+        let stems = |list: &[String]| list.iter().map(|hint| hint.split_whitespace().map(stem).collect()).collect();
+        Self { field, hints: stems(&field.hints), not_hints: stems(&field.not_hints) }
     }
 }
 
@@ -66,17 +89,19 @@ fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
 
 /// How much speaks for a field; `None` when nothing does or something speaks against it.
 fn score(
-    field: &Field,
+    known: &Known<'_>,
     mention: &Mention,
     text: &str,
     around: &[Word],
     heard: &Heard<'_>,
     draft: &Draft<'_>,
 ) -> Option<i64> {
-    let near = |stems: &[String]| stems.iter().filter_map(|hint| distance(hint, mention, around)).min();
-    let hint = near(&field.hints);
-    let against = near(&field.not_hints);
-    if against.is_some_and(|against| hint.is_none_or(|hint| against < hint)) {
+    let field = known.field;
+    let near = |hints: &[Vec<String>]| hints.iter().filter_map(|hint| distance(hint, mention, around)).min();
+    let hint = near(&known.hints);
+    let against = near(&known.not_hints);
+    // «Гарантийный срок 18 месяцев»: what is said against stands right before the hint.
+    if against.is_some_and(|against| hint.is_none_or(|hint| against < hint + COMPOUND)) {
         return None;
     }
     let mut score = hint.map_or(0, |distance| (HINT - i64::try_from(distance).unwrap_or(HINT)).max(10));
@@ -111,9 +136,8 @@ fn direction(field: &Field, mention: &Mention, text: &str, has_reason: bool) -> 
 }
 
 /// Bytes between a mention and the nearest word of the hint; a hint may have several words, the first counts.
-fn distance(hint: &str, mention: &Mention, around: &[Word]) -> Option<usize> {
-    let wanted: Vec<String> = hint.split_whitespace().map(stem).collect();
-    let (first, rest) = wanted.split_first()?;
+fn distance(hint: &[String], mention: &Mention, around: &[Word]) -> Option<usize> {
+    let (first, rest) = hint.split_first()?;
     let has = |s: &String| around.iter().any(|word| same(&word.stem, s));
     if !rest.iter().all(has) {
         return None;
@@ -121,6 +145,8 @@ fn distance(hint: &str, mention: &Mention, around: &[Word]) -> Option<usize> {
     around
         .iter()
         .filter(|word| same(&word.stem, first))
+        // A preposition speaks for what follows it.
+        .filter(|word| word.end <= mention.start || !PREPOSITIONS.contains(&first.as_str()))
         .map(|word| {
             if word.end <= mention.start {
                 mention.start - word.end
@@ -137,6 +163,17 @@ fn same(word: &str, hint: &str) -> bool {
     word == hint || (hint.chars().count() >= 4 && word.starts_with(hint))
 }
 
+fn is_period(per: &str) -> bool {
+    matches!(per, "hour" | "day" | "week" | "month" | "year")
+}
+
+/// «Дал 300 000 без процентов»: a large round number without a unit is a sum, a year is not.
+fn round_sum(value: &str) -> Option<Value> {
+    let number: i64 = value.parse().ok()?;
+    let sum = number >= 5_000 && number % 100 == 0 && number <= 1_000_000_000_000;
+    sum.then(|| money(number.checked_mul(100).unwrap_or(i64::MAX), "RUB"))
+}
+
 fn money(minor: i64, currency: &str) -> Value {
     json!({"amount": format_minor(minor), "currency": currency})
 }
@@ -147,13 +184,18 @@ fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
         (MentionKind::Money { minor, currency, per }, FieldKind::Money) => {
             let fits = match (&field.per, per) {
                 (Some(wanted), Some(said)) => wanted == said,
-                // A sum per month is no price for the whole.
-                (None, Some(said)) => asked || said == "unit",
+                // A sum per month is no price for the whole, one per square metre is the price of a unit.
+                (None, Some(said)) if is_period(said) => asked,
+                (None, Some(said)) => {
+                    let name = field.pointer.rsplit('/').next().unwrap_or_default();
+                    matches!(name, "unit" | "per_m2" | "minimum") || said == "unit" || asked
+                }
                 _ => true,
             };
             fits.then(|| money(*minor, currency))
         }
         (MentionKind::Number { value }, FieldKind::Money) if asked => Some(money(parse_minor(value)?, "RUB")),
+        (MentionKind::Number { value }, FieldKind::Money) if field.primary => round_sum(value),
         (MentionKind::Percent { value, per }, FieldKind::Rate) => Some(match per {
             Some(per) => json!({"percent": value, "per": per}),
             None => json!({"percent": value}),
@@ -186,19 +228,6 @@ fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
         | (MentionKind::Address { text }, FieldKind::Address) => Some(json!(text)),
         (MentionKind::City { name }, FieldKind::City) => Some(json!(name)),
         (MentionKind::City { name }, FieldKind::Address) if asked => Some(json!(name)),
-        _ => None,
-    }
-}
-
-/// Why a mention is not stored but asked about.
-fn doubtful(mention: &Mention) -> Option<String> {
-    match &mention.kind {
-        MentionKind::Vin { valid_shape: false, .. } => {
-            Some("в VIN должно быть 17 знаков, латинские буквы без I, O, Q".into())
-        }
-        MentionKind::Vin { twins: true, .. } => {
-            Some("в VIN есть русские буквы или O, I, Q, похожие на другие знаки".into())
-        }
         _ => None,
     }
 }

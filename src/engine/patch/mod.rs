@@ -5,7 +5,7 @@
 
 use crate::engine::limits;
 use crate::engine::measure::{Size, size};
-use crate::engine::turn::{Problem, Rejection};
+use crate::engine::turn::{Problem, Rejection, short};
 use crate::model::pointer;
 use json_patch::{Patch, PatchOperation};
 use serde_json::Value;
@@ -35,7 +35,7 @@ fn json_patch_ops(state: &Value, ops: &[Value], writes: &[&str]) -> Result<Value
     for (index, op) in ops.iter().enumerate() {
         one(&mut next, &mut total, op, writes).map_err(|(rule, why)| {
             let name = op["op"].as_str().unwrap_or("?");
-            let path = op["path"].as_str().unwrap_or("?");
+            let path = short(op["path"].as_str().unwrap_or("?"), 200);
             Problem::new(rule, format!("operation {index} ({name} {path}): {why}")).at(format!("/patch/ops/{index}"))
         })?;
     }
@@ -55,7 +55,7 @@ fn one(next: &mut Value, total: &mut Size, op: &Value, writes: &[&str]) -> Resul
             if op["op"] == "move" && pointer::is_within(path, from) && path != from {
                 return Err(("P04_operation", "a value cannot be moved into its own child".into()));
             }
-            next.pointer(from).map(size).ok_or(("P04_operation", format!("nothing stands at {from}")))?
+            next.pointer(from).map(size).ok_or(("P04_operation", format!("nothing stands at {}", short(from, 200))))?
         }
         _ => Size::default(),
     };
@@ -68,7 +68,8 @@ fn one(next: &mut Value, total: &mut Size, op: &Value, writes: &[&str]) -> Resul
 
 /// Checks that a pointer is one and lies in the allow-list; returns its number of tokens.
 fn allowed(path: &str, writes: &[&str]) -> Result<usize, Fault> {
-    let tokens = pointer::tokens(path).ok_or(("P04_operation", format!("«{path}» is no JSON Pointer (RFC 6901)")))?;
+    let tokens = pointer::tokens(path)
+        .ok_or(("P04_operation", format!("«{}» is no JSON Pointer (RFC 6901)", short(path, 200))))?;
     if tokens.len() > limits::DEPTH {
         return Err(("P02_limit", format!("deeper than {} levels", limits::DEPTH)));
     }
@@ -107,3 +108,8 @@ fn merge_patch(state: &Value, patch: &Value, writes: &[&str]) -> Result<Value, R
     json_patch::merge(&mut next, patch);
     Ok(next)
 }
+
+#[cfg(test)]
+mod limits_tests;
+#[cfg(test)]
+mod tests;

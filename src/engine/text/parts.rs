@@ -1,0 +1,61 @@
+//! Sentences of a message.
+
+use crate::engine::text::token::fold;
+
+/// Sentences: they end at a line, a semicolon, or a dot before a capital letter or a number.
+#[must_use]
+pub fn sentences(text: &str) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for (at, sign) in text.char_indices() {
+        let rest = &text[at + sign.len_utf8()..];
+        let ends = match sign {
+            '\n' | ';' => true,
+            '.' | '!' => {
+                let mut next = rest.chars();
+                let gap = next.next().is_some_and(char::is_whitespace);
+                let capital = next.next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+                let mut before = text[start..at].split_whitespace().rev();
+                let last = before.next().unwrap_or_default();
+                let counted = before.next().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()));
+                gap && capital && (counted || !is_short(last))
+            }
+            _ => false,
+        };
+        if ends {
+            out.push((start, at + sign.len_utf8()));
+            start = at + sign.len_utf8();
+        }
+    }
+    out.push((start, text.len()));
+    out.retain(|&(start, end)| !text[start..end].trim().is_empty());
+    out
+}
+
+/// Initials and abbreviations that are followed by a name: «И. И.», «г. Москва», «ул. Мира».
+fn is_short(word: &str) -> bool {
+    let low = fold(word);
+    let low = low.trim_matches(|c: char| !c.is_alphanumeric());
+    let letters = low.chars().filter(|c| c.is_alphabetic()).count();
+    let known = [
+        "ул", "кв", "стр", "корп", "пер", "пр", "наб", "обл", "пос", "им", "гр", "ст", "уч", "оф", "пом", "эт", "лит",
+        "тел", "руб", "корп", "дом", "г", "№",
+    ]
+    .contains(&low);
+    known || (letters == 1 && low.chars().count() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_end_where_people_end_them() {
+        let cut = |text: &str| sentences(text).iter().map(|&(s, e)| text[s..e].trim().to_owned()).collect::<Vec<_>>();
+        assert_eq!(cut("Диван серый. Цена 18 000 рублей"), ["Диван серый.", "Цена 18 000 рублей"]);
+        assert_eq!(cut("г. Москва, ул. Мира, д. 5"), ["г. Москва, ул. Мира, д. 5"]);
+        assert_eq!(cut("Получатель Иванов И. И. Плата 5 000 ₽"), ["Получатель Иванов И. И. Плата 5 000 ₽"]);
+        assert_eq!(cut("цемент М500. Количество 20 т. Цена 8 200"), ["цемент М500.", "Количество 20 т.", "Цена 8 200"]);
+        assert_eq!(cut("станок; бывший в работе\nцена 5"), ["станок;", "бывший в работе", "цена 5"]);
+    }
+}

@@ -1,0 +1,80 @@
+//! What goes when the person's last words bring something else in its place.
+//!
+//! A fact of the person changes only by their words. Words for one leaf carry its own composite value («5 %» ends
+//! «0,1 % в день» with its period) and its own kind («без залога» ends the sum, a sum ends «без залога»); nothing else.
+
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::model::facts::Origin;
+use crate::model::pointer;
+use crate::workspaces::contract::guards::facts::Traced;
+use crate::workspaces::contract::intake::provenance::Heard;
+use serde_json::Value;
+
+/// The facts after the patch, with their origins.
+pub struct Superseding<'a> {
+    /// The pack that rules.
+    pub pack: Option<&'a Pack>,
+    /// The new ledger, whole.
+    pub traced: &'a Traced,
+    /// The facts after the patch.
+    pub domain: &'a Value,
+    /// The person's last turn.
+    pub last: Option<&'a Heard<'a>>,
+}
+
+impl Superseding<'_> {
+    /// Whether a leaf that is gone went by the last words.
+    #[must_use]
+    pub fn removal(&self, at: &str) -> bool {
+        // The person named another type of contract, and that type has no such fact.
+        if self.said_below("/contract/type") && self.pack.is_some_and(|pack| !pack.knows(at)) {
+            return true;
+        }
+        let Some(field) = self.pack.and_then(|pack| pack.field_of(at)) else { return false };
+        self.of_composite(field, at) || self.of_kind(field)
+    }
+
+    /// Whether a leaf that differs follows the last words: the kind of a sum or a rate that they brought.
+    #[must_use]
+    pub fn change(&self, at: &str) -> bool {
+        let Some(parent) = at.strip_suffix("/kind") else { return false };
+        let is_kind = self.pack.and_then(|pack| pack.field_of(at)).is_some_and(|f| f.kind == FieldKind::Choice);
+        let part = match self.domain.pointer(at).and_then(Value::as_str) {
+            Some("sum") => "amount",
+            Some("percent") => "rate",
+            _ => return false,
+        };
+        is_kind && self.said_below(&format!("{parent}/{part}"))
+    }
+
+    /// Another part of the same composite value was said anew.
+    fn of_composite(&self, field: &Field, at: &str) -> bool {
+        use FieldKind as K;
+        let composite = matches!(field.kind, K::Money | K::Rate | K::Duration | K::Quantity);
+        composite && at != field.pointer && self.said_below(&field.pointer)
+    }
+
+    /// The kind beside the field was said anew and has no place for the field.
+    fn of_kind(&self, field: &Field) -> bool {
+        let Some((parent, name)) = field.pointer.rsplit_once('/') else { return false };
+        let kind = format!("{parent}/kind");
+        let takes = match name {
+            "amount" => "sum",
+            "rate" => "percent",
+            _ => return false,
+        };
+        let is_kind = self.pack.is_some_and(|pack| pack.fields.iter().any(|f| f.pointer == kind));
+        is_kind && self.said_below(&kind) && self.domain.pointer(&kind).and_then(Value::as_str) != Some(takes)
+    }
+
+    /// Whether the last turn brought a leaf at or below this place.
+    fn said_below(&self, root: &str) -> bool {
+        let Some(last) = self.last else { return false };
+        self.traced.changed.iter().filter(|at| pointer::is_within(at, root)).any(|at| {
+            self.traced
+                .ledger
+                .get(at)
+                .is_some_and(|entry| entry.turn_id.as_ref() == Some(&last.turn.id) && entry.origin != Origin::Assumed)
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! Rules about facts that stand together: arithmetic, dates, control numbers, penalties, values that exclude each other.
+//!
+//! Packs say what one type needs; these hold for every type. Keys are the codes of the contract brief (`L01`…), so
+//! that packs may use the same codes for their own bans (`L15` notary, `L17` mandatory norms).
+
+pub mod find;
+
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::intent;
+use crate::model::ids::IssueId;
+use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
+use crate::workspaces::contract::intake::questions;
+use find::Found;
+use serde_json::Value;
+
+/// One rule.
+pub struct Rule {
+    /// Code, and key of its issue.
+    pub id: &'static str,
+    /// How much it hurts.
+    pub severity: Severity,
+    /// Whether the person may accept it and go on.
+    pub acceptable: bool,
+    /// Where the law says so.
+    pub article: &'static str,
+    title: &'static str,
+    why: &'static str,
+    /// The question about it.
+    hint: &'static str,
+    find: fn(&Pack, &Value) -> Option<Found>,
+}
+
+/// All rules. Every one keeps the gate closed while its issue is open.
+pub static RULES: &[Rule] = &[
+    Rule {
+        id: "L01",
+        severity: Severity::High,
+        acceptable: true,
+        article: "ГК РФ ст. 333",
+        title: "Неустойка больше половины долга в год",
+        why: "Суд вправе уменьшить несоразмерную неустойку, а сторона — отказаться от таких условий.",
+        hint: "Оставить такую неустойку?",
+        find: find::penalty_year,
+    },
+    Rule {
+        id: "L04",
+        severity: Severity::Critical,
+        acceptable: false,
+        article: "ГК РФ ст. 489 п. 1",
+        title: "Платежи не сходятся с ценой",
+        why: "Сумма платежей должна равняться цене, иначе условие о рассрочке не согласовано.",
+        hint: "Какой платёж или какая цена верны?",
+        find: find::instalments_sum,
+    },
+    Rule {
+        id: "L05",
+        severity: Severity::Critical,
+        acceptable: false,
+        article: "ГК РФ ст. 485 п. 1",
+        title: "Цена не равна произведению",
+        why: "Две разные цены одного товара — спор о том, какая согласована.",
+        hint: "Что верно: цена за единицу, количество или общая цена?",
+        find: find::product,
+    },
+    Rule {
+        id: "L07",
+        severity: Severity::Critical,
+        acceptable: false,
+        article: "ГК РФ ст. 190",
+        title: "Срок кончается раньше, чем начинается",
+        why: "Такой срок не определён: исполнить договор в нём нельзя.",
+        hint: "Какие даты начала и окончания верны?",
+        find: find::date_order,
+    },
+    Rule {
+        id: "L13",
+        severity: Severity::High,
+        acceptable: false,
+        article: "правило продукта",
+        title: "Контрольное число не сходится",
+        why: "Ошибка в реквизите делает сторону неопределённой.",
+        hint: "Проверьте номер: какой он на самом деле?",
+        find: find::checksum,
+    },
+    Rule {
+        id: "L19",
+        severity: Severity::Critical,
+        acceptable: false,
+        article: "ГК РФ ст. 431",
+        title: "Условия исключают друг друга",
+        why: "В договоре не может быть двух условий, которые исключают друг друга.",
+        hint: "Что из этого верно?",
+        find: find::exclusive,
+    },
+];
+
+/// The rule with this code.
+#[must_use]
+pub fn by_id(key: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.id == key)
+}
+
+/// Whether the person may accept the issue with this key and go on.
+#[must_use]
+pub fn acceptable(pack: Option<&Pack>, key: &str) -> bool {
+    by_id(key).is_some_and(|rule| rule.acceptable)
+        || pack.is_some_and(|pack| pack.checks.iter().any(|check| check.key == key && check.acceptable))
+}
+
+/// Facts that an answer about the issue of a rule or a check may change.
+#[must_use]
+pub fn targets(pack: &Pack, issue: &Issue) -> Vec<String> {
+    let key = issue.key.as_deref().unwrap_or_default();
+    let check = pack.checks.iter().find(|check| check.key == key);
+    let of_check = check.into_iter().flat_map(|check| &check.when).map(|condition| condition.at.as_str());
+    let evidence = issue.evidence.iter().flatten().filter(|item| item.kind == EvidenceKind::FactPath);
+    let of_rule = evidence.map(|item| item.reference.as_str()).filter(|_| check.is_none());
+    let mut all: Vec<String> = Vec::new();
+    for at in of_check.chain(of_rule) {
+        let whole = pack.field_of(at).map_or(at, |field| field.pointer.as_str()).to_owned();
+        if !all.contains(&whole) {
+            all.push(whole);
+        }
+    }
+    all
+}
+
+/// The issue of every rule, and whether it is open for this domain.
+pub fn issues<'a>(pack: &'a Pack, domain: &'a Value) -> impl Iterator<Item = (Issue, bool)> + 'a {
+    RULES.iter().map(|rule| {
+        let found = (rule.find)(pack, domain);
+        let issue = Issue {
+            id: IssueId(format!("issue:{}", rule.id)),
+            key: Some(rule.id.to_owned()),
+            severity: rule.severity,
+            status: IssueStatus::Open,
+            title: rule.title.to_owned(),
+            why_it_matters: format!("{} ({})", rule.why, rule.article),
+            missing_or_conflict: found.as_ref().map(|found| found.what.clone()),
+            resolution_hint: rule.hint.to_owned(),
+            requires_user_confirmation: rule.acceptable.then_some(true),
+            evidence: found
+                .as_ref()
+                .map(|found| vec![Evidence { kind: EvidenceKind::FactPath, reference: found.at.clone() }]),
+        };
+        (issue, found.is_some())
+    })
+}
+
+/// The issue that the person accepts with these words: the one that was asked about, or the only one that can be.
+#[must_use]
+pub fn accepted<'i>(
+    pack: &Pack,
+    asked: Option<&[String]>,
+    choice: Option<&str>,
+    intent: &intent::Intent,
+    issues: &'i [Issue],
+) -> Option<&'i Issue> {
+    let yes = choice.map_or(intent.affirm && !intent.deny && !intent.question, |id| id == questions::YES);
+    let mut open = issues
+        .iter()
+        .filter(|issue| issue.status == IssueStatus::Open)
+        .filter(|issue| issue.key.as_deref().is_some_and(|key| acceptable(Some(pack), key)));
+    if !yes {
+        return None;
+    }
+    match asked {
+        Some(keys) => open.find(|issue| issue.key.as_ref().is_some_and(|key| keys.contains(key))),
+        None => {
+            let mut blocking = open.filter(|issue| issue.severity <= Severity::High);
+            blocking.next().filter(|_| blocking.next().is_none())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::contract::tests::KNOWLEDGE;
+    use serde_json::json;
+
+    fn open(pack: &str, domain: &Value) -> Vec<&'static str> {
+        let pack = KNOWLEDGE.pack(pack).unwrap();
+        RULES.iter().filter(|rule| (rule.find)(pack, domain).is_some()).map(|rule| rule.id).collect()
+    }
+
+    #[test]
+    fn each_rule_fires_on_its_own_defect_only() {
+        let rub = |amount: &str| json!({"amount": amount, "currency": "RUB"});
+        for (pack, domain, want) in [
+            ("loan", json!({"penalty": {"kind": "percent", "rate": {"percent": "3", "per": "day"}}}), "L01"),
+            ("loan", json!({"penalty": {"kind": "percent", "rate": {"percent": "0.1", "per": "day"}}}), ""),
+            (
+                "sale_general",
+                json!({"price": {"total": rub("900.00")}, "payment": {"instalments": {
+                    "1": {"amount": rub("300.00"), "date": "2027-01-15"}, "2": {"amount": rub("500.00"), "date": "2027-01-15"}}}}),
+                "L04",
+            ),
+            (
+                "sale_general",
+                json!({"price": {"total": rub("800.00")}, "payment": {"instalments": {
+                    "1": {"amount": rub("300.00"), "date": "2027-01-15"}, "2": {"amount": rub("500.00"), "date": "2027-01-15"}}}}),
+                "",
+            ),
+            ("loan", json!({"loan": {"amount": rub("80.00")}, "payment": {"part": rub("9.00"), "parts": 10}}), "L04"),
+            (
+                "loan",
+                json!({"loan": {"amount": rub("80.00")}, "interest": {"kind": "key_rate"},
+                    "payment": {"part": rub("9.00"), "parts": 10}}),
+                "",
+            ),
+            (
+                "supply",
+                json!({"price": {"unit": rub("10.00"), "total": rub("21.00")},
+                    "object": {"quantity": {"value": "2", "unit": "t"}}}),
+                "L05",
+            ),
+            ("work_contract", json!({"term": {"start": "2027-03-01", "end": "2027-02-01"}}), "L07"),
+            ("work_contract", json!({"term": {"start": "2027-02-01", "end": "2027-02-01"}}), ""),
+            ("loan", json!({"parties": {"lender": {"inn": "7700000017"}}}), "L13"),
+            ("share_sale", json!({"object": {"company": "ООО «Ромашка», ИНН 7700000017"}}), "L13"),
+            ("loan", json!({"parties": {"lender": {"inn": "7700000016"}}}), ""),
+            ("vehicle_lease", json!({"deposit": {"kind": "none", "amount": rub("1.00")}}), "L19"),
+        ] {
+            let want: Vec<&str> = if want.is_empty() { Vec::new() } else { vec![want] };
+            assert_eq!(open(pack, &domain), want, "{domain}");
+        }
+    }
+
+    #[test]
+    fn a_yearly_rate_is_named() {
+        let pack = KNOWLEDGE.pack("loan").unwrap();
+        let domain = json!({"penalty": {"rate": {"percent": "3", "per": "day"}}});
+        assert_eq!(find::penalty_year(pack, &domain).unwrap().what, "Это 1095 % годовых");
+    }
+}

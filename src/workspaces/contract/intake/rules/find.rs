@@ -1,0 +1,150 @@
+//! What each rule looks for. Pure functions of the facts.
+
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::mention::MentionKind;
+use crate::engine::text::{requisites, scan};
+use crate::model::money::{format_minor, human, parse_minor};
+use crate::model::pointer;
+use crate::workspaces::contract::intake::computed;
+use serde_json::Value;
+
+/// What a rule found: where, and in words.
+pub struct Found {
+    /// The fact.
+    pub at: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+fn sum(domain: &Value, at: &str) -> Option<i64> {
+    domain.pointer(at)?.get("amount")?.as_str().and_then(parse_minor)
+}
+
+fn rub(minor: i64) -> String {
+    human(&format_minor(minor))
+}
+
+/// Percent in thousandths; `None` when it is no plain decimal.
+fn thousandths(text: &str) -> Option<i64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    format!("{whole}{:0<3}", fraction.get(..fraction.len().min(3))?).parse().ok()
+}
+
+/// L01: a penalty over half of the debt a year.
+#[must_use]
+pub fn penalty_year(_: &Pack, domain: &Value) -> Option<Found> {
+    let rate = domain.pointer("/penalty/rate")?;
+    let percent = thousandths(rate["percent"].as_str()?)?;
+    let times = match rate["per"].as_str() {
+        Some("day") | None => 365,
+        Some("week") => 52,
+        Some("month") => 12,
+        _ => 1,
+    };
+    let year = percent.checked_mul(times)?;
+    // A one-off percentage without a period is no yearly rate.
+    (year > 50_000 && rate["per"].is_string())
+        .then(|| Found { at: "/penalty/rate".into(), what: format!("Это {} % годовых", (year + 500) / 1000) })
+}
+
+/// L04: payments that do not add up to the price.
+#[must_use]
+pub fn instalments_sum(_: &Pack, domain: &Value) -> Option<Found> {
+    let price = sum(domain, "/price/total");
+    if let Some(list) = domain.pointer("/payment/instalments").and_then(Value::as_object)
+        && let Some(price) = price
+    {
+        let parts: Vec<i64> =
+            list.keys().filter_map(|name| sum(domain, &format!("/payment/instalments/{name}/amount"))).collect();
+        let total: i64 = parts.iter().sum();
+        return (!parts.is_empty() && total != price).then(|| Found {
+            at: "/payment/instalments".into(),
+            what: format!("Платежи вместе {} ₽, цена {} ₽", rub(total), rub(price)),
+        });
+    }
+    // Equal parts: only where no interest changes their sum.
+    let interest = domain.pointer("/interest").is_some_and(is_present)
+        && domain.pointer("/interest/kind").and_then(Value::as_str) != Some("none");
+    let whole = price.or_else(|| sum(domain, "/loan/amount").filter(|_| !interest))?;
+    let total = sum(domain, "/payment/part")?.checked_mul(domain.pointer("/payment/parts")?.as_i64()?)?;
+    (total != whole).then(|| Found {
+        at: "/payment/part".into(),
+        what: format!("Платежи вместе {} ₽, всего {} ₽", rub(total), rub(whole)),
+    })
+}
+
+/// L05: a total that is not price × quantity.
+#[must_use]
+pub fn product(pack: &Pack, domain: &Value) -> Option<Found> {
+    computed::all(pack, domain).into_iter().find_map(|(at, value, _)| {
+        let standing = sum(domain, &at)?;
+        let product = value["amount"].as_str().and_then(parse_minor)?;
+        (standing != product)
+            .then(|| Found {
+                what: format!("Названо {} ₽, а по расчёту {} ₽", rub(standing), rub(product)), at
+            })
+    })
+}
+
+/// L07: an end before its start.
+#[must_use]
+pub fn date_order(_: &Pack, domain: &Value) -> Option<Found> {
+    let day = |at: &str| domain.pointer(at).and_then(Value::as_str);
+    // ISO dates compare as text.
+    [("/term/start", "/term/end"), ("/delivery/loading_date", "/delivery/date"), ("/work/docs_date", "/term/end")]
+        .into_iter()
+        .find_map(|(first, last)| {
+            let (from, to) = (day(first)?, day(last)?);
+            (from > to)
+                .then(|| Found { at: last.to_owned(), what: format!("Начало {from}, окончание {to}") })
+        })
+}
+
+/// L13: a number that cannot be right.
+#[must_use]
+pub fn checksum(_: &Pack, domain: &Value) -> Option<Found> {
+    pointer::leaves(domain).into_iter().find_map(|(at, value)| {
+        let text = value.as_str()?;
+        let wrong = match at.rsplit('/').next() {
+            Some("inn") => !requisites::inn_ok(text),
+            Some("ogrn") => !requisites::ogrn_ok(text),
+            Some("snils") => !requisites::snils_ok(text),
+            _ => named_wrong(text),
+        };
+        wrong
+            .then(|| Found { what: format!("«{text}»: контрольное число не сходится"), at })
+    })
+}
+
+/// Whether a free text names a number of a taxpayer or a company that cannot be right.
+fn named_wrong(text: &str) -> bool {
+    ["ИНН", "ОГРН", "СНИЛС"].iter().any(|name| text.contains(name))
+        && scan::mentions(text, "1970-01-01").iter().any(|mention| {
+            matches!(
+                mention.kind,
+                MentionKind::Inn { valid: false, .. }
+                    | MentionKind::Ogrn { valid: false, .. }
+                    | MentionKind::Snils { valid: false, .. }
+            )
+        })
+}
+
+/// L19: «без залога» beside a sum of it, «без процентов» beside a rate, «бесплатно» beside a price.
+#[must_use]
+pub fn exclusive(_: &Pack, domain: &Value) -> Option<Found> {
+    let no = |at: &str| matches!(domain.pointer(at).and_then(Value::as_str), Some("none" | "free"));
+    let has = |at: &str| domain.pointer(at).is_some_and(is_present);
+    [
+        ("/deposit/kind", "/deposit/amount"),
+        ("/penalty/kind", "/penalty/amount"),
+        ("/penalty/kind", "/penalty/rate"),
+        ("/price/kind", "/price/fee"),
+        ("/price/index", "/price/index_rate"),
+    ]
+    .into_iter()
+    .find(|(kind, value)| no(kind) && has(value))
+    .map(|(kind, value)| Found {
+        at: kind.to_owned(), what: format!("Есть и отказ ({kind}), и значение ({value})")
+    })
+}

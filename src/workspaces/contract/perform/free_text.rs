@@ -1,0 +1,81 @@
+//! Free text: what is left of an answer about words when the other facts in it are taken out.
+
+use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::text::intent;
+use crate::engine::text::parts::sentences;
+use crate::engine::text::stem::{Word, is_stop, words};
+use crate::model::pointer;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::Draft;
+use serde_json::Value;
+
+/// Longest text of a fact, in characters.
+const LONGEST: usize = 2_000;
+
+/// Writes the answer into the first open text field of the question.
+pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let Some(question) = heard.question else { return };
+    let marks = &heard.intent;
+    let text = &heard.turn.text;
+    if marks.unknown || marks.as_usual || marks.refuse || marks.question || intent::command(text) {
+        return;
+    }
+    let is_text = |at: &String| pack.fields.iter().any(|f| &f.pointer == at && f.kind == FieldKind::Text);
+    let Some(at) = question.targets.iter().find(|at| is_text(at) && !draft.has(at)) else { return };
+    // A question that its typed answer has already settled needs no words beside it.
+    let typed = question.targets.iter().any(|target| !is_text(target) && draft.wrote(target));
+    let kept: Vec<(usize, usize)> = sentences(text)
+        .into_iter()
+        .filter(|&(start, end)| {
+            !speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed)
+        })
+        .collect();
+    let (Some(first), Some(last)) = (kept.first(), kept.last()) else { return };
+    let span = (first.0, last.1);
+    let words: Vec<&str> = kept.iter().map(|&(start, end)| text[start..end].trim()).collect();
+    let said: String = words.join(" ").trim_end_matches('.').chars().take(LONGEST).collect();
+    if said.chars().count() >= 2 {
+        draft.say(heard, at, Value::String(said), span);
+    }
+}
+
+/// Whether nothing of a sentence is left when the words of other facts and of their labels are taken out.
+fn speaks_of_other_facts(
+    pack: &Pack,
+    targets: &[String],
+    draft: &Draft<'_>,
+    text: &str,
+    start: usize,
+    end: usize,
+    typed: bool,
+) -> bool {
+    let aimed = |at: &str| targets.iter().any(|target| pointer::is_within(at, target));
+    let found = || {
+        let within = draft.spans.iter().filter(move |(_, span)| start <= span.0 && span.1 <= end);
+        within.filter(move |(at, _)| typed || !aimed(at))
+    };
+    let spans: Vec<(usize, usize)> = found().map(|(_, span)| *span).collect();
+    if spans.is_empty() {
+        return false;
+    }
+    // A phrase that picks an option carries more words of its own than a number does.
+    let option = found().any(|(at, _)| pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Choice));
+    let labels: Vec<String> = pack
+        .parties
+        .iter()
+        .flat_map(|party| party.words.iter().chain([&party.title]))
+        .chain(pack.fields.iter().flat_map(|field| field.hints.iter().chain([&field.label])))
+        .flat_map(|phrase| words(phrase).into_iter().map(|word| word.stem))
+        .collect();
+    let left = |word: &&Word| {
+        !is_stop(&word.stem)
+            && !matches!(word.stem.as_str(), "год" | "не")
+            && !labels.contains(&word.stem)
+            && !spans.iter().any(|span| span.0 <= word.start && word.end <= span.1)
+    };
+    let own: Vec<Word> = words(&text[start..end])
+        .into_iter()
+        .map(|word| Word { start: word.start + start, end: word.end + start, ..word })
+        .collect();
+    own.iter().filter(left).count() <= if option { 3 } else { 1 }
+}

@@ -1,0 +1,25 @@
+//! The HTTP interface as a client meets it: the whole router on a real listener, a real database file.
+#![cfg(all(feature = "ssr", feature = "fakes"))]
+
+#[path = "api/access.rs"]
+mod access;
+#[path = "api/bad_input.rs"]
+mod bad_input;
+#[path = "api/bench.rs"]
+mod bench;
+#[path = "api/canary.rs"]
+mod canary;
+#[path = "api/dialogues.rs"]
+mod dialogues;
+#[path = "api/events.rs"]
+mod events;
+#[path = "api/hostile.rs"]
+mod hostile;
+#[path = "llm_http/server.rs"]
+#[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
+mod model;
+#[path = "process/mod.rs"]
+#[allow(dead_code, reason = "shared with the tests of the process, which use all of it")]
+mod process;
+#[path = "api/turns.rs"]
+mod turns;

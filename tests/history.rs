@@ -1,0 +1,140 @@
+//! Time travel over a real session: replay byte for byte, forks, comparison, edits with what reopens.
+//! The built-in performer, the store in memory.
+#![cfg(all(feature = "ssr", feature = "fakes"))]
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use legalagi::adapters::llm_builtin::BuiltinLlm;
+use legalagi::engine::knowledge::load;
+use legalagi::engine::knowledge::shelf::Shelf;
+use legalagi::engine::prompt::Prompts;
+use legalagi::model::event::{Edit, Event};
+use legalagi::model::facts::Origin;
+use legalagi::model::ids::SessionId;
+use legalagi::model::session::WorkspaceId;
+use legalagi::runner::app::App;
+use legalagi::runner::bundle::{self, Bundle};
+use legalagi::runner::fakes::fixed_clock::FixedClock;
+use legalagi::runner::fakes::memory_store::MemoryStore;
+use legalagi::runner::lane::Lanes;
+use legalagi::runner::replay::replay;
+use legalagi::runner::{compare, edit_fact, handle_event, start_session};
+use legalagi::workspaces;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+fn app() -> App {
+    let knowledge = Shelf::new(load::embedded().unwrap());
+    App {
+        llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
+        store: Arc::new(MemoryStore::default()),
+        clock: Arc::new(FixedClock::default()),
+        knowledge,
+        prompts: Arc::new(Prompts::default()),
+        lanes: Lanes::default(),
+        publish: Arc::new(|_| {}),
+    }
+}
+
+async fn say(app: &App, session: &SessionId, text: &str) {
+    let event = Event::Message { text: text.into(), answers_to: None, choice: None };
+    handle_event::handle_event(app, session, None, event).await.unwrap();
+}
+
+async fn lease(app: &App) -> SessionId {
+    let first = "Хочу сдать в аренду Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц";
+    let session = start_session::start_session(app, WorkspaceId::Contract, first, None).await.unwrap().session;
+    for text in [
+        "VIN XTAGFL113M0000001, госномер А123ВС777",
+        "Арендодатель Иванов Иван Иванович, физлицо",
+        "Арендатор ООО «Вектор», ИНН 7700000016",
+        "с 01.12.2026 по 31.05.2027",
+    ] {
+        say(app, &session, text).await;
+    }
+    session
+}
+
+async fn fact(app: &App, session: &SessionId, at: &str) -> Value {
+    app.store.latest(session).await.unwrap().state["domain"].pointer(at).cloned().unwrap_or(Value::Null)
+}
+
+#[tokio::test]
+async fn a_replay_is_byte_identical_and_says_where_it_differs() {
+    let app = app();
+    let session = lease(&app).await;
+    let edit = Edit::Set { value: json!({"amount": "35000.00", "currency": "RUB"}) };
+    edit_fact::edit_fact(&app, &session, None, "/price/rent".into(), edit, false).await.unwrap();
+    handle_event::force_step(&app, &session, Some("INTERPRET")).await.unwrap();
+    let bundle = bundle::export(&app, &session, None).await.unwrap();
+    let knowledge = app.knowledge.current();
+    assert_eq!(replay(&bundle, &knowledge), Ok(bundle.versions.len()));
+
+    let text = serde_json::to_string(&bundle).unwrap();
+    let read = Bundle::read(&text).unwrap();
+    assert_eq!(replay(&read, &knowledge), Ok(bundle.versions.len()));
+
+    let altered = text.replace("Иванов Иван Иванович", "Петров Пётр Петрович");
+    assert!(Bundle::read(&altered).unwrap_err().message.contains("изменён"));
+    let newer = text.replacen("\"format_version\":1", "\"format_version\":2", 1);
+    assert!(Bundle::read(&newer).unwrap_err().message.contains("новой"));
+    assert!(Bundle::read("[1]").is_err() && Bundle::read("x").is_err());
+
+    // A resealed file that tells another story than its answers do.
+    let mut forged = bundle.clone();
+    forged.turns[0].text = forged.turns[0].text.replace("30 000", "50 000");
+    assert_eq!(replay(&forged, &knowledge).unwrap_err().version, 0);
+}
+
+#[tokio::test]
+async fn a_fork_goes_its_own_way() {
+    let app = app();
+    let session = lease(&app).await;
+    let before = bundle::export(&app, &session, None).await.unwrap();
+    let copy = bundle::fork(&app, &session, 3).await.unwrap();
+    assert_ne!(copy, session);
+    assert_eq!(app.store.latest(&copy).await.unwrap().version, 3);
+    say(&app, &copy, "нет, срок год").await;
+    assert_eq!(fact(&app, &copy, "/term/duration").await, json!({"count": 1, "unit": "year"}));
+    assert_eq!(fact(&app, &session, "/term/duration").await, json!({"count": 6, "unit": "month"}));
+    assert_eq!(bundle::export(&app, &session, None).await.unwrap(), before, "the original keeps every byte");
+    let copied = bundle::export(&app, &copy, None).await.unwrap();
+    assert_eq!(replay(&copied, &app.knowledge.current()), Ok(copied.versions.len()));
+    let again = bundle::import(&app, &copied, "снова".into()).await.unwrap();
+    assert_eq!(app.store.versions(&again).await.unwrap().len(), copied.versions.len());
+}
+
+#[tokio::test]
+async fn versions_are_compared_by_fact() {
+    let app = app();
+    let session = lease(&app).await;
+    say(&app, &session, "нет, аренда 40 000 рублей в месяц").await;
+    let last = app.store.latest(&session).await.unwrap().version;
+    let found = compare::compare(&app, &session, 1, last).await.unwrap();
+    let rent = found.facts.iter().find(|f| f.pointer == "/price/rent/amount").unwrap();
+    assert_eq!((rent.from.as_str(), rent.to.as_str()), (Some("30000.00"), Some("40000.00")));
+    assert_eq!(rent.origin, Some(Origin::Stated));
+    assert!(found.facts.iter().any(|f| f.pointer == "/object/vin" && f.from.is_null()));
+    assert!(found.issues.iter().any(|i| i.key == "vehicle_lease.object"));
+    assert_eq!(compare::compare(&app, &session, last, last).await.unwrap().facts, []);
+}
+
+#[tokio::test]
+async fn an_edit_tells_what_reopens_before_it_is_made() {
+    let app = app();
+    let session = lease(&app).await;
+    let version = app.store.latest(&session).await.unwrap().version;
+    let remove = || edit_fact::edit_fact(&app, &session, None, "/object/vin".into(), Edit::Reject, true);
+    let edited = remove().await.unwrap();
+    assert_eq!(app.store.latest(&session).await.unwrap().version, version, "a dry run changes nothing");
+    assert!(edited.reopened.is_empty() || edited.reopened.iter().all(|r| r.kind != "gate"), "{:?}", edited.reopened);
+
+    // The end was said, so a new start does not move it; the plate alone still names the car.
+    let value = json!({"count": 3, "unit": "month"});
+    let edited =
+        edit_fact::edit_fact(&app, &session, None, "/term/duration".into(), Edit::Set { value }, false).await.unwrap();
+    assert!(edited.snapshot.version > version);
+    let latest = app.store.latest(&session).await.unwrap();
+    assert_eq!(latest.aside.ledger.origin("/term/duration/count"), Some(Origin::Confirmed));
+    let trace = app.store.traces(&session).await.unwrap();
+    assert!(trace.iter().any(|t| t.step == "EDIT"));
+}
