@@ -1,6 +1,6 @@
 //! Files from one document: DOCX and PDF say the same, whoever reads them.
 //!
-//! With LibreOffice and poppler at hand the DOCX is converted and both bodies are compared; without them, SKIP.
+//! With `LibreOffice` and poppler at hand the DOCX is converted and both bodies are compared; without them, SKIP.
 #![cfg(feature = "ssr")]
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 

@@ -118,7 +118,7 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     let session = session_id(&id)?;
     let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
     let format = Format::parse(extension).unwrap_or(Format::Json);
-    let knowledge = server.app.knowledge.clone();
+    let knowledge = server.app.knowledge.current();
     let made = move || render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref());
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     let name = format!("attachment; filename=\"legalagi-{}.{extension}\"", session.as_str());
