@@ -4,7 +4,7 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, history, openapi, prefs, rest, shield, stream};
+use crate::server::{access, body, export, history, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::FromRef;
 use axum::handler::HandlerWithoutStateExt;
@@ -69,6 +69,11 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/diff", &["get"]),
     ("/api/session/{id}/fork", &["post"]),
     ("/api/session/{id}/replay", &["get"]),
+    ("/api/session/{id}/export.docx", &["get"]),
+    ("/api/session/{id}/export.pdf", &["get"]),
+    ("/api/session/{id}/export.md", &["get"]),
+    ("/api/session/{id}/export.html", &["get"]),
+    ("/api/session/{id}/export.json", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
     ("/api/openapi.json", &["get"]),
@@ -106,6 +111,11 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/diff", get(history::diff))
         .route("/api/session/{id}/fork", post(history::fork))
         .route("/api/session/{id}/replay", get(history::export))
+        .route("/api/session/{id}/export.docx", get(export::docx_file))
+        .route("/api/session/{id}/export.pdf", get(export::pdf_file))
+        .route("/api/session/{id}/export.md", get(export::md_file))
+        .route("/api/session/{id}/export.html", get(export::html_file))
+        .route("/api/session/{id}/export.json", get(export::json_file))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/openapi.json", get(openapi::document))
