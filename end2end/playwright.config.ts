@@ -47,8 +47,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
-  // One more try for the browser's own hiccups; scripts/test.sh names each test that needed it.
-  retries: 1,
+  retries: 0,
   forbidOnly: !!env.CI,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,7 +1,7 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{Cli, Command, missions, packs, replay};
+use legalagi::cli::{Cli, Command, export, missions, packs, replay};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         None | Some(Command::Serve) => start(),
         Some(Command::Packs { command }) => packs::run(&command).and_then(|text| print(&text)),
+        Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
         Some(Command::Missions(args)) => missions::run(&args).and_then(|outcome| {
             if !outcome.passed {
                 code = ExitCode::FAILURE;

@@ -1,5 +1,6 @@
 //! The command line: one subcommand per file.
 
+pub mod export;
 pub mod missions;
 pub mod packs;
 pub mod replay;
@@ -47,6 +48,8 @@ pub enum Command {
         #[command(subcommand)]
         command: packs::Packs,
     },
+    /// Write the contract of a stored session to a file.
+    Export(export::Export),
     /// Rebuild every version of a replay file and say where it differs.
     Replay {
         /// A file from `GET /api/session/{id}/replay`.

@@ -49,6 +49,8 @@ pub struct Config {
     pub knowledge_dir: Option<PathBuf>,
     /// Token that every route but `/healthz` needs.
     pub access_token: Option<Secret>,
+    /// Folder with the built page; `None` = what `Leptos.toml` or the package says.
+    pub site_root: Option<String>,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -108,6 +110,7 @@ impl Config {
             prompt_versions,
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
             access_token: token.as_deref().map(Secret::new),
+            site_root: get("LEPTOS_SITE_ROOT"),
         })
     }
 }

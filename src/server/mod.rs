@@ -5,6 +5,7 @@ pub mod body;
 pub mod boot;
 pub mod config;
 pub mod events;
+pub mod export;
 pub mod history;
 pub mod openapi;
 pub mod prefs;

@@ -4,16 +4,17 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, history, openapi, prefs, rest, shield, stream};
+use crate::server::{access, body, export, history, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::FromRef;
+use axum::handler::HandlerWithoutStateExt;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::routing::{any, get, patch, post};
 use axum::{Router, middleware};
 use leptos::nonce::use_nonce;
-use leptos::prelude::{LeptosOptions, provide_context, use_context};
-use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list};
+use leptos::prelude::{LeptosOptions, Owner, provide_context, use_context};
+use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list, render_app_async_with_context};
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -68,6 +69,11 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/diff", &["get"]),
     ("/api/session/{id}/fork", &["post"]),
     ("/api/session/{id}/replay", &["get"]),
+    ("/api/session/{id}/export.docx", &["get"]),
+    ("/api/session/{id}/export.pdf", &["get"]),
+    ("/api/session/{id}/export.md", &["get"]),
+    ("/api/session/{id}/export.html", &["get"]),
+    ("/api/session/{id}/export.json", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
     ("/api/openapi.json", &["get"]),
@@ -80,6 +86,16 @@ pub fn router(server: Server) -> Router {
     let options = server.leptos.clone();
     let pkg = format!("{}/{}", options.site_root, options.site_pkg_dir);
     let files = ServeDir::new(pkg).precompressed_br().precompressed_gzip();
+    // Not the framework's own file handler: it runs inside whatever page its thread is drawing just then, and takes
+    // that page's headers with it.
+    let page = {
+        let options = options.clone();
+        render_app_async_with_context(provide.clone(), move || shell(options.clone()))
+    };
+    let others = ServeDir::new(options.site_root.as_ref())
+        .append_index_html_on_directories(false)
+        .call_fallback_on_method_not_allowed(true)
+        .fallback(page.into_service());
     let api = Router::new()
         .route("/api/session", post(rest::open))
         .route("/api/sessions", get(rest::sessions))
@@ -95,6 +111,11 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/diff", get(history::diff))
         .route("/api/session/{id}/fork", post(history::fork))
         .route("/api/session/{id}/replay", get(history::export))
+        .route("/api/session/{id}/export.docx", get(export::docx_file))
+        .route("/api/session/{id}/export.pdf", get(export::pdf_file))
+        .route("/api/session/{id}/export.md", get(export::md_file))
+        .route("/api/session/{id}/export.html", get(export::html_file))
+        .route("/api/session/{id}/export.json", get(export::json_file))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/openapi.json", get(openapi::document))
@@ -108,12 +129,9 @@ pub fn router(server: Server) -> Router {
         .route("/fn/{*name}", any(body::no_route))
         .route("/sign-in", get(access::page).post(access::sign_in))
         .nest_service("/pkg", always_asked(files))
-        .leptos_routes_with_context(&server, generate_route_list(Page), provide.clone(), {
-            let options = options.clone();
-            move || shell(options.clone())
-        })
+        .leptos_routes_with_context(&server, generate_route_list(Page), provide, move || shell(options.clone()))
         .method_not_allowed_fallback(body::no_method)
-        .fallback(leptos_axum::file_and_error_handler_with_context::<Server, _>(provide, shell))
+        .fallback_service(others)
         .layer(CatchPanicLayer::custom(body::panicked))
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
@@ -147,7 +165,11 @@ fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
         provide_context(server.app.clone());
         let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
         provide_context(MayList(server.may_list(&headers)));
-        // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors.
+        // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors. A server
+        // function may run inside the owner of a page that its thread is drawing: that page's nonce is not its own.
+        if Owner::current().is_none_or(|owner| owner.parent().is_some()) {
+            return;
+        }
         if let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>())
             && let Ok(policy) = HeaderValue::from_str(&shield::page_policy(&nonce))
         {

@@ -51,7 +51,7 @@ pub async fn serve_on(
         hub: hub.clone(),
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
-        leptos: leptos_options(addr)?,
+        leptos: leptos_options(addr, config.site_root.as_deref())?,
     };
     let performer = app.llm.performer();
     tracing::info!(%addr, performer = %performer.name, is_model = performer.is_model, "ready on http://{addr}");
@@ -106,7 +106,7 @@ fn first_event_id() -> u64 {
 
 /// The build's environment, else `Leptos.toml` in the working folder, else the defaults of the package.
 #[expect(clippy::disallowed_methods, reason = "these names belong to the framework, which reads them itself")]
-fn leptos_options(addr: std::net::SocketAddr) -> anyhow::Result<LeptosOptions> {
+fn leptos_options(addr: std::net::SocketAddr, site_root: Option<&str>) -> anyhow::Result<LeptosOptions> {
     let file = Path::new("Leptos.toml").is_file().then_some("Leptos.toml");
     let mut options = if std::env::var("LEPTOS_OUTPUT_NAME").is_ok() {
         get_configuration(None)?.leptos_options
@@ -115,7 +115,7 @@ fn leptos_options(addr: std::net::SocketAddr) -> anyhow::Result<LeptosOptions> {
     } else {
         LeptosOptions::builder().output_name("legalagi").site_root("target/site").site_pkg_dir("pkg").build()
     };
-    if let Ok(root) = std::env::var("LEPTOS_SITE_ROOT") {
+    if let Some(root) = site_root {
         options.site_root = root.into();
     }
     options.site_addr = addr;

@@ -1,9 +1,7 @@
 //! Headers on every response, and the origin check on every request that changes something.
 
-use crate::engine::limits;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::server::body::Failure;
-use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -26,7 +24,7 @@ pub fn page_policy(nonce: &str) -> String {
 /// Adds what every response carries; a page has set its own policy before.
 pub async fn headers(request: Request, next: Next) -> Response {
     let private = is_private(request.uri().path());
-    let mut response = with_own_policy(next.run(request).await).await;
+    let mut response = next.run(request).await;
     let map = response.headers_mut();
     let fixed: [(HeaderName, &str); 5] = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -46,28 +44,6 @@ pub async fn headers(request: Request, next: Next) -> Response {
         map.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     response
-}
-
-/// A page that came without its policy gets it from the nonce that its own scripts carry.
-///
-/// The framework hands the header over beside the page; should it get lost on the way, the page must not lose its
-/// program with it.
-async fn with_own_policy(response: Response) -> Response {
-    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if !kind.starts_with("text/html") || response.headers().contains_key(header::CONTENT_SECURITY_POLICY) {
-        return response;
-    }
-    let (mut parts, body) = response.into_parts();
-    let Ok(bytes) = to_bytes(body, limits::UPLOAD_BYTES).await else {
-        return Failure(ApiError::new(ErrorCode::Internal, "Страница не собралась. Обновите её.")).into_response();
-    };
-    let text = String::from_utf8_lossy(&bytes);
-    let nonce = text.split_once("nonce=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(nonce, _)| nonce);
-    if let Some(policy) = nonce.and_then(|nonce| HeaderValue::from_str(&page_policy(nonce)).ok()) {
-        tracing::warn!("a page came without its policy; it was set from its nonce");
-        parts.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
-    Response::from_parts(parts, Body::from(bytes))
 }
 
 fn is_private(path: &str) -> bool {
@@ -124,15 +100,6 @@ fn is_own(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[tokio::test]
-    async fn a_page_without_its_policy_gets_it_from_its_nonce() {
-        let page = |html: &'static str| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response();
-        let policy = |response: &Response| response.headers().get(header::CONTENT_SECURITY_POLICY).cloned();
-        let mended = with_own_policy(page("<script nonce=\"abc123\"></script>")).await;
-        assert_eq!(policy(&mended).unwrap().to_str().unwrap(), page_policy("abc123"));
-        assert_eq!(policy(&with_own_policy(page("<p>text</p>")).await), None);
-    }
 
     #[test]
     fn only_names_of_this_machine_are_this_machine() {

@@ -276,3 +276,28 @@ async fn preferences_never_lead_off_the_site() {
     assert!(response.headers().get("set-cookie").is_none());
     bench.close().await;
 }
+
+#[tokio::test]
+async fn every_page_keeps_its_policy_beside_files_and_functions() {
+    let bench = builtin().await;
+    let (id, _) = bench.open(LEASE).await;
+    let ask = |path: String| {
+        let request = bench.request(Method::GET, &path);
+        async move { request.send().await.expect("an answer") }
+    };
+    for _ in 0..20 {
+        let pages = (0..12).map(|n| ask(if n % 2 == 0 { format!("/s/{id}") } else { "/".to_owned() }));
+        let files = (0..24).map(|_| ask("/favicon.svg".to_owned()));
+        let (pages, files) = tokio::join!(futures_util::future::join_all(pages), futures_util::future::join_all(files));
+        for file in files {
+            assert_eq!(file.status(), 200);
+            assert!(!file.headers()["content-security-policy"].to_str().unwrap().contains("nonce"), "{file:?}");
+        }
+        for page in pages {
+            let policy = page.headers()["content-security-policy"].to_str().unwrap().to_owned();
+            let html = page.text().await.expect("a page");
+            let nonce = html.split_once("nonce=\"").and_then(|(_, rest)| rest.split_once('"')).expect("a nonce").0;
+            assert!(policy.contains(&format!("'nonce-{nonce}'")), "{policy}");
+        }
+    }
+}

@@ -65,6 +65,8 @@ async fn start(llm: Option<Arc<dyn Llm>>, token: Option<&str>, folder: TempDir) 
     let config = Config::read(|name| match name {
         "LEGALAGI_DATABASE_URL" => Some(url.clone()),
         "LEGALAGI_ACCESS_TOKEN" => token.map(str::to_owned),
+        // Files that need no build.
+        "LEPTOS_SITE_ROOT" => Some("public".to_owned()),
         _ => None,
     })
     .expect("a configuration");

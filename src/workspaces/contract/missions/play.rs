@@ -208,6 +208,12 @@ fn label(now: &Snapshot, id: &str) -> String {
 /// Plays a mission with the built-in performer, without I/O; `None` when the packs lack its type.
 #[must_use]
 pub fn builtin(mission: &Mission, knowledge: &Knowledge, seed: u64) -> Option<Row> {
+    finished(mission, knowledge, seed).map(|(row, _)| row)
+}
+
+/// Plays like [`builtin`] and keeps the last version too: what documents are made from.
+#[must_use]
+pub fn finished(mission: &Mission, knowledge: &Knowledge, seed: u64) -> Option<(Row, Snapshot)> {
     let mut game = Game::new(mission, knowledge, seed)?;
     let moment = Moment { now: NOW.into() };
     let session = SessionId::from("missionmissionmission0");
@@ -242,7 +248,8 @@ pub fn builtin(mission: &Mission, knowledge: &Knowledge, seed: u64) -> Option<Ro
             ..now
         };
     }
-    Some(game.finish(&now, 0, Some(0.0)))
+    let row = game.finish(&now, 0, Some(0.0));
+    Some((row, now))
 }
 
 /// Runs the steps that the state asks for.

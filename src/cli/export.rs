@@ -1,0 +1,49 @@
+//! `legalagi export SESSION --format docx -o FILE`: the contract of a stored session as a file.
+
+use crate::adapters::store::sqlite::SqliteStore;
+use crate::model::ids::SessionId;
+use crate::runner::ports::Store;
+use crate::server::boot;
+use crate::server::config::Config;
+use crate::server::export::{Format, render};
+use anyhow::{Context, bail};
+use clap::Args;
+use std::path::PathBuf;
+
+/// What to export.
+#[derive(Args)]
+pub struct Export {
+    /// The session's id.
+    pub session: String,
+    /// docx, pdf, md, html or json.
+    #[arg(long, default_value = "docx")]
+    pub format: String,
+    /// `party_1`, neutral or `party_2`.
+    #[arg(long, default_value = "neutral")]
+    pub variant: String,
+    /// contract, act, schedule, receipt or plain.
+    #[arg(long, default_value = "contract")]
+    pub part: String,
+    /// Where to write.
+    #[arg(short, long)]
+    pub output: PathBuf,
+}
+
+/// Runs the command and returns what to print.
+///
+/// # Errors
+/// An unknown format or session, and whatever keeps the document from being made or written.
+pub fn run(export: &Export) -> anyhow::Result<String> {
+    let Some(format) = Format::parse(&export.format) else { bail!("no format {}", export.format) };
+    let config = Config::from_env()?;
+    let knowledge = boot::knowledge(config.knowledge_dir.as_deref())?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let snapshot = runtime.block_on(async {
+        let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+        store.latest(&SessionId::from(export.session.as_str())).await.context("session")
+    })?;
+    let bytes = render(&snapshot, &knowledge, format, Some(&export.variant), Some(&export.part))
+        .map_err(|error| anyhow::anyhow!("{}", error.message))?;
+    std::fs::write(&export.output, &bytes).with_context(|| export.output.display().to_string())?;
+    Ok(format!("{}: {} bytes\n", export.output.display(), bytes.len()))
+}

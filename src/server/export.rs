@@ -1,0 +1,169 @@
+//! `GET /api/session/{id}/export.{docx,pdf,md,html,json}`: the contract as a file.
+
+use crate::adapters::export::{docx, pdf};
+use crate::engine::document::tree::{Document, Part};
+use crate::engine::document::{flow, html, markdown};
+use crate::engine::knowledge::{Knowledge, clauses};
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::snapshot::Snapshot;
+use crate::runner::fail;
+use crate::server::body::Failure;
+use crate::server::rest::session_id;
+use crate::server::router::Server;
+use crate::workspaces::contract::draft::{Facts, Variant, draft, plain};
+use crate::workspaces::contract::state;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+
+/// Query of the export routes.
+#[derive(Deserialize, Default)]
+pub struct Choice {
+    variant: Option<String>,
+    part: Option<String>,
+}
+
+/// A kind of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Word.
+    Docx,
+    /// PDF/A-2b.
+    Pdf,
+    /// Markdown.
+    Md,
+    /// A page.
+    Html,
+    /// The tree and what of the facts is not used.
+    Json,
+}
+
+impl Format {
+    /// By its extension.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "docx" => Self::Docx,
+            "pdf" => Self::Pdf,
+            "md" => Self::Md,
+            "html" => Self::Html,
+            "json" => Self::Json,
+            _ => return None,
+        })
+    }
+
+    fn media_type(self) -> &'static str {
+        match self {
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            Self::Pdf => "application/pdf",
+            Self::Md => "text/markdown; charset=utf-8",
+            Self::Html => "text/html; charset=utf-8",
+            Self::Json => "application/json",
+        }
+    }
+}
+
+/// The file of a version.
+///
+/// # Errors
+/// No type of contract yet, no such variant or part, or a document that cannot be laid out.
+pub fn render(
+    snapshot: &Snapshot,
+    knowledge: &Knowledge,
+    format: Format,
+    variant: Option<&str>,
+    part: Option<&str>,
+) -> Result<Vec<u8>, ApiError> {
+    let variant = Variant::parse(variant.unwrap_or("neutral"))
+        .ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))?;
+    let part = Part::parse(part.unwrap_or("contract"))
+        .ok_or_else(|| ApiError::field("part", "Возможны contract, act, schedule, receipt и plain."))?;
+    let domain = &snapshot.state["domain"];
+    let pack = state::contract_type(domain).and_then(|id| knowledge.pack(id)).ok_or_else(|| {
+        ApiError::new(ErrorCode::Conflict, "Вид договора ещё не определён: опишите сделку, и документ появится.")
+    })?;
+    let book = clauses::embedded().map_err(|error| internal(&error))?;
+    let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
+    let drafted = draft(facts, book, variant);
+    let plain = (part == Part::Plain).then(|| plain::explain(facts, book, variant));
+    let document: &Document = plain.as_ref().or_else(|| drafted.document.part(part)).ok_or_else(|| {
+        ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))
+    })?;
+    let pieces = flow::lay(document).map_err(|error| internal(&error))?;
+    let title = &document.title;
+    Ok(match format {
+        Format::Docx => docx::write(title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
+        Format::Pdf => pdf::write(title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
+        Format::Md => markdown::render(&pieces).into_bytes(),
+        Format::Html => html::page(title, &pieces).into_bytes(),
+        Format::Json => {
+            let missing = document.missing();
+            json!({"document": document, "missing": missing, "unused": drafted.unused}).to_string().into_bytes()
+        }
+    })
+}
+
+fn part_name(part: Part) -> String {
+    json!(part).as_str().unwrap_or_default().to_owned()
+}
+
+fn internal(error: &dyn std::fmt::Display) -> ApiError {
+    tracing::error!("export: {error}");
+    ApiError::new(ErrorCode::Internal, "Документ не удалось собрать; ошибка записана в журнал.")
+}
+
+async fn answer(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
+    let session = session_id(&id)?;
+    let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
+    let format = Format::parse(extension).unwrap_or(Format::Json);
+    let knowledge = server.app.knowledge.current();
+    let made = move || render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref());
+    let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let name = format!("attachment; filename=\"legalagi-{}.{extension}\"", session.as_str());
+    Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
+        .into_response())
+}
+
+macro_rules! route {
+    ($(#[$doc:meta])* $name:ident, $extension:literal) => {
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// Unknown session, and those of [`render`].
+        pub async fn $name(
+            State(server): State<Server>,
+            Path(id): Path<String>,
+            Query(choice): Query<Choice>,
+        ) -> Result<Response, Failure> {
+            answer(server, id, choice, $extension).await
+        }
+    };
+}
+
+route!(
+    /// `GET /api/session/{id}/export.docx`.
+    docx_file,
+    "docx"
+);
+route!(
+    /// `GET /api/session/{id}/export.pdf`.
+    pdf_file,
+    "pdf"
+);
+route!(
+    /// `GET /api/session/{id}/export.md`.
+    md_file,
+    "md"
+);
+route!(
+    /// `GET /api/session/{id}/export.html`.
+    html_file,
+    "html"
+);
+route!(
+    /// `GET /api/session/{id}/export.json`.
+    json_file,
+    "json"
+);
