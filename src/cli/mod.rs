@@ -1,6 +1,7 @@
 //! The command line: one subcommand per file.
 
 pub mod export;
+pub mod lint;
 pub mod missions;
 pub mod packs;
 pub mod replay;
@@ -50,6 +51,8 @@ pub enum Command {
     },
     /// Write the contract of a stored session to a file.
     Export(export::Export),
+    /// Check the text of a contract; exit code 1 when something critical is found.
+    Lint(lint::Lint),
     /// Rebuild every version of a replay file and say where it differs.
     Replay {
         /// A file from `GET /api/session/{id}/replay`.

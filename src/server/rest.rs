@@ -109,7 +109,9 @@ pub fn request_id(text: Option<String>) -> Result<Option<RequestId>, ApiError> {
     }
 }
 
-fn answer(snapshot: &Snapshot) -> Value {
+/// The answer about a version.
+#[must_use]
+pub fn answer(snapshot: &Snapshot) -> Value {
     json!({
         "session_id": snapshot.session,
         "state": *snapshot.state,

@@ -4,7 +4,7 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, export, history, openapi, prefs, rest, shield, stream};
+use crate::server::{access, body, export, history, lint, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::FromRef;
 use axum::handler::HandlerWithoutStateExt;
@@ -76,6 +76,9 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/export.json", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
+    ("/api/session/{id}/lint", &["get"]),
+    ("/api/session/{id}/lint/{finding}/fix", &["post"]),
+    ("/api/lint", &["post"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
 ];
@@ -118,6 +121,9 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/export.json", get(export::json_file))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
+        .route("/api/session/{id}/lint", get(lint::session))
+        .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
+        .route("/api/lint", post(lint::text))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(rest::health))

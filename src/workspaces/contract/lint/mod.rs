@@ -16,15 +16,12 @@ pub mod table;
 mod tests;
 
 use crate::engine::document::flow;
-use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::clauses::Book;
-use crate::model::facts::Ledger;
 use crate::model::finding::LintReport;
 use crate::model::issue::Issue;
 use crate::workspaces::contract::draft::{self, Facts, Variant};
 use balance::Balance;
 use paper::Paper;
-use serde_json::Value;
 
 /// The longest text that is checked, in bytes.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -105,16 +102,4 @@ pub fn text(source: &str, today: &str) -> LintReport {
     let paper = Paper::of_text(source, today);
     let balance = Balance::of(&paper);
     report::of(&Subject { paper, balance, stated: None, today })
-}
-
-/// The facts of a stored version, ready for [`session`].
-#[must_use]
-pub fn facts_of<'a>(
-    domain: &'a Value,
-    ledger: &'a Ledger,
-    turns: &[crate::model::turn::Turn],
-    knowledge: &'a Knowledge,
-) -> Option<Facts<'a>> {
-    let pack = crate::workspaces::contract::guards::pack_of(domain, turns, knowledge)?;
-    Some(Facts { pack, domain, ledger })
 }
