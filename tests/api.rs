@@ -15,6 +15,8 @@ mod dialogues;
 mod events;
 #[path = "api/hostile.rs"]
 mod hostile;
+#[path = "api/import.rs"]
+mod import;
 #[path = "api/lint.rs"]
 mod lint;
 #[path = "llm_http/server.rs"]

@@ -7,6 +7,7 @@ pub mod config;
 pub mod events;
 pub mod export;
 pub mod history;
+pub mod import;
 pub mod lint;
 pub mod openapi;
 pub mod prefs;
