@@ -168,7 +168,7 @@ impl Recorded {
         let domain = json!([{"op": op, "path": format!("/domain{at}"), "value": pick(&values, b)}]);
         let gate = json!([{"op": "add", "path": "/gate", "value": {"ready_for_skeleton": true, "summary": "x", "blockers": []}}]);
         let ops = if step == "GATE_CHECK" { gate } else { domain };
-        let next = if kind % 2 == 0 || step == "GATE_CHECK" {
+        let next = if kind.is_multiple_of(2) || step == "GATE_CHECK" {
             json!({"kind": "proceed_to_gate"})
         } else {
             json!({"kind": "ask_user", "ask_user": {"question_text": format!("Какой {}?", pick(WORDS, a)), "answer_format": "free_text"}})

@@ -1,6 +1,8 @@
 //! `legalagi lint FILE [--json]`: what is wrong with the text of a contract.
 
 use crate::adapters::clock::SystemClock;
+use crate::adapters::extract;
+use crate::engine::limits;
 use crate::model::finding::LintReport;
 use crate::runner::ports::Clock;
 use crate::workspaces::contract::lint;
@@ -12,7 +14,7 @@ use std::path::PathBuf;
 /// What to check.
 #[derive(Args)]
 pub struct Lint {
-    /// A text (`.txt`, `.md`).
+    /// A text (`.txt`, `.md`), DOCX or PDF.
     pub file: PathBuf,
     /// Findings and fairness as JSON.
     #[arg(long)]
@@ -34,10 +36,11 @@ pub struct Outcome {
 pub fn run(args: &Lint) -> anyhow::Result<Outcome> {
     let name = args.file.display().to_string();
     let bytes = std::fs::read(&args.file).with_context(|| name.clone())?;
-    let Ok(text) = String::from_utf8(bytes) else { bail!("{name}: not UTF-8 text") };
-    if text.len() > lint::MOST_BYTES {
-        bail!("{name}: {} bytes; at most {}", text.len(), lint::MOST_BYTES);
+    if bytes.len() > limits::UPLOAD_BYTES {
+        bail!("{name}: {} bytes; at most {}", bytes.len(), limits::UPLOAD_BYTES);
     }
+    // A file of one's own, read by one's own process.
+    let text = extract::read(&bytes).map_err(|reason| anyhow::anyhow!("{name}: {reason}. {}", reason.remedy()))?;
     let now = SystemClock::new().now();
     let report = lint::text(&text, now.get(..10).unwrap_or_default());
     let text = if args.json { format!("{}\n", serde_json::to_string_pretty(&report)?) } else { words(&report) };

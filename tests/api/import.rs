@@ -52,7 +52,8 @@ async fn send(bench: &Bench, name: &str, value: Vec<u8>, request: Option<&str>) 
         part("request_id", id.as_bytes());
     }
     body.extend(b"--edge--\r\n");
-    let request = bench.request(Method::POST, "/api/import");
+    // A form says where it comes from: a foreign page could send one too.
+    let request = bench.request(Method::POST, "/api/import").header("origin", &bench.base);
     let request = request.header("content-type", "multipart/form-data; boundary=edge").body(body);
     answer(request.send().await.expect("an answer")).await
 }

@@ -81,6 +81,5 @@ async fn run(bytes: Vec<u8>) -> Result<String, ExtractError> {
 /// The system refuses them.
 pub fn limit_this_process() -> std::io::Result<()> {
     rlimit::Resource::CPU.set(PROCESSOR, PROCESSOR)?;
-    rlimit::Resource::AS.set(MEMORY, MEMORY)?;
-    rlimit::Resource::FSIZE.set(0, 0)
+    rlimit::Resource::AS.set(MEMORY, MEMORY)
 }

@@ -4,12 +4,12 @@
 //! and the words of its draft, a pasted text by its words alone: both become a `Paper`, so a rule is written once.
 
 mod balance;
-mod paper;
+pub(crate) mod paper;
 mod pattern;
 mod report;
 mod rules;
 mod sentence;
-mod sides;
+pub(crate) mod sides;
 pub mod table;
 
 #[cfg(test)]

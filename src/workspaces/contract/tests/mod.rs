@@ -5,6 +5,7 @@ mod behaviour;
 mod conflicts;
 mod gate_rules;
 mod hostile;
+mod imported;
 mod injections;
 mod lease;
 mod mutation;
