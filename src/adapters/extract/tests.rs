@@ -51,6 +51,28 @@ fn texts_of_several_encodings() {
     }
 }
 
+/// A page behind a password that nobody knows.
+fn locked_pdf() -> Vec<u8> {
+    let key = "41".repeat(32);
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>".to_owned(),
+        format!("<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <{key}> /U <{key}> >>"),
+    ];
+    let mut out = "%PDF-1.4\n".to_owned();
+    let mut table = "0000000000 65535 f \n".to_owned();
+    for (i, object) in objects.iter().enumerate() {
+        table += &format!("{:010} 00000 n \n", out.len());
+        out += &format!("{} 0 obj\n{object}\nendobj\n", i + 1);
+    }
+    let (start, size, id) = (out.len(), objects.len() + 1, "ab".repeat(16));
+    out +=
+        &format!("xref\n0 {size}\n{table}trailer\n<< /Size {size} /Root 1 0 R /Encrypt 4 0 R /ID [<{id}> <{id}>] >>\n");
+    out += &format!("startxref\n{start}\n%%EOF\n");
+    out.into_bytes()
+}
+
 #[test]
 fn bad_files_give_their_reason() {
     let bomb = vec![b' '; 40 * 1024 * 1024];
@@ -65,6 +87,7 @@ fn bad_files_give_their_reason() {
         (b"%PDF-1.7 broken".to_vec(), ExtractError::Damaged),
         (vec![0xD0, 0xCF, 0x11, 0xE0, 1, 2, 3], ExtractError::Unknown),
         (locked, ExtractError::Encrypted),
+        (locked_pdf(), ExtractError::Encrypted),
         (b"\x89PNG\r\n\x1a\n\0\0\0".to_vec(), ExtractError::Unknown),
         (Vec::new(), ExtractError::NoText),
         ("а ".repeat(200_000).into_bytes(), ExtractError::TooLong),
