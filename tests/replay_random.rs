@@ -133,7 +133,7 @@ impl Recorded {
         while let Next::Run(step) = CONTRACT.next(&self.now) {
             let Some((kind, a, b)) = answers.next() else { return };
             let at = moment(self.now.version + 1);
-            let answer = if kind % 3 == 0 {
+            let answer = if kind.is_multiple_of(3) {
                 let input = CONTRACT.input(step, &self.now, &self.turns, &at, &KNOWLEDGE);
                 CONTRACT.perform(step.id, &input.data, &KNOWLEDGE)
             } else {
@@ -225,7 +225,7 @@ fn record(plan: &Plan) -> Recorded {
     recorded.run(&mut answers);
     for &(kind, a, b) in &plan.events {
         let leaves: Vec<String> = pointer::leaves(&recorded.now.state["domain"]).into_keys().collect();
-        let event = if kind % 4 == 0 && !leaves.is_empty() {
+        let event = if kind.is_multiple_of(4) && !leaves.is_empty() {
             let edit = match b % 3 {
                 0 => Edit::Confirm,
                 1 => Edit::Reject,
