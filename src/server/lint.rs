@@ -13,7 +13,7 @@ use crate::runner::{edit_fact, fail};
 use crate::server::body::{Failure, Json};
 use crate::server::rest::{answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
-use crate::workspaces::contract::draft::{Facts, Variant};
+use crate::workspaces::contract::draft::{Facts, Variant, draft_of};
 use crate::workspaces::contract::{lint, state};
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -50,8 +50,10 @@ pub fn report(
     variant: Option<&str>,
     today: &str,
 ) -> Result<LintReport, ApiError> {
-    let variant = Variant::parse(variant.unwrap_or("neutral"))
-        .ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))?;
+    let named = variant.map(|name| {
+        Variant::parse(name).ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))
+    });
+    let variant = named.transpose()?;
     let book = clauses::embedded().map_err(|error| {
         tracing::error!("lint: {error}");
         ApiError::new(ErrorCode::Internal, "Документ не удалось построить.")
@@ -61,7 +63,7 @@ pub fn report(
         return Ok(LintReport::default());
     };
     let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
-    Ok(lint::session(facts, &issue::of_state(&snapshot.state), book, variant, today))
+    Ok(lint::session(facts, &issue::of_state(&snapshot.state), draft_of(facts, snapshot, book, variant), today))
 }
 
 /// The day of a moment.

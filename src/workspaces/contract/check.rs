@@ -2,16 +2,17 @@
 
 use crate::engine::document::tree::Inline;
 use crate::engine::knowledge::Knowledge;
-use crate::engine::turn::Rejection;
+use crate::engine::turn::{Rejection, short};
+use crate::model::issue;
 use crate::model::snapshot::Snapshot;
-use crate::workspaces::contract::stage;
+use crate::workspaces::contract::{lint, stage};
 use serde_json::{Value, json};
 
 /// Findings of the rules about the document of a version, in the form of the state's schema.
 ///
 /// # Errors
 /// As [`stage::document`].
-pub fn findings(snapshot: &Snapshot, knowledge: &Knowledge, _today: &str) -> Result<Vec<Value>, Rejection> {
+pub fn findings(snapshot: &Snapshot, knowledge: &Knowledge, today: &str) -> Result<Vec<Value>, Rejection> {
     let drafted = stage::document(snapshot, knowledge, None)?;
     let mut out = Vec::new();
     for line in drafted.document.lines() {
@@ -23,6 +24,18 @@ pub fn findings(snapshot: &Snapshot, knowledge: &Knowledge, _today: &str) -> Res
                 out.push(json!({"rule": "L11", "severity": "critical", "message": message, "pointer": pointer}));
             }
         }
+    }
+    let (facts, _) = stage::ground(&snapshot.state, &snapshot.aside, knowledge)?;
+    let report = lint::session(facts, &issue::of_state(&snapshot.state), drafted.clone(), today);
+    for found in report.findings.iter().filter(|finding| finding.rule != "L11") {
+        let message = short(&format!("{}. {} ({})", found.title, found.message, found.article), 1_500);
+        let mut finding = json!({"rule": found.rule, "severity": found.severity, "message": message});
+        for (key, place) in [("pointer", &found.pointer), ("clause", &found.clause)] {
+            if let Some(place) = place {
+                finding[key] = json!(place);
+            }
+        }
+        out.push(finding);
     }
     for conflict in &drafted.conflicts {
         let message = format!("{} Сравните с формулировкой библиотеки и выберите.", conflict.why);

@@ -16,10 +16,9 @@ pub mod table;
 mod tests;
 
 use crate::engine::document::flow;
-use crate::engine::knowledge::clauses::Book;
 use crate::model::finding::LintReport;
 use crate::model::issue::Issue;
-use crate::workspaces::contract::draft::{self, Facts, Variant};
+use crate::workspaces::contract::draft::{Draft, Facts};
 use balance::Balance;
 use paper::Paper;
 
@@ -32,6 +31,8 @@ pub(crate) struct Stated<'a> {
     pub(crate) issues: &'a [Issue],
     pub(crate) unused: Vec<String>,
     pub(crate) missing: Vec<String>,
+    /// A reference of somebody's words that leads nowhere: then no text can be laid out.
+    pub(crate) dangling: Option<String>,
 }
 
 /// What rules look at.
@@ -86,12 +87,14 @@ impl Hit {
 
 /// Checks the facts of a session and the words of its draft. `today` is `YYYY-MM-DD`.
 #[must_use]
-pub fn session(facts: Facts<'_>, issues: &[Issue], book: &Book, variant: Variant, today: &str) -> LintReport {
-    let drafted = draft::draft(facts, book, variant);
-    let pieces = flow::lay(&drafted.document).unwrap_or_default();
+pub fn session(facts: Facts<'_>, issues: &[Issue], drafted: Draft, today: &str) -> LintReport {
+    let (pieces, dangling) = match flow::lay(&drafted.document) {
+        Ok(pieces) => (pieces, None),
+        Err(dangling) => (Vec::new(), Some(dangling.to_string())),
+    };
     let missing = drafted.document.missing().into_iter().map(str::to_owned).collect();
     let paper = Paper::of_pieces(&pieces, today);
-    let stated = Stated { facts, issues, unused: drafted.unused, missing };
+    let stated = Stated { facts, issues, unused: drafted.unused, missing, dangling };
     let balance = Balance::of(&paper);
     report::of(&Subject { paper, balance, stated: Some(stated), today })
 }
