@@ -11,7 +11,6 @@ use crate::server::body::Failure;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::contract::draft::{Facts, Variant, draft, plain};
-use crate::workspaces::contract::state;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -80,12 +79,10 @@ pub fn render(
         .ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))?;
     let part = Part::parse(part.unwrap_or("contract"))
         .ok_or_else(|| ApiError::field("part", "Возможны contract, act, schedule, receipt и plain."))?;
-    let domain = &snapshot.state["domain"];
-    let pack = state::contract_type(domain).and_then(|id| knowledge.pack(id)).ok_or_else(|| {
-        ApiError::new(ErrorCode::Conflict, "Вид договора ещё не определён: опишите сделку, и документ появится.")
+    let facts = Facts::of(snapshot, knowledge).ok_or_else(|| {
+        ApiError::new(ErrorCode::Conflict, "О сделке ещё ничего не известно: опишите её, и документ появится.")
     })?;
     let book = clauses::embedded().map_err(|error| internal(&error))?;
-    let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
     let drafted = draft(facts, book, variant);
     let plain = (part == Part::Plain).then(|| plain::explain(facts, book, variant));
     let document: &Document = plain.as_ref().or_else(|| drafted.document.part(part)).ok_or_else(|| {

@@ -104,7 +104,7 @@ fn label(facts: Facts<'_>, at: &str) -> String {
 }
 
 /// A clause begins with a capital, whatever its first slot was filled with.
-fn capital(line: &mut Line) {
+pub(super) fn capital(line: &mut Line) {
     if let Some(Inline::Text { text } | Inline::Value { text, .. }) = line.first_mut() {
         *text = crate::engine::text::case::capitalise(text);
     }

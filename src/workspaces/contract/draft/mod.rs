@@ -3,6 +3,7 @@
 //!
 //! [`draft`] makes the contract with its attachments, [`plain::explain`] the page «простыми словами».
 
+mod agreed;
 mod attachments;
 mod fill;
 mod parties;
@@ -14,11 +15,14 @@ mod values;
 mod tests;
 
 use crate::engine::document::tree::{Clause, Document, Inline, Section, line};
+use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::clauses::{Book, ClauseSpec, Library};
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::model::facts::Ledger;
 use crate::model::pointer;
+use crate::model::snapshot::Snapshot;
+use crate::workspaces::contract::guards::pack_of;
 use fill::Source;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -72,6 +76,17 @@ pub struct Facts<'a> {
     pub ledger: &'a Ledger,
 }
 
+impl<'a> Facts<'a> {
+    /// Those of a version: its pack by the type that the facts name, else the generic one; `None` while nothing is
+    /// known of the deal.
+    #[must_use]
+    pub fn of(snapshot: &'a Snapshot, knowledge: &'a Knowledge) -> Option<Self> {
+        let domain = &snapshot.state["domain"];
+        domain.as_object().filter(|facts| !facts.is_empty())?;
+        Some(Self { pack: pack_of(domain, &[], knowledge)?, domain, ledger: &snapshot.aside.ledger })
+    }
+}
+
 /// A drafted contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
@@ -101,6 +116,9 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
         if !clauses.is_empty() {
             sections.push(Section { id: spec.id.clone(), title: spec.title.clone(), clauses });
         }
+    }
+    if !book.has(&facts.pack.id) {
+        agreed::insert(&source, &library, &mut sections);
     }
     let title = library.title.clone().unwrap_or_else(|| facts.pack.title.clone());
     let attached = attachments::all(&source, &library, &title);
