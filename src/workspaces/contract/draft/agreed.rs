@@ -9,9 +9,10 @@ use std::collections::BTreeSet;
 /// Section that tells what the contract is about.
 const SUBJECT: &str = "subject";
 
-/// Puts the clause first into the section about the subject.
-pub(super) fn insert(source: &Source<'_>, library: &Library, sections: &mut Vec<Section>) {
-    let Some(clause) = clause(source, sections) else { return };
+/// Puts the clause first into the section about the subject; `told` are facts that the choice of a clause already
+/// tells, such as «без неустойки».
+pub(super) fn insert(source: &Source<'_>, library: &Library, told: &BTreeSet<&str>, sections: &mut Vec<Section>) {
+    let Some(clause) = clause(source, told, sections) else { return };
     if let Some(section) = sections.iter_mut().find(|section| section.id == SUBJECT) {
         section.clauses.insert(0, clause);
         return;
@@ -21,9 +22,10 @@ pub(super) fn insert(source: &Source<'_>, library: &Library, sections: &mut Vec<
 }
 
 /// «Стороны согласовали: …», one item a fact that no other clause shows.
-fn clause(source: &Source<'_>, sections: &[Section]) -> Option<Clause> {
+fn clause(source: &Source<'_>, told: &BTreeSet<&str>, sections: &[Section]) -> Option<Clause> {
     let shown = shown(sections);
-    let items = facts(source).into_iter().filter(|(pointer, _)| !shown.contains(pointer.as_str()));
+    let new = |at: &str| !shown.contains(at) && !told.contains(at);
+    let items = facts(source).into_iter().filter(|(pointer, _)| new(pointer));
     let mut items: Vec<Clause> = items
         .enumerate()
         .map(|(i, (_, body))| Clause { id: format!("subject.agreed.{}", i + 1), body, ..Clause::default() })

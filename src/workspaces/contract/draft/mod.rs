@@ -5,6 +5,7 @@
 
 mod agreed;
 mod attachments;
+pub mod calendar;
 mod fill;
 mod parties;
 pub mod plain;
@@ -19,6 +20,7 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::clauses::{Book, ClauseSpec, Library};
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::template::{self, Node};
 use crate::model::facts::Ledger;
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
@@ -85,6 +87,24 @@ impl<'a> Facts<'a> {
         domain.as_object().filter(|facts| !facts.is_empty())?;
         Some(Self { pack: pack_of(domain, &[], knowledge)?, domain, ledger: &snapshot.aside.ledger })
     }
+
+    /// Whether a term of the pack asks for the fact.
+    fn needs(&self, at: &str) -> bool {
+        let named = |need: &String| need.split('|').any(|one| pointer::is_within(one.trim(), at) || one.trim() == at);
+        self.pack.terms.iter().any(|term| term.needs.iter().any(named))
+    }
+
+    /// Whether a clause only asks for what nobody has to give: «….open» stands for a missing term, and a contract
+    /// without that term is whole.
+    fn idle(&self, clause: &ClauseSpec) -> bool {
+        let open = |node: &Node| match node {
+            Node::Fact { pointer, form } => {
+                values::show(self.pack, self.domain, pointer, form).is_none() && !self.needs(pointer)
+            }
+            _ => false,
+        };
+        clause.id.ends_with(".open") && template::parse(&clause.text).is_ok_and(|nodes| nodes.iter().any(open))
+    }
 }
 
 /// A drafted contract.
@@ -106,7 +126,7 @@ pub fn draft(facts: Facts<'_>, book: &Book, variant: Variant) -> Draft {
 #[must_use]
 pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>) -> Draft {
     let library = book.of(facts.pack);
-    let chosen = choose(&library, facts.domain, variant, removed);
+    let chosen = choose(&library, facts, variant, removed);
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
     let mut sections: Vec<Section> = Vec::new();
@@ -118,7 +138,8 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
         }
     }
     if !book.has(&facts.pack.id) {
-        agreed::insert(&source, &library, &mut sections);
+        let told = chosen.iter().flat_map(|(spec, _)| &spec.when).map(|condition| condition.at.as_str()).collect();
+        agreed::insert(&source, &library, &told, &mut sections);
     }
     let title = library.title.clone().unwrap_or_else(|| facts.pack.title.clone());
     let attached = attachments::all(&source, &library, &title);
@@ -129,7 +150,7 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
         title,
         number: fill::pen("номер", "№\u{a0}_____"),
         place: place(&source),
-        date: fill::pen("дата", "«___»\u{a0}____________\u{a0}20__\u{a0}г."),
+        date: date(),
         preamble: vec![parties::preamble(&source)],
         sections,
         sign_title: "Адреса, реквизиты и подписи сторон".into(),
@@ -143,18 +164,20 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
 
 fn choose<'l>(
     library: &'l Library,
-    domain: &Value,
+    facts: Facts<'_>,
     variant: Variant,
     removed: &BTreeSet<String>,
 ) -> Vec<(&'l ClauseSpec, &'l str)> {
-    let fits = |clause: &&ClauseSpec| condition::all(&clause.when, domain) && !removed.contains(&clause.id);
+    let fits = |clause: &&ClauseSpec| {
+        condition::all(&clause.when, facts.domain) && !removed.contains(&clause.id) && !facts.idle(clause)
+    };
     library.clauses.iter().filter(fits).filter_map(|clause| Some((clause, variant.text(clause)?))).collect()
 }
 
 fn clause(source: &Source<'_>, spec: &ClauseSpec, text: &str) -> Clause {
     let item = |(i, text): (usize, &String)| Clause {
         id: format!("{}.{}", spec.id, i + 1),
-        body: source.fill(text),
+        body: source.item(text),
         ..Clause::default()
     };
     Clause {
@@ -163,6 +186,11 @@ fn clause(source: &Source<'_>, spec: &ClauseSpec, text: &str) -> Clause {
         items: spec.items.iter().enumerate().map(item).collect(),
         table: None,
     }
+}
+
+/// A date to be written at the signing.
+fn date() -> Vec<Inline> {
+    fill::pen("дата", "«___»\u{a0}____________\u{a0}20__\u{a0}г.")
 }
 
 fn place(source: &Source<'_>) -> Vec<Inline> {

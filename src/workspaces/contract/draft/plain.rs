@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 #[must_use]
 pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
     let library = book.of(facts.pack);
-    let chosen = choose(&library, facts.domain, variant, &BTreeSet::new());
+    let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
     let mut main = Vec::new();

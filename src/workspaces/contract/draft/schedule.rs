@@ -16,12 +16,18 @@ struct Payment {
     said: Option<String>,
 }
 
+fn payments(domain: &Value) -> Vec<Payment> {
+    instalments(domain).or_else(|| rent(domain)).or_else(|| parts(domain)).unwrap_or_default()
+}
+
+/// Payments whose day is known: last day and kopecks.
+pub(super) fn dated(domain: &Value) -> Vec<(Date, i64)> {
+    payments(domain).into_iter().filter_map(|payment| Some((payment.day?, payment.minor))).collect()
+}
+
 /// The clause that carries the table.
 pub(super) fn clause(source: &Source<'_>, id: &str) -> Clause {
-    let payments = instalments(source.facts.domain)
-        .or_else(|| rent(source.facts.domain))
-        .or_else(|| parts(source.facts.domain))
-        .unwrap_or_default();
+    let payments = payments(source.facts.domain);
     let total: i64 = payments.iter().map(|payment| payment.minor).sum();
     let blank =
         || vec![Inline::Blank { label: "сумма".into(), text: "__________".into(), pointer: String::new() }];
