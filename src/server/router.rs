@@ -14,8 +14,10 @@ use axum::routing::{any, get, patch, post};
 use axum::{Router, middleware};
 use leptos::nonce::use_nonce;
 use leptos::prelude::{LeptosOptions, Owner, provide_context, use_context};
-use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list, render_app_async_with_context};
-use std::sync::Arc;
+use leptos_axum::{
+    AxumRouteListing, LeptosRoutes, ResponseOptions, generate_route_list, render_app_async_with_context,
+};
+use std::sync::{Arc, LazyLock};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -81,6 +83,10 @@ pub const API: &[(&str, &[&str])] = &[
     ("/healthz", &["get"]),
 ];
 
+/// The page's routes, listed once per process: while the framework lists them, every page that begins to load anywhere
+/// in the process waits for ever (leptos issue 4773).
+static ROUTES: LazyLock<Vec<AxumRouteListing>> = LazyLock::new(|| generate_route_list(Page));
+
 /// The whole site.
 pub fn router(server: Server) -> Router {
     let provide = provide(&server);
@@ -131,7 +137,7 @@ pub fn router(server: Server) -> Router {
         .route("/fn/{*name}", any(body::no_route))
         .route("/sign-in", get(access::page).post(access::sign_in))
         .nest_service("/pkg", always_asked(files))
-        .leptos_routes_with_context(&server, generate_route_list(Page), provide, move || shell(options.clone()))
+        .leptos_routes_with_context(&server, ROUTES.clone(), provide, move || shell(options.clone()))
         .method_not_allowed_fallback(body::no_method)
         .fallback_service(others)
         .layer(CatchPanicLayer::custom(body::panicked))

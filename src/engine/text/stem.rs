@@ -2,8 +2,8 @@
 
 use crate::engine::text::token::fold;
 use rust_stemmers::{Algorithm, Stemmer};
-use std::collections::HashSet;
-use std::sync::LazyLock;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, LazyLock, RwLock};
 
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -219,9 +219,33 @@ pub fn words(text: &str) -> Vec<Word> {
 /// Returns the byte span from the first to the last of them; `None` when one is missing or the phrase has no words.
 #[must_use]
 pub fn contains_phrase(words: &[Word], phrase: &str) -> Option<(usize, usize)> {
-    let mut wanted: Vec<String> = self::words(phrase).into_iter().map(|w| w.stem).collect();
-    wanted.sort_unstable();
-    contains_stems(words, &wanted)
+    contains_stems(words, &phrase_stems(phrase))
+}
+
+/// Phrases come from packs, the same few thousand on every turn: cutting them once is most of a turn's time.
+static PHRASES: LazyLock<RwLock<HashMap<String, Arc<[String]>>>> = LazyLock::new(RwLock::default);
+
+/// More than all packs together have; what else is asked for is cut anew each time.
+const MOST_PHRASES: usize = 20_000;
+
+/// The stems of a phrase, sorted; remembered, since the result depends on nothing but the phrase.
+#[must_use]
+pub fn phrase_stems(phrase: &str) -> Arc<[String]> {
+    if let Ok(known) = PHRASES.read()
+        && let Some(stems) = known.get(phrase)
+    {
+        return Arc::clone(stems);
+    }
+    let mut stems: Vec<String> = words(phrase).into_iter().map(|w| w.stem).collect();
+    stems.sort_unstable();
+    let stems: Arc<[String]> = stems.into();
+    if let Ok(mut known) = PHRASES.write()
+        && known.len() < MOST_PHRASES
+        && phrase.len() <= 200
+    {
+        known.insert(phrase.to_owned(), Arc::clone(&stems));
+    }
+    stems
 }
 
 /// As [`contains_phrase`], for stems that are already cut. A stem given twice must occur twice.

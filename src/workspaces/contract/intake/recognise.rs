@@ -4,7 +4,7 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{Word, contains_phrase, is_stop, words};
+use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
 
 /// A recognised type.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +98,6 @@ fn original(mut at: usize, insertions: &[Insertion]) -> usize {
 }
 
 fn weight(phrase: &str) -> i32 {
-    let count = words(phrase).iter().filter(|word| !is_stop(&word.stem)).count();
+    let count = phrase_stems(phrase).iter().filter(|stem| !is_stop(stem)).count();
     i32::try_from(count).unwrap_or(i32::MAX / 2) * 10
 }

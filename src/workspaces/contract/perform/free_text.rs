@@ -3,11 +3,12 @@
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::intent;
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{Word, is_stop, words};
+use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Longest text of a fact, in characters.
 const LONGEST: usize = 2_000;
@@ -60,17 +61,17 @@ fn speaks_of_other_facts(
     }
     // A phrase that picks an option carries more words of its own than a number does.
     let option = found().any(|(at, _)| pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Choice));
-    let labels: Vec<String> = pack
+    let labels: Vec<Arc<[String]>> = pack
         .parties
         .iter()
         .flat_map(|party| party.words.iter().chain([&party.title]))
         .chain(pack.fields.iter().flat_map(|field| field.hints.iter().chain([&field.label])))
-        .flat_map(|phrase| words(phrase).into_iter().map(|word| word.stem))
+        .map(|phrase| phrase_stems(phrase))
         .collect();
     let left = |word: &&Word| {
         !is_stop(&word.stem)
             && !matches!(word.stem.as_str(), "год" | "не")
-            && !labels.contains(&word.stem)
+            && !labels.iter().any(|label| label.contains(&word.stem))
             && !spans.iter().any(|span| span.0 <= word.start && word.end <= span.1)
     };
     let own: Vec<Word> = words(&text[start..end])

@@ -247,9 +247,9 @@ fn check(plan: &Plan) -> Result<bool, TestCaseError> {
     Ok(true)
 }
 
-/// Two thousand cases each in an ordinary run; `PROPTEST_CASES=10000` for more.
+/// Five thousand cases each, so ten thousand together; `PROPTEST_CASES` asks for more.
 fn config() -> ProptestConfig {
-    let cases = ProptestConfig::default().cases.max(2_000);
+    let cases = ProptestConfig::default().cases.max(5_000);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
