@@ -48,8 +48,8 @@ impl Bench {
         let found = |program: &str| Command::new(program).arg("--version").output().is_ok();
         if !found("soffice") || !found("pdftotext") {
             // Written past the capture of passing tests.
-            let line = "SKIP comparison of DOCX and PDF: soffice and pdftotext are needed (scripts/setup.sh office)";
-            writeln!(std::io::stderr(), "{line}").unwrap();
+            let line = "SKIP comparison of DOCX and PDF: soffice and pdftotext are needed (scripts/setup.sh office)\n";
+            std::io::stderr().write_all(line.as_bytes()).unwrap();
             return None;
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export");
