@@ -20,7 +20,7 @@ fn main() {
 
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| load::embedded().expect("packs are sound"));
 
-/// A lease of ten years: seven pages of words and deeds, three of the schedule.
+/// A lease of eight years: the words and deeds, and a schedule of 96 payments.
 fn lease() -> Value {
     json!({
         "contract": {"type": "vehicle_lease", "city": "Москва"},
