@@ -8,6 +8,8 @@ pub mod document;
 pub mod events;
 pub mod export;
 pub mod history;
+pub mod import;
+pub mod lint;
 pub mod openapi;
 pub mod prefs;
 pub mod reload;

@@ -4,9 +4,9 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, document, export, history, openapi, prefs, rest, shield, stream};
+use crate::server::{access, body, document, export, history, import, lint, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
-use axum::extract::FromRef;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::handler::HandlerWithoutStateExt;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -80,6 +80,10 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/export.ics", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
+    ("/api/session/{id}/lint", &["get"]),
+    ("/api/session/{id}/lint/{finding}/fix", &["post"]),
+    ("/api/lint", &["post"]),
+    ("/api/import", &["post"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
 ];
@@ -128,6 +132,10 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/export.ics", get(export::ics_file))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
+        .route("/api/session/{id}/lint", get(lint::session))
+        .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
+        .route("/api/lint", post(lint::text))
+        .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(rest::health))
