@@ -50,10 +50,10 @@ pub fn report(
     variant: Option<&str>,
     today: &str,
 ) -> Result<LintReport, ApiError> {
-    let named = variant.map(|name| {
+    let wished = variant.map(|name| {
         Variant::parse(name).ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))
     });
-    let variant = named.transpose()?;
+    let wished = wished.transpose()?;
     let book = clauses::embedded().map_err(|error| {
         tracing::error!("lint: {error}");
         ApiError::new(ErrorCode::Internal, "Документ не удалось построить.")
@@ -63,7 +63,8 @@ pub fn report(
         return Ok(LintReport::default());
     };
     let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
-    Ok(lint::session(facts, &issue::of_state(&snapshot.state), draft_of(facts, snapshot, book, variant), today))
+    let drafted = draft_of(facts, snapshot, book, wished);
+    Ok(lint::drafted(facts, &issue::of_state(&snapshot.state), drafted, today))
 }
 
 /// The day of a moment.

@@ -16,9 +16,10 @@ pub mod table;
 mod tests;
 
 use crate::engine::document::flow;
+use crate::engine::knowledge::clauses::Book;
 use crate::model::finding::LintReport;
 use crate::model::issue::Issue;
-use crate::workspaces::contract::draft::{Draft, Facts};
+use crate::workspaces::contract::draft::{self, Draft, Facts, Variant};
 use balance::Balance;
 use paper::Paper;
 
@@ -87,7 +88,13 @@ impl Hit {
 
 /// Checks the facts of a session and the words of its draft. `today` is `YYYY-MM-DD`.
 #[must_use]
-pub fn session(facts: Facts<'_>, issues: &[Issue], drafted: Draft, today: &str) -> LintReport {
+pub fn session(facts: Facts<'_>, issues: &[Issue], book: &Book, variant: Variant, today: &str) -> LintReport {
+    drafted(facts, issues, draft::draft(facts, book, variant), today)
+}
+
+/// Checks the facts of a session and the words that it has, a person's and a model's among them.
+#[must_use]
+pub fn drafted(facts: Facts<'_>, issues: &[Issue], drafted: Draft, today: &str) -> LintReport {
     let (pieces, dangling) = match flow::lay(&drafted.document) {
         Ok(pieces) => (pieces, None),
         Err(dangling) => (Vec::new(), Some(dangling.to_string())),

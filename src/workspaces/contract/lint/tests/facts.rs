@@ -6,7 +6,7 @@ use crate::model::facts::{Ledger, LedgerEntry, Origin};
 use crate::model::finding::{FixAction, LintReport};
 use crate::model::issue::Severity;
 use crate::model::pointer;
-use crate::workspaces::contract::draft::{Facts, Variant, draft};
+use crate::workspaces::contract::draft::{Facts, Variant};
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::lint::session;
 use crate::workspaces::contract::tests::KNOWLEDGE;
@@ -53,7 +53,7 @@ fn ledger(domain: &Value) -> Ledger {
 fn check(domain: &Value, ledger: &Ledger) -> LintReport {
     let pack = KNOWLEDGE.pack(domain["contract"]["type"].as_str().unwrap()).unwrap();
     let facts = Facts { pack, domain, ledger };
-    session(facts, &[], draft(facts, clauses::embedded().unwrap(), Variant::Neutral), TODAY)
+    session(facts, &[], clauses::embedded().unwrap(), Variant::Neutral, TODAY)
 }
 
 fn changed(changes: &[(&str, Value)]) -> LintReport {

@@ -4,7 +4,7 @@ use super::told;
 use crate::engine::knowledge::clauses;
 use crate::model::issue::{self, Severity};
 use crate::model::session::GateView;
-use crate::workspaces::contract::draft::{Facts, Variant, draft};
+use crate::workspaces::contract::draft::{Facts, Variant};
 use crate::workspaces::contract::lint::session;
 use crate::workspaces::contract::missions::{play, read};
 use crate::workspaces::contract::tests::KNOWLEDGE;
@@ -42,7 +42,7 @@ fn finished_documents_have_nothing_critical_or_high() {
         let facts = Facts { pack, domain: &end.state["domain"], ledger: &end.aside.ledger };
         let issues = issue::of_state(&end.state);
         for variant in Variant::ALL {
-            let mut report = session(facts, &issues, draft(facts, book, variant), super::TODAY);
+            let mut report = session(facts, &issues, book, variant, super::TODAY);
             // What a check of the pack says is the person's own choice, told before the gate.
             report.findings.retain(|finding| finding.severity <= Severity::High && finding.rule != "L24");
             if !report.findings.is_empty() {
