@@ -9,6 +9,7 @@ pub mod export;
 pub mod history;
 pub mod openapi;
 pub mod prefs;
+pub mod redline;
 pub mod reload;
 pub mod rest;
 pub mod router;

@@ -4,7 +4,7 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, export, history, openapi, prefs, rest, shield, stream};
+use crate::server::{access, body, export, history, openapi, prefs, redline, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::FromRef;
 use axum::handler::HandlerWithoutStateExt;
@@ -69,6 +69,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/ledger", &["get"]),
     ("/api/session/{id}/essential-terms", &["get"]),
     ("/api/session/{id}/diff", &["get"]),
+    ("/api/session/{id}/redline", &["get"]),
     ("/api/session/{id}/fork", &["post"]),
     ("/api/session/{id}/replay", &["get"]),
     ("/api/session/{id}/export.docx", &["get"]),
@@ -115,6 +116,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/ledger", get(rest::ledger))
         .route("/api/session/{id}/essential-terms", get(rest::essential_terms))
         .route("/api/session/{id}/diff", get(history::diff))
+        .route("/api/session/{id}/redline", get(redline::file))
         .route("/api/session/{id}/fork", post(history::fork))
         .route("/api/session/{id}/replay", get(history::export))
         .route("/api/session/{id}/export.docx", get(export::docx_file))

@@ -8,6 +8,7 @@ pub mod flow;
 pub mod html;
 pub mod markdown;
 pub mod plain;
+pub mod redline;
 pub mod tree;
 pub mod typography;
 

@@ -9,7 +9,10 @@ mod parties;
 pub mod plain;
 mod schedule;
 mod values;
+pub mod version;
 
+#[cfg(test)]
+mod redline_tests;
 #[cfg(test)]
 mod tests;
 
