@@ -23,5 +23,7 @@ mod model;
 mod process;
 #[path = "api/redline.rs"]
 mod redline;
+#[path = "api/share.rs"]
+mod share;
 #[path = "api/turns.rs"]
 mod turns;

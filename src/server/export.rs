@@ -54,7 +54,9 @@ impl Format {
         })
     }
 
-    fn media_type(self) -> &'static str {
+    /// What it is on the wire.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
         match self {
             Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
             Self::Pdf => "application/pdf",

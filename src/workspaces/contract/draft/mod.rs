@@ -7,10 +7,13 @@ mod attachments;
 mod fill;
 mod parties;
 pub mod plain;
+pub mod protocol;
 mod schedule;
 mod values;
 pub mod version;
 
+#[cfg(test)]
+mod protocol_tests;
 #[cfg(test)]
 mod redline_tests;
 #[cfg(test)]
