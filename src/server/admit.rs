@@ -15,6 +15,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/trace"),
     ("GET", "/essential-terms"),
     ("GET", "/diff"),
+    ("GET", "/lint"),
     ("GET", "/redline"),
     ("GET", "/events"),
     ("GET", "/export.docx"),
@@ -83,7 +84,15 @@ pub fn admits(copy: &SessionId, method: &Method, path: &str, form: &str) -> bool
         let number = rest.strip_prefix("/versions/").unwrap_or_default();
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && method == Method::GET
     };
-    ROUTES.iter().any(|(own, end)| *own == method.as_str() && *end == rest) || one_version()
+    let one_clause = || {
+        let id = rest.strip_prefix("/clauses/").unwrap_or_default();
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        !id.is_empty()
+            && !id.contains("..")
+            && id.bytes().all(plain)
+            && (method == Method::GET || method == Method::PUT)
+    };
+    ROUTES.iter().any(|(own, end)| *own == method.as_str() && *end == rest) || one_version() || one_clause()
 }
 
 /// The page's own files and its switches, which know no session.
@@ -129,6 +138,7 @@ mod tests {
             assert!(asks(method, &format!("/api/session/{COPY}{end}"), ""), "{method} {end}");
         }
         assert!(asks("GET", &format!("/api/session/{COPY}/versions/12"), ""));
+        assert!(asks("PUT", &format!("/api/session/{COPY}/clauses/price.rent"), ""));
         for path in ["/", "/sign-in", "/api/sessions", "/api/openapi.json", "/s/", "/s/x", "/nothing", "/fn/"] {
             assert!(!asks("GET", path, "") && !asks("POST", path, ""), "{path}");
         }
@@ -149,6 +159,9 @@ mod tests {
             format!("/s//{COPY}"),
             format!("/api/session/{COPY}/versions/../replay"),
             format!("/api/session/{COPY}/versions/"),
+            format!("/api/session/{COPY}/clauses/.."),
+            format!("/api/session/{COPY}/clauses/a/../../replay"),
+            format!("/api/session/{COPY}/clauses/%2e%2e%2freplay"),
             "/pkg/../api/sessions".to_owned(),
             "/pkg/%2e%2e/api/sessions".to_owned(),
         ] {

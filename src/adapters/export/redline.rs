@@ -203,7 +203,7 @@ mod tests {
         for change in ["<w:ins ", "<w:del "] {
             let marks: Vec<&str> = xml.split(change).skip(1).map(|rest| rest.split('>').next().unwrap()).collect();
             let own = |mark: &&str| mark.contains("w:author=\"LegalAGI\" w:date=\"2026-12-01T09:00:00Z\"");
-            assert!(!marks.is_empty() && marks.iter().all(|mark| own(&mark)), "{marks:?}");
+            assert!(!marks.is_empty() && marks.iter().all(own), "{marks:?}");
         }
         assert!(xml.contains("<w:trPr><w:ins ") && xml.contains("<w:trPr><w:del "), "rows come and go: {xml}");
         let same = build("Договор", &redline::compare(&new, &new), "2026-12-01T09:00:00Z").build().document;
