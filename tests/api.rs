@@ -25,5 +25,7 @@ mod process;
 mod redline;
 #[path = "api/share.rs"]
 mod share;
+#[path = "api/stages.rs"]
+mod stages;
 #[path = "api/turns.rs"]
 mod turns;

@@ -9,7 +9,6 @@ use crate::server::export::internal;
 use crate::server::redline;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
-use crate::workspaces::contract::draft::Variant;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
@@ -51,7 +50,7 @@ pub async fn diff(State(server): State<Server>, Path(id): Path<String>, Query(sp
     let mut difference = json!(compare::compare(&server.app, &session, from, to).await?);
     let (old, new) = redline::versions(&server.app, &session, from, to).await?;
     let knowledge = server.app.knowledge.current();
-    let made = move || redline::between(&old, &new, &knowledge, Variant::Neutral);
+    let made = move || redline::between(&old, &new, &knowledge, None);
     let found = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     if let Some((_, redline)) = found {
         difference["text"] = json!(redline.changes());

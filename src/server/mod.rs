@@ -5,6 +5,7 @@ pub mod admit;
 pub mod body;
 pub mod boot;
 pub mod config;
+pub mod document;
 pub mod events;
 pub mod export;
 pub mod history;

@@ -10,6 +10,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::{compare, fail};
 use crate::server::body::Failure;
 use crate::server::export::{Format, internal};
+use crate::server::redline;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces;
@@ -46,8 +47,7 @@ pub async fn file(
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Failure> {
     let session = session_id(&id)?;
-    let variant = Variant::parse(wanted.variant.as_deref().unwrap_or("neutral"))
-        .ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))?;
+    let variant = redline::wished(wanted.variant.as_deref())?;
     let extension = wanted.format.as_deref().unwrap_or("json");
     let format = Format::parse(extension)
         .filter(|format| *format != Format::Pdf)
@@ -77,7 +77,7 @@ pub async fn file(
     Ok(response)
 }
 
-fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Variant) -> Result<Vec<u8>, ApiError> {
+fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Option<Variant>) -> Result<Vec<u8>, ApiError> {
     let untyped = || ApiError::new(ErrorCode::Conflict, "Вид договора ещё не определён: сравнивать пока нечего.");
     let draft = |snapshot| -> Result<Laid, ApiError> {
         laid(snapshot, knowledge, variant).map_err(|error| internal(&error))?.ok_or_else(untyped)

@@ -37,7 +37,7 @@ pub fn between(
     from: &Snapshot,
     to: &Snapshot,
     knowledge: &Knowledge,
-    variant: Variant,
+    variant: Option<Variant>,
 ) -> Result<Option<(String, Redline)>, ApiError> {
     let draft = |snapshot| laid(snapshot, knowledge, variant).map_err(|error| internal(&error));
     let (old, new) = (draft(from)?, draft(to)?);
@@ -45,6 +45,15 @@ pub fn between(
     let pieces = |laid: Option<Laid>| laid.map(|laid| laid.pieces).unwrap_or_default();
     let (old, new) = (pieces(old), pieces(new));
     Ok(Some((title, redline::compare(&old, &new))))
+}
+
+/// The variant of a query; without one the document's own counts.
+///
+/// # Errors
+/// Names the field.
+pub fn wished(name: Option<&str>) -> Result<Option<Variant>, ApiError> {
+    let unknown = || ApiError::field("variant", "Возможны party_1, neutral и party_2.");
+    name.map(|name| Variant::parse(name).ok_or_else(unknown)).transpose()
 }
 
 /// Both versions of a comparison.
@@ -72,8 +81,7 @@ pub async fn file(
 ) -> Result<Response, Failure> {
     let session = session_id(&id)?;
     let (from, to) = (history::number("from", wanted.from)?, history::number("to", wanted.to)?);
-    let variant = Variant::parse(wanted.variant.as_deref().unwrap_or("neutral"))
-        .ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))?;
+    let variant = wished(wanted.variant.as_deref())?;
     let word = match wanted.format.as_deref() {
         None | Some("html") => false,
         Some("docx") => true,

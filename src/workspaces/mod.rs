@@ -71,6 +71,12 @@ pub trait Workspace: Sync {
         knowledge: &Knowledge,
     ) -> Result<Settled, ApiError>;
 
+    /// Whether a person may have this step run now.
+    ///
+    /// # Errors
+    /// `conflict`, with what has to be done first.
+    fn admits(&self, step: &Step, snapshot: &Snapshot) -> Result<(), ApiError>;
+
     /// What happens next.
     fn next(&self, snapshot: &Snapshot) -> Next;
 

@@ -3,6 +3,7 @@
 
 mod behaviour;
 mod conflicts;
+mod document;
 mod gate_rules;
 mod hostile;
 mod injections;
@@ -137,7 +138,7 @@ impl Dialogue {
 
     /// What holds for every version.
     fn holds(&self) {
-        assert_eq!(schema::check(schema::STATE, &self.now.state), []);
+        assert_eq!(schema::check(schema::of_state(&self.now.state), &self.now.state), []);
         let leaves: Vec<String> = pointer::leaves(&self.now.state["domain"]).into_keys().collect();
         let entries: Vec<String> = self.now.aside.ledger.0.keys().cloned().collect();
         assert_eq!(leaves, entries, "exactly one ledger entry per leaf");
