@@ -23,6 +23,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/export.md"),
     ("GET", "/export.html"),
     ("GET", "/export.json"),
+    ("GET", "/export.ics"),
 ];
 
 /// Server functions that the other side may call, each with the copy as its `session`.

@@ -50,7 +50,7 @@ pub async fn file(
     let variant = redline::wished(wanted.variant.as_deref())?;
     let extension = wanted.format.as_deref().unwrap_or("json");
     let format = Format::parse(extension)
-        .filter(|format| *format != Format::Pdf)
+        .filter(|format| !matches!(format, Format::Pdf | Format::Ics))
         .ok_or_else(|| ApiError::field("format", "Возможны json, html, docx и md."))?;
     let copy = session_id(&wanted.with.ok_or_else(|| ApiError::field("with", "Укажите копию для сравнения."))?)?;
     let stored = |error| fail::of_store(&error);
@@ -91,7 +91,7 @@ fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Option<
         Format::Docx => docx::write(&title, &pieces, &three.theirs.at).map_err(|error| internal(&error))?,
         Format::Md => markdown::render(&pieces).into_bytes(),
         Format::Html => html::page(&title, &pieces).into_bytes(),
-        Format::Json | Format::Pdf => {
+        Format::Json | Format::Pdf | Format::Ics => {
             json!({"title": title, "rows": rows, "facts": facts(three, knowledge)}).to_string().into_bytes()
         }
     })

@@ -7,9 +7,11 @@
 pub mod align;
 pub mod flow;
 pub mod html;
+pub mod ics;
 pub mod markdown;
 pub mod plain;
 pub mod redline;
+pub mod table;
 pub mod tree;
 pub mod typography;
 
