@@ -15,6 +15,7 @@ pub mod issue;
 pub mod money;
 pub mod pointer;
 pub mod session;
+pub mod share;
 pub mod snapshot;
 pub mod terms;
 pub mod trace;

@@ -15,5 +15,6 @@ pub mod notice;
 pub mod ports;
 pub mod replay;
 pub mod run_step;
+pub mod share;
 pub mod start_session;
 pub mod view;
