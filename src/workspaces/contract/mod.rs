@@ -3,6 +3,7 @@
 //! Read in this order: `state`, `steps`, `flow`, `guards`, `perform`, `present`. The pack (`knowledge/contracts`) says
 //! what a type of contract needs; `intake` asks the pack; `perform` works without a model; `guards` check whoever worked.
 
+pub mod document;
 pub mod draft;
 pub mod edit;
 pub mod flow;

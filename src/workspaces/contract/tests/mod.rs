@@ -3,6 +3,7 @@
 
 mod behaviour;
 mod conflicts;
+mod document;
 mod gate_rules;
 mod hostile;
 mod injections;
