@@ -182,10 +182,10 @@ pub async fn compare_versions(session: String, from: u32, to: u32) -> Result<Dif
 pub async fn load_document(
     session: String,
     version: Option<u32>,
-    variant: String,
+    variant: Option<String>,
     part: String,
 ) -> Result<Option<DocumentView>, ApiError> {
-    told(document::document(&app()?, &session_id(&session)?, version, &variant, &part).await)
+    told(document::document(&app()?, &session_id(&session)?, version, variant.as_deref(), &part).await)
 }
 
 /// Opens a copy of the session as it was at a version and goes to its page.

@@ -21,5 +21,7 @@ mod model;
 #[path = "process/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of the process, which use all of it")]
 mod process;
+#[path = "api/stages.rs"]
+mod stages;
 #[path = "api/turns.rs"]
 mod turns;

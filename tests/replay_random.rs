@@ -133,7 +133,7 @@ impl Recorded {
         while let Next::Run(step) = CONTRACT.next(&self.now) {
             let Some((kind, a, b)) = answers.next() else { return };
             let at = moment(self.now.version + 1);
-            let answer = if kind % 3 == 0 {
+            let answer = if kind.is_multiple_of(3) {
                 let input = CONTRACT.input(step, &self.now, &self.turns, &at, &KNOWLEDGE);
                 CONTRACT.perform(step.id, &input.data, &KNOWLEDGE)
             } else {
@@ -168,7 +168,7 @@ impl Recorded {
         let domain = json!([{"op": op, "path": format!("/domain{at}"), "value": pick(&values, b)}]);
         let gate = json!([{"op": "add", "path": "/gate", "value": {"ready_for_skeleton": true, "summary": "x", "blockers": []}}]);
         let ops = if step == "GATE_CHECK" { gate } else { domain };
-        let next = if kind % 2 == 0 || step == "GATE_CHECK" {
+        let next = if kind.is_multiple_of(2) || step == "GATE_CHECK" {
             json!({"kind": "proceed_to_gate"})
         } else {
             json!({"kind": "ask_user", "ask_user": {"question_text": format!("Какой {}?", pick(WORDS, a)), "answer_format": "free_text"}})
@@ -225,7 +225,7 @@ fn record(plan: &Plan) -> Recorded {
     recorded.run(&mut answers);
     for &(kind, a, b) in &plan.events {
         let leaves: Vec<String> = pointer::leaves(&recorded.now.state["domain"]).into_keys().collect();
-        let event = if kind % 4 == 0 && !leaves.is_empty() {
+        let event = if kind.is_multiple_of(4) && !leaves.is_empty() {
             let edit = match b % 3 {
                 0 => Edit::Confirm,
                 1 => Edit::Reject,

@@ -14,7 +14,9 @@ pub struct Migration {
 }
 
 /// All migrations, oldest first. The first schema version has none before it.
-pub const MIGRATIONS: &[Migration] = &[];
+///
+/// 2.0.0 of the contract state only opens what 1.0.0 had closed, so the document itself stays as it is.
+pub const MIGRATIONS: &[Migration] = &[Migration { from: schema::STATE, to: schema::STATE_2, apply: |state| state }];
 
 /// Why a document cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -65,5 +67,21 @@ mod tests {
         let newer = json!({"meta": {"schema_id": "schema://legalagi/pre_skeleton_state/9.0.0"}});
         assert!(matches!(to(schema::STATE, newer, &chain), Err(MigrateError::Unknown(_))));
         assert_eq!(to(schema::STATE, json!({}), &chain), Err(MigrateError::NoSchema));
+    }
+
+    #[test]
+    fn a_contract_of_the_first_version_opens_in_the_second() {
+        let old = json!({
+            "meta": {"session_id": "AAAAAAAAAAAAAAAAAAAAAA", "schema_id": schema::STATE, "schema_version": "1.0.0",
+                "stage": "pre_skeleton", "created_at": "2026-11-21T09:00:00.000Z",
+                "updated_at": "2026-11-21T09:00:00.000Z"},
+            "domain": {"a": 1}, "issues": [], "dialogue": {"history": [], "asked": []},
+            "control": {"limits": {"max_questions_per_run": 3, "max_loops": 6, "max_history_turns": 40},
+                "checks": {"require_user_confirmation_for_assumptions": true}, "flags": {}},
+        });
+        assert_eq!(schema::check(schema::STATE, &old), []);
+        let new = to(schema::STATE_2, old, MIGRATIONS).unwrap();
+        assert_eq!(schema::check(schema::STATE_2, &new), []);
+        assert_eq!((new["meta"]["schema_version"].as_str(), new["domain"]["a"].as_i64()), (Some("2.0.0"), Some(1)));
     }
 }

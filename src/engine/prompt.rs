@@ -17,6 +17,9 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("interpret-step", include_str!("../../prompts/interpret-step.md")),
     ("interpret-step-v2", include_str!("../../prompts/interpret-step-v2.md")),
     ("gate-check-step", include_str!("../../prompts/gate-check-step.md")),
+    ("skeleton-step", include_str!("../../prompts/skeleton-step.md")),
+    ("draft-clauses-step", include_str!("../../prompts/draft-clauses-step.md")),
+    ("final-check-step", include_str!("../../prompts/final-check-step.md")),
 ];
 
 /// Why a prompt cannot be rendered.

@@ -28,13 +28,40 @@ pub const STEP_OUTPUT: &str = "schema://legalagi/llm_step_output/1.0.0";
 /// `$id` of the strict wire schema that a model is asked to fill.
 pub const STEP_WIRE: &str = "schema://legalagi/llm_step_wire/1.0.0";
 
-const FILES: &[(&str, &str)] = &[
-    (include_str!("../../schemas/pre_skeleton_state.schema.json"), "The first version."),
-    (include_str!("../../schemas/llm_step_output.schema.json"), "The first version."),
-    (include_str!("../../schemas/llm_step_wire.schema.json"), "Derived for strict mode; decoded to llm_step_output."),
-    (include_str!("../../schemas/schema_registry_record.schema.json"), "The first version."),
-    (include_str!("../../schemas/contract_pack.schema.json"), "The first version."),
-    (include_str!("../../schemas/clause_library.schema.json"), "The first version."),
+/// `$id` of the contract state in every stage.
+pub const STATE_2: &str = "schema://legalagi/pre_skeleton_state/2.0.0";
+/// `$id` of the canonical output of the steps that write the document.
+pub const STEP_OUTPUT_2: &str = "schema://legalagi/llm_step_output/2.0.0";
+/// `$id` of the wire schema of the steps that write the document.
+pub const STEP_WIRE_2: &str = "schema://legalagi/llm_step_wire/2.0.0";
+
+const FIRST: (&str, &str) = (COMPATIBLE, "The first version.");
+const COMPATIBLE: &str = "backward_compatible";
+const BREAKING: &str = "breaking";
+
+/// File, compatibility with the version before, what a reader of older documents does.
+const FILES: &[(&str, (&str, &str))] = &[
+    (include_str!("../../schemas/pre_skeleton_state.schema.json"), FIRST),
+    (
+        include_str!("../../schemas/pre_skeleton_state-2.0.0.schema.json"),
+        (BREAKING, "Opens the stages skeleton, clauses and final, and adds document; a 1.0.0 state is a 2.0.0 state."),
+    ),
+    (include_str!("../../schemas/llm_step_output.schema.json"), FIRST),
+    (
+        include_str!("../../schemas/llm_step_output-2.0.0.schema.json"),
+        (BREAKING, "Adds SKELETON, DRAFT_CLAUSES, FINAL_CHECK and their next actions."),
+    ),
+    (
+        include_str!("../../schemas/llm_step_wire.schema.json"),
+        (COMPATIBLE, "Derived for strict mode; decoded to llm_step_output."),
+    ),
+    (
+        include_str!("../../schemas/llm_step_wire-2.0.0.schema.json"),
+        (BREAKING, "Derived for strict mode; decoded to llm_step_output 2.0.0."),
+    ),
+    (include_str!("../../schemas/schema_registry_record.schema.json"), FIRST),
+    (include_str!("../../schemas/contract_pack.schema.json"), FIRST),
+    (include_str!("../../schemas/clause_library.schema.json"), FIRST),
 ];
 
 struct Registry {
@@ -44,7 +71,7 @@ struct Registry {
 
 static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
     let mut registry = Registry { records: BTreeMap::new(), validators: BTreeMap::new() };
-    for (text, notes) in FILES {
+    for (text, (compatibility, notes)) in FILES {
         let schema: Value = serde_json::from_str(text).map_err(|e| format!("a schema file is not JSON: {e}"))?;
         let id = schema["$id"].as_str().ok_or("a schema file has no $id")?.to_owned();
         let validator = jsonschema::options()
@@ -55,7 +82,7 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
             .map_err(|e| format!("{id}: {e}"))?;
         let record = SchemaRecord {
             schema_version: id.rsplit('/').next().unwrap_or_default().to_owned(),
-            compatibility: "backward_compatible".into(),
+            compatibility: (*compatibility).into(),
             migration_notes: (*notes).into(),
             schema_id: id.clone(),
             schema,
@@ -83,6 +110,12 @@ pub fn record(id: &str) -> Option<&'static SchemaRecord> {
 /// All records, by id.
 pub fn records() -> impl Iterator<Item = &'static SchemaRecord> {
     REGISTRY.as_ref().ok().into_iter().flat_map(|registry| registry.records.values())
+}
+
+/// The schema that a contract state names itself by; the first one when it names none.
+#[must_use]
+pub fn of_state(state: &Value) -> &'static str {
+    if state["meta"]["schema_id"] == STATE_2 { STATE_2 } else { STATE }
 }
 
 /// Validates a value; at most 20 problems, each with the pointer into the value (rule `S01_schema`).

@@ -1,10 +1,10 @@
-//! What happens next, as the step output schema 1.0.0 names it.
+//! What happens next, as the step output schemas name it.
 
 use crate::model::ids::{IssueId, QuestionId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The next action after a run. `Gate` and `Done` belong to workspaces whose schema has them.
+/// The next action after a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum NextAction {
@@ -17,6 +17,12 @@ pub enum NextAction {
     ProceedToGate,
     /// The gate is open.
     ProceedToSkeleton,
+    /// The skeleton stands: its clauses can be written (2.0.0).
+    ProceedToClauses,
+    /// The clauses stand: the document can be checked (2.0.0).
+    ProceedToFinal,
+    /// The document is checked and final (2.0.0).
+    Done,
     /// Nothing more can be done without help.
     HaltError {
         /// Why, and what would help.
@@ -100,6 +106,9 @@ impl NextAction {
             Self::AskUser { .. } => "ask_user",
             Self::ProceedToGate => "proceed_to_gate",
             Self::ProceedToSkeleton => "proceed_to_skeleton",
+            Self::ProceedToClauses => "proceed_to_clauses",
+            Self::ProceedToFinal => "proceed_to_final",
+            Self::Done => "done",
             Self::HaltError { .. } => "halt_error",
         }
     }

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 
 /// Names of the variants in queries, in the order in which they are offered.
 pub const VARIANTS: [&str; 3] = ["party_1", "neutral", "party_2"];
-/// The variant that is shown unless another is asked for.
-pub const NEUTRAL: &str = "neutral";
 /// Names of the parts in queries, in the order in which they are offered.
 pub const PARTS: [&str; 5] = ["contract", "act", "schedule", "receipt", "plain"];
 /// The part that is shown unless another is asked for.

@@ -24,6 +24,13 @@ pub enum Event {
         /// What to do with it.
         edit: Edit,
     },
+    /// The words of one clause, as the person wants them.
+    Clause {
+        /// Its stable id.
+        clause: String,
+        /// The new words; none brings the library's back.
+        text: Option<String>,
+    },
 }
 
 /// What an edit does to a fact.

@@ -17,6 +17,14 @@ pub enum Severity {
     Low,
 }
 
+impl Severity {
+    /// Reads `critical`, `high`, `med` or `low`.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Critical, Self::High, Self::Med, Self::Low].into_iter().find(|one| one.as_str() == name)
+    }
+}
+
 /// Where the issue stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -15,7 +15,7 @@ pub async fn document(
     app: &App,
     session: &SessionId,
     version: Option<Version>,
-    variant: &str,
+    variant: Option<&str>,
     part: &str,
 ) -> Result<Option<DocumentView>, ApiError> {
     let stored = |error| fail::of_store(&error);

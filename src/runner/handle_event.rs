@@ -12,6 +12,8 @@ use crate::runner::fail;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{Commit, RequestMark, RequestRecord};
 use crate::runner::start_session::check_words;
+use crate::workspaces::contract::stage::WISHED;
+use crate::workspaces::contract::steps;
 use crate::workspaces::{self, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
@@ -76,7 +78,7 @@ pub async fn handle_event(
 
 /// The trace of an edit: what the person did, so that a replay can do it again.
 fn edit_trace(app: &App, event: &Event, made: &Snapshot) -> Option<TraceEntry> {
-    matches!(event, Event::Edit { .. }).then(|| TraceEntry {
+    (!matches!(event, Event::Message { .. })).then(|| TraceEntry {
         id: StepRunId(app.clock.id()),
         step: "EDIT".into(),
         version: made.version,
@@ -101,6 +103,19 @@ fn edit_trace(app: &App, event: &Event, made: &Snapshot) -> Option<TraceEntry> {
 /// # Errors
 /// As [`handle_event`]; `conflict` when there is nothing to run.
 pub async fn force_step(app: &App, session: &SessionId, step: Option<&str>) -> Result<Driven, ApiError> {
+    force_step_as(app, session, step, None).await
+}
+
+/// As [`force_step`], with a wish that the performer gets to know: in whose favour the document is written.
+///
+/// # Errors
+/// As [`force_step`].
+pub async fn force_step_as(
+    app: &App,
+    session: &SessionId,
+    step: Option<&str>,
+    variant: Option<&str>,
+) -> Result<Driven, ApiError> {
     let flow = workspace_of(app, session).await?;
     let Some(lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
     let mut snapshot = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
@@ -111,8 +126,11 @@ pub async fn force_step(app: &App, session: &SessionId, step: Option<&str>) -> R
             let message = format!("Такого шага нет. Возможные шаги: {}.", names.join(", "));
             ApiError::field("step", message).with("allowed", names)
         })?;
+        flow.admits(step, &snapshot)?;
         let mut aside = (*snapshot.aside).clone();
         aside.pending = Some(step.id.to_owned());
+        let wished = variant.filter(|_| step.id == steps::SKELETON);
+        aside.extra.extend(wished.map(|variant| (WISHED.to_owned(), variant.into())));
         aside.run = crate::model::snapshot::RunCounters::default();
         snapshot.aside = Arc::new(aside);
     } else if snapshot.aside.pending.is_none() {

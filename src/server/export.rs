@@ -10,7 +10,8 @@ use crate::runner::fail;
 use crate::server::body::Failure;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
-use crate::workspaces::contract::draft::{Facts, Variant, draft, plain};
+use crate::workspaces::contract::draft::overlay::Overlay;
+use crate::workspaces::contract::draft::{Facts, Variant, draft_of, plain};
 use crate::workspaces::contract::state;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -76,8 +77,11 @@ pub fn render(
     variant: Option<&str>,
     part: Option<&str>,
 ) -> Result<Vec<u8>, ApiError> {
-    let variant = Variant::parse(variant.unwrap_or("neutral"))
-        .ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))?;
+    let wished = variant
+        .map(|name| {
+            Variant::parse(name).ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))
+        })
+        .transpose()?;
     let part = Part::parse(part.unwrap_or("contract"))
         .ok_or_else(|| ApiError::field("part", "Возможны contract, act, schedule, receipt и plain."))?;
     let domain = &snapshot.state["domain"];
@@ -86,7 +90,8 @@ pub fn render(
     })?;
     let book = clauses::embedded().map_err(|error| internal(&error))?;
     let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
-    let drafted = draft(facts, book, variant);
+    let drafted = draft_of(facts, snapshot, book, wished);
+    let variant = wished.or(Overlay::of(snapshot).variant).unwrap_or_default();
     let plain = (part == Part::Plain).then(|| plain::explain(facts, book, variant));
     let document: &Document = plain.as_ref().or_else(|| drafted.document.part(part)).ok_or_else(|| {
         ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))

@@ -4,6 +4,7 @@ pub mod access;
 pub mod body;
 pub mod boot;
 pub mod config;
+pub mod document;
 pub mod events;
 pub mod export;
 pub mod history;

@@ -12,13 +12,15 @@ use crate::runner::{edit_fact, fail, handle_event, start_session};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use crate::workspaces;
+use crate::workspaces::contract::draft::Variant;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::future::Future;
 
-type Answer = Result<axum::Json<Value>, Failure>;
+/// What a JSON handler returns.
+pub type Answer = Result<axum::Json<Value>, Failure>;
 
 /// Body of `POST /api/session`.
 #[derive(Deserialize)]
@@ -50,6 +52,7 @@ pub struct Say {
 #[serde(deny_unknown_fields)]
 pub struct Force {
     step: String,
+    variant: Option<String>,
 }
 
 /// Body of `PATCH /api/session/{id}/facts`: `op`, or one of `value`, `confirm`, `reject`.
@@ -109,7 +112,8 @@ pub fn request_id(text: Option<String>) -> Result<Option<RequestId>, ApiError> {
     }
 }
 
-fn answer(snapshot: &Snapshot) -> Value {
+/// A session as the plan answers it.
+pub fn answer(snapshot: &Snapshot) -> Value {
     json!({
         "session_id": snapshot.session,
         "state": *snapshot.state,
@@ -208,8 +212,14 @@ pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(bod
 /// `POST /api/session/{id}/step`.
 pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Force>) -> Answer {
     let session = session_id(&id)?;
+    if body.variant.as_deref().is_some_and(|variant| Variant::parse(variant).is_none()) {
+        return Err(ApiError::field("variant", "Возможны party_1, neutral и party_2.").into());
+    }
     let app = server.app.clone();
-    let driven = to_the_end(async move { handle_event::force_step(&app, &session, Some(&body.step)).await }).await?;
+    let driven = to_the_end(async move {
+        handle_event::force_step_as(&app, &session, Some(&body.step), body.variant.as_deref()).await
+    })
+    .await?;
     let mut value = answer(&driven.snapshot);
     value["step_output"] = driven.output;
     Ok(axum::Json(value))

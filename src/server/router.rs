@@ -4,7 +4,7 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, export, history, openapi, prefs, rest, shield, stream};
+use crate::server::{access, body, document, export, history, openapi, prefs, rest, shield, stream};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::FromRef;
 use axum::handler::HandlerWithoutStateExt;
@@ -63,6 +63,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/step", &["post"]),
     ("/api/session/{id}/cancel", &["post"]),
     ("/api/session/{id}/facts", &["patch"]),
+    ("/api/session/{id}/clauses/{clause_id}", &["get", "put"]),
     ("/api/session/{id}/versions", &["get"]),
     ("/api/session/{id}/versions/{version}", &["get"]),
     ("/api/session/{id}/trace", &["get"]),
@@ -109,6 +110,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/step", post(rest::step))
         .route("/api/session/{id}/cancel", post(rest::cancel))
         .route("/api/session/{id}/facts", patch(rest::edit))
+        .route("/api/session/{id}/clauses/{clause_id}", get(document::read).put(document::write))
         .route("/api/session/{id}/versions", get(rest::versions))
         .route("/api/session/{id}/versions/{version}", get(rest::version))
         .route("/api/session/{id}/trace", get(rest::trace))

@@ -18,8 +18,8 @@ pub struct Wanted {
     pub session: String,
     /// The version on the page.
     pub version: Version,
-    /// The variant.
-    pub variant: String,
+    /// The variant; without one, the document's own.
+    pub variant: Option<String>,
     /// The part.
     pub part: String,
 }
@@ -112,7 +112,7 @@ impl Paper {
             (place.view == View::Document).then(|| Wanted {
                 session: live.id(),
                 version,
-                variant: place.variant.to_owned(),
+                variant: place.variant.map(str::to_owned),
                 part: place.part.to_owned(),
             })
         });

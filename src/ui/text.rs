@@ -248,6 +248,10 @@ catalogue! {
     keys_choices: "Вариант можно выбрать цифрой", "A digit picks an option";
     done_title: "Сведений достаточно", "The facts are enough";
     done_lead: "Существенные условия названы. Если что-то изменилось, просто напишите.", "The essential terms are there. If something changed, just write it.";
+    drafting_title: "Документ собирается", "The document is being put together";
+    drafting_lead: "Следующий шаг — в виде «Документ». Если что-то изменилось, просто напишите: договор вернётся к сведениям и соберётся заново.", "The next step is in the Document view. If something changed, just write it: the contract goes back to its facts and is put together again.";
+    final_title: "Документ проверен", "The document is checked";
+    final_lead: "Скачайте его в виде «Документ». Если что-то изменилось, просто напишите.", "Download it in the Document view. If something changed, just write it.";
     halt_title: "Дальше нужна ваша помощь", "Your help is needed";
     step_interpret: "Читаю ответ…", "Reading your answer…";
     step_gate: "Проверяю готовность…", "Checking readiness…";

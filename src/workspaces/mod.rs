@@ -72,6 +72,12 @@ pub trait Workspace: Sync {
         knowledge: &Knowledge,
     ) -> Result<Settled, ApiError>;
 
+    /// Whether a person may have this step run now.
+    ///
+    /// # Errors
+    /// `conflict`, with what has to be done first.
+    fn admits(&self, step: &Step, snapshot: &Snapshot) -> Result<(), ApiError>;
+
     /// What happens next.
     fn next(&self, snapshot: &Snapshot) -> Next;
 
@@ -99,7 +105,7 @@ pub trait Workspace: Sync {
         &self,
         _snapshot: &Snapshot,
         _knowledge: &Knowledge,
-        _variant: &str,
+        _variant: Option<&str>,
         _part: &str,
     ) -> Result<Option<DocumentView>, ApiError> {
         Ok(None)

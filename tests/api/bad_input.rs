@@ -217,7 +217,10 @@ async fn every_fault_is_named_and_changes_nothing() {
             assert_eq!(error["details"]["limit_bytes"], 65_536, "{error}");
         }
         if case.name == "unknown step" {
-            assert_eq!(error["details"]["allowed"], json!(["INTERPRET", "GATE_CHECK"]));
+            assert_eq!(
+                error["details"]["allowed"],
+                json!(["INTERPRET", "GATE_CHECK", "SKELETON", "DRAFT_CLAUSES", "FINAL_CHECK"])
+            );
         }
         assert_eq!(bench.get(&format!("/api/session/{id}")).await, before, "{}", case.name);
     }

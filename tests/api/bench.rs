@@ -123,7 +123,7 @@ impl Answer {
 
 /// Checks a state against the schema of the plan.
 pub(crate) fn valid(state: &Value) {
-    assert_eq!(schema::check(schema::STATE, state), [], "{state:#}");
+    assert_eq!(schema::check(schema::of_state(state), state), [], "{state:#}");
 }
 
 impl Bench {

@@ -37,6 +37,11 @@ async fn play(bench: &Bench, first: &str, answers: Answers) -> (String, Value, V
     (id, body, asked)
 }
 
+/// A lease whose gate is open.
+pub(crate) async fn ready_lease(bench: &Bench) -> String {
+    play(bench, LEASE, LEASE_ANSWERS).await.0
+}
+
 /// What must hold of a finished session.
 async fn is_ready(bench: &Bench, id: &str, body: &Value, asked: &[String]) {
     let shown = || format!("{asked:#?}\n{:#}\n{:#}", body["state"]["gate"], body["state"]["domain"]);

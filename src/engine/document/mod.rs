@@ -4,6 +4,7 @@
 //! pieces; [`markdown`], [`html`] and [`plain`] (and the exporters of files) only write pieces down. Every value
 //! knows the fact it shows.
 
+pub mod align;
 pub mod flow;
 pub mod html;
 pub mod markdown;

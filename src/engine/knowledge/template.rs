@@ -37,6 +37,25 @@ pub const FORMS: &[&str] = &[
     "period", "raw",
 ];
 
+impl Node {
+    /// The node as a template has it; words stay words.
+    #[must_use]
+    pub fn source(&self) -> String {
+        let formed = |name: &str, form: &str| match form {
+            "" => format!("{{{{{name}}}}}"),
+            form => format!("{{{{{name}|{form}}}}}"),
+        };
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Fact { pointer, form } => formed(pointer, form),
+            Self::Side { role, form } => formed(&format!("@{role}"), form),
+            Self::Ref(id) => format!("{{{{#{id}}}}}"),
+            Self::Blank(label) => format!("{{{{_{label}}}}}"),
+            Self::Group(nodes) => format!("[{}]", nodes.iter().map(Self::source).collect::<String>()),
+        }
+    }
+}
+
 /// Reads a template.
 ///
 /// # Errors

@@ -44,3 +44,9 @@ mod vehicles;
 mod properties;
 #[cfg(test)]
 mod sentences;
+
+/// Whether a lower-case word names a number below a thousand («пять», «сорок», «двести»).
+#[must_use]
+pub fn is_numeral(low: &str) -> bool {
+    numeral_words::small(low).is_some()
+}

@@ -20,9 +20,10 @@ pub fn DocumentBar(
     let sides = Memo::new(move |_| document.with(|d| d.as_ref().map(|d| d.sides.clone()).unwrap_or_default()));
     let parts = Memo::new(move |_| document.with(|d| d.as_ref().map(|d| d.parts.clone()).unwrap_or_default()));
     let part = Memo::new(move |_| document.with(|d| d.as_ref().map(|d| d.part.clone()).unwrap_or_default()));
+    let shown = Memo::new(move |_| document.with(|d| d.as_ref().map(|d| d.variant.clone()).unwrap_or_default()));
     let variants = move || {
         let sides = sides.get();
-        VARIANTS.into_iter().filter_map(|name| variant(live, name, &sides)).collect_view()
+        VARIANTS.into_iter().filter_map(|name| variant(live, shown, name, &sides)).collect_view()
     };
     let part_links = move || parts.get().into_iter().filter_map(|title| part_link(live, part, title)).collect_view();
     let legend =
@@ -69,7 +70,7 @@ fn choice(
 }
 
 /// A variant by the side that it favours; with more or fewer sides than two there is only the neutral one.
-fn variant(live: Live, name: &'static str, sides: &[SideTitle]) -> Option<AnyView> {
+fn variant(live: Live, shown: Memo<String>, name: &'static str, sides: &[SideTitle]) -> Option<AnyView> {
     let t = text::text();
     let words = match (name, sides) {
         ("party_1", [first, _]) => t.in_favour(first),
@@ -77,8 +78,8 @@ fn variant(live: Live, name: &'static str, sides: &[SideTitle]) -> Option<AnyVie
         ("neutral", _) => t.doc_neutral.to_owned(),
         _ => return None,
     };
-    let on = Signal::derive(move || live.paper.place.get().variant == name);
-    Some(choice(live, name, words, |place, variant| Place { variant, ..place }, on))
+    let on = Signal::derive(move || shown.with(|shown| shown == name));
+    Some(choice(live, name, words, |place, variant| Place { variant: Some(variant), ..place }, on))
 }
 
 fn part_link(live: Live, shown: Memo<String>, title: PartTitle) -> Option<AnyView> {

@@ -92,6 +92,10 @@ fn next_step(next: NextAction, busy: Memo<bool>) -> AnyView {
         }
         NextAction::ProceedToSkeleton => said(t.done_title, None, Some(t.done_lead.to_owned())),
         NextAction::HaltError { error } => said(t.halt_title, Some(error.message), error.suggested_recovery),
+        NextAction::ProceedToClauses | NextAction::ProceedToFinal => {
+            said(t.drafting_title, None, Some(t.drafting_lead.to_owned()))
+        }
+        NextAction::Done => said(t.final_title, None, Some(t.final_lead.to_owned())),
         NextAction::ProceedToGate => ().into_any(),
     }
 }

@@ -1,6 +1,6 @@
 //! Which view of the result pane is shown, and of the document which variant and part; all of it lives in the address.
 
-use crate::model::document_view::{CONTRACT, NEUTRAL, PARTS, VARIANTS};
+use crate::model::document_view::{CONTRACT, PARTS, VARIANTS};
 use crate::model::ids::Version;
 use crate::ui::logic::links;
 
@@ -33,15 +33,15 @@ impl View {
 pub struct Place {
     /// The view.
     pub view: View,
-    /// The variant of the document, one of [`VARIANTS`].
-    pub variant: &'static str,
+    /// The variant of the document, one of [`VARIANTS`]; without one, the document's own.
+    pub variant: Option<&'static str>,
     /// The part of the document, one of [`PARTS`].
     pub part: &'static str,
 }
 
 impl Default for Place {
     fn default() -> Self {
-        Self { view: View::Facts, variant: NEUTRAL, part: CONTRACT }
+        Self { view: View::Facts, variant: None, part: CONTRACT }
     }
 }
 
@@ -52,7 +52,7 @@ impl Place {
         let place = Self::default();
         Self {
             view: View::ALL.into_iter().find(|known| Some(known.as_str()) == view).unwrap_or_default(),
-            variant: VARIANTS.into_iter().find(|known| Some(*known) == variant).unwrap_or(place.variant),
+            variant: VARIANTS.into_iter().find(|known| Some(*known) == variant),
             part: PARTS.into_iter().find(|known| Some(*known) == part).unwrap_or(place.part),
         }
     }
@@ -63,12 +63,12 @@ impl Place {
         Self { view, ..self }
     }
 
-    /// Variant and part as the export routes and [`Self::parse`] read them; empty for the usual ones.
+    /// Variant and part as the export routes and [`Self::parse`] read them; empty when neither is chosen.
     #[must_use]
     pub fn choice(self) -> String {
         let mut pairs = Vec::new();
-        if self.variant != NEUTRAL {
-            pairs.push(format!("variant={}", self.variant));
+        if let Some(variant) = self.variant {
+            pairs.push(format!("variant={variant}"));
         }
         if self.part != CONTRACT {
             pairs.push(format!("part={}", self.part));

@@ -67,7 +67,7 @@ async fn read(
     let document = match place.view {
         View::Facts => None,
         View::Document => {
-            let (version, variant, part) = (view.row.version, place.variant.to_owned(), place.part.to_owned());
+            let (version, variant, part) = (view.row.version, place.variant.map(str::to_owned), place.part.to_owned());
             Some(Fetched::read(Wanted { session: id.clone(), version, variant, part }).await)
         }
     };

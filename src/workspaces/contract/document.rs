@@ -12,31 +12,33 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::issue::{self, Issue, IssueStatus};
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
-use crate::workspaces::contract::draft::{Facts, Variant, draft, plain};
+use crate::workspaces::contract::draft::overlay::Overlay;
+use crate::workspaces::contract::draft::{Facts, Variant, draft_of, plain};
 use crate::workspaces::contract::intake::{issues, terms};
 use crate::workspaces::contract::state;
 
-/// The document of a version; `None` until the type of the contract is known. A part that the contract does not have
-/// (any more) gives the contract itself.
+/// The document of a version, in its own variant unless another is wished for; `None` until the type of the contract
+/// is known. A part that the contract does not have (any more) gives the contract itself.
 ///
 /// # Errors
 /// An unknown variant or part; a text that cannot be laid out.
 pub fn view(
     snapshot: &Snapshot,
     knowledge: &Knowledge,
-    variant: &str,
+    variant: Option<&str>,
     part: &str,
 ) -> Result<Option<DocumentView>, ApiError> {
-    let words =
-        Variant::parse(variant).ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))?;
+    let unknown = || ApiError::field("variant", "Возможны party_1, neutral и party_2.");
+    let wished = variant.map(|name| Variant::parse(name).ok_or_else(unknown)).transpose()?;
     let wanted = Part::parse(part)
         .ok_or_else(|| ApiError::field("part", "Возможны contract, act, schedule, receipt и plain."))?;
     let domain = &snapshot.state["domain"];
     let Some(pack) = state::contract_type(domain).and_then(|id| knowledge.pack(id)) else { return Ok(None) };
     let book = clauses::embedded().map_err(|error| failed(&error))?;
     let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
-    let drafted = draft(facts, book, words);
-    let explained = plain::explain(facts, book, words);
+    let drafted = draft_of(facts, snapshot, book, wished);
+    let variant = wished.or(Overlay::of(snapshot).variant).unwrap_or_default();
+    let explained = plain::explain(facts, book, variant);
     let document = match wanted {
         Part::Plain => &explained,
         wanted => drafted.document.part(wanted).unwrap_or(&drafted.document),
@@ -45,7 +47,7 @@ pub fn view(
     let blocks: Vec<Block> = pieces.iter().map(block).collect();
     Ok(Some(DocumentView {
         version: snapshot.version,
-        variant: variant.to_owned(),
+        variant: variant.as_str().to_owned(),
         part: name(document.part).unwrap_or(page::CONTRACT).to_owned(),
         title: document.title.clone(),
         sides: pack.parties.iter().map(|party| side_title(&party.title)).collect(),

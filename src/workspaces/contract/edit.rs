@@ -94,7 +94,7 @@ pub fn absorb(
         }
     }
     next["issues"] = json!(list);
-    flow::reopen(&mut next, version, moment);
+    flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();
     aside.pending = Some(steps::GATE_CHECK.to_owned());
     Ok(Settled { state: next, aside, turns: Vec::new(), decisions: Vec::new() })

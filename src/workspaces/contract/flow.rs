@@ -11,7 +11,7 @@ use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
-use crate::workspaces::contract::{document, perform, present, state, steps};
+use crate::workspaces::contract::{document, perform, present, stage, state, steps};
 use crate::workspaces::{Next, Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -69,7 +69,14 @@ impl Workspace for Contract {
                 absorb_message(before, text, answers_to.as_ref(), choice.as_deref(), moment)
             }
             Event::Edit { pointer, edit } => super::edit::absorb(before, pointer, edit, moment, knowledge),
+            Event::Clause { clause, text } => {
+                super::clause_edit::absorb(before, clause, text.as_deref(), moment, knowledge)
+            }
         }
+    }
+
+    fn admits(&self, step: &Step, snapshot: &Snapshot) -> Result<(), ApiError> {
+        stage::admits(step.id, snapshot)
     }
 
     fn next(&self, snapshot: &Snapshot) -> Next {
@@ -103,7 +110,7 @@ impl Workspace for Contract {
         &self,
         snapshot: &Snapshot,
         knowledge: &Knowledge,
-        variant: &str,
+        variant: Option<&str>,
         part: &str,
     ) -> Result<Option<DocumentView>, ApiError> {
         document::view(snapshot, knowledge, variant, part)
@@ -158,8 +165,8 @@ fn absorb_message(
     let turn = Turn { answers_to: question.clone(), choice: choice.map(str::to_owned), ..said(version, text, moment) };
     let mut next = (*before.state).clone();
     state::append_history(&mut next, std::slice::from_ref(&turn));
-    reopen(&mut next, version, moment);
     let mut aside = (*before.aside).clone();
+    reopen(&mut next, &mut aside, version, moment);
     aside.pending = Some(steps::INTERPRET.to_owned());
     aside.run = RunCounters::default();
     if let Some(record) = question.and_then(|id| aside.questions.get_mut(&id)) {
@@ -168,8 +175,9 @@ fn absorb_message(
     Ok(Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() })
 }
 
-/// New words make an older verdict of the gate void.
-pub fn reopen(next: &mut Value, version: u32, moment: &Moment) {
+/// New words make an older verdict of the gate void; a document waits aside until the facts stand again.
+pub fn reopen(next: &mut Value, aside: &mut Aside, version: u32, moment: &Moment) {
+    stage::shelve(next, aside);
     next["meta"]["status"] = json!("collecting");
     next["meta"]["state_version"] = version.into();
     next["meta"]["updated_at"] = json!(moment.now);

@@ -3,6 +3,8 @@
 //! Read in this order: `state`, `steps`, `flow`, `guards`, `perform`, `present`. The pack (`knowledge/contracts`) says
 //! what a type of contract needs; `intake` asks the pack; `perform` works without a model; `guards` check whoever worked.
 
+pub mod check;
+pub mod clause_edit;
 pub mod document;
 pub mod draft;
 pub mod edit;
@@ -12,6 +14,7 @@ pub mod intake;
 pub mod missions;
 pub mod perform;
 pub mod present;
+pub mod stage;
 pub mod state;
 pub mod steps;
 #[cfg(test)]

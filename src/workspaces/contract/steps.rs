@@ -1,4 +1,4 @@
-//! The steps of the contract workspace: INTERPRET and `GATE_CHECK`.
+//! The steps of the contract workspace: two about facts, three about the document.
 
 use crate::engine::schema;
 use crate::engine::step::Step;
@@ -8,6 +8,13 @@ use crate::workspaces::contract::guards;
 pub const INTERPRET: &str = "INTERPRET";
 /// Decides whether the facts are enough for a skeleton.
 pub const GATE_CHECK: &str = "GATE_CHECK";
+
+/// Orders the sections and clauses of the document.
+pub const SKELETON: &str = "SKELETON";
+/// Writes the words of the clauses.
+pub const DRAFT_CLAUSES: &str = "DRAFT_CLAUSES";
+/// Decides whether the document is final.
+pub const FINAL_CHECK: &str = "FINAL_CHECK";
 
 /// All steps.
 pub static STEPS: &[Step] = &[
@@ -30,6 +37,36 @@ pub static STEPS: &[Step] = &[
         writes: &["/gate"],
         max_repairs: 2,
         settle: guards::gate::settle,
+    },
+    Step {
+        id: SKELETON,
+        prompt: "skeleton-step",
+        output: schema::STEP_OUTPUT_2,
+        wire: schema::STEP_WIRE_2,
+        state: schema::STATE_2,
+        writes: &["/document"],
+        max_repairs: 2,
+        settle: guards::skeleton::settle,
+    },
+    Step {
+        id: DRAFT_CLAUSES,
+        prompt: "draft-clauses-step",
+        output: schema::STEP_OUTPUT_2,
+        wire: schema::STEP_WIRE_2,
+        state: schema::STATE_2,
+        writes: &["/document/clauses"],
+        max_repairs: 2,
+        settle: guards::clauses::settle,
+    },
+    Step {
+        id: FINAL_CHECK,
+        prompt: "final-check-step",
+        output: schema::STEP_OUTPUT_2,
+        wire: schema::STEP_WIRE_2,
+        state: schema::STATE_2,
+        writes: &["/document/check"],
+        max_repairs: 2,
+        settle: guards::final_check::settle,
     },
 ];
 

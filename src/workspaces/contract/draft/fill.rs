@@ -6,6 +6,7 @@ use crate::engine::grammar::phrase;
 use crate::engine::knowledge::template::{self, Node};
 use crate::model::facts::Origin;
 use crate::model::pointer;
+use crate::workspaces::contract::draft::overlay::Part;
 use crate::workspaces::contract::draft::{Facts, values};
 use crate::workspaces::contract::intake::issues;
 use std::collections::BTreeSet;
@@ -31,6 +32,43 @@ impl Source<'_> {
         self.nodes(&nodes, &mut out);
         capital(&mut out);
         out
+    }
+
+    /// As [`Self::fill`], without a capital: a piece from the middle of a clause.
+    pub(super) fn fill_plain(&self, text: &str) -> Line {
+        let Ok(nodes) = template::parse(text) else { return vec![Inline::text(text)] };
+        let mut out = Line::new();
+        self.nodes(&nodes, &mut out);
+        out
+    }
+
+    /// A template as a person edits it: groups decided, slots apart from words.
+    pub(super) fn parts(&self, text: &str) -> Vec<Part> {
+        let mut out = Vec::new();
+        self.flat(&template::parse(text).unwrap_or_default(), &mut out);
+        out
+    }
+
+    fn flat(&self, nodes: &[Node], out: &mut Vec<Part>) {
+        for node in nodes {
+            match node {
+                Node::Text(text) => out.push(Part::Text { text: text.clone() }),
+                Node::Group(inner) if inner.iter().all(|node| self.present(node)) => self.flat(inner, out),
+                Node::Group(_) => {}
+                node => out.push(Part::Slot { slot: node.source() }),
+            }
+        }
+    }
+
+    /// A line as it reads, with the ids of clauses for their numbers.
+    pub(super) fn words(&self, line: &[Inline]) -> String {
+        line.iter()
+            .map(|inline| match inline {
+                Inline::Text { text } | Inline::Value { text, .. } | Inline::Blank { text, .. } => text.clone(),
+                Inline::Missing { label, .. } => format!("[{label}]"),
+                Inline::Ref { target } => format!("{{#{target}}}"),
+            })
+            .collect()
     }
 
     fn nodes(&self, nodes: &[Node], out: &mut Line) {

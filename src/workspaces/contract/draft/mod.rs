@@ -5,23 +5,27 @@
 
 mod attachments;
 mod fill;
+pub mod overlay;
 mod parties;
 pub mod plain;
+pub mod read_back;
 mod schedule;
 mod values;
 
 #[cfg(test)]
 mod tests;
 
-use crate::engine::document::tree::{Clause, Document, Inline, Section, line};
+use crate::engine::document::tree::{Clause, Document, Inline, Line, Section, line};
 use crate::engine::knowledge::clauses::{Book, ClauseSpec, Library};
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::model::facts::Ledger;
 use crate::model::pointer;
+use crate::model::snapshot::Snapshot;
 use fill::Source;
+use overlay::{Conflict, Overlay, Part, SectionPlan};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// In whose favour the words are chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -47,6 +51,16 @@ impl Variant {
             "neutral" => Some(Self::Neutral),
             "party_2" => Some(Self::Party2),
             _ => None,
+        }
+    }
+
+    /// The name in requests and states.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Party1 => "party_1",
+            Self::Neutral => "neutral",
+            Self::Party2 => "party_2",
         }
     }
 
@@ -79,28 +93,48 @@ pub struct Draft {
     pub document: Document,
     /// Facts that no clause shows and no choice of clauses used.
     pub unused: Vec<String>,
+    /// Clauses of a person that have to be looked at.
+    pub conflicts: Vec<Conflict>,
 }
 
-/// The contract as it stands.
+/// The contract as its facts and its library have it.
 #[must_use]
 pub fn draft(facts: Facts<'_>, book: &Book, variant: Variant) -> Draft {
     draft_without(facts, book, variant, &BTreeSet::new())
 }
 
+/// The contract of a version, with its skeleton and with the words of those who wrote in it. The caller's variant
+/// counts until the document has its own.
+#[must_use]
+pub fn draft_of(facts: Facts<'_>, snapshot: &Snapshot, book: &Book, variant: Option<Variant>) -> Draft {
+    let overlay = Overlay::of(snapshot);
+    let variant = variant.or(overlay.variant).unwrap_or_default();
+    make(facts, book, variant, &BTreeSet::new(), &overlay)
+}
+
 /// The contract without some clauses; references to them go with their brackets.
 #[must_use]
 pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>) -> Draft {
+    make(facts, book, variant, removed, &Overlay::default())
+}
+
+/// The contract with everything that was decided about it.
+#[must_use]
+pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>, overlay: &Overlay) -> Draft {
     let library = book.of(facts.pack);
     let chosen = choose(&library, facts.domain, variant, removed);
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
+    let mut conflicts = Vec::new();
     let mut sections: Vec<Section> = Vec::new();
-    for spec in &library.sections {
-        let clauses = chosen.iter().filter(|(clause, _)| clause.section() == spec.id);
-        let clauses: Vec<Clause> = clauses.map(|(clause, text)| self::clause(&source, clause, text)).collect();
-        if !clauses.is_empty() {
-            sections.push(Section { id: spec.id.clone(), title: spec.title.clone(), clauses });
+    for plan in planned(&library, &chosen, &overlay.sections) {
+        let mut clauses: Vec<Clause> = Vec::new();
+        for (spec, text) in plan.clauses.iter().filter_map(|id| chosen.iter().find(|(clause, _)| clause.id == *id)) {
+            let (body, conflict) = overlay.line(&source, &spec.id, text);
+            conflicts.extend(conflict);
+            clauses.push(clause(&source, spec, body));
         }
+        sections.push(Section { id: plan.id, title: plan.title, clauses });
     }
     let title = library.title.clone().unwrap_or_else(|| facts.pack.title.clone());
     let attached = attachments::all(&source, &library, &title);
@@ -120,7 +154,86 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
         ..Document::default()
     };
     let unused = unused(facts, &library, &document);
-    Draft { document, unused }
+    Draft { document, unused, conflicts }
+}
+
+/// The skeleton that a document has: the wanted order, and behind it what the facts brought since.
+#[must_use]
+fn planned(library: &Library, chosen: &[(&ClauseSpec, &str)], wanted: &[SectionPlan]) -> Vec<SectionPlan> {
+    let mut left: Vec<&ClauseSpec> = chosen.iter().map(|(clause, _)| *clause).collect();
+    let mut plans: Vec<SectionPlan> = Vec::new();
+    for plan in wanted {
+        let mut clauses = Vec::new();
+        for id in &plan.clauses {
+            if let Some(at) = left.iter().position(|clause| clause.id == *id) {
+                clauses.push(left.remove(at).id.clone());
+            }
+        }
+        plans.push(SectionPlan { clauses, ..plan.clone() });
+    }
+    for spec in &library.sections {
+        let own: Vec<String> = left.iter().filter(|c| c.section() == spec.id).map(|c| c.id.clone()).collect();
+        match plans.iter_mut().find(|plan| plan.id == spec.id) {
+            Some(plan) => plan.clauses.extend(own),
+            None => plans.push(SectionPlan { id: spec.id.clone(), title: spec.title.clone(), clauses: own }),
+        }
+    }
+    plans.retain(|plan| !plan.clauses.is_empty());
+    plans
+}
+
+/// A clause that the facts and the variant choose, with its wording.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// Its id.
+    pub id: String,
+    /// The wording, with slots.
+    pub template: String,
+    /// Where the law says so.
+    pub law: Option<String>,
+}
+
+/// The skeleton and the wordings that the library gives to these facts.
+#[must_use]
+pub fn skeleton(facts: Facts<'_>, book: &Book, variant: Variant) -> (Vec<SectionPlan>, Vec<Chosen>) {
+    let library = book.of(facts.pack);
+    let chosen = choose(&library, facts.domain, variant, &BTreeSet::new());
+    let plans = planned(&library, &chosen, &[]);
+    let list = chosen.iter().map(|(spec, text)| Chosen {
+        id: spec.id.clone(),
+        template: (*text).to_owned(),
+        law: spec.law.clone(),
+    });
+    (plans, list.collect())
+}
+
+/// A template as a person edits it, each piece with how it reads; references show the numbers of `numbers`.
+#[must_use]
+pub fn pieces(
+    facts: Facts<'_>,
+    ids: &BTreeSet<String>,
+    parts: &[Part],
+    numbers: &BTreeMap<String, String>,
+) -> Vec<(Part, String)> {
+    let source = Source { facts, ids };
+    let shown = |part: &Part| match part {
+        Part::Text { text } => text.clone(),
+        Part::Slot { slot } => {
+            let line = source.fill_plain(slot);
+            let of = |inline: &Inline| match inline {
+                Inline::Ref { target } => numbers.get(target).cloned().unwrap_or_default(),
+                inline => source.words(std::slice::from_ref(inline)),
+            };
+            line.iter().map(of).collect()
+        }
+    };
+    parts.iter().map(|part| (part.clone(), shown(part))).collect()
+}
+
+/// The pieces of a template, groups decided.
+#[must_use]
+pub fn parts(facts: Facts<'_>, ids: &BTreeSet<String>, template: &str) -> Vec<Part> {
+    Source { facts, ids }.parts(template)
 }
 
 fn choose<'l>(
@@ -133,18 +246,13 @@ fn choose<'l>(
     library.clauses.iter().filter(fits).filter_map(|clause| Some((clause, variant.text(clause)?))).collect()
 }
 
-fn clause(source: &Source<'_>, spec: &ClauseSpec, text: &str) -> Clause {
+fn clause(source: &Source<'_>, spec: &ClauseSpec, body: Line) -> Clause {
     let item = |(i, text): (usize, &String)| Clause {
         id: format!("{}.{}", spec.id, i + 1),
         body: source.fill(text),
         ..Clause::default()
     };
-    Clause {
-        id: spec.id.clone(),
-        body: source.fill(text),
-        items: spec.items.iter().enumerate().map(item).collect(),
-        table: None,
-    }
+    Clause { id: spec.id.clone(), body, items: spec.items.iter().enumerate().map(item).collect(), table: None }
 }
 
 fn place(source: &Source<'_>) -> Vec<Inline> {

@@ -11,7 +11,7 @@ use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
 use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
-use crate::workspaces::contract::state;
+use crate::workspaces::contract::{stage, state};
 use serde_json::{Value, json};
 
 /// Blockers that a performer may add, and issues that one of them may name.
@@ -118,6 +118,7 @@ pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled,
     let mut next = proposal.patched.clone();
     next["gate"] = json!(verdict);
     let mut aside = (*proposal.before.aside).clone();
+    stage::shelve(&mut next, &mut aside);
     aside.pending = None;
     aside.run.loops += 1;
     let mut turns = Vec::new();

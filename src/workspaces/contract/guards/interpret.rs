@@ -13,7 +13,7 @@ use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, facts, issues, pack_of, requisites};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
-use crate::workspaces::contract::{state, steps};
+use crate::workspaces::contract::{stage, state, steps};
 use serde_json::{Value, json};
 
 /// See the module.
@@ -39,6 +39,7 @@ pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled,
     let mut next = proposal.patched.clone();
     next["issues"] = json!(issues);
     let mut aside: Aside = (*proposal.before.aside).clone();
+    stage::shelve(&mut next, &mut aside);
     aside.ledger = traced.ledger;
     aside.pending = None;
     aside.run.loops += 1;

@@ -2,14 +2,17 @@
 //!
 //! Rules: G01 kind of action, G02 confirmed facts, G03 invented values, G04 issues of the pack, G05 repeated question,
 //! G06 vague question, G07 silent conflict, G08 dismissal, G09 limits of a run, G14 wrong requisites, G20 gate looser
-//! than the rules.
+//! than the rules, G30 order of the stages, G31 skeleton, G32 wording, G33 references, G34 a performer's findings.
 
+pub mod clauses;
 pub mod facts;
+pub mod final_check;
 pub mod gate;
 pub mod interpret;
 pub mod issues;
 pub mod question;
 pub mod requisites;
+pub mod skeleton;
 pub mod superseding;
 
 use crate::engine::knowledge::Knowledge;

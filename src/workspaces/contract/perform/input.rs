@@ -33,6 +33,9 @@ pub struct Given {
     pub turns: Vec<Turn>,
     /// Every question asked.
     pub asked: BTreeMap<QuestionId, AskedRecord>,
+    /// What the workspace keeps beside the state.
+    #[serde(default)]
+    pub extra: BTreeMap<String, Value>,
     /// RFC 3339.
     pub now: String,
 }
@@ -53,7 +56,7 @@ pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, kno
     let pack = pack_of(domain, &said, knowledge);
     let last = state::last_said(turns).map(|turn| turn.text.clone()).unwrap_or_default();
     let schema = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
-    let variables = BTreeMap::from([
+    let mut variables = BTreeMap::from([
         ("domain_json", pretty(domain)),
         ("issues_json", pretty(&snapshot.state["issues"])),
         ("state_json", pretty(&snapshot.state)),
@@ -66,11 +69,13 @@ pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, kno
         ("today", moment.today().to_owned()),
         ("llm_output_schema", serde_json::to_string(&schema).unwrap_or_default()),
     ]);
+    variables.extend(super::document::variables(step, snapshot, knowledge));
     let given = Given {
         state: (*snapshot.state).clone(),
         ledger: snapshot.aside.ledger.clone(),
         turns: said,
         asked: snapshot.aside.questions.clone(),
+        extra: snapshot.aside.extra.clone(),
         now: moment.now.clone(),
     };
     StepInput { data: json!(given), variables }

@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod choices;
+pub mod document;
 pub mod facts;
 pub mod free_text;
 pub mod input;
@@ -26,6 +27,9 @@ pub fn perform(step: &str, input: &Value, knowledge: &Knowledge) -> Value {
     match step {
         steps::INTERPRET => interpret::perform(&given, knowledge),
         steps::GATE_CHECK => gate_check(&given, knowledge),
+        steps::SKELETON => document::skeleton(&given, knowledge),
+        steps::DRAFT_CLAUSES => document::clauses(),
+        steps::FINAL_CHECK => document::final_check(),
         _ => answer::halt(step, "Встроенный исполнитель не знает такого шага."),
     }
 }

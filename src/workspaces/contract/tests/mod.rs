@@ -9,6 +9,7 @@ mod hostile;
 mod injections;
 mod lease;
 mod mutation;
+mod preview;
 mod properties;
 mod protected_facts;
 mod question_rules;
@@ -138,7 +139,7 @@ impl Dialogue {
 
     /// What holds for every version.
     fn holds(&self) {
-        assert_eq!(schema::check(schema::STATE, &self.now.state), []);
+        assert_eq!(schema::check(schema::of_state(&self.now.state), &self.now.state), []);
         let leaves: Vec<String> = pointer::leaves(&self.now.state["domain"]).into_keys().collect();
         let entries: Vec<String> = self.now.aside.ledger.0.keys().cloned().collect();
         assert_eq!(leaves, entries, "exactly one ledger entry per leaf");
