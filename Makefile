@@ -39,7 +39,7 @@ bench: ## benchmarks
 	@scripts/check.sh bench
 
 setup: ## install everything that building and testing needs
-	@scripts/setup.sh build e2e
+	@scripts/setup.sh build e2e office
 
 test-llm: ## the tests that talk to a real language model
 	@scripts/test-llm.sh

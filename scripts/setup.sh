@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing and nothing else: setup.sh [build] [e2e] [watch].
+# Installs what is missing and nothing else: setup.sh [build] [e2e] [office] [watch].
 # Programs of the project go to .tools/, so that they match its versions and touch no other project.
 . "$(dirname "$0")/lib.sh"
 
@@ -53,6 +53,12 @@ browser() {
   if can_apt && have fc-list && [ -z "$(fc-list :lang=ru family)" ]; then apt_install fonts-liberation; fi
 }
 
+# Reads exported documents back; without these programs the test of it says SKIP.
+office() {
+  have soffice && have pdftotext && return
+  if can_apt; then apt_install libreoffice-writer-nogui poppler-utils fonts-liberation; else say "No soffice or pdftotext: exported files are not compared"; fi
+}
+
 cargo_leptos() {
   [ "$(cargo-leptos --version 2>/dev/null | awk '{ print $2 }')" = "$cargo_leptos" ] && return
   say "Installing cargo-leptos $cargo_leptos into .tools: only for 'make watch', once, about 15 minutes from source"
@@ -64,7 +70,8 @@ for part in "${@:-build}"; do
   case $part in
     build) scripts/wasm-target.sh; wasm_bindgen; wasm_opt ;;
     e2e) playwright; browser ;;
+    office) office ;;
     watch) cargo_leptos ;;
-    *) die "setup.sh knows build, e2e and watch, not '$part'" ;;
+    *) die "setup.sh knows build, e2e, office and watch, not '$part'" ;;
   esac
 done

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub struct Export {
     /// The session's id.
     pub session: String,
-    /// docx, pdf, md, html or json.
+    /// docx, pdf, md, html, json or ics.
     #[arg(long, default_value = "docx")]
     pub format: String,
     /// `party_1`, neutral or `party_2`.

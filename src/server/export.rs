@@ -1,8 +1,8 @@
-//! `GET /api/session/{id}/export.{docx,pdf,md,html,json}`: the contract as a file.
+//! `GET /api/session/{id}/export.{docx,pdf,md,html,json,ics}`: the contract as a file.
 
 use crate::adapters::export::{docx, pdf};
 use crate::engine::document::tree::{Document, Part};
-use crate::engine::document::{flow, html, markdown};
+use crate::engine::document::{flow, html, ics, markdown};
 use crate::engine::knowledge::{Knowledge, clauses};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::snapshot::Snapshot;
@@ -11,7 +11,7 @@ use crate::server::body::Failure;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::contract::draft::overlay::Overlay;
-use crate::workspaces::contract::draft::{Facts, Variant, draft_of, plain};
+use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, plain};
 use crate::workspaces::contract::state;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -39,6 +39,8 @@ pub enum Format {
     Html,
     /// The tree and what of the facts is not used.
     Json,
+    /// A calendar of the contract's days.
+    Ics,
 }
 
 impl Format {
@@ -51,6 +53,7 @@ impl Format {
             "md" => Self::Md,
             "html" => Self::Html,
             "json" => Self::Json,
+            "ics" => Self::Ics,
             _ => return None,
         })
     }
@@ -62,6 +65,7 @@ impl Format {
             Self::Md => "text/markdown; charset=utf-8",
             Self::Html => "text/html; charset=utf-8",
             Self::Json => "application/json",
+            Self::Ics => "text/calendar; charset=utf-8",
         }
     }
 }
@@ -84,14 +88,17 @@ pub fn render(
         .transpose()?;
     let part = Part::parse(part.unwrap_or("contract"))
         .ok_or_else(|| ApiError::field("part", "Возможны contract, act, schedule, receipt и plain."))?;
-    let domain = &snapshot.state["domain"];
-    let pack = state::contract_type(domain).and_then(|id| knowledge.pack(id)).ok_or_else(|| {
-        ApiError::new(ErrorCode::Conflict, "Вид договора ещё не определён: опишите сделку, и документ появится.")
+    let facts = Facts::of(snapshot, knowledge).ok_or_else(|| {
+        ApiError::new(ErrorCode::Conflict, "О сделке ещё ничего не известно: опишите её, и документ появится.")
     })?;
     let book = clauses::embedded().map_err(|error| internal(&error))?;
-    let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
-    let drafted = draft_of(facts, snapshot, book, wished);
     let variant = wished.or(Overlay::of(snapshot).variant).unwrap_or_default();
+    if format == Format::Ics {
+        let made = snapshot.at.parse().map_err(|error: jiff::Error| internal(&error))?;
+        let events = calendar::events(facts, book, variant);
+        return Ok(ics::render(&facts.pack.title, snapshot.session.as_str(), made, &events).into_bytes());
+    }
+    let drafted = draft_of(facts, snapshot, book, wished);
     let plain = (part == Part::Plain).then(|| plain::explain(facts, book, variant));
     let document: &Document = plain.as_ref().or_else(|| drafted.document.part(part)).ok_or_else(|| {
         ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))
@@ -103,7 +110,7 @@ pub fn render(
         Format::Pdf => pdf::write(title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
         Format::Md => markdown::render(&pieces).into_bytes(),
         Format::Html => html::page(title, &pieces).into_bytes(),
-        Format::Json => {
+        Format::Json | Format::Ics => {
             let missing = document.missing();
             json!({"document": document, "missing": missing, "unused": drafted.unused}).to_string().into_bytes()
         }
@@ -123,10 +130,13 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     let session = session_id(&id)?;
     let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
     let format = Format::parse(extension).unwrap_or(Format::Json);
+    // The name goes where the file goes, and a session's id opens the session: it stays out.
+    let kind = state::contract_type(&snapshot.state["domain"]).unwrap_or("contract");
+    let name = format!("{kind}-v{}", snapshot.version);
     let knowledge = server.app.knowledge.current();
     let made = move || render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref());
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
-    let name = format!("attachment; filename=\"legalagi-{}.{extension}\"", session.as_str());
+    let name = format!("attachment; filename=\"{name}.{extension}\"");
     Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
         .into_response())
 }
@@ -171,4 +181,9 @@ route!(
     /// `GET /api/session/{id}/export.json`.
     json_file,
     "json"
+);
+route!(
+    /// `GET /api/session/{id}/export.ics`.
+    ics_file,
+    "ics"
 );

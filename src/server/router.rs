@@ -77,6 +77,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/export.md", &["get"]),
     ("/api/session/{id}/export.html", &["get"]),
     ("/api/session/{id}/export.json", &["get"]),
+    ("/api/session/{id}/export.ics", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
     ("/api/openapi.json", &["get"]),
@@ -124,6 +125,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/export.md", get(export::md_file))
         .route("/api/session/{id}/export.html", get(export::html_file))
         .route("/api/session/{id}/export.json", get(export::json_file))
+        .route("/api/session/{id}/export.ics", get(export::ics_file))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/openapi.json", get(openapi::document))

@@ -3,10 +3,12 @@
 use crate::adapters::export::ExportError;
 use crate::engine::document::flow::{Mark, Piece, Run as Span, Side, text};
 use crate::engine::document::html::anchor;
+use crate::engine::document::{plain, table};
 use docx_rs::{
     AbstractNumbering, AlignmentType, Docx, FieldCharType, Footer, Header, IndentLevel, InstrText, Level, LevelJc,
-    LevelText, LineSpacing, NumPages, NumberFormat, Numbering, NumberingId, PageMargin, PageNum, Paragraph, Run,
-    RunFonts, SpecialIndentType, Start, Style, StyleType, Tab, TabValueType, Table, TableCell, TableRow, WidthType,
+    LevelText, LineSpacing, LineSpacingType, NumPages, NumberFormat, Numbering, NumberingId, PageMargin, PageNum,
+    Paragraph, Run, RunFonts, SpecialIndentType, Start, Style, StyleType, Tab, TabValueType, Table, TableCell,
+    TableCellMargins, TableLayoutType, TableRow, WidthType,
 };
 use std::io::Cursor;
 
@@ -32,6 +34,8 @@ pub fn write(title: &str, pieces: &[Piece], at: &str) -> Result<Vec<u8>, ExportE
     for piece in pieces {
         writer.piece(piece);
     }
+    // After a table a body ends with a paragraph, and this one takes no room.
+    writer.add(Paragraph::new().line_spacing(LineSpacing::new().line(20).line_rule(LineSpacingType::Exact)));
     let mut bytes = Cursor::new(Vec::new());
     writer.docx.pack(&mut bytes).map_err(|error| ExportError { format: "docx", why: error.to_string() })?;
     Ok(bytes.into_inner())
@@ -49,10 +53,10 @@ fn frame(title: &str) -> Docx {
         footer: mm(10.0),
         gutter: 0,
     };
-    let small = |text: &str| Run::new().add_text(text).size(18);
-    let header = Paragraph::new().align(AlignmentType::Right).add_run(small(title));
+    let small = |text: &str| Run::new().add_text(text);
+    let header = Paragraph::new().style("Header").add_run(small(title));
     let footer = Paragraph::new()
-        .align(AlignmentType::Center)
+        .style("Footer")
         .add_run(small("стр. "))
         .add_page_num(PageNum::new())
         .add_run(small(" из "))
@@ -78,6 +82,8 @@ fn frame(title: &str) -> Docx {
         )
         .add_style(style("Clause", "Пункт").align(AlignmentType::Both).line_spacing(spacing(0, 60)))
         .add_style(style("Subclause", "Подпункт").align(AlignmentType::Both).line_spacing(spacing(0, 60)))
+        .add_style(style("Header", "header").align(AlignmentType::Right).size(18))
+        .add_style(style("Footer", "footer").align(AlignmentType::Center).size(18))
         .add_style(style("Above", "Над заголовком").align(AlignmentType::Right))
         .add_abstract_numbering(
             AbstractNumbering::new(CONTRACT_LIST)
@@ -111,7 +117,7 @@ impl Writer {
         self.docx = docx.add_paragraph(paragraph);
     }
 
-    fn table(&mut self, table: Table) {
+    fn place(&mut self, table: Table) {
         let docx = std::mem::take(&mut self.docx);
         self.docx = docx.add_table(table);
     }
@@ -149,15 +155,7 @@ impl Writer {
                 self.add(paragraph);
             }
             Piece::Table { head, rows } => {
-                let bold = |name: &String| Paragraph::new().add_run(Run::new().add_text(name).bold());
-                let head = TableRow::new(head.iter().map(|n| TableCell::new().add_paragraph(bold(n))).collect());
-                let cell = |line: &Vec<Span>| {
-                    TableCell::new().add_paragraph(runs(Paragraph::new().align(AlignmentType::Left), line))
-                };
-                let rows = rows.iter().map(|row| TableRow::new(row.iter().map(cell).collect()).cant_split());
-                let table = Table::new(std::iter::once(head).chain(rows).collect()).width(WIDTH, WidthType::Dxa);
-                self.table(table);
-                self.add(Paragraph::new());
+                self.place(grid(head, rows));
             }
             Piece::Signatures { title, sides } => self.signatures(title, sides),
         }
@@ -173,10 +171,17 @@ impl Writer {
         } else {
             self.add(Paragraph::new().keep_next(true));
         }
-        let cells = sides.iter().map(|side| column(side).width(WIDTH / sides.len().max(1), WidthType::Dxa));
-        let row = TableRow::new(cells.collect()).cant_split();
-        self.table(Table::without_borders(vec![row]).width(WIDTH, WidthType::Dxa));
-        self.add(Paragraph::new());
+        let width = WIDTH / sides.len().max(1);
+        let row = |cell: fn(&Side) -> TableCell| {
+            TableRow::new(sides.iter().map(|side| cell(side).width(width, WidthType::Dxa)).collect()).cant_split()
+        };
+        self.place(
+            Table::without_borders(vec![row(requisites), row(pens)])
+                .set_grid(vec![width; sides.len()])
+                .width(WIDTH, WidthType::Dxa)
+                .layout(TableLayoutType::Fixed)
+                .margins(TableCellMargins::new().margin(0, 80, 0, 0)),
+        );
     }
 
     fn numbered(&self, style: &str, list: usize, level: usize) -> Paragraph {
@@ -214,21 +219,42 @@ fn runs(mut paragraph: Paragraph, line: &[Span]) -> Paragraph {
     paragraph
 }
 
-fn column(side: &Side) -> TableCell {
-    let left = || Paragraph::new().align(AlignmentType::Left);
+/// A table whose rows never split.
+fn grid(head: &[String], rows: &[Vec<Vec<Span>>]) -> Table {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a page")]
+    let widths: Vec<usize> = table::shares(head.len()).iter().map(|share| (share * WIDTH as f32) as usize).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| text(cell)).collect()).collect();
+    let right = table::right(&rows);
+    let row = |cells: &[String], bold: bool| {
+        let cell = |(i, (text, width)): (usize, (&String, &usize))| {
+            let align = if right.get(i) == Some(&true) { AlignmentType::Right } else { AlignmentType::Left };
+            let run = Run::new().add_text(text);
+            let paragraph = Paragraph::new().align(align).add_run(if bold { run.bold() } else { run });
+            TableCell::new().width(*width, WidthType::Dxa).add_paragraph(paragraph)
+        };
+        TableRow::new(cells.iter().zip(&widths).enumerate().map(cell).collect()).cant_split()
+    };
+    let body = rows.iter().map(|cells| row(cells, table::is_total(cells)));
+    Table::new(std::iter::once(row(head, true)).chain(body).collect())
+        .set_grid(widths.clone())
+        .width(WIDTH, WidthType::Dxa)
+        .layout(TableLayoutType::Fixed)
+        .margins(TableCellMargins::new().margin(30, 80, 30, 80))
+}
+
+/// Role and requisites; they stay with the pens below.
+fn requisites(side: &Side) -> TableCell {
+    let left = || Paragraph::new().align(AlignmentType::Left).keep_next(true);
     let role = left().add_run(Run::new().add_text(format!("{}:", side.role)).bold());
-    let mut cell = TableCell::new().add_paragraph(role);
-    for line in &side.lines {
-        cell = cell.add_paragraph(runs(left(), line));
-    }
-    if let Some(post) = &side.post {
-        cell = cell.add_paragraph(left().add_run(Run::new().add_text(post)));
-    }
-    cell = cell.add_paragraph(
-        left().line_spacing(LineSpacing::new().before(360)).add_run(Run::new().add_text(text(&side.sign))),
-    );
-    if side.seal {
-        cell = cell.add_paragraph(left().add_run(Run::new().add_text("М.П.")));
-    }
-    cell
+    side.lines.iter().fold(TableCell::new().add_paragraph(role), |cell, line| cell.add_paragraph(runs(left(), line)))
+}
+
+/// Post, pen, seal.
+fn pens(side: &Side) -> TableCell {
+    let mut above = 360;
+    plain::pens(side).iter().fold(TableCell::new(), |cell, line| {
+        let spacing = LineSpacing::new().before(std::mem::take(&mut above));
+        let paragraph = Paragraph::new().align(AlignmentType::Left).line_spacing(spacing);
+        cell.add_paragraph(paragraph.add_run(Run::new().add_text(line)))
+    })
 }

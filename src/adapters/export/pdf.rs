@@ -4,7 +4,7 @@ use crate::adapters::export::ExportError;
 use crate::adapters::export::font::{Face, get};
 use crate::adapters::export::page::{Align, BOTTOM, Dress, LEFT, PAGE, Page, Placed, TOP, WIDTH, place, wrap};
 use crate::engine::document::flow::{Piece, Side, text};
-use crate::engine::document::plain;
+use crate::engine::document::{plain, table};
 use krilla::configure::{Archival, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
 use krilla::geom::{PathBuilder, Point, Rect};
@@ -94,8 +94,9 @@ impl Layout {
             while fit < rest.len() && self.y + dress.leading() * lines_of(fit + 1) <= BOTTOM {
                 fit += 1;
             }
-            if rest.len() - fit == 1 && fit > 2 {
-                fit -= 1;
+            if rest.len() - fit == 1 {
+                // No widow: one more line goes along, or all when only one would stay.
+                fit = if fit > 2 { fit - 1 } else { 0 };
             }
             if (fit == 0 || fit == 1 && rest.len() > 1) && self.y > TOP {
                 self.new_page();
@@ -138,13 +139,15 @@ impl Layout {
                     self.need(body.leading() * 3.0);
                 }
                 let dress = Dress { indent, width: WIDTH - indent, ..body };
-                self.paragraph(&format!("{number}. {}", text(runs)), dress);
+                self.paragraph(&format!("{number}.\u{a0}{}", text(runs)), dress);
             }
             Piece::Table { head, rows } => {
-                self.row(&head.iter().map(String::as_str).collect::<Vec<_>>(), true);
-                for row in rows {
-                    let cells: Vec<String> = row.iter().map(|cell| text(cell)).collect();
-                    self.row(&cells.iter().map(String::as_str).collect::<Vec<_>>(), false);
+                let rows: Vec<Vec<String>> =
+                    rows.iter().map(|row| row.iter().map(|cell| text(cell)).collect()).collect();
+                let right = table::right(&rows);
+                self.row(head, &right, true);
+                for cells in &rows {
+                    self.row(cells, &right, table::is_total(cells));
                 }
                 self.y += 8.0;
             }
@@ -152,21 +155,21 @@ impl Layout {
         }
     }
 
-    /// A heading stays with two lines of what follows.
+    /// A heading stays with three lines of what follows: a paragraph of three is not split.
     fn heading(&mut self, words: &str) {
         let dress = Dress { bold: true, align: Align::Center, before: 12.0, after: 6.0, ..Dress::body() };
-        self.need(dress.before + dress.after + dress.leading() * 3.0);
+        self.need(dress.before + dress.after + dress.leading() * 4.0);
         self.bookmarks.push((words.to_owned(), self.pages.len() - 1, self.y));
         self.paragraph(words, dress);
     }
 
-    /// A row of a table; the first column is narrow.
-    fn row(&mut self, cells: &[&str], bold: bool) {
+    /// A row of a table.
+    fn row(&mut self, cells: &[String], right: &[bool], bold: bool) {
         const PAD: f32 = 4.0;
-        let narrow = if cells.len() > 1 { WIDTH * 0.1 } else { WIDTH };
-        let wide = (WIDTH - narrow) / lines_of(cells.len().saturating_sub(1).max(1));
-        let width = |i: usize| if i == 0 { narrow } else { wide };
-        let dress = |i: usize| Dress { bold, align: Align::Left, width: width(i) - 2.0 * PAD, ..Dress::body() };
+        let shares = table::shares(cells.len());
+        let width = |i: usize| WIDTH * shares.get(i).copied().unwrap_or_default();
+        let align = |i: usize| if right.get(i) == Some(&true) { Align::Right } else { Align::Left };
+        let dress = |i: usize| Dress { bold, align: align(i), width: width(i) - 2.0 * PAD, ..Dress::body() };
         let face = self.face(&dress(0));
         let wrapped: Vec<Vec<String>> = cells.iter().enumerate().map(|(i, cell)| wrap(face, cell, &dress(i))).collect();
         let lines = wrapped.iter().map(Vec::len).max().unwrap_or(1);
@@ -189,27 +192,10 @@ impl Layout {
         self.y += height;
     }
 
-    /// Columns of requisites and signatures, never split.
+    /// Columns of requisites, below them the signatures on one line; never split.
     fn signatures(&mut self, title: &str, sides: &[Side]) {
-        let column = WIDTH / lines_of(sides.len().max(1));
-        let dress = Dress { align: Align::Left, width: column - 10.0, ..Dress::body() };
-        let mut columns: Vec<Vec<Placed>> = Vec::new();
-        let mut height: f32 = 0.0;
-        for (i, side) in sides.iter().enumerate() {
-            let x = LEFT + column * lines_of(i);
-            let (mut y, mut placed) = (0.0, Vec::new());
-            let all = plain::side(side);
-            let pen = all.len() - 1 - usize::from(side.seal);
-            for (n, line) in all.iter().enumerate() {
-                let dress = Dress { bold: n == 0, ..dress };
-                y += if n == pen { 18.0 } else { 0.0 };
-                let lines = wrap(self.face(&dress), line, &dress);
-                placed.extend(place(self.face(&dress), &lines, &dress, x, y, true));
-                y += dress.leading() * lines_of(lines.len());
-            }
-            height = height.max(y);
-            columns.push(placed);
-        }
+        let (who, below) = self.columns(sides, plain::requisites, 0.0, true);
+        let (pens, height) = self.columns(sides, plain::pens, below + 18.0, false);
         let head = if title.is_empty() { 12.0 } else { 50.0 };
         self.need(height + head);
         if title.is_empty() {
@@ -218,9 +204,28 @@ impl Layout {
             self.heading(title);
         }
         let y = self.y;
-        let lines = columns.into_iter().flatten().map(|line| Placed { y: line.y + y, ..line });
+        let lines = who.into_iter().chain(pens).map(|line| Placed { y: line.y + y, ..line });
         self.page().lines.extend(lines);
         self.y += height;
+    }
+
+    /// Lines of all sides side by side from `top` down, and where the longest column ends.
+    fn columns(&self, sides: &[Side], lines: fn(&Side) -> Vec<String>, top: f32, head: bool) -> (Vec<Placed>, f32) {
+        let column = WIDTH / lines_of(sides.len().max(1));
+        let (mut placed, mut bottom) = (Vec::new(), top);
+        for (i, side) in sides.iter().enumerate() {
+            let mut y = top;
+            for (n, line) in lines(side).iter().enumerate() {
+                let body = Dress { align: Align::Left, width: column - 10.0, ..Dress::body() };
+                let dress = Dress { bold: head && n == 0, ..body };
+                let face = self.face(&dress);
+                let wrapped = wrap(face, line, &dress);
+                placed.extend(place(face, &wrapped, &dress, LEFT + column * lines_of(i), y, true));
+                y += dress.leading() * lines_of(wrapped.len());
+            }
+            bottom = bottom.max(y);
+        }
+        (placed, bottom)
     }
 
     fn finish(self, title: &str, at: DateTime) -> Result<Vec<u8>, ExportError> {

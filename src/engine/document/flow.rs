@@ -178,6 +178,12 @@ fn one(document: &Document, out: &mut Vec<Piece>) -> Result<(), Dangling> {
         if level == 2 {
             out.push(Piece::Heading { number, id: section.id.clone(), runs: vec![plain(&section.title)] });
         }
+        if let (1, [only]) = (level, section.clauses.as_slice()) {
+            // A list of one is no list.
+            out.push(Piece::Paragraph(set(&only.body, &only.id)?));
+            table(only, &numbers, out)?;
+            continue;
+        }
         clauses(&section.clauses, level, &numbers, out)?;
     }
     if !document.signatures.is_empty() {
@@ -202,13 +208,17 @@ fn clauses(
         let number = numbers[&clause.id].clone();
         let id = clause.id.clone();
         out.push(Piece::Clause { number, level, runs: runs(&clause.body, numbers, &id)?, id });
-        if let Some(Table { head, rows }) = &clause.table {
-            let cells = |row: &Vec<Line>| row.iter().map(|cell| runs(cell, numbers, &clause.id)).collect();
-            let rows = rows.iter().map(cells).collect::<Result<Vec<Vec<Runs>>, _>>()?;
-            out.push(Piece::Table { head: head.clone(), rows });
-        }
+        table(clause, numbers, out)?;
         clauses(&clause.items, level + 1, numbers, out)?;
     }
+    Ok(())
+}
+
+fn table(clause: &Clause, numbers: &BTreeMap<String, String>, out: &mut Vec<Piece>) -> Result<(), Dangling> {
+    let Some(Table { head, rows }) = &clause.table else { return Ok(()) };
+    let cells = |row: &Vec<Line>| row.iter().map(|cell| runs(cell, numbers, &clause.id)).collect();
+    let rows = rows.iter().map(cells).collect::<Result<Vec<Vec<Runs>>, _>>()?;
+    out.push(Piece::Table { head: head.clone(), rows });
     Ok(())
 }
 

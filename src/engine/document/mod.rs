@@ -7,8 +7,10 @@
 pub mod align;
 pub mod flow;
 pub mod html;
+pub mod ics;
 pub mod markdown;
 pub mod plain;
+pub mod table;
 pub mod tree;
 pub mod typography;
 

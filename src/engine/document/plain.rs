@@ -39,9 +39,23 @@ pub fn render(pieces: &[Piece]) -> String {
 /// The lines of one side: role, requisites, post, pen, seal.
 #[must_use]
 pub fn side(side: &Side) -> Vec<String> {
+    let mut lines = requisites(side);
+    lines.extend(pens(side));
+    lines
+}
+
+/// Who the side is: role and requisites.
+#[must_use]
+pub fn requisites(side: &Side) -> Vec<String> {
     let mut lines = vec![format!("{}:", side.role)];
     lines.extend(side.lines.iter().map(|line| text(line)));
-    lines.extend(side.post.clone());
+    lines
+}
+
+/// Where the side signs: post, pen, seal.
+#[must_use]
+pub fn pens(side: &Side) -> Vec<String> {
+    let mut lines: Vec<String> = side.post.iter().cloned().collect();
     lines.push(text(&side.sign));
     if side.seal {
         lines.push("М.П.".to_owned());

@@ -184,8 +184,10 @@ impl Book {
         let dropped = |id: &str| library.without.iter().any(|w| w == id);
         let fits =
             |clause: &&ClauseSpec| !has.contains(&clause.id) && !dropped(&clause.id) && !dropped(clause.section());
-        let mut all: Vec<ClauseSpec> = library.clauses.clone();
-        all.extend(self.common.clauses.iter().filter(fits).cloned());
+        // How long the contract lasts comes before what its type adds to that.
+        let (first, common): (Vec<&ClauseSpec>, Vec<&ClauseSpec>) =
+            self.common.clauses.iter().filter(fits).partition(|clause| clause.section() == "term");
+        let all: Vec<ClauseSpec> = first.into_iter().chain(&library.clauses).chain(common).cloned().collect();
         for section in &self.common.sections {
             if !library.sections.iter().any(|own| own.id == section.id) {
                 library.sections.push(section.clone());

@@ -8,7 +8,8 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::workspaces::contract::draft::overlay::SHELVED;
 use crate::workspaces::contract::draft::{self, Draft, Facts, Variant};
-use crate::workspaces::contract::{state, steps};
+use crate::workspaces::contract::guards::pack_of;
+use crate::workspaces::contract::steps;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -68,7 +69,7 @@ pub fn ground<'a>(
     knowledge: &'a Knowledge,
 ) -> Result<(Facts<'a>, &'static Book), Rejection> {
     let domain = &state["domain"];
-    let pack = state::contract_type(domain).and_then(|id| knowledge.pack(id));
+    let pack = pack_of(domain, &[], knowledge);
     let pack = pack.ok_or_else(|| Problem::new("G30_no_pack", "the type of contract is not known"))?;
     let book = clauses::embedded().map_err(|error| Problem::new("G30_no_pack", error.to_string()))?;
     Ok((Facts { pack, domain, ledger: &aside.ledger }, book))

@@ -1,6 +1,6 @@
 //! Documents beside the contract: deeds, schedules, receipts.
 
-use crate::engine::document::tree::{Clause, Document, Inline, Part, Section, line};
+use crate::engine::document::tree::{Clause, Document, Inline, Line, Part, Section, line};
 use crate::engine::grammar::case::Case;
 use crate::engine::grammar::phrase;
 use crate::engine::knowledge::clauses::{AttachmentSpec, Library};
@@ -8,7 +8,7 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::template::{self, Node};
 use crate::workspaces::contract::draft::fill::{Source, pen};
-use crate::workspaces::contract::draft::{parties, schedule};
+use crate::workspaces::contract::draft::{date, parties, place, schedule};
 
 /// The attachments that these facts want, numbered.
 pub(super) fn all(source: &Source<'_>, library: &Library, title: &str) -> Vec<Document> {
@@ -23,25 +23,31 @@ fn one(source: &Source<'_>, spec: &AttachmentSpec, number: usize, title: &str) -
         "receipt" => Part::Receipt,
         _ => Part::Form,
     };
-    let clause = |(i, text): (usize, &String)| Clause {
-        id: format!("{}.{}", spec.id, i + 1),
-        body: source.fill(text),
-        ..Clause::default()
-    };
-    let mut clauses: Vec<Clause> = spec.clauses.iter().enumerate().map(clause).collect();
+    // A clause whose only words are a group of missing facts is no clause.
+    let bodies = spec.clauses.iter().map(|text| source.fill(text)).filter(|body| !body.is_empty());
+    let clause = |(i, body)| Clause { id: format!("{}.{}", spec.id, i + 1), body, ..Clause::default() };
+    let mut clauses: Vec<Clause> = bodies.enumerate().map(clause).collect();
     if part == Part::Schedule {
         clauses.insert(0, schedule::clause(source, &format!("{}.table", spec.id)));
     }
-    let mut above = line(format!("Приложение №\u{a0}{number} к документу «{title}» "));
-    above.extend(pen("номер и дата", "№\u{a0}_____ от «___»\u{a0}__________\u{a0}20__\u{a0}г."));
+    // Deeds and receipts are signed on a day of their own.
+    let dated = part == Part::Receipt || spec.title.to_lowercase().contains("акт");
+    let deed = dated && part != Part::Receipt;
+    let mut preamble: Vec<Line> = Vec::new();
+    if deed {
+        preamble.push(parties::sides(source));
+    }
+    preamble.extend(spec.preamble.iter().map(|text| source.fill(text)));
     let signatures = parties::pens(source);
     let author = if part == Part::Receipt { spec.preamble.first().and_then(|text| author(text)) } else { None };
     let author = author.and_then(|role| source.facts.pack.parties.iter().position(|party| party.role == role));
     Document {
         part,
-        above: vec![above],
+        above: above(number, title),
+        place: if dated { place(source) } else { Line::new() },
+        date: if dated { date() } else { Line::new() },
         title: spec.title.clone(),
-        preamble: spec.preamble.iter().map(|text| source.fill(text)).collect(),
+        preamble,
         sections: vec![Section { id: spec.id.clone(), title: String::new(), clauses }],
         signatures: match author {
             Some(index) => signatures.into_iter().skip(index).take(1).collect(),
@@ -49,6 +55,16 @@ fn one(source: &Source<'_>, spec: &AttachmentSpec, number: usize, title: &str) -
         },
         ..Document::default()
     }
+}
+
+/// Where the document belongs: its number, the contract, the contract's number and date.
+fn above(number: usize, title: &str) -> Vec<Line> {
+    let contract = lower(&phrase::decline(title, Case::Dative, false));
+    vec![
+        line(format!("Приложение №\u{a0}{number}")),
+        line(format!("к {contract}")),
+        pen("номер и дата", "№\u{a0}_____ от «___»\u{a0}__________\u{a0}20__\u{a0}г."),
+    ]
 }
 
 /// Who writes a receipt: the side that its first words name.

@@ -27,10 +27,17 @@ pub(super) fn pen(label: &str, text: &str) -> Line {
 impl Source<'_> {
     /// A text with its slots filled; a text that does not parse stands as it is (the loader refuses such files).
     pub(super) fn fill(&self, text: &str) -> Line {
+        let mut out = self.item(text);
+        capital(&mut out);
+        out
+    }
+
+    /// The same for an item of an enumeration, which goes on with its sentence.
+    pub(super) fn item(&self, text: &str) -> Line {
         let Ok(nodes) = template::parse(text) else { return vec![Inline::text(text)] };
         let mut out = Line::new();
         self.nodes(&nodes, &mut out);
-        capital(&mut out);
+        one_stop(&mut out);
         out
     }
 
@@ -111,7 +118,7 @@ impl Source<'_> {
         match values::show(pack, domain, at, form) {
             Some(text) => self.value(&text, at),
             None if form == "period" => Inline::text(values::period("day", at)),
-            None if self.needed(at) => Inline::Missing { label: label(self.facts, at), pointer: at.to_owned() },
+            None if self.facts.needs(at) => Inline::Missing { label: label(self.facts, at), pointer: at.to_owned() },
             None => Inline::Blank { label: label(self.facts, at), text: "____________".into(), pointer: at.to_owned() },
         }
     }
@@ -129,11 +136,6 @@ impl Source<'_> {
         let origins: Vec<Origin> = entries.map(|(_, entry)| entry.origin).collect();
         LEAST_CERTAIN_FIRST.into_iter().find(|origin| origins.contains(origin))
     }
-
-    fn needed(&self, at: &str) -> bool {
-        let named = |need: &String| need.split('|').any(|one| pointer::is_within(one.trim(), at) || one.trim() == at);
-        self.facts.pack.terms.iter().any(|term| term.needs.iter().any(named))
-    }
 }
 
 fn label(facts: Facts<'_>, at: &str) -> String {
@@ -142,8 +144,25 @@ fn label(facts: Facts<'_>, at: &str) -> String {
 }
 
 /// A clause begins with a capital, whatever its first slot was filled with.
-fn capital(line: &mut Line) {
+pub(super) fn capital(line: &mut Line) {
     if let Some(Inline::Text { text } | Inline::Value { text, .. }) = line.first_mut() {
         *text = crate::engine::text::case::capitalise(text);
+    }
+}
+
+/// «1 шт.» at the end of a sentence brings its full stop along.
+fn one_stop(line: &mut Line) {
+    let mut stopped = false;
+    for inline in line {
+        match inline {
+            Inline::Text { text } => {
+                if stopped && text.starts_with('.') {
+                    text.remove(0);
+                }
+                stopped = text.ends_with('.');
+            }
+            Inline::Value { text, .. } => stopped = text.ends_with('.'),
+            _ => stopped = false,
+        }
     }
 }

@@ -3,7 +3,9 @@
 //!
 //! [`draft`] makes the contract with its attachments, [`plain::explain`] the page «простыми словами».
 
+mod agreed;
 mod attachments;
+pub mod calendar;
 mod fill;
 pub mod overlay;
 mod parties;
@@ -16,12 +18,15 @@ mod values;
 mod tests;
 
 use crate::engine::document::tree::{Clause, Document, Inline, Line, Section, line};
+use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::clauses::{Book, ClauseSpec, Library};
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::template::{self, Node};
 use crate::model::facts::Ledger;
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
+use crate::workspaces::contract::guards::pack_of;
 use fill::Source;
 use overlay::{Conflict, Overlay, Part, SectionPlan};
 use serde_json::Value;
@@ -86,6 +91,35 @@ pub struct Facts<'a> {
     pub ledger: &'a Ledger,
 }
 
+impl<'a> Facts<'a> {
+    /// Those of a version: its pack by the type that the facts name, else the generic one; `None` while nothing is
+    /// known of the deal.
+    #[must_use]
+    pub fn of(snapshot: &'a Snapshot, knowledge: &'a Knowledge) -> Option<Self> {
+        let domain = &snapshot.state["domain"];
+        domain.as_object().filter(|facts| !facts.is_empty())?;
+        Some(Self { pack: pack_of(domain, &[], knowledge)?, domain, ledger: &snapshot.aside.ledger })
+    }
+
+    /// Whether a term of the pack asks for the fact.
+    fn needs(&self, at: &str) -> bool {
+        let named = |need: &String| need.split('|').any(|one| pointer::is_within(one.trim(), at) || one.trim() == at);
+        self.pack.terms.iter().any(|term| term.needs.iter().any(named))
+    }
+
+    /// Whether a clause only asks for what nobody has to give: «….open» stands for a missing term, and a contract
+    /// without that term is whole.
+    fn idle(&self, clause: &ClauseSpec) -> bool {
+        let open = |node: &Node| match node {
+            Node::Fact { pointer, form } => {
+                values::show(self.pack, self.domain, pointer, form).is_none() && !self.needs(pointer)
+            }
+            _ => false,
+        };
+        clause.id.ends_with(".open") && template::parse(&clause.text).is_ok_and(|nodes| nodes.iter().any(open))
+    }
+}
+
 /// A drafted contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
@@ -122,7 +156,7 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
 #[must_use]
 pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>, overlay: &Overlay) -> Draft {
     let library = book.of(facts.pack);
-    let chosen = choose(&library, facts.domain, variant, removed);
+    let chosen = choose(&library, facts, variant, removed);
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
     let mut conflicts = Vec::new();
@@ -136,6 +170,10 @@ pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<
         }
         sections.push(Section { id: plan.id, title: plan.title, clauses });
     }
+    if !book.has(&facts.pack.id) {
+        let told = chosen.iter().flat_map(|(spec, _)| &spec.when).map(|condition| condition.at.as_str()).collect();
+        agreed::insert(&source, &library, &told, &mut sections);
+    }
     let title = library.title.clone().unwrap_or_else(|| facts.pack.title.clone());
     let attached = attachments::all(&source, &library, &title);
     if let (Some(list), Some(last)) = (attachments::list(facts.pack, &attached), sections.last_mut()) {
@@ -145,7 +183,7 @@ pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<
         title,
         number: fill::pen("номер", "№\u{a0}_____"),
         place: place(&source),
-        date: fill::pen("дата", "«___»\u{a0}____________\u{a0}20__\u{a0}г."),
+        date: date(),
         preamble: vec![parties::preamble(&source)],
         sections,
         sign_title: "Адреса, реквизиты и подписи сторон".into(),
@@ -197,7 +235,7 @@ pub struct Chosen {
 #[must_use]
 pub fn skeleton(facts: Facts<'_>, book: &Book, variant: Variant) -> (Vec<SectionPlan>, Vec<Chosen>) {
     let library = book.of(facts.pack);
-    let chosen = choose(&library, facts.domain, variant, &BTreeSet::new());
+    let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let plans = planned(&library, &chosen, &[]);
     let list = chosen.iter().map(|(spec, text)| Chosen {
         id: spec.id.clone(),
@@ -238,21 +276,28 @@ pub fn parts(facts: Facts<'_>, ids: &BTreeSet<String>, template: &str) -> Vec<Pa
 
 fn choose<'l>(
     library: &'l Library,
-    domain: &Value,
+    facts: Facts<'_>,
     variant: Variant,
     removed: &BTreeSet<String>,
 ) -> Vec<(&'l ClauseSpec, &'l str)> {
-    let fits = |clause: &&ClauseSpec| condition::all(&clause.when, domain) && !removed.contains(&clause.id);
+    let fits = |clause: &&ClauseSpec| {
+        condition::all(&clause.when, facts.domain) && !removed.contains(&clause.id) && !facts.idle(clause)
+    };
     library.clauses.iter().filter(fits).filter_map(|clause| Some((clause, variant.text(clause)?))).collect()
 }
 
 fn clause(source: &Source<'_>, spec: &ClauseSpec, body: Line) -> Clause {
     let item = |(i, text): (usize, &String)| Clause {
         id: format!("{}.{}", spec.id, i + 1),
-        body: source.fill(text),
+        body: source.item(text),
         ..Clause::default()
     };
     Clause { id: spec.id.clone(), body, items: spec.items.iter().enumerate().map(item).collect(), table: None }
+}
+
+/// A date to be written at the signing.
+fn date() -> Vec<Inline> {
+    fill::pen("дата", "«___»\u{a0}____________\u{a0}20__\u{a0}г.")
 }
 
 fn place(source: &Source<'_>) -> Vec<Inline> {

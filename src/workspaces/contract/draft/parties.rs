@@ -17,6 +17,9 @@ enum Kind {
     Company,
 }
 
+/// A line for the pen.
+const LINE: &str = "____________________";
+
 impl Source<'_> {
     fn leaf(&self, party: &Party, leaf: &str) -> Option<&str> {
         self.facts.domain.pointer(&at(party, leaf)).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
@@ -47,7 +50,7 @@ impl Source<'_> {
     fn blank(&self, party: &Party, leaf: &str, label: &str) -> Inline {
         match self.leaf(party, leaf) {
             Some(text) => self.value(text, &at(party, leaf)),
-            None => Inline::Blank { label: label.into(), text: "______________".into(), pointer: at(party, leaf) },
+            None => Inline::Blank { label: label.into(), text: LINE.into(), pointer: at(party, leaf) },
         }
     }
 }
@@ -135,6 +138,34 @@ fn signer(source: &Source<'_>, party: &Party, out: &mut Line) {
     }
 }
 
+/// «Иванов Иван Иванович (Арендодатель) и ООО «Вектор» (Арендатор) составили настоящий акт о нижеследующем.»
+pub(super) fn sides(source: &Source<'_>) -> Line {
+    let parties = &source.facts.pack.parties;
+    let mut out = Line::new();
+    for (i, party) in parties.iter().enumerate() {
+        match i {
+            0 => {}
+            i if i + 1 == parties.len() => out.push(Inline::text(" и ")),
+            _ => out.push(Inline::text(", ")),
+        }
+        out.push(named(source, party));
+        out.push(Inline::text(format!(" ({})", party.title)));
+    }
+    out.push(Inline::text(" составили настоящий акт о нижеследующем."));
+    out
+}
+
+/// The side by its name, as short as a signature has it.
+fn named(source: &Source<'_>, party: &Party) -> Inline {
+    let Some(name) = source.leaf(party, "name") else { return source.fact(&at(party, "name"), "") };
+    let text = match source.kind(party) {
+        Kind::Company => company::short(name),
+        Kind::Entrepreneur => format!("ИП {}", name.trim_start_matches("ИП ")),
+        _ => name.to_owned(),
+    };
+    source.value(&text, &at(party, "name"))
+}
+
 /// The signature table.
 pub(super) fn signatures(source: &Source<'_>) -> Vec<Signature> {
     source.facts.pack.parties.iter().map(|party| signature(source, party)).collect()
@@ -147,17 +178,7 @@ pub(super) fn pens(source: &Source<'_>) -> Vec<Signature> {
 
 fn signature(source: &Source<'_>, party: &Party) -> Signature {
     let kind = source.kind(party);
-    let name = match source.leaf(party, "name") {
-        Some(name) if kind == Kind::Company => company::short(name),
-        Some(name) if kind == Kind::Entrepreneur => format!("ИП {}", name.trim_start_matches("ИП ")),
-        Some(name) => name.to_owned(),
-        None => String::new(),
-    };
-    let mut lines: Vec<Line> = vec![if name.is_empty() {
-        vec![source.fact(&at(party, "name"), "")]
-    } else {
-        vec![source.value(&name, &at(party, "name"))]
-    }];
+    let mut lines: Vec<Line> = vec![vec![named(source, party)]];
     let mut always = |words: &str, leaf: &str| {
         lines.push(vec![Inline::text(format!("{words}: ")), source.blank(party, leaf, words)]);
     };
@@ -183,11 +204,14 @@ fn signature(source: &Source<'_>, party: &Party) -> Signature {
         lines.push(vec![Inline::text(format!("{words}: ")), source.blank(party, leaf, words)]);
     };
     always("Адрес", "address");
-    always("Счёт", "bank/account");
+    always("Р/с", "bank/account");
+    always("Банк", "bank/name");
     always("БИК", "bank/bik");
+    always("К/с", "bank/correspondent");
     optional(source, party, "Телефон", "phone", &mut lines, true);
     optional(source, party, "Эл. почта", "email", &mut lines, true);
     let signer = if kind == Kind::Company { source.leaf(party, "signer/name") } else { source.leaf(party, "name") };
+    let signer = signer.map(|name| name.trim_start_matches("ИП "));
     let short = signer.and_then(Person::parse).map_or_else(|| "______________".to_owned(), |person| person.short());
     let post = (kind == Kind::Company).then(|| source.leaf(party, "signer/post").map(str::to_owned)).flatten();
     Signature {
@@ -214,7 +238,11 @@ fn passport(source: &Source<'_>, party: &Party) -> Line {
         (Some(series), Some(number)) => {
             out.push(source.value(&format!("{series} №\u{a0}{number}"), &at(party, "passport")));
         }
-        _ => out.push(source.blank(party, "passport", "паспорт")),
+        _ => out.push(Inline::Blank {
+            label: "паспорт".into(),
+            text: format!("серия\u{a0}______ №\u{a0}__________, выдан {LINE}"),
+            pointer: at(party, "passport"),
+        }),
     }
     out
 }

@@ -3,7 +3,8 @@
 use crate::engine::document::tree::{Clause, Document, Inline, Part, Section, line};
 use crate::engine::knowledge::clauses::Book;
 use crate::engine::knowledge::condition;
-use crate::workspaces::contract::draft::fill::Source;
+use crate::workspaces::contract::draft::agreed;
+use crate::workspaces::contract::draft::fill::{Source, capital};
 use crate::workspaces::contract::draft::{Facts, Variant, choose};
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use std::collections::BTreeSet;
 #[must_use]
 pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
     let library = book.of(facts.pack);
-    let chosen = choose(&library, facts.domain, variant, &BTreeSet::new());
+    let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
     let mut main = Vec::new();
@@ -26,6 +27,14 @@ pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
         for (spec, _) in chosen.iter().filter(|(spec, _)| spec.section() == section.id) {
             main.extend(spec.plain.as_ref().map(|text| clause(&spec.id, source.fill(text))));
         }
+    }
+    if !book.has(&facts.pack.id) {
+        let agreed = agreed::facts(&source).into_iter().enumerate();
+        main.extend(agreed.map(|(i, (_, mut body))| {
+            capital(&mut body);
+            body.push(Inline::text("."));
+            clause(&format!("agreed.{}", i + 1), body)
+        }));
     }
     let duties = facts.pack.duties.iter().filter(|duty| condition::all(&duty.when, facts.domain));
     let duties: Vec<Clause> = duties

@@ -12,20 +12,31 @@ struct Payment {
     day: Option<Date>,
     minor: i64,
     pointer: String,
+    /// The fact behind the day, when it was said and not computed.
+    said: Option<String>,
+}
+
+fn payments(domain: &Value) -> Vec<Payment> {
+    instalments(domain).or_else(|| rent(domain)).or_else(|| parts(domain)).unwrap_or_default()
+}
+
+/// Payments whose day is known: last day and kopecks.
+pub(super) fn dated(domain: &Value) -> Vec<(Date, i64)> {
+    payments(domain).into_iter().filter_map(|payment| Some((payment.day?, payment.minor))).collect()
 }
 
 /// The clause that carries the table.
 pub(super) fn clause(source: &Source<'_>, id: &str) -> Clause {
-    let payments = instalments(source.facts.domain)
-        .or_else(|| rent(source.facts.domain))
-        .or_else(|| parts(source.facts.domain))
-        .unwrap_or_default();
+    let payments = payments(source.facts.domain);
     let total: i64 = payments.iter().map(|payment| payment.minor).sum();
     let blank =
         || vec![Inline::Blank { label: "сумма".into(), text: "__________".into(), pointer: String::new() }];
     let mut rows: Vec<Vec<Line>> = Vec::new();
     for (i, payment) in payments.iter().enumerate() {
-        let day = payment.day.map_or_else(blank, |day| line(date::short(&day.to_string())));
+        let day = payment.day.map_or_else(blank, |day| {
+            let text = date::short(&day.to_string());
+            payment.said.as_ref().map_or_else(|| line(text.clone()), |at| vec![source.value(&text, at)])
+        });
         rows.push(vec![
             line((i + 1).to_string()),
             day,
@@ -59,7 +70,8 @@ fn instalments(domain: &Value) -> Option<Vec<Payment>> {
     let one = |i: u32| {
         let at = format!("/payment/instalments/{i}");
         let pointer = format!("{at}/amount");
-        Some(Payment { minor: minor(domain, &pointer)?, day: day(domain, &format!("{at}/date")), pointer })
+        let on = format!("{at}/date");
+        Some(Payment { minor: minor(domain, &pointer)?, day: day(domain, &on), pointer, said: Some(on) })
     };
     Some((1..=6).filter_map(one).collect::<Vec<_>>()).filter(|list| !list.is_empty())
 }
@@ -79,7 +91,7 @@ fn rent(domain: &Value) -> Option<Vec<Payment>> {
         let minor = if days == all { rent } else { (rent.checked_mul(days)? * 2 + all) / (all * 2) };
         let on = i8::try_from(due.clamp(1, all)).ok()?;
         let day = first.with().day(on).build().ok()?.max(from);
-        out.push(Payment { day: Some(day), minor, pointer: "/price/rent".into() });
+        out.push(Payment { day: Some(day), minor, pointer: "/price/rent".into(), said: None });
         first = last.checked_add(1.day()).ok()?;
     }
     Some(out).filter(|list| !list.is_empty())
@@ -106,7 +118,7 @@ fn parts(domain: &Value) -> Option<Vec<Payment>> {
             let on = on.and_then(|on| i8::try_from(on).ok()).map_or(month.day(), |on| on.clamp(1, last));
             month.with().day(on).build().unwrap_or(month)
         });
-        out.push(Payment { day, minor, pointer: pointer.into() });
+        out.push(Payment { day, minor, pointer: pointer.into(), said: None });
     }
     Some(out)
 }
