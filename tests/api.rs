@@ -25,6 +25,10 @@ mod model;
 #[path = "process/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of the process, which use all of it")]
 mod process;
+#[path = "api/redline.rs"]
+mod redline;
+#[path = "api/share.rs"]
+mod share;
 #[path = "api/stages.rs"]
 mod stages;
 #[path = "api/turns.rs"]

@@ -7,6 +7,7 @@ use legalagi::adapters::llm_builtin::BuiltinLlm;
 use legalagi::engine::knowledge::load;
 use legalagi::engine::knowledge::shelf::Shelf;
 use legalagi::engine::prompt::Prompts;
+use legalagi::engine::schema;
 use legalagi::model::event::{Edit, Event};
 use legalagi::model::facts::Origin;
 use legalagi::model::ids::SessionId;
@@ -17,9 +18,10 @@ use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::fakes::memory_store::MemoryStore;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::replay::replay;
-use legalagi::runner::{compare, edit_fact, handle_event, start_session};
+use legalagi::runner::{compare, edit_fact, handle_event, share, start_session};
 use legalagi::workspaces;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 fn app() -> App {
@@ -101,6 +103,37 @@ async fn a_fork_goes_its_own_way() {
     assert_eq!(replay(&copied, &app.knowledge.current()), Ok(copied.versions.len()));
     let again = bundle::import(&app, &copied, "снова".into()).await.unwrap();
     assert_eq!(app.store.versions(&again).await.unwrap().len(), copied.versions.len());
+}
+
+#[tokio::test]
+async fn a_copy_for_the_other_side_has_facts_and_no_words() {
+    let app = app();
+    let session = lease(&app).await;
+    let opened = share::share(&app, &session).await.unwrap();
+    let copy = opened.share.copy;
+    let (ours, theirs) = (app.store.latest(&session).await.unwrap(), app.store.latest(&copy).await.unwrap());
+    assert_eq!(ours.state["domain"], theirs.state["domain"]);
+    assert_eq!(schema::check(schema::STATE, &theirs.state), []);
+    let stored = json!([*theirs.state, *theirs.aside]).to_string();
+    assert!(!stored.contains("Хочу сдать") && !stored.contains("\"quote\""), "{stored}");
+    for (at, entry) in &ours.aside.ledger.0 {
+        assert_eq!(theirs.aside.ledger.origin(at), Some(entry.origin), "{at}");
+    }
+    assert_eq!(app.store.traces(&copy).await.unwrap(), []);
+    // It goes on like any other session and can be replayed.
+    say(&app, &copy, "нет, аренда 25 000 рублей в месяц").await;
+    assert_eq!(fact(&app, &copy, "/price/rent/amount").await, "25000.00");
+    assert_eq!(fact(&app, &session, "/price/rent/amount").await, "30000.00");
+    let newest = app.store.latest(&copy).await.unwrap();
+    let asked = newest.state["dialogue"]["asked"].as_array().unwrap().clone();
+    let ids: BTreeSet<&str> = asked.iter().filter_map(|question| question["id"].as_str()).collect();
+    assert_eq!(ids.len(), asked.len(), "questions keep their own names: {asked:#?}");
+    assert!(ids.iter().all(|id| newest.aside.questions.contains_key(&(*id).into())));
+    let bundle = bundle::export(&app, &copy, None).await.unwrap();
+    assert_eq!(replay(&bundle, &app.knowledge.current()), Ok(bundle.versions.len()));
+    let mut broken = bundle.clone();
+    broken.versions[0].ops[0]["value"]["state"]["meta"]["stage"] = json!("anywhere");
+    assert_eq!(replay(&broken, &app.knowledge.current()).unwrap_err().version, 0);
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::model::error::{ApiError, ErrorCode};
 use legalagi::model::ids::{RequestId, SessionId, Version};
 use legalagi::model::session::WorkspaceId;
+use legalagi::model::share::Share;
 use legalagi::model::snapshot::{Aside, Snapshot};
 use legalagi::model::trace::{Attempt, StepOutcome, TraceEntry, Usage};
 use legalagi::model::turn::{Role, Turn};
@@ -55,6 +56,7 @@ suite!(
     fifty_appends_have_one_winner_each,
     many_sessions_at_once,
     a_deleted_session_leaves_nothing,
+    a_link_lives_until_it_is_ended,
     the_list_has_the_newest_change_first,
     every_character_is_kept,
     the_store_answers,
@@ -381,6 +383,43 @@ async fn a_deleted_session_leaves_nothing(bench: Bench) {
     bench.store.create(WorkspaceId::Contract, "x".to_owned(), bench.commit(&session, 0, json!("new"))).await.unwrap();
     assert_eq!(*bench.store.latest(&session).await.unwrap().state, json!("new"));
     assert_eq!(bench.store.turns(&session, 9).await.unwrap(), []);
+}
+
+async fn a_link_lives_until_it_is_ended(bench: Bench) {
+    let (session, copy, second) =
+        (bench.open(json!({})).await, bench.open(json!({})).await, bench.open(json!({})).await);
+    let link = |id: &str, copy: &SessionId, at: &str| Share {
+        id: id.to_owned(),
+        session: session.clone(),
+        copy: copy.clone(),
+        version: 3,
+        created_at: at.to_owned(),
+        revoked_at: None,
+    };
+    let (first, later) = (link("h1", &copy, "2026-01-01"), link("h2", &second, "2026-01-02"));
+    bench.store.add_share(later.clone()).await.unwrap();
+    bench.store.add_share(first.clone()).await.unwrap();
+    assert!(bench.store.add_share(link("h3", &copy, "2026-01-03")).await.is_err(), "a copy has one link");
+    let nowhere = link("h4", &SessionId::from("nowhere"), "2026-01-04");
+    assert!(is_not_found(&bench.store.add_share(nowhere).await));
+    assert_eq!(bench.store.share("h1").await.unwrap(), Some(first.clone()));
+    assert_eq!(bench.store.share("h").await.unwrap(), None);
+    assert_eq!(bench.store.share_of_copy(&copy).await.unwrap(), Some(first.clone()));
+    assert_eq!(bench.store.share_of_copy(&session).await.unwrap(), None);
+    assert_eq!(bench.store.shares(&session).await.unwrap(), [first, later]);
+    assert_eq!(bench.store.shares(&copy).await.unwrap(), []);
+
+    bench.store.revoke_share("h1", "2026-02-01").await.unwrap();
+    bench.store.revoke_share("h1", "2026-03-01").await.unwrap();
+    let ended = bench.store.share("h1").await.unwrap().unwrap();
+    assert_eq!((ended.is_live(), ended.revoked_at.as_deref()), (false, Some("2026-02-01")));
+    assert!(is_not_found(&bench.store.revoke_share("h", "2026-02-01").await));
+
+    bench.store.delete(&copy).await.unwrap();
+    assert_eq!(bench.store.share("h1").await.unwrap(), None);
+    bench.store.delete(&session).await.unwrap();
+    assert_eq!(bench.store.share("h2").await.unwrap(), None);
+    assert!(bench.store.latest(&second).await.is_ok(), "a copy outlives what it was made of");
 }
 
 async fn the_list_has_the_newest_change_first(bench: Bench) {

@@ -39,17 +39,25 @@ impl Clock for SystemClock {
     }
 
     fn session_id(&self) -> SessionId {
-        let mut bytes = [0_u8; 16];
-        if rand::rngs::SysRng.try_fill_bytes(&mut bytes).is_err() {
-            // The operating system refused this call; the thread's generator was seeded by it earlier.
-            rand::rng().fill_bytes(&mut bytes);
-        }
-        SessionId(URL_SAFE_NO_PAD.encode(bytes))
+        SessionId(random::<16>())
+    }
+
+    fn token(&self) -> String {
+        random::<32>()
     }
 
     fn monotonic_ms(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
+}
+
+fn random<const N: usize>() -> String {
+    let mut bytes = [0_u8; N];
+    if rand::rngs::SysRng.try_fill_bytes(&mut bytes).is_err() {
+        // The operating system refused this call; the thread's generator was seeded by it earlier.
+        rand::rng().fill_bytes(&mut bytes);
+    }
+    URL_SAFE_NO_PAD.encode(bytes)
 }
 
 #[cfg(test)]
@@ -73,6 +81,8 @@ mod tests {
         let sessions: HashSet<_> = (0..1000).map(|_| clock.session_id()).collect();
         assert_eq!(sessions.len(), 1000);
         assert!(sessions.iter().all(|id| SessionId::is_well_formed(id.as_str())));
+        let tokens: HashSet<_> = (0..1000).map(|_| clock.token()).collect();
+        assert!(tokens.len() == 1000 && tokens.iter().all(|token| token.len() == 43));
         let ids: Vec<_> = (0..1000).map(|_| clock.id()).collect();
         assert!(ids.is_sorted(), "version 7 grows");
         assert!(ids.iter().all(|id| id.len() == 36 && id.as_bytes()[14] == b'7'));

@@ -45,3 +45,57 @@ pub struct Difference {
     /// Issues, in the order of the second version.
     pub issues: Vec<IssueChange>,
 }
+
+/// Where a run of compared text stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunKind {
+    /// In both versions.
+    Same,
+    /// In the second version only.
+    Inserted,
+    /// In the first version only.
+    Deleted,
+}
+
+/// Text of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextRun {
+    /// Where it stands.
+    pub kind: RunKind,
+    /// The words.
+    pub text: String,
+}
+
+/// What became of a piece of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TextFate {
+    /// The same words under the same number.
+    Same,
+    /// The same words under another number.
+    Renumbered,
+    /// Other words.
+    Changed,
+    /// Stands at another place.
+    Moved,
+    /// New.
+    Added,
+    /// Gone.
+    Removed,
+}
+
+/// One piece of the text that differs: a clause, a paragraph, a row of a table, a side's requisites.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextChange {
+    /// Id of the clause, or a name of the place such as `preamble.1`.
+    pub clause: String,
+    /// What became of it.
+    pub change: TextFate,
+    /// Its number in the first version; empty for none.
+    pub number_from: String,
+    /// Its number in the second version; empty for none.
+    pub number_to: String,
+    /// Its words.
+    pub runs: Vec<TextRun>,
+}

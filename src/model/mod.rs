@@ -4,6 +4,7 @@
 
 pub mod action;
 pub mod compare;
+pub mod document_view;
 pub mod error;
 pub mod event;
 pub mod facts;
@@ -15,6 +16,7 @@ pub mod issue;
 pub mod money;
 pub mod pointer;
 pub mod session;
+pub mod share;
 pub mod snapshot;
 pub mod terms;
 pub mod trace;

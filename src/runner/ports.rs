@@ -4,6 +4,7 @@ use crate::engine::turn::{Prompt, Rejection};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
+use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
@@ -184,6 +185,21 @@ pub trait Store: Send + Sync {
     /// Removes a session with everything that belongs to it.
     fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>>;
 
+    /// Keeps a link between two sessions that exist.
+    fn add_share(&self, share: Share) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The link with this id.
+    fn share(&self, id: &str) -> BoxFuture<'_, Result<Option<Share>, StoreError>>;
+
+    /// The link that opens this session, if it is a copy.
+    fn share_of_copy(&self, copy: &SessionId) -> BoxFuture<'_, Result<Option<Share>, StoreError>>;
+
+    /// Links of a session, oldest first.
+    fn shares(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Share>, StoreError>>;
+
+    /// Ends a link; a second time changes nothing.
+    fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>>;
+
     /// Whether the database answers.
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 }
@@ -198,6 +214,9 @@ pub trait Clock: Send + Sync {
 
     /// A fresh session id: 16 random bytes, base64url.
     fn session_id(&self) -> SessionId;
+
+    /// A fresh secret: 32 random bytes, base64url.
+    fn token(&self) -> String;
 
     /// Milliseconds of a clock that never goes back.
     fn monotonic_ms(&self) -> u64;

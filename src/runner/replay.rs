@@ -1,12 +1,14 @@
 //! Rebuilds every version of a bundle from its turns and recorded answers, without a network, and compares.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::schema;
 use crate::engine::turn::{Moment, accept};
 use crate::model::event::Event;
 use crate::model::ids::Version;
 use crate::model::snapshot::{RunCounters, Snapshot};
 use crate::model::turn::Turn;
 use crate::runner::bundle::{Bundle, Kept};
+use crate::runner::share;
 use crate::workspaces::{self, Workspace};
 use serde_json::json;
 use std::sync::Arc;
@@ -34,6 +36,16 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
     for (kept, recorded) in bundle.versions.iter().zip(&recorded) {
         let new: &[Turn] = bundle.turns.get(spoken..kept.turns).unwrap_or_default();
         let known = &bundle.turns[..spoken.min(bundle.turns.len())];
+        if kept.version == 0 && kept.cause == share::CAUSE {
+            // A copy for the other side begins with facts, not with words: it is taken as it is, if it is valid.
+            let id = recorded.state["meta"]["schema_id"].as_str().unwrap_or_default();
+            if let Some(problem) = schema::check(id, &recorded.state).first() {
+                return Err(at(0, problem.message.clone()));
+            }
+            spoken = kept.turns;
+            before = Some(recorded.clone());
+            continue;
+        }
         let built =
             build(flow, bundle, kept, before.as_ref(), known, new, knowledge).map_err(|why| at(kept.version, why))?;
         let same = built.iter().any(|snapshot| bytes(snapshot) == bytes(recorded));

@@ -1,11 +1,17 @@
 //! The instance's token: a header for programs, a cookie from a small form for people.
 
 use crate::adapters::llm_http::secret::Secret;
+use crate::engine::limits;
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
-use crate::server::body::Failure;
+use crate::model::ids::SessionId;
+use crate::model::share::Share;
+use crate::runner::{fail, share as shares};
+use crate::server::body::{Failure, too_large};
 use crate::server::prefs::{cookie, local};
 use crate::server::router::Server;
+use crate::server::{admit, share};
+use axum::body::{Body, to_bytes};
 use axum::extract::{Form, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -19,20 +25,92 @@ use std::sync::LazyLock;
 /// Name of the cookie; its value is a hash of the token.
 const COOKIE: &str = "legalagi_access";
 
-/// Lets a request pass when no token is set, or when it carries the token. `/healthz` and the form are open.
+/// Lets a request pass when no token is set, or when it carries the token. `/healthz`, the form and share links are
+/// open; who follows a link has its copy and nothing else, and nobody else has the copy.
 pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
-    let Some(token) = &server.token else { return next.run(request).await };
     let path = request.uri().path();
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
-    if path == "/healthz" || signs_in || carries(request.headers(), token) {
+    if path == "/healthz" || signs_in || path.starts_with("/share/") {
         return next.run(request).await;
     }
-    let wants_page = request
-        .headers()
-        .get(header::ACCEPT)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|accept| accept.contains("text/html"));
-    if wants_page && !path.starts_with("/api/") {
+    if server.token.as_ref().is_some_and(|token| carries(request.headers(), token)) {
+        return next.run(request).await;
+    }
+    let (request, form) = match with_form(request).await {
+        Ok(read) => read,
+        Err(refused) => return refused,
+    };
+    let asked = Asked { method: request.method(), path: request.uri().path(), headers: request.headers(), form: &form };
+    match link(&server, asked).await {
+        Ok(Link::Admits) => next.run(request).await,
+        Ok(Link::None) if server.token.is_none() => next.run(request).await,
+        Ok(Link::Closed(why)) => share::closed(why, request.headers()),
+        Ok(Link::None) => unknown(&request),
+        Err(error) => Failure(error).into_response(),
+    }
+}
+
+/// What a request's share link says about it.
+enum Link {
+    /// It opens what is asked for.
+    Admits,
+    /// It ended or reaches less far, or what is asked for is a copy that needs another link.
+    Closed(share::Closed),
+    /// No link has a say.
+    None,
+}
+
+/// What a request asks for. Not the request itself: its body cannot be shared.
+struct Asked<'a> {
+    method: &'a Method,
+    path: &'a str,
+    headers: &'a HeaderMap,
+    form: &'a str,
+}
+
+async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
+    let Asked { method, path, headers, form } = asked;
+    let own = match cookie(headers, share::COOKIE) {
+        Some(token) => shares::of_token(&server.app, &token).await?,
+        None => None,
+    };
+    if own.as_ref().is_some_and(|share| share.is_live() && admit::admits(&share.copy, method, path, form)) {
+        return Ok(Link::Admits);
+    }
+    // Without the instance's token a copy is open to its own link only, so that ending the link closes it.
+    let asked = admit::addressed(path, form).filter(|id| SessionId::is_well_formed(id)).map(SessionId::from);
+    let copy = match asked {
+        Some(id) => server.app.store.share_of_copy(&id).await.map_err(|error| fail::of_store(&error))?,
+        None => None,
+    };
+    let is_own = |share: &Share| own.as_ref().is_some_and(|own| own.id == share.id);
+    Ok(match copy {
+        Some(share) if is_own(&share) && share.is_live() => Link::Closed(share::Closed::Beyond),
+        Some(share) if is_own(&share) => Link::Closed(share::Closed::Revoked),
+        Some(_) if server.token.is_none() => Link::Closed(share::Closed::Unknown),
+        _ => Link::None,
+    })
+}
+
+/// The form of a server function, read within the limit; other requests go on unread.
+async fn with_form(request: Request) -> Result<(Request, String), Response> {
+    if !request.uri().path().starts_with("/fn/") {
+        return Ok((request, String::new()));
+    }
+    let (parts, body) = request.into_parts();
+    let bytes = to_bytes(body, limits::BODY_BYTES).await.map_err(|_| Failure(too_large()).into_response())?;
+    let form = String::from_utf8(bytes.to_vec()).unwrap_or_default();
+    if !admit::is_plain(&form) {
+        let message = "Форма заполнена не так, как ожидает сервер. Обновите страницу.";
+        return Err(Failure(ApiError::field("body", message)).into_response());
+    }
+    Ok((Request::from_parts(parts, Body::from(bytes)), form))
+}
+
+/// Who asks is unknown: the form for a person, an error for a program.
+fn unknown(request: &Request) -> Response {
+    let path = request.uri().path();
+    if wants_page(request.headers()) && !path.starts_with("/api/") {
         let back = request.uri().path_and_query().map_or("/", |path| path.as_str());
         return form(StatusCode::UNAUTHORIZED, "", if path == "/sign-in" { "/" } else { back });
     }
@@ -40,7 +118,16 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
         .into_response()
 }
 
-fn carries(headers: &HeaderMap, token: &Secret) -> bool {
+/// Whether a person's browser asks for a page.
+#[must_use]
+pub fn wants_page(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
+}
+
+/// Whether a request carries the instance's token.
+#[must_use]
+pub fn carries(headers: &HeaderMap, token: &Secret) -> bool {
     let bearer = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
@@ -81,8 +168,28 @@ pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> 
     }
 }
 
-/// The whole form in one response: nothing else is open without the token, so its style comes along, allowed by hash.
+/// A page of a title and one sentence.
+#[must_use]
+pub fn notice(status: StatusCode, title: &str, words: &str) -> Response {
+    alone(status, title, &format!("<h1>{title}</h1><p class=\"problem\" role=\"alert\">{words}</p>"))
+}
+
 fn form(status: StatusCode, problem: &str, back: &str) -> Response {
+    let alert =
+        if problem.is_empty() { String::new() } else { format!("<p class=\"problem\" role=\"alert\">{problem}</p>") };
+    let back = back.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    let body = format!(
+        "<h1>Вход</h1><p class=\"lead\">Эта установка закрыта ключом. Введите его, чтобы \
+         продолжить.</p>{alert}<form class=\"sign-in-form\" method=\"post\" action=\"/sign-in\"><input type=\"hidden\" \
+         name=\"back\" value=\"{back}\"><label>Ключ доступа \
+         <input type=\"password\" name=\"token\" autocomplete=\"current-password\" required autofocus></label> \
+         <button type=\"submit\" class=\"primary\">Войти</button></form><p>Ключ знает администратор (LEGALAGI_ACCESS_TOKEN).</p>"
+    );
+    alone(status, "вход", &body)
+}
+
+/// A whole page in one response: nothing else is open to whoever sees it, so its style comes along, allowed by hash.
+fn alone(status: StatusCode, title: &str, body: &str) -> Response {
     static STYLE: &str = include_str!("../../style/main.css");
     static POLICY: LazyLock<String> = LazyLock::new(|| {
         let hash = BASE64.encode(Sha256::digest(STYLE.as_bytes()));
@@ -90,19 +197,11 @@ fn form(status: StatusCode, problem: &str, back: &str) -> Response {
             "default-src 'none'; style-src 'sha256-{hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
     });
-    let alert =
-        if problem.is_empty() { String::new() } else { format!("<p class=\"problem\" role=\"alert\">{problem}</p>") };
-    let back = back.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
     let page = format!(
         "<!doctype html><html lang=\"ru\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\"><title>LegalAGI — вход</title><style>{STYLE}</style></head>\
+         content=\"width=device-width, initial-scale=1\"><title>LegalAGI — {title}</title><style>{STYLE}</style></head>\
          <body><header class=\"app-bar\"><span class=\"brand\">LegalAGI</span></header><main id=\"main\" \
-         class=\"home\"><h1>Вход</h1><p class=\"lead\">Эта установка закрыта ключом. Введите его, чтобы \
-         продолжить.</p>{alert}<form class=\"sign-in-form\" method=\"post\" action=\"/sign-in\"><input type=\"hidden\" \
-         name=\"back\" value=\"{back}\"><label>Ключ доступа \
-         <input type=\"password\" name=\"token\" autocomplete=\"current-password\" required autofocus></label> \
-         <button type=\"submit\" class=\"primary\">Войти</button></form><p>Ключ знает администратор (LEGALAGI_ACCESS_TOKEN).</p></main>\
-         </body></html>"
+         class=\"home\">{body}</main></body></html>"
     );
     (status, [(header::CONTENT_SECURITY_POLICY, POLICY.as_str())], Html(page)).into_response()
 }

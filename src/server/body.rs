@@ -39,7 +39,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
-fn too_large() -> ApiError {
+/// The answer to a body over the limit.
+#[must_use]
+pub fn too_large() -> ApiError {
     ApiError::new(ErrorCode::PayloadTooLarge, "Тело запроса больше 256 КБ.")
         .with("field", "body")
         .with("limit_bytes", limits::BODY_BYTES)

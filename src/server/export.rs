@@ -58,7 +58,9 @@ impl Format {
         })
     }
 
-    fn media_type(self) -> &'static str {
+    /// What it is on the wire.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
         match self {
             Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
             Self::Pdf => "application/pdf",
@@ -121,7 +123,8 @@ fn part_name(part: Part) -> String {
     json!(part).as_str().unwrap_or_default().to_owned()
 }
 
-fn internal(error: &dyn std::fmt::Display) -> ApiError {
+/// A document that could not be made; why goes to the log.
+pub fn internal(error: &dyn std::fmt::Display) -> ApiError {
     tracing::error!("export: {error}");
     ApiError::new(ErrorCode::Internal, "Документ не удалось собрать; ошибка записана в журнал.")
 }

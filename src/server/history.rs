@@ -5,6 +5,8 @@ use crate::model::ids::Version;
 use crate::runner::bundle::{self, Bundle};
 use crate::runner::{compare, replay};
 use crate::server::body::{Failure, Json, Large};
+use crate::server::export::internal;
+use crate::server::redline;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use axum::extract::{Path, Query, State};
@@ -29,7 +31,11 @@ pub struct Fork {
     version: Version,
 }
 
-fn number(field: &str, text: Option<String>) -> Result<Version, ApiError> {
+/// The number of a version from a query.
+///
+/// # Errors
+/// Names the field.
+pub fn number(field: &str, text: Option<String>) -> Result<Version, ApiError> {
     text.and_then(|text| text.parse().ok())
         .ok_or_else(|| ApiError::field(field, "Укажите номер версии: целое число от 0."))
 }
@@ -40,8 +46,16 @@ fn number(field: &str, text: Option<String>) -> Result<Version, ApiError> {
 /// A number that is none; unknown session or version.
 pub async fn diff(State(server): State<Server>, Path(id): Path<String>, Query(span): Query<Span>) -> Answer {
     let (from, to) = (number("from", span.from)?, number("to", span.to)?);
-    let difference = compare::compare(&server.app, &session_id(&id)?, from, to).await?;
-    Ok(axum::Json(json!(difference)))
+    let session = session_id(&id)?;
+    let mut difference = json!(compare::compare(&server.app, &session, from, to).await?);
+    let (old, new) = redline::versions(&server.app, &session, from, to).await?;
+    let knowledge = server.app.knowledge.current();
+    let made = move || redline::between(&old, &new, &knowledge, None);
+    let found = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    if let Some((_, redline)) = found {
+        difference["text"] = json!(redline.changes());
+    }
+    Ok(axum::Json(difference))
 }
 
 /// `POST /api/session/{id}/fork`.

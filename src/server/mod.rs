@@ -1,6 +1,7 @@
 //! L4: the HTTP side. Imports runner, api, ui and model; wires the adapters; never SQL, never rules of a workspace.
 
 pub mod access;
+pub mod admit;
 pub mod body;
 pub mod boot;
 pub mod config;
@@ -12,9 +13,12 @@ pub mod import;
 pub mod lint;
 pub mod openapi;
 pub mod prefs;
+pub mod protocol;
+pub mod redline;
 pub mod reload;
 pub mod rest;
 pub mod router;
 pub mod serve;
+pub mod share;
 pub mod shield;
 pub mod stream;

@@ -4,13 +4,16 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
-use crate::server::{access, body, document, export, history, import, lint, openapi, prefs, rest, shield, stream};
+use crate::server::{
+    access, body, document, export, history, import, lint, openapi, prefs, protocol, redline, rest, share, shield,
+    stream,
+};
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::handler::HandlerWithoutStateExt;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::routing::{any, get, patch, post};
+use axum::routing::{any, delete, get, patch, post};
 use axum::{Router, middleware};
 use leptos::nonce::use_nonce;
 use leptos::prelude::{LeptosOptions, Owner, provide_context, use_context};
@@ -51,7 +54,10 @@ impl Server {
     /// rebinding), and a proxy speaks for others.
     #[must_use]
     pub fn may_list(&self, headers: &HeaderMap) -> bool {
-        self.token.is_some() || (self.loopback && shield::names_loopback(headers))
+        match &self.token {
+            Some(token) => access::carries(headers, token),
+            None => self.loopback && shield::names_loopback(headers),
+        }
     }
 }
 
@@ -70,7 +76,12 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/ledger", &["get"]),
     ("/api/session/{id}/essential-terms", &["get"]),
     ("/api/session/{id}/diff", &["get"]),
+    ("/api/session/{id}/redline", &["get"]),
     ("/api/session/{id}/fork", &["post"]),
+    ("/api/session/{id}/share", &["post"]),
+    ("/api/session/{id}/share/{token}", &["delete"]),
+    ("/api/session/{id}/shares", &["get"]),
+    ("/api/session/{id}/protocol", &["get"]),
     ("/api/session/{id}/replay", &["get"]),
     ("/api/session/{id}/export.docx", &["get"]),
     ("/api/session/{id}/export.pdf", &["get"]),
@@ -122,7 +133,12 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/ledger", get(rest::ledger))
         .route("/api/session/{id}/essential-terms", get(rest::essential_terms))
         .route("/api/session/{id}/diff", get(history::diff))
+        .route("/api/session/{id}/redline", get(redline::file))
         .route("/api/session/{id}/fork", post(history::fork))
+        .route("/api/session/{id}/share", post(share::open))
+        .route("/api/session/{id}/share/{token}", delete(share::revoke))
+        .route("/api/session/{id}/shares", get(share::list))
+        .route("/api/session/{id}/protocol", get(protocol::file))
         .route("/api/session/{id}/replay", get(history::export))
         .route("/api/session/{id}/export.docx", get(export::docx_file))
         .route("/api/session/{id}/export.pdf", get(export::pdf_file))
@@ -143,6 +159,7 @@ pub fn router(server: Server) -> Router {
     Router::new()
         .merge(api)
         .route("/prefs", get(prefs::set))
+        .route("/share/{token}", get(share::follow))
         // The known functions are routes of the framework.
         .route("/fn/{*name}", any(body::no_route))
         .route("/sign-in", get(access::page).post(access::sign_in))

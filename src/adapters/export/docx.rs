@@ -15,12 +15,12 @@ use std::io::Cursor;
 /// Twentieths of a point in a millimetre.
 const MM: f32 = 56.693;
 /// Width of the text: A4 without margins of 30 and 15 mm, in twentieths of a point.
-const WIDTH: usize = 9354;
+pub(super) const WIDTH: usize = 9354;
 /// Numbering of sections and clauses.
 const CONTRACT_LIST: usize = 2;
 
 #[expect(clippy::cast_possible_truncation, reason = "millimetres of a page")]
-fn mm(value: f32) -> i32 {
+pub(super) fn mm(value: f32) -> i32 {
     (value * MM).round() as i32
 }
 
@@ -42,7 +42,7 @@ pub fn write(title: &str, pieces: &[Piece], at: &str) -> Result<Vec<u8>, ExportE
 }
 
 /// Page, styles, numbering, header and footer.
-fn frame(title: &str) -> Docx {
+pub(super) fn frame(title: &str) -> Docx {
     let fonts = RunFonts::new().ascii("Times New Roman").hi_ansi("Times New Roman").cs("Times New Roman");
     let margin = PageMargin {
         top: mm(20.0),

@@ -4,6 +4,7 @@ pub mod docx;
 mod font;
 mod page;
 pub mod pdf;
+pub mod redline;
 
 /// Why a file could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

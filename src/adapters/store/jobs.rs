@@ -2,7 +2,9 @@
 
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::rows::{failed, role_text};
+use crate::adapters::store::shares;
 use crate::model::ids::{SessionId, Version};
+use crate::model::share::Share;
 use crate::model::turn::Turn;
 use crate::runner::ports::{RequestMark, StoreError};
 use sqlx::SqliteConnection;
@@ -31,6 +33,13 @@ pub(super) enum Job {
     },
     Delete {
         session: SessionId,
+    },
+    AddShare {
+        share: Share,
+    },
+    RevokeShare {
+        id: String,
+        at: String,
     },
     /// Asks whether the database takes writes.
     Ping,
@@ -74,7 +83,7 @@ impl Job {
             Self::Create { version: new, .. } | Self::Append { version: new } => version(new),
             Self::AddTrace { trace, .. } => trace.body.len(),
             Self::FinishRequest { error, .. } => text(error),
-            Self::Delete { .. } | Self::Ping => 0,
+            Self::Delete { .. } | Self::AddShare { .. } | Self::RevokeShare { .. } | Self::Ping => 0,
         }
     }
 
@@ -95,6 +104,8 @@ impl Job {
                 let query = sqlx::query("DELETE FROM sessions WHERE id = ?").bind(session.as_str());
                 found(query.execute(connection).await.map_err(|e| failed("delete", &e))?.rows_affected())
             }
+            Self::AddShare { share } => shares::add(connection, share).await,
+            Self::RevokeShare { id, at } => shares::revoke(connection, id, at).await,
             Self::Ping if probe => {
                 let query = sqlx::query("PRAGMA user_version = 0");
                 query.execute(connection).await.map(|_| ()).map_err(|e| failed("probe", &e))

@@ -12,5 +12,6 @@ pub mod open;
 mod reads;
 mod rows;
 mod schema;
+mod shares;
 pub mod sqlite;
 mod writer;

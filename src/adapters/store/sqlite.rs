@@ -8,10 +8,11 @@ use crate::adapters::store::open::{
 };
 use crate::adapters::store::rows::status;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Writer};
-use crate::adapters::store::{reads, schema};
+use crate::adapters::store::{reads, schema, shares};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
+use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
@@ -256,6 +257,29 @@ impl Store for SqliteStore {
 
     fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.submit(Job::Delete { session: session.clone() }))
+    }
+
+    fn add_share(&self, share: Share) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::AddShare { share }))
+    }
+
+    fn share(&self, id: &str) -> BoxFuture<'_, Result<Option<Share>, StoreError>> {
+        let id = id.to_owned();
+        Box::pin(async move { shares::by_id(&self.readers, &id).await })
+    }
+
+    fn share_of_copy(&self, copy: &SessionId) -> BoxFuture<'_, Result<Option<Share>, StoreError>> {
+        let copy = copy.clone();
+        Box::pin(async move { shares::by_copy(&self.readers, &copy).await })
+    }
+
+    fn shares(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Share>, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { shares::of_session(&self.readers, &session).await })
+    }
+
+    fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::RevokeShare { id: id.to_owned(), at: at.to_owned() }))
     }
 
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {

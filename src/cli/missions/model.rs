@@ -102,6 +102,10 @@ impl Clock for MissionClock {
         self.0.session_id()
     }
 
+    fn token(&self) -> String {
+        self.0.token()
+    }
+
     fn monotonic_ms(&self) -> u64 {
         self.0.monotonic_ms()
     }

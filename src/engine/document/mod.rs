@@ -10,6 +10,7 @@ pub mod html;
 pub mod ics;
 pub mod markdown;
 pub mod plain;
+pub mod redline;
 pub mod table;
 pub mod tree;
 pub mod typography;

@@ -49,6 +49,14 @@ impl Clock for FixedClock {
         SessionId(URL_SAFE_NO_PAD.encode(u128::from(number).to_be_bytes()))
     }
 
+    /// Counts with the sessions.
+    fn token(&self) -> String {
+        let number = self.sessions.fetch_add(1, Ordering::Relaxed) + 1;
+        let mut bytes = [0_u8; 32];
+        bytes[24..].copy_from_slice(&number.to_be_bytes());
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
     /// One millisecond more at every call.
     fn monotonic_ms(&self) -> u64 {
         self.millis.fetch_add(1, Ordering::Relaxed)

@@ -3,6 +3,7 @@
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
+use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
@@ -24,6 +25,7 @@ struct Session {
 struct Shelf {
     sessions: BTreeMap<SessionId, Session>,
     requests: HashMap<(String, RequestId), RequestRecord>,
+    shares: BTreeMap<String, Share>,
 }
 
 /// Sessions for the length of a test.
@@ -196,6 +198,46 @@ impl Store for MemoryStore {
             let mut shelf = self.lock();
             shelf.sessions.remove(&session).ok_or(StoreError::NotFound)?;
             shelf.requests.retain(|_, record| record.session != session);
+            shelf.shares.retain(|_, share| share.session != session && share.copy != session);
+            Ok(())
+        })
+    }
+
+    fn add_share(&self, share: Share) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut shelf = self.lock();
+            if !shelf.sessions.contains_key(&share.session) || !shelf.sessions.contains_key(&share.copy) {
+                return Err(StoreError::NotFound);
+            }
+            if shelf.shares.values().any(|kept| kept.id == share.id || kept.copy == share.copy) {
+                return Err(StoreError::Failed("a link is kept once".to_owned()));
+            }
+            shelf.shares.insert(share.id.clone(), share);
+            Ok(())
+        })
+    }
+
+    fn share(&self, id: &str) -> BoxFuture<'_, Result<Option<Share>, StoreError>> {
+        Box::pin(ready(Ok(self.lock().shares.get(id).cloned())))
+    }
+
+    fn share_of_copy(&self, copy: &SessionId) -> BoxFuture<'_, Result<Option<Share>, StoreError>> {
+        Box::pin(ready(Ok(self.lock().shares.values().find(|share| share.copy == *copy).cloned())))
+    }
+
+    fn shares(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Share>, StoreError>> {
+        let shelf = self.lock();
+        let mut found: Vec<Share> = shelf.shares.values().filter(|share| share.session == *session).cloned().collect();
+        found.sort_by(|a, b| (&a.created_at, &a.id).cmp(&(&b.created_at, &b.id)));
+        Box::pin(ready(Ok(found)))
+    }
+
+    fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {
+        let (id, at) = (id.to_owned(), at.to_owned());
+        Box::pin(async move {
+            let mut shelf = self.lock();
+            let share = shelf.shares.get_mut(&id).ok_or(StoreError::NotFound)?;
+            share.revoked_at.get_or_insert(at);
             Ok(())
         })
     }

@@ -10,10 +10,16 @@ mod fill;
 pub mod overlay;
 mod parties;
 pub mod plain;
+pub mod protocol;
 pub mod read_back;
 mod schedule;
 mod values;
+pub mod version;
 
+#[cfg(test)]
+mod protocol_tests;
+#[cfg(test)]
+mod redline_tests;
 #[cfg(test)]
 mod tests;
 

@@ -1,0 +1,84 @@
+//! Links that open copies of sessions.
+
+use crate::adapters::store::rows::failed;
+use crate::model::ids::{SessionId, Version};
+use crate::model::share::Share;
+use crate::runner::ports::StoreError;
+use sqlx::{FromRow, SqliteConnection, SqlitePool};
+
+#[derive(FromRow)]
+struct Columns {
+    id: String,
+    session: String,
+    copy: String,
+    version: Version,
+    created_at: String,
+    revoked_at: Option<String>,
+}
+
+impl From<Columns> for Share {
+    fn from(row: Columns) -> Self {
+        Self {
+            id: row.id,
+            session: SessionId(row.session),
+            copy: SessionId(row.copy),
+            version: row.version,
+            created_at: row.created_at,
+            revoked_at: row.revoked_at,
+        }
+    }
+}
+
+pub(super) async fn by_id(pool: &SqlitePool, id: &str) -> Result<Option<Share>, StoreError> {
+    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE id = ?";
+    let row: Option<Columns> =
+        sqlx::query_as(query).bind(id).fetch_optional(pool).await.map_err(|e| failed("read share", &e))?;
+    Ok(row.map(Into::into))
+}
+
+pub(super) async fn by_copy(pool: &SqlitePool, copy: &SessionId) -> Result<Option<Share>, StoreError> {
+    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE copy = ?";
+    let row: Option<Columns> =
+        sqlx::query_as(query).bind(copy.as_str()).fetch_optional(pool).await.map_err(|e| failed("read share", &e))?;
+    Ok(row.map(Into::into))
+}
+
+pub(super) async fn of_session(pool: &SqlitePool, session: &SessionId) -> Result<Vec<Share>, StoreError> {
+    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE session = ? \
+                 ORDER BY created_at, id";
+    let rows: Vec<Columns> =
+        sqlx::query_as(query).bind(session.as_str()).fetch_all(pool).await.map_err(|e| failed("read shares", &e))?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// A link between two sessions that both exist.
+pub(super) async fn add(connection: &mut SqliteConnection, share: &Share) -> Result<(), StoreError> {
+    let rows = sqlx::query(
+        "INSERT INTO shares (id, session, copy, version, created_at, revoked_at) \
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM sessions WHERE id = ?2) \
+         AND EXISTS (SELECT 1 FROM sessions WHERE id = ?3)",
+    )
+    .bind(share.id.as_str())
+    .bind(share.session.as_str())
+    .bind(share.copy.as_str())
+    .bind(share.version)
+    .bind(share.created_at.as_str())
+    .bind(share.revoked_at.as_deref())
+    .execute(connection)
+    .await
+    .map_err(|e| failed("add share", &e))?
+    .rows_affected();
+    if rows == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// The first time stands.
+pub(super) async fn revoke(connection: &mut SqliteConnection, id: &str, at: &str) -> Result<(), StoreError> {
+    let rows = sqlx::query("UPDATE shares SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?")
+        .bind(at)
+        .bind(id)
+        .execute(connection)
+        .await
+        .map_err(|e| failed("revoke share", &e))?
+        .rows_affected();
+    if rows == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}

@@ -1,0 +1,29 @@
+//! A link that opens a copy of a session to the other side.
+
+use crate::model::ids::{SessionId, Version};
+use serde::{Deserialize, Serialize};
+
+/// What is kept of a link: never its token.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// SHA-256 of the token, hex: names the link, opens nothing.
+    pub id: String,
+    /// The session that was shared.
+    pub session: SessionId,
+    /// The copy that the link opens.
+    pub copy: SessionId,
+    /// The version that was copied.
+    pub version: Version,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+    /// RFC 3339, UTC; absent while the link works.
+    pub revoked_at: Option<String>,
+}
+
+impl Share {
+    /// Whether the link opens its copy.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        self.revoked_at.is_none()
+    }
+}

@@ -1,0 +1,117 @@
+//! `GET /api/session/{id}/protocol`: our text against a copy's, as data or as a document.
+
+use crate::adapters::export::docx;
+use crate::engine::document::{flow, html, markdown};
+use crate::engine::knowledge::Knowledge;
+use crate::model::compare::FactChange;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::session::WorkspaceId;
+use crate::model::snapshot::Snapshot;
+use crate::runner::{compare, fail};
+use crate::server::body::Failure;
+use crate::server::export::{Format, internal};
+use crate::server::redline;
+use crate::server::rest::session_id;
+use crate::server::router::Server;
+use crate::workspaces;
+use crate::workspaces::contract::draft::version::{Laid, laid};
+use crate::workspaces::contract::draft::{Variant, protocol};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Query of the route.
+#[derive(Deserialize)]
+pub struct Wanted {
+    with: Option<String>,
+    format: Option<String>,
+    variant: Option<String>,
+}
+
+/// What was shared, what we have now, what they have now.
+struct Three {
+    shared: Snapshot,
+    ours: Snapshot,
+    theirs: Snapshot,
+}
+
+/// `GET /api/session/{id}/protocol?with={copy}&format=json|html|docx|md&variant=`.
+///
+/// # Errors
+/// No such format or variant, a session that is no copy of this one, no type of contract yet.
+pub async fn file(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Failure> {
+    let session = session_id(&id)?;
+    let variant = redline::wished(wanted.variant.as_deref())?;
+    let extension = wanted.format.as_deref().unwrap_or("json");
+    let format = Format::parse(extension)
+        .filter(|format| !matches!(format, Format::Pdf | Format::Ics))
+        .ok_or_else(|| ApiError::field("format", "Возможны json, html, docx и md."))?;
+    let copy = session_id(&wanted.with.ok_or_else(|| ApiError::field("with", "Укажите копию для сравнения."))?)?;
+    let stored = |error| fail::of_store(&error);
+    let store = &server.app.store;
+    let share = store.share_of_copy(&copy).await.map_err(stored)?;
+    let share = share.filter(|share| share.session == session).ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, "Такой копии у этого договора нет. Список копий: /api/session/{id}/shares.")
+    })?;
+    let three = Three {
+        shared: store.version(&session, share.version).await.map_err(stored)?,
+        ours: store.latest(&session).await.map_err(stored)?,
+        theirs: store.latest(&copy).await.map_err(stored)?,
+    };
+    let knowledge = server.app.knowledge.current();
+    let made = move || render(&three, &knowledge, format, variant);
+    let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let mut response = ([(header::CONTENT_TYPE, format.media_type())], bytes).into_response();
+    let name = format!("attachment; filename=\"legalagi-{session}-protocol.{extension}\"");
+    if matches!(format, Format::Docx | Format::Md)
+        && let Ok(value) = HeaderValue::from_str(&name)
+    {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}
+
+fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Option<Variant>) -> Result<Vec<u8>, ApiError> {
+    let untyped = || ApiError::new(ErrorCode::Conflict, "Вид договора ещё не определён: сравнивать пока нечего.");
+    let draft = |snapshot| -> Result<Laid, ApiError> {
+        laid(snapshot, knowledge, variant).map_err(|error| internal(&error))?.ok_or_else(untyped)
+    };
+    let (shared, ours, theirs) = (draft(&three.shared)?, draft(&three.ours)?, draft(&three.theirs)?);
+    let rows = protocol::rows(&shared, &ours, &theirs);
+    let document = protocol::document(&rows, &ours.document);
+    let title = format!("{} к документу «{}»", document.title, ours.document.title);
+    let pieces = flow::lay(&document).map_err(|error| internal(&error))?;
+    Ok(match format {
+        Format::Docx => docx::write(&title, &pieces, &three.theirs.at).map_err(|error| internal(&error))?,
+        Format::Md => markdown::render(&pieces).into_bytes(),
+        Format::Html => html::page(&title, &pieces).into_bytes(),
+        Format::Json | Format::Pdf | Format::Ics => {
+            json!({"title": title, "rows": rows, "facts": facts(three, knowledge)}).to_string().into_bytes()
+        }
+    })
+}
+
+/// Facts that differ, each of which the person may take over by `PATCH facts`.
+fn facts(three: &Three, knowledge: &Knowledge) -> Value {
+    let contract = workspaces::get(WorkspaceId::Contract);
+    let shown = |snapshot| contract.map(|workspace| workspace.present(snapshot, knowledge)).unwrap_or_default();
+    let (ours, theirs) = (shown(&three.ours), shown(&three.theirs));
+    let fact = |fact: FactChange| {
+        let at = &fact.pointer;
+        json!({
+            "pointer": at,
+            "label": theirs.labels.get(at).or_else(|| ours.labels.get(at)),
+            "ours": fact.from,
+            "theirs": fact.to,
+            "shown_ours": ours.shown.get(at),
+            "shown_theirs": theirs.shown.get(at),
+        })
+    };
+    compare::difference(&three.ours, &three.theirs).facts.into_iter().map(fact).collect()
+}
