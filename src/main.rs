@@ -1,7 +1,7 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{Cli, Command, export, missions, packs, replay};
+use legalagi::cli::{Cli, Command, export, extract_text, lint, missions, packs, replay};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
@@ -13,6 +13,18 @@ fn main() -> ExitCode {
         None | Some(Command::Serve) => start(),
         Some(Command::Packs { command }) => packs::run(&command).and_then(|text| print(&text)),
         Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
+        Some(Command::ExtractText) => extract_text::run().and_then(|outcome| {
+            if !outcome.read {
+                code = ExitCode::FAILURE;
+            }
+            print(&outcome.text)
+        }),
+        Some(Command::Lint(args)) => lint::run(&args).and_then(|outcome| {
+            if outcome.critical {
+                code = ExitCode::FAILURE;
+            }
+            print(&outcome.text)
+        }),
         Some(Command::Missions(args)) => missions::run(&args).and_then(|outcome| {
             if !outcome.passed {
                 code = ExitCode::FAILURE;

@@ -15,6 +15,10 @@ mod dialogues;
 mod events;
 #[path = "api/hostile.rs"]
 mod hostile;
+#[path = "api/import.rs"]
+mod import;
+#[path = "api/lint.rs"]
+mod lint;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;

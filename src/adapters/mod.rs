@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod export;
+pub mod extract;
 pub mod llm_builtin;
 pub mod llm_http;
 pub mod store;

@@ -1,6 +1,8 @@
 //! The command line: one subcommand per file.
 
 pub mod export;
+pub mod extract_text;
+pub mod lint;
 pub mod missions;
 pub mod packs;
 pub mod replay;
@@ -50,6 +52,10 @@ pub enum Command {
     },
     /// Write the contract of a stored session to a file.
     Export(export::Export),
+    /// Check the text of a contract; exit code 1 when something critical is found.
+    Lint(lint::Lint),
+    /// Read a DOCX, PDF or text from standard input and print its text, under limits of time and memory.
+    ExtractText,
     /// Rebuild every version of a replay file and say where it differs.
     Replay {
         /// A file from `GET /api/session/{id}/replay`.

@@ -7,6 +7,8 @@ pub mod compare;
 pub mod error;
 pub mod event;
 pub mod facts;
+pub mod fairness;
+pub mod finding;
 pub mod form;
 pub mod ids;
 pub mod issue;

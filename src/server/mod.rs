@@ -9,6 +9,8 @@ pub mod document;
 pub mod events;
 pub mod export;
 pub mod history;
+pub mod import;
+pub mod lint;
 pub mod openapi;
 pub mod prefs;
 pub mod protocol;

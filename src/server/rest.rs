@@ -113,6 +113,7 @@ pub fn request_id(text: Option<String>) -> Result<Option<RequestId>, ApiError> {
 }
 
 /// A session as the plan answers it.
+#[must_use]
 pub fn answer(snapshot: &Snapshot) -> Value {
     json!({
         "session_id": snapshot.session,

@@ -5,10 +5,11 @@ use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
 use crate::server::{
-    access, body, document, export, history, openapi, prefs, protocol, redline, rest, share, shield, stream,
+    access, body, document, export, history, import, lint, openapi, prefs, protocol, redline, rest, share, shield,
+    stream,
 };
 use crate::ui::{app::App as Page, shell::shell};
-use axum::extract::FromRef;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::handler::HandlerWithoutStateExt;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -90,6 +91,10 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/export.ics", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
+    ("/api/session/{id}/lint", &["get"]),
+    ("/api/session/{id}/lint/{finding}/fix", &["post"]),
+    ("/api/lint", &["post"]),
+    ("/api/import", &["post"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
 ];
@@ -143,6 +148,10 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/export.ics", get(export::ics_file))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
+        .route("/api/session/{id}/lint", get(lint::session))
+        .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
+        .route("/api/lint", post(lint::text))
+        .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(rest::health))

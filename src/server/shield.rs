@@ -69,7 +69,7 @@ pub async fn origin(request: Request, next: Next) -> Response {
         return next.run(request).await;
     }
     if is_program(request.headers()) {
-        let message = "Тело запроса должно быть JSON с заголовком Content-Type: application/json.";
+        let message = "Тело запроса должно быть JSON с заголовком Content-Type: application/json; файл (multipart) отправляется с заголовком Origin этого сервера.";
         return Failure(ApiError::new(ErrorCode::UnsupportedMediaType, message)).into_response();
     }
     let message = "Запрос пришёл с другого сайта и отклонён. Откройте страницу LegalAGI и повторите.";

@@ -10,6 +10,7 @@ pub mod edit;
 pub mod flow;
 pub mod guards;
 pub mod intake;
+pub mod lint;
 pub mod missions;
 pub mod perform;
 pub mod present;

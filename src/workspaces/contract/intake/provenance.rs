@@ -24,6 +24,7 @@ pub struct Found {
 }
 
 /// A turn of the person, read once.
+#[derive(Clone)]
 pub struct Heard<'a> {
     /// The turn.
     pub turn: &'a Turn,

@@ -7,7 +7,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions};
-use crate::workspaces::contract::perform::{choices, free_text, parties, typed};
+use crate::workspaces::contract::perform::{choices, contract_text, free_text, parties, typed};
 use serde_json::{Value, json};
 
 /// Something that the person has to settle.
@@ -62,6 +62,8 @@ pub struct Draft<'a> {
     pub spans: Vec<(String, (usize, usize))>,
     /// Places that an open issue asks to settle: what the person says about them holds.
     pub disputed: Vec<String>,
+    /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
+    pub first_wins: bool,
     ledger: &'a Ledger,
 }
 
@@ -76,6 +78,7 @@ impl<'a> Draft<'a> {
             notes: Vec::new(),
             spans: Vec::new(),
             disputed: Vec::new(),
+            first_wins: false,
             ledger,
         }
     }
@@ -108,6 +111,9 @@ impl<'a> Draft<'a> {
     /// A different value of the person's own is replaced only by an answer to a question about it or by a correction;
     /// otherwise both stand against each other as a conflict.
     pub fn say(&mut self, heard: &Heard<'_>, at: &str, value: Value, span: (usize, usize)) {
+        if self.first_wins && self.wrote(at) {
+            return;
+        }
         self.spans.push((at.to_owned(), span));
         let standing = self.domain.pointer(at).filter(|v| is_present(v)).cloned();
         let Some(old) = standing.filter(|old| *old != value) else {
@@ -146,8 +152,15 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let assumption_denied = confirm_or_reject(heard, draft);
     let by_click = heard.turn.choice.is_some();
     if !by_click {
-        parties::collect(pack, heard, draft);
-        typed::collect(pack, heard, draft);
+        if let Some(paper) = contract_text::of(heard) {
+            draft.first_wins = true;
+            contract_text::parties(&paper, pack, heard, draft);
+            let clauses = Heard { mentions: contract_text::said_in_clauses(&paper), ..heard.clone() };
+            typed::collect(pack, &clauses, draft);
+        } else {
+            parties::collect(pack, heard, draft);
+            typed::collect(pack, heard, draft);
+        }
         if clicked.is_none() {
             choices::collect(pack, heard, draft);
             if !assumption_denied {

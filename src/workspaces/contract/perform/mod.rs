@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod choices;
+mod contract_text;
 pub mod document;
 pub mod facts;
 pub mod free_text;

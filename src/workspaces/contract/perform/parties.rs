@@ -134,7 +134,8 @@ fn names(list: &[String], word: &Word) -> bool {
     list.contains(&word.stem)
 }
 
-fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention) {
+/// Writes what a mention says about a side.
+pub(super) fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention) {
     let span = (mention.start, mention.end);
     let at = |leaf: &str| format!("/parties/{role}/{leaf}");
     let mut say = |leaf: &str, value: Value| draft.say(heard, &at(leaf), value, span);

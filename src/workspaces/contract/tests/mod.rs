@@ -6,6 +6,7 @@ mod conflicts;
 mod document;
 mod gate_rules;
 mod hostile;
+mod imported;
 mod injections;
 mod lease;
 mod mutation;

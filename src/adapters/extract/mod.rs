@@ -1,0 +1,103 @@
+//! The text of a file that a person brings: plain text, DOCX, PDF.
+//!
+//! [`read`] does the work and trusts nothing; [`child::read`] runs it in a process of its own, with limits of time and
+//! memory, so that a hostile file can only end that process.
+
+pub mod child;
+mod docx;
+mod docx_numbers;
+mod pdf;
+mod plain;
+
+/// Most bytes of text that a file may give.
+pub const MOST_TEXT: usize = 256 * 1024;
+
+/// Why a file gives no text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ExtractError {
+    /// It needs a password.
+    #[error("encrypted")]
+    Encrypted,
+    /// It is not what it says it is, or broken.
+    #[error("damaged")]
+    Damaged,
+    /// It unpacks to far more than a document has.
+    #[error("bomb")]
+    Bomb,
+    /// Some other kind of file.
+    #[error("unknown")]
+    Unknown,
+    /// Pictures of pages, or nothing.
+    #[error("no_text")]
+    NoText,
+    /// More text than a contract has.
+    #[error("too_long")]
+    TooLong,
+    /// It took too long or too much memory.
+    #[error("timeout")]
+    Timeout,
+    /// The reader could not be started.
+    #[error("unavailable")]
+    Unavailable,
+}
+
+impl ExtractError {
+    /// Every reason.
+    pub const ALL: [Self; 8] = [
+        Self::Encrypted,
+        Self::Damaged,
+        Self::Bomb,
+        Self::Unknown,
+        Self::NoText,
+        Self::TooLong,
+        Self::Timeout,
+        Self::Unavailable,
+    ];
+
+    /// What happened and what to do.
+    #[must_use]
+    pub fn remedy(self) -> &'static str {
+        match self {
+            Self::Encrypted => "Файл защищён паролем. Снимите защиту и загрузите его снова.",
+            Self::Damaged => {
+                "Файл повреждён и не читается. Откройте его в редакторе, сохраните заново и загрузите снова."
+            }
+            Self::Bomb => "Файл распаковывается в слишком большой объём. Сохраните его заново без вложений.",
+            Self::Unknown => "Такие файлы не читаются. Подходят DOCX, PDF и текст; старый DOC сохраните как DOCX.",
+            Self::NoText => "В файле нет текста: возможно, это скан. Распознайте его или вставьте текст договора.",
+            Self::TooLong => "Текст длиннее 256 КБ. Загрузите только договор, без приложений.",
+            Self::Unavailable => "Файлы сейчас не читаются. Вставьте текст договора или повторите позже.",
+            Self::Timeout => "Файл читается слишком долго. Сохраните его заново или вставьте текст договора.",
+        }
+    }
+}
+
+/// The text of a file, by its first bytes.
+///
+/// # Errors
+/// [`ExtractError`].
+pub fn read(bytes: &[u8]) -> Result<String, ExtractError> {
+    let text = if bytes.starts_with(b"%PDF-") {
+        pdf::read(bytes)?
+    } else if bytes.starts_with(b"PK\x03\x04") {
+        docx::read(bytes)?
+    } else if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
+        // The old container: a DOC, or a DOCX under a password.
+        let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let locked = bytes.windows(name.len()).any(|window| window == name);
+        return Err(if locked { ExtractError::Encrypted } else { ExtractError::Unknown });
+    } else {
+        plain::read(bytes)?
+    };
+    let text = text.replace(['\0', '\u{feff}'], "");
+    if text.len() > MOST_TEXT {
+        Err(ExtractError::TooLong)
+    } else if text.chars().filter(|c| c.is_alphabetic()).count() < 20 {
+        Err(ExtractError::NoText)
+    } else {
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

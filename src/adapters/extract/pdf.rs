@@ -1,0 +1,23 @@
+//! PDF with a text layer.
+
+use crate::adapters::extract::ExtractError;
+use std::panic::catch_unwind;
+
+/// The text of the pages, in their order, without page numbers.
+pub(super) fn read(bytes: &[u8]) -> Result<String, ExtractError> {
+    // The reader stops at some broken fonts by a panic.
+    let bytes = bytes.to_vec();
+    let found = catch_unwind(move || pdf_extract::extract_text_from_mem(&bytes)).map_err(|_| ExtractError::Damaged)?;
+    let text = found.map_err(|error| {
+        let words = format!("{error:?}").to_lowercase();
+        let locked = words.contains("crypt") || words.contains("password");
+        if locked { ExtractError::Encrypted } else { ExtractError::Damaged }
+    })?;
+    let kept: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !is_page_number(line)).collect();
+    Ok(kept.join("\n"))
+}
+
+fn is_page_number(line: &str) -> bool {
+    let low = line.trim().to_lowercase();
+    (low.starts_with("стр.") || low.starts_with("страница")) && low.chars().count() < 24
+}

@@ -1,0 +1,196 @@
+//! `POST /api/import`: an existing contract becomes a session whose first turns are its words.
+//!
+//! The words pass the same door as anything a person says: they are data, their facts are traced to quotes, and the
+//! guards hold. Files are read in a process of their own.
+
+use crate::adapters::extract::{ExtractError, child};
+use crate::engine::limits;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::Event;
+use crate::model::finding::{Finding, LintReport};
+use crate::model::ids::{RequestId, SessionId};
+use crate::model::session::WorkspaceId;
+use crate::model::snapshot::Snapshot;
+use crate::runner::app::App;
+use crate::runner::{fail, handle_event, start_session};
+use crate::server::body::Failure;
+use crate::server::lint::{aside, day, report};
+use crate::server::rest::{answer, request_id, to_the_end};
+use crate::server::router::Server;
+use crate::workspaces;
+use crate::workspaces::contract::lint;
+use axum::extract::multipart::Field;
+use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+/// Rules whose findings on the facts add to those on the words.
+const OF_FACTS: [&str; 9] = ["L04", "L05", "L15", "L17", "L19", "L21", "L23", "L24", "L33"];
+
+/// What was sent.
+#[derive(Default)]
+struct Sent {
+    file: Option<Vec<u8>>,
+    text: Option<String>,
+    request: Option<RequestId>,
+}
+
+/// Opens a session with the text of a contract: multipart with `file` (DOCX, PDF, text) or `text`, and `request_id`.
+///
+/// # Errors
+/// A file that gives no text (`details.reason`), limits, or as opening a session.
+pub async fn import(
+    State(server): State<Server>,
+    request: Request,
+) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+    let sent = sent(request).await?;
+    let text = match (sent.file, sent.text) {
+        (Some(bytes), None) => child::read(bytes).await.map_err(refused)?,
+        (None, Some(text)) => text,
+        _ => return Err(ApiError::field("file", "Нужен файл (file) или текст (text), что-то одно.").into()),
+    };
+    let text = text.replace("\r\n", "\n");
+    if text.len() > lint::MOST_BYTES {
+        return Err(refused(ExtractError::TooLong).into());
+    }
+    let parts = parts(&text, limits::MESSAGE_BYTES);
+    let app = server.app.clone();
+    let snapshot = to_the_end(async move { say(&app, parts, sent.request).await }).await?;
+    let knowledge = server.app.knowledge.current();
+    let presented = workspaces::get(WorkspaceId::Contract).map(|w| w.present(&snapshot, &knowledge));
+    let mut value = answer(&snapshot);
+    let now = server.app.moment().now;
+    let found = aside(move || checked(&text, &snapshot, &knowledge, day(&now))).await??;
+    value["terms"] = json!(presented.map(|p| p.terms).unwrap_or_default());
+    value["findings"] = json!(found.1.findings);
+    value["fairness"] = json!(found.1.fairness);
+    value["text"] = json!(found.0);
+    Ok((StatusCode::CREATED, axum::Json(value)))
+}
+
+/// The findings on the words, and what only the facts show.
+fn checked(
+    text: &str,
+    snapshot: &Snapshot,
+    knowledge: &crate::engine::knowledge::Knowledge,
+    today: &str,
+) -> Result<(String, LintReport), ApiError> {
+    let mut found = lint::text(text, today);
+    let facts = report(snapshot, knowledge, None, today)?;
+    let adds = |finding: &Finding| {
+        OF_FACTS.contains(&finding.rule.as_str()) && !found.findings.iter().any(|other| other.rule == finding.rule)
+    };
+    let more: Vec<Finding> = facts.findings.into_iter().filter(adds).collect();
+    found.findings.extend(more);
+    found.findings.sort_by_key(|finding| finding.severity);
+    Ok((text.to_owned(), found))
+}
+
+/// The words as turns: the first opens the session.
+async fn say(app: &App, parts: Vec<String>, request: Option<RequestId>) -> Result<Snapshot, ApiError> {
+    let mut parts = parts.into_iter().enumerate();
+    let Some((_, first)) = parts.next() else {
+        return Err(ApiError::field("text", "Текст пуст. Вставьте текст договора."));
+    };
+    let started = start_session::start_session(app, WorkspaceId::Contract, &first, request.clone()).await?;
+    let session: SessionId = started.session;
+    let named = |error: ApiError| error.with("session_id", session.as_str());
+    let mut snapshot = started.result.map_err(named)?.snapshot;
+    for (i, text) in parts {
+        // A repeated import says nothing twice.
+        let request =
+            request.as_ref().map(|id| RequestId(format!("{}.{i}", id.0.chars().take(90).collect::<String>())));
+        let event = Event::Message { text, answers_to: None, choice: None };
+        let driven = handle_event::handle_event(app, &session, request, event).await.map_err(named)?;
+        snapshot = driven.snapshot;
+    }
+    app.store.latest(&session).await.map_err(|e| fail::of_store(&e)).or(Ok(snapshot))
+}
+
+/// A text in parts of at most so many bytes, cut between lines where there are any.
+fn parts(text: &str, most: usize) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut part = String::new();
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        while part.len() + rest.len() > most {
+            if part.is_empty() {
+                let mut at = most;
+                while !rest.is_char_boundary(at) {
+                    at -= 1;
+                }
+                out.push(rest[..at].to_owned());
+                rest = &rest[at..];
+            } else {
+                out.push(std::mem::take(&mut part));
+            }
+        }
+        part.push_str(rest);
+    }
+    out.push(part);
+    out.retain(|part| !part.trim().is_empty());
+    out
+}
+
+fn refused(reason: ExtractError) -> ApiError {
+    let code = match reason {
+        ExtractError::TooLong | ExtractError::Bomb => ErrorCode::PayloadTooLarge,
+        ExtractError::Unknown => ErrorCode::UnsupportedMediaType,
+        ExtractError::Unavailable => ErrorCode::Internal,
+        _ => ErrorCode::InvalidRequest,
+    };
+    ApiError::new(code, reason.remedy()).with("field", "file").with("reason", reason.to_string())
+}
+
+async fn sent(request: Request) -> Result<Sent, ApiError> {
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
+        ApiError::new(ErrorCode::UnsupportedMediaType, "Файл отправляется как multipart/form-data, поле file или text.")
+    })?;
+    let mut sent = Sent::default();
+    let mut left = limits::UPLOAD_BYTES;
+    while let Some(mut field) = form.next_field().await.map_err(|e| broken(&e))? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let bytes = bytes(&mut field, &mut left).await?;
+        let words = |bytes: Vec<u8>| {
+            String::from_utf8(bytes).map_err(|_| ApiError::field(&name, "Поле — не UTF-8. Отправьте файл полем file."))
+        };
+        match name.as_str() {
+            "file" => sent.file = Some(bytes).filter(|bytes| !bytes.is_empty()),
+            "text" => sent.text = Some(words(bytes)?).filter(|text| !text.trim().is_empty()),
+            "request_id" => sent.request = request_id(Some(words(bytes)?))?,
+            _ => return Err(ApiError::field("form", "Есть только поля file, text и request_id.")),
+        }
+    }
+    Ok(sent)
+}
+
+async fn bytes(field: &mut Field<'_>, left: &mut usize) -> Result<Vec<u8>, ApiError> {
+    let mut all = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|e| broken(&e))? {
+        *left = left.checked_sub(chunk.len()).ok_or_else(|| {
+            ApiError::new(ErrorCode::PayloadTooLarge, "Файл больше 25 МБ.").with("limit_bytes", limits::UPLOAD_BYTES)
+        })?;
+        all.extend_from_slice(&chunk);
+    }
+    Ok(all)
+}
+
+fn broken(_: &axum::extract::multipart::MultipartError) -> ApiError {
+    ApiError::field("form", "Форма оборвана или записана неверно. Отправьте файл ещё раз.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn parts_join_to_the_whole_and_keep_the_limit() {
+        for text in ["", "а", "абв\nгде\n", &"длинная строка без конца ".repeat(50), "\n\n\nа\n"]
+        {
+            let found = parts(text, 37);
+            assert!(found.iter().all(|part| part.len() <= 37), "{found:?}");
+            let joined: String = found.concat().split_whitespace().collect();
+            assert_eq!(joined, text.split_whitespace().collect::<String>());
+        }
+    }
+}
