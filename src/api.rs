@@ -3,6 +3,7 @@
 #![expect(missing_docs, reason = "the macro makes structs of the arguments")]
 
 use crate::model::compare::Difference;
+use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::session::{SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
@@ -15,7 +16,9 @@ use {
     crate::model::event::{Edit, Event},
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
-    crate::runner::{app::App, bundle, compare, edit_fact, fail, handle_event, start_session as opening, view},
+    crate::runner::{
+        app::App, bundle, compare, compose, document, edit_fact, fail, handle_event, start_session as opening, view,
+    },
     crate::server::rest::{request_id, session_id, to_the_end},
 };
 
@@ -85,6 +88,16 @@ pub async fn retry_turn(session: String) -> Result<SessionView, ApiError> {
     let run = (app.clone(), session.clone());
     told(to_the_end(async move { handle_event::force_step(&run.0, &run.1, None).await }).await)?;
     view::view(&app, &session, None).await
+}
+
+/// Puts the contract together: skeleton, clauses, final check; then shows it.
+#[server(prefix = "/fn", endpoint = "compose_document")]
+pub async fn compose_document(session: String, variant: Option<String>) -> Result<(), ApiError> {
+    let (app, session) = (app()?, session_id(&session)?);
+    let run = (app.clone(), session.clone());
+    told(to_the_end(async move { compose::compose(&run.0, &run.1, filled(variant).as_deref()).await }).await)?;
+    leptos_axum::redirect(&format!("/s/{session}?view=document"));
+    Ok(())
 }
 
 /// Stops the running step.
@@ -172,6 +185,17 @@ pub async fn preview_edit(
 #[server(prefix = "/fn", endpoint = "compare_versions")]
 pub async fn compare_versions(session: String, from: u32, to: u32) -> Result<Difference, ApiError> {
     told(compare::compare(&app()?, &session_id(&session)?, from, to).await)
+}
+
+/// The document of a version (without one, of the latest); nothing while the type of the contract is unknown.
+#[server(prefix = "/fn", endpoint = "load_document")]
+pub async fn load_document(
+    session: String,
+    version: Option<u32>,
+    variant: Option<String>,
+    part: String,
+) -> Result<Option<DocumentView>, ApiError> {
+    told(document::document(&app()?, &session_id(&session)?, version, variant.as_deref(), &part).await)
 }
 
 /// Opens a copy of the session as it was at a version and goes to its page.

@@ -55,6 +55,54 @@ export class HomePage extends AnyPage {
   }
 }
 
+/** A part of a page. */
+class Pane {
+  constructor(readonly page: Page) {}
+}
+
+/** The document's view in the result pane. */
+export class DocumentPane extends Pane {
+  readonly view = this.page.locator(".document-view");
+  readonly empty = this.view.locator(".document-empty");
+  readonly paper = this.view.locator("article.paper");
+  readonly sheets = this.paper.locator(".sheet");
+  readonly banner = this.view.locator(".draft-banner");
+  readonly missing = this.paper.locator("a.run-missing");
+  readonly references = this.paper.locator("a.run-ref");
+  readonly origins = this.view.locator("#show-origins");
+  readonly card = this.view.locator(".fact-card");
+  readonly notes = this.view.locator(".document-notes");
+
+  /** The tab of a view. */
+  tab(view: "facts" | "document") {
+    return this.page.locator(`.view-tabs a[data-view=${view}]`);
+  }
+
+  async open() {
+    await this.tab("document").click();
+    await expect(this.view).toBeVisible();
+  }
+
+  /** The switch to a variant or a part. */
+  choice(name: string) {
+    return this.view.locator(`.segments a[data-choice=${name}]`);
+  }
+
+  async choose(name: string) {
+    await this.choice(name).click();
+    await expect(this.choice(name)).toHaveAttribute("aria-current", "true");
+    await expect(this.view).toHaveAttribute("aria-busy", "false");
+  }
+
+  fact(pointer: string) {
+    return this.paper.locator(`a.run-fact[data-pointer="${pointer}"]`);
+  }
+
+  file(format: "docx" | "pdf" | "md") {
+    return this.view.locator(`a[data-format=${format}]`);
+  }
+}
+
 /** What a message changes; compared before and after. */
 type Mark = { version: number; replies: number };
 
@@ -82,6 +130,8 @@ export class SessionPage extends AnyPage {
   readonly versions = this.result.locator(".version-bar details");
   readonly comparison = this.result.locator(".version-compare");
   readonly tabs = this.page.locator(".pane-tabs");
+  readonly document = new DocumentPane(this.page);
+  readonly about = this.chat.locator(".about-line");
 
   get id() {
     return new URL(this.page.url()).pathname.split("/").pop()!;

@@ -4,6 +4,7 @@
 
 pub mod action;
 pub mod compare;
+pub mod document_view;
 pub mod error;
 pub mod event;
 pub mod facts;

@@ -28,6 +28,13 @@ pub fn rename(url: &str) {
     }
 }
 
+/// Prints the page.
+pub fn print() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.print();
+    }
+}
+
 /// Goes to another address.
 pub fn open(url: &str) {
     if let Some(window) = web_sys::window() {

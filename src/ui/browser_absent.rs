@@ -13,6 +13,9 @@ pub fn set_root_attribute(_name: &str, _value: &str) {}
 /// Shows another address of this page without reading it again.
 pub fn rename(_url: &str) {}
 
+/// Prints the page.
+pub fn print() {}
+
 /// Goes to another address.
 pub fn open(_url: &str) {}
 

@@ -11,7 +11,9 @@ use crate::model::session::{SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
 use crate::ui::browser;
 use crate::ui::logic::message::Fault;
+use crate::ui::logic::place::Place;
 use crate::ui::logic::stream::Progress;
+use crate::ui::paper::{Fetched, Paper};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +28,8 @@ pub struct PageData {
     pub trace: Option<Vec<TraceEntry>>,
     /// Two versions compared, if the address asks for it.
     pub compared: Option<Compared>,
+    /// The document, if the address asks for it.
+    pub document: Option<Fetched>,
 }
 
 /// Two versions side by side.
@@ -112,6 +116,8 @@ pub struct Live {
     pub compared: RwSignal<Option<Compared>>,
     /// Compares two versions.
     pub compare: Action<(Version, Version), Compared>,
+    /// The document.
+    pub paper: Paper,
     /// Reads the session again.
     pub reload: Action<(), Result<SessionView, ApiError>>,
     /// Reads the trace.
@@ -122,7 +128,7 @@ pub struct Live {
 impl Live {
     /// The signals for what the server gave.
     #[must_use]
-    pub fn new(data: PageData) -> Self {
+    pub fn new(data: PageData, place: Memo<Place>) -> Self {
         let id = data.view.row.session_id.as_str().to_owned();
         let (reload_id, trace_id, versions_id, compare_id) = (id.clone(), id.clone(), id.clone(), id);
         Self {
@@ -147,6 +153,7 @@ impl Live {
                 }
             }),
             compared: RwSignal::new(data.compared),
+            paper: Paper::new(place, data.document),
             compare: Action::new(move |pair: &(Version, Version)| Compared::read(compare_id.clone(), *pair)),
             reload: Action::new(move |(): &()| load_session(reload_id.clone(), None)),
             read_trace: Action::new(move |(): &()| load_trace(trace_id.clone())),
@@ -240,6 +247,7 @@ impl Live {
 
     /// Connects the actions with the view. Effects run in the browser only.
     pub fn connect(self) {
+        self.paper.follow(self);
         Effect::new(move |_| {
             if self.send.version().get() > 0 {
                 self.finish(self.send.value().get_untracked());
@@ -324,8 +332,13 @@ impl Live {
 /// The field for words.
 pub const FIELD: &str = ".chat-input textarea";
 
+/// Moves the focus to the field for words.
+pub fn focus_field() {
+    request_animation_frame(|| browser::focus(FIELD));
+}
+
 /// Back to the field; to the question itself when digits can answer it.
-fn focus_answer(live: Live) {
+pub fn focus_answer(live: Live) {
     let choices = live.view.with_untracked(|view| {
         view.next_action.as_ref().and_then(|next| next.question()).is_some_and(|q| q.choices.is_some())
     });

@@ -10,6 +10,7 @@ pub mod components;
 pub mod live;
 pub mod logic;
 pub mod pages;
+pub mod paper;
 pub mod prefs;
 #[cfg(feature = "ssr")]
 pub mod shell;

@@ -1,5 +1,6 @@
 //! Names of things in the page's language: statuses, steps, origins, errors.
 
+use crate::model::document_view::SideTitle;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::facts::Origin;
 use crate::model::issue::{IssueStatus, Severity};
@@ -8,6 +9,7 @@ use crate::model::trace::StepOutcome;
 use crate::ui::logic::format;
 use crate::ui::logic::issues::Order;
 use crate::ui::logic::message::Fault;
+use crate::ui::logic::place::View;
 use crate::ui::logic::tree::Words;
 use crate::ui::prefs::{Lang, Theme};
 use crate::ui::text::Text;
@@ -85,6 +87,9 @@ impl Text {
             "edit" | "EDIT" => self.cause_edit.to_owned(),
             "INTERPRET" => self.cause_interpret.to_owned(),
             "GATE_CHECK" => self.cause_gate.to_owned(),
+            "SKELETON" => self.cause_skeleton.to_owned(),
+            "DRAFT_CLAUSES" => self.cause_clauses.to_owned(),
+            "FINAL_CHECK" => self.cause_final.to_owned(),
             other => other.to_owned(),
         }
     }
@@ -99,6 +104,34 @@ impl Text {
             Origin::Computed => (self.or_computed, self.or_computed_long),
             Origin::Default => (self.or_default, self.or_default_long),
         }
+    }
+
+    /// The name of a view of the result pane.
+    #[must_use]
+    pub fn view_name(&self, view: View) -> &'static str {
+        match view {
+            View::Facts => self.view_facts,
+            View::Document => self.view_document,
+        }
+    }
+
+    /// The name of a part of the document.
+    #[must_use]
+    pub fn part_name(&self, part: &str) -> &'static str {
+        match part {
+            "act" => self.part_act,
+            "schedule" => self.part_schedule,
+            "receipt" => self.part_receipt,
+            "plain" => self.part_plain,
+            _ => self.part_contract,
+        }
+    }
+
+    /// The name of the variant that favours a side.
+    #[must_use]
+    pub fn in_favour(&self, side: &SideTitle) -> String {
+        let side = if self.lang == Lang::Ru { &side.genitive } else { &side.title };
+        format::fill(self.doc_favour, &[("side", side)])
     }
 
     /// The name of a severity.

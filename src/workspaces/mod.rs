@@ -5,6 +5,7 @@ pub mod contract;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::step::Step;
 use crate::engine::turn::{Moment, Settled};
+use crate::model::document_view::DocumentView;
 use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::ids::SessionId;
@@ -95,6 +96,20 @@ pub trait Workspace: Sync {
 
     /// What the page shows.
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented;
+
+    /// The document that the facts make, in a variant and a part of it; `None` while they make none.
+    ///
+    /// # Errors
+    /// An unknown variant or part; a document that cannot be laid out.
+    fn document(
+        &self,
+        _snapshot: &Snapshot,
+        _knowledge: &Knowledge,
+        _variant: Option<&str>,
+        _part: &str,
+    ) -> Result<Option<DocumentView>, ApiError> {
+        Ok(None)
+    }
 }
 
 /// The workspaces that this version of the product has.

@@ -1,12 +1,21 @@
 //! One component per file. They take signals or data and hold no rule.
 
+pub mod about_line;
 pub mod assumption_forms;
 pub mod chat_history;
 pub mod chat_input;
 pub mod chat_pane;
+pub mod document_actions;
+pub mod document_bar;
+pub mod document_notes;
+pub mod document_paper;
+pub mod document_runs;
+pub mod document_view;
 pub mod domain_view;
+pub mod draft_banner;
 pub mod essential_meter;
 pub mod examples;
+pub mod fact_card;
 pub mod fact_editor;
 pub mod fact_row;
 pub mod failure_card;
@@ -18,6 +27,7 @@ pub mod issue_row;
 pub mod issues_list;
 pub mod lang_switch;
 pub mod notices;
+pub mod origin_body;
 pub mod origin_card;
 pub mod pane_tabs;
 pub mod progress_line;
@@ -32,3 +42,4 @@ pub mod trace_panel;
 pub mod version_bar;
 pub mod version_compare;
 pub mod version_row;
+pub mod view_tabs;

@@ -24,3 +24,8 @@ pub fn PaneTabs() -> impl IntoView {
 pub fn open_chat() {
     browser::click("#pane-chat");
 }
+
+/// Shows the contract.
+pub fn open_result() {
+    browser::click("#pane-result");
+}

@@ -3,6 +3,7 @@
 use crate::api::SendMessage;
 use crate::model::action::{AskUser, Choice, NextAction};
 use crate::ui::browser;
+use crate::ui::components::about_line::AboutLine;
 use crate::ui::components::chat_input::ChatInput;
 use crate::ui::live::{Live, Sent};
 use crate::ui::logic::{format, message};
@@ -59,6 +60,7 @@ pub fn QuestionForm(
             <div class="question" tabindex="-1" aria-live="polite">
                 {move || next.get().map(|next| next_step(next, busy))}
             </div>
+            <AboutLine live/>
             <ChatInput
                 draft=live.draft
                 answers=Signal::derive(move || question.with(Option::is_some))
@@ -146,6 +148,7 @@ fn submit(live: Live, question: Option<&AskUser>, choice: Option<Choice>) {
     let shown = choice.as_ref().map_or_else(|| draft.clone(), |choice| choice.label.clone());
     let back = if choice.is_none() { draft } else { String::new() };
     live.forget_problems();
+    live.paper.about.set(None);
     live.sent.set(Some(Sent { shown, draft: back, turns, request: request.clone() }));
     if choice.is_none() {
         live.draft.set(String::new());

@@ -1,5 +1,6 @@
-//! The left two thirds: what is known and how ready it is.
+//! The left two thirds: what is known and how ready it is, or the document that it makes.
 
+use crate::ui::components::document_view::DocumentView;
 use crate::ui::components::domain_view::DomainView;
 use crate::ui::components::essential_meter::EssentialMeter;
 use crate::ui::components::gate_card::GateCard;
@@ -8,12 +9,14 @@ use crate::ui::components::notices::Notices;
 use crate::ui::components::state_meta::StateMeta;
 use crate::ui::components::trace_panel::TracePanel;
 use crate::ui::components::version_bar::VersionBar;
+use crate::ui::components::view_tabs::ViewTabs;
 use crate::ui::live::Live;
 use crate::ui::logic::issues::Filter;
+use crate::ui::logic::place::View;
 use crate::ui::text;
 use leptos::prelude::*;
 
-/// Title, properties, versions, meter, gate, facts, issues, trace.
+/// Title, properties, versions; then one of the views: facts (meter, gate, facts, issues, trace) or the document.
 #[component]
 pub fn ResultPane(
     /// The page's signals.
@@ -27,20 +30,26 @@ pub fn ResultPane(
     let view = live.view;
     let gate = Memo::new(move |_| view.with(|v| v.gate.clone()));
     let notices = Memo::new(move |_| view.with(|v| v.notices.clone()));
+    let shown = Memo::new(move |_| live.paper.place.get().view);
     view! {
-        <section class="result-pane" aria-label=t.pane_result tabindex="0">
+        <section class="result-pane" aria-label=t.pane_result tabindex="0" data-view=move || shown.get().as_str()>
             <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
             <StateMeta view/>
             {move || notices.with(|all| all.first().cloned()).map(|words| view! { <p class="notice">{words}</p> })}
             <VersionBar live/>
-            <div class="cards">
-                <EssentialMeter live/>
-                <GateCard gate/>
+            <ViewTabs live/>
+            // Hidden, not gone: searches and opened branches stay as they were.
+            <div class="facts-view" hidden=move || shown.get() != View::Facts>
+                <div class="cards">
+                    <EssentialMeter live/>
+                    <GateCard gate/>
+                </div>
+                <Notices notices/>
+                <DomainView live query/>
+                <IssuesList live filter/>
+                <TracePanel live/>
             </div>
-            <Notices notices/>
-            <DomainView live query/>
-            <IssuesList live filter/>
-            <TracePanel live/>
+            {move || (shown.get() == View::Document).then(|| view! { <DocumentView live/> })}
         </section>
     }
     .into_any()

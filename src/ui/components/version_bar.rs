@@ -22,7 +22,7 @@ pub fn VersionBar(
             let words = format::fill(t.read_only, &[("n", &viewed.to_string()), ("m", &latest.to_string())]);
             view! {
                 <p class="version-banner" role="status">
-                    {words} " " <a href=links::session(&live.id())>{t.to_latest}</a>
+                    {words} " " <a href=live.paper.place.get().href(&live.id(), None)>{t.to_latest}</a>
                 </p>
             }
         })

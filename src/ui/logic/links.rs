@@ -22,12 +22,6 @@ pub fn session(id: &str) -> String {
     format!("/s/{}", encode(id))
 }
 
-/// One version of a session, for reading.
-#[must_use]
-pub fn version(id: &str, version: u32) -> String {
-    format!("/s/{}?v={version}", encode(id))
-}
-
 /// Two versions of a session compared.
 #[must_use]
 pub fn compare(id: &str, from: u32, to: u32) -> String {
@@ -40,13 +34,6 @@ pub fn span(text: &str) -> Option<(u32, u32)> {
     let (from, to) = text.split_once("..")?;
     let (from, to): (u32, u32) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
     Some((from.min(to), from.max(to)))
-}
-
-/// The session with the words behind a fact highlighted; works without scripts.
-#[must_use]
-pub fn mark(id: &str, viewed: Option<u32>, pointer: &str, turn: &str) -> String {
-    let version = viewed.map(|v| format!("v={v}&")).unwrap_or_default();
-    format!("/s/{}?{version}mark={}#turn-{}", encode(id), encode(pointer), encode(turn))
 }
 
 /// The route that stores one preference in a cookie and comes back.
@@ -65,15 +52,12 @@ pub fn here(path: &str, search: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{compare, encode, here, mark, prefs, session, span, version};
+    use super::{compare, encode, here, prefs, session, span};
 
     #[test]
     fn encoding() {
         assert_eq!(encode("/price~1/ё a"), "%2Fprice~1%2F%D1%91%20a");
         assert_eq!(session("a-_b"), "/s/a-_b");
-        assert_eq!(version("a", 3), "/s/a?v=3");
-        assert_eq!(mark("a", Some(2), "/x", "t1"), "/s/a?v=2&mark=%2Fx#turn-t1");
-        assert_eq!(mark("a", None, "/x", "t1"), "/s/a?mark=%2Fx#turn-t1");
         assert_eq!(prefs("lang", "en", "/s/a?v=1"), "/prefs?lang=en&back=%2Fs%2Fa%3Fv%3D1");
     }
 

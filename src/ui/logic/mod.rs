@@ -5,6 +5,7 @@ pub mod highlight;
 pub mod issues;
 pub mod links;
 pub mod message;
+pub mod place;
 #[cfg(test)]
 pub mod sample;
 pub mod stream;

@@ -1,6 +1,6 @@
 //! The tree of facts: from the raw domain to labelled nodes in reading order.
 
-use crate::model::facts::LedgerEntry;
+use crate::model::facts::{Ledger, LedgerEntry};
 use crate::model::pointer;
 use crate::model::session::SessionView;
 use serde_json::Value;
@@ -185,6 +185,28 @@ fn keep(node: Node, query: &str) -> Option<Node> {
     }
 }
 
+/// The values at a pointer or below it, in reading order, with their pointers and names.
+#[must_use]
+pub fn leaves_below(nodes: &[Node], at: &str) -> Vec<(String, String, Leaf)> {
+    let mut found = Vec::new();
+    for node in nodes {
+        match &node.content {
+            Content::Branch(below) => found.extend(leaves_below(below, at)),
+            Content::Leaf(leaf) if pointer::is_within(&node.pointer, at) => {
+                found.push((node.pointer.clone(), node.label.clone(), leaf.clone()));
+            }
+            Content::Leaf(_) => {}
+        }
+    }
+    found
+}
+
+/// The first entry of the ledger at a pointer or below it; of a sum, its amount.
+#[must_use]
+pub fn first_below<'l>(ledger: &'l Ledger, at: &str) -> Option<(&'l String, &'l LedgerEntry)> {
+    ledger.0.iter().find(|(leaf, _)| pointer::is_within(leaf, at))
+}
+
 /// How many values there are.
 #[must_use]
 pub fn count(nodes: &[Node]) -> usize {
@@ -227,6 +249,16 @@ mod tests {
         assert_eq!(filter(tree(), "  ").len(), order.len());
         assert_eq!(count(&filter(tree(), "LADA")), 1);
         assert!(filter(tree(), "такого здесь нет").is_empty());
+    }
+
+    #[test]
+    fn a_composite_has_its_leaves() {
+        let rent: Vec<String> = super::leaves_below(&tree(), "/price/rent").into_iter().map(|(at, ..)| at).collect();
+        assert_eq!(rent, ["/price/rent/amount", "/price/rent/currency", "/price/rent/period"]);
+        assert!(super::leaves_below(&tree(), "/price/re").is_empty());
+        let view = sample::view();
+        let first = super::first_below(&view.ledger, "/price/rent").map(|(at, _)| at.as_str());
+        assert_eq!(first, Some("/price/rent/amount"));
     }
 
     #[test]

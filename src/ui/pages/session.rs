@@ -8,12 +8,15 @@ use crate::ui::components::pane_tabs::PaneTabs;
 use crate::ui::components::result_pane::ResultPane;
 use crate::ui::live::{Compared, Live, Mark, PageData};
 use crate::ui::logic::issues::Filter;
-use crate::ui::logic::{links, stream};
+use crate::ui::logic::place::{Place, View};
+use crate::ui::logic::{links, stream, tree};
 use crate::ui::pages::not_found::NotFound;
+use crate::ui::paper::{Fetched, Wanted};
 use crate::ui::text;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::params::ParamsMap;
 use std::time::Duration;
 
 /// How often a page asks again while another tab's turn runs.
@@ -34,8 +37,11 @@ pub fn SessionPage() -> impl IntoView {
             (id, number("v"), q.get_str("trace").is_some(), compare)
         })
     });
-    let page =
-        Resource::new_blocking(move || source.get(), |(id, version, trace, compare)| read(id, version, trace, compare));
+    // Not part of the source: another view or variant changes the document only, and the page asks for that itself.
+    let page = Resource::new_blocking(
+        move || source.get(),
+        move |(id, version, trace, compare)| read(id, version, trace, compare, query.with_untracked(place_of)),
+    );
     view! {
         <Transition fallback=move || view! { <main id="main" class="home" tabindex="-1"><p class="hint">{t.loading}</p></main> }>
             {move || Suspend::new(async move {
@@ -55,15 +61,27 @@ async fn read(
     version: Option<u32>,
     trace: bool,
     compare: Option<(u32, u32)>,
+    place: Place,
 ) -> Result<PageData, ApiError> {
     let view = load_session(id.clone(), version).await?;
+    let document = match place.view {
+        View::Facts => None,
+        View::Document => {
+            let (version, variant, part) = (view.row.version, place.variant.map(str::to_owned), place.part.to_owned());
+            Some(Fetched::read(Wanted { session: id.clone(), version, variant, part }).await)
+        }
+    };
     let versions = load_versions(id.clone()).await.unwrap_or_default();
     let trace = if trace { load_trace(id.clone()).await.ok() } else { None };
     let compared = match compare {
         Some(pair) => Some(Compared::read(id, pair).await),
         None => None,
     };
-    Ok(PageData { view, versions, trace, compared })
+    Ok(PageData { view, versions, trace, compared, document })
+}
+
+fn place_of(query: &ParamsMap) -> Place {
+    Place::parse(query.get_str("view"), query.get_str("variant"), query.get_str("part"))
 }
 
 #[component]
@@ -81,17 +99,21 @@ fn Failed(error: ApiError) -> impl IntoView {
 
 #[component]
 fn SessionBody(data: PageData) -> impl IntoView {
-    let query = use_query_map().get_untracked();
+    let address = use_query_map();
+    let place = Memo::new(move |_| address.with(place_of));
+    let query = address.get_untracked();
     let filter = Filter::parse(query.get_str("severity"), query.get_str("status"), query.get_str("order"));
     let words = query.get("q").unwrap_or_default();
-    let mark = query.get("mark").and_then(|pointer| {
-        let entry = data.view.ledger.get(&pointer)?;
+    let picked = query.get("mark").filter(|pointer| tree::first_below(&data.view.ledger, pointer).is_some());
+    let mark = picked.as_ref().and_then(|pointer| {
+        let (_, entry) = tree::first_below(&data.view.ledger, pointer)?;
         Some(Mark { turn: entry.turn_id.as_ref()?.to_string(), quote: entry.quote.clone()? })
     });
     // Not a closure over a signal: the head is written when the page's signals may be gone already.
     let title = browser::title(&format!("{} · LegalAGI", data.view.row.title));
-    let live = Live::new(data);
+    let live = Live::new(data, place);
     live.mark.set(mark);
+    live.paper.picked.set(picked);
     live.connect();
     follow(live);
     view! {

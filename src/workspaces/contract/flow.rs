@@ -4,13 +4,14 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::engine::turn::{Moment, Settled};
+use crate::model::document_view::DocumentView;
 use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
-use crate::workspaces::contract::{perform, present, stage, state, steps};
+use crate::workspaces::contract::{document, perform, present, stage, state, steps};
 use crate::workspaces::{Next, Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -103,6 +104,16 @@ impl Workspace for Contract {
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
         present::present(snapshot, knowledge)
+    }
+
+    fn document(
+        &self,
+        snapshot: &Snapshot,
+        knowledge: &Knowledge,
+        variant: Option<&str>,
+        part: &str,
+    ) -> Result<Option<DocumentView>, ApiError> {
+        document::view(snapshot, knowledge, variant, part)
     }
 }
 

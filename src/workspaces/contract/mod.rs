@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod clause_edit;
+pub mod document;
 pub mod draft;
 pub mod edit;
 pub mod flow;

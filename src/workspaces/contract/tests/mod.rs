@@ -10,6 +10,7 @@ mod imported;
 mod injections;
 mod lease;
 mod mutation;
+mod preview;
 mod properties;
 mod protected_facts;
 mod question_rules;

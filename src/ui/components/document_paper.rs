@@ -1,0 +1,104 @@
+//! The text on its sheets: real elements, numbered as the document numbers itself.
+
+use crate::model::document_view::{Block, DocumentView, Runs, Signature};
+use crate::ui::components::document_runs::{Ink, runs};
+use crate::ui::live::Live;
+use crate::ui::text;
+use leptos::prelude::*;
+
+/// The document; each attachment begins on a sheet of its own.
+#[component]
+pub fn DocumentPaper(
+    /// The page's signals.
+    live: Live,
+    /// The document.
+    document: DocumentView,
+) -> impl IntoView {
+    let ink = Ink::new(live, &document);
+    let (part, variant, label) = (document.part, document.variant, document.title);
+    let sheets = document
+        .blocks
+        .split(|block| *block == Block::PageBreak)
+        .map(|blocks| {
+            let blocks = blocks.iter().map(|one| block(ink, one)).collect_view();
+            view! { <div class="sheet">{stamp(live)} {blocks}</div> }
+        })
+        .collect_view();
+    // The document speaks Russian whatever the page speaks.
+    view! {
+        <article class="paper" lang="ru" aria-label=label data-part=part data-variant=variant>{sheets}</article>
+    }
+    .into_any()
+}
+
+/// «Проект» in the corner while the gate is closed.
+fn stamp(live: Live) -> impl IntoView {
+    let draft = Memo::new(move |_| live.view.with(|v| !v.gate.as_ref().is_some_and(|gate| gate.ready_for_skeleton)));
+    move || draft.get().then(|| view! { <p class="stamp">{text::text().doc_stamp}</p> })
+}
+
+fn block(ink: Ink, block: &Block) -> AnyView {
+    match block {
+        Block::PageBreak => ().into_any(),
+        Block::Above { runs: line } => view! { <p class="above">{runs(ink, line)}</p> }.into_any(),
+        Block::Title { runs: line } => view! { <h3 class="title">{runs(ink, line)}</h3> }.into_any(),
+        Block::Place { place, date } => view! {
+            <p class="place"><span>{runs(ink, place)}</span> " " <span>{runs(ink, date)}</span></p>
+        }
+        .into_any(),
+        Block::Paragraph { runs: line } => view! { <p class="paragraph">{runs(ink, line)}</p> }.into_any(),
+        Block::Heading { number, anchor, runs: line, .. } => view! {
+            <h4 class="heading" id=anchor.clone()>{format!("{number}.")} " " {runs(ink, line)}</h4>
+        }
+        .into_any(),
+        Block::Clause { number, level, id, anchor, runs: line } => {
+            let level = level.to_string();
+            view! {
+                <p class="clause" id=anchor.clone() data-level=level data-clause=id.clone()>
+                    <span class="number">{format!("{number}.")}</span> " " <span class="words">{runs(ink, line)}</span>
+                </p>
+            }
+            .into_any()
+        }
+        Block::Table { head, rows } => table(ink, head, rows),
+        Block::Signatures { title, sides } => {
+            let heading = (!title.is_empty()).then(|| view! { <h4 class="heading">{title.clone()}</h4> });
+            let sides = sides.iter().map(|side| signature(ink, side)).collect_view();
+            view! { {heading} <div class="signatures">{sides}</div> }.into_any()
+        }
+    }
+}
+
+fn table(ink: Ink, head: &[String], rows: &[Vec<Runs>]) -> AnyView {
+    let head = head.iter().map(|name| view! { <th scope="col">{name.clone()}</th> }).collect_view();
+    let row = |cells: &Vec<Runs>| {
+        let cells = cells.iter().map(|cell| view! { <td>{runs(ink, cell)}</td> }).collect_view();
+        view! { <tr>{cells}</tr> }
+    };
+    let rows = rows.iter().map(row).collect_view();
+    view! {
+        <table>
+            <thead>
+                <tr>{head}</tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+fn signature(ink: Ink, side: &Signature) -> AnyView {
+    let lines = side.lines.iter().map(|line| view! { <p>{runs(ink, line)}</p> }).collect_view();
+    let post = side.post.clone().map(|post| view! { <p class="post">{post}</p> });
+    let seal = side.seal.then(|| view! { <p class="seal">"М.П."</p> });
+    view! {
+        <div class="side">
+            <p class="role">{format!("{}:", side.role)}</p>
+            {lines}
+            {post}
+            <p class="pen">{runs(ink, &side.sign)}</p>
+            {seal}
+        </div>
+    }
+    .into_any()
+}

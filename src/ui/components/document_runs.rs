@@ -1,0 +1,123 @@
+//! Runs of a line: words, facts by their origin, placeholders, references.
+
+use crate::model::document_view::{DocumentView, Gap, Mark, Run};
+use crate::model::facts::Origin;
+use crate::model::pointer;
+use crate::ui::browser;
+use crate::ui::components::origin_body;
+use crate::ui::live::Live;
+use crate::ui::logic::place::{Place, View};
+use crate::ui::logic::{format, tree};
+use crate::ui::text;
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+
+/// What every run needs.
+#[derive(Clone, Copy)]
+pub struct Ink {
+    live: Live,
+    gaps: StoredValue<Vec<Gap>>,
+}
+
+impl Ink {
+    /// For one document.
+    #[must_use]
+    pub fn new(live: Live, document: &DocumentView) -> Self {
+        Self { live, gaps: StoredValue::new(document.gaps.clone()) }
+    }
+}
+
+/// A line.
+pub fn runs(ink: Ink, line: &[Run]) -> AnyView {
+    line.iter().map(|one| run(ink, one)).collect_view().into_any()
+}
+
+fn run(ink: Ink, run: &Run) -> AnyView {
+    let text = run.text.clone();
+    let gap = |at: &str| ink.gaps.with_value(|gaps| gaps.iter().find(|gap| gap.pointer == at).cloned());
+    match &run.mark {
+        Mark::Plain => text.into_any(),
+        Mark::Fact { pointer, origin } => fact(ink.live, pointer.clone(), *origin, text),
+        Mark::Missing { pointer } | Mark::Blank { pointer } => match gap(pointer) {
+            Some(gap) => gap_link(ink.live, gap, text),
+            None => view! { <span class="run-blank">{text}</span> }.into_any(),
+        },
+        // The browser's own link, so that its target is highlighted.
+        Mark::Ref { target } => {
+            view! { <a class="run-ref" href=format!("#{target}") rel="external">{text}</a> }.into_any()
+        }
+    }
+}
+
+/// A fact; looked at, its card opens and the words behind it are highlighted in the dialogue.
+fn fact(live: Live, at: String, origin: Option<Origin>, text: String) -> AnyView {
+    let t = text::text();
+    let (href, changed) = {
+        let place = live.paper.place.get_untracked();
+        let changed = live.view.with_untracked(|v| v.changed.iter().any(|leaf| pointer::is_within(leaf, &at)));
+        (place.fact(&live.id(), live.viewed_untracked(), &at), changed.then_some("true"))
+    };
+    let title = origin.map_or_else(|| t.whence.to_owned(), |origin| format!("{}. {}", t.origin(origin).0, t.whence));
+    let picked = {
+        let at = at.clone();
+        move || live.paper.picked.with(|picked| picked.as_ref() == Some(&at)).then_some("true")
+    };
+    let pick = at.clone();
+    let on_click = move |ev: MouseEvent| {
+        ev.prevent_default();
+        look_at(live, &pick);
+    };
+    view! {
+        <a
+            class="run-fact"
+            href=href
+            rel="external"
+            title=title
+            data-origin=origin.map(Origin::as_str)
+            data-pointer=at
+            data-changed=changed
+            aria-current=picked
+            on:click=on_click
+        >
+            {text}
+        </a>
+    }
+    .into_any()
+}
+
+fn look_at(live: Live, at: &str) {
+    live.paper.picked.set(Some(at.to_owned()));
+    let mark = live.view.with_untracked(|v| origin_body::mark_of(tree::first_below(&v.ledger, at)?.1));
+    match mark {
+        Some(mark) => origin_body::highlight(live, mark),
+        None => live.mark.set(None),
+    }
+    request_animation_frame(|| browser::focus("#fact-card"));
+}
+
+/// A place to fill in: leads to the question that fills it; without scripts, to its issue or the field for words.
+pub fn gap_link(live: Live, gap: Gap, words: String) -> AnyView {
+    let t = text::text();
+    let viewed = live.viewed_untracked();
+    let href = gap.issue.as_ref().map_or_else(
+        || "#chat-text".to_owned(),
+        |issue| {
+            let place = live.paper.place.get_untracked().with_view(View::Facts);
+            format!("{}#issue-{issue}", Place::href(place, &live.id(), viewed))
+        },
+    );
+    let class = if gap.needed { "run-missing" } else { "run-blank" };
+    let title = format::fill(t.doc_fill, &[("label", &gap.label)]);
+    let (at, issue) = (gap.pointer.clone(), gap.issue.as_ref().map(ToString::to_string));
+    let on_click = move |ev: MouseEvent| {
+        // An older version is for reading.
+        if viewed.is_none() {
+            ev.prevent_default();
+            live.paper.fill(live, &gap);
+        }
+    };
+    view! {
+        <a class=class href=href rel="external" title=title data-pointer=at data-issue=issue on:click=on_click>{words}</a>
+    }
+    .into_any()
+}
