@@ -37,6 +37,8 @@ const FUNCTIONS: &[&str] = &[
     "edit_fact",
     "preview_edit",
     "compare_versions",
+    "load_document",
+    "compose_document",
 ];
 
 /// Whether every reader reads a form alike: names are plain and stand once.
