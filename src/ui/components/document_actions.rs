@@ -7,9 +7,6 @@ use crate::ui::logic::place;
 use crate::ui::text;
 use leptos::prelude::*;
 
-/// Kinds of files: extension and name.
-const FILES: [(&str, &str); 3] = [("docx", "DOCX"), ("pdf", "PDF"), ("md", "Markdown")];
-
 /// The row of buttons above the document. Buttons of the document's own steps stand first in it.
 #[component]
 pub fn DocumentActions(
@@ -28,18 +25,19 @@ pub fn DocumentActions(
             <a class="button" href=href rel="external" download="" data-format=extension aria-label=label>{name}</a>
         }
     };
+    let files = [("docx", "DOCX"), ("pdf", "PDF"), ("md", "Markdown"), ("ics", t.doc_calendar)];
     // The files are made from the latest version only.
-    let files = move || match latest.get() {
+    let row = move || match latest.get() {
         true => view! {
             <span class="hint" aria-hidden="true">{t.doc_download}</span>
-            {FILES.into_iter().map(file).collect_view()}
+            {files.map(file).into_iter().collect_view()}
         }
         .into_any(),
         false => view! { <span class="hint">{t.doc_download_latest}</span> }.into_any(),
     };
     view! {
         <div class="document-actions" role="group" aria-label=t.doc_actions>
-            {files}
+            {row}
             <button type="button" class="quiet needs-js" on:click=|_| browser::print()>{t.doc_print}</button>
         </div>
     }
