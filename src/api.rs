@@ -17,7 +17,7 @@ use {
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
     crate::runner::{
-        app::App, bundle, compare, document, edit_fact, fail, handle_event, start_session as opening, view,
+        app::App, bundle, compare, compose, document, edit_fact, fail, handle_event, start_session as opening, view,
     },
     crate::server::rest::{request_id, session_id, to_the_end},
 };
@@ -88,6 +88,16 @@ pub async fn retry_turn(session: String) -> Result<SessionView, ApiError> {
     let run = (app.clone(), session.clone());
     told(to_the_end(async move { handle_event::force_step(&run.0, &run.1, None).await }).await)?;
     view::view(&app, &session, None).await
+}
+
+/// Puts the contract together: skeleton, clauses, final check; then shows it.
+#[server(prefix = "/fn", endpoint = "compose_document")]
+pub async fn compose_document(session: String, variant: Option<String>) -> Result<(), ApiError> {
+    let (app, session) = (app()?, session_id(&session)?);
+    let run = (app.clone(), session.clone());
+    told(to_the_end(async move { compose::compose(&run.0, &run.1, filled(variant).as_deref()).await }).await)?;
+    leptos_axum::redirect(&format!("/s/{session}?view=document"));
+    Ok(())
 }
 
 /// Stops the running step.

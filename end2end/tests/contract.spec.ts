@@ -1,7 +1,7 @@
 // The main job in a browser: from one sentence to a state that is ready for a skeleton.
 import { type Answers, LEASE, LEASE_ANSWERS, talkUntilReady } from "./dialogue.ts";
 import { expect, shot, test } from "./fixtures.ts";
-import { HomePage } from "./page.ts";
+import { HomePage, hydrated } from "./page.ts";
 
 test("vehicle lease: from the first sentence to ready", async ({ page, request }) => {
   const home = await new HomePage(page).open();
@@ -34,6 +34,15 @@ test("vehicle lease: from the first sentence to ready", async ({ page, request }
   await page.reload();
   expect(await session.ready()).toBe(true);
   await expect(session.turnsOf("user")).toHaveCount(asked.length + 1);
+
+  // One button makes the document, and it is checked.
+  await session.document.open();
+  await page.getByRole("button", { name: "Собрать договор" }).click();
+  await expect(page.locator(".document-actions .checked")).toBeVisible();
+  await hydrated(page);
+  await expect(session.document.paper).toContainText(/30.000.\(тридцать тысяч\).рублей/);
+  await expect(session.document.paper.locator(".missing")).toHaveCount(0);
+  await shot(page, "document", { readme: true });
 });
 
 const OTHERS: { name: string; opening: string; answers: Answers }[] = [

@@ -4,6 +4,7 @@ pub mod app;
 pub mod bundle;
 pub mod cancel;
 pub mod compare;
+pub mod compose;
 pub mod document;
 pub mod drive;
 pub mod edit_fact;

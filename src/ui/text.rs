@@ -84,6 +84,9 @@ catalogue! {
     doc_legend: "Показывать, откуда сведения", "Show where facts come from";
     doc_missing: "не хватает", "missing";
     doc_missing_long: "Этого в договоре не хватает. Нажмите, чтобы заполнить.", "The contract lacks it. Click to fill it in.";
+    doc_compose: "Собрать договор", "Put the contract together";
+    doc_compose_again: "Проверить ещё раз", "Check again";
+    doc_checked: "Проверен", "Checked";
     doc_actions: "Файлы и печать", "Files and printing";
     doc_download: "Скачать", "Download";
     doc_download_latest: "Файлы делаются из последней версии.", "Files are made from the latest version.";
@@ -215,6 +218,9 @@ catalogue! {
     cause_message: "сообщение", "message";
     cause_edit: "правка", "edit";
     cause_interpret: "разбор ответа", "reading the answer";
+    cause_skeleton: "структура договора", "structure of the contract";
+    cause_clauses: "тексты пунктов", "wording of clauses";
+    cause_final: "проверка документа", "check of the document";
     cause_gate: "проверка готовности", "readiness check";
     trace: "Как это получено", "How this was made";
     trace_show: "Показать ход работы", "Show the work";

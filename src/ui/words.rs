@@ -87,6 +87,9 @@ impl Text {
             "edit" | "EDIT" => self.cause_edit.to_owned(),
             "INTERPRET" => self.cause_interpret.to_owned(),
             "GATE_CHECK" => self.cause_gate.to_owned(),
+            "SKELETON" => self.cause_skeleton.to_owned(),
+            "DRAFT_CLAUSES" => self.cause_clauses.to_owned(),
+            "FINAL_CHECK" => self.cause_final.to_owned(),
             other => other.to_owned(),
         }
     }

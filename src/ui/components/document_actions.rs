@@ -1,11 +1,30 @@
 //! What can be done with the document: files, printing.
 
+use crate::api::ComposeDocument;
 use crate::model::document_view::DocumentView;
 use crate::ui::browser;
 use crate::ui::live::Live;
 use crate::ui::logic::place;
 use crate::ui::text;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// What the person can do about the stages.
+enum Composing {
+    /// Put the document together; `true` when it was put together before.
+    Open(bool),
+    /// Nothing: it is final.
+    Done,
+}
+
+/// What the stage and the gate allow.
+fn composing(stage: &str, ready: bool) -> Option<Composing> {
+    match stage {
+        "final" => Some(Composing::Done),
+        "skeleton" | "clauses" => Some(Composing::Open(true)),
+        _ => ready.then_some(Composing::Open(false)),
+    }
+}
 
 /// The row of buttons above the document. Buttons of the document's own steps stand first in it.
 #[component]
@@ -35,8 +54,25 @@ pub fn DocumentActions(
         .into_any(),
         false => view! { <span class="hint">{t.doc_download_latest}</span> }.into_any(),
     };
+    let compose = move || {
+        live.view.with(|view| composing(&view.stage, view.gate.as_ref().is_some_and(|gate| gate.ready_for_skeleton)))
+    };
+    let variant = move || live.paper.place.get().variant.unwrap_or_default();
+    let form = move || match compose().filter(|_| latest.get()) {
+        Some(Composing::Open(again)) => view! {
+            <form class="compose-form" action=ComposeDocument::url() method="post">
+                <input type="hidden" name="session" value=live.id()/>
+                <input type="hidden" name="variant" value=variant/>
+                <button type="submit">{if again { t.doc_compose_again } else { t.doc_compose }}</button>
+            </form>
+        }
+        .into_any(),
+        Some(Composing::Done) => view! { <span class="checked" role="status">{t.doc_checked}</span> }.into_any(),
+        None => ().into_any(),
+    };
     view! {
         <div class="document-actions" role="group" aria-label=t.doc_actions>
+            {form}
             {row}
             <button type="button" class="quiet needs-js" on:click=|_| browser::print()>{t.doc_print}</button>
         </div>

@@ -32,6 +32,8 @@ pub(crate) struct Stated<'a> {
     pub(crate) issues: &'a [Issue],
     pub(crate) unused: Vec<String>,
     pub(crate) missing: Vec<String>,
+    /// A reference of somebody's words that leads nowhere: then no text can be laid out.
+    pub(crate) dangling: Option<String>,
 }
 
 /// What rules look at.
@@ -93,10 +95,13 @@ pub fn session(facts: Facts<'_>, issues: &[Issue], book: &Book, variant: Variant
 /// Checks the facts of a session and the words that it has, a person's and a model's among them.
 #[must_use]
 pub fn drafted(facts: Facts<'_>, issues: &[Issue], drafted: Draft, today: &str) -> LintReport {
-    let pieces = flow::lay(&drafted.document).unwrap_or_default();
+    let (pieces, dangling) = match flow::lay(&drafted.document) {
+        Ok(pieces) => (pieces, None),
+        Err(dangling) => (Vec::new(), Some(dangling.to_string())),
+    };
     let missing = drafted.document.missing().into_iter().map(str::to_owned).collect();
     let paper = Paper::of_pieces(&pieces, today);
-    let stated = Stated { facts, issues, unused: drafted.unused, missing };
+    let stated = Stated { facts, issues, unused: drafted.unused, missing, dangling };
     let balance = Balance::of(&paper);
     report::of(&Subject { paper, balance, stated: Some(stated), today })
 }

@@ -26,6 +26,9 @@ fn numbers(paper: &Paper, part: usize) -> BTreeSet<&[u32]> {
 /// L08.
 pub(super) fn dangling(subject: &Subject<'_>) -> Vec<Hit> {
     let paper = &subject.paper;
+    if let Some(words) = subject.stated.as_ref().and_then(|stated| stated.dangling.clone()) {
+        return vec![Hit::whole(words)];
+    }
     // A text without numbers cannot be referred to by number.
     if numbers(paper, 0).len() < 2 {
         return Vec::new();
