@@ -98,7 +98,7 @@ export class DocumentPane extends Pane {
     return this.paper.locator(`a.run-fact[data-pointer="${pointer}"]`);
   }
 
-  file(format: "docx" | "pdf" | "md") {
+  file(format: "docx" | "pdf" | "md" | "ics") {
     return this.view.locator(`a[data-format=${format}]`);
   }
 }

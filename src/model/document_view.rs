@@ -134,6 +134,10 @@ pub enum Block {
         head: Vec<String>,
         /// Cells.
         rows: Vec<Vec<Runs>>,
+        /// Which columns stand at the right edge.
+        right: Vec<bool>,
+        /// Whether the last row sums up.
+        total: bool,
     },
     /// The signature table.
     Signatures {

@@ -90,6 +90,7 @@ catalogue! {
     doc_actions: "Файлы и печать", "Files and printing";
     doc_download: "Скачать", "Download";
     doc_download_latest: "Файлы делаются из последней версии.", "Files are made from the latest version.";
+    doc_calendar: "Календарь", "Calendar";
     doc_print: "Печать", "Print";
     doc_state: "Состояние документа", "State of the document";
     doc_draft: "Черновик: проверка готовности ещё не пройдена.", "A draft: the readiness check is not passed yet.";

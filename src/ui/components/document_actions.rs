@@ -9,9 +9,6 @@ use crate::ui::text;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// Kinds of files: extension and name.
-const FILES: [(&str, &str); 3] = [("docx", "DOCX"), ("pdf", "PDF"), ("md", "Markdown")];
-
 /// What the person can do about the stages.
 enum Composing {
     /// Put the document together; `true` when it was put together before.
@@ -47,11 +44,12 @@ pub fn DocumentActions(
             <a class="button" href=href rel="external" download="" data-format=extension aria-label=label>{name}</a>
         }
     };
+    let files = [("docx", "DOCX"), ("pdf", "PDF"), ("md", "Markdown"), ("ics", t.doc_calendar)];
     // The files are made from the latest version only.
-    let files = move || match latest.get() {
+    let row = move || match latest.get() {
         true => view! {
             <span class="hint" aria-hidden="true">{t.doc_download}</span>
-            {FILES.into_iter().map(file).collect_view()}
+            {files.map(file).into_iter().collect_view()}
         }
         .into_any(),
         false => view! { <span class="hint">{t.doc_download_latest}</span> }.into_any(),
@@ -75,7 +73,7 @@ pub fn DocumentActions(
     view! {
         <div class="document-actions" role="group" aria-label=t.doc_actions>
             {form}
-            {files}
+            {row}
             <button type="button" class="quiet needs-js" on:click=|_| browser::print()>{t.doc_print}</button>
         </div>
     }

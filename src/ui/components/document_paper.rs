@@ -60,7 +60,7 @@ fn block(ink: Ink, block: &Block) -> AnyView {
             }
             .into_any()
         }
-        Block::Table { head, rows } => table(ink, head, rows),
+        Block::Table { head, rows, right, total } => table(ink, head, rows, right, *total),
         Block::Signatures { title, sides } => {
             let heading = (!title.is_empty()).then(|| view! { <h4 class="heading">{title.clone()}</h4> });
             let sides = sides.iter().map(|side| signature(ink, side)).collect_view();
@@ -69,13 +69,18 @@ fn block(ink: Ink, block: &Block) -> AnyView {
     }
 }
 
-fn table(ink: Ink, head: &[String], rows: &[Vec<Runs>]) -> AnyView {
+fn table(ink: Ink, head: &[String], rows: &[Vec<Runs>], right: &[bool], total: bool) -> AnyView {
     let head = head.iter().map(|name| view! { <th scope="col">{name.clone()}</th> }).collect_view();
-    let row = |cells: &Vec<Runs>| {
-        let cells = cells.iter().map(|cell| view! { <td>{runs(ink, cell)}</td> }).collect_view();
-        view! { <tr>{cells}</tr> }
+    let last = rows.len().saturating_sub(1);
+    let row = |(i, cells): (usize, &Vec<Runs>)| {
+        let cell = |(column, cell): (usize, &Runs)| {
+            let sum = right.get(column).copied().unwrap_or_default().then_some("true");
+            view! { <td data-sum=sum>{runs(ink, cell)}</td> }
+        };
+        let cells = cells.iter().enumerate().map(cell).collect_view();
+        view! { <tr data-total=(total && i == last).then_some("true")>{cells}</tr> }
     };
-    let rows = rows.iter().map(row).collect_view();
+    let rows = rows.iter().enumerate().map(row).collect_view();
     view! {
         <table>
             <thead>

@@ -2,6 +2,7 @@
 
 use crate::engine::document::flow::{self, Mark, Piece, Run, Side};
 use crate::engine::document::html::anchor;
+use crate::engine::document::table;
 use crate::engine::document::tree::{Document, Part};
 use crate::engine::grammar::case::Case;
 use crate::engine::grammar::phrase;
@@ -17,8 +18,8 @@ use crate::workspaces::contract::draft::{Facts, Variant, draft_of, plain};
 use crate::workspaces::contract::intake::{issues, terms};
 use crate::workspaces::contract::state;
 
-/// The document of a version, in its own variant unless another is wished for; `None` until the type of the contract
-/// is known. A part that the contract does not have (any more) gives the contract itself.
+/// The document of a version, in its own variant unless another is wished for; `None` while nothing is known of the
+/// deal. A part that the contract does not have (any more) gives the contract itself.
 ///
 /// # Errors
 /// An unknown variant or part; a text that cannot be laid out.
@@ -32,10 +33,9 @@ pub fn view(
     let wished = variant.map(|name| Variant::parse(name).ok_or_else(unknown)).transpose()?;
     let wanted = Part::parse(part)
         .ok_or_else(|| ApiError::field("part", "Возможны contract, act, schedule, receipt и plain."))?;
-    let domain = &snapshot.state["domain"];
-    let Some(pack) = state::contract_type(domain).and_then(|id| knowledge.pack(id)) else { return Ok(None) };
+    let Some(facts) = Facts::of(snapshot, knowledge) else { return Ok(None) };
+    let pack = facts.pack;
     let book = clauses::embedded().map_err(|error| failed(&error))?;
-    let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
     let drafted = draft_of(facts, snapshot, book, wished);
     let variant = wished.or(Overlay::of(snapshot).variant).unwrap_or_default();
     let explained = plain::explain(facts, book, variant);
@@ -95,8 +95,14 @@ fn block(piece: &Piece) -> Block {
             Block::Clause { number, level: *level, id, anchor, runs: runs(line) }
         }
         Piece::Table { head, rows } => {
-            let rows = rows.iter().map(|row| row.iter().map(|cell| runs(cell)).collect()).collect();
-            Block::Table { head: head.clone(), rows }
+            let words: Vec<Vec<String>> =
+                rows.iter().map(|row| row.iter().map(|cell| flow::text(cell)).collect()).collect();
+            Block::Table {
+                head: head.clone(),
+                rows: rows.iter().map(|row| row.iter().map(|cell| runs(cell)).collect()).collect(),
+                right: table::right(&words),
+                total: words.last().is_some_and(|row| table::is_total(row)),
+            }
         }
         Piece::Signatures { title, sides } => {
             Block::Signatures { title: title.clone(), sides: sides.iter().map(signature).collect() }
