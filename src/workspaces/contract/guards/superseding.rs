@@ -47,11 +47,18 @@ impl Superseding<'_> {
         is_kind && self.said_below(&format!("{parent}/{part}"))
     }
 
-    /// Another part of the same composite value was said anew.
+    /// The number of the same composite value was said anew, and is still a number: its unit may go with the old one.
     fn of_composite(&self, field: &Field, at: &str) -> bool {
-        use FieldKind as K;
-        let composite = matches!(field.kind, K::Money | K::Rate | K::Duration | K::Quantity);
-        composite && at != field.pointer && self.said_below(&field.pointer)
+        let number = match field.kind {
+            FieldKind::Money => "amount",
+            FieldKind::Rate => "percent",
+            FieldKind::Duration => "count",
+            FieldKind::Quantity => "value",
+            _ => return false,
+        };
+        let number = format!("{}/{number}", field.pointer);
+        let stands = self.domain.pointer(&number).is_some_and(|value| value.is_string() || value.is_number());
+        at != field.pointer && at != number && stands && self.said_below(&number)
     }
 
     /// The kind beside the field was said anew and has no place for the field.

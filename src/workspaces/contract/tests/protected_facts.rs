@@ -263,3 +263,12 @@ fn g03_a_critical_assumption_shuts_the_gate_if_the_session_wants_confirmation() 
     let next = turn::accept(step(steps::GATE_CHECK), &lax, &d.turns, &at, &super::KNOWLEDGE, &gate).unwrap();
     assert!(!next.snapshot.state["gate"]["blockers"].to_string().contains("assumed:"));
 }
+
+#[test]
+fn g02_a_word_below_a_sum_does_not_take_the_sum_away() {
+    let mut d = Dialogue::open(super::lease::FIRST);
+    d.hear("Нет, 35 000 рублей, без залога", None);
+    let rent = json!({"domain": {"price": {"rent": {"amount": {"-": {}}, "currency": {"-": "000"}}}}});
+    assert!(d.refusals(&super::hostile::merge(&rent)).contains(&"G02_confirmed_fact"));
+    assert_eq!(d.fact("/price/rent/amount"), "30000.00");
+}
