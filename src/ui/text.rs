@@ -87,6 +87,18 @@ catalogue! {
     doc_compose: "Собрать договор", "Put the contract together";
     doc_compose_again: "Проверить ещё раз", "Check again";
     doc_checked: "Проверен", "Checked";
+    check_none: "Проверка: замечаний нет", "Check: nothing found";
+    check_found: "Проверка: замечаний — {n}", "Check: findings: {n}";
+    check_fair: "Равновесие сторон", "Balance of the sides";
+    check_hint: "Проверяют правила, без модели; ни одна модель их не отменяет.", "Rules check, without a model; no model overrules them.";
+    fair_side: "Сторона", "Side";
+    fair_exit: "Может выйти", "May leave";
+    fair_penalty: "Платит за нарушение", "Pays for a breach";
+    fair_cap: "Предел", "Cap";
+    fair_notice: "предупредив за {n} дн.", "with {n} days' notice";
+    fair_for_cause: "по причине", "for cause";
+    fair_any_time: "в любое время", "at any time";
+    fair_rate: "{day} % в день = {year} % в год", "{day} % a day = {year} % a year";
     doc_actions: "Файлы и печать", "Files and printing";
     doc_download: "Скачать", "Download";
     doc_download_latest: "Файлы делаются из последней версии.", "Files are made from the latest version.";

@@ -7,6 +7,7 @@ pub mod chat_input;
 pub mod chat_pane;
 pub mod document_actions;
 pub mod document_bar;
+pub mod document_check;
 pub mod document_notes;
 pub mod document_paper;
 pub mod document_runs;
