@@ -99,6 +99,11 @@ catalogue! {
     fair_for_cause: "по причине", "for cause";
     fair_any_time: "в любое время", "at any time";
     fair_rate: "{day} % в день = {year} % в год", "{day} % a day = {year} % a year";
+    import_title: "Проверить готовый договор", "Check an existing contract";
+    import_lead: "Факты с цитатами, существенные условия и замечания. Файл до 25 МБ читает этот сервер; если настроена модель, текст увидит и она.", "Facts with quotes, essential terms and findings. A file of up to 25 MB is read by this server; a model, if one is set, sees the text too.";
+    import_file: "Файл DOCX, PDF или TXT", "A DOCX, PDF or TXT file";
+    import_text: "или текст договора", "or the text of the contract";
+    import_send: "Прочитать договор", "Read the contract";
     doc_actions: "Файлы и печать", "Files and printing";
     doc_download: "Скачать", "Download";
     doc_download_latest: "Файлы делаются из последней версии.", "Files are made from the latest version.";

@@ -23,6 +23,7 @@ pub mod failure_card;
 pub mod footer;
 pub mod gate_card;
 pub mod gate_form;
+pub mod import_form;
 pub mod issue_filter;
 pub mod issue_row;
 pub mod issues_list;
