@@ -59,3 +59,15 @@ test.describe("mistakes", () => {
     await expect(page.getByRole("alert")).not.toBeEmpty();
   });
 });
+
+test("a clause in one's own words, and a value that goes back to the facts", async ({ page }) => {
+  const home = await new HomePage(page).open({ js: false });
+  const session = await home.start(LEASE, { js: false });
+  await session.document.open();
+  const editor = page.locator("[data-clause='price.rent'] + .clause-edit");
+  await editor.locator("summary").click();
+  const words = await editor.locator("textarea").inputValue();
+  await editor.locator("textarea").fill(words.replace("Арендная плата составляет", "Арендатор платит").replace("30 000", "32 000"));
+  await editor.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.locator("[data-clause='price.rent']")).toContainText(/Арендатор платит 32.000 \(тридцать две тысячи\)/);
+});

@@ -104,6 +104,11 @@ catalogue! {
     import_file: "Файл DOCX, PDF или TXT", "A DOCX, PDF or TXT file";
     import_text: "или текст договора", "or the text of the contract";
     import_send: "Прочитать договор", "Read the contract";
+    clause_edit: "Изменить пункт", "Edit the clause";
+    clause_words: "Текст пункта", "Words of the clause";
+    clause_hint: "Суммы, даты и имена продолжают следовать за сведениями. Изменённое значение изменит и сведения.", "Sums, dates and names go on following the facts. A changed value changes the fact too.";
+    clause_save: "Сохранить", "Save";
+    clause_restore: "Вернуть формулировку библиотеки", "Bring the library's wording back";
     doc_actions: "Файлы и печать", "Files and printing";
     doc_download: "Скачать", "Download";
     doc_download_latest: "Файлы делаются из последней версии.", "Files are made from the latest version.";

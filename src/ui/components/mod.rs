@@ -5,6 +5,7 @@ pub mod assumption_forms;
 pub mod chat_history;
 pub mod chat_input;
 pub mod chat_pane;
+pub mod clause_editor;
 pub mod document_actions;
 pub mod document_bar;
 pub mod document_check;
