@@ -100,6 +100,20 @@ pub async fn compose_document(session: String, variant: Option<String>) -> Resul
     Ok(())
 }
 
+/// A person's own words for a clause; `restore` brings the library's back. Then the document again.
+#[server(prefix = "/fn", endpoint = "write_clause")]
+pub async fn write_clause(
+    session: String,
+    clause: String,
+    text: String,
+    restore: Option<String>,
+) -> Result<(), ApiError> {
+    let text = restore.is_none().then_some(text);
+    told(handle(session.clone(), None, Event::Clause { clause, text }).await)?;
+    leptos_axum::redirect(&format!("/s/{session}?view=document"));
+    Ok(())
+}
+
 /// Stops the running step.
 #[server(prefix = "/fn", endpoint = "cancel_turn")]
 pub async fn cancel_turn(session: String) -> Result<(), ApiError> {

@@ -1,6 +1,7 @@
 //! A document as a page shows it: numbered blocks of runs, every value with the fact behind it.
 
 use crate::model::facts::Origin;
+use crate::model::finding::LintReport;
 use crate::model::ids::{IssueId, QuestionId, Version};
 use serde::{Deserialize, Serialize};
 
@@ -204,7 +205,7 @@ pub struct SideTitle {
 }
 
 /// A document made from one version of a session.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DocumentView {
     /// The version.
     pub version: Version,
@@ -224,6 +225,8 @@ pub struct DocumentView {
     pub gaps: Vec<Gap>,
     /// Facts that the contract does not show; pointers.
     pub unused: Vec<String>,
+    /// What the check finds in facts and words, as of the day of the version.
+    pub report: LintReport,
 }
 
 impl DocumentView {

@@ -39,6 +39,7 @@ const FUNCTIONS: &[&str] = &[
     "compare_versions",
     "load_document",
     "compose_document",
+    "write_clause",
 ];
 
 /// Whether every reader reads a form alike: names are plain and stand once.

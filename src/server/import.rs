@@ -4,6 +4,7 @@
 //! guards hold. Files are read in a process of their own.
 
 use crate::adapters::extract::{ExtractError, child};
+use crate::engine::document::html::escape;
 use crate::engine::limits;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
@@ -13,6 +14,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::{fail, handle_event, start_session};
+use crate::server::access;
 use crate::server::body::Failure;
 use crate::server::lint::{aside, day, report};
 use crate::server::rest::{answer, request_id, to_the_end};
@@ -21,7 +23,8 @@ use crate::workspaces;
 use crate::workspaces::contract::lint;
 use axum::extract::multipart::Field;
 use axum::extract::{FromRequest, Multipart, Request, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
 
 /// Rules whose findings on the facts add to those on the words.
@@ -37,12 +40,29 @@ struct Sent {
 
 /// Opens a session with the text of a contract: multipart with `file` (DOCX, PDF, text) or `text`, and `request_id`.
 ///
-/// # Errors
-/// A file that gives no text (`details.reason`), limits, or as opening a session.
-pub async fn import(
-    State(server): State<Server>,
-    request: Request,
-) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+/// A program gets the session, its terms and findings, or an error with `details.reason`; a form leads to the session's
+/// page, or to words about what is wrong with the file.
+pub async fn import(State(server): State<Server>, request: Request) -> Response {
+    let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let by_form = accept.contains("text/html");
+    match (opened(server, request).await, by_form) {
+        (Ok(value), false) => (StatusCode::CREATED, axum::Json(value)).into_response(),
+        (Ok(value), true) => {
+            let session = value["session_id"].as_str().unwrap_or_default();
+            Redirect::to(&format!("/s/{session}?view=document")).into_response()
+        }
+        (Err(error), false) => error.into_response(),
+        (Err(error), true) => told(&error.0),
+    }
+}
+
+/// A refusal for a person: the words, and the way back.
+fn told(error: &ApiError) -> Response {
+    let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    access::notice(status, "Файл не прочитан", &escape(&error.message))
+}
+
+async fn opened(server: Server, request: Request) -> Result<Value, Failure> {
     let sent = sent(request).await?;
     let text = match (sent.file, sent.text) {
         (Some(bytes), None) => child::read(bytes).await.map_err(refused)?,
@@ -65,7 +85,7 @@ pub async fn import(
     value["findings"] = json!(found.1.findings);
     value["fairness"] = json!(found.1.fairness);
     value["text"] = json!(found.0);
-    Ok((StatusCode::CREATED, axum::Json(value)))
+    Ok(value)
 }
 
 /// The findings on the words, and what only the facts show.

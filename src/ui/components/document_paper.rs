@@ -1,6 +1,7 @@
 //! The text on its sheets: real elements, numbered as the document numbers itself.
 
-use crate::model::document_view::{Block, DocumentView, Runs, Signature};
+use crate::model::document_view::{Block, CONTRACT, DocumentView, Runs, Signature};
+use crate::ui::components::clause_editor::{clause_editor, is_editable};
 use crate::ui::components::document_runs::{Ink, runs};
 use crate::ui::live::Live;
 use crate::ui::text;
@@ -15,12 +16,18 @@ pub fn DocumentPaper(
     document: DocumentView,
 ) -> impl IntoView {
     let ink = Ink::new(live, &document);
+    // Only the contract itself, only as it stands now.
+    let open = document.part == CONTRACT && live.viewed().is_none();
+    let editor = move |one: &Block| match one {
+        Block::Clause { id, runs, .. } if open && is_editable(id) => Some(clause_editor(live, id, runs)),
+        _ => None,
+    };
     let (part, variant, label) = (document.part, document.variant, document.title);
     let sheets = document
         .blocks
         .split(|block| *block == Block::PageBreak)
         .map(|blocks| {
-            let blocks = blocks.iter().map(|one| block(ink, one)).collect_view();
+            let blocks = blocks.iter().map(|one| view! { {block(ink, one)} {editor(one)} }).collect_view();
             view! { <div class="sheet">{stamp(live)} {blocks}</div> }
         })
         .collect_view();

@@ -1,6 +1,7 @@
 //! The document as it stands: switches, files, warning, text, what did not get into it.
 
 use crate::ui::components::document_bar::DocumentBar;
+use crate::ui::components::document_check::DocumentCheck;
 use crate::ui::components::document_notes::DocumentNotes;
 use crate::ui::components::document_paper::DocumentPaper;
 use crate::ui::components::draft_banner::DraftBanner;
@@ -38,6 +39,7 @@ pub fn DocumentView(
             {move || some.get().then(|| view! {
                 <DocumentBar live document/>
                 <DraftBanner live document/>
+                <DocumentCheck live document/>
             })}
             {nothing}
             {move || document.get().map(|document| view! { <DocumentPaper live document/> })}

@@ -2,6 +2,7 @@
 
 use crate::api::{DeleteSession, StartSession, list_sessions};
 use crate::ui::components::examples::Examples;
+use crate::ui::components::import_form::ImportForm;
 use crate::ui::components::replay_form::ReplayForm;
 use crate::ui::components::session_list::SessionList;
 use crate::ui::components::start_form::StartForm;
@@ -33,6 +34,7 @@ pub fn Home() -> impl IntoView {
                     }
                 })}
             </Transition>
+            <ImportForm/>
             <ReplayForm/>
         </main>
     }

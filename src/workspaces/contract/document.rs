@@ -16,7 +16,7 @@ use crate::model::snapshot::Snapshot;
 use crate::workspaces::contract::draft::overlay::Overlay;
 use crate::workspaces::contract::draft::{Facts, Variant, draft_of, plain};
 use crate::workspaces::contract::intake::{issues, terms};
-use crate::workspaces::contract::state;
+use crate::workspaces::contract::{lint, state};
 
 /// The document of a version, in its own variant unless another is wished for; `None` while nothing is known of the
 /// deal. A part that the contract does not have (any more) gives the contract itself.
@@ -54,8 +54,14 @@ pub fn view(
         parts: parts(&drafted.document, &explained),
         gaps: gaps(snapshot, pack, &blocks),
         blocks,
-        unused: drafted.unused,
+        unused: drafted.unused.clone(),
+        report: lint::drafted(facts, &issue::of_state(&snapshot.state), drafted, day(&snapshot.at)),
     }))
+}
+
+/// The calendar day of a version.
+fn day(at: &str) -> &str {
+    at.get(..10).unwrap_or(at)
 }
 
 fn failed(error: &dyn std::fmt::Display) -> ApiError {

@@ -1,0 +1,35 @@
+//! A clause in the person's own words: a plain form under the clause.
+
+use crate::api::WriteClause;
+use crate::model::document_view::Runs;
+use crate::ui::live::Live;
+use crate::ui::text;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// The folded form. Values that stay in the text go on following their facts; a changed value changes its fact.
+pub fn clause_editor(live: Live, clause: &str, line: &Runs) -> AnyView {
+    let t = text::text();
+    let words: String = line.iter().map(|run| run.text.replace('\u{a0}', " ")).collect();
+    let rows = (words.chars().count() / 70 + 2).to_string();
+    view! {
+        <details class="clause-edit">
+            <summary aria-label=t.clause_edit title=t.clause_edit>"✎"</summary>
+            <form action=WriteClause::url() method="post">
+                <input type="hidden" name="session" value=live.id()/>
+                <input type="hidden" name="clause" value=clause.to_owned()/>
+                <textarea name="text" rows=rows aria-label=t.clause_words>{words}</textarea>
+                <p class="hint">{t.clause_hint}</p>
+                <button type="submit">{t.clause_save}</button>
+                <button type="submit" class="quiet" name="restore" value="1">{t.clause_restore}</button>
+            </form>
+        </details>
+    }
+    .into_any()
+}
+
+/// Whether a clause has words of its own in the library: parts of a list and attachments have not.
+#[must_use]
+pub fn is_editable(id: &str) -> bool {
+    id.contains('.') && !id.rsplit('.').next().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()))
+}
