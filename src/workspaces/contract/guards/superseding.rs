@@ -70,8 +70,11 @@ impl Superseding<'_> {
             "rate" => "percent",
             _ => return false,
         };
-        let is_kind = self.pack.is_some_and(|pack| pack.fields.iter().any(|f| f.pointer == kind));
-        is_kind && self.said_below(&kind) && self.domain.pointer(&kind).and_then(Value::as_str) != Some(takes)
+        let options = self.pack.and_then(|pack| pack.fields.iter().find(|f| f.pointer == kind)).map(|f| &f.options);
+        let now = self.domain.pointer(&kind).filter(|now| *now != takes);
+        // A word in the place of a kind is no kind.
+        let is_kind = options.zip(now).is_some_and(|(options, now)| options.iter().any(|option| option.value == *now));
+        is_kind && self.said_below(&kind)
     }
 
     /// Whether the last turn brought a leaf at or below this place.

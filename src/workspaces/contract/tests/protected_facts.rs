@@ -271,4 +271,10 @@ fn g02_a_word_below_a_sum_does_not_take_the_sum_away() {
     let rent = json!({"domain": {"price": {"rent": {"amount": {"-": {}}, "currency": {"-": "000"}}}}});
     assert!(d.refusals(&super::hostile::merge(&rent)).contains(&"G02_confirmed_fact"));
     assert_eq!(d.fact("/price/rent/amount"), "30000.00");
+    let mut d = finished();
+    d.hear("Нет, 35 000 рублей", None);
+    for kind in [json!({"-": "Нет,"}), json!("Нет,")] {
+        let deposit = json!({"domain": {"deposit": {"amount": 40, "kind": kind}}});
+        assert!(d.refusals(&super::hostile::merge(&deposit)).contains(&"G02_confirmed_fact"), "{kind}");
+    }
 }
