@@ -91,8 +91,10 @@ pub async fn of_pages(request: Request, next: Next) -> Response {
 /// The JSON routes: what the framework refuses by itself (a path or a query that is no text) becomes an error of ours.
 pub async fn of_api(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
-    let json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if response.status() == StatusCode::BAD_REQUEST && !json {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    // Words for a person who sent a form are ours too.
+    let ours = kind == "application/json" || kind.starts_with("text/html");
+    if response.status() == StatusCode::BAD_REQUEST && !ours {
         return Failure(ApiError::field("url", "Адрес запроса записан неверно.")).into_response();
     }
     response
