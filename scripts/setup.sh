@@ -56,7 +56,7 @@ browser() {
 # Reads exported documents back; without these programs the test of it says SKIP.
 office() {
   have soffice && have pdftotext && return
-  if can_apt; then apt_install libreoffice-writer-nogui poppler-utils fonts-liberation; else say "No soffice or pdftotext: exported files are not compared"; fi
+  if can_apt; then apt_install libreoffice-writer poppler-utils fonts-liberation; else say "No soffice or pdftotext: exported files are not compared"; fi
 }
 
 cargo_leptos() {
