@@ -7,10 +7,11 @@
 mod contracts;
 
 use contracts::{FULL, KNOWLEDGE, drafted, facts, finished, lay};
-use legalagi::engine::document::flow::{self, Mark, Piece};
+use legalagi::engine::document::flow::{self, Piece};
 use legalagi::engine::document::tree::{Clause, Document};
 use legalagi::engine::document::{ics, markdown};
 use legalagi::engine::knowledge::clauses;
+use legalagi::model::document_view::{Mark, Run};
 use legalagi::model::snapshot::Snapshot;
 use legalagi::workspaces::contract::draft::{Variant, calendar, draft_without, plain};
 use legalagi::workspaces::contract::missions::{play, read};
@@ -108,7 +109,7 @@ fn references(pieces: &[Piece]) -> Vec<(String, String)> {
         Piece::Clause { runs, .. } | Piece::Paragraph(runs) => Some(runs),
         _ => None,
     });
-    let named = |run: &flow::Run| match &run.mark {
+    let named = |run: &Run| match &run.mark {
         Mark::Ref { target } => Some((target.clone(), run.text.clone())),
         _ => None,
     };

@@ -38,7 +38,7 @@ pub enum Mark {
     },
     /// The number of a clause of this document.
     Ref {
-        /// Anchor of the clause.
+        /// Id of the clause; on the page, its anchor.
         target: String,
     },
 }

@@ -14,7 +14,7 @@ use crate::server::body::{Failure, Json};
 use crate::server::rest::{answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
 use crate::workspaces::contract::draft::{Facts, Variant, draft_of};
-use crate::workspaces::contract::{lint, state};
+use crate::workspaces::contract::lint;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -58,11 +58,7 @@ pub fn report(
         tracing::error!("lint: {error}");
         ApiError::new(ErrorCode::Internal, "Документ не удалось построить.")
     })?;
-    let domain = &snapshot.state["domain"];
-    let Some(pack) = state::contract_type(domain).and_then(|id| knowledge.pack(id)) else {
-        return Ok(LintReport::default());
-    };
-    let facts = Facts { pack, domain, ledger: &snapshot.aside.ledger };
+    let Some(facts) = Facts::of(snapshot, knowledge) else { return Ok(LintReport::default()) };
     let drafted = draft_of(facts, snapshot, book, wished);
     Ok(lint::drafted(facts, &issue::of_state(&snapshot.state), drafted, today))
 }

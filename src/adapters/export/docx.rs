@@ -1,9 +1,10 @@
 //! DOCX through docx-rs: named styles, automatic numbering, REF fields, header and footer, signature table.
 
 use crate::adapters::export::ExportError;
-use crate::engine::document::flow::{Mark, Piece, Run as Span, Side, text};
+use crate::engine::document::flow::{Piece, text};
 use crate::engine::document::html::anchor;
 use crate::engine::document::{plain, table};
+use crate::model::document_view::{Mark, Run as Span, Signature as Side};
 use docx_rs::{
     AbstractNumbering, AlignmentType, Docx, FieldCharType, Footer, Header, IndentLevel, InstrText, Level, LevelJc,
     LevelText, LineSpacing, LineSpacingType, NumPages, NumberFormat, Numbering, NumberingId, PageMargin, PageNum,

@@ -3,8 +3,9 @@
 use crate::adapters::export::ExportError;
 use crate::adapters::export::font::{Face, get};
 use crate::adapters::export::page::{Align, BOTTOM, Dress, LEFT, PAGE, Page, Placed, TOP, WIDTH, place, wrap};
-use crate::engine::document::flow::{Piece, Side, text};
+use crate::engine::document::flow::{Piece, text};
 use crate::engine::document::{plain, table};
+use crate::model::document_view::Signature as Side;
 use krilla::configure::{Archival, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
 use krilla::geom::{PathBuilder, Point, Rect};

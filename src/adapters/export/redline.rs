@@ -143,8 +143,9 @@ fn words(text: &str, add: fn(Run, String) -> Run) -> Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::document::flow::{Mark as Origin, Piece, Run as Span};
+    use crate::engine::document::flow::Piece;
     use crate::engine::document::redline;
+    use crate::model::document_view::{Mark as Origin, Run as Span};
 
     fn runs(text: &str) -> Vec<Span> {
         vec![Span { text: text.into(), mark: Origin::Plain }]

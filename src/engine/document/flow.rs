@@ -2,64 +2,8 @@
 
 use crate::engine::document::tree::{Clause, Document, Inline, Line, Signature, Table};
 use crate::engine::document::typography;
-use crate::model::facts::Origin;
+use crate::model::document_view::{Mark, Run, Runs, Signature as Side};
 use std::collections::BTreeMap;
-
-/// What a run of text is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mark {
-    /// Words of the form.
-    Plain,
-    /// A fact.
-    Fact {
-        /// Where it lives.
-        pointer: String,
-        /// Where it comes from.
-        origin: Option<Origin>,
-    },
-    /// A needed fact that is missing.
-    Missing {
-        /// Where it would live.
-        pointer: String,
-    },
-    /// A line for the pen.
-    Blank {
-        /// Where the fact would live; may be empty.
-        pointer: String,
-    },
-    /// A number of a clause.
-    Ref {
-        /// Its id.
-        target: String,
-    },
-}
-
-/// Text of one kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Run {
-    /// The text.
-    pub text: String,
-    /// What it is.
-    pub mark: Mark,
-}
-
-/// Runs of a line.
-pub type Runs = Vec<Run>;
-
-/// One side in the signature table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Side {
-    /// «Арендодатель».
-    pub role: String,
-    /// Requisites.
-    pub lines: Vec<Runs>,
-    /// Post of the signer.
-    pub post: Option<String>,
-    /// The line for the pen.
-    pub sign: Runs,
-    /// «М.П.»
-    pub seal: bool,
-}
 
 /// A piece of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! HTML: escaped text, classes by origin, ids of clauses, no style of its own.
 
-use crate::engine::document::flow::{Mark, Piece, Run, Runs, Side};
+use crate::engine::document::flow::Piece;
+use crate::model::document_view::{Mark, Run, Runs, Signature as Side};
 use std::fmt::Write as _;
 
 /// Pieces as an `<article>`.

@@ -1,7 +1,8 @@
 //! Markdown.
 
-use crate::engine::document::flow::{Mark, Piece, Run};
+use crate::engine::document::flow::Piece;
 use crate::engine::document::plain;
+use crate::model::document_view::{Mark, Run};
 
 /// Pieces as Markdown; marks that Markdown would read are escaped.
 #[must_use]

@@ -1,6 +1,7 @@
 //! Plain text.
 
-use crate::engine::document::flow::{Piece, Side, text};
+use crate::engine::document::flow::{Piece, text};
+use crate::model::document_view::Signature as Side;
 use std::fmt::Write as _;
 
 /// Pieces as plain text, an empty line between them.

@@ -3,7 +3,8 @@
 use crate::engine::grammar::plural::NBSP;
 use jiff::civil::Date;
 
-const MONTHS: [&str; 12] = [
+/// Months in the genitive, as dates have them.
+pub const MONTHS: [&str; 12] = [
     "января",
     "февраля",
     "марта",

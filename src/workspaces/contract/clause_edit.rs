@@ -78,8 +78,11 @@ pub fn absorb(
             let text = checked(text)?;
             let (facts_ground, _) = stage::ground(&before.state, &before.aside, knowledge)
                 .map_err(|error| ApiError::field("clause_id", error.to_string()))?;
-            let edited = read(&opened, text, edits.get(clause), facts_ground, moment, &mut facts);
-            edits.insert(clause.to_owned(), edited);
+            // Saving what stands there already makes nobody its author.
+            if plain(text) != plain(&opened.shown.concat()) {
+                let edited = read(&opened, text, edits.get(clause), facts_ground, moment, &mut facts);
+                edits.insert(clause.to_owned(), edited);
+            }
         }
     }
     let mut aside = (*before.aside).clone();
@@ -93,6 +96,11 @@ pub fn absorb(
     } else {
         refacted(worded, clause, facts, moment, knowledge)
     }
+}
+
+/// Words with single spaces, whatever kind they are.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn checked(text: &str) -> Result<&str, ApiError> {

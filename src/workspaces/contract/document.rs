@@ -1,6 +1,6 @@
 //! The contract as the page shows it: the draft laid out, and for every gap the question or the issue that fills it.
 
-use crate::engine::document::flow::{self, Mark, Piece, Run, Side};
+use crate::engine::document::flow::{self, Piece};
 use crate::engine::document::html::anchor;
 use crate::engine::document::table;
 use crate::engine::document::tree::{Document, Part};
@@ -116,29 +116,23 @@ fn block(piece: &Piece) -> Block {
     }
 }
 
-fn signature(side: &Side) -> page::Signature {
+fn signature(side: &page::Signature) -> page::Signature {
     page::Signature {
-        role: side.role.clone(),
         lines: side.lines.iter().map(|line| runs(line)).collect(),
-        post: side.post.clone(),
         sign: runs(&side.sign),
-        seal: side.seal,
+        ..side.clone()
     }
 }
 
-fn runs(line: &[Run]) -> page::Runs {
-    line.iter()
-        .map(|run| {
-            let mark = match &run.mark {
-                Mark::Plain => page::Mark::Plain,
-                Mark::Fact { pointer, origin } => page::Mark::Fact { pointer: pointer.clone(), origin: *origin },
-                Mark::Missing { pointer } => page::Mark::Missing { pointer: pointer.clone() },
-                Mark::Blank { pointer } => page::Mark::Blank { pointer: pointer.clone() },
-                Mark::Ref { target } => page::Mark::Ref { target: anchor(target) },
-            };
-            page::Run { text: run.text.clone(), mark }
-        })
-        .collect()
+/// The same runs, with references as anchors of the page.
+fn runs(line: &[page::Run]) -> page::Runs {
+    let mut out = line.to_vec();
+    for run in &mut out {
+        if let page::Mark::Ref { target } = &mut run.mark {
+            *target = anchor(target);
+        }
+    }
+    out
 }
 
 /// Every gap of the text once, in its order; then what the law makes essential and the text has no place for.

@@ -8,7 +8,6 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::workspaces::contract::draft::overlay::SHELVED;
 use crate::workspaces::contract::draft::{self, Draft, Facts, Variant};
-use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::steps;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -62,17 +61,16 @@ pub fn shelve(state: &mut Value, aside: &mut Aside) {
 /// What a document of this state is made from: facts, library.
 ///
 /// # Errors
-/// `G30_no_pack`: the type of contract is not known, so there are no words for it.
+/// `G30_no_pack`: nothing is known of the deal, so there are no words for it.
 pub fn ground<'a>(
     state: &'a Value,
     aside: &'a Aside,
     knowledge: &'a Knowledge,
 ) -> Result<(Facts<'a>, &'static Book), Rejection> {
-    let domain = &state["domain"];
-    let pack = pack_of(domain, &[], knowledge);
-    let pack = pack.ok_or_else(|| Problem::new("G30_no_pack", "the type of contract is not known"))?;
+    let facts = Facts::told(&state["domain"], &aside.ledger, knowledge)
+        .ok_or_else(|| Problem::new("G30_no_pack", "nothing is known of the deal"))?;
     let book = clauses::embedded().map_err(|error| Problem::new("G30_no_pack", error.to_string()))?;
-    Ok((Facts { pack, domain, ledger: &aside.ledger }, book))
+    Ok((facts, book))
 }
 
 /// The variant that a document names.

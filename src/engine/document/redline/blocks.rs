@@ -1,8 +1,9 @@
 //! Pieces as blocks with keys: the same key in two texts means the same place.
 
-use crate::engine::document::flow::{Piece, Run, Side, text};
+use crate::engine::document::flow::{Piece, text};
 use crate::engine::document::plain;
 use crate::engine::document::redline::Shape;
+use crate::model::document_view::{Run, Signature as Side};
 use std::collections::BTreeMap;
 
 /// A block of one text.

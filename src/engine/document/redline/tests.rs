@@ -1,7 +1,7 @@
 //! Comparisons of small texts.
 
 use super::*;
-use crate::engine::document::flow::{Mark, Run};
+use crate::model::document_view::{Mark, Run};
 
 fn runs(text: &str) -> Vec<Run> {
     vec![Run { text: text.into(), mark: Mark::Plain }]

@@ -102,9 +102,14 @@ impl<'a> Facts<'a> {
     /// known of the deal.
     #[must_use]
     pub fn of(snapshot: &'a Snapshot, knowledge: &'a Knowledge) -> Option<Self> {
-        let domain = &snapshot.state["domain"];
+        Self::told(&snapshot.state["domain"], &snapshot.aside.ledger, knowledge)
+    }
+
+    /// As [`Self::of`], for facts that are no version yet.
+    #[must_use]
+    pub fn told(domain: &'a Value, ledger: &'a Ledger, knowledge: &'a Knowledge) -> Option<Self> {
         domain.as_object().filter(|facts| !facts.is_empty())?;
-        Some(Self { pack: pack_of(domain, &[], knowledge)?, domain, ledger: &snapshot.aside.ledger })
+        Some(Self { pack: pack_of(domain, &[], knowledge)?, domain, ledger })
     }
 
     /// Whether a term of the pack asks for the fact.

@@ -1,9 +1,10 @@
 //! A contract as rules see it: one text, cut into blocks with numbers, read from a draft or from a pasted text.
 
-use crate::engine::document::flow::{Mark, Piece, Run, text};
+use crate::engine::document::flow::{Piece, text};
 use crate::engine::document::plain;
 use crate::engine::text::mention::Mention;
 use crate::engine::text::scan;
+use crate::model::document_view::{Mark, Run};
 use crate::workspaces::contract::lint::pattern::pattern;
 use crate::workspaces::contract::lint::sides::{self, Side};
 use std::ops::Range;

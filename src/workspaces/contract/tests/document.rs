@@ -206,6 +206,14 @@ fn a_fact_overwritten_with_words_is_shown_as_a_conflict_when_it_changes() {
 }
 
 #[test]
+fn saving_the_words_that_stand_makes_nobody_their_author() {
+    let mut d = finished().composed();
+    let old = clause_edit::text_of(&d.now, "price.rent", &KNOWLEDGE).unwrap();
+    d.rewrite("price.rent", Some(&old));
+    assert_eq!(d.now.state["document"]["clauses"]["price.rent"]["source"], "library");
+}
+
+#[test]
 fn broken_words_are_refused_and_nothing_happens() {
     let d = finished().composed();
     for (clause, text) in [("no.such", "x"), ("price.rent", " "), ("price.rent", "a\u{0}b")] {

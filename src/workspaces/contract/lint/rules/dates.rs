@@ -1,5 +1,6 @@
 //! Days: order, existence, weekends, the past.
 
+use crate::engine::grammar::date::MONTHS;
 use crate::engine::text::mention::MentionKind;
 use crate::workspaces::contract::intake::rules::find;
 use crate::workspaces::contract::lint::paper::Kind;
@@ -17,21 +18,6 @@ pattern!(UNTIL, r"(?i)(?:\bдо|\bпо)\s*[«“]?$");
 pattern!(DUE, r"(?i)(?:не\s+позднее|в\s+срок\s+до|оплатить\s+до|вносит\w*\s+до|возвра\w+\s+до|\bдо)\s*[«“]?$");
 pattern!(PAY, r"(?i)(?:оплат|уплат|плат[её]ж|вносит|вернуть|возвра|перечисл)");
 pattern!(BACK, r"(?i)(?:распространя|возникш|фактическ|с\s+даты\s+передачи|действие\s+договора\s+начинается)");
-
-const MONTHS: [&str; 12] = [
-    "января",
-    "февраля",
-    "марта",
-    "апреля",
-    "мая",
-    "июня",
-    "июля",
-    "августа",
-    "сентября",
-    "октября",
-    "ноября",
-    "декабря",
-];
 
 /// L07.
 pub(super) fn order(subject: &Subject<'_>) -> Vec<Hit> {
