@@ -18,6 +18,7 @@ pub mod pointer;
 pub mod session;
 pub mod share;
 pub mod snapshot;
+pub mod source;
 pub mod terms;
 pub mod trace;
 pub mod turn;

@@ -1,11 +1,14 @@
 //! The ports of the runner: everything that is not a pure function of state.
 
+use crate::engine::address::Address;
+use crate::engine::corpus::Imported;
 use crate::engine::turn::{Prompt, Rejection};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
+use crate::model::source::{EditionRow, Hit, NodeView, SearchQuery};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use serde_json::Value;
@@ -202,6 +205,48 @@ pub trait Store: Send + Sync {
 
     /// Whether the database answers.
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+}
+
+/// What came of keeping an edition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// New, or a changed file: nodes written.
+    Written {
+        /// Nodes with text.
+        nodes: u32,
+    },
+    /// A file of this hash is held already; nothing was written.
+    Unchanged,
+}
+
+/// The corpus of legal sources.
+pub trait Sources: Send + Sync {
+    /// Whether a file of this hash has been imported by this version of the readers.
+    fn holds(&self, sha256: &str) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Keeps an edition whole or not at all; the same file again changes nothing.
+    fn keep(&self, file: &str, sha256: &str, edition: Imported) -> BoxFuture<'_, Result<Kept, StoreError>>;
+
+    /// All editions held, by document and label.
+    fn editions(&self) -> BoxFuture<'_, Result<Vec<EditionRow>, StoreError>>;
+
+    /// Removes an edition with its nodes; `false` when there was none.
+    fn forget(&self, edition: &str) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Searches: addresses first, then words. Best first; ties by address.
+    fn search(&self, query: &SearchQuery) -> BoxFuture<'_, Result<Vec<Hit>, StoreError>>;
+
+    /// The nodes at an address, in every edition held, or only in those in force on a day.
+    fn locate(&self, address: &Address, on: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>>;
+
+    /// One node with its text and that of everything below it.
+    fn node(&self, node_id: &str) -> BoxFuture<'_, Result<Option<NodeView>, StoreError>>;
+
+    /// Nodes right below a node, or the topmost of an edition, in order.
+    fn below(&self, edition: &str, parent: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>>;
+
+    /// Changes with every import or removal: part of every cache key.
+    fn revision(&self) -> BoxFuture<'_, Result<String, StoreError>>;
 }
 
 /// Time and fresh identifiers.
