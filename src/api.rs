@@ -5,6 +5,7 @@
 use crate::model::compare::Difference;
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::protocol::Sharing;
 use crate::model::session::{SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
 use leptos::prelude::*;
@@ -17,9 +18,14 @@ use {
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
     crate::runner::{
-        app::App, bundle, compare, compose, document, edit_fact, fail, handle_event, start_session as opening, view,
+        app::App, bundle, compose, document, edit_fact, fail, handle_event, share as shares, start_session as opening,
+        view,
     },
-    crate::server::rest::{request_id, session_id, to_the_end},
+    crate::server::{
+        redline,
+        rest::{request_id, session_id, to_the_end},
+        share,
+    },
 };
 
 impl FromServerFnError for ApiError {
@@ -198,7 +204,7 @@ pub async fn preview_edit(
 /// What differs between two versions.
 #[server(prefix = "/fn", endpoint = "compare_versions")]
 pub async fn compare_versions(session: String, from: u32, to: u32) -> Result<Difference, ApiError> {
-    told(compare::compare(&app()?, &session_id(&session)?, from, to).await)
+    told(redline::difference(&app()?, &session_id(&session)?, from, to).await)
 }
 
 /// The document of a version (without one, of the latest); nothing while the type of the contract is unknown.
@@ -210,6 +216,43 @@ pub async fn load_document(
     part: String,
 ) -> Result<Option<DocumentView>, ApiError> {
     told(document::document(&app()?, &session_id(&session)?, version, variant.as_deref(), &part).await)
+}
+
+/// Links of a session, and the protocol against one of the copies.
+#[server(prefix = "/fn", endpoint = "load_sharing")]
+pub async fn load_sharing(session: String, with: Option<String>) -> Result<Sharing, ApiError> {
+    let fresh = use_context::<axum::http::request::Parts>().and_then(|parts| share::fresh(&parts.headers));
+    let with = filled(with).map(|with| session_id(&with)).transpose()?;
+    told(share::sharing(&app()?, &session_id(&session)?, with, fresh).await)
+}
+
+/// Opens a link for the other side; its address is told once, on the page about sharing.
+#[server(prefix = "/fn", endpoint = "open_share")]
+pub async fn open_share(session: String) -> Result<(), ApiError> {
+    let opened = told(shares::share(&app()?, &session_id(&session)?).await)?;
+    if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
+        response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&session, &opened)?);
+    }
+    leptos_axum::redirect(&format!("/s/{session}/share"));
+    Ok(())
+}
+
+/// Ends a link.
+#[server(prefix = "/fn", endpoint = "revoke_share")]
+pub async fn revoke_share(session: String, link: String) -> Result<(), ApiError> {
+    told(shares::revoke(&app()?, &session_id(&session)?, &link).await)?;
+    leptos_axum::redirect(&format!("/s/{session}/share"));
+    Ok(())
+}
+
+/// Takes a fact over as the other side has it.
+#[server(prefix = "/fn", endpoint = "take_theirs")]
+pub async fn take_theirs(session: String, with: String, pointer: String) -> Result<(), ApiError> {
+    let (app, copy) = (app()?, session_id(&with)?);
+    let event = told(share::theirs(&app, &session_id(&session)?, &copy, pointer).await)?;
+    told(handle(session.clone(), None, event).await)?;
+    leptos_axum::redirect(&format!("/s/{session}/share?with={copy}#protocol"));
+    Ok(())
 }
 
 /// Opens a copy of the session as it was at a version and goes to its page.

@@ -205,3 +205,32 @@ export class SessionPage extends AnyPage {
     return Number((await this.version.innerText()).match(/\d+/)?.[0] ?? -1);
   }
 }
+
+/** Links for the other side, and the protocol of disagreements. */
+export class SharePage extends AnyPage {
+  readonly create = this.page.locator(".share-links form").first().getByRole("button");
+  readonly fresh = this.page.locator(".fresh-link");
+  readonly links = this.page.locator(".share-links ol");
+  readonly revoke = this.links.getByRole("button", { name: /Отозвать/ }).first();
+  readonly protocol = this.page.locator(".protocol");
+
+  protocolLink(number: number) {
+    return this.links.locator("li").nth(number - 1).getByRole("link");
+  }
+
+  wording(clause: string) {
+    return this.protocol.locator(`tr[data-clause="${clause}"]`);
+  }
+
+  fact(pointer: string) {
+    return this.protocol.locator(`tr[data-fact="${pointer}"]`);
+  }
+
+  accept(pointer: string) {
+    return this.fact(pointer).getByRole("button");
+  }
+
+  file(format: "docx" | "pdf" | "md") {
+    return this.protocol.locator(`a[data-format=${format}]`);
+  }
+}

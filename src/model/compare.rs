@@ -44,6 +44,9 @@ pub struct Difference {
     pub facts: Vec<FactChange>,
     /// Issues, in the order of the second version.
     pub issues: Vec<IssueChange>,
+    /// Pieces of the text that differ; absent while there is no text to compare.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Vec<TextChange>>,
 }
 
 /// Where a run of compared text stands.

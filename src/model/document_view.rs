@@ -77,6 +77,17 @@ pub struct Signature {
     pub seal: bool,
 }
 
+/// A person's clause whose words and whose ground both changed: the person chooses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conflict {
+    /// The clause.
+    pub clause: String,
+    /// What the library says now.
+    pub offered: String,
+    /// Why it has to be looked at.
+    pub why: String,
+}
+
 /// A piece of a page, in reading order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "block", rename_all = "snake_case")]
@@ -225,6 +236,8 @@ pub struct DocumentView {
     pub gaps: Vec<Gap>,
     /// Facts that the contract does not show; pointers.
     pub unused: Vec<String>,
+    /// Clauses in a person's words that have to be looked at.
+    pub conflicts: Vec<Conflict>,
     /// What the check finds in facts and words, as of the day of the version.
     pub report: LintReport,
 }

@@ -15,6 +15,7 @@ pub mod ids;
 pub mod issue;
 pub mod money;
 pub mod pointer;
+pub mod protocol;
 pub mod session;
 pub mod share;
 pub mod snapshot;

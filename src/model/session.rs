@@ -117,6 +117,8 @@ pub struct SessionView {
     pub next_action: Option<NextAction>,
     /// The step that is still to run; a failed turn can be retried.
     pub pending: Option<String>,
+    /// Whether it is the other side's copy of another session.
+    pub is_copy: bool,
     /// Whether a turn is running now.
     pub busy: bool,
     /// Remarks about the pack: generic, unreviewed, separate code.

@@ -66,5 +66,5 @@ pub fn difference(before: &Snapshot, after: &Snapshot) -> Difference {
             })
         })
         .collect();
-    Difference { facts, issues }
+    Difference { facts, issues, text: None }
 }

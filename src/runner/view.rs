@@ -28,6 +28,7 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
     let mut issues: Vec<Issue> = issue::of_state(&snapshot.state);
     issues.sort_by_key(|issue| (issue.status, issue.severity));
     let pending = snapshot.aside.pending.clone();
+    let is_copy = app.store.share_of_copy(session).await.map_err(stored)?.is_some();
     let latest = row.version;
     let mut row = row;
     row.version = snapshot.version;
@@ -48,6 +49,7 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
         gate: presented.gate,
         terms: presented.terms,
         next_action: if pending.is_some() { None } else { snapshot.aside.next_action.clone() },
+        is_copy,
         busy: app.lanes.is_busy(session),
         pending,
         notices: presented.notices,

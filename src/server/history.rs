@@ -3,9 +3,8 @@
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
 use crate::runner::bundle::{self, Bundle};
-use crate::runner::{compare, replay};
+use crate::runner::replay;
 use crate::server::body::{Failure, Json, Large};
-use crate::server::export::internal;
 use crate::server::redline;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
@@ -47,15 +46,7 @@ pub fn number(field: &str, text: Option<String>) -> Result<Version, ApiError> {
 pub async fn diff(State(server): State<Server>, Path(id): Path<String>, Query(span): Query<Span>) -> Answer {
     let (from, to) = (number("from", span.from)?, number("to", span.to)?);
     let session = session_id(&id)?;
-    let mut difference = json!(compare::compare(&server.app, &session, from, to).await?);
-    let (old, new) = redline::versions(&server.app, &session, from, to).await?;
-    let knowledge = server.app.knowledge.current();
-    let made = move || redline::between(&old, &new, &knowledge, None);
-    let found = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
-    if let Some((_, redline)) = found {
-        difference["text"] = json!(redline.changes());
-    }
-    Ok(axum::Json(difference))
+    Ok(axum::Json(json!(redline::difference(&server.app, &session, from, to).await?)))
 }
 
 /// `POST /api/session/{id}/fork`.

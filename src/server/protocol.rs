@@ -1,12 +1,16 @@
 //! `GET /api/session/{id}/protocol`: our text against a copy's, as data or as a document.
 
-use crate::adapters::export::docx;
-use crate::engine::document::{flow, html, markdown};
+use crate::adapters::export::{docx, pdf};
+use crate::engine::document::flow::{self, Piece};
+use crate::engine::document::{html, markdown};
 use crate::engine::knowledge::Knowledge;
 use crate::model::compare::FactChange;
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::ids::SessionId;
+use crate::model::protocol::{FactRow, Protocol};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
+use crate::runner::app::App;
 use crate::runner::{compare, fail};
 use crate::server::body::Failure;
 use crate::server::export::{Format, internal};
@@ -20,7 +24,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Query of the route.
 #[derive(Deserialize)]
@@ -37,7 +41,7 @@ struct Three {
     theirs: Snapshot,
 }
 
-/// `GET /api/session/{id}/protocol?with={copy}&format=json|html|docx|md&variant=`.
+/// `GET /api/session/{id}/protocol?with={copy}&format=json|html|docx|pdf|md&variant=`.
 ///
 /// # Errors
 /// No such format or variant, a session that is no copy of this one, no type of contract yet.
@@ -50,26 +54,16 @@ pub async fn file(
     let variant = redline::wished(wanted.variant.as_deref())?;
     let extension = wanted.format.as_deref().unwrap_or("json");
     let format = Format::parse(extension)
-        .filter(|format| !matches!(format, Format::Pdf | Format::Ics))
-        .ok_or_else(|| ApiError::field("format", "Возможны json, html, docx и md."))?;
+        .filter(|format| !matches!(format, Format::Ics))
+        .ok_or_else(|| ApiError::field("format", "Возможны json, html, docx, pdf и md."))?;
     let copy = session_id(&wanted.with.ok_or_else(|| ApiError::field("with", "Укажите копию для сравнения."))?)?;
-    let stored = |error| fail::of_store(&error);
-    let store = &server.app.store;
-    let share = store.share_of_copy(&copy).await.map_err(stored)?;
-    let share = share.filter(|share| share.session == session).ok_or_else(|| {
-        ApiError::new(ErrorCode::NotFound, "Такой копии у этого договора нет. Список копий: /api/session/{id}/shares.")
-    })?;
-    let three = Three {
-        shared: store.version(&session, share.version).await.map_err(stored)?,
-        ours: store.latest(&session).await.map_err(stored)?,
-        theirs: store.latest(&copy).await.map_err(stored)?,
-    };
+    let three = three(&server.app, &session, &copy).await?;
     let knowledge = server.app.knowledge.current();
     let made = move || render(&three, &knowledge, format, variant);
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     let mut response = ([(header::CONTENT_TYPE, format.media_type())], bytes).into_response();
-    let name = format!("attachment; filename=\"legalagi-{session}-protocol.{extension}\"");
-    if matches!(format, Format::Docx | Format::Md)
+    let name = format!("attachment; filename=\"protocol-of-disagreements.{extension}\"");
+    if matches!(format, Format::Docx | Format::Pdf | Format::Md)
         && let Ok(value) = HeaderValue::from_str(&name)
     {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
@@ -77,7 +71,33 @@ pub async fn file(
     Ok(response)
 }
 
-fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Option<Variant>) -> Result<Vec<u8>, ApiError> {
+/// The protocol against a copy, as data.
+///
+/// # Errors
+/// A session that is no copy of this one, no type of contract yet, storage.
+pub async fn protocol(app: &App, session: &SessionId, copy: &SessionId) -> Result<Protocol, ApiError> {
+    let three = three(app, session, copy).await?;
+    let knowledge = app.knowledge.current();
+    let made = move || Ok(written(&three, &knowledge, None)?.0);
+    tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))?
+}
+
+async fn three(app: &App, session: &SessionId, copy: &SessionId) -> Result<Three, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let store = &app.store;
+    let share = store.share_of_copy(copy).await.map_err(stored)?;
+    let share = share.filter(|share| share.session == *session).ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, "Такой копии у этого договора нет. Список копий: /api/session/{id}/shares.")
+    })?;
+    Ok(Three {
+        shared: store.version(session, share.version).await.map_err(stored)?,
+        ours: store.latest(session).await.map_err(stored)?,
+        theirs: store.latest(copy).await.map_err(stored)?,
+    })
+}
+
+/// The protocol, and the same as a document.
+fn written(three: &Three, knowledge: &Knowledge, variant: Option<Variant>) -> Result<(Protocol, Vec<Piece>), ApiError> {
     let untyped = || ApiError::new(ErrorCode::Conflict, "Вид договора ещё не определён: сравнивать пока нечего.");
     let draft = |snapshot| -> Result<Laid, ApiError> {
         laid(snapshot, knowledge, variant).map_err(|error| internal(&error))?.ok_or_else(untyped)
@@ -87,31 +107,36 @@ fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Option<
     let document = protocol::document(&rows, &ours.document);
     let title = format!("{} к документу «{}»", document.title, ours.document.title);
     let pieces = flow::lay(&document).map_err(|error| internal(&error))?;
+    Ok((Protocol { title, rows, facts: facts(three, knowledge) }, pieces))
+}
+
+fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Option<Variant>) -> Result<Vec<u8>, ApiError> {
+    let (protocol, pieces) = written(three, knowledge, variant)?;
+    let (title, at) = (&protocol.title, &three.theirs.at);
     Ok(match format {
-        Format::Docx => docx::write(&title, &pieces, &three.theirs.at).map_err(|error| internal(&error))?,
+        Format::Docx => docx::write(title, &pieces, at).map_err(|error| internal(&error))?,
+        Format::Pdf => pdf::write(title, &pieces, at).map_err(|error| internal(&error))?,
         Format::Md => markdown::render(&pieces).into_bytes(),
-        Format::Html => html::page(&title, &pieces).into_bytes(),
-        Format::Json | Format::Pdf | Format::Ics => {
-            json!({"title": title, "rows": rows, "facts": facts(three, knowledge)}).to_string().into_bytes()
-        }
+        Format::Html => html::page(title, &pieces).into_bytes(),
+        Format::Json | Format::Ics => json!(protocol).to_string().into_bytes(),
     })
 }
 
 /// Facts that differ, each of which the person may take over by `PATCH facts`.
-fn facts(three: &Three, knowledge: &Knowledge) -> Value {
+fn facts(three: &Three, knowledge: &Knowledge) -> Vec<FactRow> {
     let contract = workspaces::get(WorkspaceId::Contract);
     let shown = |snapshot| contract.map(|workspace| workspace.present(snapshot, knowledge)).unwrap_or_default();
     let (ours, theirs) = (shown(&three.ours), shown(&three.theirs));
     let fact = |fact: FactChange| {
         let at = &fact.pointer;
-        json!({
-            "pointer": at,
-            "label": theirs.labels.get(at).or_else(|| ours.labels.get(at)),
-            "ours": fact.from,
-            "theirs": fact.to,
-            "shown_ours": ours.shown.get(at),
-            "shown_theirs": theirs.shown.get(at),
-        })
+        FactRow {
+            label: theirs.labels.get(at).or_else(|| ours.labels.get(at)).cloned(),
+            shown_ours: ours.shown.get(at).cloned(),
+            shown_theirs: theirs.shown.get(at).cloned(),
+            ours: fact.from,
+            theirs: fact.to,
+            pointer: fact.pointer,
+        }
     };
     compare::difference(&three.ours, &three.theirs).facts.into_iter().map(fact).collect()
 }

@@ -3,11 +3,12 @@
 use crate::adapters::export;
 use crate::engine::document::redline::{self, Redline, html};
 use crate::engine::knowledge::Knowledge;
+use crate::model::compare::Difference;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{SessionId, Version};
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
-use crate::runner::fail;
+use crate::runner::{compare, fail};
 use crate::server::body::Failure;
 use crate::server::export::internal;
 use crate::server::history;
@@ -68,6 +69,19 @@ pub async fn versions(
 ) -> Result<(Snapshot, Snapshot), ApiError> {
     let load = async |version| app.store.version(session, version).await.map_err(|error| fail::of_store(&error));
     Ok((load(from).await?, load(to).await?))
+}
+
+/// What differs between two versions: facts, issues, and the text where there is one.
+///
+/// # Errors
+/// Unknown session or version; storage; a document that cannot be laid out.
+pub async fn difference(app: &App, session: &SessionId, from: Version, to: Version) -> Result<Difference, ApiError> {
+    let found = compare::compare(app, session, from, to).await?;
+    let (old, new) = versions(app, session, from, to).await?;
+    let knowledge = app.knowledge.current();
+    let made = move || between(&old, &new, &knowledge, None);
+    let compared = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    Ok(Difference { text: compared.map(|(_, redline)| redline.changes()), ..found })
 }
 
 /// `GET /api/session/{id}/redline?from=&to=&format=html|docx&variant=`.

@@ -1,14 +1,22 @@
 //! Share links: opened, listed, ended by the session's owner; followed by the other side.
 
+use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::{Edit, Event};
+use crate::model::ids::SessionId;
+use crate::model::protocol::{LinkRow, Sharing};
 use crate::model::share::Share;
+use crate::runner::app::App;
 use crate::runner::{fail, share};
 use crate::server::access;
 use crate::server::body::Failure;
+use crate::server::export::internal;
+use crate::server::prefs::cookie;
+use crate::server::protocol;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
 
@@ -68,13 +76,86 @@ pub async fn revoke(
 pub async fn follow(State(server): State<Server>, Path(token): Path<String>, headers: HeaderMap) -> Response {
     match share::of_token(&server.app, &token).await {
         Ok(Some(share)) if share.is_live() => {
-            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000");
-            ([(header::SET_COOKIE, cookie)], Redirect::to(&format!("/s/{}", share.copy))).into_response()
+            let opens = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000");
+            ([(header::SET_COOKIE, opens)], Redirect::to(&format!("/s/{}", share.copy))).into_response()
         }
         Ok(Some(_)) => closed(Closed::Revoked, &headers),
         Ok(None) => closed(Closed::Unknown, &headers),
         Err(error) => Failure(error).into_response(),
     }
+}
+
+/// Name of the cookie that brings a new link to the page about sharing.
+const FRESH: &str = "legalagi_new_link";
+
+/// The header that has the page show a new link: for a minute, on that page only, out of reach of scripts.
+///
+/// # Errors
+/// None for the ids that the product makes.
+pub fn tell_once(session: &str, opened: &share::Opened) -> Result<HeaderValue, ApiError> {
+    let cookie = format!("{FRESH}={}; Path=/s/{session}/share; HttpOnly; SameSite=Strict; Max-Age=60", opened.token);
+    HeaderValue::from_str(&cookie).map_err(|error| internal(&error))
+}
+
+/// The link that was just opened, as a path.
+#[must_use]
+pub fn fresh(headers: &HeaderMap) -> Option<String> {
+    let token = cookie(headers, FRESH)?;
+    let plain = token.len() == 43 && token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    plain.then(|| format!("/share/{token}"))
+}
+
+/// What the page about sharing shows.
+///
+/// # Errors
+/// Unknown session, storage; a copy of another session.
+pub async fn sharing(
+    app: &App,
+    session: &SessionId,
+    with: Option<SessionId>,
+    fresh: Option<String>,
+) -> Result<Sharing, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let row = app.store.row(session).await.map_err(stored)?;
+    let mut links = Vec::new();
+    for share in app.store.shares(session).await.map_err(stored)? {
+        let answered = app.store.row(&share.copy).await.map_err(stored)?.version;
+        links.push(LinkRow {
+            id: share.id,
+            copy: share.copy.0,
+            version: share.version,
+            created_at: share.created_at,
+            revoked_at: share.revoked_at,
+            answered,
+        });
+    }
+    let protocol = match with {
+        None => None,
+        Some(copy) => match protocol::protocol(app, session, &copy).await {
+            Ok(protocol) => Some(protocol),
+            Err(error) if error.code == ErrorCode::Conflict => None,
+            Err(error) => return Err(error),
+        },
+    };
+    // A new link is shown while it works.
+    let live = |path: &String| {
+        let id = sha256(path.trim_start_matches("/share/"));
+        links.iter().any(|link| link.id == id && link.revoked_at.is_none())
+    };
+    let fresh = fresh.filter(live);
+    Ok(Sharing { title: row.title, links, fresh, protocol })
+}
+
+/// The edit that takes a fact over from a copy.
+///
+/// # Errors
+/// A copy of another session, a fact that does not differ.
+pub async fn theirs(app: &App, session: &SessionId, copy: &SessionId, pointer: String) -> Result<Event, ApiError> {
+    let found = protocol::protocol(app, session, copy).await?.facts.into_iter().find(|fact| fact.pointer == pointer);
+    let fact =
+        found.ok_or_else(|| ApiError::new(ErrorCode::Conflict, "Это условие уже совпадает: обновите страницу."))?;
+    let edit = if fact.theirs.is_null() { Edit::Reject } else { Edit::Set { value: fact.theirs } };
+    Ok(Event::Edit { pointer, edit })
 }
 
 /// Why a link does not open something.

@@ -7,6 +7,7 @@ use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::pages::home::Home;
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::pages::session::SessionPage;
+use crate::ui::pages::share::SharePage;
 use crate::ui::prefs::Prefs;
 use crate::ui::text;
 use leptos::prelude::*;
@@ -34,6 +35,7 @@ pub fn App() -> impl IntoView {
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
+                <Route path=path!("/s/:id/share") view=SharePage ssr=SsrMode::Async/>
             </FlatRoutes>
             <Footer/>
         </Router>

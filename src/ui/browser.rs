@@ -35,6 +35,20 @@ pub fn print() {
     }
 }
 
+/// Puts text on the clipboard; nothing happens where the browser does not allow it.
+pub fn copy(text: &str) {
+    if let Some(window) = web_sys::window() {
+        let _ = window.navigator().clipboard().write_text(text);
+    }
+}
+
+/// The whole address of a path.
+#[must_use]
+pub fn absolute(path: &str) -> String {
+    let origin = web_sys::window().and_then(|window| window.location().origin().ok()).unwrap_or_default();
+    format!("{origin}{path}")
+}
+
 /// Goes to another address.
 pub fn open(url: &str) {
     if let Some(window) = web_sys::window() {

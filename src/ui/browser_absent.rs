@@ -16,6 +16,15 @@ pub fn rename(_url: &str) {}
 /// Prints the page.
 pub fn print() {}
 
+/// Puts text on the clipboard.
+pub fn copy(_text: &str) {}
+
+/// The whole address of a path.
+#[must_use]
+pub fn absolute(path: &str) -> String {
+    path.to_owned()
+}
+
 /// Goes to another address.
 pub fn open(_url: &str) {}
 

@@ -4,7 +4,7 @@ use crate::api::ComposeDocument;
 use crate::model::document_view::DocumentView;
 use crate::ui::browser;
 use crate::ui::live::Live;
-use crate::ui::logic::place;
+use crate::ui::logic::{links, place};
 use crate::ui::text;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -70,11 +70,15 @@ pub fn DocumentActions(
         Some(Composing::Done) => view! { <span class="checked" role="status">{t.doc_checked}</span> }.into_any(),
         None => ().into_any(),
     };
+    let share = live.view.with_untracked(|view| !view.is_copy).then(|| {
+        view! { <a class="button" href=links::share(&live.id(), None) rel="external">{t.share_act}</a> }
+    });
     view! {
         <div class="document-actions" role="group" aria-label=t.doc_actions>
             {form}
             {row}
             <button type="button" class="quiet needs-js" on:click=|_| browser::print()>{t.doc_print}</button>
+            {share}
         </div>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! The text on its sheets: real elements, numbered as the document numbers itself.
 
 use crate::model::document_view::{Block, CONTRACT, DocumentView, Runs, Signature};
+use crate::ui::components::clause_conflict::clause_conflict;
 use crate::ui::components::clause_editor::{clause_editor, is_editable};
 use crate::ui::components::document_runs::{Ink, runs};
 use crate::ui::live::Live;
@@ -18,6 +19,13 @@ pub fn DocumentPaper(
     let ink = Ink::new(live, &document);
     // Only the contract itself, only as it stands now.
     let open = document.part == CONTRACT && live.viewed().is_none();
+    let conflicts = document.conflicts;
+    let clash = |one: &Block| match one {
+        Block::Clause { id, .. } if open => {
+            conflicts.iter().find(|conflict| conflict.clause == *id).map(|conflict| clause_conflict(live, conflict))
+        }
+        _ => None,
+    };
     let editor = move |one: &Block| match one {
         Block::Clause { id, runs, .. } if open && is_editable(id) => Some(clause_editor(live, id, runs)),
         _ => None,
@@ -27,7 +35,7 @@ pub fn DocumentPaper(
         .blocks
         .split(|block| *block == Block::PageBreak)
         .map(|blocks| {
-            let blocks = blocks.iter().map(|one| view! { {block(ink, one)} {editor(one)} }).collect_view();
+            let blocks = blocks.iter().map(|one| view! { {block(ink, one)} {clash(one)} {editor(one)} }).collect_view();
             view! { <div class="sheet">{stamp(live)} {blocks}</div> }
         })
         .collect_view();

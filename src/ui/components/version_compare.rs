@@ -4,6 +4,7 @@ use crate::model::compare::{Difference, FactChange, IssueChange};
 use crate::model::issue::IssueStatus;
 use crate::model::session::SessionView;
 use crate::ui::browser;
+use crate::ui::components::text_changes::TextChanges;
 use crate::ui::live::{Compared, Live};
 use crate::ui::logic::{format, links, tree};
 use crate::ui::text;
@@ -22,10 +23,16 @@ pub fn VersionCompare(
             let title = format::fill(t.compared, &[("n", &from.to_string()), ("m", &to.to_string())]);
             let table = match outcome {
                 Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
-                Ok(Difference { facts, issues }) if facts.is_empty() && issues.is_empty() => {
+                Ok(Difference { facts, issues, text })
+                    if facts.is_empty() && issues.is_empty() && text.as_ref().is_none_or(Vec::is_empty) =>
+                {
                     view! { <p class="empty">{t.compared_same}</p> }.into_any()
                 }
-                Ok(found) => tables(live, found),
+                Ok(found) => {
+                    let text = found.text.clone().filter(|text| !text.is_empty());
+                    let words = text.map(|text| view! { <TextChanges live from to text/> });
+                    view! { {tables(live, found)} {words} }.into_any()
+                }
             };
             let close = move |ev: MouseEvent| {
                 ev.prevent_default();

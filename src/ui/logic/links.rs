@@ -28,6 +28,25 @@ pub fn compare(id: &str, from: u32, to: u32) -> String {
     format!("/s/{}?compare={from}..{to}#compare", encode(id))
 }
 
+/// The text of two versions compared, as a page (`html`) or a file (`docx`).
+#[must_use]
+pub fn redline(id: &str, from: u32, to: u32, format: &str) -> String {
+    format!("/api/session/{}/redline?from={from}&to={to}&format={format}", encode(id))
+}
+
+/// The page about sharing a session; with a copy, the protocol against it too.
+#[must_use]
+pub fn share(id: &str, with: Option<&str>) -> String {
+    let with = with.map(|copy| format!("?with={}#protocol", encode(copy))).unwrap_or_default();
+    format!("/s/{}/share{with}", encode(id))
+}
+
+/// The protocol of disagreements with a copy as a file.
+#[must_use]
+pub fn protocol(id: &str, copy: &str, format: &str) -> String {
+    format!("/api/session/{}/protocol?with={}&format={format}", encode(id), encode(copy))
+}
+
 /// Reads `3..9`; the smaller number comes first.
 #[must_use]
 pub fn span(text: &str) -> Option<(u32, u32)> {

@@ -96,6 +96,6 @@ fn raw() -> Value {
             "answer_format": "choices", "why_this_question": "От этого зависит вид договора: с экипажем арендодатель отвечает за водителя (ст. 632 ГК РФ).",
             "choices": [{"id": "self", "label": "Арендатор или его водитель", "value": false}, {"id": "crew", "label": "Водитель арендодателя", "value": true},
                 {"id": "usual", "label": "Как обычно", "value": "default"}], "links_to_issue_ids": ["i2"]}},
-        "pending": null, "busy": false, "notices": ["Набор правил не проверен юристом."]
+        "pending": null, "is_copy": false, "busy": false, "notices": ["Набор правил не проверен юристом."]
     })
 }

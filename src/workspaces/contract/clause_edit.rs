@@ -25,6 +25,8 @@ struct Open {
     ground: String,
     parts: Vec<Part>,
     shown: Vec<String>,
+    /// Slots that words stand for, with what the slots would say now.
+    replaced: BTreeMap<String, String>,
 }
 
 /// The words of a clause as the person gets them to edit.
@@ -55,7 +57,11 @@ fn open(snapshot: &Snapshot, clause: &str, knowledge: &Knowledge) -> Result<Open
     let set: Vec<char> = typography::set(&whole).chars().collect();
     let mut rest = if set.len() == whole.chars().count() { set } else { whole.chars().collect() }.into_iter();
     let shown = pieces.iter().map(|(_, text)| rest.by_ref().take(text.chars().count()).collect()).collect();
-    Ok(Open { ground, parts, shown })
+    let replaced = overlay.edits.get(clause).map(|edited| {
+        let now = |slot: &String| (slot.clone(), draft::slot_words(facts, &ids, slot));
+        edited.replaced.keys().map(now).collect()
+    });
+    Ok(Open { ground, parts, shown, replaced: replaced.unwrap_or_default() })
 }
 
 /// Applies new words; none brings the library's back.
@@ -78,9 +84,10 @@ pub fn absorb(
             let text = checked(text)?;
             let (facts_ground, _) = stage::ground(&before.state, &before.aside, knowledge)
                 .map_err(|error| ApiError::field("clause_id", error.to_string()))?;
-            // Saving what stands there already makes nobody its author.
-            if plain(text) != plain(&opened.shown.concat()) {
-                let edited = read(&opened, text, edits.get(clause), facts_ground, moment, &mut facts);
+            // Saving what stands there already makes nobody its author; an author who saves again has looked at what
+            // changed below the words.
+            if edits.contains_key(clause) || plain(text) != plain(&opened.shown.concat()) {
+                let edited = read(&opened, text, facts_ground, moment, &mut facts);
                 edits.insert(clause.to_owned(), edited);
             }
         }
@@ -118,17 +125,10 @@ fn checked(text: &str) -> Result<&str, ApiError> {
 }
 
 /// New words against the old ones: slots that stand go on following their facts.
-fn read(
-    opened: &Open,
-    text: &str,
-    earlier: Option<&Edited>,
-    ground: Facts<'_>,
-    moment: &Moment,
-    facts: &mut Vec<(String, Value)>,
-) -> Edited {
+fn read(opened: &Open, text: &str, ground: Facts<'_>, moment: &Moment, facts: &mut Vec<(String, Value)>) -> Edited {
     let slots = opened.parts.iter().map(|part| matches!(part, Part::Slot { .. }));
     let old: Vec<(bool, String)> = slots.zip(opened.shown.iter().cloned()).collect();
-    let mut replaced: BTreeMap<String, String> = earlier.map(|edited| edited.replaced.clone()).unwrap_or_default();
+    let mut replaced = opened.replaced.clone();
     let mut parts: Vec<Part> = Vec::new();
     for piece in align(&old, &text.replace('\n', " ")) {
         match piece {

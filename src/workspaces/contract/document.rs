@@ -55,6 +55,7 @@ pub fn view(
         gaps: gaps(snapshot, pack, &blocks),
         blocks,
         unused: drafted.unused.clone(),
+        conflicts: drafted.conflicts.clone(),
         report: lint::drafted(facts, &issue::of_state(&snapshot.state), drafted, day(&snapshot.at)),
     }))
 }

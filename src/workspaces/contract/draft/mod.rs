@@ -29,12 +29,13 @@ use crate::engine::knowledge::clauses::{Book, ClauseSpec, Library};
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::template::{self, Node};
+use crate::model::document_view::Conflict;
 use crate::model::facts::Ledger;
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
 use crate::workspaces::contract::guards::pack_of;
 use fill::Source;
-use overlay::{Conflict, Overlay, Part, SectionPlan};
+use overlay::{Overlay, Part, SectionPlan};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -277,6 +278,13 @@ pub fn pieces(
         }
     };
     parts.iter().map(|part| (part.clone(), shown(part))).collect()
+}
+
+/// What a slot says now.
+#[must_use]
+pub fn slot_words(facts: Facts<'_>, ids: &BTreeSet<String>, slot: &str) -> String {
+    let source = Source { facts, ids };
+    source.words(&source.fill_plain(slot))
 }
 
 /// The pieces of a template, groups decided.

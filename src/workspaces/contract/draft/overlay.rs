@@ -1,6 +1,7 @@
 //! What was decided about a document beyond its library: the order of the skeleton, a model's wordings, a person's.
 
 use crate::engine::document::tree::Line;
+use crate::model::document_view::Conflict;
 use crate::model::snapshot::Snapshot;
 use crate::workspaces::contract::draft::Variant;
 use crate::workspaces::contract::draft::fill::Source;
@@ -63,17 +64,6 @@ pub struct Overlay {
     pub templates: BTreeMap<String, String>,
     /// A person's, by clause.
     pub edits: BTreeMap<String, Edited>,
-}
-
-/// A clause whose wording and whose ground both changed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Conflict {
-    /// The clause.
-    pub clause: String,
-    /// What the library says now.
-    pub offered: String,
-    /// Why it has to be looked at.
-    pub why: String,
 }
 
 impl Overlay {

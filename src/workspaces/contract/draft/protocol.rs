@@ -4,27 +4,10 @@ use crate::engine::document::flow;
 use crate::engine::document::redline;
 use crate::engine::document::tree::{Clause, Document, Part, Section, Signature, Table, line};
 use crate::model::compare::{RunKind, TextChange, TextFate, TextRun};
+use crate::model::protocol::Row;
 use crate::workspaces::contract::draft::fill::pen;
 use crate::workspaces::contract::draft::version::Laid;
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// One row: a clause that both sides put differently, or did.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Row {
-    /// Id of the clause, or a name of the place.
-    pub clause: String,
-    /// «4.2»; empty for a place without a number.
-    pub number: String,
-    /// The section or the place.
-    pub title: String,
-    /// Our wording; empty when we have none.
-    pub ours: String,
-    /// Their wording; empty when they have none.
-    pub theirs: String,
-    /// The wording that both have come to; empty while they differ.
-    pub agreed: String,
-}
 
 /// Rows where the texts differ now, and rows that differed from what was shared and are agreed since.
 #[must_use]

@@ -199,6 +199,12 @@ fn a_fact_overwritten_with_words_is_shown_as_a_conflict_when_it_changes() {
     d.make(steps::FINAL_CHECK);
     assert_eq!(d.stage(), "clauses", "a conflict is looked at first");
     assert!(d.now.state["document"]["check"]["findings"].to_string().contains("D01"));
+    let kept = clause_edit::text_of(&d.now, "price.rent", &KNOWLEDGE).unwrap();
+    let mut own = d.clone();
+    own.rewrite("price.rent", Some(&kept));
+    own.make(steps::FINAL_CHECK);
+    assert_eq!(own.stage(), "final", "saved again, the person's words stand");
+    assert!(own.words("price.rent").contains("оценщик"));
     d.rewrite("price.rent", None);
     d.make(steps::FINAL_CHECK);
     assert_eq!(d.stage(), "final");
