@@ -25,6 +25,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// Query of the route.
 #[derive(Deserialize)]
@@ -130,7 +131,7 @@ fn facts(three: &Three, knowledge: &Knowledge) -> Vec<FactRow> {
     let fact = |fact: FactChange| {
         let at = &fact.pointer;
         FactRow {
-            label: theirs.labels.get(at).or_else(|| ours.labels.get(at)).cloned(),
+            label: name(&theirs.labels, at).or_else(|| name(&ours.labels, at)),
             shown_ours: ours.shown.get(at).cloned(),
             shown_theirs: theirs.shown.get(at).cloned(),
             ours: fact.from,
@@ -139,4 +140,11 @@ fn facts(three: &Three, knowledge: &Knowledge) -> Vec<FactRow> {
         }
     };
     compare::difference(&three.ours, &three.theirs).facts.into_iter().map(fact).collect()
+}
+
+/// The name of a fact; «сумма» alone says little, so the name of what it belongs to stands before it.
+fn name(labels: &BTreeMap<String, String>, at: &str) -> Option<String> {
+    let own = labels.get(at)?;
+    let above = at.rsplit_once('/').and_then(|(above, _)| labels.get(above));
+    Some(above.filter(|above| *above != own).map_or_else(|| own.clone(), |above| format!("{above}: {own}")))
 }
