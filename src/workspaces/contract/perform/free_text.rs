@@ -25,12 +25,16 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let Some(at) = question.targets.iter().find(|at| is_text(at) && !draft.has(at)) else { return };
     // A question that its typed answer has already settled needs no words beside it.
     let typed = question.targets.iter().any(|target| !is_text(target) && draft.wrote(target));
-    let kept: Vec<(usize, usize)> = sentences(text)
-        .into_iter()
-        .filter(|&(start, end)| {
-            !speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed)
-        })
-        .collect();
+    let told = |target: &String| draft.spans.iter().any(|(at, _)| pointer::is_within(at, target));
+    let again = question.targets.iter().any(|target| !is_text(target) && told(target));
+    let keep = |typed: bool| -> Vec<(usize, usize)> {
+        let other =
+            |start, end| speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed);
+        sentences(text).into_iter().filter(|&(start, end)| !other(start, end)).collect()
+    };
+    // A typed value said once more stays out of the words, unless the words are all there is.
+    let kept = keep(typed || again);
+    let kept = if kept.is_empty() && !typed { keep(false) } else { kept };
     let (Some(first), Some(last)) = (kept.first(), kept.last()) else { return };
     let span = (first.0, last.1);
     let words: Vec<&str> = kept.iter().map(|&(start, end)| text[start..end].trim()).collect();
