@@ -5,6 +5,7 @@
 use crate::model::compare::Difference;
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::library::{SearchPage, SourcePage};
 use crate::model::protocol::Sharing;
 use crate::model::session::{SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
@@ -17,9 +18,10 @@ use {
     crate::model::event::{Edit, Event},
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
+    crate::model::source::SearchQuery,
     crate::runner::{
-        app::App, bundle, compose, document, edit_fact, fail, handle_event, share as shares, start_session as opening,
-        view,
+        app::App, bundle, compose, document, edit_fact, fail, handle_event, library, share as shares,
+        start_session as opening, view,
     },
     crate::server::{
         redline,
@@ -60,11 +62,11 @@ pub struct SessionList {
 
 /// Opens a session with the first words and goes to its page.
 #[server(prefix = "/fn", endpoint = "start_session")]
-pub async fn start_session(message: String) -> Result<SessionView, ApiError> {
-    let app = app()?;
+pub async fn start_session(message: String, workspace: Option<String>) -> Result<SessionView, ApiError> {
+    let (app, workspace) = (app()?, workspace_of(workspace.as_deref())?);
     let started = to_the_end({
         let app = app.clone();
-        async move { opening::start_session(&app, WorkspaceId::Contract, &message, None).await }
+        async move { opening::start_session(&app, workspace, &message, None).await }
     })
     .await;
     let started = told(started)?;
@@ -255,6 +257,40 @@ pub async fn take_theirs(session: String, with: String, pointer: String) -> Resu
     Ok(())
 }
 
+/// A person's own output of a research step, or the step once more; everything behind it runs again.
+#[server(prefix = "/fn", endpoint = "rework_step")]
+pub async fn rework_step(
+    session: String,
+    step: String,
+    output: Option<String>,
+    again: Option<String>,
+) -> Result<SessionView, ApiError> {
+    let output = filled(output).filter(|_| again.is_none()).map(|text| json_of("output", &text)).transpose();
+    let event = Event::Rework { step, input: None, output: told(output)? };
+    let view = told(handle(session.clone(), None, event).await)?;
+    leptos_axum::redirect(&format!("/s/{session}"));
+    Ok(view)
+}
+
+/// Searches the corpus.
+#[server(prefix = "/fn", endpoint = "search_corpus")]
+pub async fn search_corpus(
+    q: String,
+    jurisdiction: Option<String>,
+    document: Option<String>,
+    on: Option<String>,
+) -> Result<SearchPage, ApiError> {
+    let kinds = Vec::new();
+    let (jurisdiction, document, on) = (filled(jurisdiction), filled(document), filled(on));
+    told(library::search(&app()?, SearchQuery { q, jurisdiction, document, kinds, on, limit: 30 }).await)
+}
+
+/// A document of the corpus at a node.
+#[server(prefix = "/fn", endpoint = "load_source")]
+pub async fn load_source(node: String) -> Result<SourcePage, ApiError> {
+    told(library::source(&app()?, &node).await)
+}
+
 /// Opens a copy of the session as it was at a version and goes to its page.
 #[server(prefix = "/fn", endpoint = "fork_session")]
 pub async fn fork_session(session: String, version: u32) -> Result<String, ApiError> {
@@ -282,6 +318,14 @@ fn app() -> Result<App, ApiError> {
     use_context::<App>().ok_or_else(|| ApiError::new(ErrorCode::Internal, "Сервер запущен без служб."))
 }
 
+/// The workspace of a form; the contract unless another is named.
+#[cfg(feature = "ssr")]
+fn workspace_of(name: Option<&str>) -> Result<WorkspaceId, ApiError> {
+    let read = |name: &str| serde_json::from_value(serde_json::Value::String(name.to_owned())).ok();
+    let unknown = || ApiError::field("workspace", "Такого рабочего пространства нет.");
+    name.filter(|name| !name.is_empty()).map_or(Ok(WorkspaceId::Contract), |name| read(name).ok_or_else(unknown))
+}
+
 /// An empty field of a form is no field.
 #[cfg(feature = "ssr")]
 fn filled(text: Option<String>) -> Option<String> {
@@ -295,6 +339,14 @@ async fn handle(session: String, request: Option<String>, event: Event) -> Resul
     let run = (app.clone(), session.clone());
     to_the_end(async move { handle_event::handle_event(&run.0, &run.1, request, event).await }).await?;
     view::view(&app, &session, None).await
+}
+
+/// JSON that a person wrote.
+#[cfg(feature = "ssr")]
+fn json_of(field: &str, text: &str) -> Result<serde_json::Value, ApiError> {
+    serde_json::from_str(text).map_err(|error| {
+        ApiError::field(field, format!("Это не JSON: строка {}, знак {}.", error.line(), error.column()))
+    })
 }
 
 #[cfg(feature = "ssr")]

@@ -13,6 +13,7 @@ pub mod finding;
 pub mod form;
 pub mod ids;
 pub mod issue;
+pub mod library;
 pub mod money;
 pub mod pointer;
 pub mod protocol;

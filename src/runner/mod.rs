@@ -13,6 +13,7 @@ pub mod fail;
 pub mod fakes;
 pub mod handle_event;
 pub mod lane;
+pub mod library;
 pub mod notice;
 pub mod ports;
 pub mod replay;

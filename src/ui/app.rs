@@ -6,8 +6,11 @@ use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::pages::home::Home;
 use crate::ui::pages::not_found::NotFound;
+use crate::ui::pages::research::ResearchPage;
+use crate::ui::pages::search::SearchPage;
 use crate::ui::pages::session::SessionPage;
 use crate::ui::pages::share::SharePage;
+use crate::ui::pages::source::SourcePage;
 use crate::ui::prefs::Prefs;
 use crate::ui::text;
 use leptos::prelude::*;
@@ -29,11 +32,19 @@ pub fn App() -> impl IntoView {
             <header class="app-bar">
                 <a class="brand" href="/">"LegalAGI"</a>
                 <span class="tagline">{t.tagline}</span>
+                <nav class="app-nav" aria-label=t.app_nav>
+                    <a href="/">{t.nav_contract}</a>
+                    <a href="/research">{t.nav_research}</a>
+                    <a href="/search">{t.nav_search}</a>
+                </nav>
                 <LangSwitch/>
                 <ThemeSwitch/>
             </header>
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>
+                <Route path=path!("/research") view=ResearchPage ssr=SsrMode::Async/>
+                <Route path=path!("/search") view=SearchPage ssr=SsrMode::Async/>
+                <Route path=path!("/source") view=SourcePage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/share") view=SharePage ssr=SsrMode::Async/>
             </FlatRoutes>

@@ -40,6 +40,56 @@ impl Text {
         }
     }
 
+    /// Questions to start from.
+    #[must_use]
+    pub fn example_questions(&self) -> [&'static str; 4] {
+        [
+            "Может ли суд уменьшить неустойку по ст. 333 ГК РФ?",
+            "Какие условия договора аренды существенные?",
+            "Какой защитный слой бетона нужен по СП 63 п. 10.3.2?",
+            "Хто має доводити обставини справи за ст. 77 КАС?",
+        ]
+    }
+
+    /// A country by its code.
+    #[must_use]
+    pub fn jurisdiction_name<'a>(&self, code: &'a str) -> &'a str
+    where
+        Self: 'a,
+    {
+        match (code, self.lang) {
+            ("RU", Lang::Ru) => "Россия",
+            ("RU", Lang::En) => "Russia",
+            ("UA", Lang::Ru) => "Украина",
+            ("UA", Lang::En) => "Ukraine",
+            ("KR", Lang::Ru) => "Республика Корея",
+            ("KR", Lang::En) => "Republic of Korea",
+            (other, _) => other,
+        }
+    }
+
+    /// A verdict of the citation checker.
+    #[must_use]
+    pub fn verdict_name(&self, verdict: &str) -> String {
+        match verdict {
+            "VERIFIED" => self.v_verified.to_owned(),
+            "QUOTE_ALTERED" => self.v_altered.to_owned(),
+            "MISATTRIBUTED" => self.v_misattributed.to_owned(),
+            "UNRESOLVED" => self.v_unresolved.to_owned(),
+            "OUTDATED_EDITION" => self.v_outdated.to_owned(),
+            "UNVERIFIED" => self.v_unverified.to_owned(),
+            "NUMBER_UNSUPPORTED" => self.v_number.to_owned(),
+            "COVERAGE" => self.v_coverage.to_owned(),
+            other => other.to_owned(),
+        }
+    }
+
+    /// How many citations stood.
+    #[must_use]
+    pub fn checked_of(&self, good: usize, total: usize) -> String {
+        format::fill(self.research_checked, &[("n", &good.to_string()), ("m", &total.to_string())])
+    }
+
     /// The name of a session's status.
     #[must_use]
     pub fn status_name(&self, status: &str) -> String {
@@ -68,6 +118,13 @@ impl Text {
             "INTERPRET" => self.step_interpret,
             "GATE_CHECK" => self.step_gate,
             "EDIT" => self.step_edit,
+            "classify_intent" => self.step_classify,
+            "build_query_context" => self.step_context,
+            "retrieve_legal_sources" => self.step_retrieve,
+            "extract_document_sections" => self.step_sections,
+            "analyze_legal_patterns" => self.step_patterns,
+            "synthesize_answer" => self.step_answer,
+            "validate_response" => self.step_validate,
             _ => self.step_other,
         }
     }
@@ -90,7 +147,11 @@ impl Text {
             "SKELETON" => self.cause_skeleton.to_owned(),
             "DRAFT_CLAUSES" => self.cause_clauses.to_owned(),
             "FINAL_CHECK" => self.cause_final.to_owned(),
-            other => other.to_owned(),
+            "rework" => self.cause_rework.to_owned(),
+            other => match self.step_name(other) {
+                name if name == self.step_other => other.to_owned(),
+                name => name.to_owned(),
+            },
         }
     }
 

@@ -11,18 +11,25 @@ use leptos::server_fn::ServerFn;
 pub fn Examples(
     /// Opens a session.
     start: ServerAction<StartSession>,
+    /// `contract`, `research`…
+    workspace: &'static str,
 ) -> impl IntoView {
     let t = text::text();
+    let (title, messages) = match workspace {
+        "research" => (t.research_examples, t.example_questions()),
+        _ => (t.examples, t.example_messages()),
+    };
     let example = move |message: &'static str| {
         let on_submit = move |ev: SubmitEvent| {
             ev.prevent_default();
             if !start.pending().get_untracked() {
-                start.dispatch(StartSession { message: message.to_owned() });
+                start.dispatch(StartSession { message: message.to_owned(), workspace: Some(workspace.to_owned()) });
             }
         };
         view! {
             <li>
                 <form action=StartSession::url() method="post" on:submit=on_submit>
+                    <input type="hidden" name="workspace" value=workspace/>
                     <input type="hidden" name="message" value=message/>
                     <button type="submit" class="example" disabled=start.pending()>
                         {message}
@@ -33,8 +40,8 @@ pub fn Examples(
     };
     view! {
         <section class="examples" aria-labelledby="examples-title">
-            <h2 id="examples-title">{t.examples}</h2>
-            <ul>{t.example_messages().into_iter().map(example).collect_view()}</ul>
+            <h2 id="examples-title">{title}</h2>
+            <ul>{messages.into_iter().map(example).collect_view()}</ul>
         </section>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! One component per file. They take signals or data and hold no rule.
 
 pub mod about_line;
+pub mod answer_paper;
 pub mod assumption_forms;
 pub mod chat_history;
 pub mod chat_input;
@@ -16,6 +17,7 @@ pub mod document_runs;
 pub mod document_view;
 pub mod domain_view;
 pub mod draft_banner;
+pub mod edition_list;
 pub mod essential_meter;
 pub mod examples;
 pub mod fact_card;
@@ -25,6 +27,7 @@ pub mod failure_card;
 pub mod footer;
 pub mod gate_card;
 pub mod gate_form;
+pub mod hit_list;
 pub mod import_form;
 pub mod issue_filter;
 pub mod issue_row;
@@ -38,6 +41,8 @@ pub mod progress_line;
 pub mod protocol_table;
 pub mod question_form;
 pub mod replay_form;
+pub mod research_steps;
+pub mod research_view;
 pub mod result_pane;
 pub mod session_list;
 pub mod share_links;

@@ -1,11 +1,13 @@
 //! The left two thirds: what is known and how ready it is, or the document that it makes.
 
+use crate::model::session::WorkspaceId;
 use crate::ui::components::document_view::DocumentView;
 use crate::ui::components::domain_view::DomainView;
 use crate::ui::components::essential_meter::EssentialMeter;
 use crate::ui::components::gate_card::GateCard;
 use crate::ui::components::issues_list::IssuesList;
 use crate::ui::components::notices::Notices;
+use crate::ui::components::research_view::ResearchView;
 use crate::ui::components::state_meta::StateMeta;
 use crate::ui::components::trace_panel::TracePanel;
 use crate::ui::components::version_bar::VersionBar;
@@ -31,6 +33,19 @@ pub fn ResultPane(
     let gate = Memo::new(move |_| view.with(|v| v.gate.clone()));
     let notices = Memo::new(move |_| view.with(|v| v.notices.clone()));
     let shown = Memo::new(move |_| live.paper.place.get().view);
+    // A session stays in its workspace.
+    if view.with_untracked(|v| v.row.workspace == WorkspaceId::Research) {
+        return view! {
+            <section class="result-pane" aria-label=t.pane_research tabindex="0" data-view="research">
+                <h1>{move || view.with(|v| v.domain["query"].as_str().unwrap_or(&v.row.title).to_owned())}</h1>
+                <StateMeta view/>
+                <VersionBar live/>
+                <ResearchView live/>
+                <TracePanel live/>
+            </section>
+        }
+        .into_any();
+    }
     view! {
         <section class="result-pane" aria-label=t.pane_result tabindex="0" data-view=move || shown.get().as_str()>
             <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>

@@ -13,13 +13,19 @@ use leptos::server_fn::ServerFn;
 pub fn StartForm(
     /// Opens a session; its answer goes to the session's page.
     start: ServerAction<StartSession>,
+    /// `contract`, `research`…
+    workspace: &'static str,
 ) -> impl IntoView {
     let t = text::text();
+    let (label, hint, button) = match workspace {
+        "research" => (t.research_label, t.research_hint, t.research_ask),
+        _ => (t.start_label, t.start_hint, t.start),
+    };
     let (words, fault) = (RwSignal::new(browser::typed("#start-message")), RwSignal::new(None));
     let go = move || {
         fault.set(words.with_untracked(|w| message::fault(w)));
         if !start.pending().get_untracked() && fault.get_untracked().is_none() {
-            start.dispatch(StartSession { message: words.get_untracked() });
+            start.dispatch(StartSession { message: words.get_untracked(), workspace: Some(workspace.to_owned()) });
         }
     };
     let on_submit = move |ev: SubmitEvent| {
@@ -42,13 +48,14 @@ pub fn StartForm(
     };
     view! {
         <form class="start-form" action=StartSession::url() method="post" prop:noValidate=true on:submit=on_submit>
-            <label for="start-message">{t.start_label}</label>
+            <input type="hidden" name="workspace" value=workspace/>
+            <label for="start-message">{label}</label>
             <textarea
                 id="start-message"
                 name="message"
                 rows="3"
                 required
-                placeholder=t.start_hint
+                placeholder=hint
                 prop:value=words
                 on:input=on_input
                 on:keydown=on_keydown
@@ -57,7 +64,7 @@ pub fn StartForm(
             <div class="form-row">
                 <span class="hint">{t.keys_hint}</span>
                 <button type="submit" class="primary" disabled=start.pending()>
-                    {move || if start.pending().get() { t.starting } else { t.start }}
+                    {move || if start.pending().get() { t.starting } else { button }}
                 </button>
             </div>
         </form>

@@ -14,6 +14,16 @@ pub fn date_time(rfc3339: &str) -> String {
     }
 }
 
+/// `2026-11-21` → `21.11.2026`; anything else is returned as it is.
+#[must_use]
+pub fn day(date: &str) -> String {
+    let part = |from: usize, to: usize| date.get(from..to).filter(|s| s.bytes().all(|b| b.is_ascii_digit()));
+    match (part(0, 4), part(5, 7), part(8, 10)) {
+        (Some(year), Some(month), Some(day)) if date.len() == 10 => format!("{day}.{month}.{year}"),
+        _ => date.to_owned(),
+    }
+}
+
 /// RFC 3339 → the time of day, `21:55`.
 #[must_use]
 pub fn time_of_day(rfc3339: &str) -> String {

@@ -47,6 +47,20 @@ pub fn protocol(id: &str, copy: &str, format: &str) -> String {
     format!("/api/session/{}/protocol?with={}&format={format}", encode(id), encode(copy))
 }
 
+/// A document of the corpus at a node, with words to mark.
+#[must_use]
+pub fn source(node: &str, words: &str) -> String {
+    let mark = if words.is_empty() { String::new() } else { format!("&mark={}", encode(words)) };
+    format!("/source?node={}{mark}#node", encode(node))
+}
+
+/// The search page with these words.
+#[must_use]
+pub fn search(words: &str, jurisdiction: Option<&str>) -> String {
+    let only = jurisdiction.map(|only| format!("&jurisdiction={}", encode(only))).unwrap_or_default();
+    format!("/search?q={}{only}", encode(words))
+}
+
 /// Reads `3..9`; the smaller number comes first.
 #[must_use]
 pub fn span(text: &str) -> Option<(u32, u32)> {

@@ -106,6 +106,12 @@ impl Place {
     }
 }
 
+/// The answer of a research session as a file.
+#[must_use]
+pub fn answer_file(id: &str, extension: &str) -> String {
+    format!("/api/session/{}/export.{extension}", links::encode(id))
+}
+
 /// The file of a document.
 #[must_use]
 pub fn export(id: &str, extension: &str, place: Place) -> String {

@@ -23,8 +23,8 @@ pub fn Home() -> impl IntoView {
         <main id="main" class="home" tabindex="-1">
             <h1>{t.home_title}</h1>
             <p class="lead">{t.home_lead}</p>
-            <StartForm start/>
-            <Examples start/>
+            <StartForm start workspace="contract"/>
+            <Examples start workspace="contract"/>
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {

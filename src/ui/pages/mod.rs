@@ -2,5 +2,8 @@
 
 pub mod home;
 pub mod not_found;
+pub mod research;
+pub mod search;
 pub mod session;
 pub mod share;
+pub mod source;

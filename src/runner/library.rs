@@ -1,0 +1,92 @@
+//! The pages about legal sources: a search with its facets, a document at a place.
+
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::library::{Facet, SearchPage, SourcePage};
+use crate::model::source::{Hit, NodeView, SearchQuery};
+use crate::runner::app::App;
+use crate::runner::fail;
+use std::collections::BTreeSet;
+
+/// Kinds of nodes that are read alone with what stands below them; smaller ones are read inside them.
+const WHOLE: [&str; 5] = ["article", "clause", "table", "annex", "decision"];
+/// Longest way up from a node; a tree is never deeper.
+const DEEPEST: usize = 16;
+
+/// Searches and counts what was found by document. Without words it only lists what is held.
+///
+/// # Errors
+/// Storage.
+pub async fn search(app: &App, query: SearchQuery) -> Result<SearchPage, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let editions = app.sources.editions().await.map_err(stored)?;
+    let hits = match query.q.trim() {
+        "" => Vec::new(),
+        _ => app.sources.search(&query).await.map_err(stored)?,
+    };
+    let jurisdictions: BTreeSet<String> = editions.iter().map(|edition| edition.jurisdiction.clone()).collect();
+    let documents = facets(&hits, |hit| {
+        let edition = editions.iter().find(|edition| hit.node_id.contains(&format!("//{}/", edition.edition)));
+        edition.map_or_else(|| hit.document.clone(), |edition| edition.document.clone())
+    });
+    Ok(SearchPage { query, hits, documents, jurisdictions: jurisdictions.into_iter().collect(), editions })
+}
+
+/// Documents by number of results, most first; ties by name.
+fn facets(hits: &[Hit], id: impl Fn(&Hit) -> String) -> Vec<Facet> {
+    let mut out: Vec<Facet> = Vec::new();
+    for hit in hits {
+        let value = id(hit);
+        match out.iter_mut().find(|facet| facet.value == value) {
+            Some(facet) => facet.count += 1,
+            None => out.push(Facet { value, title: hit.document.clone(), count: 1 }),
+        }
+    }
+    out.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.title.cmp(&b.title)));
+    out
+}
+
+/// The document around a node, or the top of an edition.
+///
+/// # Errors
+/// No such node or edition; storage.
+pub async fn source(app: &App, node: &str) -> Result<SourcePage, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let missing = || {
+        let message =
+            "Такого места в базе источников нет: документ удалён или загружен в другой редакции. Найдите его поиском.";
+        ApiError::new(ErrorCode::NotFound, message)
+    };
+    let name = node.strip_prefix("norm://").unwrap_or(node).split('/').next().unwrap_or_default().to_owned();
+    let editions = app.sources.editions().await.map_err(stored)?;
+    let edition = editions.into_iter().find(|edition| edition.edition == name).ok_or_else(missing)?;
+    let is_top = node.strip_prefix("norm://").unwrap_or(node) == name;
+    if is_top {
+        let parts = app.sources.below(&name, None).await.map_err(stored)?;
+        let target = node.to_owned();
+        return Ok(SourcePage { edition, above: Vec::new(), shown: None, parts, target, before: None, behind: None });
+    }
+    let target = app.sources.node(node).await.map_err(stored)?.ok_or_else(missing)?;
+    let mut way = vec![target];
+    while let Some(parent) = way.last().and_then(|node| node.parent.clone()).filter(|_| way.len() < DEEPEST) {
+        match app.sources.node(&parent).await.map_err(stored)? {
+            Some(node) => way.push(node),
+            None => break,
+        }
+    }
+    // What is read alone: the topmost article, or the smallest clause that holds the place.
+    let article = way.iter().rposition(|node| node.kind == "article");
+    let at = article.or_else(|| way.iter().position(|node| WHOLE.contains(&node.kind.as_str()))).unwrap_or(0);
+    let shown = way[at].clone();
+    let parts = app.sources.below(&name, Some(&shown.node_id)).await.map_err(stored)?;
+    let beside = app.sources.below(&name, shown.parent.as_deref()).await.map_err(stored)?;
+    let place = beside.iter().position(|node| node.node_id == shown.node_id);
+    let before = place.and_then(|place| beside.get(place.checked_sub(1)?)).map(short);
+    let behind = place.and_then(|place| beside.get(place + 1)).map(short);
+    let above = way[at + 1..].iter().rev().map(short).collect();
+    Ok(SourcePage { edition, above, shown: Some(shown), parts, target: node.to_owned(), before, behind })
+}
+
+/// A node as a link needs it: without its text.
+fn short(node: &NodeView) -> NodeView {
+    NodeView { text: String::new(), ..node.clone() }
+}
