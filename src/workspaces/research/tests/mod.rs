@@ -1,0 +1,1 @@
+//! Tables and whole questions without I/O.
