@@ -216,3 +216,11 @@ pub fn whole(step: &Step, mut raw: Value) -> Result<Value, Rejection> {
     let problems = schema::check(step.output, &raw);
     if problems.is_empty() { Ok(raw) } else { Err(problems.into()) }
 }
+
+/// Reads a performer's text as the whole output of a step.
+///
+/// # Errors
+/// No JSON, or what does not fit the output schema.
+pub fn read_whole(step: &Step, text: &str) -> Result<Value, Rejection> {
+    whole(step, reply::read(text)?)
+}

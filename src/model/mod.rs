@@ -20,5 +20,6 @@ pub mod share;
 pub mod snapshot;
 pub mod source;
 pub mod terms;
+pub mod tool;
 pub mod trace;
 pub mod turn;

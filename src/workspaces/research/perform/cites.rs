@@ -1,35 +1,28 @@
-//! Addresses and case numbers in a question.
+//! Addresses and case numbers in a text.
 
+use crate::engine::address::find::{self, Context};
+use crate::engine::address::Act;
 use regex::Regex;
 use std::sync::LazyLock;
 
 static CASE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"\b\d{1,4}/\d{1,6}/\d{2,4}(?:-[а-яіїєa-z])?").ok());
 
-/// Places in a text that read like addresses, as byte spans.
+/// Places in a text that are addresses, as byte spans.
 #[must_use]
 pub fn found(text: &str) -> Vec<(usize, usize)> {
-    static PLACE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(
-            r"(?xi)
-            \b(?:ст\.?\s?ст\.?|ст\.|стат[а-яії]+|п\.|пп\.|ч\.|част[а-яі]+|пункт[а-яі]*|табл\.|таблиц[а-яія]|гл\.|глав[а-яі]|прил[а-я.]*)\s*\d[\d.\-]*
-            (?:\s*(?:,|и|і|та)?\s*(?:ст\.|стат[а-яії]+|п\.|пп\.|ч\.|част[а-яі]+|пункт[а-яі]*)\s*\d[\d.\-]*)*
-            (?:\s+(?:ГК|ТК|УК|ЖК|СК|НК|АПК|ГПК|КАС|ЦПК|КПК|ЦК|КоАП|СП|СНиП|ГОСТ|ФЗ)(?:\s+(?:РФ|Украины|України|\d[\d.\-]*))?)?
-            |\b(?:СП|СНиП|ГОСТ)\s+[\dIVX][\d.\-]*(?:\s+п\.?\s*\d[\d.]*)?
-            |\b\d+-ФЗ\b",
-        )
-        .ok()
-    });
-    PLACE.iter().flat_map(|place| place.find_iter(text)).map(|m| (m.start(), m.end())).collect()
+    find::find(text, &Context::default()).into_iter().map(|found| (found.range.start, found.range.end)).collect()
 }
 
-/// Addresses of a text in canonical form, each once, in order.
+/// Addresses of acts in canonical form, each once, in order. A name that several acts have is read by jurisdiction.
 #[must_use]
-pub fn canonical(text: &str, _jurisdiction: Option<&str>) -> Vec<String> {
+pub fn canonical(text: &str, jurisdiction: Option<&str>) -> Vec<String> {
+    let context = Context { jurisdiction: jurisdiction.map(str::to_owned), ..Context::default() };
     let mut out: Vec<String> = Vec::new();
-    for (start, end) in found(text) {
-        let words = text[start..end].split_whitespace().collect::<Vec<_>>().join(" ");
-        if !out.contains(&words) {
+    for address in find::find(text, &context).into_iter().flat_map(|found| found.addresses) {
+        let act = matches!(address.act, Act::Known(_) | Act::Named(_));
+        let words = address.canonical();
+        if act && !out.contains(&words) {
             out.push(words);
         }
     }
@@ -42,8 +35,8 @@ pub fn cases(text: &str) -> Vec<String> {
     CASE.iter().flat_map(|case| case.find_iter(text)).map(|m| m.as_str().to_lowercase()).collect()
 }
 
-/// Whether a text reads as an address as a whole.
+/// Whether a text is an address of an act that the register knows.
 #[must_use]
 pub fn readable(text: &str) -> bool {
-    !found(text).is_empty()
+    find::parse(text).is_some_and(|address| matches!(address.act, Act::Known(_)))
 }
