@@ -3,6 +3,7 @@
 pub mod address;
 pub mod corpus;
 pub mod document;
+pub mod fold;
 pub mod grammar;
 pub mod guard;
 pub mod knowledge;

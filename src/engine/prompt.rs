@@ -20,6 +20,10 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("skeleton-step", include_str!("../../prompts/skeleton-step.md")),
     ("draft-clauses-step", include_str!("../../prompts/draft-clauses-step.md")),
     ("final-check-step", include_str!("../../prompts/final-check-step.md")),
+    ("classify-intent-step", include_str!("../../prompts/classify-intent-step.md")),
+    ("build-query-context-step", include_str!("../../prompts/build-query-context-step.md")),
+    ("analyze-legal-patterns-step", include_str!("../../prompts/analyze-legal-patterns-step.md")),
+    ("synthesize-answer-step", include_str!("../../prompts/synthesize-answer-step.md")),
 ];
 
 /// Why a prompt cannot be rendered.

@@ -6,6 +6,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+pub mod research;
+
 /// A schema with its place in the registry; `schemas/schema_registry_record.schema.json` describes it.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct SchemaRecord {
@@ -69,10 +71,12 @@ struct Registry {
     validators: BTreeMap<String, Validator>,
 }
 
-static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
-    let mut registry = Registry { records: BTreeMap::new(), validators: BTreeMap::new() };
-    for (text, (compatibility, notes)) in FILES {
-        let schema: Value = serde_json::from_str(text).map_err(|e| format!("a schema file is not JSON: {e}"))?;
+fn read(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|e| format!("a schema file is not JSON: {e}"))
+}
+
+impl Registry {
+    fn add(&mut self, schema: Value, compatibility: &str, notes: &str) -> Result<(), String> {
         let id = schema["$id"].as_str().ok_or("a schema file has no $id")?.to_owned();
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
@@ -82,13 +86,30 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
             .map_err(|e| format!("{id}: {e}"))?;
         let record = SchemaRecord {
             schema_version: id.rsplit('/').next().unwrap_or_default().to_owned(),
-            compatibility: (*compatibility).into(),
-            migration_notes: (*notes).into(),
+            compatibility: compatibility.into(),
+            migration_notes: notes.into(),
             schema_id: id.clone(),
             schema,
         };
-        registry.validators.insert(id.clone(), validator);
-        registry.records.insert(id, record);
+        self.validators.insert(id.clone(), validator);
+        self.records.insert(id, record);
+        Ok(())
+    }
+}
+
+static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
+    let mut registry = Registry { records: BTreeMap::new(), validators: BTreeMap::new() };
+    for (text, (compatibility, notes)) in FILES {
+        registry.add(read(text)?, compatibility, notes)?;
+    }
+    registry.add(read(research::STATE_FILE)?, FIRST.0, FIRST.1)?;
+    for (name, input, output) in research::FILES {
+        for (id, text) in [(research::input(name), input), (research::output(name), output)] {
+            // The seed's files name no id and stay as they are.
+            let mut schema = read(text)?;
+            schema["$id"] = Value::String(id);
+            registry.add(schema, FIRST.0, FIRST.1)?;
+        }
     }
     Ok(registry)
 });

@@ -3,11 +3,15 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::turn::{Proposal, Rejection, Settled};
 
-/// A model step of a workspace.
+/// A step of a workspace.
 pub struct Step {
-    /// `INTERPRET`, `GATE_CHECK`…
+    /// `INTERPRET`, `GATE_CHECK`, `classify_intent`…
     pub id: &'static str,
-    /// Prompt file without suffix and extension, e.g. `interpret-step`.
+    /// Who works.
+    pub kind: Kind,
+    /// What an answer is.
+    pub answer: Answer,
+    /// Prompt file without suffix and extension, e.g. `interpret-step`; empty for a step that no model performs.
     pub prompt: &'static str,
     /// `$id` of the canonical output schema.
     pub output: &'static str,
@@ -21,4 +25,24 @@ pub struct Step {
     pub max_repairs: u32,
     /// Turns a patched state into the next version: issues, question, ledger, status.
     pub settle: fn(&Proposal<'_>, &Knowledge) -> Result<Settled, Rejection>,
+}
+
+/// Who works on a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A performer: a model, or the built-in one.
+    Model,
+    /// Plain code over the input.
+    Code,
+    /// Code that asks the corpus.
+    Retrieve,
+}
+
+/// What an answer to a step is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// A patch of the state with issues and a next action.
+    Patch,
+    /// The step's whole output; this pointer into the state is where the settled output stands.
+    Whole(&'static str),
 }

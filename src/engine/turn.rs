@@ -1,6 +1,6 @@
 //! The pure halves of a step: render a prompt, and turn an answer into the next version or a typed rejection.
 
-use crate::engine::step::Step;
+use crate::engine::step::{Answer, Step};
 use crate::engine::{guard, knowledge::Knowledge, limits, measure, patch, reply, schema, wire};
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::model::trace::Decision;
@@ -145,7 +145,8 @@ pub struct Accepted {
 /// Turns a performer's text into the next version, or says why not. The state passed in is never touched.
 ///
 /// Order: tolerant reader → canonical form → output schema → allowed paths → patch on a clone → the
-/// workspace's settling (issues, question, ledger, status) → invariants → state schema.
+/// workspace's settling (issues, question, ledger, status) → invariants → state schema. A step whose answer is its
+/// whole output has no patch: its workspace puts the guarded output into the state.
 ///
 /// # Errors
 /// A [`Rejection`] that names every rule the answer broke.
@@ -158,16 +159,21 @@ pub fn accept(
     text: &str,
 ) -> Result<Accepted, Rejection> {
     let raw = reply::read(text)?;
-    let mut output = wire::canonical(raw, step.id)?;
-    output["output_id"] = Value::String(format!("out-{}", before.version + 1));
-    let problems = schema::check(step.output, &output);
-    if !problems.is_empty() {
-        return Err(problems.into());
-    }
-    guard::step_named(step, &output)?;
-    let patched = patch::apply(&before.state, &output["patch"], step.writes)?;
+    let (output, patched) = match step.answer {
+        Answer::Patch => {
+            let output = patch_shaped(step, before, raw)?;
+            let patched = patch::apply(&before.state, &output["patch"], step.writes)?;
+            (output, patched)
+        }
+        // What the workspace keeps of it, its settling decides.
+        Answer::Whole(_) => (whole(step, raw)?, (*before.state).clone()),
+    };
     let proposal = Proposal { before, turns, moment, output: &output, patched };
     let Settled { mut state, aside, turns: added, decisions } = (step.settle)(&proposal, knowledge)?;
+    let output = match step.answer {
+        Answer::Patch => output,
+        Answer::Whole(at) => state.pointer(at).cloned().unwrap_or_default(),
+    };
     let version = before.version + 1;
     state["meta"]["state_version"] = version.into();
     state["meta"]["updated_at"] = Value::String(moment.now.clone());
@@ -188,4 +194,33 @@ pub fn accept(
         at: moment.now.clone(),
     };
     Ok(Accepted { snapshot, turns: added, output, decisions })
+}
+
+fn patch_shaped(step: &Step, before: &Snapshot, raw: Value) -> Result<Value, Rejection> {
+    let mut output = wire::canonical(raw, step.id)?;
+    output["output_id"] = Value::String(format!("out-{}", before.version + 1));
+    let problems = schema::check(step.output, &output);
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    guard::step_named(step, &output)?;
+    Ok(output)
+}
+
+/// An answer that is the step's whole output: the nulls that models put for absent members go, then the schema judges.
+///
+/// # Errors
+/// What does not fit the output schema.
+pub fn whole(step: &Step, mut raw: Value) -> Result<Value, Rejection> {
+    wire::drop_all_nulls(&mut raw);
+    let problems = schema::check(step.output, &raw);
+    if problems.is_empty() { Ok(raw) } else { Err(problems.into()) }
+}
+
+/// Reads a performer's text as the whole output of a step.
+///
+/// # Errors
+/// No JSON, or what does not fit the output schema.
+pub fn read_whole(step: &Step, text: &str) -> Result<Value, Rejection> {
+    whole(step, reply::read(text)?)
 }

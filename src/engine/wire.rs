@@ -75,6 +75,18 @@ fn without_nulls(mut answer: Map<String, Value>) -> Value {
     Value::Object(answer)
 }
 
+/// Removes members that are null, at any depth (the reader has bounded it).
+pub fn drop_all_nulls(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            drop_nulls(map);
+            map.values_mut().for_each(drop_all_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_all_nulls),
+        _ => {}
+    }
+}
+
 fn drop_nulls(map: &mut Map<String, Value>) {
     map.retain(|_, value| !value.is_null());
 }

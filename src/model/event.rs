@@ -31,6 +31,26 @@ pub enum Event {
         /// The new words; none brings the library's back.
         text: Option<String>,
     },
+    /// A step of the pipeline done by the person: its input, its output, or neither (it runs again).
+    Rework {
+        /// The step.
+        step: String,
+        /// What the step is given instead of the pipeline's own input.
+        input: Option<Value>,
+        /// What stands as the step's result.
+        output: Option<Value>,
+    },
+    /// A document joins the session.
+    Attach {
+        /// Its id in the session.
+        id: String,
+        /// What it is called.
+        title: String,
+        /// Its text.
+        text: String,
+        /// Lower-case hex SHA-256 of the file.
+        sha256: String,
+    },
 }
 
 /// What an edit does to a fact.

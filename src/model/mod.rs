@@ -22,5 +22,6 @@ pub mod share;
 pub mod snapshot;
 pub mod source;
 pub mod terms;
+pub mod tool;
 pub mod trace;
 pub mod turn;

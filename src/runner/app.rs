@@ -5,7 +5,8 @@ use crate::engine::prompt::Prompts;
 use crate::engine::turn::Moment;
 use crate::runner::lane::Lanes;
 use crate::runner::notice::Notice;
-use crate::runner::ports::{Clock, Llm, Store};
+use crate::runner::ports::{Clock, Llm, Sources, Store};
+use crate::runner::tool_cache::ToolCache;
 use std::sync::Arc;
 
 /// Where notices about running sessions go (the event streams of the server).
@@ -18,6 +19,8 @@ pub struct App {
     pub llm: Arc<dyn Llm>,
     /// Keeps sessions.
     pub store: Arc<dyn Store>,
+    /// The corpus of legal sources.
+    pub sources: Arc<dyn Sources>,
     /// Time and identifiers.
     pub clock: Arc<dyn Clock>,
     /// Packs.
@@ -28,6 +31,8 @@ pub struct App {
     pub lanes: Lanes,
     /// Notices for whoever listens.
     pub publish: Publish,
+    /// Results of tools, by what they depend on.
+    pub tools: ToolCache,
 }
 
 impl App {

@@ -1,7 +1,7 @@
 //! One step: the question to the performer, at most two repairs, the trace; a new version or nothing.
 
 use crate::engine::schema;
-use crate::engine::step::Step;
+use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{self, Accepted, Moment, Problem, Prompt, Rejection};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::StepRunId;
@@ -9,6 +9,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
+use crate::runner::ask_sources;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
 use crate::runner::notice::{Happened, Notice};
@@ -64,6 +65,10 @@ pub async fn run_step(
         millis: 0,
         output: Value::Null,
     };
+    if step.kind != Kind::Model || !workspace.needs_model(step, &input.data) {
+        let result = by_code(app, workspace, step, before, turns, &moment, &input.data, &mut trace, cancel).await;
+        return ended(app, started, trace, result);
+    }
     let prompt = match app.prompts.render(step.prompt, &input.variables, Arc::new(wire)) {
         Ok(prompt) => prompt,
         Err(error) => {
@@ -83,6 +88,11 @@ pub async fn run_step(
         refused: Vec::new(),
     };
     let result = attempts(app, step, before, turns, &moment, cancel, &mut request, &mut trace).await;
+    ended(app, started, trace, result)
+}
+
+/// Closes the trace.
+fn ended(app: &App, started: u64, mut trace: TraceEntry, result: Result<Accepted, ApiError>) -> Ran {
     trace.millis = app.clock.monotonic_ms().saturating_sub(started);
     trace.outcome = match &result {
         Ok(accepted) => {
@@ -96,6 +106,37 @@ pub async fn run_step(
         Err(_) => StepOutcome::Refused,
     };
     Ran { result, trace }
+}
+
+/// A step that no model works on: plain code, or code that asks the corpus. The same checks as for any answer.
+#[expect(clippy::too_many_arguments, reason = "one private call over the parts of a step")]
+async fn by_code(
+    app: &App,
+    workspace: &dyn Workspace,
+    step: &'static Step,
+    before: &Snapshot,
+    turns: &[Turn],
+    moment: &Moment,
+    input: &Value,
+    trace: &mut TraceEntry,
+    cancel: &Cancel,
+) -> Result<Accepted, ApiError> {
+    let begun = app.clock.monotonic_ms();
+    let knowledge = app.knowledge.current();
+    trace.performer = if step.kind == Kind::Retrieve { "corpus" } else { "builtin" }.into();
+    let output = match step.kind {
+        Kind::Retrieve => {
+            let on = before.state["as_of"].as_str();
+            cancel.unless_set(ask_sources::answer(app, step.id, input, on)).await.ok_or_else(fail::cancelled)??
+        }
+        Kind::Model | Kind::Code => workspace.perform(step.id, input, &knowledge),
+    };
+    let text = output.to_string();
+    let outcome = turn::accept(step, before, turns, moment, &knowledge, &text);
+    let refused = outcome.as_ref().err().map(|r| r.problems.iter().map(ToString::to_string).collect());
+    let millis = app.clock.monotonic_ms().saturating_sub(begun);
+    trace.attempts.push(Attempt { number: 1, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
+    outcome.map_err(|rejection| fail::of_rejection(&rejection))
 }
 
 #[expect(clippy::too_many_arguments, reason = "one private loop over the parts of a step")]

@@ -39,7 +39,7 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
         row,
         performer: app.llm.performer(),
         stage: snapshot.state["meta"]["stage"].as_str().unwrap_or_default().to_owned(),
-        domain: snapshot.state["domain"].clone(),
+        domain: workspace.facts(&snapshot),
         labels: presented.labels,
         shown: presented.shown,
         ledger: snapshot.aside.ledger.clone(),

@@ -66,7 +66,7 @@ fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptE
         let Settled { state, aside, turns, .. } = workspace.open(&session, "-", &moment);
         let at = moment.now.clone();
         let snapshot = Snapshot { session, version: 0, state: Arc::new(state), aside: Arc::new(aside), at };
-        for step in workspace.steps() {
+        for step in workspace.steps().iter().filter(|step| !step.prompt.is_empty()) {
             let input = workspace.input(step, &snapshot, &turns, &moment, knowledge);
             prompts.render(step.prompt, &input.variables, Arc::default())?;
         }

@@ -1,6 +1,7 @@
 //! L1': the four workspaces, one shape. This is the only list of them.
 
 pub mod contract;
+pub mod research;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::step::Step;
@@ -97,6 +98,16 @@ pub trait Workspace: Sync {
     /// What the page shows.
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented;
 
+    /// What the page shows as the facts of a session.
+    fn facts(&self, snapshot: &Snapshot) -> Value {
+        snapshot.state["domain"].clone()
+    }
+
+    /// Whether a model can add anything to what rules know; without need the built-in performer answers.
+    fn needs_model(&self, _step: &Step, _input: &Value) -> bool {
+        true
+    }
+
     /// The document that the facts make, in a variant and a part of it; `None` while they make none.
     ///
     /// # Errors
@@ -122,7 +133,8 @@ pub fn all() -> impl Iterator<Item = &'static dyn Workspace> {
 pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {
     match id {
         WorkspaceId::Contract => Some(&contract::flow::CONTRACT),
-        WorkspaceId::Norms | WorkspaceId::Research | WorkspaceId::Trial => None,
+        WorkspaceId::Research => Some(&research::flow::RESEARCH),
+        WorkspaceId::Norms | WorkspaceId::Trial => None,
     }
 }
 

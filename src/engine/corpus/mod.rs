@@ -1,5 +1,7 @@
 //! Sources as they are read from files: an edition of a document, its tree of nodes, its pages. Pure.
 
+pub mod currency;
+
 use crate::model::source::DocumentKind;
 
 /// An edition as an importer read it.

@@ -4,6 +4,8 @@ pub mod clauses;
 pub mod condition;
 pub mod load;
 pub mod pack;
+pub mod phrases;
+pub mod research;
 pub mod shelf;
 pub mod template;
 

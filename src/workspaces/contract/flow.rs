@@ -5,7 +5,7 @@ use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::engine::turn::{Moment, Settled};
 use crate::model::document_view::DocumentView;
-use crate::model::error::ApiError;
+use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
@@ -71,6 +71,10 @@ impl Workspace for Contract {
             Event::Edit { pointer, edit } => super::edit::absorb(before, pointer, edit, moment, knowledge),
             Event::Clause { clause, text } => {
                 super::clause_edit::absorb(before, clause, text.as_deref(), moment, knowledge)
+            }
+            Event::Rework { .. } | Event::Attach { .. } => {
+                let message = "В договоре правятся факты и пункты, а не результаты шагов.";
+                Err(ApiError::new(ErrorCode::NotSupported, message))
             }
         }
     }

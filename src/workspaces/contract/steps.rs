@@ -1,7 +1,7 @@
 //! The steps of the contract workspace: two about facts, three about the document.
 
 use crate::engine::schema;
-use crate::engine::step::Step;
+use crate::engine::step::{Answer, Kind, Step};
 use crate::workspaces::contract::guards;
 
 /// Reads the person's words into facts, issues and the next question.
@@ -20,6 +20,8 @@ pub const FINAL_CHECK: &str = "FINAL_CHECK";
 pub static STEPS: &[Step] = &[
     Step {
         id: INTERPRET,
+        kind: Kind::Model,
+        answer: Answer::Patch,
         prompt: "interpret-step",
         output: schema::STEP_OUTPUT,
         wire: schema::STEP_WIRE,
@@ -30,6 +32,8 @@ pub static STEPS: &[Step] = &[
     },
     Step {
         id: GATE_CHECK,
+        kind: Kind::Model,
+        answer: Answer::Patch,
         prompt: "gate-check-step",
         output: schema::STEP_OUTPUT,
         wire: schema::STEP_WIRE,
@@ -40,6 +44,8 @@ pub static STEPS: &[Step] = &[
     },
     Step {
         id: SKELETON,
+        kind: Kind::Model,
+        answer: Answer::Patch,
         prompt: "skeleton-step",
         output: schema::STEP_OUTPUT_2,
         wire: schema::STEP_WIRE_2,
@@ -50,6 +56,8 @@ pub static STEPS: &[Step] = &[
     },
     Step {
         id: DRAFT_CLAUSES,
+        kind: Kind::Model,
+        answer: Answer::Patch,
         prompt: "draft-clauses-step",
         output: schema::STEP_OUTPUT_2,
         wire: schema::STEP_WIRE_2,
@@ -60,6 +68,8 @@ pub static STEPS: &[Step] = &[
     },
     Step {
         id: FINAL_CHECK,
+        kind: Kind::Model,
+        answer: Answer::Patch,
         prompt: "final-check-step",
         output: schema::STEP_OUTPUT_2,
         wire: schema::STEP_WIRE_2,

@@ -1,0 +1,107 @@
+//! Steps that ask the corpus: what is planned and put together is pure, here it is carried out over the port.
+
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::source::{EditionRow, NodeView};
+use crate::runner::app::App;
+use crate::runner::{check_answer, fail};
+use crate::workspaces::research::retrieve::{self, Fused, List};
+use crate::workspaces::research::steps;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far up a place is lifted at most.
+const LIFTS: usize = 6;
+
+/// The output of a step that asks the corpus.
+///
+/// # Errors
+/// Storage; a step that does not ask the corpus.
+pub async fn answer(app: &App, step: &str, input: &Value, on: Option<&str>) -> Result<Value, ApiError> {
+    match step {
+        steps::RETRIEVE => fetch(app, input).await,
+        steps::VALIDATE => check_answer::check(app, input, on).await,
+        _ => Err(ApiError::new(ErrorCode::Internal, "Этот шаг не обращается к источникам.")),
+    }
+}
+
+/// Finds sources for a context.
+async fn fetch(app: &App, input: &Value) -> Result<Value, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let editions: BTreeMap<String, EditionRow> = app
+        .sources
+        .editions()
+        .await
+        .map_err(stored)?
+        .into_iter()
+        .map(|edition| (edition.edition.clone(), edition))
+        .collect();
+    if editions.is_empty() {
+        return Ok(retrieve::nothing_held());
+    }
+    let (context, limits) = (&input["context"], &input["limits"]);
+    let asks = retrieve::plan(context, limits);
+    let mut fused = Fused::default();
+    let mut answered = 0;
+    for ask in &asks {
+        let mut hits = app.sources.search(&ask.query).await.map_err(stored)?;
+        if hits.is_empty() && ask.query.on.is_some() {
+            // An edition whose days nobody knows is shown, marked as unchecked, rather than hidden.
+            let any = crate::model::source::SearchQuery { on: None, ..ask.query.clone() };
+            hits = app.sources.search(&any).await.map_err(stored)?;
+        }
+        answered += usize::from(!hits.is_empty());
+        for (rank, hit) in hits.iter().enumerate() {
+            let Some(edition) = editions.get(retrieve::edition_of(&hit.node_id)) else { continue };
+            fused.add(&hit.node_id, ask.list.unwrap_or_else(|| List::of(edition.kind)), ask.weight, rank);
+        }
+    }
+    let mut lists: BTreeMap<List, Vec<Value>> = BTreeMap::new();
+    for list in [List::Laws, List::Cases, List::Guidance] {
+        let most = retrieve::limit(limits, list);
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        let mut items = Vec::new();
+        for (node_id, score) in fused.best(list) {
+            if items.len() >= most {
+                break;
+            }
+            let Some(node) = lifted(app, &node_id, list).await? else { continue };
+            let Some(edition) = editions.get(retrieve::edition_of(&node.node_id)) else { continue };
+            if !node.text.trim().is_empty() && seen.insert(node.node_id.clone()) {
+                items.push(retrieve::item(&node, edition, list, score));
+            }
+        }
+        lists.insert(list, items);
+    }
+    Ok(retrieve::output(lists, asks.len(), answered))
+}
+
+/// The node, or what it is a part of, where only the whole makes sense.
+async fn lifted(app: &App, node_id: &str, list: List) -> Result<Option<NodeView>, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let Some(mut node) = app.sources.node(node_id).await.map_err(stored)? else { return Ok(None) };
+    for _ in 0..LIFTS {
+        if !retrieve::lifts(&node, list) {
+            break;
+        }
+        let Some(parent) = node.parent.clone() else { break };
+        let Some(above) = app.sources.node(&parent).await.map_err(stored)? else { break };
+        // A place right below the act itself is not lifted to the whole act.
+        if list == List::Laws && (above.parent.is_none() || !retrieve::lifts(&above, list) && above.kind != "article") {
+            break;
+        }
+        node = above;
+    }
+    Ok(Some(node))
+}
+
+/// Whether an output of retrieval says that there was nothing to search in.
+#[must_use]
+pub fn was_empty(output: &Value) -> bool {
+    output["confidence"].as_f64() == Some(0.0)
+}
+
+/// What a warning says about it.
+#[must_use]
+pub fn empty_corpus() -> Value {
+    json!("Корпус источников пуст: загрузите источники командой `legalagi corpus import ПАПКА`.")
+}

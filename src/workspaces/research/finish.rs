@@ -1,0 +1,141 @@
+//! What the check of an answer leads to: one rewrite, then failing sentences are struck through and verdicts shown.
+
+use crate::engine::knowledge::research;
+use crate::workspaces::research::perform::answer::{documents, source};
+use crate::workspaces::research::perform::input;
+use crate::workspaces::research::{state, steps};
+use serde_json::{Value, json};
+
+/// Members of a source that the state's list keeps beside number and kind; the text stays in the step.
+const KEPT: &[&str] =
+    &["id", "source", "title", "url", "article", "date", "court", "address", "document", "edition", "in_force", "checked_at", "hash", "score", "lossy"];
+
+/// The numbered sources without their texts.
+#[must_use]
+pub fn sources(whole: &Value) -> Value {
+    let input = input::of(steps::ANSWER, whole);
+    let list = source::of(&input).into_iter().map(|source| {
+        let mut item = json!({"number": source.number, "kind": source.kind.as_str(), "id": source.id, "title": source.title});
+        for key in KEPT {
+            if let Some(value) = source.item.get(*key) {
+                item[*key] = value.clone();
+            }
+        }
+        item
+    });
+    Value::Array(list.collect())
+}
+
+/// After the check: an answer that did not stand is written once more, if there is anything to write from.
+pub fn after_check(whole: &mut Value) {
+    let check = whole["steps"][steps::VALIDATE].clone();
+    let failing = issues(&check).iter().any(|issue| strikes(issue));
+    let rewritten = whole["rewrite"]["count"].as_u64().unwrap_or_default();
+    let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::ANSWER));
+    // Words of the person are checked, never rewritten.
+    if check["is_valid"] != true && failing && rewritten == 0 && !edited {
+        whole["rewrite"] = json!({
+            "count": 1,
+            "pending": true,
+            "issues": check["issues"],
+            "answer": whole["steps"][steps::ANSWER]["answer_text"],
+        });
+    }
+}
+
+fn issues(check: &Value) -> Vec<Value> {
+    check["issues"].as_array().cloned().unwrap_or_default()
+}
+
+/// Whether an issue is about words that cannot stand; a source that could not be read is no proof against them.
+fn strikes(issue: &Value) -> bool {
+    matches!(
+        issue["type"].as_str(),
+        Some("QUOTE_ALTERED" | "MISATTRIBUTED" | "UNRESOLVED" | "OUTDATED_EDITION" | "NUMBER_UNSUPPORTED")
+    )
+}
+
+/// The sentence of an issue, as it stands in the answer.
+fn sentence(issue: &Value) -> Option<&str> {
+    issue["sentence"].as_str().or_else(|| issue["citation"]["sentence"].as_str()).filter(|text| !text.trim().is_empty())
+}
+
+/// Writes answer, verdicts and status from the outputs of the steps.
+pub fn conclude(whole: &mut Value) {
+    let written = whole["steps"][steps::ANSWER].clone();
+    let check = whole["steps"][steps::VALIDATE].clone();
+    let mut text = written["answer_text"].as_str().unwrap_or_default().to_owned();
+    let mut struck = Vec::new();
+    for issue in issues(&check).iter().filter(|issue| strikes(issue)) {
+        if let Some(sentence) = sentence(issue)
+            && let Some(at) = text.find(sentence)
+            && !struck.iter().any(|known: &String| known == sentence)
+        {
+            let body = sentence.trim_start_matches(['-', '*', ' ']);
+            let from = at + sentence.len() - body.len();
+            text.replace_range(from..at + sentence.len(), &format!("~~{body}~~"));
+            struck.push(sentence.to_owned());
+        }
+    }
+    let intent = whole["steps"][steps::CLASSIFY].clone();
+    let task = intent["task"].as_str().unwrap_or_default();
+    let mut answer = json!({
+        "text": text,
+        "format": "markdown",
+        "is_valid": check["is_valid"] == true,
+        "confidence": check["confidence"].as_f64().unwrap_or_default(),
+        "citations": written["citations"],
+        "struck": struck,
+    });
+    if let Ok(lexicon) = research::embedded() {
+        let given = input::of(steps::ANSWER, whole);
+        if matches!(task, "bulk_review" | "extract_key_clauses") {
+            let ukrainian = intent["inputs"]["language"] == "uk";
+            answer["table"] = documents::table(&source::of(&given), lexicon, ukrainian);
+        }
+    }
+    if task == "build_workflow" {
+        answer["workflow"] = documents::sequence(whole["query"].as_str().unwrap_or_default());
+    }
+    whole["verdicts"] = verdicts(&answer["citations"], &issues(&check));
+    whole["meta"]["status"] = json!(if answer["is_valid"] == true { "ready" } else { "blocked" });
+    whole["meta"]["locale"]["language"] = intent["inputs"]["language"].clone();
+    if whole["meta"]["locale"]["language"].is_null() {
+        whole["meta"]["locale"]["language"] = json!("ru");
+    }
+    whole["answer"] = answer;
+    if whole["sources"].as_array().is_none_or(Vec::is_empty) {
+        whole["sources"] = sources(whole);
+    }
+    let _ = state::HISTORY;
+}
+
+/// A verdict for each citation: that of the issue about it, else it was verified.
+fn verdicts(citations: &Value, issues: &[Value]) -> Value {
+    let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut out: Vec<Value> = Vec::new();
+    let mut told = vec![false; issues.len()];
+    for citation in citations.as_array().into_iter().flatten() {
+        let quote = bare(citation["quote"].as_str().unwrap_or_default());
+        let found = issues.iter().position(|issue| {
+            let about = &issue["citation"];
+            let same_source = about["source_id"] == citation["source_id"] || about["number"] == citation["number"];
+            let other = bare(about["quote"].as_str().unwrap_or_default());
+            about.is_object() && same_source && (other == quote || other.is_empty())
+        });
+        let mut verdict = json!({"verdict": "VERIFIED", "citation": citation});
+        if let Some(index) = found {
+            told[index] = true;
+            verdict["verdict"] = issues[index]["type"].clone();
+            verdict["message"] = issues[index]["message"].clone();
+            verdict["details"] = issues[index].clone();
+        }
+        out.push(verdict);
+    }
+    for (issue, _) in issues.iter().zip(told).filter(|(_, told)| !told) {
+        out.push(json!({
+            "verdict": issue["type"], "message": issue["message"], "citation": issue["citation"], "details": issue,
+        }));
+    }
+    Value::Array(out)
+}

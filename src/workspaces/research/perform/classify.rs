@@ -1,0 +1,127 @@
+//! Step 1 without a model: language by letters, jurisdiction and task by the lexicon, depth by length and addresses.
+
+use crate::engine::knowledge::phrases::{Token, tokens};
+use crate::engine::knowledge::research::{Intent, Lexicon};
+use crate::workspaces::research::perform::cites;
+use serde_json::{Map, Value, json};
+
+/// Below this a model is asked, if there is one.
+pub const SURE: f64 = 0.7;
+
+/// Characters from which a question counts as a long one.
+const LONG: usize = 400;
+
+/// See the module.
+#[must_use]
+pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
+    let query = input["query"].as_str().unwrap_or_default();
+    let context = &input["context"];
+    let words = tokens(query);
+    let language = told(context, "language").unwrap_or_else(|| language(query).to_owned());
+    let jurisdiction = told(context, "jurisdiction").unwrap_or_else(|| jurisdiction(&words, &lexicon.intent, &language));
+    let documents: Vec<&str> = context["documents"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let (service, task, confidence) = task(&words, &lexicon.intent, !documents.is_empty());
+    let mut inputs = Map::new();
+    inputs.insert("question".into(), json!(question(query, context)));
+    inputs.insert("jurisdiction".into(), json!(jurisdiction));
+    inputs.insert("language".into(), json!(language));
+    if !documents.is_empty() {
+        inputs.insert("documents".into(), json!(documents));
+    }
+    let mut output = json!({
+        "service": service,
+        "task": task,
+        "inputs": inputs,
+        "depth": depth(query, &words, &lexicon.intent),
+    });
+    if let Some(confidence) = confidence {
+        output["confidence"] = json!(confidence);
+    }
+    output
+}
+
+fn told(context: &Value, key: &str) -> Option<String> {
+    context[key].as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
+}
+
+/// The question to search for: a short follow-up stands together with the question before it.
+fn question(query: &str, context: &Value) -> String {
+    let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = tokens(&query);
+    let follows = words.len() <= 6 && words.first().is_some_and(|w| ["а", "и", "но", "також", "еще", "ще"].contains(&w.low.as_str()));
+    match context["previous"].as_str() {
+        Some(previous) if follows => format!("{previous} {query}"),
+        _ => query,
+    }
+}
+
+/// Two letters of the language, by letters that only it has.
+#[must_use]
+pub fn language(text: &str) -> &'static str {
+    let count = |set: &str| text.chars().filter(|c| set.contains(*c)).count();
+    let hangul = text.chars().filter(|c| ('가'..='힣').contains(c)).count();
+    let (ukrainian, russian) = (count("іїєґІЇЄҐ"), count("ыэъёЫЭЪЁ"));
+    let cyrillic = text.chars().any(|c| ('а'..='я').contains(&c.to_ascii_lowercase()) || ('А'..='Я').contains(&c));
+    if hangul > 0 {
+        "ko"
+    } else if ukrainian > russian {
+        "uk"
+    } else if cyrillic || russian > 0 {
+        "ru"
+    } else {
+        "en"
+    }
+}
+
+fn jurisdiction(words: &[Token], intent: &Intent, language: &str) -> String {
+    let counted = intent.jurisdictions.iter().map(|j| (j.any.count(words), j.code.as_str()));
+    let most = counted.clone().map(|(count, _)| count).max().unwrap_or_default();
+    let mut best = counted.filter(|(count, _)| *count == most && most > 0).map(|(_, code)| code);
+    let own = match language {
+        "uk" => "UA",
+        "ko" => "KR",
+        _ => "RU",
+    };
+    match (best.next(), best.next()) {
+        (Some(only), None) => only.to_owned(),
+        _ => own.to_owned(),
+    }
+}
+
+/// Service, task and the margin of the first rule over the second one; no margin when no rule speaks.
+fn task<'l>(words: &[Token], intent: &'l Intent, documents: bool) -> (&'l str, &'l str, Option<f64>) {
+    let documents = documents || intent.documents.any.found(words);
+    let mut scored: Vec<(f64, usize)> = intent
+        .rules
+        .iter()
+        .enumerate()
+        .map(|(index, rule)| {
+            let count = u32::try_from(rule.any.count(words)).unwrap_or(u32::MAX);
+            // A second phrase of the same rule adds half of the first.
+            let hits = if count == 0 { 0.0 } else { 1.0 + 0.5 * f64::from(count - 1) };
+            let weight = if rule.needs_document && !documents { rule.weight * 0.4 } else { rule.weight };
+            (hits * weight, index)
+        })
+        .filter(|(score, _)| *score > 0.0)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    match scored.first() {
+        None => (&intent.fallback.service, &intent.fallback.task, None),
+        Some((first, index)) => {
+            let second = scored.get(1).map_or(0.0, |(score, _)| *score);
+            let margin = ((first - second) / first * 100.0).round() / 100.0;
+            (&intent.rules[*index].service, &intent.rules[*index].task, Some(margin))
+        }
+    }
+}
+
+fn depth(query: &str, words: &[Token], intent: &Intent) -> &'static str {
+    let addresses = cites::found(query).len();
+    if intent.depth.deep.found(words) || query.chars().count() > LONG || addresses > 2 {
+        "deep"
+    } else if intent.depth.quick.found(words) || (addresses == 1 && words.len() <= 8) {
+        "quick"
+    } else {
+        "standard"
+    }
+}

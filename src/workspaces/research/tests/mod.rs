@@ -1,0 +1,11 @@
+//! Tables and whole questions without I/O.
+
+mod flow;
+mod guards;
+mod tables;
+
+use crate::engine::knowledge::research::{self, Lexicon};
+
+fn lexicon() -> &'static Lexicon {
+    research::embedded().expect("the lexicon is sound")
+}
