@@ -5,6 +5,7 @@ use crate::engine::document::tree::{Document, Part};
 use crate::engine::document::{flow, html, ics, markdown};
 use crate::engine::knowledge::{Knowledge, clauses};
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::fail;
 use crate::server::body::Failure;
@@ -13,6 +14,7 @@ use crate::server::router::Server;
 use crate::workspaces::contract::draft::overlay::Overlay;
 use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, plain};
 use crate::workspaces::contract::state;
+use crate::workspaces::research::report;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -119,6 +121,28 @@ pub fn render(
     })
 }
 
+/// The answer of a research session as a file.
+///
+/// # Errors
+/// No answer yet; a calendar, which an answer has not.
+pub fn answered(snapshot: &Snapshot, format: Format) -> Result<Vec<u8>, ApiError> {
+    let waiting = || ApiError::new(ErrorCode::Conflict, "Ответа ещё нет: дождитесь, когда пройдут все шаги.");
+    let (title, pieces) = report::pieces(&snapshot.state).ok_or_else(waiting)?;
+    Ok(match format {
+        Format::Docx => docx::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
+        Format::Pdf => pdf::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
+        Format::Md => markdown::render(&pieces).into_bytes(),
+        Format::Html => html::page(&title, &pieces).into_bytes(),
+        Format::Json => report::data(&snapshot.state).to_string().into_bytes(),
+        Format::Ics => {
+            return Err(ApiError::new(
+                ErrorCode::NotSupported,
+                "У ответа нет календаря: возможны docx, pdf, md, html и json.",
+            ));
+        }
+    })
+}
+
 fn part_name(part: Part) -> String {
     json!(part).as_str().unwrap_or_default().to_owned()
 }
@@ -134,10 +158,17 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
     let format = Format::parse(extension).unwrap_or(Format::Json);
     // The name goes where the file goes, and a session's id opens the session: it stays out.
-    let kind = state::contract_type(&snapshot.state["domain"]).unwrap_or("contract");
+    let kind = match snapshot.state["meta"]["stage"].as_str() {
+        Some("research") => "answer",
+        _ => state::contract_type(&snapshot.state["domain"]).unwrap_or("contract"),
+    };
     let name = format!("{kind}-v{}", snapshot.version);
     let knowledge = server.app.knowledge.current();
-    let made = move || render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref());
+    let workspace = server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?.workspace;
+    let made = move || match workspace {
+        WorkspaceId::Research => answered(&snapshot, format),
+        _ => render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref()),
+    };
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     let name = format!("attachment; filename=\"{name}.{extension}\"");
     Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
