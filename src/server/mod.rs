@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod admit;
+pub mod attach;
 pub mod body;
 pub mod boot;
 pub mod config;
@@ -16,6 +17,7 @@ pub mod prefs;
 pub mod protocol;
 pub mod redline;
 pub mod reload;
+pub mod research;
 pub mod rest;
 pub mod router;
 pub mod serve;
