@@ -24,3 +24,4 @@ pub mod serve;
 pub mod share;
 pub mod shield;
 pub mod stream;
+pub mod workflows;

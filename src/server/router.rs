@@ -6,7 +6,7 @@ use crate::runner::app::App;
 use crate::server::events::Hub;
 use crate::server::{
     access, attach, body, document, export, history, import, lint, openapi, prefs, protocol, redline, research, rest, share, shield,
-    stream,
+    stream, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -97,6 +97,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/import", &["post"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
+    ("/api/workflows", &["get", "post"]),
+    ("/api/workflows/{id}/run", &["post"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
 ];
@@ -159,6 +161,8 @@ pub fn router(server: Server) -> Router {
             get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()),
         )
         .route("/api/research/{tool}", post(research::call))
+        .route("/api/workflows", get(workflows::list).post(workflows::save))
+        .route("/api/workflows/{id}/run", post(workflows::run))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(rest::health))

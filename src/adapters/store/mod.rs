@@ -13,5 +13,6 @@ mod reads;
 mod rows;
 mod schema;
 mod shares;
+mod workflows;
 pub mod sqlite;
 mod writer;
