@@ -10,6 +10,7 @@ pub mod acts;
 pub mod find;
 mod group;
 mod korean;
+mod laws;
 mod lex;
 mod named;
 mod numbers;
