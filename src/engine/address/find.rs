@@ -222,7 +222,8 @@ impl<'a> Reader<'a> {
             let name = group.name.as_ref()?;
             let named = name.clear || self.alone;
             let known = act != Act::Unnamed || self.alone;
-            if !named && !(name.meaning == Meaning::This && self.context.act.is_some()) || !known {
+            let pointed = name.meaning == Meaning::This && self.context.act.is_some();
+            if !(named || pointed) || !known {
                 return None;
             }
         }

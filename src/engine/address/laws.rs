@@ -46,10 +46,11 @@ impl Names<'_> {
         }
         let token = self.token(next + 1).filter(|token| token.kind == Kind::Digits)?;
         let (number, mut next) = (token.text.to_owned(), next + 2);
-        if date.is_none() && self.is(next, "от") {
-            if let Some((day, after)) = self.date(next + 1) {
-                (date, next) = (Some(day), after);
-            }
+        if date.is_none()
+            && self.is(next, "от")
+            && let Some((day, after)) = self.date(next + 1)
+        {
+            (date, next) = (Some(day), after);
         }
         next = self.title(next);
         let tail = date.as_deref().map(|day| format!(" от {}", russian(day))).unwrap_or_default();
@@ -88,8 +89,8 @@ impl Names<'_> {
         let begin = self.number_sign(at);
         if self.token(begin)?.kind == Kind::Digits {
             let (number, next) = self.law_number(begin)?;
-            if !number.ends_with("-ФЗ") && !(begin > at && number.contains('-') && number.ends_with(['I', 'V', 'X']))
-            {
+            let ukrainian = begin > at && number.contains('-') && number.ends_with(['I', 'V', 'X']);
+            if !(number.ends_with("-ФЗ") || ukrainian) {
                 return None;
             }
             return Some(self.numbered_law(number, None, next));
@@ -104,10 +105,11 @@ impl Names<'_> {
                 let (number, next) = self.law_number(begin)?;
                 (number, None, next)
             };
-            if date.is_none() && self.is(next, "от") {
-                if let Some((day, after)) = self.date(next + 1) {
-                    (date, next) = (Some(day), after);
-                }
+            if date.is_none()
+                && self.is(next, "от")
+                && let Some((day, after)) = self.date(next + 1)
+            {
+                (date, next) = (Some(day), after);
             }
             let number = if number.contains("-ФЗ") { number } else { format!("{number}-ФЗ") };
             return Some(self.numbered_law(number, date, next));
@@ -162,10 +164,11 @@ impl Names<'_> {
 
     fn numbered_law(&self, number: String, date: Option<String>, next: usize) -> Name {
         let (mut date, mut next) = (date, next);
-        if date.is_none() && (self.is(next, "от") || self.is(next, "від")) {
-            if let Some((day, after)) = self.date(next + 1) {
-                (date, next) = (Some(day), after);
-            }
+        if date.is_none()
+            && (self.is(next, "от") || self.is(next, "від"))
+            && let Some((day, after)) = self.date(next + 1)
+        {
+            (date, next) = (Some(day), after);
         }
         let next = self.title(next);
         let mut acts = self.dated(&number, date.as_deref());

@@ -11,7 +11,7 @@ pub mod find;
 mod group;
 mod korean;
 mod laws;
-mod lex;
+pub(crate) mod lex;
 mod named;
 mod numbers;
 mod path;

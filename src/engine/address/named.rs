@@ -281,10 +281,10 @@ impl Names<'_> {
             let Some((_, after)) = self.date(next + 1) else { return at };
             next = after;
         }
-        if self.is(next, "№") || self.is(next, "n") {
-            if let Some((_, after)) = self.law_number(next + 1) {
-                next = after;
-            }
+        if (self.is(next, "№") || self.is(next, "n"))
+            && let Some((_, after)) = self.law_number(next + 1)
+        {
+            next = after;
         }
         next
     }
