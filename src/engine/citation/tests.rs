@@ -1,8 +1,15 @@
 //! Every verdict, the order of the checks, and the shape of the output.
 
+use crate::engine::citation::edition::Dates;
+use crate::engine::citation::evidence::Evidence;
 use crate::engine::citation::invented::{RU, UA};
+use crate::engine::citation::numbers::amounts;
+use crate::engine::citation::quote::{Quote, diff};
 use crate::engine::citation::report::{Reason, Report, Verdict};
 use crate::engine::citation::store::{Store, numbered};
+use crate::engine::citation::verdict::{judge, needs};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
 
 fn store() -> Store {
@@ -162,5 +169,81 @@ fn the_output_fits_the_seed() {
     ] {
         let output = store().check(answer, &[], None).output();
         assert!(validator.is_valid(&output), "{output}");
+    }
+}
+
+fn config() -> ProptestConfig {
+    let own = ProptestConfig::default();
+    let rng_seed = if own.rng_seed == RngSeed::Random { RngSeed::Fixed(5) } else { own.rng_seed };
+    ProptestConfig { cases: own.cases.max(400), failure_persistence: None, rng_seed, ..own }
+}
+
+static HELD: std::sync::LazyLock<Store> = std::sync::LazyLock::new(store);
+
+const PARTS: &[&str] = &[
+    "ст. 7 ЛК РФ",
+    "п. 1",
+    " ",
+    ". ",
+    "«",
+    "»",
+    "\"",
+    "'",
+    "“",
+    "[1]",
+    "[9]",
+    "[",
+    "]",
+    "…",
+    "...",
+    "15 рублей",
+    "не",
+    "10",
+    "^",
+    "-",
+    "±",
+    "10·10^99",
+    "\u{ad}",
+    "\n",
+    "\n\n",
+    "# ",
+    "кладовщик платит двойную цену яблок",
+    "民",
+    "제3조",
+    "민법",
+    "3년",
+    "м²",
+    "кгс/см²",
+    "?",
+    ":",
+    "об'єкт",
+    "999999999999999999999999999999 м",
+];
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn any_answer_is_judged_without_panic(text in any::<String>(), parts in prop::collection::vec(prop::sample::select(PARTS), 0..30), source in any::<String>()) {
+        let sources = [json!({"id": source, "title": source, "address": source, "text": source}), json!(null)];
+        for answer in [text.clone(), parts.concat()] {
+            let dates = Dates { as_of: None, today: "2026-11-22" };
+            let _ = needs(&answer, &sources, &Evidence::default());
+            for report in [judge(&answer, &sources, &Evidence::default(), dates), HELD.check(&answer, &sources, None)] {
+                for range in report.badges.iter().flat_map(|badge| [Some(badge.range.clone()), badge.quote.clone()]).flatten().chain(report.strikes.iter().map(|s| s.range.clone())) {
+                    prop_assert!(answer.get(range.clone()).is_some(), "{:?} of {:?}", range, answer);
+                }
+                prop_assert!((0.0..=1.0).contains(&report.confidence) && (0.0..=1.0).contains(&report.coverage));
+                prop_assert!(!report.is_valid || report.badges.iter().all(|badge| badge.verdict == Verdict::Verified));
+            }
+            for amount in amounts(&answer) {
+                prop_assert!(answer.get(amount.range).is_some());
+            }
+            if let Some(found) = Quote::new(&text).find_in(&answer) {
+                prop_assert!(answer.get(found.range).is_some());
+            }
+            let runs = diff(&text, &answer);
+            prop_assert!(runs.windows(2).all(|pair| pair[0].kind != pair[1].kind));
+        }
     }
 }
