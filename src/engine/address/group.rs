@@ -139,7 +139,9 @@ fn belongs(group: &Group, row: &[Piece], at: usize) -> bool {
         return false;
     }
     let Some((last, _)) = group.steps.last() else {
-        return piece.joint == Joint::Beside || next.is_none_or(|next| next.unit().is_none_or(|wider| wider > unit));
+        // Only an act so far: «ГК РФ, п. 1 ст. 333», but not «ГК РФ, ст. 65 АПК РФ».
+        let mut rest = row[at + 1..].iter().take_while(|piece| piece.joint == Joint::Beside);
+        return piece.joint == Joint::Beside || rest.all(|piece| piece.unit().is_some());
     };
     if piece.joint == Joint::Beside {
         // Behind «ст. 5 ГК» an own place begins with a wider step: «ст. 5 ГК п. 1 ст. 6 АПК».
