@@ -23,7 +23,8 @@ pub async fn check(_app: &App, input: &Value, _on: Option<&str>) -> Result<Value
             all += 1;
             let number: usize = found[2].parse().unwrap_or_default();
             let source = number.checked_sub(1).and_then(|n| sources.get(n));
-            let stands = source.is_some_and(|s| bare(s["text"].as_str().unwrap_or_default()).contains(&bare(&found[1])));
+            let stands =
+                source.is_some_and(|s| bare(s["text"].as_str().unwrap_or_default()).contains(&bare(&found[1])));
             if stands {
                 good += 1;
             } else {

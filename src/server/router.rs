@@ -3,10 +3,12 @@
 use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
+use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
+use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, document, export, history, import, lint, openapi, prefs, protocol, redline, research, rest, share, shield,
-    stream,
+    access, attach, body, document, export, history, import, lint, openapi, prefs, protocol, redline, research, rest,
+    share, shield, stream,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -37,6 +39,10 @@ pub struct Server {
     pub token: Option<Arc<Secret>>,
     /// Whether only this machine can connect.
     pub loopback: bool,
+    /// Who may ask `/mcp`.
+    pub mcp: McpOptions,
+    /// Set when the server stops.
+    pub stop: Cancel,
     /// Where the page's files are.
     pub leptos: LeptosOptions,
 }
@@ -154,10 +160,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
         .route("/api/lint", post(lint::text))
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
-        .route(
-            "/api/session/{id}/documents",
-            get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()),
-        )
+        .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
         .route("/api/research/{tool}", post(research::call))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
@@ -177,6 +180,7 @@ pub fn router(server: Server) -> Router {
         .layer(CatchPanicLayer::custom(body::panicked))
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
+        .merge(mcp::routes(&server))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))
         .layer(middleware::from_fn(shield::headers))
         // Files are compressed at build time; an event stream must not be held back.

@@ -81,7 +81,13 @@ pub fn limit(limits: &Value, list: List) -> usize {
 #[must_use]
 pub fn plan(context: &Value, limits: &Value) -> Vec<Ask> {
     let strings = |key: &str| -> Vec<&str> {
-        context[key].as_array().into_iter().flatten().filter_map(Value::as_str).filter(|t| !t.trim().is_empty()).collect()
+        context[key]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .filter(|t| !t.trim().is_empty())
+            .collect()
     };
     let jurisdiction = context["jurisdiction"].as_str().map(str::to_owned);
     let on = context["on"].as_str().map(str::to_owned);

@@ -32,7 +32,8 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
             draft.say(say.empty);
             return;
         }
-        let hints: Vec<&str> = input["hints"].as_array().into_iter().flatten().filter_map(Value::as_str).take(6).collect();
+        let hints: Vec<&str> =
+            input["hints"].as_array().into_iter().flatten().filter_map(Value::as_str).take(6).collect();
         let looked = if hints.is_empty() { query.to_owned() } else { hints.join("; ") };
         draft.say(format!("{} {looked}.", say.nothing));
         return;
@@ -219,7 +220,8 @@ pub fn ranked<'s>(query: &str, sources: &[Source<'s>]) -> Vec<Passage<'s>> {
     let mut out: Vec<Passage<'s>> = all
         .iter()
         .map(|(source, text, roots)| {
-            let worth: f64 = roots.iter().map(|root| (1.0 + total / spread.get(root.as_str()).copied().unwrap_or(1.0)).ln()).sum();
+            let worth: f64 =
+                roots.iter().map(|root| (1.0 + total / spread.get(root.as_str()).copied().unwrap_or(1.0)).ln()).sum();
             // Earlier sources were found to fit better as a whole.
             let rank = 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX)));
             Passage { source: *source, text, score: (0.2 + worth) * rank }
@@ -253,7 +255,10 @@ pub fn trimmed(text: &str) -> &str {
     let mut body = text.trim();
     let head = body.find(char::is_whitespace).map_or("", |at| &body[..at]);
     let mark = head.trim_end_matches(['.', ')']);
-    if head.len() > mark.len() && mark.chars().count() <= 6 && mark.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-') {
+    if head.len() > mark.len()
+        && mark.chars().count() <= 6
+        && mark.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-')
+    {
         body = body[head.len()..].trim_start();
     }
     match body.char_indices().nth(QUOTE) {
