@@ -23,3 +23,4 @@ pub mod terms;
 pub mod tool;
 pub mod trace;
 pub mod turn;
+pub mod workflow;

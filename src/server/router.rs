@@ -8,7 +8,7 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, document, export, history, import, lint, openapi, prefs, protocol, redline, research, rest,
-    share, shield, stream,
+    search, share, shield, stream, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -103,6 +103,9 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/import", &["post"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
+    ("/api/workflows", &["get", "post"]),
+    ("/api/workflows/{id}/run", &["post"]),
+    ("/api/search", &["get"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
 ];
@@ -162,6 +165,9 @@ pub fn router(server: Server) -> Router {
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
         .route("/api/research/{tool}", post(research::call))
+        .route("/api/workflows", get(workflows::list).post(workflows::save))
+        .route("/api/workflows/{id}/run", post(workflows::run))
+        .route("/api/search", get(search::search))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(rest::health))

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Most characters of a quote.
 const QUOTE: usize = 420;
+/// Passages worth less than this part of the best one are left out.
+const NEAR: f64 = 0.3;
 
 /// A passage of a source with what it is worth for the question.
 #[derive(Debug, Clone, Copy)]
@@ -40,21 +42,33 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     let ranked = ranked(query, sources);
     if task == "find_sources" || task == "semantic_search" {
+        let best = best_of_each(&ranked, sources);
+        let cited: Vec<Source<'_>> = best.iter().take(20).map(|passage| passage.source).collect();
+        warning(&cited, say, draft);
         draft.heading(say.found);
-        for passage in best_of_each(&ranked, sources).iter().take(20) {
+        for passage in best.iter().take(20) {
             draft.quote(&lead(&passage.source, ""), &passage.source, passage.text);
         }
-        return missing(sources, say, draft);
+        return missing(&cited, sources, say, draft);
     }
     let most = match input["depth"].as_str() {
         Some("quick") => 2,
         Some("deep") => 8,
         _ => 5,
     };
-    let best = best_of_each(&ranked, sources);
+    let mut best = best_of_each(&ranked, sources);
+    let top = best.first().map_or(0.0, |passage| passage.score);
+    best.retain(|passage| passage.score >= top * NEAR);
     let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
     let rules: Vec<&Passage<'_>> = best.iter().filter(|p| p.source.kind != Kind::Case).collect();
     let first = rules.first().copied().or(best.first());
+    let cited: Vec<Source<'_>> = rules
+        .iter()
+        .take(most)
+        .chain(&best.iter().filter(|p| p.source.kind == Kind::Case).take(4).collect::<Vec<_>>())
+        .map(|p| p.source)
+        .collect();
+    warning(&cited, say, draft);
     if let Some(first) = first {
         draft.heading(say.short);
         draft.quote(&lead(&first.source, ""), &first.source, first.text);
@@ -70,7 +84,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     branches(&rules, &mut used, lexicon, say, draft);
     practice(&best, input, sources, say, draft);
-    missing(sources, say, draft);
+    missing(&cited, sources, say, draft);
 }
 
 fn key(passage: &Passage<'_>) -> (usize, usize) {
@@ -145,28 +159,36 @@ fn practice(best: &[Passage<'_>], input: &Value, sources: &[Source<'_>], say: &W
     }
 }
 
-/// What the person should know is not there.
-fn missing(sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
-    let mut lines = Vec::new();
-    let documents = |status: &[&str]| -> Vec<&str> {
-        let of = |s: &&Source<'_>| s.item["in_force"].as_str().is_some_and(|now| status.contains(&now));
-        let names: BTreeSet<&str> = sources.iter().filter(of).filter_map(|s| s.item["document"].as_str()).collect();
-        names.into_iter().collect()
-    };
-    let gone = documents(&["repealed", "replaced"]);
+/// Documents of cited sources that are in one of these states.
+fn documents<'s>(cited: &[Source<'s>], states: &[&str]) -> BTreeSet<&'s str> {
+    let of = |s: &&Source<'s>| s.item["in_force"].as_str().is_some_and(|now| states.contains(&now));
+    cited.iter().filter(of).filter_map(|s| s.item["document"].as_str()).collect()
+}
+
+/// What is quoted and no longer in force: said first.
+fn warning(cited: &[Source<'_>], say: &Words, draft: &mut Draft) {
+    let gone = documents(cited, &["repealed", "replaced"]);
     if !gone.is_empty() {
-        lines.push(format!("- {} {}", say.outdated, gone.join(", ")));
+        draft.heading(say.warning);
+        draft.say(format!("- {}", say.outdated));
+        gone.into_iter().for_each(|name| draft.say(format!("- {name}")));
     }
-    let unchecked = documents(&["unchecked"]);
+}
+
+/// What the person should know is not there. One name a line: a list of names is no claim that would need a source.
+fn missing(cited: &[Source<'_>], sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
+    let unchecked = documents(cited, &["unchecked"]);
+    let practice = sources.iter().any(|source| source.kind == Kind::Case);
+    if unchecked.is_empty() && practice {
+        return;
+    }
+    draft.heading(say.missing);
     if !unchecked.is_empty() {
-        lines.push(format!("- {} {}", say.unchecked, unchecked.join(", ")));
+        draft.say(format!("- {}", say.unchecked));
+        unchecked.into_iter().for_each(|name| draft.say(format!("- {name}")));
     }
-    if !sources.iter().any(|source| source.kind == Kind::Case) {
-        lines.push(format!("- {}", say.no_practice));
-    }
-    if !lines.is_empty() {
-        draft.heading(say.missing);
-        lines.into_iter().for_each(|line| draft.say(line));
+    if !practice {
+        draft.say(format!("- {}", say.no_practice));
     }
 }
 
@@ -216,14 +238,18 @@ pub fn ranked<'s>(query: &str, sources: &[Source<'s>]) -> Vec<Passage<'s>> {
             *spread.entry(root).or_default() += 1.0;
         }
     }
+    let top = sources.iter().filter_map(|source| source.item["score"].as_f64()).fold(0.0, f64::max);
     let total = f64::from(u32::try_from(all.len()).unwrap_or(u32::MAX));
     let mut out: Vec<Passage<'s>> = all
         .iter()
         .map(|(source, text, roots)| {
             let worth: f64 =
                 roots.iter().map(|root| (1.0 + total / spread.get(root.as_str()).copied().unwrap_or(1.0)).ln()).sum();
-            // Earlier sources were found to fit better as a whole.
-            let rank = 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX)));
+            // Sources that were found to fit better as a whole come first.
+            let rank = match source.item["score"].as_f64() {
+                Some(score) if top > 0.0 => 0.25 + score / top,
+                _ => 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX))),
+            };
             Passage { source: *source, text, score: (0.2 + worth) * rank }
         })
         .collect();
