@@ -56,9 +56,11 @@ suite 2026-07-28 --suite all --spec-version 2026-07-28
 stop
 
 say "Inspector"
+# Sources of our own writing, so that the tools find something.
+LEGALAGI_DATABASE_URL="sqlite://$work/mcp.db" "$bin" corpus import --demo >/dev/null
 start
 node tests/mcp/inspect.mjs "$tools/mcp/inspector/node_modules/.bin/mcp-inspector" "http://127.0.0.1:$port/mcp" || failed+=" inspector-http"
-LEGALAGI_LLM=builtin LEGALAGI_DATABASE_URL="sqlite://$work/stdio.db" RUST_LOG=warn \
+LEGALAGI_LLM=builtin LEGALAGI_DATABASE_URL="sqlite://$work/mcp.db" RUST_LOG=warn \
   node tests/mcp/inspect.mjs "$tools/mcp/inspector/node_modules/.bin/mcp-inspector" "$bin" mcp || failed+=" inspector-stdio"
 stop
 

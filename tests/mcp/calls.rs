@@ -86,17 +86,22 @@ async fn failures_are_results_and_unknown_names_are_errors() {
         ("search_corpus", json!({"query": "аренда"}), "CORPUS_EMPTY", Value::Null),
         ("get_provision", json!({"address": "ГК РФ ст. 333"}), "CORPUS_EMPTY", Value::Null),
     ] {
-        let result = session.call(name, arguments).await;
+        let result = session.call(name, arguments.clone()).await;
         assert_eq!(result["isError"], true, "{name}: {result}");
-        let error = &result["structuredContent"]["error"];
+        let twin: Value = serde_json::from_str(result["content"][0]["text"].as_str().expect("text")).expect("JSON");
+        let error = &twin["error"];
         assert_eq!((&error["code"], &error["details"]["pointer"]), (&json!(code), &pointer), "{name}: {error}");
         assert!(error["message"].is_string() && error["retryable"] == false, "{error}");
-        let twin: Value = serde_json::from_str(result["content"][0]["text"].as_str().expect("text")).expect("JSON");
-        assert_eq!(twin, result["structuredContent"]);
+        // Clients of this era would hold it against the output schema.
+        assert!(result.get("structuredContent").is_none(), "{result}");
+        assert_eq!(&result["_meta"]["error"], error);
+        let modern = stateless(&bench, "tools/call", json!({"name": name, "arguments": arguments})).await;
+        let modern = messages(modern).await.pop().expect("a message")["result"].clone();
+        assert_eq!((&modern["isError"], &modern["structuredContent"]), (&json!(true), &twin));
     }
     let params = json!({"name": "classify_intent", "arguments": {"query": "а"}, "_meta": {"budget": 1}});
     let result = session.ask("tools/call", params).await["result"].clone();
-    assert_eq!(result["structuredContent"]["error"]["details"]["pointer"], "/_meta/budget");
+    assert_eq!(result["_meta"]["error"]["details"]["pointer"], "/_meta/budget");
     for name in ["nothing", "build_query_context", "synthesize_answer", "test_simple_text"] {
         let answer = session.ask("tools/call", json!({"name": name, "arguments": {}})).await;
         assert_eq!(answer["error"]["code"], -32602, "{name}: {answer}");

@@ -85,6 +85,6 @@ fn unreached(_: StoreError) -> ToolError {
 
 /// Nothing has been imported yet.
 fn empty() -> ToolError {
-    let message = "Корпус источников пуст. Загрузите источники: legalagi corpus import ПАПКА.";
+    let message = "Корпус источников пуст. Загрузите источники: legalagi corpus import ПАПКА (для пробы: legalagi corpus import --demo).";
     ToolError::new(ToolCode::CorpusEmpty, message)
 }

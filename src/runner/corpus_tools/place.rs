@@ -1,7 +1,7 @@
 //! What a caller's address means: a canonical address, a node, or a typed refusal.
 
+use crate::engine::address::Address;
 use crate::engine::address::find::{AddressError, Context, resolve};
-use crate::engine::address::{Act, Address};
 use crate::model::source::NodeView;
 use crate::model::tool::{ToolCode, ToolError};
 use crate::runner::app::App;
@@ -49,12 +49,4 @@ pub(super) async fn at(app: &App, address: &Address, on: Option<&str>) -> Result
     }
     found.sort_by(|a, b| b.edition.cmp(&a.edition));
     Ok(found)
-}
-
-/// The document of an address, if the register or the corpus knows it.
-pub(super) fn document(address: &Address) -> Option<&str> {
-    match &address.act {
-        Act::Known(id) => Some(id),
-        _ => None,
-    }
 }

@@ -66,7 +66,7 @@ fn reference(node: &NodeView) -> Value {
 }
 
 /// Places whose address or words come close. Nothing found is a result, not an error.
-pub(super) async fn nearest(app: &App, address: &str) -> Result<Vec<Value>, ToolError> {
+async fn nearest(app: &App, address: &str) -> Result<Vec<Value>, ToolError> {
     let query = SearchQuery { q: address.to_owned(), limit: NEAREST, ..SearchQuery::default() };
     let hits = app.sources.search(&query).await.map_err(unreached)?;
     Ok(hits

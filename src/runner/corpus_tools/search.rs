@@ -1,5 +1,6 @@
 //! `search_corpus` and `search_documents`.
 
+use crate::engine::search::snippet;
 use crate::model::source::{EditionRow, Hit, SearchQuery};
 use crate::model::tool::ToolError;
 use crate::runner::app::App;
@@ -76,8 +77,8 @@ async fn found(app: &App, query: &SearchQuery) -> Result<Vec<Hit>, ToolError> {
 }
 
 /// A hit as JSON: the marks around found words are for the page.
-pub(super) fn shown(hit: &Hit) -> Value {
+fn shown(hit: &Hit) -> Value {
     let mut value = json!(hit);
-    value["snippet"] = json!(hit.snippet.replace(['\u{2}', '\u{3}'], ""));
+    value["snippet"] = json!(snippet::bare(&hit.snippet));
     value
 }

@@ -22,9 +22,10 @@ const META_BYTES: usize = 200;
 
 /// Calls a tool that exists. A failure of it is a result, as the protocol wants.
 pub(super) async fn call(app: &App, name: &str, input: Value, context: &RequestContext<RoleServer>) -> CallToolResult {
+    let era = Era::of(context);
     let envelope = match envelope(&context.meta.0.0) {
         Ok(envelope) => envelope,
-        Err(error) => return refused(&error),
+        Err(error) => return refused(&error, era),
     };
     let stop = Stop(Cancel::default());
     let (told, steps) = unbounded_channel();
@@ -36,12 +37,15 @@ pub(super) async fn call(app: &App, name: &str, input: Value, context: &RequestC
     let pump = Pump { steps, peer: &context.peer, token: context.meta.get_progress_token(), last: 0 };
     tokio::select! {
         biased;
-        () = context.ct.cancelled() => refused(&fail::cancelled().into()),
+        () = context.ct.cancelled() => refused(&fail::cancelled().into(), era),
         done = pump.beside(work) => match done {
-            Ok(reply) => result(&reply),
+            Ok(reply) => result(&reply, era),
             Err(_) => {
                 tracing::error!(tool = name, "a tool panicked");
-                refused(&ToolError::new(ToolCode::Internal, "Внутренняя ошибка. Повторите; если не поможет, сообщите администратору."))
+                {
+                    let message = "Внутренняя ошибка. Повторите; если не поможет, сообщите администратору.";
+                    refused(&ToolError::new(ToolCode::Internal, message), era)
+                }
             }
         },
     }
@@ -129,24 +133,50 @@ fn envelope(meta: &JsonObject) -> Result<CallMeta, ToolError> {
     Ok(CallMeta { trace_id: text("trace_id")?, cache_key: text("cache_key")?, budget, as_of: text("as_of")? })
 }
 
-fn result(reply: &ToolReply) -> CallToolResult {
+fn result(reply: &ToolReply, era: Era) -> CallToolResult {
     let mut result = match &reply.result {
         Ok(output) => {
             let mut result = CallToolResult::structured(output.clone());
             result.content.extend(links(output));
             result
         }
-        Err(error) => refused(error),
+        Err(error) => refused(error, era),
     };
     if let Value::Object(meta) = json!(reply.meta) {
-        result.meta = Some(MetaObject(meta));
+        result.meta.get_or_insert_default().extend(MetaObject(meta));
     }
     result
 }
 
-/// The unified error as the structured content, with its text twin.
-fn refused(error: &ToolError) -> CallToolResult {
-    CallToolResult::structured_error(json!({"error": error}))
+/// The two eras of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Era {
+    /// With a handshake.
+    Sessions,
+    /// 2026-07-28 and later.
+    Stateless,
+}
+
+impl Era {
+    fn of(context: &RequestContext<RoleServer>) -> Self {
+        let modern = context.protocol_version().is_some_and(|version| version.as_str() >= "2026-07-28");
+        if modern { Self::Stateless } else { Self::Sessions }
+    }
+}
+
+/// The unified error, as text and in `_meta`; as structured content where clients take it for an error. Those of the
+/// older era hold it against the output schema and show their own words instead of ours
+/// (modelcontextprotocol/typescript-sdk#1943).
+fn refused(error: &ToolError, era: Era) -> CallToolResult {
+    let whole = json!({"error": error});
+    let mut result = match era {
+        Era::Sessions => CallToolResult::error(vec![ContentBlock::text(whole.to_string())]),
+        Era::Stateless => CallToolResult::structured_error(whole.clone()),
+    };
+    if let Value::Object(meta) = whole {
+        result.meta = Some(MetaObject(meta));
+    }
+    result
 }
 
 /// Links to the places that a result names first.
