@@ -18,3 +18,5 @@ mod model;
 mod process;
 #[path = "mcp/stdio.rs"]
 mod stdio;
+#[path = "mcp/sources.rs"]
+mod sources;

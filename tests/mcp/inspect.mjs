@@ -12,20 +12,23 @@ const catalog = join(mkdtempSync(join(tmpdir(), 'inspector-')), 'mcp.json')
 const document = { id: 'd1', text: 'Статья 1. Предмет\nНастоящие правила действуют с 2026 года.' }
 const calls = {
   classify_intent: { query: 'Какой срок исковой давности по договору аренды?' },
-  retrieve_legal_sources: { context: { search_hints: ['аренда'], jurisdiction: 'RU' } },
+  retrieve_legal_sources: { context: { search_hints: ['штабель'], jurisdiction: 'RU' } },
   extract_document_sections: { documents: [document] },
   analyze_legal_patterns: { documents: [document] },
   validate_response: { answer: 'Ответ без цитат.', sources: [] },
   get_legal_advice: { query: 'Можно ли уменьшить неустойку?' },
-  search_corpus: { query: 'неустойка' },
-  search_documents: { query: 'неустойка' },
-  get_provision: { address: 'ГК РФ ст. 333' },
-  validate_citation: { address: 'ГК РФ ст. 333' },
+  search_corpus: { query: 'высота штабеля' },
+  search_documents: { query: 'высота штабеля' },
+  get_provision: { address: 'Правила складов ст. 4' },
+  validate_citation: { address: 'Правила складов ст. 4' },
   list_sources: {},
 }
 
 function ask(...parameters) {
-  const args = ['--cli', ...target, ...parameters]
+  // A started program gets no variables but those that are named.
+  const named = ['LEGALAGI_LLM', 'LEGALAGI_DATABASE_URL', 'RUST_LOG'].filter((name) => process.env[name])
+  const environment = target[0].startsWith('http') ? [] : named.flatMap((name) => ['-e', `${name}=${process.env[name]}`])
+  const args = ['--cli', ...environment, ...target, ...parameters]
   const options = { env: { ...process.env, MCP_CATALOG_PATH: catalog }, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }
   return new Promise((done) => {
     execFile(inspector, args, options, (error, stdout, stderr) => done({ code: error?.code ?? 0, stdout, stderr }))

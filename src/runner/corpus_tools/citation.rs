@@ -1,5 +1,6 @@
 //! `validate_citation`: one address and its quote, judged by the same check as a whole answer.
 
+use crate::model::source::NodeView;
 use crate::model::tool::ToolError;
 use crate::runner::app::App;
 use crate::runner::check_answer;
@@ -8,14 +9,24 @@ use serde_json::{Value, json};
 
 /// The verdict about a citation. A source that is not held is never said not to exist.
 pub(super) async fn check(app: &App, input: &Value, on: Option<&str>) -> Result<Value, ToolError> {
-    let address = place::read(input)?.canonical();
-    // One sentence with one citation, so that there is one set of rules.
-    let answer = match input["quote"].as_str().map(plain).filter(|quote| !quote.is_empty()) {
-        Some(quote) => format!("«{quote}» ({address})."),
-        None => format!("{address}."),
-    };
     let today = app.moment().today().to_owned();
-    let report = check_answer::report(app, &json!({"answer": answer, "sources": []}), Some(on.unwrap_or(&today))).await;
+    let on = on.unwrap_or(&today);
+    // The day is for the check to judge: a place of another day is outdated or not held, no error.
+    let found = place::find(app, input, None).await?;
+    let address = found.address;
+    // One sentence with one citation, so that there is one set of rules. An address that only the corpus understands
+    // is cited by its number.
+    let first = found.nodes.first();
+    let (mark, sources) = match first {
+        _ if found.registered => (format!("({address})"), json!([])),
+        Some(node) => ("[1]".to_owned(), json!([source(node)])),
+        None => ("[1]".to_owned(), json!([{"id": input["address"], "source": "corpus", "title": address}])),
+    };
+    let answer = match input["quote"].as_str().map(plain).filter(|quote| !quote.is_empty()) {
+        Some(quote) => format!("«{quote}» {mark}."),
+        None => format!("{address} {mark}."),
+    };
+    let report = check_answer::report(app, &json!({"answer": answer, "sources": sources}), Some(on)).await;
     let own = report.badges.iter().rfind(|badge| badge.address == address).or(report.badges.last());
     let Some(badge) = own else {
         let message = "Проверка не нашла здесь ссылки: запишите адрес иначе, например «ГК РФ ст. 333 п. 1».";
@@ -47,6 +58,13 @@ pub(super) async fn check(app: &App, input: &Value, on: Option<&str>) -> Result<
         told["numbers"] = json!(numbers);
     }
     Ok(told)
+}
+
+fn source(node: &NodeView) -> Value {
+    json!({
+        "id": node.node_id, "source": "corpus", "title": node.title, "address": node.address,
+        "edition": node.edition, "text": node.text,
+    })
 }
 
 /// A quote on one line, without its own outer marks; inner marks do not end it.

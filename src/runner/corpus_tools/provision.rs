@@ -3,7 +3,8 @@
 use crate::model::source::{Currency, EditionRow, NodeView, SearchQuery};
 use crate::model::tool::ToolError;
 use crate::runner::app::App;
-use crate::runner::corpus_tools::{empty, place, unreached};
+use crate::runner::corpus_tools::place::{self, Found};
+use crate::runner::corpus_tools::{empty, unreached};
 use serde_json::{Value, json};
 
 /// Characters of a text unless the caller says otherwise.
@@ -19,15 +20,7 @@ pub(super) async fn get(app: &App, input: &Value, on: Option<&str>) -> Result<Va
     if rows.is_empty() {
         return Err(empty());
     }
-    let text = input["address"].as_str().unwrap_or_default().trim();
-    let (address, nodes) = if text.starts_with("norm://") {
-        let node = app.sources.node(text).await.map_err(unreached)?;
-        (node.as_ref().map_or_else(|| text.to_owned(), |node| node.address.clone()), Vec::from_iter(node))
-    } else {
-        let address = place::read(input)?;
-        let nodes = place::at(app, &address, on).await?;
-        (address.canonical(), nodes)
-    };
+    let Found { address, nodes, .. } = place::find(app, input, on).await?;
     let most = input["max_chars"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(CHARS);
     let mut provisions = Vec::new();
     for node in &nodes {
