@@ -1,9 +1,7 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{
-    Cli, Command, corpus, export, extract_text, lint, mcp, missions, packs, replay, search,
-};
+use legalagi::cli::{Cli, Command, corpus, export, extract_text, lint, mcp, missions, packs, replay, search};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;

@@ -10,13 +10,10 @@ mod calls;
 mod client;
 #[path = "mcp/doors.rs"]
 mod doors;
-#[path = "llm_http/server.rs"]
-#[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
-mod model;
 #[path = "process/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of the process, which use all of it")]
 mod process;
-#[path = "mcp/stdio.rs"]
-mod stdio;
 #[path = "mcp/sources.rs"]
 mod sources;
+#[path = "mcp/stdio.rs"]
+mod stdio;

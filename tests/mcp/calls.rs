@@ -2,10 +2,12 @@
 
 use crate::bench::{builtin, with_model};
 use crate::client::{STATELESS, Session, messages, stateless};
-use crate::model::{Act, Server};
 use legalagi::engine::schema;
 use serde_json::{Value, json};
-use std::time::Duration;
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 const TOOLS: &[&str] = &[
     "classify_intent",
@@ -127,24 +129,55 @@ async fn progress_rises_once_per_step() {
     bench.close().await;
 }
 
+/// A model that takes a question and never answers: where it is, when it was asked, when the asker left.
+async fn silent() -> (String, oneshot::Receiver<()>, JoinHandle<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let base = format!("http://{}/v1", listener.local_addr().expect("an address"));
+    let (told, asked) = oneshot::channel();
+    let left = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.expect("a connection");
+        let mut told = Some(told);
+        let mut bytes = [0; 64 * 1024];
+        while matches!(stream.read(&mut bytes).await, Ok(1..)) {
+            if let Some(told) = told.take() {
+                let _ = told.send(());
+            }
+        }
+    });
+    (base, asked, left)
+}
+
 #[tokio::test]
 async fn a_cancelled_call_leaves_the_model_alone() {
-    let silent = Server::start(vec![vec![Act::Stall]]).await;
-    let bench = with_model(&silent.base, |_| {}).await;
+    let (base, asked, left) = silent().await;
+    let bench = with_model(&base, |_| {}).await;
     let (session, _) = Session::open(&bench).await;
     let params = json!({"name": "get_legal_advice", "arguments": {"query": "Вопрос"}});
     let call = session.send(&json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": params})).await;
-    while silent.seen().is_empty() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    asked.await.expect("a question");
     let said = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}});
     assert_eq!(session.send(&said).await.status(), 202);
-    // The model never answers: the stream ends only because the work was given up.
+    // The model never answers: both ends come only because the work was given up.
+    left.await.expect("the asker left");
     let rest = messages(call).await;
     assert!(rest.iter().all(|one| one["result"]["isError"] != false), "{rest:?}");
     // The session goes on.
     let list = session.ask("tools/list", json!({})).await;
     assert!(list["result"]["tools"].is_array());
+    bench.close().await;
+}
+
+#[tokio::test]
+async fn a_closed_stream_cancels_where_there_are_no_sessions() {
+    let (base, asked, left) = silent().await;
+    let bench = with_model(&base, |_| {}).await;
+    let params = json!({"name": "get_legal_advice", "arguments": {"query": "Вопрос"}});
+    let call = async { stateless(&bench, "tools/call", params).await.text().await };
+    tokio::select! {
+        answer = call => panic!("nobody could answer: {answer:?}"),
+        asked = asked => asked.expect("a question"),
+    }
+    left.await.expect("the asker left");
     bench.close().await;
 }
 
