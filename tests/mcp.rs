@@ -13,6 +13,8 @@ mod doors;
 #[path = "process/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of the process, which use all of it")]
 mod process;
+#[path = "mcp/program.rs"]
+mod program;
 #[path = "mcp/sources.rs"]
 mod sources;
 #[path = "mcp/stdio.rs"]
