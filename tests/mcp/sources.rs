@@ -77,6 +77,7 @@ async fn citations_get_their_verdicts() {
         (third.as_str(), text.as_str(), "VERIFIED"),
         (third.as_str(), altered.as_str(), "QUOTE_ALTERED"),
         ("Правила складов ст. 5", text.as_str(), "MISATTRIBUTED"),
+        (third.as_str(), "3", "UNVERIFIED"),
         ("ГК РФ ст. 333", "любые слова, которых здесь нет", "UNVERIFIED"),
     ] {
         let told = ok(&session, "validate_citation", json!({"address": address, "quote": quote})).await;

@@ -1,5 +1,6 @@
 //! `validate_citation`: one address and its quote, judged by the same check as a whole answer.
 
+use crate::engine::citation::report::Verdict;
 use crate::model::source::NodeView;
 use crate::model::tool::ToolError;
 use crate::runner::app::App;
@@ -22,7 +23,8 @@ pub(super) async fn check(app: &App, input: &Value, on: Option<&str>) -> Result<
         Some(node) => ("[1]".to_owned(), json!([source(node)])),
         None => ("[1]".to_owned(), json!([{"id": input["address"], "source": "corpus", "title": address}])),
     };
-    let answer = match input["quote"].as_str().map(plain).filter(|quote| !quote.is_empty()) {
+    let quote = input["quote"].as_str().map(plain).filter(|quote| !quote.is_empty());
+    let answer = match &quote {
         Some(quote) => format!("«{quote}» {mark}."),
         None => format!("{address} {mark}."),
     };
@@ -34,9 +36,12 @@ pub(super) async fn check(app: &App, input: &Value, on: Option<&str>) -> Result<
             "verdict": "UNVERIFIED", "message": message, "address": address, "candidates": [], "diff": [],
         }));
     };
+    // Words that the check does not take for a quotation were not checked.
+    let unread = quote.is_some() && badge.quote.is_none() && badge.verdict == Verdict::Verified;
+    let too_short = "Место есть, но слов для сверки мало: приведите цитату хотя бы из трёх слов.";
     let mut told = json!({
-        "verdict": badge.verdict,
-        "message": badge.message,
+        "verdict": if unread { Verdict::Unverified } else { badge.verdict },
+        "message": if unread { too_short } else { &badge.message },
         "address": address,
         "candidates": badge.candidates,
         "diff": badge.diff,

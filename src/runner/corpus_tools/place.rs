@@ -16,6 +16,8 @@ pub(super) struct Found {
     pub(super) address: String,
     /// What stands there, in every edition that counts, newest first.
     pub(super) nodes: Vec<NodeView>,
+    /// As it was read; none for the id of a node.
+    pub(super) parsed: Option<Address>,
     /// Whether any reader of addresses understands it; else only who knows the corpus does.
     pub(super) registered: bool,
 }
@@ -31,13 +33,13 @@ pub(super) async fn find(app: &App, input: &Value, on: Option<&str>) -> Result<F
     if text.starts_with("norm://") {
         let node = app.sources.node(text).await.map_err(unreached)?;
         let address = node.as_ref().map_or_else(|| text.to_owned(), |node| node.address.clone());
-        return Ok(Found { address, nodes: Vec::from_iter(node), registered: false });
+        return Ok(Found { address, nodes: Vec::from_iter(node), parsed: None, registered: false });
     }
     let context = Context { act: None, jurisdiction: input["jurisdiction"].as_str().map(str::to_owned) };
     let error = match resolve(text, &context) {
         Ok(address) => {
             let nodes = at(app, &address, on).await?;
-            return Ok(Found { address: address.canonical(), nodes, registered: true });
+            return Ok(Found { address: address.canonical(), nodes, parsed: Some(address), registered: true });
         }
         Err(error) => error,
     };
@@ -51,8 +53,8 @@ pub(super) async fn find(app: &App, input: &Value, on: Option<&str>) -> Result<F
         Some((row, address)) => {
             let nodes = at(app, &address, on).await?;
             let place = format!("{} {}", row.short, way(&address.path, Some(&row.jurisdiction)));
-            let address = nodes.first().map_or_else(|| place.trim().to_owned(), |node| node.address.clone());
-            Ok(Found { address, nodes, registered: false })
+            let canonical = nodes.first().map_or_else(|| place.trim().to_owned(), |node| node.address.clone());
+            Ok(Found { address: canonical, nodes, parsed: Some(address), registered: false })
         }
         None => Err(ToolError::new(ToolCode::InvalidInput, format!("{error}.")).with("pointer", "/address")),
     }

@@ -1,5 +1,6 @@
 //! `get_provision`: the text at an address, with edition, currency and what stands below.
 
+use crate::engine::address::Address;
 use crate::model::source::{Currency, EditionRow, NodeView, SearchQuery};
 use crate::model::tool::ToolError;
 use crate::runner::app::App;
@@ -12,7 +13,7 @@ const CHARS: usize = 20_000;
 /// Nodes listed below a place.
 const BELOW: usize = 200;
 /// Places offered when nothing stands at an address.
-const NEAREST: u32 = 5;
+const NEAREST: usize = 8;
 
 /// The place in every edition of the day.
 pub(super) async fn get(app: &App, input: &Value, on: Option<&str>) -> Result<Value, ToolError> {
@@ -20,7 +21,7 @@ pub(super) async fn get(app: &App, input: &Value, on: Option<&str>) -> Result<Va
     if rows.is_empty() {
         return Err(empty());
     }
-    let Found { address, nodes, .. } = place::find(app, input, on).await?;
+    let Found { address, nodes, parsed, .. } = place::find(app, input, on).await?;
     let most = input["max_chars"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(CHARS);
     let mut provisions = Vec::new();
     for node in &nodes {
@@ -28,7 +29,7 @@ pub(super) async fn get(app: &App, input: &Value, on: Option<&str>) -> Result<Va
         let below = app.sources.below(&node.edition, Some(&node.node_id)).await.map_err(unreached)?;
         provisions.push(provision(node, row, &below, most));
     }
-    let nearest = if nodes.is_empty() { nearest(app, &address).await? } else { Vec::new() };
+    let nearest = if nodes.is_empty() { nearest(app, &address, parsed).await? } else { Vec::new() };
     Ok(json!({"address": address, "provisions": provisions, "nearest": nearest}))
 }
 
@@ -58,9 +59,20 @@ fn reference(node: &NodeView) -> Value {
     json!({"node_id": node.node_id, "address": node.address, "title": node.title})
 }
 
-/// Places whose address or words come close. Nothing found is a result, not an error.
-async fn nearest(app: &App, address: &str) -> Result<Vec<Value>, ToolError> {
-    let query = SearchQuery { q: address.to_owned(), limit: NEAREST, ..SearchQuery::default() };
+/// What stands above the address, else what a search for it brings. Nothing found is a result, not an error.
+async fn nearest(app: &App, address: &str, parsed: Option<Address>) -> Result<Vec<Value>, ToolError> {
+    let mut above = parsed;
+    while let Some(place) = &mut above
+        && place.path.pop().is_some()
+        && !place.path.is_empty()
+    {
+        let nodes = app.sources.locate(place, None).await.map_err(unreached)?;
+        let Some(node) = nodes.first() else { continue };
+        let below = app.sources.below(&node.edition, Some(&node.node_id)).await.map_err(unreached)?;
+        return Ok([node].into_iter().chain(&below).take(NEAREST).map(reference).collect());
+    }
+    let limit = u32::try_from(NEAREST).unwrap_or(u32::MAX);
+    let query = SearchQuery { q: address.to_owned(), limit, ..SearchQuery::default() };
     let hits = app.sources.search(&query).await.map_err(unreached)?;
     Ok(hits
         .into_iter()

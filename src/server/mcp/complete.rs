@@ -1,6 +1,7 @@
 //! Completion of addresses while a person types: names of acts from the register, places from the corpus.
 
 use crate::engine::address::acts;
+use crate::engine::address::find::{Context, resolve};
 use crate::engine::fold::folded;
 use crate::model::source::SearchQuery;
 use crate::runner::app::App;
@@ -10,6 +11,8 @@ use rmcp::model::{CompleteRequestParams, CompleteResult, CompletionInfo, Referen
 
 /// Values offered at once.
 const VALUES: usize = 50;
+/// Ends of a number that is being typed.
+const ENDS: [&str; 11] = ["", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// Values for an argument of a prompt or a variable of a resource template. Nothing to offer is an empty list.
 pub(super) async fn complete(app: &App, request: &CompleteRequestParams) -> Result<CompleteResult, ErrorData> {
@@ -54,6 +57,15 @@ async fn editions(app: &App, typed: &str) -> Vec<String> {
 async fn paths(app: &App, edition: &str, typed: &str) -> Vec<String> {
     let root = format!("norm://{edition}/");
     let mut values = Vec::new();
+    // A number that is not typed to its end.
+    for end in ENDS {
+        let way = format!("{typed}{end}");
+        if typed.ends_with(|c: char| c.is_ascii_digit())
+            && matches!(app.sources.node(&format!("{root}{way}")).await, Ok(Some(_)))
+        {
+            values.push(way);
+        }
+    }
     // The topmost nodes, and those below the longest prefix that is a node.
     let mut parents = vec![None];
     let ends = typed.char_indices().filter(|(_, c)| *c == '/').map(|(at, _)| at).chain([typed.len()]);
@@ -66,8 +78,10 @@ async fn paths(app: &App, edition: &str, typed: &str) -> Vec<String> {
     for parent in parents.iter().rev() {
         let nodes = app.sources.below(edition, parent.as_deref()).await.unwrap_or_default();
         let ways = nodes.iter().filter_map(|node| node.node_id.strip_prefix(&root));
-        values.extend(ways.filter(|way| way.starts_with(typed)).map(str::to_owned));
-        if !values.is_empty() {
+        let more: Vec<String> = ways.filter(|way| way.starts_with(typed)).map(str::to_owned).collect();
+        let found = !more.is_empty();
+        values.extend(more.into_iter().filter(|way| way != typed));
+        if found {
             break;
         }
     }
@@ -84,6 +98,20 @@ async fn addresses(app: &App, typed: &str) -> Vec<String> {
         named.sort();
         values.extend(named.into_iter().filter(|(rank, _)| *rank == 0).map(|(_, short)| short.clone()));
     }
+    for end in ENDS {
+        let Ok(address) = resolve(&format!("{typed}{end}"), &Context::default()) else { continue };
+        let nodes = app.sources.locate(&address, None).await.unwrap_or_default();
+        // The place itself, those whose number goes on, and what stands below the place.
+        if end.is_empty()
+            && let Some(node) = nodes.first()
+        {
+            let below = app.sources.below(&node.edition, Some(&node.node_id)).await.unwrap_or_default();
+            values.extend(below.into_iter().map(|node| node.address));
+        }
+        if let Some(node) = nodes.into_iter().next() {
+            values.push(node.address);
+        }
+    }
     if !typed.is_empty() {
         let query = SearchQuery { q: typed.to_owned(), limit: 20, ..SearchQuery::default() };
         for hit in app.sources.search(&query).await.unwrap_or_default() {
@@ -92,8 +120,10 @@ async fn addresses(app: &App, typed: &str) -> Vec<String> {
             }
         }
     }
-    // A place that begins with what is typed comes before one that only speaks of it.
-    values.sort_by_key(|value| !folded(value).starts_with(&wanted));
+    let mut seen = std::collections::BTreeSet::new();
+    values.retain(|value| seen.insert(value.clone()));
+    // A place that begins with what is typed comes before one that only speaks of it, a short address before a long one.
+    values.sort_by_key(|value| (!folded(value).starts_with(&wanted), value.split(' ').count()));
     values
 }
 
