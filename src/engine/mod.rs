@@ -18,3 +18,4 @@ pub mod step;
 pub mod text;
 pub mod turn;
 pub mod wire;
+pub mod wording;
