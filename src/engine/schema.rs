@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub mod research;
+pub mod trial;
 
 /// A schema with its place in the registry; `schemas/schema_registry_record.schema.json` describes it.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -103,6 +104,9 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
         registry.add(read(text)?, compatibility, notes)?;
     }
     registry.add(read(research::STATE_FILE)?, FIRST.0, FIRST.1)?;
+    for text in trial::FILES {
+        registry.add(read(text)?, FIRST.0, FIRST.1)?;
+    }
     for (name, input, output) in research::FILES {
         for (id, text) in [(research::input(name), input), (research::output(name), output)] {
             // The seed's files name no id and stay as they are.
