@@ -225,8 +225,7 @@ pub fn from_files(mut files: Vec<(String, String)>) -> Result<Disputes, LoadErro
 }
 
 fn reviewed(file: &str, review: &Review) -> Result<(), LoadError> {
-    for (field, value) in
-        [("source", &review.source), ("edition", &review.edition), ("checked_by", &review.checked_by)]
+    for (field, value) in [("source", &review.source), ("edition", &review.edition), ("checked_by", &review.checked_by)]
     {
         if value.trim().is_empty() {
             return Err(LoadError { file: file.into(), field: format!("review.{field}"), why: "is empty".into() });

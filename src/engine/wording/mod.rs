@@ -33,6 +33,17 @@ pub const LANGUAGES: [&str; 3] = ["ko", "ru", "en"];
 #[must_use]
 pub fn definitive(text: &str, language: &str) -> Vec<Hit> {
     let Some(book) = rules::of(language) else { return Vec::new() };
+    // A text without a letter of the language says nothing in it.
+    let own = |c: char| match language {
+        "ko" => {
+            matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7a3}' | '\u{ffa0}'..='\u{ffdc}')
+        }
+        "ru" => ('\u{400}'..='\u{52f}').contains(&c),
+        _ => c.is_alphanumeric(),
+    };
+    if !text.chars().any(own) {
+        return Vec::new();
+    }
     let normal = Normal::of(text, language);
     let mut hits = Vec::new();
     for (from, to) in normal.sentences() {

@@ -228,7 +228,8 @@ pub fn linked(mut evidence: Vec<Evidence>, pack: &Dispute) -> Vec<Evidence> {
     for one in evidence.iter_mut().filter(|one| one.supports.is_empty()) {
         let lower = format!("{} {}", one.title, one.text.chars().take(READ).collect::<String>()).to_lowercase();
         for usual in pack.usual.iter().filter(|usual| speaks(&usual.cues, &lower)) {
-            one.supports.extend(usual.supports.iter().filter(|id| !one.supports.contains(id)).cloned().collect::<Vec<_>>());
+            one.supports
+                .extend(usual.supports.iter().filter(|id| !one.supports.contains(id)).cloned().collect::<Vec<_>>());
         }
         one.supports.sort();
         one.supports.dedup();

@@ -38,7 +38,12 @@ impl Workspace for MockTrial {
         trial.note(&moment.now, "CREATE", json!({"case": trial.case}));
         let aside = Aside { next_action: present::action(&trial), ..Aside::default() };
         let text = title(&trial.case);
-        Settled { state: trial.value(), aside, turns: vec![said(0, Speaker::User, &text, moment)], decisions: Vec::new() }
+        Settled {
+            state: trial.value(),
+            aside,
+            turns: vec![said(0, Speaker::User, &text, moment)],
+            decisions: Vec::new(),
+        }
     }
 
     fn title(&self, first: &str) -> String {
@@ -237,9 +242,7 @@ fn go(trial: &mut Trial, step: Move) -> Result<(), ApiError> {
         Refused::NothingConfirmed => {
             gates::refused(vec![json!({"path": "confirm", "code": "required", "params": {"confirmed": 0}})])
         }
-        Refused::ExtensionUsed => {
-            gates::refused(vec![json!({"path": "decision", "code": "ext_used", "params": {}})])
-        }
+        Refused::ExtensionUsed => gates::refused(vec![json!({"path": "decision", "code": "ext_used", "params": {}})]),
         Refused::Phase => ApiError::new(ErrorCode::Conflict, "Сейчас это сделать нельзя."),
     })?;
     Ok(())
@@ -277,7 +280,8 @@ fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiE
         items: trial.facts.items.clone(),
         evidence: trial.evidence.iter().map(|one| one.id.clone()).collect(),
     });
-    let data = json!({"facts_version": trial.machine.facts_version, "sha256": sha256(&json!(trial.facts.items).to_string())});
+    let data =
+        json!({"facts_version": trial.machine.facts_version, "sha256": sha256(&json!(trial.facts.items).to_string())});
     trial.note(&moment.now, "FACTS_CONFIRMED", data);
     Ok(())
 }
@@ -316,13 +320,15 @@ fn steer(trial: &mut Trial, form: &str, filled: gates::Filled) -> Result<(), Api
     // What an earlier gate laid down and this one is silent about goes on.
     let carried = |key: &str, name: &str| -> Value {
         let lists = trial.steering.iter().rev();
-        let mut found = lists.filter_map(|one| if key == "public" { one.public.get(name) } else { one.private.get(name) });
+        let mut found =
+            lists.filter_map(|one| if key == "public" { one.public.get(name) } else { one.private.get(name) });
         found.next().cloned().unwrap_or_default()
     };
     let (mut public, mut private) = (filled.public, filled.private);
-    for (key, names) in
-        [("public", &["focus_issues", "exclusions", "motions"][..]), ("private", &["goal", "stance", "constraints"][..])]
-    {
+    for (key, names) in [
+        ("public", &["focus_issues", "exclusions", "motions"][..]),
+        ("private", &["goal", "stance", "constraints"][..]),
+    ] {
         let target = if key == "public" { &mut public } else { &mut private };
         for name in names.iter().filter(|name| !name.is_empty()) {
             if target.get(*name).is_none() && !carried(key, name).is_null() {

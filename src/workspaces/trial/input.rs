@@ -17,7 +17,9 @@ const SHOWN: usize = 2_000;
 pub fn of(step: &str, trial: &Trial, today: &str) -> Value {
     match step {
         steps::STIPULATE => stipulate(trial),
-        steps::REPORT | steps::VERIFY | steps::SUMMARIZE => json!({"case": {"lang": trial.case.lang}, "today": today, "state": trial}),
+        steps::REPORT | steps::VERIFY | steps::SUMMARIZE => {
+            json!({"case": {"lang": trial.case.lang}, "today": today, "state": trial})
+        }
         _ => role(step, trial, today),
     }
 }

@@ -13,11 +13,8 @@ pub fn present(trial: &Trial) -> Presented {
     let mut presented = Presented::default();
     if let Some(round) = trial.last_round().filter(|round| !round.end.is_null()) {
         let summary = round.end["card"]["decision_summary"].as_str().unwrap_or_default().to_owned();
-        presented.gate = Some(GateView {
-            ready_for_skeleton: trial.machine.phase == Phase::Done,
-            summary,
-            blockers: Vec::new(),
-        });
+        presented.gate =
+            Some(GateView { ready_for_skeleton: trial.machine.phase == Phase::Done, summary, blockers: Vec::new() });
     }
     for round in trial.rounds.iter().filter(|round| round.stale) {
         presented.notices.push(format!("Раунд {}: факты с тех пор изменились.", round.round));

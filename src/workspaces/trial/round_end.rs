@@ -17,8 +17,24 @@ const DEADLINES: [(&str, u32, &str, [&str; 3], &str); 7] = [
     ("civil", 30, "민사소송법 제256조", ["답변서 제출", "отзыв на иск", "answer to the complaint"], "service"),
     ("civil", 14, "민사소송법 제396조", ["항소", "апелляция", "appeal"], "judgment_service"),
     ("civil", 40, "민사소송법 제402조의2", ["항소이유서", "доводы апелляции", "grounds of appeal"], "record_notice"),
-    ("civil", 14, "민사소송법 제226조", ["화해권고결정 이의", "возражение на предложение суда", "objection to the proposed settlement"], "service"),
-    ("civil", 14, "민사조정법 제34조", ["조정을 갈음하는 결정 이의", "возражение на решение вместо примирения", "objection to the decision in lieu of mediation"], "service"),
+    (
+        "civil",
+        14,
+        "민사소송법 제226조",
+        ["화해권고결정 이의", "возражение на предложение суда", "objection to the proposed settlement"],
+        "service",
+    ),
+    (
+        "civil",
+        14,
+        "민사조정법 제34조",
+        [
+            "조정을 갈음하는 결정 이의",
+            "возражение на решение вместо примирения",
+            "objection to the decision in lieu of mediation",
+        ],
+        "service",
+    ),
     ("criminal", 7, "형사소송법 제358조", ["항소", "апелляция", "appeal"], "judgment"),
     ("criminal", 20, "형사소송법 제361조의3", ["항소이유서", "доводы апелляции", "grounds of appeal"], "record_notice"),
 ];
@@ -200,7 +216,8 @@ fn changed(trial: &Trial, round: &Round, judge: &Value) -> Vec<Value> {
         let why = match known {
             None => say!(lang, "새 쟁점", "новый вопрос", "new issue"),
             Some(one) if one["status"] != issue["status"] => {
-                let (from, to) = (one["status"].as_str().unwrap_or_default(), issue["status"].as_str().unwrap_or_default());
+                let (from, to) =
+                    (one["status"].as_str().unwrap_or_default(), issue["status"].as_str().unwrap_or_default());
                 format!("{from} → {to}")
             }
             Some(_) => continue,

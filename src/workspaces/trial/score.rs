@@ -86,7 +86,8 @@ pub struct Standing {
 #[must_use]
 pub fn standing(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Standing {
     let criminal = pack.case_type == "criminal";
-    let elements: Vec<Row> = pack.elements.iter().map(|one| row(&one.id, "claimant", facts, evidence, criminal)).collect();
+    let elements: Vec<Row> =
+        pack.elements.iter().map(|one| row(&one.id, "claimant", facts, evidence, criminal)).collect();
     let defences: Vec<Row> = pack
         .defences
         .iter()

@@ -83,7 +83,8 @@ fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Re
     stale(trial, &before);
     moved(trial, Move::Stipulated)?;
     let count = |class: &'static str| trial.facts.of(class).count();
-    let data = json!({"confirmed": count("confirmed"), "disputed": count("disputed"), "needed": trial.facts.needed.len()});
+    let data =
+        json!({"confirmed": count("confirmed"), "disputed": count("disputed"), "needed": trial.facts.needed.len()});
     trial.note(now, "FACTS_STIPULATED", data);
     Ok(())
 }
@@ -99,7 +100,8 @@ fn stale(trial: &mut Trial, before: &Facts) {
     for round in &mut trial.rounds {
         for step in &mut round.steps {
             let used = step.output["uses"]["facts"].as_array();
-            let hit = used.into_iter().flatten().filter_map(Value::as_str).any(|id| changed.iter().any(|one| one == id));
+            let hit =
+                used.into_iter().flatten().filter_map(Value::as_str).any(|id| changed.iter().any(|one| one == id));
             step.stale |= hit;
             round.stale |= hit;
         }
@@ -222,7 +224,9 @@ fn make_safe(body: &mut Value, violations: &[Violation], trial: &Trial) {
                 if let Some(item) = body.pointer_mut(&one.at) {
                     for key in ["facts", "basis"] {
                         if let Some(ids) = item[key].as_array_mut() {
-                            ids.retain(|id| id.as_str().is_some_and(|id| !id.starts_with("f-") || confirmed.contains(&id)));
+                            ids.retain(|id| {
+                                id.as_str().is_some_and(|id| !id.starts_with("f-") || confirmed.contains(&id))
+                            });
                             if ids.is_empty() {
                                 ids.extend(confirmed.first().map(|id| json!(id)));
                             }
@@ -291,7 +295,11 @@ fn summarized(trial: &mut Trial, output: &Value, now: &str) -> Result<(), Reject
 /// The turn that the dialogue shows.
 fn said(step: &str, trial: &Trial, proposal: &Proposal<'_>) -> Vec<Turn> {
     let text = match step {
-        steps::SUMMARIZE => trial.last_round().and_then(|round| round.end["card"]["decision_summary"].as_str()).unwrap_or_default().to_owned(),
+        steps::SUMMARIZE => trial
+            .last_round()
+            .and_then(|round| round.end["card"]["decision_summary"].as_str())
+            .unwrap_or_default()
+            .to_owned(),
         _ => return Vec::new(),
     };
     if text.is_empty() {

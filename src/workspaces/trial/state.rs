@@ -342,6 +342,11 @@ impl Trial {
     /// The last output of a role, in the newest round that has one.
     #[must_use]
     pub fn last_output(&self, role: &str) -> Option<&Value> {
-        self.rounds.iter().rev().flat_map(|round| round.steps.iter().rev()).find(|step| step.role == role).map(|s| &s.output)
+        self.rounds
+            .iter()
+            .rev()
+            .flat_map(|round| round.steps.iter().rev())
+            .find(|step| step.role == role)
+            .map(|s| &s.output)
     }
 }

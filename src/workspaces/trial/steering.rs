@@ -159,12 +159,22 @@ fn constrained(round: &Round, name: &str, limit: &Value, lang: &str) -> Value {
         ("deadline", None) => {
             let index = listed.iter().position(|one| one["due"].is_string());
             let at = index.map(|index| format!("/RecommendedNextSteps/{index}/due")).unwrap_or_default();
-            let reason = say!(lang, "모든 기한이 제한 안에 있습니다.", "Все сроки в пределах.", "Every date is within the limit.");
+            let reason = say!(
+                lang,
+                "모든 기한이 제한 안에 있습니다.",
+                "Все сроки в пределах.",
+                "Every date is within the limit."
+            );
             receipt(&rule, "followed", step, &at, reason)
         }
         // No step names a cost: nothing is over the budget.
         _ => {
-            let reason = say!(lang, "비용을 제시하는 조치가 없습니다.", "Действий с названной ценой нет.", "No step names a cost.");
+            let reason = say!(
+                lang,
+                "비용을 제시하는 조치가 없습니다.",
+                "Действий с названной ценой нет.",
+                "No step names a cost."
+            );
             receipt(&rule, "not_applicable", step, "", reason)
         }
     }
@@ -183,7 +193,12 @@ fn ruled(trial: &Trial, round: &Round, rule: &str, value: &Value, lang: &str) ->
         None => receipt(rule, "could_not_follow", "", "", String::new()),
     };
     let nothing = || {
-        let reason = say!(lang, "이번 라운드의 출력에 적용할 대상이 없습니다.", "В этом раунде применить не к чему.", "Nothing in this round to apply it to.");
+        let reason = say!(
+            lang,
+            "이번 라운드의 출력에 적용할 대상이 없습니다.",
+            "В этом раунде применить не к чему.",
+            "Nothing in this round to apply it to."
+        );
         receipt(rule, "not_applicable", "", "", reason)
     };
     match (rule, value.as_str()) {
@@ -194,11 +209,21 @@ fn ruled(trial: &Trial, round: &Round, rule: &str, value: &Value, lang: &str) ->
             let first = issues.and_then(|list| list.first()).and_then(|issue| issue["id"].as_str());
             let all = wanted.iter().all(|id| issues.into_iter().flatten().any(|issue| issue["id"] == **id));
             let found = (all && first.is_some_and(|id| wanted.contains(&id))).then(|| (step, "/Issues/0".to_owned()));
-            let reason = say!(lang, "선택한 쟁점을 먼저 다루었습니다.", "Выбранный вопрос разобран первым.", "The chosen issue comes first.");
+            let reason = say!(
+                lang,
+                "선택한 쟁점을 먼저 다루었습니다.",
+                "Выбранный вопрос разобран первым.",
+                "The chosen issue comes first."
+            );
             shown(found, reason)
         }
         ("goal", Some("settlement")) => {
-            let reason = say!(lang, "합의 경로를 권고에 담았습니다.", "В рекомендации есть путь урегулирования.", "The recommendation has a route to settle.");
+            let reason = say!(
+                lang,
+                "합의 경로를 권고에 담았습니다.",
+                "В рекомендации есть путь урегулирования.",
+                "The recommendation has a route to settle."
+            );
             shown(routed(&|one| one["route"].is_string()), reason)
         }
         ("goal", Some("evidence_first")) | ("burden_focus" | "proof_strategy", _) => {
@@ -210,19 +235,39 @@ fn ruled(trial: &Trial, round: &Round, rule: &str, value: &Value, lang: &str) ->
             if found.is_none() && trial.facts.needed.is_empty() {
                 return nothing();
             }
-            let reason = say!(lang, "입증계획에 반영하였습니다.", "Отражено в плане доказательств.", "Shown in the plan of evidence.");
+            let reason = say!(
+                lang,
+                "입증계획에 반영하였습니다.",
+                "Отражено в плане доказательств.",
+                "Shown in the plan of evidence."
+            );
             shown(found.map(|(step, at, _)| (step, at)), reason)
         }
         ("goal", Some(_)) => {
-            let reason = say!(lang, "권고 순서에 반영하였습니다.", "Отражено в порядке рекомендаций.", "Shown in the order of the steps.");
+            let reason = say!(
+                lang,
+                "권고 순서에 반영하였습니다.",
+                "Отражено в порядке рекомендаций.",
+                "Shown in the order of the steps."
+            );
             shown(routed(&|_| true), reason)
         }
         ("stance", Some("flexible")) => {
-            let reason = say!(lang, "조건부 제안을 권고에 담았습니다.", "В рекомендации есть условное предложение.", "The recommendation has a conditional offer.");
+            let reason = say!(
+                lang,
+                "조건부 제안을 권고에 담았습니다.",
+                "В рекомендации есть условное предложение.",
+                "The recommendation has a conditional offer."
+            );
             shown(routed(&|one| one["route"].is_string()), reason)
         }
         ("motions", _) => {
-            let reason = say!(lang, "신청을 권고에 담았습니다.", "Ходатайства стоят в рекомендациях.", "The motions stand in the steps.");
+            let reason = say!(
+                lang,
+                "신청을 권고에 담았습니다.",
+                "Ходатайства стоят в рекомендациях.",
+                "The motions stand in the steps."
+            );
             shown(routed(&|one| one["id"].as_str().is_some_and(|id| id.starts_with("step-m"))), reason)
         }
         _ => nothing(),

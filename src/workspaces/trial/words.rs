@@ -19,14 +19,15 @@ macro_rules! say {
 }
 
 static ID: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\b(?:f|el|d|ev|gap|issue|claim|counter|q|step|finding|r)-\d+\b").ok());
+    LazyLock::new(|| Regex::new(r"(?:^|[^A-Za-z])(?:f|el|d|ev|gap|issue|claim|counter|q|step|finding|r)-\d+").ok());
 static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\d+(?:[,.\u{a0} ]\d{3})*(?:\.\d+)?").ok());
 static PERSONAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(concat!(
-        r"\b\d{6}-?[1-4]\d{6}\b",
-        r"|\b01\d-?\d{3,4}-?\d{4}\b|\+\d{1,3}[\s-]?\d{2,3}[\s-]?\d{3,4}[\s-]?\d{2,4}\b|\b8[\s-]\(?\d{3}\)?[\s-]\d{3}-?\d{2}-?\d{2}\b",
+        // No word boundaries: a Korean ending stands right behind the digits.
+        r"\d{6}-?[1-4]\d{6}",
+        r"|01\d-?\d{3,4}-?\d{4}|\+\d{1,3}[\s-]?\d{2,3}[\s-]?\d{3,4}[\s-]?\d{2,4}|8[\s-]\(?\d{3}\)?[\s-]\d{3}-?\d{2}-?\d{2}",
         r"|[\w.+-]+@[\w-]+\.[\w.-]+",
-        r"|\b\d{2,6}-\d{2,6}-\d{4,8}\b|\b\d{20}\b",
+        r"|\d{2,6}-\d{2,6}-\d{4,8}|\d{20}",
     ))
     .ok()
 });
@@ -158,4 +159,37 @@ pub fn grouped(value: i64) -> String {
         out.push(digit);
     }
     if value < 0 { format!("-{out}") } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_three_languages() {
+        let split = |text: &str| sentences(text).into_iter().map(|(_, one)| one).collect::<Vec<_>>();
+        assert_eq!(split("2024. 3. 1. 계약하였다. 갚지 않았다."), ["2024. 3. 1. 계약하였다.", "갚지 않았다."]);
+        assert_eq!(split("По ст. 8 ГК РФ долг есть. Срок прошёл."), ["По ст. 8 ГК РФ долг есть.", "Срок прошёл."]);
+        assert_eq!(split("Paid 5.5 million. Nothing came back"), ["Paid 5.5 million.", "Nothing came back"]);
+        let (span, one) = &sentences("가. 나다.  라마바.")[1];
+        assert_eq!("가. 나다.  라마바.".chars().skip(span[0]).take(span[1] - span[0]).collect::<String>(), *one);
+        let found = numbers("f-12에 따르면 50,000,000원을 2024년에 (민법 제598조) counter-2의");
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["2024", "50000000"]);
+        assert_eq!(grouped(50_000_000), "50,000,000");
+        assert_eq!(cut("가나다라", 3), "가나…");
+    }
+
+    #[test]
+    fn personal_data_is_known_by_its_shape() {
+        for text in
+            ["900101-1234567은", "연락처010-1234-5678로", "a.b@c.kr", "тел. 8-495-123-45-67", "계좌 110-123-456789"]
+        {
+            assert!(personal(text).is_some(), "{text}");
+        }
+        for text in ["2024-03-01", "50,000,000원", "2018다12345", "제1호증"] {
+            assert!(personal(text).is_none(), "{text}");
+        }
+        let names = [("김민수".to_owned(), "갑".to_owned())];
+        assert_eq!(masked("김민수는 010-1234-5678로", &names), "갑는 ***로");
+    }
 }

@@ -130,7 +130,14 @@ fn articles(text: &str) -> Vec<Citation> {
             raw: text[from..whole.end()].to_owned(),
             span: characters(text, from, whole.end()),
             kind: Kind::Statute,
-            parsed: Parsed { act, former, article, paragraph: part("paragraph"), item: part("item"), ..Parsed::default() },
+            parsed: Parsed {
+                act,
+                former,
+                article,
+                paragraph: part("paragraph"),
+                item: part("item"),
+                ..Parsed::default()
+            },
         });
     }
     out

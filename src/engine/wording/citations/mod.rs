@@ -115,6 +115,9 @@ pub struct Asked<'a> {
 /// Citations of a text, in order, in every language that is read.
 #[must_use]
 pub fn find(text: &str) -> Vec<Citation> {
+    if !text.chars().any(char::is_numeric) {
+        return Vec::new();
+    }
     let mut all = korean::find(text);
     all.extend(russian::find(text));
     all.extend(english::find(text));

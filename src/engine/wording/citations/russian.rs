@@ -5,7 +5,8 @@ use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
 const ACT: &str = r"(?P<act>(?:ГрК|КоАП|ГПК|АПК|УПК|УИК|КАС|БК|ВК|ЗК|ЛК|ТК|НК|СК|ЖК|ГК|УК)(?:\s?РФ)?\b|[А-ЯЁ][а-яё-]+(?:\s[а-яё]+)?\sкодекс[а-яё]*\s(?:РФ|Российской Федерации)|Конституци[а-яё]+(?:\s(?:РФ|Российской Федерации))?|(?:ФЗ|Федеральн\w+ закон\w*)\s(?:от\s\d{1,2}\.\d{2}\.\d{4}\s)?[№N]\s?\d+-ФЗ|\d{1,3}-ФЗ\b)";
-const LEAD: &str = r"(?:абз\.\s?[\d-]+\s)?(?:подп\.\s?[\d.а-я]+\s)?(?:пп?\.\s?(?P<item>[\d.]+)\s)?(?:ч\.\s?(?P<paragraph>[\d.]+)\s)?";
+const LEAD: &str =
+    r"(?:абз\.\s?[\d-]+\s)?(?:подп\.\s?[\d.а-я]+\s)?(?:пп?\.\s?(?P<item>[\d.]+)\s)?(?:ч\.\s?(?P<paragraph>[\d.]+)\s)?";
 const NUMBERS: &str = r"\d+(?:\.\d+)*(?:(?:\s?[,–-]\s?|\sи\s)\d+(?:\.\d+)*)*";
 
 static ARTICLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -59,7 +60,8 @@ fn statute(found: &Captures<'_>) -> Parsed {
 
 fn case(found: &Captures<'_>) -> Parsed {
     let part = |name: &str| found.name(name).map(|m| m.as_str().to_owned());
-    let number = part("number").or_else(|| part("arbitration")).or_else(|| part("supreme")).or_else(|| part("district"));
+    let number =
+        part("number").or_else(|| part("arbitration")).or_else(|| part("supreme")).or_else(|| part("district"));
     let date = match (part("y"), part("m"), part("d")) {
         (Some(y), Some(m), Some(d)) => Some(format!("{y}-{m:0>2}-{d:0>2}")),
         _ => None,

@@ -26,7 +26,9 @@ fn article(parsed: &Parsed, asked: Asked<'_>) -> Verdict {
         return Verdict::Impossible;
     }
     let ended = act.repealed.iter().any(|one| {
-        one.n == number && one.on.as_str() <= asked.law_as_of && (one.paragraph.is_none() || one.paragraph == parsed.paragraph)
+        one.n == number
+            && one.on.as_str() <= asked.law_as_of
+            && (one.paragraph.is_none() || one.paragraph == parsed.paragraph)
     });
     if ended {
         return Verdict::Repealed;
@@ -103,7 +105,8 @@ fn fits(court: &str, code: &str) -> bool {
     }
     let supreme = court == "대법원";
     match code {
-        "다" | "도" | "두" | "므" | "후" | "모" | "마" | "스" | "무" | "흐" | "수" | "추" | "재다" | "재도" | "재두" => supreme,
+        "다" | "도" | "두" | "므" | "후" | "모" | "마" | "스" | "무" | "흐" | "수" | "추" | "재다" | "재도"
+        | "재두" => supreme,
         "나" | "노" | "누" | "르" | "재나" | "재노" => !supreme,
         _ if matches!(first, '가' | '고' | '구' | '드' | '느' | '차' | '타' | '하' | '회' | '개') => {
             !supreme && !court.ends_with("고등법원") && !court.ends_with("고법")

@@ -144,8 +144,14 @@ impl<'f> Form<'f> {
     /// Every fault; a field that the form does not have.
     pub fn done(mut self) -> Result<Filled, ApiError> {
         let known = self.seen.clone();
-        let left: Vec<String> =
-            self.fields.as_object().into_iter().flatten().map(|(key, _)| key.clone()).filter(|key| !known.contains(key)).collect();
+        let left: Vec<String> = self
+            .fields
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, _)| key.clone())
+            .filter(|key| !known.contains(key))
+            .collect();
         for name in left {
             self.error(&name, "unknown_id", json!({"field": name}));
         }

@@ -107,9 +107,8 @@ pub fn review(form: &mut Form<'_>, trial: &Trial) {
     form.keep("items", json!(items), For::All);
     let confirm = form.raw("confirm") == &json!(true);
     form.keep("confirm", json!(confirm), For::All);
-    let removed = |id: &str, key: &str, value: serde_json::Value| {
-        items.iter().any(|item| item["id"] == id && item[key] == value)
-    };
+    let removed =
+        |id: &str, key: &str, value: serde_json::Value| items.iter().any(|item| item["id"] == id && item[key] == value);
     let left = trial.facts.items.iter().filter(|fact| {
         let stays = fact.class == "confirmed" && !removed(&fact.id, "class", json!("disputed"));
         (stays || removed(&fact.id, "class", json!("confirmed"))) && !removed(&fact.id, "remove", json!(true))

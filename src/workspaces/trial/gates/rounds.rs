@@ -34,7 +34,8 @@ pub fn evidence(form: &mut Form<'_>, trial: &Trial, today: &str) {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     form.many("burden_focus", 1, 2, &known, For::All);
     form.one("proof_strategy", true, &["direct", "circumstantial", "attack_burden", "expert", "compel"], For::Own);
-    let own: Vec<&Evidence> = trial.evidence.iter().filter(|one| is_own(trial, one) && one.action != "withdraw").collect();
+    let own: Vec<&Evidence> =
+        trial.evidence.iter().filter(|one| is_own(trial, one) && one.action != "withdraw").collect();
     let other: Vec<&Evidence> =
         trial.evidence.iter().filter(|one| !is_own(trial, one) && one.action != "withdraw").collect();
     each(form, "evidence_actions", "id", "action", &ids(&own), &["submit", "hold", "withdraw", "obtain"], For::Own);

@@ -25,8 +25,9 @@ pub fn check(input: &Value, output: &Value) -> Vec<Problem> {
         if !ids.insert(fact.id.as_str()) {
             problems.push(Problem::new("G70_id", format!("{} stands twice", fact.id)).at(at.clone()));
         }
-        let known =
-            |id: &String| pack.elements.iter().any(|one| one.id == *id) || pack.defences.iter().any(|one| one.id == *id);
+        let known = |id: &String| {
+            pack.elements.iter().any(|one| one.id == *id) || pack.defences.iter().any(|one| one.id == *id)
+        };
         if let Some(id) = fact.supports.iter().find(|id| !known(id)) {
             problems.push(Problem::new("G71_unknown_id", format!("the pack has no {id}")).at(format!("{at}/supports")));
         }

@@ -7,7 +7,7 @@
 pub mod facts;
 pub mod verifier;
 
-use crate::engine::knowledge::disputes::Dispute;
+use crate::engine::knowledge::disputes::{self, Dispute};
 use crate::engine::turn::Problem;
 use crate::engine::wording::citations::{self, Asked, Verdict};
 use crate::engine::wording::{self, definitive};
@@ -21,7 +21,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-static ID: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b(?:f|ev|gap)-\d+\b").ok());
+static ID: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?:^|[^A-Za-z])((?:f|ev|gap)-\d+)").ok());
 
 /// A broken guardrail that one rewrite may mend.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -52,11 +52,15 @@ pub fn hard(step: &str, body: &Value, trial: &Trial, pack: &Dispute) -> Vec<Prob
         .chain(trial.evidence.iter().map(|one| one.id.as_str()))
         .chain(trial.facts.needed.iter().map(|gap| gap.id.as_str()))
         .collect();
-    let elements: BTreeSet<&str> =
-        pack.elements.iter().map(|one| one.id.as_str()).chain(pack.defences.iter().map(|one| one.id.as_str())).collect();
+    let elements: BTreeSet<&str> = pack
+        .elements
+        .iter()
+        .map(|one| one.id.as_str())
+        .chain(pack.defences.iter().map(|one| one.id.as_str()))
+        .collect();
     let issues: BTreeSet<String> = elements.iter().map(|id| issue_of(id)).collect();
     for (at, text) in texts(body) {
-        for id in ID.iter().flat_map(|id| id.find_iter(text)) {
+        for id in ID.iter().flat_map(|id| id.captures_iter(text)).filter_map(|found| found.get(1)) {
             if !known.contains(id.as_str()) {
                 problems.push(Problem::new("G71_unknown_id", format!("there is no {}", id.as_str())).at(at.clone()));
             }
@@ -152,7 +156,11 @@ fn says_wrong_role(text: &str, trial: &Trial) -> bool {
     if trial.case.case_type == "civil" {
         return ["피고인", "변호인", "подсудим"].iter().any(|word| text.contains(word) && !told(word));
     }
-    let bare = |text: &str| text.match_indices("피고").any(|(at, word)| !text[at + word.len()..].starts_with('인') && !text[at + word.len()..].starts_with("소인"));
+    let bare = |text: &str| {
+        text.match_indices("피고").any(|(at, word)| {
+            !text[at + word.len()..].starts_with('인') && !text[at + word.len()..].starts_with("소인")
+        })
+    };
     bare(text) && !trial.facts.items.iter().any(|fact| bare(&fact.text))
 }
 
@@ -167,7 +175,8 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
         element.or_else(|| pack.defences.iter().find(|one| one.id == id).map(|one| &one.title))
     };
     let all_titles = pack.elements.iter().map(|one| &one.title).chain(pack.defences.iter().map(|one| &one.title));
-    let known: String = all_titles.flat_map(|title| [&title.ko, &title.ru, &title.en]).map(|words| format!("{words}\n")).collect();
+    let known: String =
+        all_titles.flat_map(|title| [&title.ko, &title.ru, &title.en]).map(|words| format!("{words}\n")).collect();
     let labels: String = trial.evidence.iter().map(|one| format!("{}\n", one.label)).collect();
     let amount = trial.intake["amount"]["value"].as_i64().map(|value| value.to_string()).unwrap_or_default();
     for (list, key) in GROUNDED {
@@ -198,7 +207,9 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
                 let title = element.map(|title| format!("{} {} {}", title.ko, title.ru, title.en)).unwrap_or_default();
                 let words = tokens(&format!("{ground}{title}"));
                 for (_, sentence) in crate::workspaces::trial::words::sentences(text) {
-                    let of_sentence = tokens(&sentence);
+                    // Who is spoken of says nothing about what.
+                    let of_sentence: BTreeSet<String> =
+                        tokens(&sentence).into_iter().filter(|word| !names_a_side(word)).collect();
                     let cites = !citations::find(&sentence).is_empty() || sentence.contains("counter-");
                     if of_sentence.len() > 2 && of_sentence.is_disjoint(&words) && !cites {
                         out.push(violation("fact_not_confirmed", "unsupported_sentence", &at, &sentence));
@@ -207,6 +218,11 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
             }
         }
     }
+}
+
+fn names_a_side(word: &str) -> bool {
+    let Ok(all) = disputes::embedded() else { return false };
+    all.words.claimant.iter().chain(&all.words.opposing).any(|side| word.starts_with(side.as_str()))
 }
 
 fn element_of<'p>(issue: &str, pack: &'p Dispute) -> &'p str {

@@ -41,7 +41,13 @@ pub fn verify(trial: &Trial, today: &str) -> Value {
                     Verdict::Unverified => "info",
                     _ => "warn",
                 };
-                add(&format!("citation_{}", verdict.as_str()), severity, &step.id, &format!("/Citations{at}"), &one.raw);
+                add(
+                    &format!("citation_{}", verdict.as_str()),
+                    severity,
+                    &step.id,
+                    &format!("/Citations{at}"),
+                    &one.raw,
+                );
             }
         }
         let none = body["Citations"] == json!(["No citation"]);

@@ -36,8 +36,7 @@ fn issues<'c>(case: &'c Case<'_>) -> Vec<(Value, &'c Row)> {
     let before: Vec<&str> =
         case.input["issues"].as_array().into_iter().flatten().filter_map(|issue| issue["id"].as_str()).collect();
     let known = |row: &&Row| before.contains(&issue_of(&row.id).as_str());
-    let mut rows: Vec<&Row> =
-        focus.iter().filter_map(|id| case.rows().find(|row| row.id == *id)).collect();
+    let mut rows: Vec<&Row> = focus.iter().filter_map(|id| case.rows().find(|row| row.id == *id)).collect();
     let open = case.ordered().into_iter().filter(|row| is_open(row.state) || known(row));
     let defences = case.standing.defences.iter();
     for row in open.chain(defences) {
@@ -100,9 +99,11 @@ fn burden(case: &Case<'_>) -> Vec<Value> {
         .take(12)
         .map(|row| {
             let defence = row.id.starts_with("d-");
-            let denial = case.pack.defences.iter().any(|one| {
-                one.id == row.id && one.kind == crate::engine::knowledge::disputes::DefenceKind::Denial
-            });
+            let denial = case
+                .pack
+                .defences
+                .iter()
+                .any(|one| one.id == row.id && one.kind == crate::engine::knowledge::disputes::DefenceKind::Denial);
             let holder = if defence && !criminal && !denial { "opposing" } else { "claimant" };
             let gaps: Vec<&Value> = case.gap(&row.id).map(|gap| &gap["id"]).into_iter().collect();
             json!({
@@ -131,11 +132,21 @@ fn range(case: &Case<'_>) -> Value {
         .take(4)
         .map(|gap| {
             let title = case.title(gap["for"].as_str().unwrap_or_default());
-            say!(lang, "「{title}」 자료가 제출되는지에 따라 달라집니다", "зависит от доказательств по «{title}»", "depends on evidence of “{title}”")
+            say!(
+                lang,
+                "「{title}」 자료가 제출되는지에 따라 달라집니다",
+                "зависит от доказательств по «{title}»",
+                "depends on evidence of “{title}”"
+            )
         })
         .collect();
     if conditions.is_empty() {
-        conditions.push(say!(lang, "상대방이 새로운 증거를 제출하지 않는 경우", "если другая сторона не представит новых доказательств", "unless the other side brings new evidence"));
+        conditions.push(say!(
+            lang,
+            "상대방이 새로운 증거를 제출하지 않는 경우",
+            "если другая сторона не представит новых доказательств",
+            "unless the other side brings new evidence"
+        ));
     }
     for condition in &mut conditions {
         *condition = cut(condition, 160);
@@ -172,10 +183,20 @@ fn next_steps(case: &Case<'_>) -> Vec<Value> {
     for gap in case.input["gaps"].as_array().into_iter().flatten().take(5) {
         let title = case.title(gap["for"].as_str().unwrap_or_default()).to_owned();
         let means = gap["means"].as_str().unwrap_or_default();
-        let text = say!(lang, "「{title}」 입증자료 확보: {means}", "Получить доказательства «{title}»: {means}", "Obtain evidence of “{title}”: {means}");
+        let text = say!(
+            lang,
+            "「{title}」 입증자료 확보: {means}",
+            "Получить доказательства «{title}»: {means}",
+            "Obtain evidence of “{title}”: {means}"
+        );
         out.push(json!({"id": format!("step-{}", out.len() + 1), "text": cut(&text, 200), "owner": "inhouse"}));
     }
-    let text = say!(lang, "다툼 있는 사실의 확인과 기록 정리", "Уточнить спорные факты и собрать материалы", "Clear up disputed facts and order the file");
+    let text = say!(
+        lang,
+        "다툼 있는 사실의 확인과 기록 정리",
+        "Уточнить спорные факты и собрать материалы",
+        "Clear up disputed facts and order the file"
+    );
     out.push(json!({"id": format!("step-{}", out.len() + 1), "text": text, "owner": "inhouse"}));
     out
 }
@@ -191,7 +212,12 @@ fn questions(case: &Case<'_>) -> Vec<Value> {
         .enumerate()
         .map(|(index, row)| {
             let title = case.title(&row.id);
-            let text = say!(lang, "「{title}」에 관하여 알고 있는 사실이 있습니까?", "Что известно о «{title}»?", "What do you know of “{title}”?");
+            let text = say!(
+                lang,
+                "「{title}」에 관하여 알고 있는 사실이 있습니까?",
+                "Что известно о «{title}»?",
+                "What do you know of “{title}”?"
+            );
             json!({"id": format!("q-{}", index + 1), "el_id": row.id, "text": cut(&text, 200)})
         })
         .collect()

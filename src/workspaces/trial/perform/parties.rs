@@ -53,17 +53,37 @@ fn claim(case: &Case<'_>, row: &Row, number: usize) -> Value {
     let ids = row.facts.join(", ");
     let words = row.facts.first().map(|id| case.words(id)).unwrap_or_default();
     let lead = match case.round {
-        1 => say!(lang, "요건 「{title}」 — 확정 사실 {ids}{words}", "Элемент «{title}» — установленные факты {ids}{words}", "Element “{title}” — confirmed facts {ids}{words}"),
+        1 => say!(
+            lang,
+            "요건 「{title}」 — 확정 사실 {ids}{words}",
+            "Элемент «{title}» — установленные факты {ids}{words}",
+            "Element “{title}” — confirmed facts {ids}{words}"
+        ),
         2 => {
             let shown = shown_by(case, row);
-            say!(lang, "입증 「{title}」 — {shown}; 확정 사실 {ids}{words}", "Доказывание «{title}» — {shown}; установленные факты {ids}{words}", "Proof of “{title}” — {shown}; confirmed facts {ids}{words}")
+            say!(
+                lang,
+                "입증 「{title}」 — {shown}; 확정 사실 {ids}{words}",
+                "Доказывание «{title}» — {shown}; установленные факты {ids}{words}",
+                "Proof of “{title}” — {shown}; confirmed facts {ids}{words}"
+            )
         }
-        _ => say!(lang, "최종 의견 「{title}」 — 확정 사실 {ids}에 기초한 주장을 유지합니다{words}", "Итоговая позиция «{title}» — довод основан на установленных фактах {ids}{words}", "Closing on “{title}” — the argument rests on confirmed facts {ids}{words}"),
+        _ => say!(
+            lang,
+            "최종 의견 「{title}」 — 확정 사실 {ids}에 기초한 주장을 유지합니다{words}",
+            "Итоговая позиция «{title}» — довод основан на установленных фактах {ids}{words}",
+            "Closing on “{title}” — the argument rests on confirmed facts {ids}{words}"
+        ),
     };
     let answer = answered(case, row);
     let text = match norm.is_empty() {
         true => format!("{lead}.{answer}"),
-        false => say!(lang, "{lead}. 근거: {norm}.{answer}", "{lead}. Основание: {norm}.{answer}", "{lead}. Basis: {norm}.{answer}"),
+        false => say!(
+            lang,
+            "{lead}. 근거: {norm}.{answer}",
+            "{lead}. Основание: {norm}.{answer}",
+            "{lead}. Basis: {norm}.{answer}"
+        ),
     };
     let mut value = json!({
         "id": format!("claim-{number}"), "issue_id": issue_of(&row.id), "text": cut(&text, 600), "facts": row.facts,
@@ -130,8 +150,18 @@ fn weakness(case: &Case<'_>, row: &Row) -> String {
 pub fn state_words(lang: &str, state: Proven) -> String {
     match state {
         Proven::Admitted => say!(lang, "다툼 없음", "признано", "admitted"),
-        Proven::Proven => say!(lang, "확정 사실과 증거가 있음", "есть установленный факт и доказательство", "confirmed fact with evidence"),
-        Proven::Partial => say!(lang, "확정 사실은 있으나 증거가 부족함", "факт установлен, доказательств недостаточно", "confirmed fact, evidence lacking"),
+        Proven::Proven => say!(
+            lang,
+            "확정 사실과 증거가 있음",
+            "есть установленный факт и доказательство",
+            "confirmed fact with evidence"
+        ),
+        Proven::Partial => say!(
+            lang,
+            "확정 사실은 있으나 증거가 부족함",
+            "факт установлен, доказательств недостаточно",
+            "confirmed fact, evidence lacking"
+        ),
         Proven::Disputed => say!(lang, "다툼이 있음", "оспаривается", "disputed"),
         Proven::Unproven => say!(lang, "아직 입증되지 않음", "пока не доказано", "not proven yet"),
     }
@@ -169,15 +199,31 @@ pub fn plan(case: &Case<'_>) -> Vec<Value> {
 pub fn opposing(case: &Case<'_>) -> Value {
     let (lang, focus) = (case.lang, case.focus());
     let mut counters: Vec<Value> = Vec::new();
-    let weak = case.ordered().into_iter().filter(|row| {
-        !matches!(row.state, Proven::Admitted | Proven::Proven) || focus.contains(&row.id.as_str())
-    });
+    let weak = case
+        .ordered()
+        .into_iter()
+        .filter(|row| !matches!(row.state, Proven::Admitted | Proven::Proven) || focus.contains(&row.id.as_str()));
     for row in weak.take(4) {
         let (title, state) = (case.title(&row.id), state_words(lang, row.state));
         let text = match case.round {
-            1 => say!(lang, "「{title}」 부인: {state}. 입증책임은 청구하는 쪽에 있습니다.", "Отрицание «{title}»: {state}. Бремя доказывания на заявителе.", "Denial of “{title}”: {state}. The burden is on the claiming side."),
-            2 => say!(lang, "반증 「{title}」: {state}. 제출된 자료의 증명력을 다툽니다.", "Опровержение «{title}»: {state}. Доказательственная сила представленного оспаривается.", "Rebuttal on “{title}”: {state}. The weight of what was produced is contested."),
-            _ => say!(lang, "최종 의견 「{title}」: {state}. 부족한 부분은 청구하는 쪽의 불이익으로 평가될 수 있습니다.", "Итоговая позиция «{title}»: {state}. Пробел может быть оценён против заявителя.", "Closing on “{title}”: {state}. The gap may weigh against the claiming side."),
+            1 => say!(
+                lang,
+                "「{title}」 부인: {state}. 입증책임은 청구하는 쪽에 있습니다.",
+                "Отрицание «{title}»: {state}. Бремя доказывания на заявителе.",
+                "Denial of “{title}”: {state}. The burden is on the claiming side."
+            ),
+            2 => say!(
+                lang,
+                "반증 「{title}」: {state}. 제출된 자료의 증명력을 다툽니다.",
+                "Опровержение «{title}»: {state}. Доказательственная сила представленного оспаривается.",
+                "Rebuttal on “{title}”: {state}. The weight of what was produced is contested."
+            ),
+            _ => say!(
+                lang,
+                "최종 의견 「{title}」: {state}. 부족한 부분은 청구하는 쪽의 불이익으로 평가될 수 있습니다.",
+                "Итоговая позиция «{title}»: {state}. Пробел может быть оценён против заявителя.",
+                "Closing on “{title}”: {state}. The gap may weigh against the claiming side."
+            ),
         };
         counters.push(json!({
             "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id), "kind": "denial",
@@ -194,9 +240,24 @@ pub fn opposing(case: &Case<'_>) -> Value {
         let words = row.facts.first().map(|id| case.words(id)).unwrap_or_default();
         let state = state_words(lang, row.state);
         let lead = match case.round {
-            1 => say!(lang, "항변 「{title}」 ({norm}): {state} {ids}{words}.", "Возражение «{title}» ({norm}): {state} {ids}{words}.", "Defence “{title}” ({norm}): {state} {ids}{words}."),
-            2 => say!(lang, "항변의 입증 「{title}」 ({norm}): {state} {ids}{words}.", "Доказывание возражения «{title}» ({norm}): {state} {ids}{words}.", "Proof of the defence “{title}” ({norm}): {state} {ids}{words}."),
-            _ => say!(lang, "최종 항변 「{title}」 ({norm}): {state} {ids}{words}.", "Итоговое возражение «{title}» ({norm}): {state} {ids}{words}.", "Closing defence “{title}” ({norm}): {state} {ids}{words}."),
+            1 => say!(
+                lang,
+                "항변 「{title}」 ({norm}): {state} {ids}{words}.",
+                "Возражение «{title}» ({norm}): {state} {ids}{words}.",
+                "Defence “{title}” ({norm}): {state} {ids}{words}."
+            ),
+            2 => say!(
+                lang,
+                "항변의 입증 「{title}」 ({norm}): {state} {ids}{words}.",
+                "Доказывание возражения «{title}» ({norm}): {state} {ids}{words}.",
+                "Proof of the defence “{title}” ({norm}): {state} {ids}{words}."
+            ),
+            _ => say!(
+                lang,
+                "최종 항변 「{title}」 ({norm}): {state} {ids}{words}.",
+                "Итоговое возражение «{title}» ({norm}): {state} {ids}{words}.",
+                "Closing defence “{title}” ({norm}): {state} {ids}{words}."
+            ),
         };
         counters.push(json!({
             "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id), "kind": kind,
@@ -208,9 +269,24 @@ pub fn opposing(case: &Case<'_>) -> Value {
     {
         let title = case.title(&row.id);
         let text = match case.round {
-            1 => say!(lang, "「{title}」에 대한 증거의 신빙성에 이의가 있습니다.", "Достоверность доказательств по «{title}» под вопросом.", "The reliability of the evidence on “{title}” is questioned."),
-            2 => say!(lang, "「{title}」에 대한 반대증거를 검토 중입니다.", "По «{title}» готовятся встречные доказательства.", "Contrary evidence on “{title}” is being considered."),
-            _ => say!(lang, "「{title}」의 증명 정도에 관한 이의를 유지합니다.", "Возражение о степени доказанности «{title}» остаётся.", "The objection to how far “{title}” is proven stands."),
+            1 => say!(
+                lang,
+                "「{title}」에 대한 증거의 신빙성에 이의가 있습니다.",
+                "Достоверность доказательств по «{title}» под вопросом.",
+                "The reliability of the evidence on “{title}” is questioned."
+            ),
+            2 => say!(
+                lang,
+                "「{title}」에 대한 반대증거를 검토 중입니다.",
+                "По «{title}» готовятся встречные доказательства.",
+                "Contrary evidence on “{title}” is being considered."
+            ),
+            _ => say!(
+                lang,
+                "「{title}」의 증명 정도에 관한 이의를 유지합니다.",
+                "Возражение о степени доказанности «{title}» остаётся.",
+                "The objection to how far “{title}” is proven stands."
+            ),
         };
         counters.push(json!({
             "id": "counter-1", "target": issue_of(&row.id), "kind": "objection", "text": text, "facts": row.facts,
@@ -223,7 +299,12 @@ pub fn opposing(case: &Case<'_>) -> Value {
         .take(5)
         .map(|one| {
             let label = &one.label;
-            let text = say!(lang, "{label}: 성립이 다투어지고 있어 증거능력 심리가 필요합니다.", "{label}: подлинность оспорена, допустимость предстоит обсудить.", "{label}: contested, its admission has to be argued.");
+            let text = say!(
+                lang,
+                "{label}: 성립이 다투어지고 있어 증거능력 심리가 필요합니다.",
+                "{label}: подлинность оспорена, допустимость предстоит обсудить.",
+                "{label}: contested, its admission has to be argued."
+            );
             json!({"text": cut(&text, 200)})
         })
         .collect();
@@ -246,7 +327,12 @@ fn disproof(case: &Case<'_>) -> Vec<Value> {
     for row in &mut rows {
         if row["gap_id"].is_string() {
             let lang = case.lang;
-            row["means"] = json!(say!(lang, "미제출 상태 지적 및 반대증거 검토", "указать на отсутствие, подобрать встречные", "point at the gap, look for contrary evidence"));
+            row["means"] = json!(say!(
+                lang,
+                "미제출 상태 지적 및 반대증거 검토",
+                "указать на отсутствие, подобрать встречные",
+                "point at the gap, look for contrary evidence"
+            ));
         }
     }
     rows
@@ -292,13 +378,33 @@ pub fn party(case: &Case<'_>) -> Value {
     let last = if case.pack.case_type == "criminal" && case.round == 3 {
         let plea = case.input["plea"].as_str().unwrap_or("silent");
         match plea {
-            "admit" => say!(lang, "공소사실을 인정하고 있으며 양형에 관한 사정을 살펴 주시기 바랍니다.", "Обвинение признаю; прошу учесть обстоятельства, влияющие на наказание.", "I admit the charge and ask that the circumstances be considered."),
-            "deny" => say!(lang, "공소사실을 다투고 있으며 제출된 증거를 신중히 살펴 주시기 바랍니다.", "Обвинение не признаю; прошу внимательно оценить доказательства.", "I deny the charge and ask that the evidence be weighed with care."),
-            "partial" => say!(lang, "일부만 인정하며 나머지는 다툽니다.", "Признаю частично, остальное оспариваю.", "I admit a part and deny the rest."),
+            "admit" => say!(
+                lang,
+                "공소사실을 인정하고 있으며 양형에 관한 사정을 살펴 주시기 바랍니다.",
+                "Обвинение признаю; прошу учесть обстоятельства, влияющие на наказание.",
+                "I admit the charge and ask that the circumstances be considered."
+            ),
+            "deny" => say!(
+                lang,
+                "공소사실을 다투고 있으며 제출된 증거를 신중히 살펴 주시기 바랍니다.",
+                "Обвинение не признаю; прошу внимательно оценить доказательства.",
+                "I deny the charge and ask that the evidence be weighed with care."
+            ),
+            "partial" => say!(
+                lang,
+                "일부만 인정하며 나머지는 다툽니다.",
+                "Признаю частично, остальное оспариваю.",
+                "I admit a part and deny the rest."
+            ),
             _ => say!(lang, "진술하지 않겠습니다.", "От показаний отказываюсь.", "I make no statement."),
         }
     } else {
-        say!(lang, "확정된 사실 밖의 내용은 알지 못합니다.", "За пределами установленных фактов мне ничего не известно.", "Beyond the confirmed facts I know nothing.")
+        say!(
+            lang,
+            "확정된 사실 밖의 내용은 알지 못합니다.",
+            "За пределами установленных фактов мне ничего не известно.",
+            "Beyond the confirmed facts I know nothing."
+        )
     };
     json!({"Answers": answers, "FinalStatement": last})
 }

@@ -44,10 +44,26 @@ pub fn recommend(case: &Case<'_>) -> Value {
         let title = case.title(gap["for"].as_str().unwrap_or_default()).to_owned();
         let means = gap["means"].as_str().unwrap_or_default();
         let text = match gap["plan"].as_str() {
-            Some("cannot_provide") => say!(lang, "「{title}」 자료가 없는 경우의 대체 입증 검토: {means}", "Подумать, чем заменить доказательства «{title}»: {means}", "Look for a substitute for evidence of “{title}”: {means}"),
-            _ => say!(lang, "「{title}」 입증자료 확보: {means}", "Получить доказательства «{title}»: {means}", "Obtain evidence of “{title}”: {means}"),
+            Some("cannot_provide") => say!(
+                lang,
+                "「{title}」 자료가 없는 경우의 대체 입증 검토: {means}",
+                "Подумать, чем заменить доказательства «{title}»: {means}",
+                "Look for a substitute for evidence of “{title}”: {means}"
+            ),
+            _ => say!(
+                lang,
+                "「{title}」 입증자료 확보: {means}",
+                "Получить доказательства «{title}»: {means}",
+                "Obtain evidence of “{title}”: {means}"
+            ),
         };
-        push(format!("step-g{}", gap["id"].as_str().unwrap_or_default().trim_start_matches("gap-")), text, "business", None, 10);
+        push(
+            format!("step-g{}", gap["id"].as_str().unwrap_or_default().trim_start_matches("gap-")),
+            text,
+            "business",
+            None,
+            10,
+        );
     }
     for (index, motion) in public["motions"].as_array().into_iter().flatten().filter_map(Value::as_str).enumerate() {
         let name = motion_name(lang, motion);
@@ -55,9 +71,24 @@ pub fn recommend(case: &Case<'_>) -> Value {
         push(format!("step-m{}", index + 1), text, "inhouse", None, 10);
     }
     let text = match private["goal"].as_str() {
-        Some("win_rate") => say!(lang, "입증이 약한 요건부터 증거를 보강", "Усилить доказательства самых слабых элементов", "Strengthen the evidence of the weakest elements"),
-        Some("risk_min") => say!(lang, "불리한 결과에 대비한 충당과 보고 준비", "Подготовить резерв и отчёт на случай неблагоприятного исхода", "Prepare a provision and a report for an adverse outcome"),
-        _ => say!(lang, "다툼 있는 사실의 확인과 기록 정리", "Уточнить спорные факты и собрать материалы", "Clear up disputed facts and order the file"),
+        Some("win_rate") => say!(
+            lang,
+            "입증이 약한 요건부터 증거를 보강",
+            "Усилить доказательства самых слабых элементов",
+            "Strengthen the evidence of the weakest elements"
+        ),
+        Some("risk_min") => say!(
+            lang,
+            "불리한 결과에 대비한 충당과 보고 준비",
+            "Подготовить резерв и отчёт на случай неблагоприятного исхода",
+            "Prepare a provision and a report for an adverse outcome"
+        ),
+        _ => say!(
+            lang,
+            "다툼 있는 사실의 확인과 기록 정리",
+            "Уточнить спорные факты и собрать материалы",
+            "Clear up disputed facts and order the file"
+        ),
     };
     push("step-9".into(), text, "inhouse", None, 13);
     json!({"RecommendedNextSteps": out})

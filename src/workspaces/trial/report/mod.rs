@@ -115,7 +115,8 @@ fn redact(value: &mut Value, trial: &Trial, wish: &Wish) {
     });
     // The hash is what the footer is for; an id that opens the session goes out of a redacted report.
     value["footer"] = footer;
-    value["footer"]["human_reviewer"] = json!(masked(value["footer"]["human_reviewer"].as_str().unwrap_or_default(), &names));
+    value["footer"]["human_reviewer"] =
+        json!(masked(value["footer"]["human_reviewer"].as_str().unwrap_or_default(), &names));
     if full {
         value["footer"]["session_id"] = json!("");
         if let Some(range) = value["outcome"].as_object_mut() {

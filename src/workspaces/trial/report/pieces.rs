@@ -67,7 +67,8 @@ pub fn pieces(report: &Value, which: Which) -> (String, Vec<Piece>) {
         }
         let table = &section["table"];
         if let Some(rows) = table["rows"].as_array().filter(|rows| !rows.is_empty()) {
-            let head = table["head"].as_array().into_iter().flatten().filter_map(|cell| cell.as_str().map(str::to_owned));
+            let head =
+                table["head"].as_array().into_iter().flatten().filter_map(|cell| cell.as_str().map(str::to_owned));
             let cells = |row: &Value| {
                 row.as_array().into_iter().flatten().map(|cell| line(cell.as_str().unwrap_or_default())).collect()
             };
@@ -76,7 +77,10 @@ pub fn pieces(report: &Value, which: Which) -> (String, Vec<Piece>) {
     }
     let footer = &report["footer"];
     let hash = footer["event_log_sha256"].as_str().unwrap_or_default();
-    out.push(Piece::Paragraph(line(&format!("simulation_only · {} · SHA-256 {hash}", footer["law_as_of"].as_str().unwrap_or_default()))));
+    out.push(Piece::Paragraph(line(&format!(
+        "simulation_only · {} · SHA-256 {hash}",
+        footer["law_as_of"].as_str().unwrap_or_default()
+    ))));
     (title, out)
 }
 

@@ -9,7 +9,12 @@ use serde_json::{Value, json};
 #[must_use]
 pub fn title(trial: &Trial, wish: &Wish) -> String {
     let pack = crate::workspaces::trial::settle::pack(trial).map_or("", |pack| pack.title.of(&wish.language));
-    say!(wish.language.as_str(), "모의 재판 리스크 보고서 — {pack}", "Отчёт о рисках: учебный процесс — {pack}", "Mock trial risk report — {pack}")
+    say!(
+        wish.language.as_str(),
+        "모의 재판 리스크 보고서 — {pack}",
+        "Отчёт о рисках: учебный процесс — {pack}",
+        "Mock trial risk report — {pack}"
+    )
 }
 
 fn section(number: u8, title: String, lines: Vec<String>, table: Option<Value>) -> Value {
@@ -54,11 +59,36 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
     };
     add(1, say!(lang, "요약과 결과 범위", "Итог и диапазон", "Summary and range"), summary(lang, body, end), None);
     add(2, say!(lang, "확정 사실", "Установленные факты", "Confirmed facts"), facts(trial, "confirmed"), None);
-    add(3, say!(lang, "다툼 있는 사실과 그 영향", "Спорные факты и что от них зависит", "Disputed facts and what they turn"), disputed(trial, lang), None);
-    add(4, say!(lang, "쟁점별 양측 주장과 판단", "Вопросы: обе стороны и оценка", "Issues: both sides and the finding"), issues(trial, body), None);
-    add(5, say!(lang, "입증책임과 증거", "Бремя доказывания и доказательства", "Burden and evidence"), Vec::new(), Some(burden(lang, body)));
+    add(
+        3,
+        say!(
+            lang,
+            "다툼 있는 사실과 그 영향",
+            "Спорные факты и что от них зависит",
+            "Disputed facts and what they turn"
+        ),
+        disputed(trial, lang),
+        None,
+    );
+    add(
+        4,
+        say!(lang, "쟁점별 양측 주장과 판단", "Вопросы: обе стороны и оценка", "Issues: both sides and the finding"),
+        issues(trial, body),
+        None,
+    );
+    add(
+        5,
+        say!(lang, "입증책임과 증거", "Бремя доказывания и доказательства", "Burden and evidence"),
+        Vec::new(),
+        Some(burden(lang, body)),
+    );
     add(6, say!(lang, "리스크", "Риски", "Risks"), Vec::new(), Some(risks(lang, end)));
-    add(7, say!(lang, "합의 검토(비공개)", "Урегулирование (закрытая часть)", "Settlement (private)"), settlement(trial, lang), None);
+    add(
+        7,
+        say!(lang, "합의 검토(비공개)", "Урегулирование (закрытая часть)", "Settlement (private)"),
+        settlement(trial, lang),
+        None,
+    );
     add(8, say!(lang, "권고 조치", "Рекомендуемые действия", "Recommended actions"), actions(end), None);
     add(9, say!(lang, "기한", "Сроки", "Deadlines"), Vec::new(), Some(deadlines(lang, end)));
     add(10, say!(lang, "인용", "Ссылки на право", "Citations"), citations(trial), None);
@@ -105,10 +135,18 @@ fn disputed(trial: &Trial, lang: &str) -> Vec<String> {
 fn issues(trial: &Trial, body: &Value) -> Vec<String> {
     let mut out = Vec::new();
     for issue in list(&body["Issues"]) {
-        out.push(format!("{} — {} ({}, {})", text(&issue["id"]), text(&issue["title"]), text(&issue["severity"]), text(&issue["status"])));
-        for (role, key, of, ids) in
-            [("claimant", "Claims", "issue_id", "facts"), ("opposing", "CounterArguments", "target", "facts"), ("judge", "Findings", "issue_id", "basis")]
-        {
+        out.push(format!(
+            "{} — {} ({}, {})",
+            text(&issue["id"]),
+            text(&issue["title"]),
+            text(&issue["severity"]),
+            text(&issue["status"])
+        ));
+        for (role, key, of, ids) in [
+            ("claimant", "Claims", "issue_id", "facts"),
+            ("opposing", "CounterArguments", "target", "facts"),
+            ("judge", "Findings", "issue_id", "basis"),
+        ] {
             let Some(step) = step(trial, role) else { continue };
             for item in list(&step.output["body"][key]).iter().filter(|item| item[of] == issue["id"]) {
                 out.push(format!("— {}{}", text(&item["text"]), trace(step, &item[ids])));
@@ -153,7 +191,17 @@ fn risks(lang: &str, end: &Value) -> Value {
 fn settlement(trial: &Trial, lang: &str) -> Vec<String> {
     let mut out = Vec::new();
     for steering in &trial.steering {
-        for key in ["goal", "acceptable_outcome", "settlement_line", "concessions", "adr_route", "non_negotiables", "damages_basis", "constraints", "note"] {
+        for key in [
+            "goal",
+            "acceptable_outcome",
+            "settlement_line",
+            "concessions",
+            "adr_route",
+            "non_negotiables",
+            "damages_basis",
+            "constraints",
+            "note",
+        ] {
             if let Some(value) = steering.private.get(key).filter(|value| !value.is_null()) {
                 out.push(format!("v{} {key}: {}", steering.version, text(value)));
             }
@@ -162,7 +210,12 @@ fn settlement(trial: &Trial, lang: &str) -> Vec<String> {
     if let Some(step) = step(trial, "opposing") {
         out.extend(list(&step.output["body"]["SettlementOptions"]).iter().map(|one| {
             let (route, words, condition) = (text(&one["route"]), text(&one["text"]), text(&one["condition"]));
-            say!(lang, "{route}: {words} ({condition})", "{route}: {words} ({condition})", "{route}: {words} ({condition})")
+            say!(
+                lang,
+                "{route}: {words} ({condition})",
+                "{route}: {words} ({condition})",
+                "{route}: {words} ({condition})"
+            )
         }));
     }
     out
@@ -172,7 +225,8 @@ fn actions(end: &Value) -> Vec<String> {
     list(&end["card"]["recommended_next_steps"])
         .iter()
         .map(|one| {
-            let extra: Vec<String> = ["owner", "due", "route"].iter().map(|key| text(&one[*key])).filter(|one| !one.is_empty()).collect();
+            let extra: Vec<String> =
+                ["owner", "due", "route"].iter().map(|key| text(&one[*key])).filter(|one| !one.is_empty()).collect();
             format!("{} [{}]", text(&one["text"]), extra.join(" · "))
         })
         .collect()
@@ -208,7 +262,13 @@ fn receipts(trial: &Trial) -> Vec<String> {
     let mut out = Vec::new();
     for round in &trial.rounds {
         for one in list(&round.end["steering"]["compliance"]) {
-            out.push(format!("R{} {}: {} {}", round.round, text(&one["rule"]), text(&one["status"]), text(&one["span"])));
+            out.push(format!(
+                "R{} {}: {} {}",
+                round.round,
+                text(&one["rule"]),
+                text(&one["status"]),
+                text(&one["span"])
+            ));
         }
     }
     out
@@ -217,7 +277,15 @@ fn receipts(trial: &Trial) -> Vec<String> {
 fn guardrails(trial: &Trial) -> Vec<String> {
     let hits = trial.log.iter().filter(|entry| entry.kind == "GUARDRAIL_HIT");
     let mut out: Vec<String> = hits
-        .map(|entry| format!("#{} {} {} {}", entry.seq, text(&entry.data["step"]), text(&entry.data["code"]), text(&entry.data["rule"])))
+        .map(|entry| {
+            format!(
+                "#{} {} {} {}",
+                entry.seq,
+                text(&entry.data["step"]),
+                text(&entry.data["code"]),
+                text(&entry.data["rule"])
+            )
+        })
         .collect();
     for round in &trial.rounds {
         let verdict = round.verifier["verdict"].as_str().unwrap_or("—");
@@ -238,10 +306,16 @@ fn limits(trial: &Trial, wish: &Wish) -> Vec<String> {
         ),
         say!(lang, "기준일: {day}", "Право на {day}", "Law as of {day}"),
     ];
-    let stale: Vec<String> = trial.rounds.iter().filter(|round| round.stale).map(|round| round.round.to_string()).collect();
+    let stale: Vec<String> =
+        trial.rounds.iter().filter(|round| round.stale).map(|round| round.round.to_string()).collect();
     if !stale.is_empty() {
         let rounds = stale.join(", ");
-        out.push(say!(lang, "사실 변경 전에 진행된 라운드: {rounds}", "Раунды на прежних фактах: {rounds}", "Rounds run on earlier facts: {rounds}"));
+        out.push(say!(
+            lang,
+            "사실 변경 전에 진행된 라운드: {rounds}",
+            "Раунды на прежних фактах: {rounds}",
+            "Rounds run on earlier facts: {rounds}"
+        ));
     }
     if !wish.reviewer.is_empty() {
         let reviewer = &wish.reviewer;

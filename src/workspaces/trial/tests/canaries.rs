@@ -26,7 +26,8 @@ fn played(user_side: &str) -> Play {
     .unwrap();
     play.run();
     let mut fields = proof(&play);
-    fields["damages_basis"] = json!({"claimed": 91_234_567, "provable": 31_234_567, "currency": "KRW", "basis": "unsure"});
+    fields["damages_basis"] =
+        json!({"claimed": 91_234_567, "provable": 31_234_567, "currency": "KRW", "basis": "unsure"});
     play.gate("gate_r2_evidence", fields).unwrap();
     play.run();
     let mut fields = finish(&play);
@@ -35,7 +36,8 @@ fn played(user_side: &str) -> Play {
     let direction = json!({"direction": "receive", "opening": 91_234_567, "target": 81_234_567, "walk_away": 71_234_567, "currency": "KRW", "terms": "초록여우합의조건"});
     fields["settlement_line"] = direction;
     let include = ["risk_matrix", "citations", "changelog", "settlement"];
-    fields["report"] = json!({"audience": "inhouse", "language": "ko", "detail": "full", "redaction": "none", "include": include});
+    fields["report"] =
+        json!({"audience": "inhouse", "language": "ko", "detail": "full", "redaction": "none", "include": include});
     play.gate("gate_r3_final", fields).unwrap();
     play.run();
     play
@@ -85,9 +87,15 @@ fn an_own_counsel_that_tells_a_secret_is_stopped() {
             }
         });
         let trial = other.trial();
-        let leak = trial.log.iter().filter(|entry| entry.kind == "GUARDRAIL_HIT" && entry.data["code"] == "private_leak").count();
+        let leak = trial
+            .log
+            .iter()
+            .filter(|entry| entry.kind == "GUARDRAIL_HIT" && entry.data["code"] == "private_leak")
+            .count();
         assert_eq!(leak, 2, "{told}: found in both attempts");
         assert!(!json!(trial.rounds).to_string().contains(told), "{told}");
-        assert!(!other.shown.iter().any(|(step, system, user, _)| step != steps::CLAIMANT && step != steps::RECOMMEND && format!("{system}{user}").contains(told)));
+        assert!(!other.shown.iter().any(|(step, system, user, _)| step != steps::CLAIMANT
+            && step != steps::RECOMMEND
+            && format!("{system}{user}").contains(told)));
     }
 }

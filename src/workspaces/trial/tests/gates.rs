@@ -24,7 +24,10 @@ fn with(base: &Value, path: &str, value: Value) -> Value {
 #[test]
 fn intake() {
     let mut play = Play::open(&civil("claimant"));
-    assert_eq!(faults(&mut play, "facts_intake", json!({})), ["summary required", "parties required", "objectives required"]);
+    assert_eq!(
+        faults(&mut play, "facts_intake", json!({})),
+        ["summary required", "parties required", "objectives required"]
+    );
     let good = loan();
     for (path, value, want) in [
         ("summary", json!("가".repeat(4001)), "summary too_long"),
@@ -87,7 +90,13 @@ fn second_and_last_gate() {
     play.skip().unwrap();
     play.run();
     let found = faults(&mut play, "gate_r2_evidence", json!({}));
-    for want in ["burden_focus required", "proof_strategy required", "evidence_actions required", "damages_basis required", "risk_tolerance required"] {
+    for want in [
+        "burden_focus required",
+        "proof_strategy required",
+        "evidence_actions required",
+        "damages_basis required",
+        "risk_tolerance required",
+    ] {
         assert!(found.contains(&want.to_owned()), "{want}: {found:?}");
     }
     let good = super::proof(&play);
@@ -96,7 +105,11 @@ fn second_and_last_gate() {
         ("evidence_responses", json!([{"id": "ev-1", "response": "deny"}]), "evidence_responses/0/id unknown_id"),
         ("motions", json!(["hearsay_objection"]), "motions/0 unknown_id"),
         ("sentencing_materials", json!(["deposit"]), "sentencing_materials wrong_case_type"),
-        ("damages_basis", json!({"claimed": 1, "provable": 2, "currency": "KRW", "basis": "unsure"}), "damages_basis/provable bad_order"),
+        (
+            "damages_basis",
+            json!({"claimed": 1, "provable": 2, "currency": "KRW", "basis": "unsure"}),
+            "damages_basis/provable bad_order",
+        ),
     ] {
         assert_eq!(faults(&mut play, "gate_r2_evidence", with(&good, path, value)), [want]);
     }
@@ -106,18 +119,21 @@ fn second_and_last_gate() {
     let error = play.skip().unwrap_err();
     assert_eq!(error.details["fields"][0]["code"], "not_skippable");
     let good = super::finish(&play);
-    let line = |a: i64, b: i64, c: i64, direction: &str| {
-        json!({"direction": direction, "opening": a, "target": b, "walk_away": c, "currency": "KRW"})
-    };
+    let line = |a: i64, b: i64, c: i64, direction: &str| json!({"direction": direction, "opening": a, "target": b, "walk_away": c, "currency": "KRW"});
     for (path, value, want) in [
         ("settlement_line", line(1, 2, 3, "receive"), "settlement_line bad_order"),
         ("settlement_line", line(3, 2, 1, "pay"), "settlement_line bad_order"),
         ("acceptable_outcome", json!("acquittal"), "acceptable_outcome unknown_id"),
         ("deadlines_ack", json!([]), "deadlines_ack ack_missing"),
         ("open_risks_ack", json!([]), "open_risks_ack ack_missing"),
-        ("report", json!({"audience": "press", "language": "ko", "detail": "full", "redaction": "none"}), "report/audience unknown_id"),
+        (
+            "report",
+            json!({"audience": "press", "language": "ko", "detail": "full", "redaction": "none"}),
+            "report/audience unknown_id",
+        ),
     ] {
-        let empty = value == json!([]) && play.end()["gate"]["options"]["risks"] == json!([]) && path == "open_risks_ack";
+        let empty =
+            value == json!([]) && play.end()["gate"]["options"]["risks"] == json!([]) && path == "open_risks_ack";
         if !empty {
             assert_eq!(faults(&mut play, "gate_r3_final", with(&good, path, value)), [want], "{path}");
         }

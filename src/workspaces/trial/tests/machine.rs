@@ -144,7 +144,11 @@ fn orders_of_the_roles() {
     let criminal = Order { criminal: true, seed_literal: false };
     let literal = Order { criminal: true, seed_literal: true };
     let speak = |order: Order, round, asked| -> Vec<Role> {
-        order.roles(round, asked).into_iter().filter(|role| !matches!(role, Role::Recommend | Role::Verifier | Role::Summarize)).collect()
+        order
+            .roles(round, asked)
+            .into_iter()
+            .filter(|role| !matches!(role, Role::Recommend | Role::Verifier | Role::Summarize))
+            .collect()
     };
     assert_eq!(speak(civil, 3, false), [Role::Claimant, Role::Opposing, Role::Judge]);
     assert_eq!(speak(civil, 2, true), [Role::Claimant, Role::Opposing, Role::Party, Role::Judge]);

@@ -90,8 +90,7 @@ impl Play {
 
     pub(super) fn accept(&mut self, step: &'static Step, output: &Value) -> Result<(), Rejection> {
         let text = output.to_string();
-        let accepted =
-            turn::accept(step, &self.snapshot, &[], &self.moment, &Knowledge::default(), &text)?;
+        let accepted = turn::accept(step, &self.snapshot, &[], &self.moment, &Knowledge::default(), &text)?;
         self.snapshot = accepted.snapshot;
         Ok(())
     }
@@ -156,7 +155,8 @@ pub(super) fn proof(play: &Play) -> Value {
     let actions: Vec<Value> = ids("evidence_own").iter().map(|id| json!({"id": id, "action": "submit"})).collect();
     let criminal = trial.case.case_type == "criminal";
     let response = if criminal { "consent" } else { "admit_authenticity" };
-    let responses: Vec<Value> = ids("evidence_other").iter().map(|id| json!({"id": id, "response": response})).collect();
+    let responses: Vec<Value> =
+        ids("evidence_other").iter().map(|id| json!({"id": id, "response": response})).collect();
     let plans: Vec<Value> = ids("gaps").iter().map(|id| json!({"gap_id": id, "plan": "will_provide"})).collect();
     let mut fields = json!({
         "burden_focus": [options["elements"][0]["id"]], "proof_strategy": "direct", "risk_tolerance": "medium",
@@ -172,7 +172,8 @@ pub(super) fn proof(play: &Play) -> Value {
 /// The fields of the last gate that finish the session.
 pub(super) fn finish(play: &Play) -> Value {
     let options = &play.end()["gate"]["options"];
-    let deadlines: Vec<Value> = options["deadlines"].as_array().unwrap().iter().map(|id| json!({"deadline_id": id, "ack": true})).collect();
+    let deadlines: Vec<Value> =
+        options["deadlines"].as_array().unwrap().iter().map(|id| json!({"deadline_id": id, "ack": true})).collect();
     let criminal = play.trial().case.case_type == "criminal";
     json!({
         "decision": "finalize",

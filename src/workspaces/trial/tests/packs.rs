@@ -19,7 +19,8 @@ fn told(pack: &disputes::Dispute, lang: &str) -> Value {
         };
         cues.iter().find(fits).or(cues.first()).unwrap().clone()
     };
-    let mut lines: Vec<String> = pack.elements.iter().skip(1).map(|one| format!("{} {}.", one.title.of(lang), index(&one.cues))).collect();
+    let mut lines: Vec<String> =
+        pack.elements.iter().skip(1).map(|one| format!("{} {}.", one.title.of(lang), index(&one.cues))).collect();
     lines.push(format!("{} {}.", pack.defences[0].title.of(lang), index(&pack.defences[0].cues)));
     lines.push("A neutral sentence about nothing at all.".into());
     let mut intake = json!({
@@ -40,13 +41,16 @@ fn told(pack: &disputes::Dispute, lang: &str) -> Value {
 }
 
 fn whole(pack: &disputes::Dispute, lang: &str) -> Play {
-    let mut play = Play::open(&json!({"case_type": pack.case_type, "user_side": "opposing", "lang": lang, "law_as_of": "2026-11-22"}));
+    let mut play = Play::open(
+        &json!({"case_type": pack.case_type, "user_side": "opposing", "lang": lang, "law_as_of": "2026-11-22"}),
+    );
     play.gate("facts_intake", told(pack, lang)).unwrap();
     play.run();
     play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
     play.run();
     let issue = play.end()["gate"]["options"]["issues"][0]["id"].clone();
-    play.gate("gate_r1_issues", json!({"focus_issues": [issue], "goal": "evidence_first", "stance": "neutral"})).unwrap();
+    play.gate("gate_r1_issues", json!({"focus_issues": [issue], "goal": "evidence_first", "stance": "neutral"}))
+        .unwrap();
     play.run();
     play.gate("gate_r2_evidence", proof(&play)).unwrap();
     play.run();
@@ -63,7 +67,19 @@ fn every_pack_runs_whole_in_every_language_and_twice_the_same() {
             let trial = play.trial();
             assert_eq!(trial.machine.phase, Phase::Done, "{} {lang}", pack.id);
             for round in &trial.rounds {
-                assert_eq!(round.verifier["verdict"], "Go", "{} {lang} {}", pack.id, round.verifier);
+                assert_eq!(
+                    round.verifier["verdict"],
+                    "Go",
+                    "{} {lang} {} {:?}",
+                    pack.id,
+                    round.verifier,
+                    trial
+                        .log
+                        .iter()
+                        .filter(|one| one.kind == "GUARDRAIL_HIT")
+                        .map(|one| one.data.to_string())
+                        .collect::<Vec<_>>()
+                );
                 assert!(round.steps.iter().all(|step| step.status == "ok"));
                 for (at, text) in texts(&json!(round.end)) {
                     assert!(definitive_in_any(text).is_empty(), "{} {lang} {at}: {text}", pack.id);
@@ -100,10 +116,14 @@ fn shown(id: &str, side: &str, supports: &[&str]) -> Evidence {
 #[test]
 fn the_range_is_computed_as_it_is_explained() {
     let pack = disputes::embedded().unwrap().get("loan").unwrap();
-    let all: Vec<Fact> = (1..=4).map(|n| fact(&format!("f-{n}"), "confirmed", &[&format!("el-{n}")], "summary")).collect();
+    let all: Vec<Fact> =
+        (1..=4).map(|n| fact(&format!("f-{n}"), "confirmed", &[&format!("el-{n}")], "summary")).collect();
     let evidence = vec![shown("ev-1", "claimant", &["el-1", "el-2", "el-3", "el-4"])];
     let full = standing(pack, &all, &evidence);
-    assert!((full.mid - 0.85).abs() < 1e-9 && (full.low - 0.8).abs() < 1e-9 && (full.high - 0.9).abs() < 1e-9, "{full:?}");
+    assert!(
+        (full.mid - 0.85).abs() < 1e-9 && (full.low - 0.8).abs() < 1e-9 && (full.high - 0.9).abs() < 1e-9,
+        "{full:?}"
+    );
     let bare = standing(pack, &all, &[]);
     assert!((bare.mid - 0.55).abs() < 1e-9, "{bare:?}");
     let mut three = all.clone();
@@ -124,7 +144,12 @@ fn the_range_is_computed_as_it_is_explained() {
 #[test]
 fn own_evidence_never_lowers_the_own_side() {
     for pack in &disputes::embedded().unwrap().packs {
-        let ids: Vec<String> = pack.elements.iter().map(|one| one.id.clone()).chain(pack.defences.iter().map(|one| one.id.clone())).collect();
+        let ids: Vec<String> = pack
+            .elements
+            .iter()
+            .map(|one| one.id.clone())
+            .chain(pack.defences.iter().map(|one| one.id.clone()))
+            .collect();
         for mask in 0..64_u32 {
             let class = |n: usize| if mask >> (n % 3) & 1 == 1 { "confirmed" } else { "disputed" };
             let facts: Vec<Fact> = ids

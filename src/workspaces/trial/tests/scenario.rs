@@ -21,12 +21,16 @@ fn the_facts_are_fixed_before_any_round() {
     let disputed: Vec<&str> = trial.facts.of("disputed").map(|fact| fact.text.as_str()).collect();
     assert_eq!(disputed, ["피고는 위 돈이 투자금이라고 주장한다."]);
     for fact in &trial.facts.items {
-        assert!(!fact.source.quote.is_empty() && fact.text.starts_with(fact.source.quote.chars().take(5).collect::<String>().as_str()));
+        assert!(
+            !fact.source.quote.is_empty()
+                && fact.text.starts_with(fact.source.quote.chars().take(5).collect::<String>().as_str())
+        );
     }
     assert_eq!(trial.evidence[0].label, "갑 제1호증");
     assert!(trial.evidence[0].supports.contains(&"el-1".to_owned()));
     // Everything disputed by hand: nothing is left to confirm.
-    let items: Vec<Value> = trial.facts.of("confirmed").map(|fact| json!({"id": fact.id, "class": "disputed"})).collect();
+    let items: Vec<Value> =
+        trial.facts.of("confirmed").map(|fact| json!({"id": fact.id, "class": "disputed"})).collect();
     let error = play.gate("facts_review", json!({"items": items, "confirm": true})).unwrap_err();
     assert_eq!(error.details["fields"][0]["path"], "confirm");
     // An edit divides again, then confirming starts round 1.
@@ -62,7 +66,10 @@ fn three_rounds_with_steering_end_in_a_report() {
         assert_eq!(system.contains("settlement\""), own, "{step}");
     }
     let compliance = second["steering"]["compliance"].as_array().unwrap();
-    let status = |rule: &str| compliance.iter().find(|one| one["rule"] == rule).unwrap_or_else(|| panic!("{rule} {compliance:?}"))["status"].clone();
+    let status = |rule: &str| {
+        compliance.iter().find(|one| one["rule"] == rule).unwrap_or_else(|| panic!("{rule} {compliance:?}"))["status"]
+            .clone()
+    };
     for rule in ["focus_issues", "goal", "stance", "constraints.deadline", "exclusions.no_personal_data_exposure"] {
         assert_eq!(status(rule), "followed", "{rule}");
     }
@@ -89,7 +96,13 @@ fn three_rounds_with_steering_end_in_a_report() {
     let (title, pieces) = report::pieces::pieces(&trial.report, report::pieces::Which::Whole);
     let text = markdown::render(&pieces);
     assert!(html::page(&title, &pieces).contains("SHA-256"));
-    for words in ["쟁점별", "리스크", "권고 조치", "민사소송법 제256조", trial.report["footer"]["event_log_sha256"].as_str().unwrap()] {
+    for words in [
+        "쟁점별",
+        "리스크",
+        "권고 조치",
+        "민사소송법 제256조",
+        trial.report["footer"]["event_log_sha256"].as_str().unwrap(),
+    ] {
         assert!(text.contains(words), "{words}\n{text}");
     }
     assert!(!text.contains("37123456") && !text.contains("37,123,456"), "the private page was not asked for");
@@ -102,8 +115,10 @@ fn three_rounds_with_steering_end_in_a_report() {
 fn a_promise_is_rewritten_once_logged_and_never_kept() {
     // A fact that promises is repeated by the first attempt of the claimant.
     let mut intake = loan();
-    let summary = format!("{} 원고는 차용증이 있으므로 확정 승소라고 말한 바 있다.", intake["summary"].as_str().unwrap());
-    intake["summary"] = json!(summary.replace("원고 김민수는", "원고는 차용증으로 대여 사실이 확정 승소라고 믿었다. 원고 김민수는"));
+    let summary =
+        format!("{} 원고는 차용증이 있으므로 확정 승소라고 말한 바 있다.", intake["summary"].as_str().unwrap());
+    intake["summary"] =
+        json!(summary.replace("원고 김민수는", "원고는 차용증으로 대여 사실이 확정 승소라고 믿었다. 원고 김민수는"));
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", intake).unwrap();
     play.run();
@@ -157,13 +172,22 @@ fn unknown_ids_unconfirmed_facts_and_foreign_numbers_do_not_pass() {
     let disputed = play.trial().facts.of("disputed").next().unwrap().id.clone();
     let good = {
         use crate::workspaces::Workspace;
-        let input = super::TRIAL.input(step, &play.snapshot, &[], &play.moment, &crate::engine::knowledge::Knowledge::default());
+        let input = super::TRIAL.input(
+            step,
+            &play.snapshot,
+            &[],
+            &play.moment,
+            &crate::engine::knowledge::Knowledge::default(),
+        );
         super::TRIAL.perform(step.id, &input.data, &crate::engine::knowledge::Knowledge::default())
     };
     let mut bad = good.clone();
     bad["body"]["Claims"][0]["facts"] = json!(["f-99"]);
     let refused = play.accept(step, &bad).unwrap_err();
     assert_eq!(refused.problems[0].rule, "G71_unknown_id");
+    let mut bad = good.clone();
+    bad["body"]["WeakPoints"][0]["text"] = json!("증거 ev-77은 아직 없다.");
+    assert_eq!(play.accept(step, &bad).unwrap_err().problems[0].rule, "G71_unknown_id");
     let mut bad = good.clone();
     bad["body"]["Claims"][0]["colour"] = json!("red");
     assert_eq!(play.accept(step, &bad).unwrap_err().problems[0].rule, "S01_schema");
@@ -201,7 +225,10 @@ fn an_unavailable_verifier_is_no_pass() {
     play.run_with(gone);
     play.skip().unwrap();
     play.run_with(gone);
-    assert_eq!((play.end()["verifier"]["verdict"].clone(), play.end()["verifier"]["available"].clone()), (json!(null), json!(false)));
+    assert_eq!(
+        (play.end()["verifier"]["verdict"].clone(), play.end()["verifier"]["available"].clone()),
+        (json!(null), json!(false))
+    );
     let mut fields = finish(&play);
     let error = play.gate("gate_r3_final", fields.clone()).unwrap_err();
     assert_eq!(error.details["fields"][0]["path"], "verdict_ack");
