@@ -53,6 +53,8 @@ pub enum ErrorCode {
     NotSupported,
     /// Too many requests at once.
     TooManyRequests,
+    /// No legal source has been imported.
+    CorpusEmpty,
     /// The database did not answer.
     StorageUnavailable,
     /// A fault of ours.
@@ -69,7 +71,7 @@ impl ErrorCode {
             Self::ForbiddenOrigin => 403,
             Self::NotFound => 404,
             Self::MethodNotAllowed => 405,
-            Self::SessionBusy | Self::Conflict | Self::Cancelled => 409,
+            Self::SessionBusy | Self::Conflict | Self::Cancelled | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
             Self::RequestIdReused | Self::NotSupported | Self::ValidationFailed => 422,
@@ -100,6 +102,7 @@ impl ErrorCode {
             Self::ValidationFailed => "validation_failed",
             Self::NotSupported => "not_supported",
             Self::TooManyRequests => "too_many_requests",
+            Self::CorpusEmpty => "corpus_empty",
             Self::StorageUnavailable => "storage_unavailable",
             Self::Internal => "internal",
         }

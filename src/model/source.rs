@@ -14,7 +14,7 @@ pub enum DocumentKind {
     Decree,
     /// A set of building rules (СП).
     CodeOfPractice,
-    /// Building norms and rules (СНиП).
+    /// Building norms and rules (`СНиП`).
     Snip,
     /// A standard (ГОСТ).
     Standard,
@@ -112,6 +112,21 @@ pub struct NodeView {
     pub page: Option<u32>,
     /// The source lost something (a flattened table, a sign): nothing of it may be certified.
     pub lossy: bool,
+}
+
+/// A page of an edition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageView {
+    /// The edition it belongs to.
+    pub edition: String,
+    /// Its index, from 1.
+    pub page: u32,
+    /// The number printed on it, or empty.
+    pub printed: String,
+    /// Its text; empty where there is only an image.
+    pub text: String,
+    /// Where its image is, or empty.
+    pub image: String,
 }
 
 /// One result of a search. The field names are those of `GET /api/search`.

@@ -50,6 +50,8 @@ pub(crate) struct Group {
     pub(crate) name: Option<Name>,
     /// The act, or the wider step, came first.
     downward: bool,
+    /// The act came first.
+    pub(crate) act_first: bool,
     pub(crate) tokens: Range<usize>,
 }
 
@@ -72,6 +74,7 @@ impl Group {
             }
             Part::Act(name) => {
                 self.downward = self.steps.is_empty();
+                self.act_first = self.downward;
                 self.name = Some(name);
             }
         }
@@ -136,7 +139,9 @@ fn belongs(group: &Group, row: &[Piece], at: usize) -> bool {
         return false;
     }
     let Some((last, _)) = group.steps.last() else {
-        return piece.joint == Joint::Beside || next.is_none_or(|next| next.unit().is_none_or(|wider| wider > unit));
+        // Only an act so far: «ГК РФ, п. 1 ст. 333», but not «ГК РФ, ст. 65 АПК РФ».
+        let mut rest = row[at + 1..].iter().take_while(|piece| piece.joint == Joint::Beside);
+        return piece.joint == Joint::Beside || rest.all(|piece| piece.unit().is_some());
     };
     if piece.joint == Joint::Beside {
         // Behind «ст. 5 ГК» an own place begins with a wider step: «ст. 5 ГК п. 1 ст. 6 АПК».

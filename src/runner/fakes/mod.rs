@@ -3,3 +3,4 @@
 pub mod fixed_clock;
 pub mod memory_sources;
 pub mod memory_store;
+pub mod no_sources;
