@@ -23,3 +23,5 @@ pub mod serve;
 pub mod share;
 pub mod shield;
 pub mod stream;
+pub mod trial;
+pub mod wording;

@@ -104,6 +104,11 @@ pub trait Workspace: Sync {
         first.trim().chars().take(120).collect()
     }
 
+    /// Events of its own that a new version brings to whoever listens: name and data.
+    fn announce(&self, _before: &Value, _after: &Value) -> Vec<(String, Value)> {
+        Vec::new()
+    }
+
     /// What the page shows as the facts of a session.
     fn facts(&self, snapshot: &Snapshot) -> Value {
         snapshot.state["domain"].clone()

@@ -1,5 +1,8 @@
 //! The schemas of a mock trial: one per role and step, and the state.
 
+/// `$id` of the state of a mock trial.
+pub const STATE: &str = "schema://legalagi/trial/state/1.0.0";
+
 /// Files that name themselves by `$id`.
 pub const FILES: &[&str] = &[
     include_str!("../../../schemas/trial/state.schema.json"),

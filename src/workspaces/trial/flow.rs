@@ -50,6 +50,22 @@ impl Workspace for MockTrial {
         title(&case_of(&serde_json::from_str(first).unwrap_or_default(), ""))
     }
 
+    fn announce(&self, before: &Value, after: &Value) -> Vec<(String, Value)> {
+        let known = before["log"].as_array().map_or(0, Vec::len);
+        let fresh = after["log"].as_array().into_iter().flatten().skip(known);
+        fresh
+            .filter_map(|entry| {
+                let kind = entry["kind"].as_str()?;
+                let data = match kind {
+                    "ROUND_END" => after["rounds"].as_array()?.last()?["end"].clone(),
+                    "GUARDRAIL_HIT" | "GATE_ACCEPTED" | "GATE_SKIPPED" | "REPORT_READY" => entry["data"].clone(),
+                    _ => return None,
+                };
+                Some((kind.to_owned(), data))
+            })
+            .collect()
+    }
+
     fn absorb(
         &self,
         before: &Snapshot,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// `$id` of the state schema.
-pub const STATE: &str = "schema://legalagi/trial/state/1.0.0";
+pub const STATE: &str = crate::engine::schema::trial::STATE;
 
 /// What kind of case it is, and for whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
