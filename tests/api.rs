@@ -35,5 +35,7 @@ mod search;
 mod share;
 #[path = "api/stages.rs"]
 mod stages;
+#[path = "api/trial.rs"]
+mod trial;
 #[path = "api/turns.rs"]
 mod turns;

@@ -20,3 +20,4 @@ pub mod step;
 pub mod text;
 pub mod turn;
 pub mod wire;
+pub mod wording;

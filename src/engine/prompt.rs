@@ -24,6 +24,12 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("build-query-context-step", include_str!("../../prompts/build-query-context-step.md")),
     ("analyze-legal-patterns-step", include_str!("../../prompts/analyze-legal-patterns-step.md")),
     ("synthesize-answer-step", include_str!("../../prompts/synthesize-answer-step.md")),
+    ("trial-stipulate-step", include_str!("../../prompts/trial-stipulate-step.md")),
+    ("trial-claimant-step", include_str!("../../prompts/trial-claimant-step.md")),
+    ("trial-opposing-step", include_str!("../../prompts/trial-opposing-step.md")),
+    ("trial-party-step", include_str!("../../prompts/trial-party-step.md")),
+    ("trial-judge-step", include_str!("../../prompts/trial-judge-step.md")),
+    ("trial-recommend-step", include_str!("../../prompts/trial-recommend-step.md")),
 ];
 
 /// Why a prompt cannot be rendered.

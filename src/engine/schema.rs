@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 pub mod research;
 pub mod tools;
+pub mod trial;
 
 /// A schema with its place in the registry; `schemas/schema_registry_record.schema.json` describes it.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -104,6 +105,9 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
         registry.add(read(text)?, compatibility, notes)?;
     }
     registry.add(read(research::STATE_FILE)?, FIRST.0, FIRST.1)?;
+    for text in trial::FILES {
+        registry.add(read(text)?, FIRST.0, FIRST.1)?;
+    }
     for (name, input, output) in research::FILES.iter().chain(tools::FILES) {
         for (id, text) in [(tools::input(name), input), (tools::output(name), output)] {
             // The seed's files name no id and stay as they are; ours do the same.
@@ -138,7 +142,7 @@ pub fn records() -> impl Iterator<Item = &'static SchemaRecord> {
 #[must_use]
 pub fn of_state(state: &Value) -> &'static str {
     let named = &state["meta"]["schema_id"];
-    [STATE_2, research::STATE].into_iter().find(|id| named == id).unwrap_or(STATE)
+    [STATE_2, research::STATE, trial::STATE].into_iter().find(|id| named == id).unwrap_or(STATE)
 }
 
 /// Validates a value; at most 20 problems, each with the pointer into the value (rule `S01_schema`).

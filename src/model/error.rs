@@ -47,6 +47,8 @@ pub enum ErrorCode {
     LlmInvalidOutput,
     /// The person stopped the run.
     Cancelled,
+    /// Fields of a form are filled in wrongly; `details.fields` names each.
+    ValidationFailed,
     /// The workspace, jurisdiction or step is not offered.
     NotSupported,
     /// Too many requests at once.
@@ -72,7 +74,7 @@ impl ErrorCode {
             Self::SessionBusy | Self::Conflict | Self::Cancelled | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
-            Self::RequestIdReused | Self::NotSupported => 422,
+            Self::RequestIdReused | Self::NotSupported | Self::ValidationFailed => 422,
             Self::TooManyRequests => 429,
             Self::Internal => 500,
             Self::LlmInvalidOutput => 502,
@@ -97,6 +99,7 @@ impl ErrorCode {
             Self::LlmUnavailable => "llm_unavailable",
             Self::LlmInvalidOutput => "llm_invalid_output",
             Self::Cancelled => "cancelled",
+            Self::ValidationFailed => "validation_failed",
             Self::NotSupported => "not_supported",
             Self::TooManyRequests => "too_many_requests",
             Self::CorpusEmpty => "corpus_empty",

@@ -51,6 +51,36 @@ pub enum Event {
         /// Lower-case hex SHA-256 of the file.
         sha256: String,
     },
+    /// A form of a gate, as it was filled in.
+    Gate {
+        /// The form's id.
+        form: String,
+        /// Its version.
+        form_version: u32,
+        /// The version of the state that the person saw.
+        state_version: u32,
+        /// The fields.
+        fields: Value,
+        /// Go on as before.
+        skip: bool,
+        /// That is meant.
+        skip_confirmed: bool,
+    },
+    /// A piece of evidence joins a session.
+    Evidence {
+        /// What it is called.
+        title: String,
+        /// `claimant` or `opposing`; empty for the user's own side.
+        side: String,
+        /// Media type.
+        mime: String,
+        /// Its text; empty when it has none.
+        text: String,
+        /// Bytes of the file.
+        bytes: u64,
+        /// Lower-case hex SHA-256 of the file.
+        sha256: String,
+    },
 }
 
 /// What an edit does to a fact.

@@ -51,6 +51,9 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
         let notify = |happened| (app.publish)(Notice { session: session.clone(), happened });
         notify(Happened::StepAccepted { step: step.id.to_owned(), version });
         notify(Happened::State { version });
+        for (name, data) in workspace.announce(&driven.snapshot.state, &accepted.snapshot.state) {
+            notify(Happened::Announced { name, data });
+        }
         turns.extend(accepted.turns);
         driven = Driven { snapshot: accepted.snapshot, output: accepted.output };
     }

@@ -71,6 +71,9 @@ pub async fn handle_event(
     app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
     let happened = Happened::State { version: snapshot.version };
     (app.publish)(Notice { session: session.clone(), happened });
+    for (name, data) in flow.announce(&before.state, &snapshot.state) {
+        (app.publish)(Notice { session: session.clone(), happened: Happened::Announced { name, data } });
+    }
     let result = drive(app, flow, snapshot, &lane.cancel).await;
     done(app, session, &scope, request.as_ref(), &result).await?;
     result

@@ -33,6 +33,13 @@ pub enum Happened {
         /// Its number.
         version: Version,
     },
+    /// An event of the workspace's own.
+    Announced {
+        /// Its name.
+        name: String,
+        /// Its data.
+        data: Value,
+    },
     /// A run stopped with an error.
     Failed {
         /// What the client reads.
@@ -52,12 +59,13 @@ pub struct Notice {
 impl Happened {
     /// Name of the event on the wire.
     #[must_use]
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::StepStarted { .. } => "STEP_STARTED",
             Self::StepRetried { .. } => "STEP_RETRIED",
             Self::StepAccepted { .. } => "STEP_ACCEPTED",
             Self::State { .. } => "STATE",
+            Self::Announced { name, .. } => name,
             Self::Failed { .. } => "FAILED",
         }
     }
@@ -70,6 +78,7 @@ impl Happened {
             Self::StepRetried { step, attempt, reason } => json!({"step": step, "attempt": attempt, "reason": reason}),
             Self::StepAccepted { step, version } => json!({"step": step, "version": version}),
             Self::State { version } => json!({"version": version}),
+            Self::Announced { data, .. } => data.clone(),
             Self::Failed { error } => json!({"error": error}),
         }
     }

@@ -4,6 +4,7 @@ use crate::engine::prompt::sha256;
 use crate::model::action::NextAction;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{QuestionId, SessionId, TurnId};
+use crate::model::session::WorkspaceId;
 use crate::model::share::Share;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
@@ -35,6 +36,11 @@ pub struct Opened {
 pub async fn share(app: &App, session: &SessionId) -> Result<Opened, ApiError> {
     let stored = |error| fail::of_store(&error);
     let row = app.store.row(session).await.map_err(stored)?;
+    if row.workspace == WorkspaceId::Trial {
+        // What one side wants would go to the other.
+        let message = "Учебный процесс не открывают другой стороне: в нём закрытые указания. Передайте отчёт.";
+        return Err(ApiError::new(ErrorCode::NotSupported, message));
+    }
     if app.store.share_of_copy(session).await.map_err(stored)?.is_some() {
         let message = "Это уже копия для согласования. Откройте доступ к исходному договору.";
         return Err(ApiError::new(ErrorCode::Conflict, message));

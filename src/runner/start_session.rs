@@ -67,7 +67,7 @@ pub async fn start_session(
         trace: None,
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
     };
-    let title: String = message.trim().chars().take(120).collect();
+    let title = flow.title(message);
     let lane = app.lanes.enter(&session).ok_or_else(fail::stopping)?;
     app.store.create(workspace, title, commit).await.map_err(|e| fail::of_store(&e))?;
     (app.publish)(Notice { session: session.clone(), happened: Happened::State { version: 0 } });

@@ -27,4 +27,6 @@ pub mod serve;
 pub mod share;
 pub mod shield;
 pub mod stream;
+pub mod trial;
+pub mod wording;
 pub mod workflows;

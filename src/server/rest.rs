@@ -11,6 +11,7 @@ use crate::runner::drive::Driven;
 use crate::runner::{edit_fact, fail, handle_event, start_session};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
+use crate::server::trial;
 use crate::workspaces;
 use crate::workspaces::contract::draft::Variant;
 use axum::extract::{Path, State};
@@ -22,15 +23,17 @@ use std::future::Future;
 /// What a JSON handler returns.
 pub type Answer = Result<axum::Json<Value>, Failure>;
 
-/// Body of `POST /api/session`.
+/// Body of `POST /api/session`: words, or the case of a mock trial.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Open {
-    initial_message: String,
+    #[serde(default)]
+    initial_message: Option<String>,
     #[serde(default)]
     workspace: Option<String>,
     #[serde(default)]
     request_id: Option<String>,
+    #[serde(flatten)]
+    case: trial::Opening,
 }
 
 /// Body of `POST /api/session/{id}`.
@@ -155,9 +158,9 @@ pub async fn open(
     })?;
     let request = request_id(body.request_id)?;
     let app = server.app.clone();
+    let first = body.case.words(workspace, body.initial_message, app.moment().today())?;
     let started =
-        to_the_end(async move { start_session::start_session(&app, workspace, &body.initial_message, request).await })
-            .await?;
+        to_the_end(async move { start_session::start_session(&app, workspace, &first, request).await }).await?;
     match started.result {
         Ok(driven) => Ok((StatusCode::CREATED, axum::Json(answer(&driven.snapshot)))),
         Err(error) => Err(Failure(error.with("session_id", started.session.as_str()))),

@@ -8,7 +8,7 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, corpus, document, export, history, import, lint, openapi, prefs, protocol, redline, research,
-    rest, search, share, shield, stream, workflows,
+    rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -97,6 +97,16 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/export.ics", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
+    ("/api/session/{id}/gate", &["post"]),
+    ("/api/session/{id}/evidence", &["post"]),
+    ("/api/session/{id}/resume", &["post"]),
+    ("/api/session/{id}/rounds/{n}", &["get"]),
+    ("/api/session/{id}/report.html", &["get"]),
+    ("/api/session/{id}/report.docx", &["get"]),
+    ("/api/session/{id}/report.pdf", &["get"]),
+    ("/api/session/{id}/report.md", &["get"]),
+    ("/api/session/{id}/report.json", &["get"]),
+    ("/api/check/language", &["post"]),
     ("/api/session/{id}/lint", &["get"]),
     ("/api/session/{id}/lint/{finding}/fix", &["post"]),
     ("/api/lint", &["post"]),
@@ -160,6 +170,16 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/export.ics", get(export::ics_file))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
+        .route("/api/session/{id}/gate", post(trial::gate))
+        .route("/api/session/{id}/evidence", post(trial::evidence).layer(DefaultBodyLimit::disable()))
+        .route("/api/session/{id}/resume", post(trial::resume))
+        .route("/api/session/{id}/rounds/{n}", get(trial::round))
+        .route("/api/session/{id}/report.html", get(trial::html_file))
+        .route("/api/session/{id}/report.docx", get(trial::docx_file))
+        .route("/api/session/{id}/report.pdf", get(trial::pdf_file))
+        .route("/api/session/{id}/report.md", get(trial::md_file))
+        .route("/api/session/{id}/report.json", get(trial::json_file))
+        .route("/api/check/language", post(wording::check))
         .route("/api/session/{id}/lint", get(lint::session))
         .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
         .route("/api/lint", post(lint::text))

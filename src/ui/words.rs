@@ -292,6 +292,7 @@ impl Text {
             ErrorCode::LlmUnavailable => "The language model cannot be reached. Your words are kept; retry later.",
             ErrorCode::LlmInvalidOutput => "The model's answer was refused. Your words are kept; retry.",
             ErrorCode::Cancelled => "Stopped. Your words are kept.",
+            ErrorCode::ValidationFailed => "The form is not filled in rightly. Each field is named.",
             ErrorCode::NotSupported => "This is not offered here.",
             ErrorCode::TooManyRequests => "Too many requests at once. Wait a little.",
             ErrorCode::CorpusEmpty => "No legal sources yet. Import some: legalagi corpus import --demo.",

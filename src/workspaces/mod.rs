@@ -2,6 +2,7 @@
 
 pub mod contract;
 pub mod research;
+pub mod trial;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::step::Step;
@@ -98,6 +99,16 @@ pub trait Workspace: Sync {
     /// What the page shows.
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented;
 
+    /// What lists of sessions call a session that opens with these words.
+    fn title(&self, first: &str) -> String {
+        first.trim().chars().take(120).collect()
+    }
+
+    /// Events of its own that a new version brings to whoever listens: name and data.
+    fn announce(&self, _before: &Value, _after: &Value) -> Vec<(String, Value)> {
+        Vec::new()
+    }
+
     /// What the page shows as the facts of a session.
     fn facts(&self, snapshot: &Snapshot) -> Value {
         snapshot.state["domain"].clone()
@@ -134,7 +145,8 @@ pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {
     match id {
         WorkspaceId::Contract => Some(&contract::flow::CONTRACT),
         WorkspaceId::Research => Some(&research::flow::RESEARCH),
-        WorkspaceId::Norms | WorkspaceId::Trial => None,
+        WorkspaceId::Trial => Some(&trial::flow::TRIAL),
+        WorkspaceId::Norms => None,
     }
 }
 

@@ -7,20 +7,20 @@ use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
 /// A reader of one stream.
-struct Reader {
+pub(crate) struct Reader {
     response: Response,
     text: String,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-struct Seen {
-    id: u64,
-    name: String,
-    data: Value,
+pub(crate) struct Seen {
+    pub(crate) id: u64,
+    pub(crate) name: String,
+    pub(crate) data: Value,
 }
 
 impl Reader {
-    async fn open(bench: &Bench, id: &str, last: Option<&str>) -> Self {
+    pub(crate) async fn open(bench: &Bench, id: &str, last: Option<&str>) -> Self {
         let mut request = bench.request(Method::GET, &format!("/api/session/{id}/events"));
         if let Some(last) = last {
             request = request.header("last-event-id", last);
@@ -32,7 +32,7 @@ impl Reader {
     }
 
     /// The next event; `None` at the end of the stream.
-    async fn next(&mut self) -> Option<Seen> {
+    pub(crate) async fn next(&mut self) -> Option<Seen> {
         loop {
             if let Some((block, rest)) = self.text.split_once("\n\n") {
                 let field = |name: &str| {

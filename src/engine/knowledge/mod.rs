@@ -2,6 +2,7 @@
 
 pub mod clauses;
 pub mod condition;
+pub mod disputes;
 pub mod load;
 pub mod pack;
 pub mod phrases;

@@ -1,0 +1,382 @@
+//! Dispute packs: what has to be proven, by whom, what is said against it, what usually proves it.
+//!
+//! Data under `knowledge/disputes`, one file per type of dispute, read once; a broken file is named with its field.
+
+use crate::engine::knowledge::load::LoadError;
+use crate::engine::wording::citations::{self, Kind};
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/knowledge/disputes");
+const RUBRICS: &str = "rubrics.toml";
+
+/// Words in the three languages of the workspace.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// Korean.
+    pub ko: String,
+    /// Russian.
+    pub ru: String,
+    /// English.
+    pub en: String,
+}
+
+impl Told {
+    /// The words of a language; Korean for an unknown one.
+    #[must_use]
+    pub fn of(&self, language: &str) -> &str {
+        match language {
+            "ru" => &self.ru,
+            "en" => &self.en,
+            _ => &self.ko,
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        [&self.ko, &self.ru, &self.en].iter().all(|words| !words.trim().is_empty() && words.chars().count() <= 120)
+    }
+}
+
+/// Where a file comes from and who checked it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    /// What it was written from.
+    pub source: String,
+    /// As of when.
+    pub edition: String,
+    /// Who checked it; `unreviewed` when nobody did.
+    pub checked_by: String,
+}
+
+/// How well a reference to the law is founded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Proof {
+    /// Compared with the words of the act.
+    LawText,
+    /// From doctrine or memory; to be checked.
+    Unverified,
+}
+
+/// An element that has to be proven.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Element {
+    /// `el-1`…
+    pub id: String,
+    /// What it is.
+    pub title: Told,
+    /// Articles it rests on, as they are cited.
+    pub norms: Vec<String>,
+    /// Beginnings of words that speak of it.
+    pub cues: Vec<String>,
+    /// Whether the sum in dispute belongs to it.
+    #[serde(default)]
+    pub amount: bool,
+    /// How well the articles are founded.
+    pub proof: Proof,
+}
+
+/// What an opposing side brings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DefenceKind {
+    /// It bears the burden for it.
+    Defence,
+    /// It only denies: the burden stays where it was.
+    Denial,
+}
+
+/// A defence.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Defence {
+    /// `d-1`…
+    pub id: String,
+    /// Defence or mere denial.
+    pub kind: DefenceKind,
+    /// What share of the claim falls when it is proven.
+    pub weight: f64,
+    /// What it is.
+    pub title: Told,
+    /// Articles it rests on.
+    pub norms: Vec<String>,
+    /// Beginnings of words that speak of it.
+    pub cues: Vec<String>,
+    /// How well the articles are founded.
+    pub proof: Proof,
+}
+
+/// A usual piece of evidence.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Usual {
+    /// What it is.
+    pub title: Told,
+    /// Elements that it proves.
+    pub supports: Vec<String>,
+    /// Words by which it is known.
+    pub cues: Vec<String>,
+}
+
+/// A type of dispute.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dispute {
+    /// `loan`.
+    pub id: String,
+    /// `civil` or `criminal`.
+    pub case_type: String,
+    /// What it is called.
+    pub title: Told,
+    /// Where it comes from.
+    pub review: Review,
+    /// What has to be proven.
+    #[serde(rename = "element")]
+    pub elements: Vec<Element>,
+    /// What is said against it.
+    #[serde(rename = "defence")]
+    pub defences: Vec<Defence>,
+    /// What usually proves it.
+    #[serde(rename = "evidence")]
+    pub usual: Vec<Usual>,
+}
+
+/// Words by which facts and outputs are judged.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    /// Of a disputed statement.
+    pub disputed: Vec<String>,
+    /// Of an admission.
+    pub admitted: Vec<String>,
+    /// Of the claiming side.
+    pub claimant: Vec<String>,
+    /// Of the other side.
+    pub opposing: Vec<String>,
+    /// Too sharp.
+    pub aggressive: Vec<String>,
+    /// Of lawyers from outside.
+    pub external_counsel: Vec<String>,
+    /// Of a confession.
+    pub confession: Vec<String>,
+    /// Of a denial.
+    pub denial: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rubrics {
+    review: Review,
+    words: Words,
+}
+
+/// All packs and rubrics.
+#[derive(Debug, Clone)]
+pub struct Disputes {
+    /// By id.
+    pub packs: Vec<Dispute>,
+    /// Words for the checks.
+    pub words: Words,
+}
+
+static EMBEDDED: LazyLock<Result<Disputes, LoadError>> = LazyLock::new(|| {
+    let files = FILES.files().filter_map(|file| {
+        let name = file.path().file_name()?.to_str()?;
+        name.ends_with(".toml").then(|| (name.to_owned(), file.contents_utf8().unwrap_or_default().to_owned()))
+    });
+    from_files(files.collect())
+});
+
+/// The packs that the program carries.
+///
+/// # Errors
+/// The first broken file.
+pub fn embedded() -> Result<&'static Disputes, LoadError> {
+    EMBEDDED.as_ref().map_err(Clone::clone)
+}
+
+/// Packs from `(file name, text)` pairs, `rubrics.toml` among them.
+///
+/// # Errors
+/// The first broken file, with its field.
+pub fn from_files(mut files: Vec<(String, String)>) -> Result<Disputes, LoadError> {
+    files.sort();
+    let mut packs = Vec::new();
+    let mut words = None;
+    for (file, text) in &files {
+        let broken = |field: &str, why: &str| LoadError { file: file.clone(), field: field.into(), why: why.into() };
+        if file == RUBRICS {
+            let rubrics: Rubrics = toml::from_str(text).map_err(|error| broken("toml", error.message()))?;
+            reviewed(file, &rubrics.review)?;
+            words = Some(rubrics.words);
+            continue;
+        }
+        let pack: Dispute = toml::from_str(text).map_err(|error| broken("toml", error.message()))?;
+        check(file, &pack)?;
+        packs.push(pack);
+    }
+    let words = words.ok_or(LoadError { file: RUBRICS.into(), field: "words".into(), why: "is missing".into() })?;
+    Ok(Disputes { packs, words })
+}
+
+fn reviewed(file: &str, review: &Review) -> Result<(), LoadError> {
+    for (field, value) in [("source", &review.source), ("edition", &review.edition), ("checked_by", &review.checked_by)]
+    {
+        if value.trim().is_empty() {
+            return Err(LoadError { file: file.into(), field: format!("review.{field}"), why: "is empty".into() });
+        }
+    }
+    Ok(())
+}
+
+fn check(file: &str, pack: &Dispute) -> Result<(), LoadError> {
+    let broken = |field: String, why: &str| LoadError { file: file.into(), field, why: why.into() };
+    reviewed(file, &pack.review)?;
+    if file != format!("{}.toml", pack.id) {
+        return Err(broken("id".into(), "must be the name of the file"));
+    }
+    if !["civil", "criminal"].contains(&pack.case_type.as_str()) {
+        return Err(broken("case_type".into(), "must be civil or criminal"));
+    }
+    if !pack.title.is_whole() {
+        return Err(broken("title".into(), "needs words in ko, ru and en of at most 120 characters"));
+    }
+    if pack.elements.is_empty() || pack.usual.is_empty() {
+        return Err(broken("element".into(), "needs elements and evidence"));
+    }
+    let mut ids = BTreeSet::new();
+    let rows = pack.elements.iter().map(|one| ("element", &one.id, &one.title, &one.norms, &one.cues));
+    let against = pack.defences.iter().map(|one| ("defence", &one.id, &one.title, &one.norms, &one.cues));
+    for (kind, id, title, norms, cues) in rows.chain(against) {
+        let at = |key: &str| format!("{kind}.{id}.{key}");
+        if !ids.insert(id.as_str()) {
+            return Err(broken(at("id"), "stands twice"));
+        }
+        if !title.is_whole() {
+            return Err(broken(at("title"), "needs words in ko, ru and en of at most 120 characters"));
+        }
+        if cues.is_empty() || cues.iter().any(|cue| cue.trim().is_empty()) {
+            return Err(broken(at("cues"), "needs words"));
+        }
+        for norm in norms {
+            let found = citations::find(norm);
+            if found.len() != 1 || found[0].kind != Kind::Statute {
+                return Err(broken(at("norms"), &format!("«{norm}» does not read as an article")));
+            }
+        }
+        if norms.is_empty() {
+            return Err(broken(at("norms"), "needs an article"));
+        }
+    }
+    if let Some(bad) = pack.defences.iter().find(|one| !(0.0..=1.0).contains(&one.weight)) {
+        return Err(broken(format!("defence.{}.weight", bad.id), "must be between 0 and 1"));
+    }
+    for (index, usual) in pack.usual.iter().enumerate() {
+        if !usual.title.is_whole() || usual.supports.iter().any(|id| !ids.contains(id.as_str())) {
+            return Err(broken(format!("evidence.{index}.supports"), "names no element of this pack"));
+        }
+    }
+    Ok(())
+}
+
+impl Disputes {
+    /// The pack of this id.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&Dispute> {
+        self.packs.iter().find(|pack| pack.id == id)
+    }
+
+    /// The pack of a kind of case that a text speaks of most; ties by name.
+    #[must_use]
+    pub fn guess(&self, case_type: &str, text: &str) -> Option<&Dispute> {
+        let text = text.to_lowercase();
+        let weight = |pack: &Dispute| {
+            let named = [&pack.title.ko, &pack.title.ru, &pack.title.en]
+                .iter()
+                .flat_map(|title| title.split(|c: char| !c.is_alphanumeric()))
+                .filter(|word| is_telling(word) && text.contains(&word.to_lowercase()))
+                .count();
+            let of_elements = pack.elements.iter().filter(|one| speaks(&one.cues, &text)).count();
+            let of_evidence = pack.usual.iter().filter(|one| speaks(&one.cues, &text)).count();
+            named * 4 + of_elements * 2 + of_evidence
+        };
+        let own = self.packs.iter().filter(|pack| pack.case_type == case_type);
+        own.max_by(|a, b| weight(a).cmp(&weight(b)).then_with(|| b.id.cmp(&a.id)))
+    }
+}
+
+/// Two syllables of Hangul tell something, in other alphabets it takes five letters.
+fn is_telling(word: &str) -> bool {
+    let letters = word.chars().count();
+    letters >= 5 || (letters >= 2 && word.chars().all(|c| ('가'..='힣').contains(&c)))
+}
+
+/// Whether a text in small letters has one of the beginnings of words.
+#[must_use]
+pub fn speaks(cues: &[String], lower: &str) -> bool {
+    cues.iter().any(|cue| lower.contains(cue.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::wording::definitive_in_any;
+
+    #[test]
+    fn twelve_packs_stand_whole_in_three_languages() {
+        let disputes = embedded().unwrap();
+        let count = |case_type: &str| disputes.packs.iter().filter(|pack| pack.case_type == case_type).count();
+        assert_eq!((count("civil"), count("criminal")), (6, 6));
+        for pack in &disputes.packs {
+            assert!(pack.elements.len() >= 3 && pack.defences.len() >= 3, "{}", pack.id);
+            for cue in pack.elements.iter().flat_map(|one| &one.cues) {
+                assert_eq!(*cue, cue.to_lowercase(), "{}: cues stand in small letters", pack.id);
+            }
+            for title in pack.elements.iter().map(|one| &one.title).chain(pack.defences.iter().map(|one| &one.title)) {
+                assert!(definitive_in_any(&format!("{} {} {}", title.ko, title.ru, title.en)).is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn a_broken_pack_is_named_with_its_field() {
+        let text = |name: &str| FILES.get_file(name).unwrap().contents_utf8().unwrap().to_owned();
+        let load = |pack: String| {
+            from_files(vec![("loan.toml".into(), pack), (RUBRICS.into(), text(RUBRICS))]).unwrap_err().to_string()
+        };
+        let good = text("loan.toml");
+        for (from, to, want) in [
+            ("id = \"loan\"", "id = \"other\"", "id: must be the name of the file"),
+            ("case_type = \"civil\"", "case_type = \"tax\"", "case_type"),
+            ("weight = 0.5", "weight = 5.0", "weight"),
+            ("id = \"el-2\"", "id = \"el-1\"", "stands twice"),
+            ("[\"민법 제598조\"]", "[\"the law\"]", "norms"),
+            ("supports = [\"el-2\"]", "supports = [\"el-9\"]", "supports"),
+            ("checked_by = \"unreviewed\"", "checked_by = \"\"", "review.checked_by"),
+            ("case_type", "colour = \"red\"\ncase_type", "colour"),
+        ] {
+            let error = load(good.replacen(from, to, 1));
+            assert!(error.contains("loan.toml") && error.contains(want), "{error}");
+        }
+        assert!(from_files(vec![("loan.toml".into(), good)]).is_err());
+    }
+
+    #[test]
+    fn a_text_finds_its_pack() {
+        let disputes = embedded().unwrap();
+        for (case_type, text, want) in [
+            ("civil", "피고에게 5천만 원을 빌려주었고 차용증을 받았다. 변제기가 지났다.", "loan"),
+            ("civil", "납품계약을 체결하였으나 납기를 지연하여 손해가 발생하였다.", "contract_breach"),
+            ("civil", "Аренда закончилась, а залог не вернули.", "lease_deposit"),
+            ("criminal", "거짓말로 속여 돈을 송금받았다.", "fraud"),
+            ("criminal", "He drove his car after drinking; blood alcohol 0.09 %.", "drunk_driving"),
+        ] {
+            assert_eq!(disputes.guess(case_type, text).unwrap().id, want, "{text}");
+        }
+    }
+}

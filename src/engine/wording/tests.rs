@@ -1,0 +1,190 @@
+//! The shared examples, read where they are, and examples of our own that the rules were not written on.
+
+use super::{LANGUAGES, citations, definitive, neutral, rules};
+use serde_json::Value;
+use std::path::Path;
+
+/// A shared fixture; `None`, said aloud, where it is not.
+pub(crate) fn shared(name: &str) -> Option<Value> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let places = [
+        std::env::var("LEGALAGI_SHARED").ok().map(std::path::PathBuf::from),
+        Some(root.join("../shared")),
+        Some(root.join("../../shared")),
+    ];
+    let found = places.into_iter().flatten().map(|place| place.join("fixtures").join(name)).find(|path| path.is_file());
+    if found.is_none() {
+        println!("skipped: no shared fixture {name}");
+    }
+    serde_json::from_str(&std::fs::read_to_string(found?).unwrap()).unwrap()
+}
+
+#[test]
+fn every_file_of_patterns_reads_and_none_calls_its_own_neutral_words_a_promise() {
+    rules::self_check().unwrap();
+    for language in LANGUAGES {
+        assert!(!neutral(language).is_empty());
+        assert_eq!(definitive(neutral(language), language), []);
+    }
+    let broken = rules::read("x.toml", "language = \"ko\"").unwrap_err();
+    assert_eq!(broken.file, "x.toml");
+}
+
+#[test]
+fn the_shared_examples_of_promises_hold() {
+    let Some(fixtures) = shared("trial-language.json") else { return };
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for language in LANGUAGES {
+        for (kind, promises) in [("positive", true), ("negative", false)] {
+            for text in fixtures[format!("definitive_{language}")][kind].as_array().unwrap() {
+                let text = text.as_str().unwrap();
+                seen += 1;
+                let hits = definitive(text, language);
+                if hits.is_empty() == promises {
+                    wrong.push(format!("{language} {kind}: {text} {hits:?}"));
+                }
+            }
+        }
+    }
+    assert!(seen >= 60 && wrong.is_empty(), "{seen}\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_shared_examples_of_citations_hold() {
+    let Some(fixtures) = shared("trial-language.json") else { return };
+    let mut wrong = Vec::new();
+    for key in ["citation_ko", "citation_ru"] {
+        for (kind, cites) in [("positive", true), ("negative", false)] {
+            for text in fixtures[key][kind].as_array().unwrap() {
+                let text = text.as_str().unwrap();
+                let found = citations::find(text);
+                if found.is_empty() == cites {
+                    wrong.push(format!("{key} {kind}: {text} {found:?}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Promises that the rules were not written on: other words, spaces, endings, disguises.
+const PROMISES: &[(&str, &str)] = &[
+    ("ko", "본 소송은 틀림없이 승소하실 것입니다."),
+    ("ko", "반 드 시  승 소 합 니 다."),
+    ("ko", "반\u{200b}드시 승\u{200b}소합니다."),
+    ("ko", "무 조 건 이기십니다."),
+    ("ko", "항소심에서 무죄가 확실하십니다."),
+    ("ko", "１００％ 승소합니다."),
+    ("ko", "99.9% 이길 수 있는 사건이에요."),
+    ("ko", "저희는 승소를 약속드립니다."),
+    ("ko", "결과를 장담합니다."),
+    ("ko", "패소할 가능성은 없습니다."),
+    ("ko", "이 사건의 성공률은 99%입니다."),
+    ("ko", "증거가 있으므로 피고인은 당연히 석방됩니다."),
+    ("ko", "기필코 돌려받게 해 드리겠습니다."),
+    ("ko", "어려운 사건이지만 확실히 이깁니다."),
+    ("ko", "승소가 분명합니다."),
+    ("ko", "절대 패소하지 않습니다."),
+    ("ko", "승·소·합·니·다, 무조건 승소예요."),
+    ("ko", "원고 승소일 수밖에 없습니다."),
+    ("ko", "집행유예는 틀림없어요."),
+    ("ko", "확실하게 배상받으실 수 있어요."),
+    ("ru", "Мы наверняка выиграем этот спор."),
+    ("ru", "Вы обязательно получите всю сумму."),
+    ("ru", "Без сомнения, суд взыщет долг."),
+    ("ru", "в\u{200b}ы точ\u{200b}но выигра\u{200b}ете"),
+    ("ru", "Я гарантирую победу."),
+    ("ru", "Наша победа неизбежна."),
+    ("ru", "Суд не сможет отказать в иске."),
+    ("ru", "Вы тoчнo выигрaeте дело."),
+    ("ru", "Отказ исключён, но иск однозначно удовлетворят."),
+    ("ru", "Спор сложный, но вы непременно победите."),
+    ("ru", "Обвиняемого безусловно оправдают."),
+    ("ru", "т о ч н о выиграем."),
+    ("ru", "Поражение? Нет: стопроцентная победа!"),
+    ("ru", "Результат гарантирован."),
+    ("ru", "Вам в любом случае вернёте деньги и получите компенсацию."),
+    ("en", "You will surely prevail."),
+    ("en", "We guarantee a favourable outcome."),
+    ("en", "Your acquittal is certain: you will certainly be acquitted."),
+    ("en", "You can’t lose this one."),
+    ("en", "This is a slam dunk."),
+    ("en", "It is an open-and-shut case."),
+    ("en", "There is no risk of losing."),
+    ("en", "We have a 98% chance of recovering the sum."),
+    ("en", "No matter what they file we win."),
+    ("en", "It is hard, but you will definitely succeed."),
+    ("en", "y o u will undoubtedly win."),
+    ("en", "You will d\u{200b}efinitely w\u{200b}in."),
+    ("en", "Success is guaranteed."),
+    ("en", "You are certain to win on appeal."),
+    ("en", "The court will inevitably rule in your favour."),
+];
+
+/// Careful words that stand close to a promise.
+const CAREFUL: &[(&str, &str)] = &[
+    ("ko", "승소 가능성은 낮음에서 중간 사이로 평가됩니다."),
+    ("ko", "기일에는 반드시 출석해야 합니다."),
+    ("ko", "승소한다고 단정할 수 없습니다."),
+    ("ko", "무죄 추정의 원칙은 반드시 지켜져야 합니다."),
+    ("ko", "소송비용은 패소자 부담이 원칙이므로 확실히 검토하십시오."),
+    ("ko", "상대방은 “반드시 승소한다”고 주장하였습니다."),
+    ("ko", "결과를 보장하지 않습니다."),
+    ("ko", "증거를 확실히 확보하여야 합니다."),
+    ("ko", "이행보증보험으로 대금의 100%를 담보한다."),
+    ("ko", "차용증이 제출되면 청구가 인용될 여지가 있습니다."),
+    ("ko", "분명히 다투는 사실은 증명이 필요합니다."),
+    ("ko", "이자 약정이 명확하지 않아 감액될 수 있습니다."),
+    ("ru", "Ответчик не может гарантировать исход."),
+    ("ru", "Это не означает, что иск удовлетворят."),
+    ("ru", "Срок обязательно проверьте по штемпелю."),
+    ("ru", "Вероятность победы ниже средней."),
+    ("ru", "Истец сказал: «мы точно выиграем»."),
+    ("ru", "Банковская гарантия действует до марта."),
+    ("ru", "Суд оценит, точно ли указан адрес."),
+    ("ru", "Сделку можно признать ничтожной, если докажут притворность."),
+    ("ru", "Обязательно приложите доверенность."),
+    ("ru", "Расчёт сделан на 100% доли."),
+    ("en", "There is no guarantee that the claim will succeed."),
+    ("en", "The estimate may certainly change with new evidence."),
+    ("en", "A settlement may reduce the risk of losing."),
+    ("en", "The bank guarantee expires in March."),
+    ("en", "You must not say that you will definitely win."),
+    ("en", "The claimant will not necessarily prevail."),
+    ("en", "Make sure the receipt is attached."),
+    ("en", "He said “we cannot lose” in the meeting."),
+    ("en", "The court is bound by the parties' admissions."),
+    ("en", "The deadline is certain: two weeks from service."),
+];
+
+#[test]
+fn promises_in_other_words_are_found_and_careful_words_are_left() {
+    let mut wrong = Vec::new();
+    for (language, text) in PROMISES {
+        if definitive(text, language).is_empty() {
+            wrong.push(format!("missed {language}: {text}"));
+        }
+    }
+    for (language, text) in CAREFUL {
+        let hits = definitive(text, language);
+        if !hits.is_empty() {
+            wrong.push(format!("called {language}: {text} {hits:?}"));
+        }
+    }
+    assert!(PROMISES.len() + CAREFUL.len() >= 60);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_span_leads_back_to_the_given_words() {
+    let text = "좋습니다. 반\u{200b} 드 시 승소합니다! 끝.";
+    let hits = definitive(text, "ko");
+    assert_eq!(hits.len(), 1);
+    assert_eq!(hits[0].rule, "K1");
+    let words: String = text.chars().skip(hits[0].span[0]).take(hits[0].span[1] - hits[0].span[0]).collect();
+    assert!(words.starts_with('반') && words.ends_with("승소"), "{words}");
+    assert_eq!(hits[0].sentence, "반\u{200b} 드 시 승소합니다!");
+    assert_eq!(definitive("", "ko"), []);
+    assert_eq!(definitive("반드시 승소", "fr"), []);
+}

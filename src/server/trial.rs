@@ -1,0 +1,327 @@
+//! The routes of a mock trial: opening, gates, evidence, rounds, the report.
+
+use crate::adapters::export::{docx, pdf};
+use crate::adapters::extract::child;
+use crate::engine::document::{html, markdown};
+use crate::engine::limits;
+use crate::engine::prompt::hex;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::Event;
+use crate::model::ids::RequestId;
+use crate::model::session::WorkspaceId;
+use crate::model::snapshot::Snapshot;
+use crate::runner::{fail, handle_event};
+use crate::server::body::{Failure, Json};
+use crate::server::export::{Format, internal};
+use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
+use crate::server::router::Server;
+use crate::workspaces::trial::report::pieces::{Which, part, pieces};
+use crate::workspaces::trial::round_end::awaited;
+use crate::workspaces::trial::state::Trial;
+use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jiff::civil::Date;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+/// The case that `POST /api/session` opens; for the other workspaces none of it is sent.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct Opening {
+    case_type: Option<String>,
+    jurisdiction: Option<String>,
+    user_side: Option<String>,
+    law_as_of: Option<String>,
+    lang: Option<String>,
+    order: Option<String>,
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
+impl Opening {
+    /// The first words of a session: those of the person, or the case of a mock trial.
+    ///
+    /// # Errors
+    /// A field that does not belong there, an unknown value, no words.
+    pub fn words(self, workspace: WorkspaceId, message: Option<String>, today: &str) -> Result<String, ApiError> {
+        if let Some(field) = self.rest.keys().next() {
+            let why = format!("Поле заполнено неверно: unknown field `{field}`.");
+            return Err(ApiError::field(&field.chars().take(100).collect::<String>(), why));
+        }
+        if workspace != WorkspaceId::Trial {
+            let given = [
+                ("case_type", &self.case_type),
+                ("jurisdiction", &self.jurisdiction),
+                ("user_side", &self.user_side),
+                ("law_as_of", &self.law_as_of),
+                ("lang", &self.lang),
+                ("order", &self.order),
+            ];
+            if let Some((field, _)) = given.into_iter().find(|(_, value)| value.is_some()) {
+                return Err(ApiError::field(field, format!("Поле заполнено неверно: unknown field `{field}`.")));
+            }
+            let absent =
+                || ApiError::field("initial_message", "Поле заполнено неверно: missing field `initial_message`.");
+            return message.ok_or_else(absent);
+        }
+        let one = |field: &str, value: Option<String>, allowed: &[&str]| -> Result<String, ApiError> {
+            let value = value.unwrap_or_else(|| allowed[0].to_owned());
+            if allowed.contains(&value.as_str()) {
+                return Ok(value);
+            }
+            Err(ApiError::field(field, format!("Возможны: {}.", allowed.join(", "))).with("allowed", allowed.to_vec()))
+        };
+        if self.case_type.is_none() {
+            return Err(ApiError::field("case_type", "Выберите вид дела: civil или criminal."));
+        }
+        if self.jurisdiction.as_deref().is_some_and(|code| code != "KR") {
+            let message = "Учебный процесс пока есть только для права Кореи (KR).";
+            return Err(ApiError::new(ErrorCode::NotSupported, message).with("field", "jurisdiction"));
+        }
+        let day = self.law_as_of.unwrap_or_else(|| today.to_owned());
+        if day.parse::<Date>().is_err() {
+            return Err(ApiError::field("law_as_of", "Дата — в виде ГГГГ-ММ-ДД."));
+        }
+        let case = json!({
+            "case_type": one("case_type", self.case_type, &["civil", "criminal"])?,
+            "jurisdiction": "KR",
+            "user_side": one("user_side", self.user_side, &["neutral", "claimant", "opposing"])?,
+            "lang": one("lang", self.lang, &["ko", "ru", "en"])?,
+            "order": one("order", self.order, &["code", "seed_literal"])?,
+            "law_as_of": day,
+        });
+        Ok(case.to_string())
+    }
+}
+
+/// Body of `POST /api/session/{id}/gate`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gate {
+    #[serde(default)]
+    request_id: Option<String>,
+    state_version: u32,
+    form_id: String,
+    #[serde(default = "first")]
+    form_version: u32,
+    #[serde(default)]
+    fields: Value,
+    #[serde(default)]
+    skip: bool,
+    #[serde(default)]
+    skip_confirmed: bool,
+}
+
+fn first() -> u32 {
+    1
+}
+
+/// A session with the form that it waits for and the card of the last round.
+fn shown(snapshot: &Snapshot) -> Value {
+    let mut value = answer(snapshot);
+    if let Some(trial) = Trial::of(&snapshot.state) {
+        value["awaits"] = json!(awaited(&trial.machine));
+        value["round_end"] = trial.last_round().map(|round| round.end.clone()).unwrap_or_default();
+    }
+    value
+}
+
+async fn trial_of(server: &Server, id: &str) -> Result<(Snapshot, Trial), ApiError> {
+    let snapshot = server.app.store.latest(&session_id(id)?).await.map_err(|error| fail::of_store(&error))?;
+    let trial = Trial::of(&snapshot.state)
+        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это не учебный процесс: такого у этого сеанса нет."))?;
+    Ok((snapshot, trial))
+}
+
+async fn take(server: &Server, id: &str, request: Option<RequestId>, event: Event) -> Result<Snapshot, ApiError> {
+    let (app, session) = (server.app.clone(), session_id(id)?);
+    let driven = to_the_end(async move { handle_event::handle_event(&app, &session, request, event).await }).await?;
+    Ok(driven.snapshot)
+}
+
+/// `POST /api/session/{id}/gate`: a form of the session; the run that follows ends at the next gate.
+///
+/// # Errors
+/// `validation_failed` with every field; `conflict` for an old version or another form; busy.
+pub async fn gate(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Gate>) -> Answer {
+    trial_of(&server, &id).await?;
+    let event = Event::Gate {
+        form: body.form_id,
+        form_version: body.form_version,
+        state_version: body.state_version,
+        fields: if body.fields.is_null() { json!({}) } else { body.fields },
+        skip: body.skip,
+        skip_confirmed: body.skip_confirmed,
+    };
+    let snapshot = take(&server, &id, request_id(body.request_id)?, event).await?;
+    Ok(axum::Json(shown(&snapshot)))
+}
+
+/// `POST /api/session/{id}/resume`: goes on where a run stopped.
+///
+/// # Errors
+/// Nothing to go on with; busy.
+pub async fn resume(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let (app, session) = (server.app.clone(), session_id(&id)?);
+    let driven = to_the_end(async move { handle_event::force_step(&app, &session, None).await }).await?;
+    Ok(axum::Json(shown(&driven.snapshot)))
+}
+
+/// `GET /api/session/{id}/rounds/{n}`: the payload of ROUND_END.
+///
+/// # Errors
+/// No such round, or it still runs.
+pub async fn round(State(server): State<Server>, Path((id, number)): Path<(String, String)>) -> Answer {
+    let (_, trial) = trial_of(&server, &id).await?;
+    let found = trial.rounds.iter().find(|round| round.round.to_string() == number && !round.end.is_null());
+    let absent = || ApiError::new(ErrorCode::NotFound, "Такого раунда ещё нет.");
+    Ok(axum::Json(found.map(|round| round.end.clone()).ok_or_else(absent)?))
+}
+
+/// `POST /api/session/{id}/evidence`: multipart with `file` or `text`, `title`, `side`, `request_id`.
+///
+/// # Errors
+/// A file that does not read, a form that is broken, a round that runs.
+pub async fn evidence(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+    trial_of(&server, &id).await?;
+    let broken = || ApiError::field("form", "Форма оборвана или записана неверно. Отправьте файл ещё раз.");
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
+        ApiError::new(ErrorCode::UnsupportedMediaType, "Файл отправляется как multipart/form-data, поле file или text.")
+    })?;
+    let (mut file, mut mime, mut words) = (None, String::new(), Map::new());
+    let mut left = limits::UPLOAD_BYTES;
+    while let Some(mut field) = form.next_field().await.map_err(|_| broken())? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let kind = field.content_type().unwrap_or("application/octet-stream").to_owned();
+        if let Some(given) = field.file_name() {
+            words.entry("title").or_insert_with(|| json!(given));
+        }
+        let mut bytes = Vec::new();
+        while let Some(chunk) = field.chunk().await.map_err(|_| broken())? {
+            left = left.checked_sub(chunk.len()).ok_or_else(|| {
+                ApiError::new(ErrorCode::PayloadTooLarge, "Файл больше 25 МБ.")
+                    .with("limit_bytes", limits::UPLOAD_BYTES)
+            })?;
+            bytes.extend_from_slice(&chunk);
+        }
+        match name.as_str() {
+            "file" => (file, mime) = (Some(bytes), kind),
+            "text" | "title" | "side" | "request_id" => {
+                let text = String::from_utf8(bytes).map_err(|_| ApiError::field(&name, "Поле — не UTF-8."))?;
+                words.insert(name, json!(text));
+            }
+            _ => return Err(ApiError::field("form", "Есть поля file, text, title, side и request_id.").into()),
+        }
+    }
+    let text = |key: &str| words.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let bytes = match (file, text("text")) {
+        (Some(bytes), typed) if typed.is_empty() && !bytes.is_empty() => bytes,
+        (None, typed) if !typed.trim().is_empty() => {
+            mime = "text/plain".into();
+            typed.into_bytes()
+        }
+        _ => return Err(ApiError::field("file", "Нужен файл (file) или текст (text), что-то одно.").into()),
+    };
+    let sha256 = hex(&Sha256::digest(&bytes));
+    let size = bytes.len() as u64;
+    // A picture has no text; it stays evidence.
+    let read = match mime.as_str() {
+        "text/plain" => String::from_utf8(bytes).unwrap_or_default(),
+        kind if kind.starts_with("image/") || kind.starts_with("audio/") || kind.starts_with("video/") => String::new(),
+        _ => child::read(bytes).await.unwrap_or_default(),
+    };
+    let request = Some(text("request_id")).filter(|id| !id.is_empty());
+    let event = Event::Evidence {
+        title: text("title"),
+        side: text("side"),
+        mime,
+        text: read.replace('\0', ""),
+        bytes: size,
+        sha256: sha256.clone(),
+    };
+    let snapshot = take(&server, &id, request_id(request)?, event).await?;
+    let held = Trial::of(&snapshot.state).and_then(|trial| trial.evidence.into_iter().find(|one| one.sha256 == sha256));
+    Ok((StatusCode::CREATED, axum::Json(json!({"session_id": snapshot.session, "evidence": held}))))
+}
+
+/// Query of the report routes.
+#[derive(Deserialize, Default)]
+pub struct Choice {
+    part: Option<String>,
+}
+
+async fn file(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
+    let (snapshot, trial) = trial_of(&server, &id).await?;
+    if trial.report.is_null() {
+        return Err(ApiError::new(
+            ErrorCode::Conflict,
+            "Отчёта ещё нет: он появится после завершения у последних ворот.",
+        )
+        .into());
+    }
+    let which = Which::parse(choice.part.as_deref().unwrap_or("whole"))
+        .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;
+    let format = Format::parse(extension).unwrap_or(Format::Json);
+    let made = move || -> Result<Vec<u8>, ApiError> {
+        let (title, pieces) = pieces(&trial.report, which);
+        Ok(match format {
+            Format::Docx => docx::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
+            Format::Pdf => pdf::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
+            Format::Md => markdown::render(&pieces).into_bytes(),
+            Format::Html => html::page(&title, &pieces).into_bytes(),
+            Format::Json | Format::Ics => part(&trial.report, which).to_string().into_bytes(),
+        })
+    };
+    let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let name = format!("attachment; filename=\"report.{extension}\"");
+    Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
+        .into_response())
+}
+
+macro_rules! route {
+    ($(#[$doc:meta])* $name:ident, $extension:literal) => {
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// Unknown session, no report yet, an unknown part.
+        pub async fn $name(
+            State(server): State<Server>,
+            Path(id): Path<String>,
+            Query(choice): Query<Choice>,
+        ) -> Result<Response, Failure> {
+            file(server, id, choice, $extension).await
+        }
+    };
+}
+
+route!(
+    /// `GET /api/session/{id}/report.html`.
+    html_file,
+    "html"
+);
+route!(
+    /// `GET /api/session/{id}/report.docx`.
+    docx_file,
+    "docx"
+);
+route!(
+    /// `GET /api/session/{id}/report.pdf`.
+    pdf_file,
+    "pdf"
+);
+route!(
+    /// `GET /api/session/{id}/report.md`.
+    md_file,
+    "md"
+);
+route!(
+    /// `GET /api/session/{id}/report.json`.
+    json_file,
+    "json"
+);

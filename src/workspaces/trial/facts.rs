@@ -1,0 +1,269 @@
+//! FACTS_STIPULATE without a model: sentences become facts, each with its source; what is missing becomes a gap.
+
+use crate::engine::knowledge::disputes::{self, Dispute, Disputes, speaks};
+use crate::say;
+use crate::workspaces::trial::state::{Evidence, Fact, Gap, Source};
+use crate::workspaces::trial::words::{cut, numbers, sentences, tokens};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Facts of a session.
+pub const MOST: usize = 60;
+/// Characters of a piece of evidence that are read.
+const READ: usize = 6_000;
+
+/// What FACTS_STIPULATE answers: `{pack_id, items, needed}`.
+#[must_use]
+pub fn perform(input: &Value) -> Value {
+    let Ok(disputes) = disputes::embedded() else { return Value::Null };
+    let case_type = input["case"]["case_type"].as_str().unwrap_or("civil");
+    let evidence: Vec<Evidence> = Vec::deserialize(&input["evidence"]).unwrap_or_default();
+    let told = told(input, &evidence);
+    let chosen = input["intake"]["pack_id"].as_str().and_then(|id| disputes.get(id));
+    let chosen = chosen.filter(|pack| pack.case_type == case_type);
+    let all: String = told.iter().map(|(_, _, text)| text.as_str()).collect::<Vec<_>>().join("\n");
+    let kept = input["case"]["pack_id"].as_str().and_then(|id| disputes.get(id));
+    let Some(pack) = kept.or(chosen).or_else(|| disputes.guess(case_type, &all)) else { return Value::Null };
+    let mut items: Vec<Fact> = Vec::deserialize(&input["items"]).unwrap_or_default();
+    let mut next = input["next"].as_u64().unwrap_or(1) as u32;
+    if items.is_empty() {
+        items = extracted(&told, pack, disputes, input, &mut next);
+        conflicts(&mut items);
+    }
+    for patch in input["patches"].as_array().into_iter().flatten() {
+        apply(&mut items, patch, pack, disputes, input, &mut next);
+    }
+    let evidence = linked(evidence, pack);
+    let needed = needed(&items, &evidence, pack, input);
+    json!({"pack_id": pack.id, "items": items, "needed": needed})
+}
+
+/// What was told: kind of the source, its reference, its text.
+fn told(input: &Value, evidence: &[Evidence]) -> Vec<(&'static str, String, String)> {
+    let mut out = Vec::new();
+    for key in ["summary", "charge", "issues"] {
+        if let Some(text) = input["intake"][key].as_str() {
+            out.push(("user_text", key.to_owned(), text.to_owned()));
+        }
+    }
+    for (index, entry) in input["intake"]["timeline"].as_array().into_iter().flatten().enumerate() {
+        let text = entry["text"].as_str().unwrap_or_default().to_owned();
+        out.push(("user_text", format!("timeline/{index}"), text));
+    }
+    for one in evidence.iter().filter(|one| one.action != "withdraw") {
+        out.push(("evidence", one.id.clone(), one.text.chars().take(READ).collect()));
+    }
+    out
+}
+
+/// The text that a source refers to; patches refer to themselves.
+#[must_use]
+pub fn referred(input: &Value, reference: &str) -> Option<String> {
+    let evidence: Vec<Evidence> = Vec::deserialize(&input["evidence"]).unwrap_or_default();
+    let own = told(input, &evidence).into_iter().find(|(_, at, _)| at == reference).map(|(_, _, text)| text);
+    own.or_else(|| {
+        let mut patches = input["patches"].as_array().into_iter().flatten();
+        patches.find(|patch| patch["ref"] == reference).and_then(|patch| patch["text"].as_str()).map(str::to_owned)
+    })
+}
+
+fn own_side(input: &Value) -> &'static str {
+    if input["case"]["user_side"] == "opposing" { "opposing" } else { "claimant" }
+}
+
+fn other(side: &str) -> &'static str {
+    if side == "claimant" { "opposing" } else { "claimant" }
+}
+
+fn extracted(
+    told: &[(&'static str, String, String)],
+    pack: &Dispute,
+    disputes: &Disputes,
+    input: &Value,
+    next: &mut u32,
+) -> Vec<Fact> {
+    let mut items: Vec<Fact> = Vec::new();
+    for (kind, reference, text) in told {
+        for (span, sentence) in sentences(text) {
+            if sentence.chars().count() < 6 || items.len() >= MOST {
+                continue;
+            }
+            let words = cut(&sentence, 300);
+            if items.iter().any(|fact| fact.text == words) {
+                continue;
+            }
+            let contested = *kind == "evidence" && is_contested(input, reference);
+            items.push(fact(next, kind, reference, span, &words, contested, pack, disputes, input));
+        }
+    }
+    items
+}
+
+fn is_contested(input: &Value, id: &str) -> bool {
+    input["evidence"].as_array().into_iter().flatten().any(|one| one["id"] == id && one["contested"] == true)
+}
+
+#[expect(clippy::too_many_arguments, reason = "one private call over the parts of a source")]
+fn fact(
+    next: &mut u32,
+    kind: &str,
+    reference: &str,
+    span: [usize; 2],
+    words: &str,
+    contested: bool,
+    pack: &Dispute,
+    disputes: &Disputes,
+    input: &Value,
+) -> Fact {
+    let lower = words.to_lowercase();
+    let admitted = speaks(&disputes.words.admitted, &lower) && kind == "user_text";
+    let disputed = contested || (!admitted && speaks(&disputes.words.disputed, &lower));
+    let first = |cues: &[String]| cues.iter().filter_map(|cue| lower.find(cue.as_str())).min();
+    let by_other = match (first(&disputes.words.claimant), first(&disputes.words.opposing)) {
+        (Some(claimant), Some(opposing)) => opposing < claimant,
+        (claimant, opposing) => claimant.is_none() && opposing.is_some(),
+    };
+    let own = own_side(input);
+    let asserted_by = match (disputed, by_other) {
+        (true, true) => "opposing",
+        (true, false) if first(&disputes.words.claimant).is_some() => "claimant",
+        _ => own,
+    };
+    let id = format!("f-{next}");
+    *next += 1;
+    Fact {
+        id,
+        class: if disputed { "disputed" } else { "confirmed" }.into(),
+        text: words.to_owned(),
+        supports: supports(pack, &lower),
+        asserted_by: asserted_by.into(),
+        denied_by: disputed.then(|| other(asserted_by).to_owned()),
+        source: Source {
+            kind: if admitted { "admission" } else { kind }.into(),
+            reference: reference.to_owned(),
+            span,
+            quote: words.trim_end_matches('…').chars().take(200).collect(),
+        },
+    }
+}
+
+/// Elements and defences that a text in small letters speaks of.
+#[must_use]
+pub fn supports(pack: &Dispute, lower: &str) -> Vec<String> {
+    let elements = pack.elements.iter().filter(|one| speaks(&one.cues, lower)).map(|one| one.id.clone());
+    let defences = pack.defences.iter().filter(|one| speaks(&one.cues, lower)).map(|one| one.id.clone());
+    elements.chain(defences).collect()
+}
+
+/// Two tellings of the same with other numbers are both disputed.
+fn conflicts(items: &mut [Fact]) {
+    let mut clash = Vec::new();
+    for i in 0..items.len() {
+        for j in i + 1..items.len() {
+            let (one, two) = (&items[i], &items[j]);
+            if one.source.reference == two.source.reference {
+                continue;
+            }
+            let (a, b) = (words_only(&one.text), words_only(&two.text));
+            let shared = a.intersection(&b).count();
+            let (x, y) = (numbers(&one.text), numbers(&two.text));
+            if shared * 10 >= a.len().max(b.len()) * 6 && shared >= 2 && !x.is_empty() && !y.is_empty() && x != y {
+                clash.extend([i, j]);
+            }
+        }
+    }
+    for index in clash {
+        let fact = &mut items[index];
+        fact.class = "disputed".into();
+        fact.denied_by.get_or_insert_with(|| other(&fact.asserted_by).to_owned());
+    }
+}
+
+fn words_only(text: &str) -> std::collections::BTreeSet<String> {
+    tokens(text).into_iter().filter(|word| !word.chars().any(|c| c.is_ascii_digit())).collect()
+}
+
+/// `{op: add|correct|retract|class, fact_id?, text?, class?, evidence_id?, ref}`.
+fn apply(items: &mut Vec<Fact>, patch: &Value, pack: &Dispute, disputes: &Disputes, input: &Value, next: &mut u32) {
+    let id = patch["fact_id"].as_str().unwrap_or_default();
+    let text = patch["text"].as_str().unwrap_or_default();
+    let reference = patch["ref"].as_str().unwrap_or("review");
+    let span = [0, text.chars().count()];
+    match patch["op"].as_str().unwrap_or_default() {
+        "retract" => items.retain(|fact| fact.id != id),
+        "add" if items.len() < MOST => {
+            let mut made = fact(next, "user_text", reference, span, text, false, pack, disputes, input);
+            set_class(&mut made, patch);
+            items.push(made);
+        }
+        "correct" => {
+            if let Some(fact) = items.iter_mut().find(|fact| fact.id == id) {
+                if !text.is_empty() && text != fact.text {
+                    fact.text = text.to_owned();
+                    fact.supports = supports(pack, &text.to_lowercase());
+                    fact.source = Source {
+                        kind: "user_text".into(),
+                        reference: reference.to_owned(),
+                        span,
+                        quote: text.chars().take(200).collect(),
+                    };
+                }
+                set_class(fact, patch);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn set_class(fact: &mut Fact, patch: &Value) {
+    if let Some(class) = patch["class"].as_str() {
+        fact.class = class.to_owned();
+        fact.denied_by = (class == "disputed").then(|| other(&fact.asserted_by).to_owned());
+    }
+}
+
+/// Evidence with the elements that its title and words say it proves; what a person linked stays.
+#[must_use]
+pub fn linked(mut evidence: Vec<Evidence>, pack: &Dispute) -> Vec<Evidence> {
+    for one in evidence.iter_mut().filter(|one| one.supports.is_empty()) {
+        let lower = format!("{} {}", one.title, one.text.chars().take(READ).collect::<String>()).to_lowercase();
+        for usual in pack.usual.iter().filter(|usual| speaks(&usual.cues, &lower)) {
+            one.supports
+                .extend(usual.supports.iter().filter(|id| !one.supports.contains(id)).cloned().collect::<Vec<_>>());
+        }
+        one.supports.sort();
+        one.supports.dedup();
+    }
+    evidence
+}
+
+/// Elements without a confirmed fact or without evidence need some.
+fn needed(items: &[Fact], evidence: &[Evidence], pack: &Dispute, input: &Value) -> Vec<Gap> {
+    let lang = input["case"]["lang"].as_str().unwrap_or("ko");
+    let mut gaps: Vec<Gap> = Vec::new();
+    for element in &pack.elements {
+        let confirmed = items.iter().any(|fact| fact.class == "confirmed" && fact.supports.contains(&element.id));
+        let shown = evidence.iter().any(|one| one.supports.contains(&element.id) && one.action != "withdraw");
+        if confirmed && shown {
+            continue;
+        }
+        let usual = pack.usual.iter().find(|one| one.supports.contains(&element.id));
+        let title = element.title.of(lang);
+        let means = usual.map_or_else(
+            || say!(lang, "증인신문 또는 사실조회", "свидетель или запрос сведений", "witness or inquiry"),
+            |one| one.title.of(lang).to_owned(),
+        );
+        // An id belongs to its element, whatever comes and goes beside it.
+        let id = format!("gap-{}", element.id.trim_start_matches("el-"));
+        let plan = input["needed"].as_array().into_iter().flatten().find(|gap| gap["id"] == id.as_str());
+        gaps.push(Gap {
+            need: say!(lang, "{title}: 입증자료", "{title}: нужны доказательства", "{title}: evidence needed"),
+            element: element.id.clone(),
+            holder: "claimant".into(),
+            means,
+            plan: plan.and_then(|gap| gap["plan"].as_str()).map(str::to_owned),
+            id,
+        });
+    }
+    gaps
+}

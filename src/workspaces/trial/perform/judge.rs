@@ -1,0 +1,224 @@
+//! The judge: issues, findings, the burden, a range with its conditions. Never a promise.
+
+use crate::say;
+use crate::workspaces::trial::perform::parties::state_words;
+use crate::workspaces::trial::perform::{Case, issue_of};
+use crate::workspaces::trial::score::{self, Proven, Row};
+use crate::workspaces::trial::words::{cut, grouped};
+use serde_json::{Value, json};
+
+/// The judge's output.
+#[must_use]
+pub fn judge(case: &Case<'_>) -> Value {
+    let issues = issues(case);
+    let mut body = json!({
+        "Issues": issues.iter().map(|(issue, _)| issue).collect::<Vec<_>>(),
+        "Findings": findings(case, &issues),
+        "BurdenOfProof": burden(case),
+        "DecisionRange": range(case),
+        "RecommendedNextSteps": next_steps(case),
+        "Citations": case.citations(issues.iter().map(|(_, row)| row.id.as_str())),
+    });
+    let questions = questions(case);
+    if !questions.is_empty() {
+        body["Questions"] = json!(questions);
+    }
+    body
+}
+
+fn is_open(state: Proven) -> bool {
+    !matches!(state, Proven::Admitted | Proven::Proven)
+}
+
+/// The chosen ones first, then what is open, then defences; what was an issue before stays one, closed.
+fn issues<'c>(case: &'c Case<'_>) -> Vec<(Value, &'c Row)> {
+    let focus = case.focus();
+    let before: Vec<&str> =
+        case.input["issues"].as_array().into_iter().flatten().filter_map(|issue| issue["id"].as_str()).collect();
+    let known = |row: &&Row| before.contains(&issue_of(&row.id).as_str());
+    let mut rows: Vec<&Row> = focus.iter().filter_map(|id| case.rows().find(|row| row.id == *id)).collect();
+    let open = case.ordered().into_iter().filter(|row| is_open(row.state) || known(row));
+    let defences = case.standing.defences.iter();
+    for row in open.chain(defences) {
+        if !rows.iter().any(|one| one.id == row.id) {
+            rows.push(row);
+        }
+    }
+    // Where everything is proven the weakest is still looked at.
+    if rows.is_empty() {
+        rows.extend(case.ordered().into_iter().take(1));
+    }
+    rows.truncate(7);
+    rows.into_iter().map(|row| (issue(case, row, &before), row)).collect()
+}
+
+fn issue(case: &Case<'_>, row: &Row, before: &[&str]) -> Value {
+    let id = issue_of(&row.id);
+    let severity = match row.state {
+        Proven::Unproven | Proven::Disputed => "high",
+        Proven::Partial => "medium",
+        Proven::Admitted | Proven::Proven => "low",
+    };
+    let status = match row.state {
+        Proven::Admitted | Proven::Proven if row.id.starts_with("el-") => "closed",
+        Proven::Partial if before.contains(&id.as_str()) => "narrowed",
+        _ => "open",
+    };
+    json!({"id": id, "title": cut(case.title(&row.id), 120), "severity": severity, "status": status})
+}
+
+fn findings(case: &Case<'_>, issues: &[(Value, &Row)]) -> Vec<Value> {
+    let lang = case.lang;
+    issues
+        .iter()
+        .take(12)
+        .enumerate()
+        .map(|(index, (issue, row))| {
+            let (title, state) = (case.title(&row.id), state_words(lang, row.state));
+            let mut basis: Vec<String> = row.facts.iter().chain(&row.evidence).take(6).cloned().collect();
+            if basis.is_empty()
+                && let Some(gap) = case.gap(&row.id).and_then(|gap| gap["id"].as_str())
+            {
+                basis.push(gap.to_owned());
+            }
+            if basis.is_empty() {
+                basis = case.any_fact();
+            }
+            let ids = basis.join(", ");
+            let text = say!(lang, "「{title}」: {state}. 판단 기초: {ids}.", "«{title}»: {state}. Основа оценки: {ids}.", "“{title}”: {state}. Basis: {ids}.");
+            json!({"id": format!("finding-{}", index + 1), "issue_id": issue["id"], "text": cut(&text, 400), "basis": basis})
+        })
+        .collect()
+}
+
+/// The burden table: elements to the claiming side, defences to the other; in a criminal case all to the prosecutor.
+fn burden(case: &Case<'_>) -> Vec<Value> {
+    let criminal = case.pack.case_type == "criminal";
+    let standard = if criminal { "kr_criminal_beyond_doubt" } else { "kr_civil_high_probability" };
+    case.rows()
+        .take(12)
+        .map(|row| {
+            let defence = row.id.starts_with("d-");
+            let denial = case
+                .pack
+                .defences
+                .iter()
+                .any(|one| one.id == row.id && one.kind == crate::engine::knowledge::disputes::DefenceKind::Denial);
+            let holder = if defence && !criminal && !denial { "opposing" } else { "claimant" };
+            let gaps: Vec<&Value> = case.gap(&row.id).map(|gap| &gap["id"]).into_iter().collect();
+            json!({
+                "id": row.id, "issue_id": issue_of(&row.id), "element": cut(case.title(&row.id), 120), "holder": holder,
+                "standard": standard, "state": row.state, "evidence": row.evidence, "gap_ids": gaps,
+            })
+        })
+        .collect()
+}
+
+fn range(case: &Case<'_>) -> Value {
+    let (lang, standing) = (case.lang, &case.standing);
+    let criminal = case.pack.case_type == "criminal";
+    let labels = match (score::band(standing.mid), criminal) {
+        ("high", false) => vec!["full", "partial"],
+        ("medium", false) => vec!["partial", "settled"],
+        (_, false) => vec!["dismissed", "partial"],
+        ("high", true) => vec!["guilty", "reduced"],
+        ("medium", true) => vec!["reduced", "acquitted"],
+        (_, true) => vec!["acquitted", "reduced"],
+    };
+    let mut conditions: Vec<String> = case.input["gaps"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .take(4)
+        .map(|gap| {
+            let title = case.title(gap["for"].as_str().unwrap_or_default());
+            say!(
+                lang,
+                "「{title}」 자료가 제출되는지에 따라 달라집니다",
+                "зависит от доказательств по «{title}»",
+                "depends on evidence of “{title}”"
+            )
+        })
+        .collect();
+    if conditions.is_empty() {
+        conditions.push(say!(
+            lang,
+            "상대방이 새로운 증거를 제출하지 않는 경우",
+            "если другая сторона не представит новых доказательств",
+            "unless the other side brings new evidence"
+        ));
+    }
+    for condition in &mut conditions {
+        *condition = cut(condition, 160);
+    }
+    let mut basis: Vec<String> = Vec::new();
+    for id in case.rows().flat_map(|row| row.facts.iter().take(2)) {
+        if !basis.contains(id) && basis.len() < 12 {
+            basis.push(id.clone());
+        }
+    }
+    if basis.is_empty() {
+        basis = case.any_fact();
+    }
+    let mut value = json!({
+        "labels": labels, "low": standing.low, "high": standing.high, "conditions": conditions, "basis": basis,
+        "index": score::band(standing.mid),
+    });
+    if let (Some(claimed), Some(currency), false) =
+        (case.input["amount"]["value"].as_i64(), case.input["amount"]["currency"].as_str(), criminal)
+    {
+        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "sums of money below 2^53")]
+        let low = (claimed as f64 * standing.share).round() as i64;
+        value["amount"] = json!({"low": low, "high": claimed, "currency": currency});
+        let (low, high) = (grouped(low), grouped(claimed));
+        value["amount_shown"] = json!(format!("{low}–{high} {currency}"));
+    }
+    value
+}
+
+/// What anybody would do next; nothing private enters here.
+fn next_steps(case: &Case<'_>) -> Vec<Value> {
+    let lang = case.lang;
+    let mut out: Vec<Value> = Vec::new();
+    for gap in case.input["gaps"].as_array().into_iter().flatten().take(5) {
+        let title = case.title(gap["for"].as_str().unwrap_or_default()).to_owned();
+        let means = gap["means"].as_str().unwrap_or_default();
+        let text = say!(
+            lang,
+            "「{title}」 입증자료 확보: {means}",
+            "Получить доказательства «{title}»: {means}",
+            "Obtain evidence of “{title}”: {means}"
+        );
+        out.push(json!({"id": format!("step-{}", out.len() + 1), "text": cut(&text, 200), "owner": "inhouse"}));
+    }
+    let text = say!(
+        lang,
+        "다툼 있는 사실의 확인과 기록 정리",
+        "Уточнить спорные факты и собрать материалы",
+        "Clear up disputed facts and order the file"
+    );
+    out.push(json!({"id": format!("step-{}", out.len() + 1), "text": text, "owner": "inhouse"}));
+    out
+}
+
+/// At most three, about what is not proven; only where another round follows.
+fn questions(case: &Case<'_>) -> Vec<Value> {
+    if case.round >= 2 {
+        return Vec::new();
+    }
+    let lang = case.lang;
+    let open = case.ordered().into_iter().filter(|row| matches!(row.state, Proven::Unproven | Proven::Disputed));
+    open.take(3)
+        .enumerate()
+        .map(|(index, row)| {
+            let title = case.title(&row.id);
+            let text = say!(
+                lang,
+                "「{title}」에 관하여 알고 있는 사실이 있습니까?",
+                "Что известно о «{title}»?",
+                "What do you know of “{title}”?"
+            );
+            json!({"id": format!("q-{}", index + 1), "el_id": row.id, "text": cut(&text, 200)})
+        })
+        .collect()
+}

@@ -1,0 +1,42 @@
+//! What the page shows beside the state: the gate that waits, remarks.
+
+use crate::model::action::{AnswerFormat, AskUser, NextAction};
+use crate::model::session::GateView;
+use crate::workspaces::Presented;
+use crate::workspaces::trial::machine::Phase;
+use crate::workspaces::trial::round_end::awaited;
+use crate::workspaces::trial::state::Trial;
+
+/// The last verdict as a gate, and what is stale.
+#[must_use]
+pub fn present(trial: &Trial) -> Presented {
+    let mut presented = Presented::default();
+    if let Some(round) = trial.last_round().filter(|round| !round.end.is_null()) {
+        let summary = round.end["card"]["decision_summary"].as_str().unwrap_or_default().to_owned();
+        presented.gate =
+            Some(GateView { ready_for_skeleton: trial.machine.phase == Phase::Done, summary, blockers: Vec::new() });
+    }
+    for round in trial.rounds.iter().filter(|round| round.stale) {
+        presented.notices.push(format!("Раунд {}: факты с тех пор изменились.", round.round));
+    }
+    presented
+}
+
+/// What the person is to do.
+#[must_use]
+pub fn action(trial: &Trial) -> Option<NextAction> {
+    if trial.machine.phase == Phase::Done {
+        return Some(NextAction::Done);
+    }
+    let form = awaited(&trial.machine)?;
+    Some(NextAction::AskUser {
+        ask_user: AskUser {
+            question_id: None,
+            question_text: format!("Форма {form}"),
+            answer_format: AnswerFormat::FreeText,
+            choices: None,
+            why_this_question: None,
+            links_to_issue_ids: None,
+        },
+    })
+}

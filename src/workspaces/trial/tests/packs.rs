@@ -1,0 +1,185 @@
+//! Twelve packs in three languages, the whole simulation, no model: the same bytes twice.
+
+use super::{Play, finish, proof};
+use crate::engine::knowledge::disputes;
+use crate::engine::wording::definitive_in_any;
+use crate::workspaces::trial::machine::Phase;
+use crate::workspaces::trial::score::{flips, standing};
+use crate::workspaces::trial::state::{Evidence, Fact};
+use crate::workspaces::trial::words::texts;
+use serde_json::{Value, json};
+
+/// A case made of the pack's own cues: one fact per element, one defence, one piece of evidence.
+fn told(pack: &disputes::Dispute, lang: &str) -> Value {
+    let index = |cues: &[String]| -> String {
+        let fits = |cue: &&String| match lang {
+            "ko" => cue.chars().any(|c| ('가'..='힣').contains(&c)),
+            "ru" => cue.chars().any(|c| ('а'..='я').contains(&c)),
+            _ => cue.is_ascii(),
+        };
+        cues.iter().find(fits).or(cues.first()).unwrap().clone()
+    };
+    let mut lines: Vec<String> =
+        pack.elements.iter().skip(1).map(|one| format!("{} {}.", one.title.of(lang), index(&one.cues))).collect();
+    lines.push(format!("{} {}.", pack.defences[0].title.of(lang), index(&pack.defences[0].cues)));
+    lines.push("A neutral sentence about nothing at all.".into());
+    let mut intake = json!({
+        "summary": lines.join("\n"),
+        "parties": [{"name": "Party One", "kind": "person", "side": "claimant"}],
+        "objectives": ["to know the risks"],
+        "pack_id": pack.id,
+        "evidence": [
+            {"title": pack.usual[0].title.of(lang), "text": "", "side": "claimant"},
+            {"title": pack.usual[1].title.of(lang), "text": "", "side": "opposing"},
+        ],
+    });
+    if pack.case_type == "criminal" {
+        intake["charge"] = json!(pack.title.of(lang));
+        intake["plea"] = json!("deny");
+    }
+    intake
+}
+
+fn whole(pack: &disputes::Dispute, lang: &str) -> Play {
+    let mut play = Play::open(
+        &json!({"case_type": pack.case_type, "user_side": "opposing", "lang": lang, "law_as_of": "2026-11-22"}),
+    );
+    play.gate("facts_intake", told(pack, lang)).unwrap();
+    play.run();
+    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.run();
+    let issue = play.end()["gate"]["options"]["issues"][0]["id"].clone();
+    play.gate("gate_r1_issues", json!({"focus_issues": [issue], "goal": "evidence_first", "stance": "neutral"}))
+        .unwrap();
+    play.run();
+    play.gate("gate_r2_evidence", proof(&play)).unwrap();
+    play.run();
+    play.gate("gate_r3_final", finish(&play)).unwrap();
+    play.run();
+    play
+}
+
+#[test]
+fn every_pack_runs_whole_in_every_language_and_twice_the_same() {
+    for pack in &disputes::embedded().unwrap().packs {
+        for lang in ["ko", "ru", "en"] {
+            let play = whole(pack, lang);
+            let trial = play.trial();
+            assert_eq!(trial.machine.phase, Phase::Done, "{} {lang}", pack.id);
+            for round in &trial.rounds {
+                assert_eq!(
+                    round.verifier["verdict"],
+                    "Go",
+                    "{} {lang} {} {:?}",
+                    pack.id,
+                    round.verifier,
+                    trial
+                        .log
+                        .iter()
+                        .filter(|one| one.kind == "GUARDRAIL_HIT")
+                        .map(|one| one.data.to_string())
+                        .collect::<Vec<_>>()
+                );
+                assert!(round.steps.iter().all(|step| step.status == "ok"));
+                for (at, text) in texts(&json!(round.end)) {
+                    assert!(definitive_in_any(text).is_empty(), "{} {lang} {at}: {text}", pack.id);
+                }
+            }
+            let criminal = pack.case_type == "criminal";
+            let last = trial.rounds.last().unwrap();
+            assert_eq!(last.steps.iter().any(|step| step.mode == "last_word"), criminal);
+            let settles = json!(trial.rounds).to_string().contains("SettlementOptions");
+            assert_eq!(settles, !criminal, "settlement options in civil cases only");
+            if lang == "ko" {
+                assert_eq!(whole(pack, lang).snapshot, play.snapshot, "{}: the same input, other bytes", pack.id);
+            }
+        }
+    }
+}
+
+fn fact(id: &str, class: &str, supports: &[&str], reference: &str) -> Fact {
+    serde_json::from_value(json!({
+        "id": id, "class": class, "text": id, "supports": supports, "asserted_by": "claimant",
+        "source": {"kind": "user_text", "ref": reference, "span": [0, 1], "quote": id},
+    }))
+    .unwrap()
+}
+
+fn shown(id: &str, side: &str, supports: &[&str]) -> Evidence {
+    serde_json::from_value(json!({
+        "id": id, "label": id, "title": id, "side": side, "mime": "text/plain", "bytes": 1, "sha256": "0".repeat(64),
+        "text_status": "given", "contested": false, "action": "submit", "supports": supports, "text": "",
+    }))
+    .unwrap()
+}
+
+#[test]
+fn the_range_is_computed_as_it_is_explained() {
+    let pack = disputes::embedded().unwrap().get("loan").unwrap();
+    let all: Vec<Fact> =
+        (1..=4).map(|n| fact(&format!("f-{n}"), "confirmed", &[&format!("el-{n}")], "summary")).collect();
+    let evidence = vec![shown("ev-1", "claimant", &["el-1", "el-2", "el-3", "el-4"])];
+    let full = standing(pack, &all, &evidence);
+    assert!(
+        (full.mid - 0.85).abs() < 1e-9 && (full.low - 0.8).abs() < 1e-9 && (full.high - 0.9).abs() < 1e-9,
+        "{full:?}"
+    );
+    let bare = standing(pack, &all, &[]);
+    assert!((bare.mid - 0.55).abs() < 1e-9, "{bare:?}");
+    let mut three = all.clone();
+    three.pop();
+    let less = standing(pack, &three, &evidence);
+    // .6 × .2 + .4 × (3 × .85 + .2) / 4
+    assert!((less.mid - 0.4).abs() < 0.006, "{less:?}");
+    // A proven defence of weight 1 takes all, an unproven one nothing; the ends stay in the range.
+    let mut against = all.clone();
+    against.push(fact("f-5", "confirmed", &["d-1"], "summary"));
+    assert_eq!(standing(pack, &against, &evidence).mid, full.mid);
+    let mut with = evidence.clone();
+    with.push(shown("ev-2", "opposing", &["d-1"]));
+    let paid = standing(pack, &against, &with);
+    assert!(paid.low >= 0.05 && paid.high >= paid.low + 0.05 - 1e-9 && paid.mid < 0.01, "{paid:?}");
+}
+
+#[test]
+fn own_evidence_never_lowers_the_own_side() {
+    for pack in &disputes::embedded().unwrap().packs {
+        let ids: Vec<String> = pack
+            .elements
+            .iter()
+            .map(|one| one.id.clone())
+            .chain(pack.defences.iter().map(|one| one.id.clone()))
+            .collect();
+        for mask in 0..64_u32 {
+            let class = |n: usize| if mask >> (n % 3) & 1 == 1 { "confirmed" } else { "disputed" };
+            let facts: Vec<Fact> = ids
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| mask >> (n % 6) & 1 == 1)
+                .map(|(n, id)| fact(&format!("f-{n}"), class(n), &[id], "summary"))
+                .collect();
+            let before = standing(pack, &facts, &[]).mid;
+            for id in &ids {
+                let own = standing(pack, &facts, &[shown("ev-1", "claimant", &[id])]).mid;
+                assert!(own >= before, "{} {id}", pack.id);
+                let other = standing(pack, &facts, &[shown("ev-1", "opposing", &[id])]).mid;
+                assert!(other <= before, "{} {id}", pack.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_flipped_fact_moves_only_what_it_speaks_of() {
+    let pack = disputes::embedded().unwrap().get("loan").unwrap();
+    let facts = [
+        fact("f-1", "confirmed", &["el-1"], "summary"),
+        fact("f-2", "disputed", &["el-2", "el-3"], "summary"),
+        fact("f-3", "disputed", &[], "summary"),
+    ];
+    let found = flips(pack, &facts, &[]);
+    assert_eq!(found.iter().map(|flip| flip.fact_id.as_str()).collect::<Vec<_>>(), ["f-2", "f-3"]);
+    assert_eq!(found[0].moves, ["el-2", "el-3"]);
+    assert!(found[0].if_true > found[0].base && found[0].base > found[0].if_false - 1e-9, "{:?}", found[0]);
+    assert!(found[1].moves.is_empty() && (found[1].if_true - found[1].if_false).abs() < 1e-9);
+}
