@@ -1,8 +1,9 @@
 //! `GET /api/session/{id}/export.{docx,pdf,md,html,json,ics}`: the contract as a file.
 
 use crate::adapters::export::{docx, pdf};
+use crate::engine::document::flow::{self, Piece};
 use crate::engine::document::tree::{Document, Part};
-use crate::engine::document::{flow, html, ics, markdown};
+use crate::engine::document::{html, ics, markdown};
 use crate::engine::knowledge::{Knowledge, clauses};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::session::WorkspaceId;
@@ -19,7 +20,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Query of the export routes.
 #[derive(Deserialize, Default)]
@@ -108,16 +109,29 @@ pub fn render(
         ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))
     })?;
     let pieces = flow::lay(document).map_err(|error| internal(&error))?;
-    let title = &document.title;
+    written(format, &document.title, &pieces, &snapshot.at, || {
+        let missing = document.missing();
+        json!({"document": document, "missing": missing, "unused": drafted.unused})
+    })
+}
+
+/// A laid-out text as a file of a kind; what stands in the JSON is the caller's.
+///
+/// # Errors
+/// A text that cannot be written.
+pub fn written(
+    format: Format,
+    title: &str,
+    pieces: &[Piece],
+    at: &str,
+    data: impl FnOnce() -> Value,
+) -> Result<Vec<u8>, ApiError> {
     Ok(match format {
-        Format::Docx => docx::write(title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
-        Format::Pdf => pdf::write(title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
-        Format::Md => markdown::render(&pieces).into_bytes(),
-        Format::Html => html::page(title, &pieces).into_bytes(),
-        Format::Json | Format::Ics => {
-            let missing = document.missing();
-            json!({"document": document, "missing": missing, "unused": drafted.unused}).to_string().into_bytes()
-        }
+        Format::Docx => docx::write(title, pieces, at).map_err(|error| internal(&error))?,
+        Format::Pdf => pdf::write(title, pieces, at).map_err(|error| internal(&error))?,
+        Format::Md => markdown::render(pieces).into_bytes(),
+        Format::Html => html::page(title, pieces).into_bytes(),
+        Format::Json | Format::Ics => data().to_string().into_bytes(),
     })
 }
 
@@ -128,19 +142,11 @@ pub fn render(
 pub fn answered(snapshot: &Snapshot, format: Format) -> Result<Vec<u8>, ApiError> {
     let waiting = || ApiError::new(ErrorCode::Conflict, "Ответа ещё нет: дождитесь, когда пройдут все шаги.");
     let (title, pieces) = report::pieces(&snapshot.state).ok_or_else(waiting)?;
-    Ok(match format {
-        Format::Docx => docx::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
-        Format::Pdf => pdf::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
-        Format::Md => markdown::render(&pieces).into_bytes(),
-        Format::Html => html::page(&title, &pieces).into_bytes(),
-        Format::Json => report::data(&snapshot.state).to_string().into_bytes(),
-        Format::Ics => {
-            return Err(ApiError::new(
-                ErrorCode::NotSupported,
-                "У ответа нет календаря: возможны docx, pdf, md, html и json.",
-            ));
-        }
-    })
+    if format == Format::Ics {
+        let words = "У ответа нет календаря: возможны docx, pdf, md, html и json.";
+        return Err(ApiError::new(ErrorCode::NotSupported, words));
+    }
+    written(format, &title, &pieces, &snapshot.at, || report::data(&snapshot.state))
 }
 
 fn part_name(part: Part) -> String {

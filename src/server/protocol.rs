@@ -1,8 +1,6 @@
 //! `GET /api/session/{id}/protocol`: our text against a copy's, as data or as a document.
 
-use crate::adapters::export::{docx, pdf};
 use crate::engine::document::flow::{self, Piece};
-use crate::engine::document::{html, markdown};
 use crate::engine::knowledge::Knowledge;
 use crate::model::compare::FactChange;
 use crate::model::error::{ApiError, ErrorCode};
@@ -13,7 +11,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::{compare, fail};
 use crate::server::body::Failure;
-use crate::server::export::{Format, internal};
+use crate::server::export::{self, Format, internal};
 use crate::server::redline;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
@@ -113,14 +111,7 @@ fn written(three: &Three, knowledge: &Knowledge, variant: Option<Variant>) -> Re
 
 fn render(three: &Three, knowledge: &Knowledge, format: Format, variant: Option<Variant>) -> Result<Vec<u8>, ApiError> {
     let (protocol, pieces) = written(three, knowledge, variant)?;
-    let (title, at) = (&protocol.title, &three.theirs.at);
-    Ok(match format {
-        Format::Docx => docx::write(title, &pieces, at).map_err(|error| internal(&error))?,
-        Format::Pdf => pdf::write(title, &pieces, at).map_err(|error| internal(&error))?,
-        Format::Md => markdown::render(&pieces).into_bytes(),
-        Format::Html => html::page(title, &pieces).into_bytes(),
-        Format::Json | Format::Ics => json!(protocol).to_string().into_bytes(),
-    })
+    export::written(format, &protocol.title, &pieces, &three.theirs.at, || json!(protocol))
 }
 
 /// Facts that differ, each of which the person may take over by `PATCH facts`.

@@ -4,9 +4,8 @@ use crate::ui::browser;
 use crate::ui::components::footer::Footer;
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::theme_switch::ThemeSwitch;
-use crate::ui::pages::home::Home;
+use crate::ui::pages::home::{Home, ResearchHome};
 use crate::ui::pages::not_found::NotFound;
-use crate::ui::pages::research::ResearchPage;
 use crate::ui::pages::search::SearchPage;
 use crate::ui::pages::session::SessionPage;
 use crate::ui::pages::share::SharePage;
@@ -42,7 +41,7 @@ pub fn App() -> impl IntoView {
             </header>
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>
-                <Route path=path!("/research") view=ResearchPage ssr=SsrMode::Async/>
+                <Route path=path!("/research") view=ResearchHome ssr=SsrMode::Async/>
                 <Route path=path!("/search") view=SearchPage ssr=SsrMode::Async/>
                 <Route path=path!("/source") view=SourcePage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>

@@ -228,6 +228,11 @@ catalogue! {
     edition_nodes: "{n} фрагментов", "{n} nodes";
     edition_pages: "{n} фрагментов, {p} стр.", "{n} nodes, {p} pages";
     cur_unchecked: "действие не проверено", "currency not checked";
+    cur_short_in_force: "действует", "in force";
+    cur_short_repealed: "утратил силу", "repealed";
+    cur_short_replaced: "заменён", "replaced";
+    research_found_too: "Найдено ещё, но не процитировано: {n}", "Found too, not quoted: {n}";
+    corpus_performer: "база источников", "the sources";
     cur_in_force: "действует (проверено {date})", "in force (checked {date})";
     cur_repealed: "утратил силу {date}", "repealed {date}";
     cur_replaced: "заменён с {date}: {by}", "replaced from {date}: {by}";

@@ -69,6 +69,21 @@ impl Text {
         }
     }
 
+    /// Whether a source is in force, by the word of its state.
+    #[must_use]
+    pub fn currency_name<'a>(&self, status: &'a str) -> &'a str
+    where
+        Self: 'a,
+    {
+        match status {
+            "unchecked" => self.cur_unchecked,
+            "in_force" => self.cur_short_in_force,
+            "repealed" => self.cur_short_repealed,
+            "replaced" => self.cur_short_replaced,
+            other => other,
+        }
+    }
+
     /// A verdict of the citation checker.
     #[must_use]
     pub fn verdict_name(&self, verdict: &str) -> String {

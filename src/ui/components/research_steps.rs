@@ -79,6 +79,10 @@ fn step(live: Live, research: &Research, number: usize, id: &'static str, open: 
 fn told(entry: &TraceEntry) -> String {
     let t = text::text();
     let cost = format::cost(entry.usage.cost_usd).map(|cost| format!(" · {cost}")).unwrap_or_default();
-    let performer = if entry.performer == "builtin" { t.builtin_short } else { entry.performer.as_str() };
+    let performer = match entry.performer.as_str() {
+        "builtin" => t.builtin_short,
+        "corpus" => t.corpus_performer,
+        model => model,
+    };
     format!("{performer} · {}{cost}", t.duration(entry.millis))
 }

@@ -40,13 +40,25 @@ pub fn ResearchView(
         })
     };
     let sources = move || {
-        let all = research.with(|r| r.sources.clone());
-        (!all.is_empty()).then(|| {
-            let rows = all.into_iter().map(source).collect_view();
+        let (cited, found): (Vec<Source>, Vec<Source>) = research.with(|r| {
+            let is_cited = |source: &Source| r.citations.iter().any(|citation| citation.number == source.number);
+            r.sources.iter().cloned().partition(is_cited)
+        });
+        let more = (!found.is_empty()).then(|| {
+            let count = format::fill(t.research_found_too, &[("n", &found.len().to_string())]);
+            view! {
+                <details>
+                    <summary>{count}</summary>
+                    <ol>{found.into_iter().map(source).collect_view()}</ol>
+                </details>
+            }
+        });
+        (!cited.is_empty() || more.is_some()).then(|| {
             view! {
                 <section class="sources" aria-labelledby="sources-title">
                     <h2 id="sources-title">{t.research_sources}</h2>
-                    <ol>{rows}</ol>
+                    <ol>{cited.into_iter().map(source).collect_view()}</ol>
+                    {more}
                 </section>
             }
         })
@@ -76,10 +88,12 @@ fn source(source: Source) -> AnyView {
     let title = (source.title != source.address).then_some(source.title);
     let edition = (!source.edition.is_empty() && source.edition != "undated")
         .then(|| format::fill(t.edition_n, &[("label", &source.edition)]));
-    let currency = (!source.currency.is_empty()).then(|| view! { <span class="currency">{source.currency}</span> });
+    let currency = (!source.currency.is_empty()).then(|| {
+        view! { <span class="currency" data-status=source.currency.clone()>{t.currency_name(&source.currency)}</span> }
+    });
     view! {
         <li value=source.number.to_string() id=format!("source-{}", source.number) data-kind=source.kind>
-            {name} " " {title} " " <span class="hit-facts">{edition} " " {currency}</span>
+            <span class="hit-facts">{format!("[{}]", source.number)}</span> " " {name} " " {title} " " <span class="hit-facts">{edition} " " {currency}</span>
         </li>
     }
     .into_any()

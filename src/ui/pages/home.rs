@@ -1,4 +1,4 @@
-//! `/`: start a session, or go on with one.
+//! `/` and `/research`: start a session of a workspace, or go on with one.
 
 use crate::api::{DeleteSession, StartSession, list_sessions};
 use crate::model::session::WorkspaceId;
@@ -11,32 +11,46 @@ use crate::ui::text;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-/// The home page.
+/// The home page: contracts.
 #[component]
 pub fn Home() -> impl IntoView {
+    front(WorkspaceId::Contract)
+}
+
+/// Questions.
+#[component]
+pub fn ResearchHome() -> impl IntoView {
+    front(WorkspaceId::Research)
+}
+
+fn front(workspace: WorkspaceId) -> AnyView {
     let t = text::text();
     let start = ServerAction::<StartSession>::new();
     let delete = ServerAction::<DeleteSession>::new();
     let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
     let problem = move || delete.value().get().and_then(Result::err).map(|error| t.error(&error));
+    let (name, title, lead) = match workspace {
+        WorkspaceId::Research => ("research", t.research_title, t.research_lead),
+        _ => ("contract", t.home_title, t.home_lead),
+    };
+    let bring = (workspace == WorkspaceId::Contract).then(|| view! { <ImportForm/> <ReplayForm/> });
     view! {
-        <Title text=format!("LegalAGI: {}", t.home_title)/>
+        <Title text=format!("LegalAGI: {title}")/>
         <main id="main" class="home" tabindex="-1">
-            <h1>{t.home_title}</h1>
-            <p class="lead">{t.home_lead}</p>
-            <StartForm start workspace="contract"/>
-            <Examples start workspace="contract"/>
+            <h1>{title}</h1>
+            <p class="lead">{lead}</p>
+            <StartForm start workspace=name/>
+            <Examples start workspace=name/>
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {
                     match list.await {
-                        Ok(list) => view! { <SessionList list delete workspace=WorkspaceId::Contract/> }.into_any(),
+                        Ok(list) => view! { <SessionList list delete workspace/> }.into_any(),
                         Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
                     }
                 })}
             </Transition>
-            <ImportForm/>
-            <ReplayForm/>
+            {bring}
         </main>
     }
     .into_any()

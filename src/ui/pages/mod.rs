@@ -2,7 +2,6 @@
 
 pub mod home;
 pub mod not_found;
-pub mod research;
 pub mod search;
 pub mod session;
 pub mod share;

@@ -111,6 +111,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
     });
     // Not a closure over a signal: the head is written when the page's signals may be gone already.
     let title = browser::title(&format!("{} · LegalAGI", data.view.row.title));
+    let workspace = data.view.row.workspace;
     let live = Live::new(data, place);
     live.mark.set(mark);
     live.paper.picked.set(picked);
@@ -119,7 +120,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
     view! {
         <Title text=title/>
         <main id="main" class="session" tabindex="-1">
-            <PaneTabs/>
+            <PaneTabs workspace/>
             <ResultPane live query=words filter/>
             <ChatPane live/>
         </main>

@@ -171,9 +171,17 @@ fn told(source: &Value) -> String {
     if text("title") != name && !text("title").is_empty() {
         out.push_str(&format!(". {}", text("title")));
     }
-    for key in ["edition", "in_force", "url"] {
-        if !text(key).is_empty() && text(key) != "undated" {
-            out.push_str(&format!("; {}", text(key)));
+    let in_force = match text("in_force") {
+        "unchecked" => "действие не проверено",
+        "in_force" => "действует",
+        "repealed" => "утратил силу",
+        "replaced" => "заменён",
+        other => other,
+    };
+    let edition = Some(text("edition")).filter(|label| *label != "undated").unwrap_or_default();
+    for words in [edition, in_force, text("url")] {
+        if !words.is_empty() {
+            out.push_str(&format!("; {words}"));
         }
     }
     out
