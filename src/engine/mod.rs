@@ -3,6 +3,7 @@
 pub mod address;
 pub mod corpus;
 pub mod document;
+pub mod fold;
 pub mod grammar;
 pub mod guard;
 pub mod knowledge;
@@ -13,6 +14,7 @@ pub mod patch;
 pub mod prompt;
 pub mod reply;
 pub mod schema;
+pub mod search;
 pub mod step;
 pub mod text;
 pub mod turn;
