@@ -5,10 +5,10 @@
 //! is quoted before it meets the index.
 
 pub mod index;
-// pub mod plan;
-// pub mod rank;
-// pub mod snippet;
-// pub mod thesaurus;
+pub mod plan;
+pub mod rank;
+pub mod snippet;
+pub mod thesaurus;
 pub mod words;
 
 mod ukrainian;

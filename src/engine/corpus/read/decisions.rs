@@ -4,6 +4,7 @@ use crate::engine::corpus::read::clean;
 use crate::engine::corpus::read::identity::Identity;
 use crate::engine::corpus::read::tree::{Place, Tree};
 use crate::engine::corpus::{Imported, read::ReadError};
+use crate::engine::fold;
 use crate::model::source::DocumentKind;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -93,12 +94,12 @@ fn decision(head: &[String; 4], lines: &[String]) -> Imported {
         }
     }
     let identity = Identity {
-        document: format!("ua.decision.{id}"),
+        document: format!("case.{}", fold::folded(case).replace('/', "-")),
         jurisdiction: "UA".to_owned(),
         kind: DocumentKind::Decision,
         short,
         title: format!("{court}, справа № {case}"),
-        label: date.clone(),
+        label: format!("{date} ({id})"),
         valid_from: None,
         valid_to: None,
     };
@@ -172,7 +173,7 @@ mod tests {
         assert_eq!(paths(0), ["header", "facts", "reasons", "operative"]);
         assert!(all[0].nodes[1].text.contains("Позивач просив видати вещь зі складу."));
         assert_eq!(all[0].short, "справа № 100/5/20-а, 2020-01-02");
-        assert_eq!(all[1].document, "ua.decision.12");
+        assert_eq!(all[1].document, "case.100-6-20-ц");
         assert!(read("без рішень").is_err());
     }
 }
