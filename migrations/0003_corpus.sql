@@ -1,5 +1,6 @@
 -- Legal sources: editions of documents, their nodes, their pages, and the index of their words.
 -- An edition is written in pieces and becomes visible at once: state 0 is being written, 1 is held, 2 is to be removed.
+-- mark: what the importing process knows its row by.
 
 -- Files read whole: the same bytes are read again only by a newer reader.
 CREATE TABLE corpus_files (
@@ -12,6 +13,7 @@ CREATE TABLE corpus_files (
 CREATE TABLE editions (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     state        INTEGER NOT NULL CHECK (state IN (0, 1, 2)),
+    mark         TEXT    NOT NULL UNIQUE,
     edition      TEXT    NOT NULL,
     document     TEXT    NOT NULL,
     short        TEXT    NOT NULL,
@@ -67,9 +69,9 @@ CREATE TABLE pages (
 ) STRICT, WITHOUT ROWID;
 
 -- Words come cut and folded from the program, parted by spaces; the index keeps no text of its own.
--- rowid: the node. title and body as written, then as stems.
+-- rowid: the node. title and body as written, then as stems; crumbs: stems of the headings above.
 CREATE VIRTUAL TABLE passages USING fts5 (
-    title, body, title_stem, body_stem,
+    title, body, title_stem, body_stem, crumbs,
     content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 tokenchars '.-/_'"
 );
 

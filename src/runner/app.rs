@@ -5,7 +5,7 @@ use crate::engine::prompt::Prompts;
 use crate::engine::turn::Moment;
 use crate::runner::lane::Lanes;
 use crate::runner::notice::Notice;
-use crate::runner::ports::{Clock, Llm, Store};
+use crate::runner::ports::{Clock, Llm, Sources, Store};
 use std::sync::Arc;
 
 /// Where notices about running sessions go (the event streams of the server).
@@ -18,6 +18,8 @@ pub struct App {
     pub llm: Arc<dyn Llm>,
     /// Keeps sessions.
     pub store: Arc<dyn Store>,
+    /// Legal sources.
+    pub sources: Arc<dyn Sources>,
     /// Time and identifiers.
     pub clock: Arc<dyn Clock>,
     /// Packs.

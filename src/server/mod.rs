@@ -18,6 +18,7 @@ pub mod redline;
 pub mod reload;
 pub mod rest;
 pub mod router;
+pub mod search;
 pub mod serve;
 pub mod share;
 pub mod shield;

@@ -5,7 +5,7 @@ use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
 use crate::server::{
-    access, body, document, export, history, import, lint, openapi, prefs, protocol, redline, rest, share, shield,
+    access, body, document, export, history, import, lint, openapi, prefs, protocol, redline, rest, search, share, shield,
     stream,
 };
 use crate::ui::{app::App as Page, shell::shell};
@@ -95,6 +95,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/lint/{finding}/fix", &["post"]),
     ("/api/lint", &["post"]),
     ("/api/import", &["post"]),
+    ("/api/search", &["get"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
 ];
@@ -152,6 +153,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
         .route("/api/lint", post(lint::text))
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
+        .route("/api/search", get(search::search))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(rest::health))

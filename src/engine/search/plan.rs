@@ -1,7 +1,7 @@
 //! What to ask the index for a person's words: addresses first, then words, then what stands for them.
 
 use crate::engine::address::find::{self, Context};
-use crate::engine::address::Address;
+use crate::engine::address::{Act, Address};
 use crate::engine::search::thesaurus;
 use crate::engine::search::words::{self, Language};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ impl Plan {
         let mut rest = String::new();
         let mut from = 0;
         for place in &found {
-            if place.addresses.iter().any(|address| !address.path.is_empty()) {
+            if place.addresses.iter().any(|address| !address.path.is_empty() || address.act != Act::Unnamed) {
                 rest.push_str(query.get(from..place.range.start).unwrap_or_default());
                 rest.push(' ');
                 from = place.range.end.max(from);

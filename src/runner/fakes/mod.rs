@@ -2,3 +2,4 @@
 
 pub mod fixed_clock;
 pub mod memory_store;
+pub mod no_sources;
