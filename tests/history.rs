@@ -15,8 +15,8 @@ use legalagi::model::session::WorkspaceId;
 use legalagi::runner::app::App;
 use legalagi::runner::bundle::{self, Bundle};
 use legalagi::runner::fakes::fixed_clock::FixedClock;
-use legalagi::runner::fakes::memory_sources::MemorySources;
 use legalagi::runner::fakes::memory_store::MemoryStore;
+use legalagi::runner::fakes::no_sources::NoSources;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::replay::replay;
 use legalagi::runner::tool_cache::ToolCache;
@@ -31,7 +31,7 @@ fn app() -> App {
     App {
         llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
         store: Arc::new(MemoryStore::default()),
-        sources: Arc::new(MemorySources::default()),
+        sources: Arc::new(NoSources),
         clock: Arc::new(FixedClock::default()),
         knowledge,
         prompts: Arc::new(Prompts::default()),

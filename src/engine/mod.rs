@@ -14,6 +14,7 @@ pub mod patch;
 pub mod prompt;
 pub mod reply;
 pub mod schema;
+pub mod search;
 pub mod step;
 pub mod text;
 pub mod turn;

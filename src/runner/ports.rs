@@ -8,7 +8,7 @@ use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
-use crate::model::source::{EditionRow, Hit, NodeView, SearchQuery};
+use crate::model::source::{EditionRow, Hit, NodeView, PageView, SearchQuery};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
@@ -231,8 +231,14 @@ pub trait Sources: Send + Sync {
     /// Whether a file of this hash has been imported by this version of the readers.
     fn holds(&self, sha256: &str) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Keeps an edition whole or not at all; the same file again changes nothing.
-    fn keep(&self, file: &str, sha256: &str, edition: Imported) -> BoxFuture<'_, Result<Kept, StoreError>>;
+    /// Keeps the editions of a file, each whole or not at all; the same file again changes nothing.
+    fn keep<'a>(
+        &'a self,
+        file: &'a str,
+        sha256: &'a str,
+        editions: Vec<Imported>,
+        at: &'a str,
+    ) -> BoxFuture<'a, Result<Kept, StoreError>>;
 
     /// All editions held, by document and label.
     fn editions(&self) -> BoxFuture<'_, Result<Vec<EditionRow>, StoreError>>;
@@ -251,6 +257,9 @@ pub trait Sources: Send + Sync {
 
     /// Nodes right below a node, or the topmost of an edition, in order.
     fn below(&self, edition: &str, parent: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>>;
+
+    /// One page of an edition, from 1.
+    fn page(&self, edition: &str, page: u32) -> BoxFuture<'_, Result<Option<PageView>, StoreError>>;
 
     /// Changes with every import or removal: part of every cache key.
     fn revision(&self) -> BoxFuture<'_, Result<String, StoreError>>;

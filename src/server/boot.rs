@@ -50,7 +50,7 @@ pub async fn boot(
     let app = App {
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),
-        sources: Arc::new(crate::runner::fakes::memory_sources::MemorySources::default()),
+        sources: store.clone(),
         clock: Arc::new(SystemClock::new()),
         knowledge,
         prompts: Arc::new(prompts),

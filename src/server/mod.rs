@@ -20,6 +20,7 @@ pub mod reload;
 pub mod research;
 pub mod rest;
 pub mod router;
+pub mod search;
 pub mod serve;
 pub mod share;
 pub mod shield;

@@ -5,8 +5,8 @@ use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
 use crate::server::{
-    access, attach, body, document, export, history, import, lint, openapi, prefs, protocol, redline, research, rest, share, shield,
-    stream, workflows,
+    access, attach, body, document, export, history, import, lint, openapi, prefs, protocol, redline, research, rest,
+    search, share, shield, stream, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -99,6 +99,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/research/{tool}", &["post"]),
     ("/api/workflows", &["get", "post"]),
     ("/api/workflows/{id}/run", &["post"]),
+    ("/api/search", &["get"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
 ];
@@ -163,6 +164,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/research/{tool}", post(research::call))
         .route("/api/workflows", get(workflows::list).post(workflows::save))
         .route("/api/workflows/{id}/run", post(workflows::run))
+        .route("/api/search", get(search::search))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(rest::health))

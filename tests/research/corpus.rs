@@ -10,7 +10,7 @@ use legalagi::model::source::DocumentKind;
 use legalagi::runner::app::App;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::lane::Lanes;
-use legalagi::runner::ports::{Llm, Sources};
+use legalagi::runner::ports::Llm;
 use legalagi::runner::tool_cache::ToolCache;
 use legalagi::workspaces;
 use std::sync::Arc;
@@ -47,7 +47,8 @@ pub(crate) async fn own() -> Bench {
     let bench = empty().await;
     for edition in [law(), code_uk(), decision(), norm()] {
         let hash = sha256(&format!("{edition:?}"));
-        bench.app.sources.keep("own.json", &hash, edition).await.unwrap();
+        let at = "2026-01-01T00:00:00.000Z";
+        bench.app.sources.keep("own.json", &hash, vec![edition], at).await.unwrap();
     }
     bench
 }

@@ -79,7 +79,7 @@ impl SqliteStore {
         }
     }
 
-    async fn submit(&self, job: Job) -> Result<(), StoreError> {
+    pub(super) async fn submit(&self, job: Job) -> Result<(), StoreError> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let gone = || StoreError::Failed("the store is closed".to_owned());
         let (answer, answered) = oneshot::channel();
