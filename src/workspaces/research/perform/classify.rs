@@ -58,7 +58,7 @@ fn question(query: &str, context: &Value) -> String {
 /// The language of a question: by letters, and Ukrainian also by its own words.
 fn spoken(query: &str, words: &[Token], intent: &Intent) -> &'static str {
     match language(query) {
-        "ru" if !query.contains(['ы', 'э', 'ъ', 'ё', 'Ы', 'Э', 'Ё']) && intent.ukrainian.any.count(words) > 1 => "uk",
+        "ru" if !query.contains(['ы', 'э', 'ъ', 'ё', 'Ы', 'Э', 'Ё']) && intent.ukrainian.any.found(words) => "uk",
         other => other,
     }
 }
