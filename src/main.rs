@@ -1,7 +1,7 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{Cli, Command, export, extract_text, lint, missions, packs, replay};
+use legalagi::cli::{Cli, Command, corpus, export, extract_text, lint, missions, packs, replay, search};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,8 +12,15 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         None | Some(Command::Serve) => start(),
         Some(Command::Packs { command }) => packs::run(&command).and_then(|text| print(&text)),
+        Some(Command::Corpus { command }) => corpus::run(&command).and_then(|outcome| {
+            if !outcome.sound {
+                code = ExitCode::FAILURE;
+            }
+            print(&outcome.text)
+        }),
+        Some(Command::Search(args)) => search::run(&args).and_then(|text| print(&text)),
         Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
-        Some(Command::ExtractText) => extract_text::run().and_then(|outcome| {
+        Some(Command::ExtractText { source }) => extract_text::run(source).and_then(|outcome| {
             if !outcome.read {
                 code = ExitCode::FAILURE;
             }

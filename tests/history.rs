@@ -16,8 +16,10 @@ use legalagi::runner::app::App;
 use legalagi::runner::bundle::{self, Bundle};
 use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::fakes::memory_store::MemoryStore;
+use legalagi::runner::fakes::no_sources::NoSources;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::replay::replay;
+use legalagi::runner::tool_cache::ToolCache;
 use legalagi::runner::{compare, edit_fact, handle_event, share, start_session};
 use legalagi::workspaces;
 use serde_json::{Value, json};
@@ -29,11 +31,13 @@ fn app() -> App {
     App {
         llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
         store: Arc::new(MemoryStore::default()),
+        sources: Arc::new(NoSources),
         clock: Arc::new(FixedClock::default()),
         knowledge,
         prompts: Arc::new(Prompts::default()),
         lanes: Lanes::default(),
         publish: Arc::new(|_| {}),
+        tools: ToolCache::default(),
     }
 }
 

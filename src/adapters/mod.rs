@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod export;
 pub mod extract;
+pub mod intake;
 pub mod llm_builtin;
 pub mod llm_http;
 pub mod store;

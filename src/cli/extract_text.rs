@@ -3,6 +3,7 @@
 //! The server starts it for every file that somebody uploads; by hand: `legalagi extract-text < contract.docx`.
 
 use crate::adapters::extract::{self, child};
+use crate::adapters::intake;
 use crate::engine::limits;
 use std::io::Read;
 
@@ -18,11 +19,13 @@ pub struct Outcome {
 ///
 /// # Errors
 /// Standard input cannot be read, or the limits cannot be set.
-pub fn run() -> anyhow::Result<Outcome> {
-    child::limit_this_process()?;
+pub fn run(source: bool) -> anyhow::Result<Outcome> {
+    child::limit_this_process(source)?;
     let mut bytes = Vec::new();
-    std::io::stdin().take(limits::UPLOAD_BYTES as u64).read_to_end(&mut bytes)?;
-    Ok(match extract::read(&bytes) {
+    let most = if source { intake::MOST_BYTES } else { limits::UPLOAD_BYTES as u64 };
+    std::io::stdin().take(most).read_to_end(&mut bytes)?;
+    let read = if source { extract::read_source(&bytes) } else { extract::read(&bytes) };
+    Ok(match read {
         Ok(text) => Outcome { text, read: true },
         Err(reason) => Outcome { text: reason.to_string(), read: false },
     })

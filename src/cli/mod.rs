@@ -1,11 +1,14 @@
 //! The command line: one subcommand per file.
 
+pub mod corpus;
+pub mod corpus_files;
 pub mod export;
 pub mod extract_text;
 pub mod lint;
 pub mod missions;
 pub mod packs;
 pub mod replay;
+pub mod search;
 
 use clap::{Parser, Subcommand};
 
@@ -55,7 +58,19 @@ pub enum Command {
     /// Check the text of a contract; exit code 1 when something critical is found.
     Lint(lint::Lint),
     /// Read a DOCX, PDF or text from standard input and print its text, under limits of time and memory.
-    ExtractText,
+    ExtractText {
+        /// A legal source: longer than a contract, pages parted by form feeds.
+        #[arg(long)]
+        source: bool,
+    },
+    /// Legal sources: import, list, show, remove, check.
+    Corpus {
+        /// What to do with them.
+        #[command(subcommand)]
+        command: corpus::Corpus,
+    },
+    /// Search in the legal sources that were imported.
+    Search(search::Search),
     /// Rebuild every version of a replay file and say where it differs.
     Replay {
         /// A file from `GET /api/session/{id}/replay`.

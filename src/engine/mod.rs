@@ -1,6 +1,7 @@
 //! L1: pure rules. Never async, never the file system, environment, clock, page, database or network.
 
 pub mod address;
+pub mod citation;
 pub mod corpus;
 pub mod document;
 pub mod fold;
@@ -14,6 +15,7 @@ pub mod patch;
 pub mod prompt;
 pub mod reply;
 pub mod schema;
+pub mod search;
 pub mod step;
 pub mod text;
 pub mod turn;

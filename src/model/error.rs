@@ -51,6 +51,8 @@ pub enum ErrorCode {
     NotSupported,
     /// Too many requests at once.
     TooManyRequests,
+    /// No legal source has been imported.
+    CorpusEmpty,
     /// The database did not answer.
     StorageUnavailable,
     /// A fault of ours.
@@ -67,7 +69,7 @@ impl ErrorCode {
             Self::ForbiddenOrigin => 403,
             Self::NotFound => 404,
             Self::MethodNotAllowed => 405,
-            Self::SessionBusy | Self::Conflict | Self::Cancelled => 409,
+            Self::SessionBusy | Self::Conflict | Self::Cancelled | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
             Self::RequestIdReused | Self::NotSupported => 422,
@@ -97,6 +99,7 @@ impl ErrorCode {
             Self::Cancelled => "cancelled",
             Self::NotSupported => "not_supported",
             Self::TooManyRequests => "too_many_requests",
+            Self::CorpusEmpty => "corpus_empty",
             Self::StorageUnavailable => "storage_unavailable",
             Self::Internal => "internal",
         }

@@ -114,6 +114,21 @@ pub struct NodeView {
     pub lossy: bool,
 }
 
+/// A page of an edition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageView {
+    /// The edition it belongs to.
+    pub edition: String,
+    /// Its index, from 1.
+    pub page: u32,
+    /// The number printed on it, or empty.
+    pub printed: String,
+    /// Its text; empty where there is only an image.
+    pub text: String,
+    /// Where its image is, or empty.
+    pub image: String,
+}
+
 /// One result of a search. The field names are those of `GET /api/search`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Hit {

@@ -8,9 +8,10 @@ use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
-use crate::model::source::{EditionRow, Hit, NodeView, SearchQuery};
+use crate::model::source::{EditionRow, Hit, NodeView, PageView, SearchQuery};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
+use crate::model::workflow::Workflow;
 use serde_json::Value;
 use std::future::Future;
 use std::pin::Pin;
@@ -203,6 +204,12 @@ pub trait Store: Send + Sync {
     /// Ends a link; a second time changes nothing.
     fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>>;
 
+    /// Keeps a named sequence of steps.
+    fn add_workflow(&self, workflow: Workflow) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// All named sequences, oldest first.
+    fn workflows(&self) -> BoxFuture<'_, Result<Vec<Workflow>, StoreError>>;
+
     /// Whether the database answers.
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 }
@@ -224,8 +231,14 @@ pub trait Sources: Send + Sync {
     /// Whether a file of this hash has been imported by this version of the readers.
     fn holds(&self, sha256: &str) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Keeps an edition whole or not at all; the same file again changes nothing.
-    fn keep(&self, file: &str, sha256: &str, edition: Imported) -> BoxFuture<'_, Result<Kept, StoreError>>;
+    /// Keeps the editions of a file, each whole or not at all; the same file again changes nothing.
+    fn keep<'a>(
+        &'a self,
+        file: &'a str,
+        sha256: &'a str,
+        editions: Vec<Imported>,
+        at: &'a str,
+    ) -> BoxFuture<'a, Result<Kept, StoreError>>;
 
     /// All editions held, by document and label.
     fn editions(&self) -> BoxFuture<'_, Result<Vec<EditionRow>, StoreError>>;
@@ -244,6 +257,9 @@ pub trait Sources: Send + Sync {
 
     /// Nodes right below a node, or the topmost of an edition, in order.
     fn below(&self, edition: &str, parent: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>>;
+
+    /// One page of an edition, from 1.
+    fn page(&self, edition: &str, page: u32) -> BoxFuture<'_, Result<Option<PageView>, StoreError>>;
 
     /// Changes with every import or removal: part of every cache key.
     fn revision(&self) -> BoxFuture<'_, Result<String, StoreError>>;

@@ -15,6 +15,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::app::{App, Publish};
 use crate::runner::lane::Lanes;
 use crate::runner::ports::Llm;
+use crate::runner::tool_cache::ToolCache;
 use crate::server::config::{Config, LlmChoice};
 use crate::server::reload;
 use crate::workspaces;
@@ -49,11 +50,13 @@ pub async fn boot(
     let app = App {
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),
+        sources: store.clone(),
         clock: Arc::new(SystemClock::new()),
         knowledge,
         prompts: Arc::new(prompts),
         lanes: Lanes::default(),
         publish,
+        tools: ToolCache::default(),
     };
     Ok((app, store))
 }

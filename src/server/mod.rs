@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod admit;
+pub mod attach;
 pub mod body;
 pub mod boot;
 pub mod config;
@@ -16,9 +17,12 @@ pub mod prefs;
 pub mod protocol;
 pub mod redline;
 pub mod reload;
+pub mod research;
 pub mod rest;
 pub mod router;
+pub mod search;
 pub mod serve;
 pub mod share;
 pub mod shield;
 pub mod stream;
+pub mod workflows;

@@ -282,6 +282,7 @@ impl Text {
             ErrorCode::Cancelled => "Stopped. Your words are kept.",
             ErrorCode::NotSupported => "This is not offered here.",
             ErrorCode::TooManyRequests => "Too many requests at once. Wait a little.",
+            ErrorCode::CorpusEmpty => "No legal sources yet. Import some: legalagi corpus import --demo.",
             ErrorCode::StorageUnavailable => "The server or its database cannot be reached. Retry.",
             ErrorCode::MethodNotAllowed | ErrorCode::Internal => self.err_other,
         };

@@ -1,6 +1,6 @@
 //! The reader in a process of its own: the same program, started as `extract-text`.
 
-use crate::adapters::extract::{ExtractError, MOST_TEXT};
+use crate::adapters::extract::{ExtractError, MOST_SOURCE_TEXT, MOST_TEXT};
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::OnceLock;
@@ -9,12 +9,38 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 use tokio::sync::Semaphore;
 
-/// How long a file may be read.
-const TIME: Duration = Duration::from_secs(20);
-/// Seconds of a processor.
-const PROCESSOR: u64 = 15;
-/// Bytes of memory.
-const MEMORY: u64 = 1024 * 1024 * 1024;
+/// What one reading may take.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    /// How long a file may be read.
+    time: Duration,
+    /// Seconds of a processor.
+    processor: u64,
+    /// Bytes of memory.
+    memory: u64,
+    /// Bytes of text.
+    text: usize,
+    /// How the child is told.
+    argument: Option<&'static str>,
+}
+
+const CONTRACT: Limits = Limits {
+    time: Duration::from_secs(20),
+    processor: 15,
+    memory: 1024 * 1024 * 1024,
+    text: MOST_TEXT,
+    argument: None,
+};
+
+/// A code of laws is longer than a contract, and nobody waits for a page of it.
+const SOURCE: Limits = Limits {
+    time: Duration::from_secs(300),
+    processor: 240,
+    memory: 3 * 1024 * 1024 * 1024,
+    text: MOST_SOURCE_TEXT,
+    argument: Some("--source"),
+};
+
 /// Files read at once.
 static SEATS: Semaphore = Semaphore::const_new(2);
 
@@ -30,11 +56,23 @@ pub fn use_program(path: PathBuf) {
 /// # Errors
 /// [`ExtractError`]; whatever ends the child otherwise is a damaged file.
 pub async fn read(bytes: Vec<u8>) -> Result<String, ExtractError> {
-    let _seat = SEATS.acquire().await.map_err(|_| ExtractError::Unavailable)?;
-    tokio::time::timeout(TIME, run(bytes)).await.unwrap_or(Err(ExtractError::Timeout))
+    within(bytes, CONTRACT).await
 }
 
-async fn run(bytes: Vec<u8>) -> Result<String, ExtractError> {
+/// The text of a legal source, its pages parted by form feeds, read by a child under wider limits.
+///
+/// # Errors
+/// [`ExtractError`]; whatever ends the child otherwise is a damaged file.
+pub async fn read_source(bytes: Vec<u8>) -> Result<String, ExtractError> {
+    within(bytes, SOURCE).await
+}
+
+async fn within(bytes: Vec<u8>, limits: Limits) -> Result<String, ExtractError> {
+    let _seat = SEATS.acquire().await.map_err(|_| ExtractError::Unavailable)?;
+    tokio::time::timeout(limits.time, run(bytes, limits)).await.unwrap_or(Err(ExtractError::Timeout))
+}
+
+async fn run(bytes: Vec<u8>, limits: Limits) -> Result<String, ExtractError> {
     let fault = |error: std::io::Error| {
         tracing::error!("extract-text: {error}");
         ExtractError::Unavailable
@@ -45,6 +83,7 @@ async fn run(bytes: Vec<u8>) -> Result<String, ExtractError> {
     };
     let mut child = Command::new(program)
         .arg("extract-text")
+        .args(limits.argument)
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -60,7 +99,7 @@ async fn run(bytes: Vec<u8>) -> Result<String, ExtractError> {
         drop(stdin);
     };
     let mut out = Vec::new();
-    let most = u64::try_from(MOST_TEXT + 1).unwrap_or(u64::MAX);
+    let most = u64::try_from(limits.text + 1).unwrap_or(u64::MAX);
     let mut limited = stdout.take(most);
     let ((), read) = tokio::join!(feed, limited.read_to_end(&mut out));
     read.map_err(fault)?;
@@ -79,7 +118,8 @@ async fn run(bytes: Vec<u8>) -> Result<String, ExtractError> {
 ///
 /// # Errors
 /// The system refuses them.
-pub fn limit_this_process() -> std::io::Result<()> {
-    rlimit::Resource::CPU.set(PROCESSOR, PROCESSOR)?;
-    rlimit::Resource::AS.set(MEMORY, MEMORY)
+pub fn limit_this_process(source: bool) -> std::io::Result<()> {
+    let limits = if source { SOURCE } else { CONTRACT };
+    rlimit::Resource::CPU.set(limits.processor, limits.processor)?;
+    rlimit::Resource::AS.set(limits.memory, limits.memory)
 }

@@ -9,8 +9,10 @@ mod docx_numbers;
 mod pdf;
 mod plain;
 
-/// Most bytes of text that a file may give.
+/// Most bytes of text that a contract may give.
 pub const MOST_TEXT: usize = 256 * 1024;
+/// Most bytes of text that a legal source may give.
+pub const MOST_SOURCE_TEXT: usize = 16 * 1024 * 1024;
 
 /// Why a file gives no text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -77,8 +79,20 @@ impl ExtractError {
 /// # Errors
 /// [`ExtractError`].
 pub fn read(bytes: &[u8]) -> Result<String, ExtractError> {
+    read_up_to(bytes, MOST_TEXT, false)
+}
+
+/// The text of a legal source: longer, and the pages of a PDF parted by form feeds.
+///
+/// # Errors
+/// [`ExtractError`].
+pub fn read_source(bytes: &[u8]) -> Result<String, ExtractError> {
+    read_up_to(bytes, MOST_SOURCE_TEXT, true)
+}
+
+fn read_up_to(bytes: &[u8], most: usize, paged: bool) -> Result<String, ExtractError> {
     let text = if bytes.starts_with(b"%PDF-") {
-        pdf::read(bytes)?
+        if paged { pdf::read_pages(bytes)? } else { pdf::read(bytes)? }
     } else if bytes.starts_with(b"PK\x03\x04") {
         docx::read(bytes)?
     } else if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
@@ -90,7 +104,7 @@ pub fn read(bytes: &[u8]) -> Result<String, ExtractError> {
         plain::read(bytes)?
     };
     let text = text.replace(['\0', '\u{feff}'], "");
-    if text.len() > MOST_TEXT {
+    if text.len() > most {
         Err(ExtractError::TooLong)
     } else if text.chars().filter(|c| c.is_alphabetic()).count() < 20 {
         Err(ExtractError::NoText)

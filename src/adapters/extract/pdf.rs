@@ -8,13 +8,23 @@ pub(super) fn read(bytes: &[u8]) -> Result<String, ExtractError> {
     // The reader stops at some broken fonts by a panic.
     let bytes = bytes.to_vec();
     let found = catch_unwind(move || pdf_extract::extract_text_from_mem(&bytes)).map_err(|_| ExtractError::Damaged)?;
-    let text = found.map_err(|error| {
-        let words = format!("{error:?}").to_lowercase();
-        let locked = words.contains("crypt") || words.contains("password");
-        if locked { ExtractError::Encrypted } else { ExtractError::Damaged }
-    })?;
+    let text = found.map_err(|error| reason(&error))?;
     let kept: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !is_page_number(line)).collect();
     Ok(kept.join("\n"))
+}
+
+/// The text of every page, parted by form feeds.
+pub(super) fn read_pages(bytes: &[u8]) -> Result<String, ExtractError> {
+    let bytes = bytes.to_vec();
+    let found =
+        catch_unwind(move || pdf_extract::extract_text_from_mem_by_pages(&bytes)).map_err(|_| ExtractError::Damaged)?;
+    found.map(|pages| pages.join("\u{c}")).map_err(|error| reason(&error))
+}
+
+fn reason(error: &impl std::fmt::Debug) -> ExtractError {
+    let words = format!("{error:?}").to_lowercase();
+    let locked = words.contains("crypt") || words.contains("password");
+    if locked { ExtractError::Encrypted } else { ExtractError::Damaged }
 }
 
 fn is_page_number(line: &str) -> bool {

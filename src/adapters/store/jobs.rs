@@ -1,11 +1,13 @@
 //! What the writer is asked to do, and how each is done inside its transaction.
 
+use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::rows::{failed, role_text};
-use crate::adapters::store::shares;
+use crate::adapters::store::{shares, workflows};
 use crate::model::ids::{SessionId, Version};
 use crate::model::share::Share;
 use crate::model::turn::Turn;
+use crate::model::workflow::Workflow;
 use crate::runner::ports::{RequestMark, StoreError};
 use sqlx::SqliteConnection;
 use std::sync::Arc;
@@ -41,6 +43,11 @@ pub(super) enum Job {
         id: String,
         at: String,
     },
+    AddWorkflow {
+        workflow: Workflow,
+    },
+    /// A change of the corpus.
+    Corpus(CorpusChange),
     /// Asks whether the database takes writes.
     Ping,
 }
@@ -83,6 +90,8 @@ impl Job {
             Self::Create { version: new, .. } | Self::Append { version: new } => version(new),
             Self::AddTrace { trace, .. } => trace.body.len(),
             Self::FinishRequest { error, .. } => text(error),
+            Self::AddWorkflow { workflow } => workflow.name.len(),
+            Self::Corpus(change) => change.bytes(),
             Self::Delete { .. } | Self::AddShare { .. } | Self::RevokeShare { .. } | Self::Ping => 0,
         }
     }
@@ -106,6 +115,8 @@ impl Job {
             }
             Self::AddShare { share } => shares::add(connection, share).await,
             Self::RevokeShare { id, at } => shares::revoke(connection, id, at).await,
+            Self::AddWorkflow { workflow } => workflows::add(connection, workflow).await,
+            Self::Corpus(change) => change.perform(connection).await,
             Self::Ping if probe => {
                 let query = sqlx::query("PRAGMA user_version = 0");
                 query.execute(connection).await.map(|_| ()).map_err(|e| failed("probe", &e))

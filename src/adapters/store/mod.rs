@@ -4,6 +4,12 @@
 //! query-only connections reads. A version is kept as operations against the one before, with a whole document
 //! now and then; the newest version of recently used sessions stays in memory.
 
+mod corpus;
+pub mod corpus_check;
+mod corpus_reads;
+mod corpus_rows;
+mod corpus_search;
+mod corpus_writes;
 pub mod document;
 pub mod fsck;
 mod heads;
@@ -14,4 +20,5 @@ mod rows;
 mod schema;
 mod shares;
 pub mod sqlite;
+mod workflows;
 mod writer;

@@ -8,7 +8,7 @@ use crate::adapters::store::open::{
 };
 use crate::adapters::store::rows::status;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Writer};
-use crate::adapters::store::{reads, schema, shares};
+use crate::adapters::store::{reads, schema, shares, workflows};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
@@ -16,6 +16,7 @@ use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
+use crate::model::workflow::Workflow;
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqlitePoolOptions;
@@ -78,7 +79,7 @@ impl SqliteStore {
         }
     }
 
-    async fn submit(&self, job: Job) -> Result<(), StoreError> {
+    pub(super) async fn submit(&self, job: Job) -> Result<(), StoreError> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let gone = || StoreError::Failed("the store is closed".to_owned());
         let (answer, answered) = oneshot::channel();
@@ -276,6 +277,14 @@ impl Store for SqliteStore {
     fn shares(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Share>, StoreError>> {
         let session = session.clone();
         Box::pin(async move { shares::of_session(&self.readers, &session).await })
+    }
+
+    fn add_workflow(&self, workflow: Workflow) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::AddWorkflow { workflow }))
+    }
+
+    fn workflows(&self) -> BoxFuture<'_, Result<Vec<Workflow>, StoreError>> {
+        Box::pin(async move { workflows::all(&self.readers).await })
     }
 
     fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -7,7 +7,7 @@ use crate::engine::address::named::{Meaning, Name, Names};
 use crate::engine::address::numbers::{Words, number, numbers};
 use crate::engine::address::units::unit_word;
 use crate::engine::address::{Act, Address, Unit, korean};
-use crate::engine::fold::{Folded, fold};
+use crate::engine::fold::{Folded, fold, folded};
 use std::ops::Range;
 
 /// What the reader knows before reading.
@@ -73,7 +73,10 @@ pub fn resolve(text: &str, context: &Context) -> Result<Address, AddressError> {
 fn whole(text: &str, context: &Context) -> Option<Address> {
     let folded = fold(text);
     let found = Reader::new(text, &folded, context, true).read();
-    let [found] = found.as_slice() else { return None };
+    let [found] = found.as_slice() else {
+        let act = korean::act(folded.text.trim(), acts::shared()).filter(|_| found.is_empty())?;
+        return Some(Address { act: Act::Known(act), path: Vec::new() });
+    };
     let [address] = found.addresses.as_slice() else { return None };
     let outside = [&text[..found.range.start], &text[found.range.end..]].concat();
     let empty = outside.chars().all(|ch| !ch.is_alphanumeric());
@@ -165,8 +168,8 @@ impl<'a> Reader<'a> {
         if let Some(word) = unit_word(&self.words.tokens, at) {
             let inside = matches!(word.unit, Unit::Row | Unit::Column | Unit::Note);
             // «строк» and «граф» are words of their own: only beside a table they are places.
-            let fits =
-                !inside || !row.is_empty() || self.alone || word.unit == Unit::Note && self.table_follows(word.next);
+            let after = numbers(&self.words, word.next, word.unit).map_or(word.next, |(_, next)| next);
+            let fits = !inside || !row.is_empty() || self.alone || word.unit == Unit::Note && self.table_follows(after);
             // «ПП РФ № 87» begins with an abbreviation of a place.
             if fits && names.at(at).is_none() {
                 if let Some((numbers, next)) = numbers(&self.words, word.next, word.unit) {
@@ -219,7 +222,8 @@ impl<'a> Reader<'a> {
             let name = group.name.as_ref()?;
             let named = name.clear || self.alone;
             let known = act != Act::Unnamed || self.alone;
-            if !named && !(name.meaning == Meaning::This && self.context.act.is_some()) || !known {
+            let pointed = name.meaning == Meaning::This && self.context.act.is_some();
+            if !(named || pointed) || !known {
                 return None;
             }
         }
@@ -256,9 +260,13 @@ impl<'a> Reader<'a> {
             (false, true) => Some("UA"),
             _ => None,
         });
-        let hints: [&dyn Fn(&String) -> bool; 5] = [
+        let name = group.name.as_ref().map_or("", |name| name.said.as_str());
+        let said = |short: &str| folded(short) == name;
+        let hints: [&dyn Fn(&String) -> bool; 6] = [
             &|id| self.context.jurisdiction.as_deref() == Some(country(id)),
             &|id| self.context.act.as_deref() == Some(id.as_str()),
+            // The canonical form: «КАС ст. 71» is the act whose canonical name is «КАС».
+            &|id| group.act_first && self.register.get(id).is_some_and(|act| said(&act.short)),
             &|id| self.country == Some(country(id)),
             &|id| seen.contains(id),
             &|id| style == Some(country(id)),

@@ -1,6 +1,6 @@
 //! The forms of the brief, one by one.
 
-use crate::engine::address::find::{Context, find, parse};
+use crate::engine::address::find::{AddressError, Context, find, parse, resolve};
 
 /// Text, the canonical addresses in it.
 const FORMS: &[(u32, &str, &[&str])] = &[
@@ -60,7 +60,7 @@ const FORMS: &[(u32, &str, &[&str])] = &[
     (41, "민법 제15조제2항제1호", &["민법 제15조 제2항 제1호"]),
     (42, "민법 제2조 제1호 가목", &["민법 제2조 제1호 가목"]),
     (43, "민법 부칙 제2조", &["민법 부칙 제2조"]),
-    (44, "대법원 2019. 5. 16. 선고 2017다226629 판결", &["사건 2017다226629"]),
+    (44, "대법원 2019. 5. 16. 선고 2017다226629 판결", &["2017다226629 판결"]),
     (45, "헌재 2016헌나1", &["헌재 2016헌나1"]),
 ];
 
@@ -88,4 +88,33 @@ fn all_forms_alone_and_in_running_text() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_text_around_decides_between_acts_of_one_name() {
+    let with = |text: &str, act: Option<&str>, jurisdiction: Option<&str>| -> Vec<String> {
+        let context = Context { act: act.map(str::to_owned), jurisdiction: jurisdiction.map(str::to_owned) };
+        find(text, &context).iter().flat_map(|found| &found.addresses).map(ToString::to_string).collect()
+    };
+    // Form 36.
+    assert_eq!(with("частиною другою статті 77 цього Кодексу", Some("ua.cac"), None), ["КАС ст. 77 ч. 2"]);
+    assert_eq!(with("цього Кодексу", Some("ua.cac"), None), ["КАС"]);
+    assert_eq!(
+        resolve("цього Кодексу", &Context::default()).unwrap_err().to_string(),
+        "не назван акт: добавьте его, например «ст. 5 ГК РФ»"
+    );
+    assert!(with("цього Кодексу", None, None).is_empty());
+    assert_eq!(with("ст. 5", Some("ru.gk"), None), ["ГК РФ ст. 5"]);
+    assert_eq!(with("п. 2 ст. 5 Кодекса", Some("ru.gk"), None), ["ГК РФ ст. 5 п. 2"]);
+    // ГК, ГПК, КАС, СК, ЗК: acts of two countries.
+    assert_eq!(with("ст. 179 ГК", None, Some("UA")), ["ГК України ст. 179"]);
+    assert_eq!(with("ст. 179 ГК", None, Some("RU")), ["ГК РФ ст. 179"]);
+    assert_eq!(with("відповідно до ст. 179 ГК сторони", None, None), ["ГК України ст. 179"]);
+    assert_eq!(with("ст. 33 ГПК", None, Some("UA")), ["ГПК ст. 33"]);
+    assert_eq!(with("ст. 33 ГПК РФ и ст. 34 ГПК", None, None), ["ГПК РФ ст. 33", "ГПК РФ ст. 34"]);
+    let Err(AddressError::Ambiguous(candidates)) = resolve("ст. 179 ГК", &Context::default()) else { panic!() };
+    assert_eq!(candidates.iter().map(ToString::to_string).collect::<Vec<_>>(), ["ГК РФ ст. 179", "ГК України ст. 179"]);
+    assert_eq!(resolve("какая погода", &Context::default()), Err(AddressError::NoAddress));
+    let Err(AddressError::Ambiguous(candidates)) = resolve("СП 54 п. 4.1", &Context::default()) else { panic!() };
+    assert_eq!(candidates[0].to_string(), "СП 54.13330.2022 п. 4.1");
 }

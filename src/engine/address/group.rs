@@ -50,6 +50,8 @@ pub(crate) struct Group {
     pub(crate) name: Option<Name>,
     /// The act, or the wider step, came first.
     downward: bool,
+    /// The act came first.
+    pub(crate) act_first: bool,
     pub(crate) tokens: Range<usize>,
 }
 
@@ -72,6 +74,7 @@ impl Group {
             }
             Part::Act(name) => {
                 self.downward = self.steps.is_empty();
+                self.act_first = self.downward;
                 self.name = Some(name);
             }
         }

@@ -79,6 +79,12 @@ pub(crate) fn places(text: &str, register: &Register, current: Option<&str>) -> 
     out
 }
 
+/// The act that a text names and nothing else.
+pub(crate) fn act(text: &str, register: &Register) -> Option<String> {
+    let mut acts = register.acts().iter().filter(|act| act.jurisdiction == "KR");
+    acts.find(|act| act.short == text || act.names.iter().any(|name| name == text)).map(|act| act.id.clone())
+}
+
 /// «제750조 내지 제753조», «제750조부터 제753조까지».
 fn until(text: &str, path: Vec<Locator>, end: usize) -> (Vec<Vec<Locator>>, usize) {
     static RANGE: LazyLock<Option<Regex>> =
@@ -195,15 +201,15 @@ fn act_before(text: &str, at: usize, register: &Register) -> Option<(Act, usize)
 }
 
 fn cases(text: &str) -> Vec<Place> {
-    const OTHER: &[&str] =
-        &["조", "항", "호", "목", "년", "월", "일", "원", "장", "절", "편", "조의", "회", "명", "개", "시"];
+    // Counters and words for places: «12월 3일», «제10호의3».
+    const OTHER: &[char] = &['조', '항', '호', '목', '년', '월', '일', '원', '장', '절', '편', '회', '명', '개', '시'];
     let Some(case) = CASE.as_ref() else { return Vec::new() };
     let found = case.captures_iter(text).filter_map(|found| {
         let all = found.get(0)?;
         let mark = found.name("mark")?.as_str();
         // The number ends the word: «2017다226629», not «12월3» of «12월31일».
         let after = text[all.end()..].chars().next();
-        if OTHER.contains(&mark) || after.is_some_and(|ch| ch.is_ascii_digit()) {
+        if mark.starts_with(OTHER) || after.is_some_and(|ch| ch.is_ascii_digit()) {
             return None;
         }
         let plain = all.as_str() == &found["number"]

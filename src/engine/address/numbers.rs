@@ -152,10 +152,10 @@ fn lettered(words: &Words<'_>, at: usize, unit: Unit) -> Option<Number> {
             }
         }
     }
-    if matches!(unit, Unit::Division | Unit::Chapter | Unit::Paragraph | Unit::Annex | Unit::Article) {
-        if let Some(number) = roman(token.text) {
-            return Some((number, at + 1));
-        }
+    if matches!(unit, Unit::Division | Unit::Chapter | Unit::Paragraph | Unit::Annex | Unit::Article)
+        && let Some(number) = roman(token.text)
+    {
+        return Some((number, at + 1));
     }
     let letter = token.letter()?;
     let dotted = words.is(at + 1, ".") && words.tight(at + 1, Kind::Sign) && words.tight(at + 2, Kind::Digits);

@@ -14,7 +14,11 @@ impl fmt::Display for Act {
             },
             Self::Named(name) => f.write_str(name),
             Self::Case(number) if number.chars().any(|ch| ('가'..='힣').contains(&ch)) => {
-                write!(f, "{} {number}", if number.contains('헌') { "헌재" } else { "사건" })
+                if number.contains('헌') {
+                    write!(f, "헌재 {number}")
+                } else {
+                    write!(f, "{number} 판결")
+                }
             }
             Self::Case(number) if number.starts_with(|ch: char| ch.is_ascii_digit()) => write!(f, "справа № {number}"),
             Self::Case(number) => write!(f, "дело № {number}"),

@@ -1,6 +1,7 @@
 //! Sources as they are read from files: an edition of a document, its tree of nodes, its pages. Pure.
 
 pub mod currency;
+pub mod read;
 
 use crate::model::source::DocumentKind;
 
@@ -57,6 +58,8 @@ pub struct ImportedNode {
 pub struct ImportedPage {
     /// The number printed on it, if any.
     pub printed: String,
-    /// Its text, cleaned.
+    /// Its text, cleaned; empty where there is only an image.
     pub text: String,
+    /// Where its image is, or empty.
+    pub image: String,
 }

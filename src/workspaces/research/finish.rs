@@ -3,7 +3,7 @@
 use crate::engine::knowledge::research;
 use crate::workspaces::research::perform::answer::{documents, source};
 use crate::workspaces::research::perform::input;
-use crate::workspaces::research::{state, steps};
+use crate::workspaces::research::steps;
 use serde_json::{Value, json};
 
 /// Members of a source that the state's list keeps beside number and kind; the text stays in the step.
@@ -115,15 +115,10 @@ pub fn conclude(whole: &mut Value) {
     }
     whole["verdicts"] = verdicts(&answer["citations"], &issues(&check));
     whole["meta"]["status"] = json!(if answer["is_valid"] == true { "ready" } else { "blocked" });
-    whole["meta"]["locale"]["language"] = intent["inputs"]["language"].clone();
-    if whole["meta"]["locale"]["language"].is_null() {
-        whole["meta"]["locale"]["language"] = json!("ru");
-    }
     whole["answer"] = answer;
     if whole["sources"].as_array().is_none_or(Vec::is_empty) {
         whole["sources"] = sources(whole);
     }
-    let _ = state::HISTORY;
 }
 
 /// A verdict for each citation: that of the issue about it, else it was verified.

@@ -1,0 +1,271 @@
+//! Verdicts: resolve, load, match, edition, in this order; the first that fails is the verdict.
+
+use crate::engine::address::Address;
+use crate::engine::address::find::{Context, resolve};
+use crate::engine::citation::claims::{Citation, Claim, Target, claims, coverage};
+use crate::engine::citation::edition::Dates;
+use crate::engine::citation::evidence::{Evidence, Need, Place, State, wording_key};
+use crate::engine::citation::judgement::{Finding, Read, judge_place};
+use crate::engine::citation::numbers::{self, Amount, Ground, amounts};
+use crate::engine::citation::quote::Quote;
+use crate::engine::citation::report::{Badge, Converted, Reason, Report, Strike, Verdict};
+use serde_json::Value;
+use std::ops::Range;
+
+/// Quotations of fewer words are looked for in the cited place only.
+const SEARCHED: usize = 3;
+
+/// What one citation asks for.
+enum Lookup {
+    Place(Address),
+    Node(String),
+    /// A source without an address: its own text is all there is.
+    Given(String),
+    /// `[n]` beyond the sources.
+    Missing(usize),
+}
+
+impl Lookup {
+    fn need(&self) -> Option<Need> {
+        match self {
+            // An act without an id is in no register and in no store.
+            Self::Place(address) => (!address.act.documents().is_empty()).then(|| Need::Place(address.clone())),
+            Self::Node(id) => Some(Need::Node(id.clone())),
+            Self::Given(_) | Self::Missing(_) => None,
+        }
+    }
+
+    fn address(&self) -> String {
+        match self {
+            Self::Place(address) => address.to_string(),
+            _ => String::new(),
+        }
+    }
+}
+
+/// What is still to be read before the answer can be judged. Call it again with what was read: a quotation that does
+/// not stand where it is said to is then looked for elsewhere. When nothing is returned, judge.
+#[must_use]
+pub fn needs(answer: &str, sources: &[Value], evidence: &Evidence) -> Vec<Need> {
+    let mut out: Vec<Need> = Vec::new();
+    let mut add = |need: Need| {
+        if !evidence.has(&need) && !out.contains(&need) {
+            out.push(need);
+        }
+    };
+    for citation in claims(answer, sources).iter().flat_map(|claim| &claim.citations) {
+        let lookups = lookups(citation, sources);
+        let places: Vec<Need> = lookups.iter().filter_map(Lookup::need).collect();
+        let read = places.iter().all(|need| evidence.has(need));
+        places.iter().cloned().for_each(&mut add);
+        let Some(text) = citation.quote.clone().map(|range| &answer[range]) else { continue };
+        let quote = Quote::new(text);
+        if !read || quote.words() < SEARCHED || stands(&quote, &lookups, evidence) {
+            continue;
+        }
+        let documents = lookups.iter().flat_map(|lookup| match lookup {
+            Lookup::Place(address) => address.act.documents(),
+            _ => Vec::new(),
+        });
+        add(Need::Wording { quote: text.to_owned(), phrases: quote.phrases(), documents: documents.collect() });
+    }
+    out
+}
+
+/// Whether a quotation stands word for word at one of the places.
+fn stands(quote: &Quote, lookups: &[Lookup], evidence: &Evidence) -> bool {
+    let exact = |text: &str| quote.find_in(text).is_some_and(|found| found.exact);
+    lookups.iter().any(|lookup| match lookup {
+        Lookup::Given(text) => exact(text),
+        _ => place(lookup, evidence)
+            .is_some_and(|place| place.nodes.iter().chain(place.near.iter().take(1)).any(|node| exact(&node.text))),
+    })
+}
+
+fn place<'a>(lookup: &Lookup, evidence: &'a Evidence) -> Option<&'a Place> {
+    evidence.places.get(&lookup.need()?.key())
+}
+
+fn lookups(citation: &Citation, sources: &[Value]) -> Vec<Lookup> {
+    match &citation.target {
+        Target::Places(addresses) => addresses.iter().cloned().map(Lookup::Place).collect(),
+        Target::Source(number) => {
+            let source = number.checked_sub(1).and_then(|at| sources.get(at));
+            vec![source.map_or(Lookup::Missing(*number), of_source)]
+        }
+    }
+}
+
+/// A source names its node, or its address, or it is only a text.
+fn of_source(source: &Value) -> Lookup {
+    let text = |key: &str| source.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
+    if let Some(id) = ["node_id", "id", "url"].iter().filter_map(|key| text(key)).find(|id| id.starts_with("norm://")) {
+        return Lookup::Node(id.to_owned());
+    }
+    let jurisdiction = text("jurisdiction").map(str::to_owned);
+    let context = Context { act: None, jurisdiction };
+    let article = text("article").zip(text("title")).map(|(article, title)| format!("{title} ст. {article}"));
+    let spoken = [text("address").map(str::to_owned), article];
+    if let Some(address) = spoken.iter().flatten().find_map(|text| resolve(text, &context).ok()) {
+        return Lookup::Place(address);
+    }
+    Lookup::Given(text("text").unwrap_or_default().to_owned())
+}
+
+/// Judges an answer by what was read.
+#[must_use]
+pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<'_>) -> Report {
+    let claims = claims(answer, sources);
+    let mut badges: Vec<Badge> = Vec::new();
+    let mut texts: Vec<(usize, Read)> = Vec::new();
+    let mut unread = 0;
+    for (index, claim) in claims.iter().enumerate() {
+        for citation in &claim.citations {
+            for (lookup, finding) in findings(answer, citation, sources, evidence, dates) {
+                match &finding.read {
+                    Some(read) => texts.push((index, read.clone())),
+                    None => unread += 1,
+                }
+                badges.push(badge(citation, &lookup, finding));
+            }
+        }
+    }
+    let given: Vec<Amount> = sources.iter().filter_map(recorded).flat_map(amounts).collect();
+    let (mut strikes, mut converted) = (Vec::new(), Vec::new());
+    for (index, claim) in claims.iter().enumerate() {
+        let own: Vec<Ground<'_>> = texts.iter().filter(|(at, _)| *at == index).map(|(_, read)| ground(read)).collect();
+        let all: Vec<Ground<'_>> = texts.iter().map(|(_, read)| ground(read)).collect();
+        let grounds = if claim.citations.is_empty() { &all } else { &own };
+        // What could not be read proves nothing, either way.
+        if grounds.is_empty() && (unread > 0 || !claim.citations.is_empty()) {
+            continue;
+        }
+        strike(answer, claim, grounds, &given, &mut strikes, &mut converted);
+    }
+    Report::new(answer, badges, strikes, converted, coverage(&claims))
+}
+
+/// The text of a recorded calculation or of the person's own data.
+fn recorded(source: &Value) -> Option<&str> {
+    let kind = source.get("kind").and_then(Value::as_str)?;
+    matches!(kind, "calculation" | "given").then(|| source.get("text").and_then(Value::as_str)).flatten()
+}
+
+fn ground(read: &Read) -> Ground<'_> {
+    Ground { text: &read.text, table: read.table }
+}
+
+fn strike(
+    answer: &str,
+    claim: &Claim,
+    grounds: &[Ground<'_>],
+    given: &[Amount],
+    strikes: &mut Vec<Strike>,
+    converted: &mut Vec<Converted>,
+) {
+    let base = claim.range.start;
+    let local = |range: &Range<usize>| range.start.saturating_sub(base)..range.end.saturating_sub(base);
+    let apart: Vec<Range<usize>> = claim.apart.iter().map(local).collect();
+    let checked = numbers::check(&answer[claim.range.clone()], &apart, grounds, given);
+    let whole = |range: Range<usize>| range.start + base..range.end + base;
+    for amount in checked.unsupported {
+        let range = whole(amount.range);
+        let message = format!(
+            "Числа «{}» нет в указанном источнике: проверьте его или приведите расчёт.",
+            &answer[range.clone()]
+        );
+        strikes.push(Strike { range, message });
+    }
+    for conversion in checked.converted {
+        converted.push(Converted { range: whole(conversion.said.range), stands: conversion.stands });
+    }
+}
+
+/// Judges every place of a citation. Of a list, the quotation belongs to the place where it stands best.
+fn findings(
+    answer: &str,
+    citation: &Citation,
+    sources: &[Value],
+    evidence: &Evidence,
+    dates: Dates<'_>,
+) -> Vec<(Lookup, Finding)> {
+    let text = citation.quote.clone().map(|range| &answer[range]);
+    let quote = text.map(Quote::new).filter(|quote| quote.words() > 0);
+    let lookups = lookups(citation, sources);
+    let wording = text.and_then(|text| evidence.wordings.get(&wording_key(text)));
+    let judged = |lookup: &Lookup, quote: Option<&Quote>| -> Finding {
+        match lookup {
+            Lookup::Missing(number) => {
+                Finding::new(Verdict::Unresolved, format!("Источника [{number}] нет в списке: исправьте номер."))
+            }
+            Lookup::Given(text) => given(text, quote),
+            Lookup::Place(_) | Lookup::Node(_) => match (lookup.need(), place(lookup, evidence)) {
+                (None, _) => Finding::unverified(Reason::SourceNotHeld),
+                (Some(_), None) => Finding::unverified(Reason::SourceFailed),
+                (Some(_), Some(place)) => match place.state {
+                    State::Failed => Finding::unverified(Reason::SourceFailed),
+                    State::NotHeld => Finding::unverified(Reason::SourceNotHeld),
+                    State::Held => {
+                        let address = match lookup {
+                            Lookup::Place(address) => Some(address),
+                            _ => None,
+                        };
+                        judge_place(address, place, quote, wording, dates)
+                    }
+                },
+            },
+        }
+    };
+    if lookups.len() == 1 || quote.is_none() {
+        return lookups
+            .into_iter()
+            .map(|lookup| {
+                let finding = judged(&lookup, quote.as_ref());
+                (lookup, finding)
+            })
+            .collect();
+    }
+    let with: Vec<Finding> = lookups.iter().map(|lookup| judged(lookup, quote.as_ref())).collect();
+    let best = (0..with.len()).min_by_key(|&at| with[at].rank()).unwrap_or(0);
+    let mut out = Vec::new();
+    for (at, (lookup, finding)) in lookups.into_iter().zip(with).enumerate() {
+        let finding = if at == best { finding } else { judged(&lookup, None) };
+        out.push((lookup, finding));
+    }
+    out
+}
+
+/// A source that is only a text: the quotation stands in it or not.
+fn given(text: &str, quote: Option<&Quote>) -> Finding {
+    if text.is_empty() {
+        return Finding::unverified(Reason::Empty);
+    }
+    let read = Read { node_id: None, text: text.to_owned(), table: false, offset: 0 };
+    let Some(quote) = quote else { return Finding::verified(read, None) };
+    match quote.find_in(text) {
+        Some(found) if found.exact => Finding::verified(read, Some(found.range)),
+        found => Finding::altered(read, quote, found),
+    }
+}
+
+fn badge(citation: &Citation, lookup: &Lookup, finding: Finding) -> Badge {
+    Badge {
+        range: citation.range.clone(),
+        quote: citation.quote.clone(),
+        source: match citation.target {
+            Target::Source(number) => Some(number),
+            Target::Places(_) => None,
+        },
+        verdict: finding.verdict,
+        reason: finding.reason,
+        address: if finding.address.is_empty() { lookup.address() } else { finding.address },
+        passage: finding.passage.as_ref().zip(finding.read.as_ref()).and_then(|(range, read)| read.in_text(range)),
+        node_id: finding.read.and_then(|read| read.node_id),
+        found_at: finding.found_at,
+        found_node: finding.found_node,
+        candidates: finding.candidates,
+        successor: finding.successor,
+        diff: finding.diff,
+        message: finding.message,
+    }
+}

@@ -1,0 +1,114 @@
+//! Tables in running text: from the caption to the last line that can be a cell, also over the end of a page.
+
+use crate::engine::corpus::read::clean;
+use crate::engine::corpus::read::tables;
+use crate::engine::corpus::read::tree::{Place, Tree};
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// Depth of tables, figures and formulas: below any clause.
+pub const LEAF_DEPTH: u8 = 20;
+/// A line this long is prose: cells are narrower.
+const PROSE: usize = 85;
+
+static CAPTION: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^Таблица\s*([А-Я]?\.?\d+(?:\.\d+)*[а-я]?)\s*(?:[-–—]\s*)?(.*)$").ok());
+
+/// A table whose lines are still being gathered.
+#[derive(Debug)]
+pub struct Table<'a> {
+    place: Place<'a>,
+    number: String,
+    cells: Vec<&'a str>,
+}
+
+impl<'a> Table<'a> {
+    /// The table that a line announces; a sentence about a table announces none.
+    #[must_use]
+    pub fn caption(line: &str, page: u32) -> Option<Self> {
+        let text = clean::close_up(line, "Таблица")?;
+        let found = CAPTION.as_ref()?.captures(&text)?;
+        let (number, title) = (found[1].to_owned(), found[2].trim());
+        if title.chars().next().is_some_and(char::is_lowercase) {
+            return None;
+        }
+        let title = if title.starts_with('(') { String::new() } else { title.to_owned() };
+        let place = Place {
+            kind: "table",
+            segment: format!("table/{number}"),
+            label: format!("табл. {number}"),
+            title,
+            depth: LEAF_DEPTH,
+            page: Some(page),
+            rooted: true,
+        };
+        Some(Self { place, number, cells: Vec::new() })
+    }
+
+    /// Takes a line as a cell; `false` when it is prose and the table is over.
+    pub fn take(&mut self, line: &'a str) -> bool {
+        let fits = line.chars().count() < PROSE;
+        if fits {
+            self.cells.push(line);
+        }
+        fits
+    }
+
+    /// Writes the table into the tree; a remark when its rows could not be rebuilt.
+    pub fn finish(self, tree: &mut Tree) -> Option<String> {
+        let (body, notes) = split_notes(&self.cells);
+        let grid = tables::rebuild(&body);
+        let remark = (grid.is_none() && !body.is_empty())
+            .then(|| format!("таблица {}: строки не восстановлены, ячейкам нельзя верить", self.number));
+        tree.open(self.place.clone());
+        if let Some(node) = tree.last_mut() {
+            node.lossy = grid.is_none();
+        }
+        match grid {
+            Some(grid) => {
+                tree.paragraph(&grid.head);
+                for (row, (label, values)) in grid.rows.iter().enumerate() {
+                    self.row(tree, row + 1, label, &grid.columns, values);
+                }
+            }
+            None => {
+                for cell in body {
+                    tree.paragraph(cell);
+                }
+            }
+        }
+        tree.close(LEAF_DEPTH + 1);
+        if !notes.is_empty() {
+            self.below(tree, "note", "note/1".to_owned(), "прим. 1".to_owned(), 1);
+            for note in notes {
+                tree.line(note);
+            }
+        }
+        tree.close(LEAF_DEPTH);
+        remark
+    }
+
+    fn row(&self, tree: &mut Tree, row: usize, label: &str, columns: &[String], values: &[String]) {
+        self.below(tree, "row", format!("row/{row}"), format!("строка {row}"), 1);
+        let cells: Vec<String> = columns
+            .iter()
+            .zip(values)
+            .map(|(column, value)| if column.is_empty() { value.clone() } else { format!("{column} — {value}") })
+            .collect();
+        tree.paragraph(&format!("{label}: {}", cells.join("; ")));
+    }
+
+    fn below(&self, tree: &mut Tree, kind: &'static str, segment: String, label: String, deeper: u8) {
+        let (title, page, depth) = (String::new(), self.place.page, LEAF_DEPTH + deeper);
+        tree.open(Place { kind, segment, label, title, depth, page, rooted: false });
+    }
+}
+
+/// The notes below a table, if there are any.
+fn split_notes<'a>(cells: &[&'a str]) -> (Vec<&'a str>, Vec<&'a str>) {
+    let starts = |cell: &&str, word: &str| clean::squeezed(cell).to_lowercase().starts_with(word);
+    let at = cells.iter().position(|cell| starts(cell, "примечани")).unwrap_or(cells.len());
+    let continued = |cell: &&str| starts(cell, "продолжениетаблицы") || starts(cell, "окончаниетаблицы");
+    let body = cells[..at].iter().copied().filter(|cell| !continued(cell)).collect();
+    (body, cells[at..].to_vec())
+}

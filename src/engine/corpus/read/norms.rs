@@ -1,0 +1,237 @@
+//! Sets of building rules: sections, clauses, terms, tables, figures, formulas and annexes from lines of print.
+
+use crate::engine::corpus::ImportedNode;
+use crate::engine::corpus::read::captions::{LEAF_DEPTH, Table};
+use crate::engine::corpus::read::clean;
+use crate::engine::corpus::read::numbers::{self, Number};
+use crate::engine::corpus::read::pages::Line;
+use crate::engine::corpus::read::tree::{Place, Tree};
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// A line opens a section when clauses of its number follow within so many lines.
+const AHEAD: usize = 60;
+
+static FIGURE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^Рисунок\s*([А-Я]?\.?\d+(?:\.\d+)*[а-я]?)\s*(?:[-–—]\s*)?(.*)$").ok());
+static FORMULA: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^[\s.,;:]*\(((?:\d+|[А-Я])\.\d+[а-я]?)\)[\s.,;]*$").ok());
+static SECTION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(\d{1,2})\.?\s+(\p{Lu}.*)$").ok());
+static ANNEX: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^Приложение\s+([А-ЯA-Z])\b\*?\s*(.*)$").ok());
+
+/// Depths of the tree.
+const SECTION_DEPTH: u8 = 1;
+
+struct Walk<'a> {
+    tree: Tree,
+    lines: &'a [Line],
+    /// Number of the innermost clause.
+    at: Number,
+    annex: Option<String>,
+    table: Option<Table<'a>>,
+    remarks: Vec<String>,
+}
+
+/// Reads the lines of a norm; what was lost is told.
+#[must_use]
+pub fn read(short: &str, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>) {
+    let mut walk =
+        Walk { tree: Tree::new(short), lines, at: Number::default(), annex: None, table: None, remarks: Vec::new() };
+    for index in 0..lines.len() {
+        walk.step(index);
+    }
+    walk.end_table();
+    let (tree, remarks) = (walk.tree, walk.remarks);
+    (tree.finish(), remarks)
+}
+
+impl<'a> Walk<'a> {
+    fn step(&mut self, index: usize) {
+        let line = &self.lines[index];
+        let text = line.text.as_str();
+        if is_remark(text) {
+            return;
+        }
+        if self.open_annex(index) || self.open_caption(line) || self.open_figure(line) || self.open_section(index) {
+            return;
+        }
+        if let Some((number, rest)) = numbers::clause(text)
+            && self.fits(&number)
+            && !(self.table.is_some() && rest.chars().count() < 12)
+        {
+            self.open_clause(number, text, line.page);
+            return;
+        }
+        if let Some(table) = &mut self.table {
+            if table.take(text) {
+                return;
+            }
+            self.end_table();
+        }
+        if self.formula(line) {
+            return;
+        }
+        // Front matter has no node; it stays on its page.
+        self.tree.line(text);
+    }
+
+    /// Whether a number can come next: a child, a sibling or a later one, in this section or annex.
+    fn fits(&self, number: &Number) -> bool {
+        number.letter == self.at.letter && number.parts.first() == self.at.parts.first() && number.follows(&self.at)
+            || self.annex.is_some()
+                && number.letter == self.annex
+                && self.at.letter.is_none()
+                && number.parts.len() <= 2
+            || self.annex.is_some() && number.letter == self.annex && number.follows(&self.at)
+    }
+
+    fn open_clause(&mut self, number: Number, text: &'a str, page: u32) {
+        self.end_table();
+        let written = number.to_string();
+        let depth = SECTION_DEPTH + 1 + u8::try_from(number.parts.len()).unwrap_or(9);
+        let term = self.tree.inside("section").is_some_and(|section| section.title.to_lowercase().contains("термин"));
+        let title = match text.split_once(' ').and_then(|(_, rest)| rest.split_once(':')) {
+            Some((term_words, _)) if term && term_words.chars().count() < 120 => term_words.to_owned(),
+            _ => String::new(),
+        };
+        self.tree.open(Place {
+            kind: if term { "term" } else { "clause" },
+            segment: format!("p/{written}"),
+            label: format!("п. {written}"),
+            title,
+            depth,
+            page: Some(page),
+            rooted: true,
+        });
+        self.tree.line(text);
+        self.at = number;
+    }
+
+    fn open_section(&mut self, index: usize) -> bool {
+        let line = &self.lines[index];
+        if self.annex.is_some() {
+            return false;
+        }
+        let Some(found) = SECTION.as_ref().and_then(|section| section.captures(&line.text)) else { return false };
+        let Ok(number) = found[1].parse::<u32>() else { return false };
+        let title = found[2].trim_end_matches('*').trim();
+        let current = self.at.parts.first().copied().unwrap_or(0);
+        if number <= current || number > current + 2 || title.chars().count() > 160 || title.ends_with([';', ',', ':'])
+        {
+            return false;
+        }
+        let first = format!("{number}.1");
+        let ahead = self.lines[index + 1..].iter().take(AHEAD);
+        let numbered = ahead.clone().any(|next| {
+            next.text.strip_prefix(&first).is_some_and(|rest| rest.starts_with([' ', '.']) && rest.len() > 4)
+        });
+        let low = title.to_lowercase();
+        let known = ["нормативные ссылки", "термины и определения", "термины, определения"].iter();
+        if !numbered && !known.clone().any(|known| low.starts_with(known)) {
+            return false;
+        }
+        self.end_table();
+        self.tree.close(SECTION_DEPTH);
+        self.tree.open(Place {
+            kind: "section",
+            segment: format!("p/{number}"),
+            label: format!("п. {number}"),
+            title: title.to_owned(),
+            depth: SECTION_DEPTH,
+            page: Some(line.page),
+            rooted: true,
+        });
+        self.at = Number { letter: None, parts: vec![number], suffix: String::new() };
+        true
+    }
+
+    fn open_annex(&mut self, index: usize) -> bool {
+        let line = &self.lines[index];
+        let Some(text) = clean::close_up(&line.text, "Приложение") else { return false };
+        let Some(found) = ANNEX.as_ref().and_then(|annex| annex.captures(&text)) else { return false };
+        let letter = found[1].to_owned();
+        let rest = found[2].trim();
+        // «Приложение А к договору», «Приложение А. (Введено дополнительно…)» are prose.
+        let plain = rest.is_empty() || rest.starts_with('(') || rest.chars().take(3).all(char::is_uppercase);
+        let again = self.annex.as_deref() == Some(letter.as_str());
+        if !plain || again || self.at.parts.is_empty() {
+            return false;
+        }
+        self.end_table();
+        self.tree.close(SECTION_DEPTH);
+        let title = self.lines[index + 1..]
+            .iter()
+            .take(4)
+            .map(|line| line.text.as_str())
+            .filter(|text| !text.starts_with('('))
+            .take_while(|text| numbers::clause(text).is_none() && !text.ends_with('.'))
+            .take(2)
+            .collect::<Vec<_>>()
+            .join(" ");
+        self.tree.open(Place {
+            kind: "annex",
+            segment: format!("annex/{letter}"),
+            label: format!("прил. {letter}"),
+            title,
+            depth: SECTION_DEPTH,
+            page: Some(line.page),
+            rooted: true,
+        });
+        self.at = Number::default();
+        self.annex = Some(letter);
+        true
+    }
+
+    fn open_caption(&mut self, line: &'a Line) -> bool {
+        let Some(table) = Table::caption(&line.text, line.page) else { return false };
+        self.end_table();
+        self.table = Some(table);
+        true
+    }
+
+    fn end_table(&mut self) {
+        if let Some(table) = self.table.take() {
+            self.remarks.extend(table.finish(&mut self.tree));
+        }
+    }
+
+    fn open_figure(&mut self, line: &Line) -> bool {
+        let Some(text) = clean::close_up(&line.text, "Рисунок") else { return false };
+        let Some(found) = FIGURE.as_ref().and_then(|figure| figure.captures(&text)) else { return false };
+        let (number, title) = (&found[1], found[2].trim());
+        if title.chars().next().is_none_or(char::is_lowercase) || self.tree.has(&format!("figure/{number}")) {
+            return false;
+        }
+        self.leaf("figure", format!("figure/{number}"), format!("рис. {number}"), title, line.page);
+        true
+    }
+
+    /// A formula is a picture in the print: only its number is left.
+    fn formula(&mut self, line: &Line) -> bool {
+        let Some(found) = FORMULA.as_ref().and_then(|formula| formula.captures(&line.text)) else { return false };
+        let number = &found[1];
+        if self.tree.has(&format!("formula/{number}")) || self.tree.last().is_none() {
+            return false;
+        }
+        self.tree.line(&line.text);
+        self.leaf("formula", format!("formula/{number}"), format!("формула ({number})"), "", line.page);
+        true
+    }
+
+    fn leaf(&mut self, kind: &str, segment: String, label: String, title: &str, page: u32) {
+        let title = title.to_owned();
+        self.tree.open(Place { kind, segment, label, title, depth: LEAF_DEPTH, page: Some(page), rooted: true });
+        if let Some(node) = self.tree.last_mut() {
+            node.lossy = true;
+        }
+        self.tree.close(LEAF_DEPTH);
+    }
+}
+
+/// Marks of an editor between the lines of the text.
+fn is_remark(text: &str) -> bool {
+    let low = text.to_lowercase();
+    low.starts_with("(измененная редакция, изм")
+        || low.starts_with("(введено дополнительно")
+        || low.starts_with("(введен дополнительно")
+}

@@ -1,0 +1,146 @@
+//! Files with text per printed page: what every page repeats is the print's, not the document's.
+
+use crate::engine::corpus::ImportedPage;
+use crate::engine::corpus::read::clean;
+use regex::Regex;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A line of the document with the page it stands on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its words, spaces collapsed.
+    pub text: String,
+    /// Spaces in front of its last word group: a formula's number stands far to the right.
+    pub gap: usize,
+    /// Page, from 1.
+    pub page: u32,
+}
+
+/// Lines of a print that are recognised by themselves.
+static PRINT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        r"(?i)^страница\s+\d+(\s+из\s+\d+)?$",
+        r"(?i)^документ (сохранен|предоставлен)\b",
+        r"^КонсультантПлюс$",
+        r"(?i)^надежная правовая поддержка$",
+        r"(?i)^(https?://)?(www\.)?consultant\.ru/?$",
+        r"(?i)^дата сохранения:",
+        r"^ИС «(Кодекс|Техэксперт)",
+        r"(?i)^внимание! документ включен",
+        r"^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$",
+        r"^https?://\S+$",
+        r"(?i)^издание официальное$",
+    ]
+    .iter()
+    .filter_map(|pattern| Regex::new(pattern).ok())
+    .collect()
+});
+
+/// Lines looked at on both ends of a page.
+const EDGE: usize = 14;
+
+/// Pages cleaned, and their lines without what the print added. The number says how many lines were left out.
+#[must_use]
+pub fn lines(raw: &[String]) -> (Vec<ImportedPage>, Vec<Line>, usize) {
+    let cleaned: Vec<String> = raw.iter().map(|text| clean::characters(text)).collect();
+    let repeated = repeated(&cleaned);
+    let (mut pages, mut lines, mut dropped) = (Vec::new(), Vec::new(), 0);
+    for (index, text) in cleaned.iter().enumerate() {
+        let page = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        let all: Vec<&str> = text.lines().collect();
+        let mut printed = String::new();
+        let mut kept = Vec::new();
+        for (at, line) in all.iter().enumerate() {
+            let words = clean::line(line);
+            let edge = at < EDGE || at + EDGE >= all.len();
+            if words.is_empty() || is_dotted(&words) {
+                continue;
+            }
+            if PRINT.iter().any(|print| print.is_match(&words)) || (edge && repeated.contains_key(&shape(&words))) {
+                dropped += 1;
+                continue;
+            }
+            if (at == 0 || at + 1 == all.len()) && is_page_number(&words) && all.len() > 2 {
+                printed = words;
+                continue;
+            }
+            let gap = line.trim_end().len() - line.trim_end().trim_start().len();
+            kept.push(Line { text: words, gap, page });
+        }
+        let text = kept.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+        pages.push(ImportedPage { printed, text, image: String::new() });
+        lines.append(&mut kept);
+    }
+    (pages, lines, dropped)
+}
+
+/// Lines with letters that stand at the edge of two pages in five, digits apart.
+fn repeated(pages: &[String]) -> HashMap<String, usize> {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for text in pages {
+        let all: Vec<&str> = text.lines().collect();
+        let mut seen = Vec::new();
+        for (at, line) in all.iter().enumerate() {
+            if at < EDGE || at + EDGE >= all.len() {
+                let shape = shape(&clean::line(line));
+                let letters = shape.chars().filter(|c| c.is_alphabetic()).count();
+                if letters > 1 && shape.chars().count() > 5 && !seen.contains(&shape) {
+                    seen.push(shape);
+                }
+            }
+        }
+        for shape in seen {
+            *counts.entry(shape).or_default() += 1;
+        }
+    }
+    let enough = (pages.len() * 2 / 5).max(4);
+    counts.retain(|_, count| *count >= enough);
+    counts
+}
+
+fn shape(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    for c in line.chars() {
+        if !c.is_ascii_digit() {
+            out.extend(c.to_lowercase());
+        } else if !out.ends_with('#') {
+            out.push('#');
+        }
+    }
+    out
+}
+
+/// A line of a table of contents: leaders of dots.
+fn is_dotted(line: &str) -> bool {
+    line.contains(".....") || line.contains(". . . .")
+}
+
+fn is_page_number(line: &str) -> bool {
+    let short = line.chars().count() <= 5;
+    short
+        && (line.chars().all(|c| c.is_ascii_digit()) || line.chars().all(|c| "IVXLCM".contains(c)))
+        && !line.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_every_page_repeats_goes_and_the_rest_stays() {
+        let page = |n: usize| {
+            format!("ПРАВИЛА СКЛАДОВ\nСтраница {n}\n1.{n} Проход держат свободным.\nОсобая строка {n} а.\n{n}")
+        };
+        let raw: Vec<String> = (1..=6).map(page).collect();
+        let mut raw = raw;
+        raw[2].push_str("\nТолько здесь");
+        let (pages, lines, dropped) = lines(&raw);
+        assert_eq!(pages.len(), 6);
+        assert_eq!(pages[0].printed, "1");
+        // The title, the page line and the line that differs by its number only.
+        assert!(dropped >= 12, "{dropped}");
+        assert!(lines.iter().any(|line| line.text == "Только здесь" && line.page == 3));
+        assert!(!lines.iter().any(|line| line.text.contains("ПРАВИЛА СКЛАДОВ")));
+    }
+}
