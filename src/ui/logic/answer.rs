@@ -236,6 +236,14 @@ impl Research {
     }
 }
 
+/// The first claim of an answer in plain words, for the dialogue beside it.
+#[must_use]
+pub fn short(words: &str) -> String {
+    let lines = || words.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = lines().find(|line| line.starts_with("- ")).or_else(|| lines().next()).unwrap_or_default();
+    first.trim_start_matches("- ").replace("~~", "").replace("**", "")
+}
+
 /// The first `[n]` of a text: what stands before it, its number, what stands behind it.
 fn mark(text: &str) -> Option<(&str, u64, &str)> {
     let mut from = 0;
@@ -328,6 +336,7 @@ mod tests {
             "{blocks:?}"
         );
         assert_eq!(research.remarks[0].kind, "COVERAGE");
+        assert_eq!(super::short("### Коротко\n- Суд **вправе** [1].\n- Ещё"), "Суд вправе [1].");
         assert!(research.rewritten && research.steps.len() == 1);
         assert_eq!(Research::of(&Value::Null), Research::default());
     }
