@@ -251,7 +251,7 @@ export class SearchPage extends AnyPage {
 
   async add(files: Parameters<Locator["setInputFiles"]>[0]) {
     await this.list.locator("input[type=file]").setInputFiles(files);
-    await this.list.getByRole("button").click();
+    await this.list.locator("button[type=submit]").click();
     await this.page.waitForLoadState("load");
   }
 

@@ -153,6 +153,8 @@ catalogue! {
     st_doubtful: "есть сомнения", "doubts remain";
     questions: "Заданные вопросы", "Questions asked";
     questions_empty: "Здесь появятся вопросы, которые вы зададите.", "Questions that you ask will appear here.";
+    answer_failed: "Не прошло проверку:", "Did not pass the check:";
+    question_hint: "Задайте ещё вопрос", "Ask another question";
     answered_title: "Ответ готов", "The answer is ready";
     answered_lead: "Можно задать ещё вопрос: история сохранится.", "You can ask another question: the history stays.";
     app_nav: "Разделы", "Sections";

@@ -32,6 +32,8 @@ const READER_WAIT: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct SqliteStore {
     pub(super) readers: SqlitePool,
+    /// One import at a time: two of the same edition would remove each other's unfinished rows.
+    pub(super) imports: tokio::sync::Mutex<()>,
     heads: Arc<Heads>,
     writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -64,7 +66,13 @@ impl SqliteStore {
         let heads = Arc::new(Heads::default());
         let (writer, queue) = mpsc::channel(QUEUE);
         let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), queue).run());
-        Ok(Self { readers, heads, writer: Mutex::new(Some(writer)), task: Mutex::new(Some(task)) })
+        Ok(Self {
+            readers,
+            imports: tokio::sync::Mutex::new(()),
+            heads,
+            writer: Mutex::new(Some(writer)),
+            task: Mutex::new(Some(task)),
+        })
     }
 
     /// Does what is still queued, then closes the file. Later calls fail.

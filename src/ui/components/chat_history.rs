@@ -83,7 +83,11 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
     };
     // A whole answer stands beside the dialogue.
     let research = live.view.with_untracked(|view| view.row.workspace == WorkspaceId::Research);
-    let words = if research && turn.role == Role::Assistant { answer::short(&turn.text) } else { turn.text };
+    let words = match answer::short(&turn.text) {
+        (first, true) if research && turn.role == Role::Assistant => first,
+        (first, false) if research && turn.role == Role::Assistant => format!("{} {first}", t.answer_failed),
+        _ => turn.text,
+    };
     let body = move || {
         let quote = quote.get().unwrap_or_default();
         highlight::spans(&words, &quote)

@@ -68,6 +68,7 @@ pub fn QuestionForm(
                 answers=Signal::derive(move || question.with(Option::is_some))
                 busy
                 fault=live.fault
+                hint=if workspace == WorkspaceId::Research { text::text().question_hint } else { text::text().answer_hint }
                 send=Callback::new(move |()| pick(None))
             />
         </form>

@@ -236,12 +236,12 @@ impl Research {
     }
 }
 
-/// The first claim of an answer in plain words, for the dialogue beside it.
+/// The first claim of an answer in plain words, for the dialogue beside it, and whether it stood.
 #[must_use]
-pub fn short(words: &str) -> String {
+pub fn short(words: &str) -> (String, bool) {
     let lines = || words.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let first = lines().find(|line| line.starts_with("- ")).or_else(|| lines().next()).unwrap_or_default();
-    first.trim_start_matches("- ").replace("~~", "").replace("**", "")
+    (first.trim_start_matches("- ").replace("~~", "").replace("**", ""), !first.contains("~~"))
 }
 
 /// The first `[n]` of a text: what stands before it, its number, what stands behind it.
@@ -336,7 +336,7 @@ mod tests {
             "{blocks:?}"
         );
         assert_eq!(research.remarks[0].kind, "COVERAGE");
-        assert_eq!(super::short("### Коротко\n- Суд **вправе** [1].\n- Ещё"), "Суд вправе [1].");
+        assert_eq!(super::short("### Коротко\n- Суд **вправе** [1].\n- Ещё"), ("Суд вправе [1].".into(), true));
         assert!(research.rewritten && research.steps.len() == 1);
         assert_eq!(Research::of(&Value::Null), Research::default());
     }
