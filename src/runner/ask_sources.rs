@@ -6,7 +6,7 @@ use crate::runner::app::App;
 use crate::runner::{check_answer, fail};
 use crate::workspaces::research::retrieve::{self, Fused, List};
 use crate::workspaces::research::steps;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far up a place is lifted at most.
@@ -19,7 +19,10 @@ const LIFTS: usize = 6;
 pub async fn answer(app: &App, step: &str, input: &Value, on: Option<&str>) -> Result<Value, ApiError> {
     match step {
         steps::RETRIEVE => fetch(app, input).await,
-        steps::VALIDATE => check_answer::check(app, input, on).await,
+        steps::VALIDATE => {
+            let report = check_answer::report(app, input, on).await;
+            Ok(check_answer::output(input["answer"].as_str().unwrap_or_default(), &report))
+        }
         _ => Err(ApiError::new(ErrorCode::Internal, "Этот шаг не обращается к источникам.")),
     }
 }
@@ -98,10 +101,4 @@ async fn lifted(app: &App, node_id: &str, list: List) -> Result<Option<NodeView>
 #[must_use]
 pub fn was_empty(output: &Value) -> bool {
     output["confidence"].as_f64() == Some(0.0)
-}
-
-/// What a warning says about it.
-#[must_use]
-pub fn empty_corpus() -> Value {
-    json!("Корпус источников пуст: загрузите источники командой `legalagi corpus import ПАПКА`.")
 }

@@ -105,7 +105,7 @@ pub fn conclude(whole: &mut Value) {
     }
 }
 
-/// A verdict for each citation: that of the issue about it, else it was verified.
+/// A verdict for each citation: that of the issue about it, else it was verified. Coverage is no verdict on a place.
 fn verdicts(citations: &Value, issues: &[Value]) -> Value {
     let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut out: Vec<Value> = Vec::new();
@@ -114,9 +114,8 @@ fn verdicts(citations: &Value, issues: &[Value]) -> Value {
         let quote = bare(citation["quote"].as_str().unwrap_or_default());
         let found = issues.iter().position(|issue| {
             let about = &issue["citation"];
-            let same_source = about["source_id"] == citation["source_id"] || about["number"] == citation["number"];
-            let other = bare(about["quote"].as_str().unwrap_or_default());
-            about.is_object() && same_source && (other == quote || other.is_empty())
+            let same = about["source"] == citation["number"] || about["node_id"] == citation["source_id"];
+            about.is_object() && same && bare(about["quote"].as_str().unwrap_or_default()) == quote
         });
         let mut verdict = json!({"verdict": "VERIFIED", "citation": citation});
         if let Some(index) = found {
@@ -127,7 +126,8 @@ fn verdicts(citations: &Value, issues: &[Value]) -> Value {
         }
         out.push(verdict);
     }
-    for (issue, _) in issues.iter().zip(told).filter(|(_, told)| !told) {
+    let whole = |issue: &Value| issue["type"] == "COVERAGE";
+    for (issue, _) in issues.iter().zip(told).filter(|(issue, told)| !told && !whole(issue)) {
         out.push(json!({
             "verdict": issue["type"], "message": issue["message"], "citation": issue["citation"], "details": issue,
         }));

@@ -153,12 +153,12 @@ fn missing(sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
         names.into_iter().collect()
     };
     let gone = documents(&["repealed", "replaced"]);
-    if !gone.is_empty() {
-        lines.push(format!("- {} {}", say.outdated, gone.join(", ")));
-    }
-    let unchecked = documents(&["unchecked"]);
-    if !unchecked.is_empty() {
-        lines.push(format!("- {} {}", say.unchecked, unchecked.join(", ")));
+    // One name a line: a list of names is no claim that would need a source.
+    for (words, names) in [(say.outdated, gone), (say.unchecked, documents(&["unchecked"]))] {
+        if !names.is_empty() {
+            lines.push(format!("- {words}"));
+            lines.extend(names.into_iter().map(|name| format!("- {name}")));
+        }
     }
     if !sources.iter().any(|source| source.kind == Kind::Case) {
         lines.push(format!("- {}", say.no_practice));
