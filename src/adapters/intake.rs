@@ -69,12 +69,7 @@ pub async fn import(sources: &dyn Sources, file: File, wishes: &Wishes, at: &str
 }
 
 /// Imports the images of one set of pages: page, path, hash of the file.
-pub async fn import_images(
-    sources: &dyn Sources,
-    set: &str,
-    pages: &[(u32, String, String)],
-    at: &str,
-) -> Outcome {
+pub async fn import_images(sources: &dyn Sources, set: &str, pages: &[(u32, String, String)], at: &str) -> Outcome {
     let hashes: Vec<&[u8]> = pages.iter().map(|(_, _, hash)| hash.as_bytes()).collect();
     let sha256 = hash(&hashes);
     match sources.holds(&sha256).await {

@@ -169,7 +169,8 @@ fn told(rows: &[Row]) -> String {
             Outcome::Imported { editions, nodes, pages, remarks } => {
                 new += 1;
                 editions_new += editions.len();
-                let what = if editions.len() > 3 { format!("{} изданий", editions.len()) } else { editions.join(", ") };
+                let what =
+                    if editions.len() > 3 { format!("{} изданий", editions.len()) } else { editions.join(", ") };
                 let _ = writeln!(out, "+ {}: {what}; узлов с текстом {nodes}, страниц {pages}", row.file);
                 remarks.iter().for_each(|remark| {
                     let _ = writeln!(out, "    {remark}");
@@ -185,7 +186,8 @@ fn told(rows: &[Row]) -> String {
             }
         }
     }
-    let _ = writeln!(out, "Файлов: {new} новых (редакций {editions_new}), {same} без изменений, {failed} не прочитано.");
+    let _ =
+        writeln!(out, "Файлов: {new} новых (редакций {editions_new}), {same} без изменений, {failed} не прочитано.");
     out
 }
 
@@ -225,7 +227,11 @@ async fn show(store: &SqliteStore, id: &str, json: bool) -> anyhow::Result<Repor
     let unknown = || anyhow::anyhow!("no {id}; see: legalagi corpus list");
     let text = if id.starts_with("norm://") {
         let node = store.node(id).await?.ok_or_else(unknown)?;
-        if json { serde_json::to_string_pretty(&node)? + "\n" } else { format!("{}\n{}\n\n{}\n", node.address, node.title, node.text) }
+        if json {
+            serde_json::to_string_pretty(&node)? + "\n"
+        } else {
+            format!("{}\n{}\n\n{}\n", node.address, node.title, node.text)
+        }
     } else {
         let row = store.editions().await?.into_iter().find(|row| row.edition == id).ok_or_else(unknown)?;
         let below = store.below(id, None).await?;

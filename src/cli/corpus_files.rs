@@ -68,7 +68,10 @@ pub fn find(paths: &[PathBuf]) -> Vec<Found> {
             Ok(about) if about.is_dir() => walk(path, 0, &mut files),
             Ok(_) => files.push(path.clone()),
             Err(error) => {
-                missing.push(Found::Missing { name: path.display().to_string(), reason: format!("файл не открывается: {error}") });
+                missing.push(Found::Missing {
+                    name: path.display().to_string(),
+                    reason: format!("файл не открывается: {error}"),
+                });
             }
         }
     }
@@ -109,7 +112,8 @@ pub fn demo() -> Vec<Found> {
 const DEPTH: u32 = 12;
 
 fn walk(folder: &Path, depth: u32, out: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();
     for path in entries {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());

@@ -39,13 +39,8 @@ pub async fn advise(
     if input["context"].is_object() {
         first["control"]["context"] = input["context"].clone();
     }
-    let mut snapshot = Snapshot {
-        session,
-        version: 0,
-        state: Arc::new(first),
-        aside: Arc::new(opened.aside),
-        at: moment.now.clone(),
-    };
+    let mut snapshot =
+        Snapshot { session, version: 0, state: Arc::new(first), aside: Arc::new(opened.aside), at: moment.now.clone() };
     for document in input["documents"].as_array().into_iter().flatten() {
         let get = |key: &str| document[key].as_str().unwrap_or_default().to_owned();
         let title = if get("title").is_empty() { get("id") } else { get("title") };

@@ -233,8 +233,8 @@ async fn one(
     } else {
         perform::perform(step.id, input)
     };
-    let (mut output, decisions) = guards::check(step.id, input, raw)
-        .map_err(|rejection| ToolError::from(fail::of_rejection(&rejection)))?;
+    let (mut output, decisions) =
+        guards::check(step.id, input, raw).map_err(|rejection| ToolError::from(fail::of_rejection(&rejection)))?;
     warnings.extend(decisions.into_iter().map(|decision| decision.message));
     if over(budget, &spent) {
         warnings.push("Бюджет исчерпан этим вызовом.".to_owned());

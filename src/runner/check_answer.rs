@@ -7,9 +7,10 @@ use crate::engine::citation::report::Report;
 use crate::engine::citation::verdict::{judge, needs};
 use crate::model::source::{EditionRow, NodeView, SearchQuery};
 use crate::runner::app::App;
+use crate::runner::ask_sources;
 use crate::runner::ports::StoreError;
 use crate::workspaces::research::perform::passages;
-use crate::workspaces::research::retrieve::edition_of;
+use crate::workspaces::research::retrieve::{edition_of, is_whole};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -76,7 +77,7 @@ async fn place(app: &App, address: &Address) -> Result<Place, StoreError> {
     if editions.is_empty() {
         return Ok(Place::default());
     }
-    let nodes = app.sources.locate(address, None).await?;
+    let nodes = full(app, app.sources.locate(address, None).await?).await?;
     let mut near: Vec<NodeView> = Vec::new();
     let mut above = address.clone();
     while nodes.is_empty() && near.is_empty() && above.path.pop().is_some() {
@@ -95,13 +96,27 @@ async fn place(app: &App, address: &Address) -> Result<Place, StoreError> {
     Ok(Place { state: State::Held, nodes, near, editions })
 }
 
+/// A document cited as a whole has the text of its parts, if it is a decision: a code is never quoted as a whole.
+async fn full(app: &App, nodes: Vec<NodeView>) -> Result<Vec<NodeView>, StoreError> {
+    let mut out = Vec::new();
+    for node in nodes {
+        let decision = is_whole(&node.node_id) && edition_of(&node.node_id).starts_with("case.");
+        out.push(if decision {
+            ask_sources::whole(app, edition_of(&node.node_id)).await?.unwrap_or(node)
+        } else {
+            node
+        });
+    }
+    Ok(out)
+}
+
 async fn node(app: &App, id: &str) -> Result<Place, StoreError> {
     let own = edition_of(id);
     let all = app.sources.editions().await?;
     let document = all.iter().find(|row| row.edition == own).map(|row| row.document.clone());
     let document = document.unwrap_or_else(|| own.split('@').next().unwrap_or(own).to_owned());
     let editions: Vec<EditionRow> = all.into_iter().filter(|row| row.document == document).collect();
-    let nodes: Vec<NodeView> = app.sources.node(id).await?.into_iter().collect();
+    let nodes = full(app, app.sources.node(id).await?.into_iter().collect()).await?;
     let state = if editions.is_empty() { State::NotHeld } else { State::Held };
     Ok(Place { state, nodes, near: Vec::new(), editions })
 }

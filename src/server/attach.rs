@@ -83,8 +83,7 @@ async fn sent(request: Request) -> Result<Sent, ApiError> {
         let name = field.name().unwrap_or_default().to_owned();
         let file_name = field.file_name().map(str::to_owned);
         let bytes = bytes(&mut field, &mut left).await?;
-        let words =
-            |bytes: Vec<u8>| String::from_utf8(bytes).map_err(|_| ApiError::field(&name, "Поле — не UTF-8."));
+        let words = |bytes: Vec<u8>| String::from_utf8(bytes).map_err(|_| ApiError::field(&name, "Поле — не UTF-8."));
         match name.as_str() {
             "file" => {
                 sent.file = Some(bytes).filter(|bytes| !bytes.is_empty());

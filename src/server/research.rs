@@ -79,12 +79,7 @@ fn told(headers: &HeaderMap) -> Result<CallMeta, ToolError> {
         }
         value => Ok(value),
     };
-    Ok(CallMeta {
-        trace_id: short("x-trace-id")?,
-        cache_key: short("x-cache-key")?,
-        budget,
-        as_of: short("x-as-of")?,
-    })
+    Ok(CallMeta { trace_id: short("x-trace-id")?, cache_key: short("x-cache-key")?, budget, as_of: short("x-as-of")? })
 }
 
 fn refused(error: &ToolError) -> Response {

@@ -157,10 +157,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
         .route("/api/lint", post(lint::text))
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
-        .route(
-            "/api/session/{id}/documents",
-            get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()),
-        )
+        .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
         .route("/api/research/{tool}", post(research::call))
         .route("/api/workflows", get(workflows::list).post(workflows::save))
         .route("/api/workflows/{id}/run", post(workflows::run))

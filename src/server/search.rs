@@ -13,7 +13,8 @@ use serde::Deserialize;
 const MOST_QUERY: usize = 2048;
 
 /// What is said of a corpus that holds nothing.
-pub const EMPTY: &str = "Источников ещё нет. Загрузите их: legalagi corpus import ПАПКА (для пробы: legalagi corpus import --demo).";
+pub const EMPTY: &str =
+    "Источников ещё нет. Загрузите их: legalagi corpus import ПАПКА (для пробы: legalagi corpus import --demo).";
 
 /// The query of a search.
 #[derive(Debug, Deserialize)]

@@ -31,9 +31,13 @@ impl Llm for Hostile {
         Box::pin(async move {
             self.asked.lock().unwrap().push(request.step);
             let answer = match request.step {
-                "classify_intent" => json!({"service": "legal_research", "task": "answer_question", "inputs": {"documents": ["made-up"]}, "depth": "standard"}),
+                "classify_intent" => {
+                    json!({"service": "legal_research", "task": "answer_question", "inputs": {"documents": ["made-up"]}, "depth": "standard"})
+                }
                 "build_query_context" => json!({"search_hints": ["неустойка"], "law_filters": ["ГК Луны ст. 1"]}),
-                "analyze_legal_patterns" => json!({"success_arguments": ["Суд всегда прав. [x:0-5]"], "risk_factors": []}),
+                "analyze_legal_patterns" => {
+                    json!({"success_arguments": ["Суд всегда прав. [x:0-5]"], "risk_factors": []})
+                }
                 _ => self.answer.clone(),
             };
             let usage = Usage { prompt_tokens: Some(100), completion_tokens: Some(50), ..Usage::default() };
@@ -96,7 +100,10 @@ async fn broken_answers_are_refused_after_two_repairs() {
     assert!(started.result.is_err());
     assert_eq!(llm.asked("synthesize_answer"), 3);
     let state = bench.app.store.latest(&started.session).await.unwrap().state;
-    assert!(state["steps"].get("retrieve_legal_sources").is_some() && state["answer"].is_null(), "what was accepted stays");
+    assert!(
+        state["steps"].get("retrieve_legal_sources").is_some() && state["answer"].is_null(),
+        "what was accepted stays"
+    );
     let input = json!({"query": QUESTION, "laws": [{"id": "a", "title": "t", "text": "Слова закона."}], "cases": []});
     let reply = call(&bench.app, "synthesize_answer", input, &CallMeta::default()).await;
     assert_eq!(reply.result.unwrap_err().code, ToolCode::LlmInvalidOutput);
@@ -107,7 +114,8 @@ async fn a_spent_budget_goes_on_with_rules_and_says_so() {
     let llm = Hostile::saying(json!({"answer_text": "Суд может всё.", "citations": []}));
     let bench = corpus::with(llm.clone()).await;
     let input = json!({"query": QUESTION});
-    let budget = |most| CallMeta { budget: Some(Budget { max_tokens: Some(most), ..Budget::default() }), ..CallMeta::default() };
+    let budget =
+        |most| CallMeta { budget: Some(Budget { max_tokens: Some(most), ..Budget::default() }), ..CallMeta::default() };
     let reply = call(&bench.app, "get_legal_advice", input.clone(), &budget(100)).await;
     let output = reply.result.unwrap();
     assert_eq!(llm.asked("synthesize_answer"), 0, "the first step spent it");

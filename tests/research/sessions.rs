@@ -113,9 +113,12 @@ async fn documents_of_a_session_are_read_without_touching_the_corpus() {
     assert!(state["answer"]["text"].as_str().unwrap().contains("документ"));
     let text = "ДОГОВОР АРЕНДЫ\n1. Предмет договора: арендодатель обязуется передать сарай.\n2. Плата составляет 500 рублей в месяц.\n\
         3. Арендодатель вправе изменить плату в одностороннем порядке.";
-    let event = Event::Attach { id: "doc-1".into(), title: "Аренда".into(), text: text.into(), sha256: "1".into() };
+    let event =
+        Event::Attach { id: "doc-1".into(), title: "Аренда".into(), text: text.into(), sha256: "1".into() };
     handle_event::handle_event(app, &session, None, event).await.unwrap();
-    let event = Event::Message { text: "Какие риски в этом договоре?".into(), answers_to: None, choice: None };
+    let event = Event::Message {
+        text: "Какие риски в этом договоре?".into(), answers_to: None, choice: None
+    };
     let driven = handle_event::handle_event(app, &session, None, event).await.unwrap();
     let answer = &driven.snapshot.state["answer"];
     assert!(answer["text"].as_str().unwrap().contains("вправе изменить плату в одностороннем порядке"), "{answer:#}");

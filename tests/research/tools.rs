@@ -32,13 +32,15 @@ async fn the_steps_chain_by_their_schemas_alone() {
     let query = "Может ли суд снизить слишком большую неустойку?";
     let intent = good(app, "classify_intent", &json!({"query": query})).await;
     let context = good(app, "build_query_context", &json!({"intent": intent, "query": query})).await;
-    let found = good(app, "retrieve_legal_sources", &json!({"context": context, "limits": {"laws": 2, "cases": 1}})).await;
+    let found =
+        good(app, "retrieve_legal_sources", &json!({"context": context, "limits": {"laws": 2, "cases": 1}})).await;
     assert_eq!(found["laws"][0]["address"], "ГК РФ ст. 333", "{found:#}");
     assert!(found["laws"].as_array().unwrap().len() <= 2);
     let documents: Vec<Value> =
         found["laws"].as_array().unwrap().iter().map(|law| json!({"id": law["id"], "text": law["text"]})).collect();
     let sections = good(app, "extract_document_sections", &json!({"documents": documents})).await;
-    let patterns = good(app, "analyze_legal_patterns", &json!({"documents": sections["documents"], "query": query})).await;
+    let patterns =
+        good(app, "analyze_legal_patterns", &json!({"documents": sections["documents"], "query": query})).await;
     let input = json!({"query": query, "laws": found["laws"], "cases": found["cases"], "patterns": patterns});
     let answer = good(app, "synthesize_answer", &input).await;
     let sources: Vec<Value> =
@@ -50,7 +52,12 @@ async fn the_steps_chain_by_their_schemas_alone() {
     assert_eq!(check["is_valid"], false);
     let types: Vec<&str> = check["issues"].as_array().unwrap().iter().filter_map(|i| i["type"].as_str()).collect();
     assert!(types.contains(&"QUOTE_ALTERED"), "{check:#}");
-    let html = good(app, "synthesize_answer", &json!({"query": query, "laws": found["laws"], "cases": [], "output_format": "html"})).await;
+    let html = good(
+        app,
+        "synthesize_answer",
+        &json!({"query": query, "laws": found["laws"], "cases": [], "output_format": "html"}),
+    )
+    .await;
     assert!(html["answer_text"].as_str().unwrap().starts_with("<h3>"));
 }
 
@@ -69,8 +76,10 @@ async fn advice_is_the_pipeline_and_the_same_bytes_twice() {
     assert_eq!(again.result.unwrap(), output);
     let fresh = corpus::own().await;
     assert_eq!(call(&fresh.app, "get_legal_advice", input, &CallMeta::default()).await.result.unwrap(), output);
-    let documents = json!([{"id": "d1", "title": "Договор", "text": "1. Арендатор платит штраф 5 рублей без уведомления."}]);
-    let risks = good(app, "get_legal_advice", &json!({"query": "Какие риски в договоре?", "documents": documents})).await;
+    let documents =
+        json!([{"id": "d1", "title": "Договор", "text": "1. Арендатор платит штраф 5 рублей без уведомления."}]);
+    let risks =
+        good(app, "get_legal_advice", &json!({"query": "Какие риски в договоре?", "documents": documents})).await;
     assert!(risks["answer_text"].as_str().unwrap().contains("без уведомления"), "{risks:#}");
 }
 
@@ -119,7 +128,9 @@ async fn keys_and_budgets_hold() {
 #[tokio::test]
 async fn an_empty_corpus_is_said_so() {
     let bench = corpus::empty().await;
-    let error = bad(&bench.app, "retrieve_legal_sources", json!({"context": {"search_hints": ["x"]}}), &CallMeta::default()).await;
+    let error =
+        bad(&bench.app, "retrieve_legal_sources", json!({"context": {"search_hints": ["x"]}}), &CallMeta::default())
+            .await;
     assert_eq!(error.code, ToolCode::CorpusEmpty);
     assert!(error.message.contains("legalagi corpus import"));
     let advice = good(&bench.app, "get_legal_advice", &json!({"query": "Вопрос?"})).await;

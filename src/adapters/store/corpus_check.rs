@@ -78,7 +78,9 @@ impl SqliteStore {
             if pages_held != pages {
                 report.faults.push(format!("{edition}: {pages_held} pages, {pages} expected"));
             }
-            report.faults.extend(rows.iter().filter_map(|row| wrong(row, &rows)).map(|what| format!("{edition}: {what}")));
+            report
+                .faults
+                .extend(rows.iter().filter_map(|row| wrong(row, &rows)).map(|what| format!("{edition}: {what}")));
         }
         let orphans: i64 =
             sqlx::query_scalar("SELECT count(*) FROM nodes WHERE edition NOT IN (SELECT id FROM editions)")
@@ -89,13 +91,12 @@ impl SqliteStore {
             report.faults.push(format!("{orphans} nodes belong to no edition"));
         }
         // Each passage is in the index once: a word of the address «rowid» is looked up by the node's id.
-        let indexed: i64 = sqlx::query_scalar("SELECT count(*) FROM passages_docsize").fetch_one(pool).await.map_err(fault)?;
-        let known: i64 = sqlx::query_scalar(
-            "SELECT count(*) FROM passages_docsize WHERE id IN (SELECT id FROM nodes)",
-        )
-        .fetch_one(pool)
-        .await
-        .map_err(fault)?;
+        let indexed: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM passages_docsize").fetch_one(pool).await.map_err(fault)?;
+        let known: i64 = sqlx::query_scalar("SELECT count(*) FROM passages_docsize WHERE id IN (SELECT id FROM nodes)")
+            .fetch_one(pool)
+            .await
+            .map_err(fault)?;
         if indexed != known {
             report.faults.push(format!("{} entries of the index belong to no node", indexed - known));
         }

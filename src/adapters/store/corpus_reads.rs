@@ -31,7 +31,11 @@ impl Held {
     }
 
     pub(super) fn node_id(&self, path: &str) -> String {
-        if path.is_empty() { format!("{SCHEME}{}", self.row.edition) } else { format!("{SCHEME}{}/{path}", self.row.edition) }
+        if path.is_empty() {
+            format!("{SCHEME}{}", self.row.edition)
+        } else {
+            format!("{SCHEME}{}/{path}", self.row.edition)
+        }
     }
 }
 
@@ -253,11 +257,7 @@ pub(super) async fn full_text(pool: &SqlitePool, id: i64, last: i64) -> Result<S
     Ok(out)
 }
 
-pub(super) async fn below(
-    pool: &SqlitePool,
-    edition: &str,
-    parent: Option<&str>,
-) -> Result<Vec<NodeView>, StoreError> {
+pub(super) async fn below(pool: &SqlitePool, edition: &str, parent: Option<&str>) -> Result<Vec<NodeView>, StoreError> {
     let held = editions(pool).await?;
     let Some(held) = held.iter().find(|held| held.row.edition == edition) else { return Ok(Vec::new()) };
     let path = parent.and_then(|parent| parent.strip_prefix(SCHEME)?.split_once('/').map(|(_, path)| path));
@@ -368,7 +368,8 @@ fn goes_through(path: &str, wanted: &str) -> bool {
     let own = steps(path);
     let mut from = 0;
     steps(wanted).iter().all(|(unit, number)| {
-        let step = own[from..].iter().position(|(own, own_number)| own == unit && (number == "-" || own_number == number));
+        let step =
+            own[from..].iter().position(|(own, own_number)| own == unit && (number == "-" || own_number == number));
         step.map(|at| from += at + 1).is_some()
     })
 }

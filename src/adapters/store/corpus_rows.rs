@@ -125,8 +125,10 @@ mod tests {
             page: None,
             lossy: false,
         };
-        let nodes = vec![node(None, "a"), node(None, "b"), node(Some(0), "a/1"), node(Some(2), "a/1/x"), node(Some(1), "b/1")];
-        let paths: Vec<(String, Option<usize>)> = in_order(nodes).into_iter().map(|node| (node.path, node.parent)).collect();
+        let nodes =
+            vec![node(None, "a"), node(None, "b"), node(Some(0), "a/1"), node(Some(2), "a/1/x"), node(Some(1), "b/1")];
+        let paths: Vec<(String, Option<usize>)> =
+            in_order(nodes).into_iter().map(|node| (node.path, node.parent)).collect();
         let expected = [("a", None), ("a/1", Some(0)), ("a/1/x", Some(1)), ("b", None), ("b/1", Some(3))];
         assert_eq!(paths, expected.map(|(path, parent)| (path.to_owned(), parent)));
         assert_eq!(leaf("art/333/p/1"), "p/1");

@@ -72,8 +72,11 @@ async fn find(pool: &SqlitePool, query: &SearchQuery, ranking: Ranking) -> Resul
     let plan = Plan::of(&query.q);
     let mut out = named(pool, &held, query, &plan).await?;
     let within = named_documents(&held, &plan);
-    let searched: Vec<Held> =
-        if within.is_empty() { held } else { held.into_iter().filter(|held| within.contains(&held.row.document)).collect() };
+    let searched: Vec<Held> = if within.is_empty() {
+        held
+    } else {
+        held.into_iter().filter(|held| within.contains(&held.row.document)).collect()
+    };
     if out.len() < limit && !plan.raw.is_empty() {
         let best = by_words(pool, &searched, &plan, limit + out.len()).await?;
         for hit in hits(pool, &searched, &best, &plan).await? {
@@ -100,12 +103,7 @@ fn named_documents(held: &[Held], plan: &Plan) -> HashSet<String> {
 }
 
 /// The places that the query names.
-async fn named(
-    pool: &SqlitePool,
-    held: &[Held],
-    query: &SearchQuery,
-    plan: &Plan,
-) -> Result<Vec<Hit>, StoreError> {
+async fn named(pool: &SqlitePool, held: &[Held], query: &SearchQuery, plan: &Plan) -> Result<Vec<Hit>, StoreError> {
     let mut out: Vec<Hit> = Vec::new();
     for address in &plan.addresses {
         // An act alone is a place only when nothing is asked of it.
@@ -115,7 +113,12 @@ async fn named(
         let documents = address.act.documents();
         let unnamed = address.act == Act::Unnamed;
         for held in held.iter().filter(|held| unnamed || documents.contains(&held.row.document)) {
-            if unnamed && query.document.is_none() && address.path.len() < 2 && !is_rare(address) && held.row.jurisdiction == "KR" {
+            if unnamed
+                && query.document.is_none()
+                && address.path.len() < 2
+                && !is_rare(address)
+                && held.row.jurisdiction == "KR"
+            {
                 continue;
             }
             let mut way = address.path.as_slice();
@@ -175,12 +178,7 @@ async fn gram_list(pool: &SqlitePool, asked: &str, editions: &str) -> Result<Vec
     .map_err(|e| failed("search", &e))
 }
 
-async fn by_words(
-    pool: &SqlitePool,
-    held: &[Held],
-    plan: &Plan,
-    limit: usize,
-) -> Result<Vec<(i64, f64)>, StoreError> {
+async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -> Result<Vec<(i64, f64)>, StoreError> {
     let editions = ids(held);
     let mut lists = Vec::new();
     for (weight, asked) in [(1.0, plan.stem_query()), (0.7, plan.wide_query()), (0.3, plan.pair_query())] {

@@ -95,20 +95,18 @@ impl CorpusChange {
             Self::Nodes(nodes) => add_nodes(connection, nodes).await,
             Self::Pages(edition, pages) => add_pages(connection, *edition, pages).await,
             Self::Hold { id } => return hold(connection, *id).await,
-            Self::File { sha256, reader, name, at } => {
-                sqlx::query(
-                    "INSERT INTO corpus_files (sha256, reader, name, imported_at) VALUES (?, ?, ?, ?) \
+            Self::File { sha256, reader, name, at } => sqlx::query(
+                "INSERT INTO corpus_files (sha256, reader, name, imported_at) VALUES (?, ?, ?, ?) \
                      ON CONFLICT DO UPDATE SET reader = excluded.reader, name = excluded.name, \
                      imported_at = excluded.imported_at",
-                )
-                .bind(sha256.as_str())
-                .bind(i64::from(*reader))
-                .bind(name.as_str())
-                .bind(at.as_str())
-                .execute(connection)
-                .await
-                .map(|_| ())
-            }
+            )
+            .bind(sha256.as_str())
+            .bind(i64::from(*reader))
+            .bind(name.as_str())
+            .bind(at.as_str())
+            .execute(connection)
+            .await
+            .map(|_| ()),
             Self::Drop { edition } => return drop_edition(connection, edition).await,
             Self::Sweep { most } => sweep(connection, *most).await,
         };
@@ -209,7 +207,8 @@ async fn add_pages(connection: &mut SqliteConnection, edition: i64, pages: &[New
 
 async fn hold(connection: &mut SqliteConnection, id: i64) -> Result<(), StoreError> {
     let fault = |e: sqlx::Error| failed("hold an edition", &e);
-    let query = "UPDATE editions SET state = 2 WHERE state = 1 AND edition = (SELECT edition FROM editions WHERE id = ?)";
+    let query =
+        "UPDATE editions SET state = 2 WHERE state = 1 AND edition = (SELECT edition FROM editions WHERE id = ?)";
     sqlx::query(query).bind(id).execute(&mut *connection).await.map_err(fault)?;
     let held = sqlx::query("UPDATE editions SET state = 1 WHERE id = ? AND state = 0")
         .bind(id)
@@ -218,7 +217,9 @@ async fn hold(connection: &mut SqliteConnection, id: i64) -> Result<(), StoreErr
         .map_err(fault)?
         .rows_affected();
     if held == 0 {
-        return Err(StoreError::Failed("another import of this edition came between; import the file again".to_owned()));
+        return Err(StoreError::Failed(
+            "another import of this edition came between; import the file again".to_owned(),
+        ));
     }
     Ok(())
 }
@@ -226,7 +227,8 @@ async fn hold(connection: &mut SqliteConnection, id: i64) -> Result<(), StoreErr
 async fn drop_edition(connection: &mut SqliteConnection, edition: &str) -> Result<(), StoreError> {
     let fault = |e: sqlx::Error| failed("remove an edition", &e);
     // The file may be imported again.
-    let query = "DELETE FROM corpus_files WHERE sha256 IN (SELECT sha256 FROM editions WHERE edition = ? AND state = 1)";
+    let query =
+        "DELETE FROM corpus_files WHERE sha256 IN (SELECT sha256 FROM editions WHERE edition = ? AND state = 1)";
     sqlx::query(query).bind(edition).execute(&mut *connection).await.map_err(fault)?;
     let rows = sqlx::query("UPDATE editions SET state = 2 WHERE edition = ? AND state = 1")
         .bind(edition)

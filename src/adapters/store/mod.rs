@@ -19,6 +19,6 @@ mod reads;
 mod rows;
 mod schema;
 mod shares;
-mod workflows;
 pub mod sqlite;
+mod workflows;
 mod writer;

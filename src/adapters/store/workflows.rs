@@ -15,8 +15,7 @@ struct Columns {
 
 pub(super) async fn all(pool: &SqlitePool) -> Result<Vec<Workflow>, StoreError> {
     let query = "SELECT id, name, steps, created_at FROM workflows ORDER BY created_at, id LIMIT 500";
-    let rows: Vec<Columns> =
-        sqlx::query_as(query).fetch_all(pool).await.map_err(|e| failed("read workflows", &e))?;
+    let rows: Vec<Columns> = sqlx::query_as(query).fetch_all(pool).await.map_err(|e| failed("read workflows", &e))?;
     rows.into_iter()
         .map(|row| {
             let steps = serde_json::from_str(&row.steps).map_err(|e| StoreError::Failed(format!("workflow: {e}")))?;

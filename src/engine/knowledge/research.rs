@@ -312,12 +312,8 @@ mod tests {
         for duty in &lexicon.markers.duties {
             assert!(lexicon.markers.clauses.iter().any(|clause| clause.key == duty.clause), "{}", duty.clause);
         }
-        let reviews = [
-            &lexicon.intent.review,
-            &lexicon.hints.review,
-            &lexicon.sections.review,
-            &lexicon.markers.review,
-        ];
+        let reviews =
+            [&lexicon.intent.review, &lexicon.hints.review, &lexicon.sections.review, &lexicon.markers.review];
         assert!(reviews.iter().all(|r| !r.source.is_empty() && !r.edition.is_empty() && !r.checked_by.is_empty()));
     }
 }

@@ -73,7 +73,13 @@ impl Plan {
             let letters = token.word.chars().count();
             if languages != [Language::Russian] && letters >= 3 {
                 // The end of a word changes, its beginning tells it.
-                let kept = if letters > 6 { letters - 2 } else if letters > 4 { letters - 1 } else { letters };
+                let kept = if letters > 6 {
+                    letters - 2
+                } else if letters > 4 {
+                    letters - 1
+                } else {
+                    letters
+                };
                 plan.grams.push(token.word.chars().take(kept).collect());
             }
             plan.stems.push(forms);
@@ -145,7 +151,8 @@ mod tests {
 
     #[test]
     fn syntax_is_text() {
-        for query in ["неустойка AND (", "\"", "title: NEAR(a b)", "*", "- OR -", "{x} : y", "NOT", "^a + b", "\u{0}"] {
+        for query in ["неустойка AND (", "\"", "title: NEAR(a b)", "*", "- OR -", "{x} : y", "NOT", "^a + b", "\u{0}"]
+        {
             let plan = Plan::of(query);
             if let Some(asked) = plan.wide_query() {
                 assert_eq!(asked.matches('"').count() % 2, 0, "{query}: {asked}");

@@ -52,7 +52,8 @@ pub fn order(candidates: &mut [Candidate], stems: &[Vec<String>], rarity: &dyn F
             let said = hit / asked;
             let flat: BTreeSet<&str> = stems.iter().flatten().map(String::as_str).collect();
             let own_hit = own.iter().filter(|stem| flat.contains(*stem)).count();
-            let covered = f64::from(u32::try_from(own_hit).unwrap_or(0)) / f64::from(u32::try_from(own.len()).unwrap_or(1));
+            let covered =
+                f64::from(u32::try_from(own_hit).unwrap_or(0)) / f64::from(u32::try_from(own.len()).unwrap_or(1));
             candidate.score *= 1.0 + 0.35 * said + 0.15 * said * covered;
         }
         candidate.score *= match candidate.kind.as_str() {

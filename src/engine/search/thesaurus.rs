@@ -133,7 +133,11 @@ fn phrases(words: &[String], language: Language) -> Vec<Vec<String>> {
         .iter()
         .map(|phrase| {
             let tokens = words::tokens(phrase);
-            tokens.iter().filter(|token| !words::is_stop(&token.word)).flat_map(|token| words::stems(&token.word, language)).collect()
+            tokens
+                .iter()
+                .filter(|token| !words::is_stop(&token.word))
+                .flat_map(|token| words::stems(&token.word, language))
+                .collect()
         })
         .filter(|stems: &Vec<String>| !stems.is_empty())
         .collect()

@@ -98,7 +98,10 @@ fn joins(chars: &[(usize, char)], from: usize, at: usize) -> bool {
         // «10.3», «л.3», not «слово.Слово».
         '.' => next.is_ascii_digit() && (before.is_ascii_digit() || at - from == 1),
         ',' => false,
-        '-' => before.is_ascii_digit() && (next.is_alphanumeric()) && chars[from].1.is_ascii_digit() || roman(chars, from, at) && next.is_ascii_digit(),
+        '-' => {
+            before.is_ascii_digit() && (next.is_alphanumeric()) && chars[from].1.is_ascii_digit()
+                || roman(chars, from, at) && next.is_ascii_digit()
+        }
         '/' => before.is_ascii_digit() && next.is_ascii_digit(),
         _ => false,
     }

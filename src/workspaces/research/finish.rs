@@ -7,15 +7,31 @@ use crate::workspaces::research::steps;
 use serde_json::{Value, json};
 
 /// Members of a source that the state's list keeps beside number and kind; the text stays in the step.
-const KEPT: &[&str] =
-    &["id", "source", "title", "url", "article", "date", "court", "address", "document", "edition", "in_force", "checked_at", "hash", "score", "lossy"];
+const KEPT: &[&str] = &[
+    "id",
+    "source",
+    "title",
+    "url",
+    "article",
+    "date",
+    "court",
+    "address",
+    "document",
+    "edition",
+    "in_force",
+    "checked_at",
+    "hash",
+    "score",
+    "lossy",
+];
 
 /// The numbered sources without their texts.
 #[must_use]
 pub fn sources(whole: &Value) -> Value {
     let input = input::of(steps::ANSWER, whole);
     let list = source::of(&input).into_iter().map(|source| {
-        let mut item = json!({"number": source.number, "kind": source.kind.as_str(), "id": source.id, "title": source.title});
+        let mut item =
+            json!({"number": source.number, "kind": source.kind.as_str(), "id": source.id, "title": source.title});
         for key in KEPT {
             if let Some(value) = source.item.get(*key) {
                 item[*key] = value.clone();
@@ -47,12 +63,10 @@ fn issues(check: &Value) -> Vec<Value> {
     check["issues"].as_array().cloned().unwrap_or_default()
 }
 
-/// Whether an issue is about words that cannot stand; a source that could not be read is no proof against them.
+/// Whether an issue is about words that cannot stand. A source that could not be read is no proof against them, and
+/// true words of an older edition stay, with their verdict.
 fn strikes(issue: &Value) -> bool {
-    matches!(
-        issue["type"].as_str(),
-        Some("QUOTE_ALTERED" | "MISATTRIBUTED" | "UNRESOLVED" | "OUTDATED_EDITION" | "NUMBER_UNSUPPORTED")
-    )
+    matches!(issue["type"].as_str(), Some("QUOTE_ALTERED" | "MISATTRIBUTED" | "UNRESOLVED" | "NUMBER_UNSUPPORTED"))
 }
 
 /// The sentence of an issue, as it stands in the answer.

@@ -198,7 +198,8 @@ fn said(version: u32, role: Role, text: &str, moment: &Moment) -> Turn {
 fn rework(next: &mut Value, id: &str, input: Option<&Value>, output: Option<&Value>) -> Result<(), ApiError> {
     let step = steps::by_id(id).ok_or_else(|| {
         let names: Vec<&str> = steps::STEPS.iter().map(|step| step.id).collect();
-        ApiError::field("step", format!("Такого шага нет. Возможные шаги: {}.", names.join(", "))).with("allowed", names)
+        ApiError::field("step", format!("Такого шага нет. Возможные шаги: {}.", names.join(", ")))
+            .with("allowed", names)
     })?;
     let earlier = steps::STEPS.iter().take_while(|known| known.id != id);
     if let Some(missing) = earlier.into_iter().find(|known| state::output(next, known.id).is_none()) {
@@ -255,7 +256,8 @@ fn attach(next: &mut Value, id: &str, title: &str, text: &str, sha256: &str) -> 
         .map(str::len)
         .sum();
     if held + text.len() > state::DOCUMENT_BYTES {
-        let message = "Документы сеанса вместе больше 300 КБ текста. Загрузите большие тексты в корпус: legalagi corpus import.";
+        let message =
+            "Документы сеанса вместе больше 300 КБ текста. Загрузите большие тексты в корпус: legalagi corpus import.";
         return Err(ApiError::new(ErrorCode::PayloadTooLarge, message).with("limit_bytes", state::DOCUMENT_BYTES));
     }
     let known = next["documents"].as_object().into_iter().flat_map(|map| map.values()).any(|d| d["sha256"] == sha256);

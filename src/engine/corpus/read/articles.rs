@@ -128,7 +128,10 @@ fn whole_title<'a, 'b>(title: &str, lines: &'b [&'a str]) -> (String, &'b [&'a s
         let next = after.first().and_then(|next| next.chars().next());
         let sentence = first.ends_with(['.', ';', ':', ',']);
         let begins = next.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
-        let proper = title.chars().count() > 60 && !sentence && begins && first.chars().count() < 75
+        let proper = title.chars().count() > 60
+            && !sentence
+            && begins
+            && first.chars().count() < 75
             && !first.starts_with(|c: char| c.is_ascii_digit() || c == '§')
             && !is_heading(first);
         if title.is_empty() || title.ends_with('.') || !(small || proper) {
@@ -148,7 +151,8 @@ fn is_heading(line: &str) -> bool {
 /// Headings of the next chapter at the end of a text, and what is signed below a code.
 fn without_headings<'a, 'b>(lines: &'b [&'a str]) -> (&'b [&'a str], &'b [&'a str]) {
     let tail = lines.len().saturating_sub(14);
-    let first = lines[tail..].iter().position(|line| is_heading(line) || SIGNED.iter().any(|mark| line.starts_with(mark)));
+    let first =
+        lines[tail..].iter().position(|line| is_heading(line) || SIGNED.iter().any(|mark| line.starts_with(mark)));
     let mut cut = first.map_or(lines.len(), |at| tail + at);
     // A heading without a word in front of its number has no full stop at its end, as every point of the law has.
     if let Some(last) = cut.checked_sub(1).and_then(|at| lines.get(at))
@@ -224,7 +228,10 @@ fn starts_remark(lines: &[String], at: usize) -> bool {
     }
     // «Об установлении срока годности товара см. постановление…»: a heading-like line that sends the reader elsewhere.
     REFERRAL.as_ref().is_some_and(|referral| referral.is_match(line))
-        && lines[at..].iter().take(3).any(|line| line.contains(" см. ") || line.ends_with(" см.") || line.starts_with("см. "))
+        && lines[at..]
+            .iter()
+            .take(3)
+            .any(|line| line.contains(" см. ") || line.ends_with(" см.") || line.starts_with("см. "))
 }
 
 #[cfg(test)]
@@ -253,11 +260,7 @@ mod tests {
                 "в книге склада\n1. Вещь записывают в книгу.\n2. Запись подписывают.\nСтатья 1.1. Книга\nКнигу хранят.\n§ 2. Выдача\n1. Общее",
             ),
             ("2", "Выдача", ""),
-            (
-                "3",
-                "Споры",
-                "О применении статьи 3 см. разъяснение\nсовета складов\n1. Спор решает совет.",
-            ),
+            ("3", "Споры", "О применении статьи 3 см. разъяснение\nсовета складов\n1. Спор решает совет."),
         ]);
         let (nodes, told) = read(&file, "Правила").unwrap();
         let find = |path: &str| nodes.iter().find(|node| node.path == path).unwrap();

@@ -115,7 +115,9 @@ fn turn(now: Section, before: &str, line: &str, after: &str) -> Section {
             Section::Operative
         }
         // Some decisions have no «встановив» at all.
-        Section::Header if ["УХВАЛИВ", "ВИРІШИВ", "ПОСТАНОВИВ"].iter().any(|stem| heads(stem)) => Section::Operative,
+        Section::Header if ["УХВАЛИВ", "ВИРІШИВ", "ПОСТАНОВИВ"].iter().any(|stem| heads(stem)) => {
+            Section::Operative
+        }
         Section::Facts if (before.is_empty() || before.ends_with('.')) && reasons(line) => Section::Reasons,
         now => now,
     }
@@ -134,7 +136,10 @@ fn heading(line: &str, stem: &str) -> bool {
 /// A heading over two lines: «В С Т» / «А Н О В И В :».
 fn broken(line: &str, after: &str, stem: &str) -> bool {
     let (first, second) = (clean::squeezed(line), clean::squeezed(after));
-    !first.is_empty() && first.len() < stem.len() && stem.starts_with(&first) && format!("{first}{second}").starts_with(stem)
+    !first.is_empty()
+        && first.len() < stem.len()
+        && stem.starts_with(&first)
+        && format!("{first}{second}").starts_with(stem)
 }
 
 fn reasons(line: &str) -> bool {

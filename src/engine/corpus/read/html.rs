@@ -4,8 +4,28 @@
 const SILENT: [&str; 7] = ["script", "style", "noscript", "template", "head", "svg", "nav"];
 /// Elements that begin a line.
 const BLOCKS: [&str; 22] = [
-    "p", "div", "br", "li", "tr", "td", "th", "ul", "ol", "table", "section", "article", "h1", "h2", "h3", "h4", "h5", "h6",
-    "blockquote", "pre", "hr", "main",
+    "p",
+    "div",
+    "br",
+    "li",
+    "tr",
+    "td",
+    "th",
+    "ul",
+    "ol",
+    "table",
+    "section",
+    "article",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "blockquote",
+    "pre",
+    "hr",
+    "main",
 ];
 
 /// The text.

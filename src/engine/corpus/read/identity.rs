@@ -113,7 +113,9 @@ impl Identity {
     pub fn with(self, mut nodes: Vec<ImportedNode>, pages: Vec<ImportedPage>, remarks: Vec<String>) -> Imported {
         // Addresses are printed by the grammar that reads them, wherever it knows the place.
         for node in &mut nodes {
-            if let Some(address) = Address::from_path(&self.document, &node.path).filter(|address| !address.path.is_empty()) {
+            if let Some(address) =
+                Address::from_path(&self.document, &node.path).filter(|address| !address.path.is_empty())
+            {
                 node.address = format!("{} {}", self.short, print::way(&address.path, Some(&self.jurisdiction)));
             }
         }
@@ -150,7 +152,8 @@ pub fn label(note: &str) -> String {
 /// The label as a part of an address: `izm1`, `2021-04-30`, `undated`.
 #[must_use]
 pub fn label_slug(label: &str) -> String {
-    if let Some(found) = DAY.as_ref().and_then(|day| day.captures(label)).filter(|found| found[0].len() == label.len()) {
+    if let Some(found) = DAY.as_ref().and_then(|day| day.captures(label)).filter(|found| found[0].len() == label.len())
+    {
         return format!("{}-{}-{}", &found[3], &found[2], &found[1]);
     }
     if let Some(numbers) = label.strip_prefix("Изм. ") {
@@ -177,10 +180,42 @@ pub fn slug(text: &str) -> String {
 
 fn latin(c: char) -> Option<&'static str> {
     const PAIRS: [(char, &str); 37] = [
-        ('а', "a"), ('б', "b"), ('в', "v"), ('г', "g"), ('ґ', "g"), ('д', "d"), ('е', "e"), ('ё', "e"), ('є', "ie"),
-        ('ж', "zh"), ('з', "z"), ('и', "i"), ('і', "i"), ('ї', "i"), ('й', "i"), ('к', "k"), ('л', "l"), ('м', "m"),
-        ('н', "n"), ('о', "o"), ('п', "p"), ('р', "r"), ('с', "s"), ('т', "t"), ('у', "u"), ('ф', "f"), ('х', "kh"),
-        ('ц', "ts"), ('ч', "ch"), ('ш', "sh"), ('щ', "shch"), ('ъ', ""), ('ы', "y"), ('ь', ""), ('э', "e"), ('ю', "iu"),
+        ('а', "a"),
+        ('б', "b"),
+        ('в', "v"),
+        ('г', "g"),
+        ('ґ', "g"),
+        ('д', "d"),
+        ('е', "e"),
+        ('ё', "e"),
+        ('є', "ie"),
+        ('ж', "zh"),
+        ('з', "z"),
+        ('и', "i"),
+        ('і', "i"),
+        ('ї', "i"),
+        ('й', "i"),
+        ('к', "k"),
+        ('л', "l"),
+        ('м', "m"),
+        ('н', "n"),
+        ('о', "o"),
+        ('п', "p"),
+        ('р', "r"),
+        ('с', "s"),
+        ('т', "t"),
+        ('у', "u"),
+        ('ф', "f"),
+        ('х', "kh"),
+        ('ц', "ts"),
+        ('ч', "ch"),
+        ('ш', "sh"),
+        ('щ', "shch"),
+        ('ъ', ""),
+        ('ы', "y"),
+        ('ь', ""),
+        ('э', "e"),
+        ('ю', "iu"),
         ('я', "ia"),
     ];
     PAIRS.iter().find(|(letter, _)| *letter == c).map(|(_, letters)| *letters)
@@ -210,7 +245,8 @@ mod tests {
         let first = "22 июля 2008 года\nN 123-ФЗ\nФЕДЕРАЛЬНЫЙ ЗАКОН";
         let law = Identity::of_law("123-", first, "О складах", "undated", false).unwrap();
         assert_eq!((law.short.as_str(), law.document.as_str()), ("123-ФЗ", "ru.fz.123.2008"));
-        let decree = Identity::of_law("987", "Постановление от\n16.02.2008 N 987", "О складах", "undated", true).unwrap();
+        let decree =
+            Identity::of_law("987", "Постановление от\n16.02.2008 N 987", "О складах", "undated", true).unwrap();
         assert_eq!((decree.short.as_str(), decree.document.as_str()), ("ПП РФ № 987", "ru.pp.987.2008"));
         assert_eq!(Identity::of_law("5", "без номера", "", "", false), None);
     }

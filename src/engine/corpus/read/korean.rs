@@ -8,8 +8,9 @@ use crate::engine::corpus::read::tree::{Place, Tree};
 use regex::Regex;
 use std::sync::LazyLock;
 
-static ARTICLE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^(?:#+\s*)?제(\d+)조(?:의(\d+))?\s*(?:\(([^)]*(?:\([^)]*\)[^)]*)*)\))?\s*(.*)$").ok());
+static ARTICLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:#+\s*)?제(\d+)조(?:의(\d+))?\s*(?:\(([^)]*(?:\([^)]*\)[^)]*)*)\))?\s*(.*)$").ok()
+});
 static HEADING: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(?:#+\s*)?제(\d+)(편|장|절|관)(?:의(\d+))?\s+(\S.*)$").ok());
 static SUPPLEMENT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?:#+\s*)?부\s?칙\s*(.*)$").ok());
@@ -19,7 +20,11 @@ static SUBCLAUSE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(\d{1
 /// Whether a text is such a statute.
 #[must_use]
 pub fn is_statute(text: &str) -> bool {
-    text.lines().filter(|line| line.starts_with('#') || line.starts_with('제')).filter(|line| is_article(line)).nth(2).is_some()
+    text.lines()
+        .filter(|line| line.starts_with('#') || line.starts_with('제'))
+        .filter(|line| is_article(line))
+        .nth(2)
+        .is_some()
 }
 
 fn is_article(line: &str) -> bool {
@@ -41,9 +46,13 @@ pub fn read(short: &str, front: &Front<'_>) -> Vec<ImportedNode> {
             open_supplement(&mut tree, found[1].trim(), &line);
         } else if let Some(found) = HEADING.as_ref().and_then(|rule| rule.captures(&line)).filter(|_| !supplement) {
             open_heading(&mut tree, &found);
-        } else if let Some(found) = ARTICLE.as_ref().and_then(|rule| rule.captures(&line)).filter(|found| supplement || raw.starts_with('#') || found.get(3).is_some())
+        } else if let Some(found) = ARTICLE
+            .as_ref()
+            .and_then(|rule| rule.captures(&line))
+            .filter(|found| supplement || raw.starts_with('#') || found.get(3).is_some())
         {
-            let number = found.get(2).map_or_else(|| found[1].to_owned(), |sub| format!("{}의{}", &found[1], sub.as_str()));
+            let number =
+                found.get(2).map_or_else(|| found[1].to_owned(), |sub| format!("{}의{}", &found[1], sub.as_str()));
             let title = found.get(3).map_or(String::new(), |title| title.as_str().to_owned());
             open_article(&mut tree, &number, title, supplement);
             text(&mut tree, &found[4]);
@@ -59,7 +68,8 @@ fn open_supplement(tree: &mut Tree, rest: &str, line: &str) {
     if rest.is_empty() {
         return;
     }
-    let number = LAW_NUMBER.as_ref().and_then(|rule| rule.captures(rest)).map_or_else(String::new, |found| found[1].to_owned());
+    let number =
+        LAW_NUMBER.as_ref().and_then(|rule| rule.captures(rest)).map_or_else(String::new, |found| found[1].to_owned());
     tree.close(1);
     tree.open(Place {
         kind: "supplement",
@@ -129,7 +139,8 @@ fn text(tree: &mut Tree, line: &str) {
     } else if let Some(found) = SUBCLAUSE.as_ref().and_then(|rule| rule.captures(line)) {
         let number = found.get(2).map_or_else(|| found[1].to_owned(), |sub| format!("{}의{}", &found[1], sub.as_str()));
         tree.open(place("subclause", format!("sub/{number}"), format!("제{}호", &found[1]), 2));
-    } else if "가나다라마바사아자차카타파하".contains(first) && line[first.len_utf8()..].starts_with(". ") {
+    } else if "가나다라마바사아자차카타파하".contains(first) && line[first.len_utf8()..].starts_with(". ")
+    {
         tree.open(place("item", format!("item/{first}"), format!("{first}목"), 3));
     }
     tree.paragraph(line);

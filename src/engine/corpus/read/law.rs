@@ -250,7 +250,16 @@ mod tests {
 
     #[test]
     fn a_decree_and_what_it_approves_have_points_of_their_own() {
-        let text = ["ПОСТАНОВЛЕНИЕ", "1. Утвердить Положение.", "2. Начать сразу:", "а) на складах;", "ПОЛОЖЕНИЕ", "О СКЛАДАХ", "1. Склад сухой.", "2. Склад чистый."];
+        let text = [
+            "ПОСТАНОВЛЕНИЕ",
+            "1. Утвердить Положение.",
+            "2. Начать сразу:",
+            "а) на складах;",
+            "ПОЛОЖЕНИЕ",
+            "О СКЛАДАХ",
+            "1. Склад сухой.",
+            "2. Склад чистый.",
+        ];
         let (nodes, _) = decree("ПП № 5", &lines(&text));
         let paths: Vec<&str> = nodes.iter().map(|node| node.path.as_str()).collect();
         assert_eq!(paths, ["p/1", "p/2", "p/2/sub/а", "annex/Положение", "annex/Положение/p/1", "annex/Положение/p/2"]);

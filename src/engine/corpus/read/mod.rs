@@ -109,7 +109,10 @@ impl Format {
             return Ok(Self::DecisionsTxt);
         }
         let name = name.to_lowercase();
-        let marked = name.ends_with(".md") || name.ends_with(".markdown") || start.starts_with("---\n") || start.starts_with("# ");
+        let marked = name.ends_with(".md")
+            || name.ends_with(".markdown")
+            || start.starts_with("---\n")
+            || start.starts_with("# ");
         Ok(if name.ends_with(".html") || name.ends_with(".htm") {
             Self::Html
         } else if marked {
@@ -218,9 +221,9 @@ pub fn read(format: Format, source: Source<'_>) -> Result<Vec<Imported>, ReadErr
 /// The code of a list of articles: named by the file, or the Civil Code by its export's own words.
 fn code_of(file: &articles::File, source: Source<'_>) -> Identity {
     let about = format!("{} {}", source.name, file.source).to_lowercase();
-    let day = about.split(|c: char| !c.is_ascii_digit() && c != '-').find(|word| {
-        word.len() == 10 && word.split('-').map(str::len).eq([4, 2, 2])
-    });
+    let day = about
+        .split(|c: char| !c.is_ascii_digit() && c != '-')
+        .find(|word| word.len() == 10 && word.split('-').map(str::len).eq([4, 2, 2]));
     let label = day.map_or(UNDATED.to_owned(), |day| {
         let pieces: Vec<&str> = day.split('-').collect();
         format!("{}.{}.{}", pieces[2], pieces[1], pieces[0])
@@ -231,7 +234,11 @@ fn code_of(file: &articles::File, source: Source<'_>) -> Identity {
         }
     }
     let title = if file.title.is_empty() { source.name } else { &file.title };
-    Identity { label, kind: DocumentKind::Code, ..Identity::of_file(source.name, title, source.jurisdiction.unwrap_or("RU")) }
+    Identity {
+        label,
+        kind: DocumentKind::Code,
+        ..Identity::of_file(source.name, title, source.jurisdiction.unwrap_or("RU"))
+    }
 }
 
 /// The law of a list of provisions: by its number in the register, where the real names are.
@@ -247,5 +254,9 @@ fn law_of(file: &provisions::File, source: Source<'_>) -> Identity {
     let jurisdiction = source.jurisdiction.unwrap_or("UA");
     let title = if file.title.is_empty() { source.name } else { &file.title };
     let named = Identity::of_file(if number.is_empty() { source.name } else { number }, title, jurisdiction);
-    Identity { kind: DocumentKind::Law, short: if number.is_empty() { title.to_owned() } else { format!("Закон № {number}") }, ..named }
+    Identity {
+        kind: DocumentKind::Law,
+        short: if number.is_empty() { title.to_owned() } else { format!("Закон № {number}") },
+        ..named
+    }
 }

@@ -35,14 +35,8 @@ struct Walk<'a> {
 /// Reads the lines of a norm; what was lost is told.
 #[must_use]
 pub fn read(short: &str, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>) {
-    let mut walk = Walk {
-        tree: Tree::new(short),
-        lines,
-        at: Number::default(),
-        annex: None,
-        table: None,
-        remarks: Vec::new(),
-    };
+    let mut walk =
+        Walk { tree: Tree::new(short), lines, at: Number::default(), annex: None, table: None, remarks: Vec::new() };
     for index in 0..lines.len() {
         walk.step(index);
     }
@@ -84,7 +78,10 @@ impl<'a> Walk<'a> {
     /// Whether a number can come next: a child, a sibling or a later one, in this section or annex.
     fn fits(&self, number: &Number) -> bool {
         number.letter == self.at.letter && number.parts.first() == self.at.parts.first() && number.follows(&self.at)
-            || self.annex.is_some() && number.letter == self.annex && self.at.letter.is_none() && number.parts.len() <= 2
+            || self.annex.is_some()
+                && number.letter == self.annex
+                && self.at.letter.is_none()
+                && number.parts.len() <= 2
             || self.annex.is_some() && number.letter == self.annex && number.follows(&self.at)
     }
 
@@ -119,7 +116,8 @@ impl<'a> Walk<'a> {
         let Ok(number) = found[1].parse::<u32>() else { return false };
         let title = found[2].trim_end_matches('*').trim();
         let current = self.at.parts.first().copied().unwrap_or(0);
-        if number <= current || number > current + 2 || title.chars().count() > 160 || title.ends_with([';', ',', ':']) {
+        if number <= current || number > current + 2 || title.chars().count() > 160 || title.ends_with([';', ',', ':'])
+        {
             return false;
         }
         let first = format!("{number}.1");
@@ -233,5 +231,7 @@ impl<'a> Walk<'a> {
 /// Marks of an editor between the lines of the text.
 fn is_remark(text: &str) -> bool {
     let low = text.to_lowercase();
-    low.starts_with("(измененная редакция, изм") || low.starts_with("(введено дополнительно") || low.starts_with("(введен дополнительно")
+    low.starts_with("(измененная редакция, изм")
+        || low.starts_with("(введено дополнительно")
+        || low.starts_with("(введен дополнительно")
 }

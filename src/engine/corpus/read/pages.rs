@@ -129,7 +129,9 @@ mod tests {
 
     #[test]
     fn what_every_page_repeats_goes_and_the_rest_stays() {
-        let page = |n: usize| format!("ПРАВИЛА СКЛАДОВ\nСтраница {n}\n1.{n} Проход держат свободным.\nОсобая строка {n} а.\n{n}");
+        let page = |n: usize| {
+            format!("ПРАВИЛА СКЛАДОВ\nСтраница {n}\n1.{n} Проход держат свободным.\nОсобая строка {n} а.\n{n}")
+        };
         let raw: Vec<String> = (1..=6).map(page).collect();
         let mut raw = raw;
         raw[2].push_str("\nТолько здесь");

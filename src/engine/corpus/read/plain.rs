@@ -124,7 +124,8 @@ fn identity(front: &Front<'_>, source: Source<'_>, stem: &str, title: &str) -> I
 
 fn korean_act(title: &str) -> Option<Identity> {
     let register = crate::engine::address::acts::embedded().ok()?;
-    let act = register.acts().iter().find(|act| act.jurisdiction == "KR" && (act.short == title || act.title == title))?;
+    let act =
+        register.acts().iter().find(|act| act.jurisdiction == "KR" && (act.short == title || act.title == title))?;
     Identity::of_act(&act.id, identity::UNDATED)
 }
 
@@ -188,7 +189,8 @@ fn edition(identity: Identity, raw: &[String]) -> Imported {
 
 /// Many remarks of one kind are one line.
 fn shorten(remarks: Vec<String>) -> Vec<String> {
-    let (tables, mut others): (Vec<String>, Vec<String>) = remarks.into_iter().partition(|remark| remark.starts_with("таблица "));
+    let (tables, mut others): (Vec<String>, Vec<String>) =
+        remarks.into_iter().partition(|remark| remark.starts_with("таблица "));
     if tables.len() > 3 {
         others.push(format!("{} таблиц не восстановлены, их ячейкам нельзя верить", tables.len()));
     } else {
@@ -200,7 +202,12 @@ fn shorten(remarks: Vec<String>) -> Vec<String> {
 fn body(identity: &Identity, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>) {
     let stripped: Vec<Line>;
     let short = identity.short.as_str();
-    let starts = |words: &[&str]| lines.iter().filter(|line| words.iter().any(|word| line.text.trim_start_matches(['#', ' ']).starts_with(word))).count();
+    let starts = |words: &[&str]| {
+        lines
+            .iter()
+            .filter(|line| words.iter().any(|word| line.text.trim_start_matches(['#', ' ']).starts_with(word)))
+            .count()
+    };
     let articles = starts(&["Статья ", "Стаття "]);
     let clauses = lines.iter().filter(|line| numbers::clause(&line.text).is_some()).count();
     if articles >= 3 {

@@ -74,7 +74,12 @@ fn is_next_heading(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
     let numbered = words.next().is_some_and(|word| word.chars().all(|c| c.is_ascii_digit() || "IVXLCІХ.-".contains(c)));
-    let mark = first == "§" || first == "Глава" || first == "Розділ" || first == "ГЛАВА" || first == "РОЗДІЛ" || first == "Підрозділ";
+    let mark = first == "§"
+        || first == "Глава"
+        || first == "Розділ"
+        || first == "ГЛАВА"
+        || first == "РОЗДІЛ"
+        || first == "Підрозділ";
     mark && numbered && line.chars().count() < 200 && !line.ends_with('.')
 }
 
@@ -89,12 +94,19 @@ mod tests {
             title: "Стаття 7-1. Проходи складу".to_owned(),
             content: "1. Проходи тримають вільними:\n1) головний;\n2) бічні.\n2. Ширина проходу - два метри.\nГлава 3 ЗБЕРІГАННЯ".to_owned(),
         };
-        let file = File { id: String::new(), title: String::new(), short_name: "1-1".to_owned(), provisions: vec![record] };
+        let file =
+            File { id: String::new(), title: String::new(), short_name: "1-1".to_owned(), provisions: vec![record] };
         let (nodes, _) = read(&file, "Правила").unwrap();
         let addresses: Vec<&str> = nodes.iter().map(|node| node.address.as_str()).collect();
         assert_eq!(
             addresses,
-            ["Правила ст. 7-1", "Правила ст. 7-1 ч. 1", "Правила ст. 7-1 ч. 1 п. 1", "Правила ст. 7-1 ч. 1 п. 2", "Правила ст. 7-1 ч. 2"]
+            [
+                "Правила ст. 7-1",
+                "Правила ст. 7-1 ч. 1",
+                "Правила ст. 7-1 ч. 1 п. 1",
+                "Правила ст. 7-1 ч. 1 п. 2",
+                "Правила ст. 7-1 ч. 2"
+            ]
         );
         assert_eq!(nodes[0].title, "Проходи складу");
         assert_eq!(nodes[4].text, "2. Ширина проходу - два метри.");

@@ -40,7 +40,11 @@ pub fn check(input: &Value, mut output: Value) -> (Value, Vec<Decision>) {
         if cites::readable(&law) {
             laws.push(law);
         } else {
-            decisions.push(decision("G41_address", format!("«{law}» не читается как адрес нормы: убрано."), "/law_filters"));
+            decisions.push(decision(
+                "G41_address",
+                format!("«{law}» не читается как адрес нормы: убрано."),
+                "/law_filters",
+            ));
         }
     }
     let ukraine = input["intent"]["inputs"]["jurisdiction"] == "UA";
@@ -50,7 +54,11 @@ pub fn check(input: &Value, mut output: Value) -> (Value, Vec<Decision>) {
             false => drop(map.insert("law_filters".into(), json!(laws))),
         }
         if !ukraine && map.remove("procedure_code").is_some() {
-            decisions.push(decision("G41_procedure", "Код процедуры есть только для Украины: убран.", "/procedure_code"));
+            decisions.push(decision(
+                "G41_procedure",
+                "Код процедуры есть только для Украины: убран.",
+                "/procedure_code",
+            ));
         }
         if let Some(code) = rules.get("jurisdiction") {
             map.insert("jurisdiction".into(), code.clone());

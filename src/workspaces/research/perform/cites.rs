@@ -1,12 +1,11 @@
 //! Addresses and case numbers in a text.
 
-use crate::engine::address::find::{self, Context};
 use crate::engine::address::Act;
+use crate::engine::address::find::{self, Context};
 use regex::Regex;
 use std::sync::LazyLock;
 
-static CASE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\b\d{1,4}/\d{1,6}/\d{2,4}(?:-[а-яіїєa-z])?").ok());
+static CASE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b\d{1,4}/\d{1,6}/\d{2,4}(?:-[а-яіїєa-z])?").ok());
 
 /// Places in a text that are addresses, as byte spans.
 #[must_use]

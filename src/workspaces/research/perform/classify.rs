@@ -18,8 +18,10 @@ pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
     let context = &input["context"];
     let words = tokens(query);
     let language = told(context, "language").unwrap_or_else(|| spoken(query, &words, &lexicon.intent).to_owned());
-    let jurisdiction = told(context, "jurisdiction").unwrap_or_else(|| jurisdiction(&words, &lexicon.intent, &language));
-    let documents: Vec<&str> = context["documents"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let jurisdiction =
+        told(context, "jurisdiction").unwrap_or_else(|| jurisdiction(&words, &lexicon.intent, &language));
+    let documents: Vec<&str> =
+        context["documents"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let (service, task, confidence) = task(&words, &lexicon.intent, !documents.is_empty());
     let mut inputs = Map::new();
     inputs.insert("question".into(), json!(question(query, context)));
@@ -48,7 +50,8 @@ fn told(context: &Value, key: &str) -> Option<String> {
 fn question(query: &str, context: &Value) -> String {
     let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = tokens(&query);
-    let follows = words.len() <= 6 && words.first().is_some_and(|w| ["а", "и", "но", "також", "еще", "ще"].contains(&w.low.as_str()));
+    let follows = words.len() <= 6
+        && words.first().is_some_and(|w| ["а", "и", "но", "також", "еще", "ще"].contains(&w.low.as_str()));
     match context["previous"].as_str() {
         Some(previous) if follows => format!("{previous} {query}"),
         _ => query,
@@ -58,7 +61,9 @@ fn question(query: &str, context: &Value) -> String {
 /// The language of a question: by letters, and Ukrainian also by its own words.
 fn spoken(query: &str, words: &[Token], intent: &Intent) -> &'static str {
     match language(query) {
-        "ru" if !query.contains(['ы', 'э', 'ъ', 'ё', 'Ы', 'Э', 'Ё']) && intent.ukrainian.any.found(words) => "uk",
+        "ru" if !query.contains(['ы', 'э', 'ъ', 'ё', 'Ы', 'Э', 'Ё']) && intent.ukrainian.any.found(words) => {
+            "uk"
+        }
         other => other,
     }
 }

@@ -51,7 +51,8 @@ pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
     }
     if jurisdiction == Some("UA") {
         let by_words = lexicon.hints.procedures.iter().find(|procedure| procedure.any.found(&words)).map(|p| &p.code);
-        let by_court = lexicon.hints.courts.iter().filter(|court| court.any.found(&words)).find_map(|c| c.procedure.as_ref());
+        let by_court =
+            lexicon.hints.courts.iter().filter(|court| court.any.found(&words)).find_map(|c| c.procedure.as_ref());
         let by_case = cases.iter().find_map(|case| of_case(case, &lexicon.hints));
         if let Some(code) = by_words.or(by_court).or(by_case) {
             output["procedure_code"] = json!(code);
@@ -89,8 +90,7 @@ fn synonyms(question: &str, language: &str, hints: &Hints) -> Vec<String> {
     let words = stem::words(question);
     let mut out = Vec::new();
     for group in hints.synonyms.iter().filter(|group| group.language == language || language == "en") {
-        let said: Vec<bool> =
-            group.words.iter().map(|word| stem::contains_phrase(&words, word).is_some()).collect();
+        let said: Vec<bool> = group.words.iter().map(|word| stem::contains_phrase(&words, word).is_some()).collect();
         if said.contains(&true) {
             let others = group.words.iter().zip(&said).filter(|(_, said)| !**said).map(|(word, _)| word.clone());
             out.extend(others);

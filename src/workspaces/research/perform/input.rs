@@ -9,8 +9,16 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// Tasks that work on documents of the session, not on the corpus.
-const ON_DOCUMENTS: &[&str] =
-    &["summarize", "compare", "extract_key_clauses", "risk_detection", "bulk_review", "store_document", "build_workflow", "run_workflow"];
+const ON_DOCUMENTS: &[&str] = &[
+    "summarize",
+    "compare",
+    "extract_key_clauses",
+    "risk_detection",
+    "bulk_review",
+    "store_document",
+    "build_workflow",
+    "run_workflow",
+];
 /// Characters of each source that a prompt carries.
 const PROMPT_CHARS: usize = 3_000;
 
@@ -105,9 +113,7 @@ fn limits(intent: &Value) -> Value {
 }
 
 fn documents_of(whole: &Value) -> Vec<Value> {
-    let item = |(id, document): (&String, &Value)| {
-        json!({"id": id, "title": document["title"], "text": document["text"], "source": "session"})
-    };
+    let item = |(id, document): (&String, &Value)| json!({"id": id, "title": document["title"], "text": document["text"], "source": "session"});
     whole["documents"].as_object().into_iter().flat_map(|map| map.iter().map(item)).collect()
 }
 

@@ -2,9 +2,9 @@
 
 /// Words before a full stop that end no sentence.
 const SHORT: &[&str] = &[
-    "ст", "стст", "п", "пп", "ч", "чч", "т", "д", "г", "гг", "р", "рр", "м", "вул", "ул", "руб", "коп", "грн", "им", "ім", "абз",
-    "табл", "рис", "см", "др", "ін", "пр", "напр", "ред", "изм", "зм", "подп", "пол", "тыс", "тис", "млн", "млрд", "гл", "разд",
-    "прим", "див", "кв", "д-р", "обл", "оф", "корп", "стр", "тел", "no", "art", "cl",
+    "ст", "стст", "п", "пп", "ч", "чч", "т", "д", "г", "гг", "р", "рр", "м", "вул", "ул", "руб", "коп", "грн", "им",
+    "ім", "абз", "табл", "рис", "см", "др", "ін", "пр", "напр", "ред", "изм", "зм", "подп", "пол", "тыс", "тис", "млн",
+    "млрд", "гл", "разд", "прим", "див", "кв", "д-р", "обл", "оф", "корп", "стр", "тел", "no", "art", "cl",
 ];
 
 /// Sentences as byte spans without the white space around them, in order.
@@ -31,7 +31,8 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
 
 /// Whether the mark at this place ends a sentence.
 fn stops(text: &str, chars: &[(usize, char)], index: usize) -> bool {
-    let mut next = chars[index + 1..].iter().map(|(_, c)| *c).skip_while(|c| matches!(c, '»' | '"' | '”' | ')' | ']')).peekable();
+    let mut next =
+        chars[index + 1..].iter().map(|(_, c)| *c).skip_while(|c| matches!(c, '»' | '"' | '”' | ')' | ']')).peekable();
     if !next.peek().is_none_or(|c| c.is_whitespace()) {
         return false;
     }
@@ -67,7 +68,8 @@ fn line_ends(text: &str, start: usize, at: usize, end: usize) -> bool {
 /// Whether a line begins with a list mark: `1.`, `2)`, `а)`, `—`, `#`.
 fn list_mark(line: &str) -> bool {
     let head: String = line.chars().take_while(|c| c.is_alphanumeric() || *c == '.').collect();
-    let numbered = head.starts_with(|c: char| c.is_ascii_digit()) && (head.ends_with('.') || line[head.len()..].starts_with(')'));
+    let numbered =
+        head.starts_with(|c: char| c.is_ascii_digit()) && (head.ends_with('.') || line[head.len()..].starts_with(')'));
     let lettered = head.chars().count() == 1 && line[head.len()..].starts_with(')');
     numbered || lettered || line.starts_with(['—', '–', '-', '•', '#', '*', '|'])
 }

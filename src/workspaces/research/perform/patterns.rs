@@ -143,8 +143,11 @@ pub fn mark(item: &str) -> Option<(&str, usize, usize)> {
 
 /// Items that share words with the question come first; otherwise the order of the documents stays.
 fn rank(items: &mut [String], query: &str) {
-    let wanted: Vec<String> =
-        tokens(query).into_iter().filter(|t| t.low.chars().count() > 4).map(|t| t.low.chars().take(5).collect()).collect();
+    let wanted: Vec<String> = tokens(query)
+        .into_iter()
+        .filter(|t| t.low.chars().count() > 4)
+        .map(|t| t.low.chars().take(5).collect())
+        .collect();
     if wanted.is_empty() {
         return;
     }

@@ -79,7 +79,8 @@ fn headings(text: &str, heads: &DecisionHeads) -> Vec<(usize, &'static str)> {
     let mut at = 0;
     while at < letters.len() {
         let found = [("facts", &heads.facts), ("operative", &heads.operative)].into_iter().find_map(|(kind, words)| {
-            let long = words.iter().filter(|word| stands(text, &letters, at, word)).map(|word| word.chars().count()).max()?;
+            let long =
+                words.iter().filter(|word| stands(text, &letters, at, word)).map(|word| word.chars().count()).max()?;
             Some((kind, long))
         });
         match found {
@@ -112,7 +113,9 @@ fn stands(text: &str, letters: &[(usize, char)], at: usize, word: &str) -> bool 
     let glued_before = text[..start].chars().next_back().is_some_and(|c| c.is_alphabetic());
     let spaced_before = spaced && {
         let lead = text[..start].trim_end_matches([' ', '\u{a0}']);
-        lead.len() < start && lead.chars().rev().take(1).all(char::is_uppercase) && lead.chars().rev().nth(1).is_some_and(char::is_whitespace)
+        lead.len() < start
+            && lead.chars().rev().take(1).all(char::is_uppercase)
+            && lead.chars().rev().nth(1).is_some_and(char::is_whitespace)
     };
     if glued_before || spaced_before {
         return false;

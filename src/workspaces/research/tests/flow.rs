@@ -67,7 +67,9 @@ impl Session {
             assert_eq!(schema::check(&schema::research::input(step.id), &input.data), [], "{}", step.id);
             let answer = match (step.kind, step.id) {
                 (Kind::Retrieve, steps::RETRIEVE) => found(),
-                (Kind::Retrieve, _) if self.checks.is_empty() => json!({"is_valid": true, "confidence": 1, "issues": []}),
+                (Kind::Retrieve, _) if self.checks.is_empty() => {
+                    json!({"is_valid": true, "confidence": 1, "issues": []})
+                }
                 (Kind::Retrieve, _) => self.checks.remove(0),
                 _ => RESEARCH.perform(step.id, &input.data, &Knowledge::default()),
             };
@@ -88,8 +90,15 @@ impl Session {
     }
 }
 
-const ALL: [&str; 7] =
-    [steps::CLASSIFY, steps::CONTEXT, steps::RETRIEVE, steps::SECTIONS, steps::PATTERNS, steps::ANSWER, steps::VALIDATE];
+const ALL: [&str; 7] = [
+    steps::CLASSIFY,
+    steps::CONTEXT,
+    steps::RETRIEVE,
+    steps::SECTIONS,
+    steps::PATTERNS,
+    steps::ANSWER,
+    steps::VALIDATE,
+];
 
 #[test]
 fn a_question_runs_seven_steps_and_quotes_are_slices() {
@@ -159,8 +168,10 @@ fn a_step_can_be_done_anew_with_another_input_and_what_follows_runs_again() {
     session.absorb(&Event::Rework { step: steps::CONTEXT.into(), input: Some(input), output: None });
     assert_eq!(session.run(), ALL[1..]);
     assert_eq!(session.state()["steps"][steps::CONTEXT]["search_hints"][0], "лиса");
-    let refuse = |event: &Event| RESEARCH.absorb(&session.now, event, &moment(), &Knowledge::default()).expect_err("refused");
-    let bad = refuse(&Event::Rework { step: steps::ANSWER.into(), input: None, output: Some(json!({"citations": []})) });
+    let refuse =
+        |event: &Event| RESEARCH.absorb(&session.now, event, &moment(), &Knowledge::default()).expect_err("refused");
+    let bad =
+        refuse(&Event::Rework { step: steps::ANSWER.into(), input: None, output: Some(json!({"citations": []})) });
     assert_eq!(bad.details["pointer"], "/output");
     let bad = refuse(&Event::Rework {
         step: steps::CLASSIFY.into(),

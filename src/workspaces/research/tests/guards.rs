@@ -53,12 +53,16 @@ fn contexts_keep_what_rules_found_and_take_only_readable_addresses() {
     let intent = json!({"service": "legal_research", "task": "answer_question", "inputs": {"jurisdiction": "RU", "language": "ru"}, "depth": "standard"});
     let input = json!({"intent": intent, "query": "неустойка по ст. 333 ГК РФ"});
     let many: Vec<String> = (0..30).map(|n| format!("слово{n}")).collect();
-    let output = json!({"search_hints": many, "law_filters": ["ГК РФ ст. 330", "Закон, которого нет"], "procedure_code": "cac"});
+    let output =
+        json!({"search_hints": many, "law_filters": ["ГК РФ ст. 330", "Закон, которого нет"], "procedure_code": "cac"});
     let (kept, _) = guards::check(steps::CONTEXT, &input, output).expect("checked");
     assert_eq!(kept["law_filters"], json!(["ГК РФ ст. 333", "ГК РФ ст. 330"]));
     assert_eq!(kept.get("procedure_code"), None);
     let hints = kept["search_hints"].as_array().expect("hints");
-    assert!(hints[0] == "неустойка по ст. 333 ГК РФ" && hints.iter().filter(|h| many.contains(&h.as_str().unwrap_or_default().to_owned())).count() == 8);
+    assert!(
+        hints[0] == "неустойка по ст. 333 ГК РФ"
+            && hints.iter().filter(|h| many.contains(&h.as_str().unwrap_or_default().to_owned())).count() == 8
+    );
     assert_eq!(guards::check(steps::CONTEXT, &input, kept.clone()).expect("again").0, kept);
 }
 

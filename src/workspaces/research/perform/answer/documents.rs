@@ -67,7 +67,9 @@ fn summary(document: &Source<'_>, lexicon: &Lexicon, say: &Words, draft: &mut Dr
     draft.heading(&format!("{}: {}", say.summary, document.title));
     let spans = passages::sentences(document.text);
     let mut counts: BTreeMap<String, f64> = BTreeMap::new();
-    let roots = |text: &str| tokens(text).into_iter().filter(|t| t.low.chars().count() > 4).map(|t| root(&t.low)).collect::<Vec<_>>();
+    let roots = |text: &str| {
+        tokens(text).into_iter().filter(|t| t.low.chars().count() > 4).map(|t| root(&t.low)).collect::<Vec<_>>()
+    };
     for (start, end) in &spans {
         for root in roots(&document.text[*start..*end]) {
             *counts.entry(root).or_default() += 1.0;
@@ -79,7 +81,8 @@ fn summary(document: &Source<'_>, lexicon: &Lexicon, say: &Words, draft: &mut Dr
         .filter_map(|(index, (start, end))| {
             let own = roots(&document.text[*start..*end]);
             let length = f64::from(u32::try_from(own.len()).unwrap_or(u32::MAX));
-            (own.len() > 3).then(|| (own.iter().filter_map(|root| counts.get(root)).sum::<f64>() / length.max(8.0), index))
+            (own.len() > 3)
+                .then(|| (own.iter().filter_map(|root| counts.get(root)).sum::<f64>() / length.max(8.0), index))
         })
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));

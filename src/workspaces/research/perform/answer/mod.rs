@@ -58,12 +58,19 @@ impl Draft {
 #[must_use]
 pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
     let sources = source::of(input);
-    let language = input["language"].as_str().unwrap_or_else(|| super::classify::language(input["query"].as_str().unwrap_or_default()));
+    let language = input["language"]
+        .as_str()
+        .unwrap_or_else(|| super::classify::language(input["query"].as_str().unwrap_or_default()));
     let say = words::of(language);
     let mut draft = Draft::default();
     let task = input["task"].as_str().unwrap_or("answer_question");
     match task {
-        "summarize" | "compare" | "extract_key_clauses" | "risk_detection" | "compliance_check" | "bulk_review"
+        "summarize"
+        | "compare"
+        | "extract_key_clauses"
+        | "risk_detection"
+        | "compliance_check"
+        | "bulk_review"
         | "store_document" => documents::write(task, input, &sources, lexicon, say, &mut draft),
         "build_workflow" | "run_workflow" => documents::workflow(task, input, say, &mut draft),
         _ => question::write(task, input, &sources, lexicon, say, &mut draft),
@@ -85,8 +92,20 @@ fn without_failed(mut answer: Value, input: &Value) -> Value {
     let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let failed: Vec<String> = failed.into_iter().map(|text| bare(text.trim_start_matches("- "))).collect();
     let text = answer["answer_text"].as_str().unwrap_or_default().to_owned();
-    let kept: Vec<&str> =
-        text.lines().filter(|line| !failed.iter().any(|gone| !gone.is_empty() && bare(line).contains(gone.as_str()))).collect();
+    let kept: Vec<&str> = text
+        .lines()
+        .filter(|line| !failed.iter().any(|gone| !gone.is_empty() && bare(line).contains(gone.as_str())))
+        .collect();
+    // A heading with nothing under it goes too.
+    let kept: Vec<&str> = kept
+        .iter()
+        .enumerate()
+        .filter(|(at, line)| {
+            let below = kept[at + 1..].iter().find(|line| !line.trim().is_empty());
+            !line.starts_with("### ") || below.is_some_and(|line| !line.starts_with("### "))
+        })
+        .map(|(_, line)| *line)
+        .collect();
     answer["answer_text"] = json!(kept.join("\n"));
     if let Some(citations) = answer["citations"].as_array_mut() {
         citations.retain(|citation| {

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Most characters of a quote.
 const QUOTE: usize = 420;
+/// Passages worth less than this part of the best one are left out.
+const NEAR: f64 = 0.3;
 
 /// A passage of a source with what it is worth for the question.
 #[derive(Debug, Clone, Copy)]
@@ -32,28 +34,41 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
             draft.say(say.empty);
             return;
         }
-        let hints: Vec<&str> = input["hints"].as_array().into_iter().flatten().filter_map(Value::as_str).take(6).collect();
+        let hints: Vec<&str> =
+            input["hints"].as_array().into_iter().flatten().filter_map(Value::as_str).take(6).collect();
         let looked = if hints.is_empty() { query.to_owned() } else { hints.join("; ") };
         draft.say(format!("{} {looked}.", say.nothing));
         return;
     }
     let ranked = ranked(query, sources);
     if task == "find_sources" || task == "semantic_search" {
+        let best = best_of_each(&ranked, sources);
+        let cited: Vec<Source<'_>> = best.iter().take(20).map(|passage| passage.source).collect();
+        warning(&cited, say, draft);
         draft.heading(say.found);
-        for passage in best_of_each(&ranked, sources).iter().take(20) {
+        for passage in best.iter().take(20) {
             draft.quote(&lead(&passage.source, ""), &passage.source, passage.text);
         }
-        return missing(sources, say, draft);
+        return missing(&cited, sources, say, draft);
     }
     let most = match input["depth"].as_str() {
         Some("quick") => 2,
         Some("deep") => 8,
         _ => 5,
     };
-    let best = best_of_each(&ranked, sources);
+    let mut best = best_of_each(&ranked, sources);
+    let top = best.first().map_or(0.0, |passage| passage.score);
+    best.retain(|passage| passage.score >= top * NEAR);
     let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
     let rules: Vec<&Passage<'_>> = best.iter().filter(|p| p.source.kind != Kind::Case).collect();
     let first = rules.first().copied().or(best.first());
+    let cited: Vec<Source<'_>> = rules
+        .iter()
+        .take(most)
+        .chain(&best.iter().filter(|p| p.source.kind == Kind::Case).take(4).collect::<Vec<_>>())
+        .map(|p| p.source)
+        .collect();
+    warning(&cited, say, draft);
     if let Some(first) = first {
         draft.heading(say.short);
         draft.quote(&lead(&first.source, ""), &first.source, first.text);
@@ -69,7 +84,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     branches(&rules, &mut used, lexicon, say, draft);
     practice(&best, input, sources, say, draft);
-    missing(sources, say, draft);
+    missing(&cited, sources, say, draft);
 }
 
 fn key(passage: &Passage<'_>) -> (usize, usize) {
@@ -144,28 +159,36 @@ fn practice(best: &[Passage<'_>], input: &Value, sources: &[Source<'_>], say: &W
     }
 }
 
-/// What the person should know is not there.
-fn missing(sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
-    let mut lines = Vec::new();
-    let documents = |status: &[&str]| -> Vec<&str> {
-        let of = |s: &&Source<'_>| s.item["in_force"].as_str().is_some_and(|now| status.contains(&now));
-        let names: BTreeSet<&str> = sources.iter().filter(of).filter_map(|s| s.item["document"].as_str()).collect();
-        names.into_iter().collect()
-    };
-    let gone = documents(&["repealed", "replaced"]);
-    // One name a line: a list of names is no claim that would need a source.
-    for (words, names) in [(say.outdated, gone), (say.unchecked, documents(&["unchecked"]))] {
-        if !names.is_empty() {
-            lines.push(format!("- {words}"));
-            lines.extend(names.into_iter().map(|name| format!("- {name}")));
-        }
+/// Documents of cited sources that are in one of these states.
+fn documents<'s>(cited: &[Source<'s>], states: &[&str]) -> BTreeSet<&'s str> {
+    let of = |s: &&Source<'s>| s.item["in_force"].as_str().is_some_and(|now| states.contains(&now));
+    cited.iter().filter(of).filter_map(|s| s.item["document"].as_str()).collect()
+}
+
+/// What is quoted and no longer in force: said first.
+fn warning(cited: &[Source<'_>], say: &Words, draft: &mut Draft) {
+    let gone = documents(cited, &["repealed", "replaced"]);
+    if !gone.is_empty() {
+        draft.heading(say.warning);
+        draft.say(format!("- {}", say.outdated));
+        gone.into_iter().for_each(|name| draft.say(format!("- {name}")));
     }
-    if !sources.iter().any(|source| source.kind == Kind::Case) {
-        lines.push(format!("- {}", say.no_practice));
+}
+
+/// What the person should know is not there. One name a line: a list of names is no claim that would need a source.
+fn missing(cited: &[Source<'_>], sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
+    let unchecked = documents(cited, &["unchecked"]);
+    let practice = sources.iter().any(|source| source.kind == Kind::Case);
+    if unchecked.is_empty() && practice {
+        return;
     }
-    if !lines.is_empty() {
-        draft.heading(say.missing);
-        lines.into_iter().for_each(|line| draft.say(line));
+    draft.heading(say.missing);
+    if !unchecked.is_empty() {
+        draft.say(format!("- {}", say.unchecked));
+        unchecked.into_iter().for_each(|name| draft.say(format!("- {name}")));
+    }
+    if !practice {
+        draft.say(format!("- {}", say.no_practice));
     }
 }
 
@@ -215,13 +238,18 @@ pub fn ranked<'s>(query: &str, sources: &[Source<'s>]) -> Vec<Passage<'s>> {
             *spread.entry(root).or_default() += 1.0;
         }
     }
+    let top = sources.iter().filter_map(|source| source.item["score"].as_f64()).fold(0.0, f64::max);
     let total = f64::from(u32::try_from(all.len()).unwrap_or(u32::MAX));
     let mut out: Vec<Passage<'s>> = all
         .iter()
         .map(|(source, text, roots)| {
-            let worth: f64 = roots.iter().map(|root| (1.0 + total / spread.get(root.as_str()).copied().unwrap_or(1.0)).ln()).sum();
-            // Earlier sources were found to fit better as a whole.
-            let rank = 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX)));
+            let worth: f64 =
+                roots.iter().map(|root| (1.0 + total / spread.get(root.as_str()).copied().unwrap_or(1.0)).ln()).sum();
+            // Sources that were found to fit better as a whole come first.
+            let rank = match source.item["score"].as_f64() {
+                Some(score) if top > 0.0 => 0.25 + score / top,
+                _ => 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX))),
+            };
             Passage { source: *source, text, score: (0.2 + worth) * rank }
         })
         .collect();
@@ -253,7 +281,10 @@ pub fn trimmed(text: &str) -> &str {
     let mut body = text.trim();
     let head = body.find(char::is_whitespace).map_or("", |at| &body[..at]);
     let mark = head.trim_end_matches(['.', ')']);
-    if head.len() > mark.len() && mark.chars().count() <= 6 && mark.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-') {
+    if head.len() > mark.len()
+        && mark.chars().count() <= 6
+        && mark.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-')
+    {
         body = body[head.len()..].trim_start();
     }
     match body.char_indices().nth(QUOTE) {
