@@ -16,3 +16,12 @@ mod amounts;
 mod judgement;
 mod sentences;
 mod tokens;
+
+#[cfg(test)]
+mod invented;
+#[cfg(test)]
+mod mutation_tests;
+#[cfg(test)]
+mod store;
+#[cfg(test)]
+mod tests;
