@@ -14,7 +14,7 @@ pub enum DocumentKind {
     Decree,
     /// A set of building rules (СП).
     CodeOfPractice,
-    /// Building norms and rules (СНиП).
+    /// Building norms and rules (`СНиП`).
     Snip,
     /// A standard (ГОСТ).
     Standard,

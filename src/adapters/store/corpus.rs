@@ -11,6 +11,7 @@ use crate::engine::corpus::read;
 use crate::engine::corpus::read::identity::label_slug;
 use crate::model::source::{EditionRow, Hit, NodeView, PageView, SearchQuery};
 use crate::runner::ports::{BoxFuture, Kept, Sources, StoreError};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Nodes of one transaction: a turn of a session never waits for more.
 const NODES: usize = 300;
@@ -108,7 +109,7 @@ fn rows(
     let texts = nodes.iter().filter(|node| !node.text.is_empty()).count();
     let remarks = serde_json::to_string(&edition.remarks).unwrap_or_default();
     let row = NewEdition {
-        mark: uuid::Uuid::now_v7().to_string(),
+        mark: mark(at),
         edition: format!("{}@{}", edition.document, label_slug(&edition.label)),
         document: edition.document,
         short: edition.short,
@@ -134,6 +135,12 @@ fn rows(
     };
     let pages = edition.pages.into_iter().enumerate().map(page).collect();
     Ok((row, nodes, pages))
+}
+
+/// A mark that no other import has, in this process or beside it.
+fn mark(at: &str) -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    format!("{at} {} {}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 impl Sources for SqliteStore {

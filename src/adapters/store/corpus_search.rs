@@ -5,6 +5,7 @@ use crate::adapters::store::corpus_writes::PLACE_BITS;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::engine::address::{Act, Address};
+use crate::engine::fold;
 use crate::engine::search::plan::Plan;
 use crate::engine::search::rank::{self, Candidate};
 use crate::engine::search::snippet;
@@ -24,6 +25,8 @@ const ROWS: i64 = 120;
 const CANDIDATES: usize = 80;
 /// Places that addresses of one query may name.
 const PLACES: usize = 20;
+/// What is left of the score of a source in another language than the question's.
+const FOREIGN: f64 = 0.4;
 /// Score of a place that was named: above any words.
 const NAMED: f64 = 1000.0;
 
@@ -71,7 +74,10 @@ async fn find(pool: &SqlitePool, query: &SearchQuery, ranking: Ranking) -> Resul
     }
     let plan = Plan::of(&query.q);
     let mut out = named(pool, &held, query, &plan).await?;
-    let within = named_documents(&held, &plan);
+    let mut within = named_documents(&held, &plan);
+    if !plan.addresses.is_empty() {
+        within.extend(called(&held, &query.q));
+    }
     let searched: Vec<Held> = if within.is_empty() {
         held
     } else {
@@ -105,6 +111,7 @@ fn named_documents(held: &[Held], plan: &Plan) -> HashSet<String> {
 /// The places that the query names.
 async fn named(pool: &SqlitePool, held: &[Held], query: &SearchQuery, plan: &Plan) -> Result<Vec<Hit>, StoreError> {
     let mut out: Vec<Hit> = Vec::new();
+    let called = called(held, &query.q);
     for address in &plan.addresses {
         // An act alone is a place only when nothing is asked of it.
         if address.path.is_empty() && !plan.raw.is_empty() {
@@ -112,15 +119,12 @@ async fn named(pool: &SqlitePool, held: &[Held], query: &SearchQuery, plan: &Pla
         }
         let documents = address.act.documents();
         let unnamed = address.act == Act::Unnamed;
-        for held in held.iter().filter(|held| unnamed || documents.contains(&held.row.document)) {
-            if unnamed
-                && query.document.is_none()
-                && address.path.len() < 2
-                && !is_rare(address)
-                && held.row.jurisdiction == "KR"
-            {
-                continue;
-            }
+        let is_meant = |held: &&Held| match unnamed {
+            true if !called.is_empty() => called.contains(&held.row.document),
+            true => query.document.is_some() || is_rare(address),
+            false => documents.contains(&held.row.document),
+        };
+        for held in held.iter().filter(is_meant) {
             let mut way = address.path.as_slice();
             let mut views = corpus_reads::at(pool, held, way).await?;
             // The nearest place above one that is not there; never for a place that names no act.
@@ -137,6 +141,15 @@ async fn named(pool: &SqlitePool, held: &[Held], query: &SearchQuery, plan: &Pla
         }
     }
     Ok(out)
+}
+
+/// Documents that the register does not know and the query calls by their names.
+fn called(held: &[Held], query: &str) -> HashSet<String> {
+    let query = fold::folded(query);
+    held.iter()
+        .filter(|held| held.row.short.chars().count() > 3 && query.contains(&fold::folded(&held.row.short)))
+        .map(|held| held.row.document.clone())
+        .collect()
 }
 
 /// A number that few documents have: `10.3.2`, `123.20-1`.
@@ -181,7 +194,11 @@ async fn gram_list(pool: &SqlitePool, asked: &str, editions: &str) -> Result<Vec
 async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -> Result<Vec<(i64, f64)>, StoreError> {
     let editions = ids(held);
     let mut lists = Vec::new();
-    for (weight, asked) in [(1.0, plan.stem_query()), (0.7, plan.wide_query()), (0.3, plan.pair_query())] {
+    for (weight, asked) in [
+        (1.0, plan.stem_query()),
+        (if plan.added.is_empty() { 0.5 } else { 1.0 }, plan.wide_query()),
+        (0.3, plan.pair_query()),
+    ] {
         if let Some(asked) = asked {
             lists.push((weight, list(pool, &asked, &editions).await?));
         }
@@ -203,10 +220,11 @@ async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -
         let Some((address, kind, title)) = row else { continue };
         let language = language(held, id);
         let title = stems_of(&title, language);
+        let score = if plan.languages.contains(&language) { score } else { score * FOREIGN };
         candidates.push(Candidate { id, address, kind, title, score });
     }
     let rarity = rarity(pool, plan).await?;
-    rank::order(&mut candidates, &plan.stems, &|stem| rarity.get(stem).copied().unwrap_or(1.0));
+    rank::order(&mut candidates, &plan.stems, &plan.added, &|stem| rarity.get(stem).copied().unwrap_or(1.0));
     Ok(candidates.into_iter().take(limit).map(|candidate| (candidate.id, candidate.score)).collect())
 }
 

@@ -8,7 +8,7 @@ mod corpus;
 pub mod corpus_check;
 mod corpus_reads;
 mod corpus_rows;
-mod corpus_search;
+pub mod corpus_search;
 mod corpus_writes;
 pub mod document;
 pub mod fsck;

@@ -20,6 +20,8 @@ pub struct Plan {
     pub stems: Vec<Vec<String>>,
     /// Stems that the thesaurus adds.
     pub added: Vec<String>,
+    /// The languages that the query may be in.
+    pub languages: Vec<Language>,
     /// Parts of words for the languages without a good stemmer.
     pub grams: Vec<String>,
 }
@@ -52,7 +54,7 @@ impl Plan {
     /// Plans words alone.
     #[must_use]
     pub fn of_words(text: &str, languages: &[Language]) -> Self {
-        let mut plan = Self::default();
+        let mut plan = Self { languages: languages.to_vec(), ..Self::default() };
         let mut all = BTreeSet::new();
         for token in words::tokens(text) {
             if plan.raw.len() >= MOST_WORDS {

@@ -38,7 +38,8 @@ pub fn fuse(lists: &[(f64, Vec<(i64, f64)>)]) -> BTreeMap<i64, f64> {
 }
 
 /// Boosts and sorts; the same candidates always come in the same order.
-pub fn order(candidates: &mut [Candidate], stems: &[Vec<String>], rarity: &dyn Fn(&str) -> f64) {
+pub fn order(candidates: &mut [Candidate], stems: &[Vec<String>], added: &[String], rarity: &dyn Fn(&str) -> f64) {
+    let meant: BTreeSet<&str> = stems.iter().flatten().chain(added).map(String::as_str).collect();
     let asked: f64 = stems.iter().map(|forms| weight(forms, rarity)).sum();
     for candidate in candidates.iter_mut() {
         let own: BTreeSet<&str> = candidate.title.iter().map(String::as_str).collect();
@@ -50,15 +51,15 @@ pub fn order(candidates: &mut [Candidate], stems: &[Vec<String>], rarity: &dyn F
         if asked > 0.0 && !own.is_empty() {
             // Both ways: how much of the question is in the title, and how much of the title is in the question.
             let said = hit / asked;
-            let flat: BTreeSet<&str> = stems.iter().flatten().map(String::as_str).collect();
-            let own_hit = own.iter().filter(|stem| flat.contains(*stem)).count();
+            let own_hit = own.iter().filter(|stem| meant.contains(*stem)).count();
             let covered =
                 f64::from(u32::try_from(own_hit).unwrap_or(0)) / f64::from(u32::try_from(own.len()).unwrap_or(1));
-            candidate.score *= 1.0 + 0.35 * said + 0.15 * said * covered;
+            candidate.score *= 1.0 + 0.35 * said + 0.35 * covered;
         }
         candidate.score *= match candidate.kind.as_str() {
             "term" => 1.1,
             "annex" | "figure" => 0.8,
+            "section" => 0.7,
             _ => 1.0,
         };
     }
@@ -89,7 +90,7 @@ mod tests {
             score: 1.0,
         };
         let mut all = vec![candidate(1, "Б"), candidate(2, "А")];
-        order(&mut all, &[vec!["склад".to_owned()]], &|_| 1.0);
+        order(&mut all, &[vec!["склад".to_owned()]], &[], &|_| 1.0);
         assert_eq!(all[0].address, "А");
         assert!(all[0].score > 1.0);
     }

@@ -40,7 +40,24 @@ impl Language {
         } else if has("ыэъё") {
             &[Self::Russian]
         } else {
-            &[Self::Russian, Self::Ukrainian]
+            Self::of_small_words(text)
+        }
+    }
+
+    /// The languages by the small words that only one of them has.
+    fn of_small_words(text: &str) -> &'static [Self] {
+        const RUSSIAN: &str = "и как что или кто где меня мне мной если можно ли из от при после его она они надо нужно \
+            какой какая какое какие чтобы со ко под над между после только есть нет для ее их этот эта";
+        const UKRAINIAN: &str = "як що чи хто де мене мені якщо можна зі від після його вона вони треба який яка яке про й та \
+            щоб тільки немає ця цей це";
+        let of = |list: &str| {
+            let known: HashSet<&str> = list.split_whitespace().collect();
+            tokens(text).iter().filter(|token| known.contains(token.word.as_str())).count()
+        };
+        match of(RUSSIAN).cmp(&of(UKRAINIAN)) {
+            std::cmp::Ordering::Greater => &[Self::Russian],
+            std::cmp::Ordering::Less => &[Self::Ukrainian],
+            std::cmp::Ordering::Equal => &[Self::Russian, Self::Ukrainian],
         }
     }
 }
@@ -180,6 +197,8 @@ mod tests {
         assert_eq!(Language::of_text("передача справи"), [Language::Russian, Language::Ukrainian]);
         assert_eq!(Language::of_text("рішення"), [Language::Ukrainian]);
         assert_eq!(Language::of_text("объект"), [Language::Russian]);
+        assert_eq!(Language::of_text("как вернуть долг"), [Language::Russian]);
+        assert_eq!(Language::of_text("хто заплатить за ремонт"), [Language::Ukrainian]);
         assert_eq!(Language::of_text("불법"), [Language::Korean]);
     }
 }

@@ -47,7 +47,10 @@ impl<'a> Table<'a> {
 
     /// Takes a line as a cell; `false` when it is prose and the table is over.
     pub fn take(&mut self, line: &'a str) -> bool {
-        let fits = line.chars().count() < PROSE;
+        // The heading of a wide table is as long as prose; a value has not been met yet.
+        let head = !self.cells.iter().any(|cell| tables::is_value(cell));
+        let width = line.chars().count();
+        let fits = width < PROSE || head && width < 2 * PROSE && !self.cells.is_empty();
         if fits {
             self.cells.push(line);
         }

@@ -125,7 +125,7 @@ fn turn(now: Section, before: &str, line: &str, after: &str) -> Section {
 
 /// A letter-spaced or capital heading, also at the end of a line after an address.
 fn heading(line: &str, stem: &str) -> bool {
-    let squeezed = clean::squeezed(line);
+    let squeezed = loud(line);
     let Some(at) = squeezed.find(stem) else { return false };
     // The same word in running capitals is followed by a colon or ends the line.
     let rest = &squeezed[at + stem.len()..];
@@ -133,9 +133,17 @@ fn heading(line: &str, stem: &str) -> bool {
     tail.is_empty() || tail.starts_with(':')
 }
 
+/// The letters of a line; those of a letter-spaced one in capitals, however they are written.
+fn loud(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let single = words.iter().filter(|word| word.chars().count() == 1).count();
+    let squeezed = clean::squeezed(line);
+    if single >= 3 && single * 2 > words.len() { squeezed.to_uppercase() } else { squeezed }
+}
+
 /// A heading over two lines: «В С Т» / «А Н О В И В :».
 fn broken(line: &str, after: &str, stem: &str) -> bool {
-    let (first, second) = (clean::squeezed(line), clean::squeezed(after));
+    let (first, second) = (loud(line), loud(after));
     !first.is_empty()
         && first.len() < stem.len()
         && stem.starts_with(&first)

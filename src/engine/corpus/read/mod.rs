@@ -221,17 +221,17 @@ pub fn read(format: Format, source: Source<'_>) -> Result<Vec<Imported>, ReadErr
 /// The code of a list of articles: named by the file, or the Civil Code by its export's own words.
 fn code_of(file: &articles::File, source: Source<'_>) -> Identity {
     let about = format!("{} {}", source.name, file.source).to_lowercase();
-    let day = about
-        .split(|c: char| !c.is_ascii_digit() && c != '-')
-        .find(|word| word.len() == 10 && word.split('-').map(str::len).eq([4, 2, 2]));
+    let words = about.split(|c: char| !c.is_ascii_digit() && c != '-').map(|word| word.trim_matches('-'));
+    let mut words = words.filter(|word| word.len() == 10 && word.split('-').map(str::len).eq([4, 2, 2]));
+    let day = words.next();
     let label = day.map_or(UNDATED.to_owned(), |day| {
         let pieces: Vec<&str> = day.split('-').collect();
         format!("{}.{}.{}", pieces[2], pieces[1], pieces[0])
     });
-    if about.contains("gk-rf") || about.contains("гк рф") {
-        if let Some(identity) = Identity::of_act("ru.gk", &label) {
-            return identity;
-        }
+    if (about.contains("gk-rf") || about.contains("гк рф"))
+        && let Some(identity) = Identity::of_act("ru.gk", &label)
+    {
+        return identity;
     }
     let title = if file.title.is_empty() { source.name } else { &file.title };
     Identity {

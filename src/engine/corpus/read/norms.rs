@@ -37,7 +37,7 @@ struct Walk<'a> {
 pub fn read(short: &str, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>) {
     let mut walk =
         Walk { tree: Tree::new(short), lines, at: Number::default(), annex: None, table: None, remarks: Vec::new() };
-    for index in 0..lines.len() {
+    for index in body_start(lines)..lines.len() {
         walk.step(index);
     }
     walk.end_table();
@@ -56,11 +56,17 @@ impl<'a> Walk<'a> {
             return;
         }
         if let Some((number, rest)) = numbers::clause(text)
-            && self.fits(&number)
-            && !(self.table.is_some() && rest.chars().count() < 12)
+            && !(self.table.is_some() && is_cell(rest))
         {
-            self.open_clause(number, text, line.page);
-            return;
+            if self.fits(&number) {
+                self.open_clause(number, text, line.page);
+                return;
+            }
+            if self.begins_section(&number) && rest.chars().next().is_some_and(char::is_uppercase) {
+                self.implicit_section(number.parts[0], line.page);
+                self.open_clause(number, text, line.page);
+                return;
+            }
         }
         if let Some(table) = &mut self.table {
             if table.take(text) {
@@ -85,12 +91,41 @@ impl<'a> Walk<'a> {
             || self.annex.is_some() && number.letter == self.annex && number.follows(&self.at)
     }
 
+    /// The first clause of a later section whose heading was lost in the print.
+    fn begins_section(&self, number: &Number) -> bool {
+        let (Some(next), Some(top)) = (number.parts.first(), self.at.parts.first()) else { return false };
+        self.annex.is_none()
+            && number.letter.is_none()
+            && *top >= 3
+            && (1..=3).contains(&next.saturating_sub(*top))
+            && number.parts[1..].iter().all(|part| *part == 1)
+    }
+
+    fn implicit_section(&mut self, number: u32, page: u32) {
+        self.end_table();
+        self.section(number, String::new(), page);
+    }
+
+    fn section(&mut self, number: u32, title: String, page: u32) {
+        self.tree.close(SECTION_DEPTH);
+        self.tree.open(Place {
+            kind: "section",
+            segment: format!("p/{number}"),
+            label: format!("п. {number}"),
+            title,
+            depth: SECTION_DEPTH,
+            page: Some(page),
+            rooted: true,
+        });
+        self.at = Number { letter: None, parts: vec![number], suffix: String::new() };
+    }
+
     fn open_clause(&mut self, number: Number, text: &'a str, page: u32) {
         self.end_table();
         let written = number.to_string();
         let depth = SECTION_DEPTH + 1 + u8::try_from(number.parts.len()).unwrap_or(9);
         let term = self.tree.inside("section").is_some_and(|section| section.title.to_lowercase().contains("термин"));
-        let title = match text.split_once(' ').and_then(|(_, rest)| rest.split_once(':')) {
+        let title = match text.split_once(' ').and_then(|(_, words)| words.split_once(':')) {
             Some((term_words, _)) if term && term_words.chars().count() < 120 => term_words.to_owned(),
             _ => String::new(),
         };
@@ -116,7 +151,7 @@ impl<'a> Walk<'a> {
         let Ok(number) = found[1].parse::<u32>() else { return false };
         let title = found[2].trim_end_matches('*').trim();
         let current = self.at.parts.first().copied().unwrap_or(0);
-        if number <= current || number > current + 2 || title.chars().count() > 160 || title.ends_with([';', ',', ':'])
+        if number <= current || number > current + 3 || title.chars().count() > 160 || title.ends_with([';', ',', ':'])
         {
             return false;
         }
@@ -131,17 +166,7 @@ impl<'a> Walk<'a> {
             return false;
         }
         self.end_table();
-        self.tree.close(SECTION_DEPTH);
-        self.tree.open(Place {
-            kind: "section",
-            segment: format!("p/{number}"),
-            label: format!("п. {number}"),
-            title: title.to_owned(),
-            depth: SECTION_DEPTH,
-            page: Some(line.page),
-            rooted: true,
-        });
-        self.at = Number { letter: None, parts: vec![number], suffix: String::new() };
+        self.section(number, title.to_owned(), line.page);
         true
     }
 
@@ -154,7 +179,11 @@ impl<'a> Walk<'a> {
         // «Приложение А к договору», «Приложение А. (Введено дополнительно…)» are prose.
         let plain = rest.is_empty() || rest.starts_with('(') || rest.chars().take(3).all(char::is_uppercase);
         let again = self.annex.as_deref() == Some(letter.as_str());
-        if !plain || again || self.at.parts.is_empty() {
+        if !plain
+            || again
+            || self.tree.last().is_none() && self.annex.is_none()
+            || self.annex.is_none() && self.at.parts.first().is_none_or(|top| *top < 3)
+        {
             return false;
         }
         self.end_table();
@@ -228,10 +257,94 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Words after a number that are a cell of a table rather than a clause: «4.2 м».
+fn is_cell(rest: &str) -> bool {
+    let letters = rest.chars().filter(|c| c.is_alphabetic()).count();
+    letters < 5 || !rest.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// Where the body begins: at its first section, not at the table of contents that names it too.
+fn body_start(lines: &[Line]) -> usize {
+    let opens = |line: &Line| {
+        let low = line.text.to_lowercase();
+        low.strip_prefix("1 ")
+            .or_else(|| low.strip_prefix("1. "))
+            .is_some_and(|rest| rest.trim() == "область применения")
+    };
+    lines.iter().rposition(opens).unwrap_or(0)
+}
+
 /// Marks of an editor between the lines of the text.
 fn is_remark(text: &str) -> bool {
     let low = text.to_lowercase();
     low.starts_with("(измененная редакция, изм")
         || low.starts_with("(введено дополнительно")
         || low.starts_with("(введен дополнительно")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_lines(texts: &[&str]) -> Vec<ImportedNode> {
+        let lines: Vec<Line> = texts.iter().map(|text| Line { text: (*text).to_owned(), gap: 0, page: 1 }).collect();
+        read("ПС 1", &lines).0
+    }
+
+    #[test]
+    fn sections_clauses_terms_tables_and_annexes() {
+        let nodes = read_lines(&[
+            "1 Область применения",
+            "Приложение А (обязательное) Осмотр",
+            "1 Область применения",
+            "1.1 Правила для складов, см. 3.2 и",
+            "3.5 далее.",
+            "2 Нормативные ссылки",
+            "ПС 2 Стеллажи",
+            "3 Термины и определения",
+            "3.1 штабель: Вещи, сложенные одна на другую.",
+            "3.2 проход: Место, по которому ходят.",
+            "4.1 Общие правила",
+            "4.1.1 Высота штабеля — по таблице 4.1.",
+            "Таблица 4.1",
+            "Место",
+            "Высота, м",
+            "Сухой склад",
+            "4",
+            "Навес",
+            "3",
+            "4.1.2 Проходы свободны.",
+            "Приложение А",
+            "(обязательное)",
+            "ОСМОТР",
+            "А.1 Осмотр проводят раз в месяц.",
+        ]);
+        let paths: Vec<&str> = nodes.iter().map(|node| node.path.as_str()).collect();
+        assert_eq!(
+            paths,
+            [
+                "p/1",
+                "p/1.1",
+                "p/2",
+                "p/3",
+                "p/3.1",
+                "p/3.2",
+                "p/4",
+                "p/4.1",
+                "p/4.1.1",
+                "table/4.1",
+                "table/4.1/row/1",
+                "table/4.1/row/2",
+                "p/4.1.2",
+                "annex/А",
+                "p/А.1"
+            ]
+        );
+        let find = |path: &str| nodes.iter().find(|node| node.path == path).unwrap();
+        assert_eq!((find("p/3.1").kind.as_str(), find("p/3.1").title.as_str()), ("term", "штабель"));
+        assert_eq!(find("p/4.1").title, "Общие правила");
+        assert_eq!(find("table/4.1/row/2").text, "Навес: 3");
+        assert_eq!(find("annex/А").title, "ОСМОТР");
+        assert!(find("p/1.1").text.ends_with("3.5 далее."));
+    }
 }

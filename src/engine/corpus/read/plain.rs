@@ -227,14 +227,32 @@ fn body(identity: &Identity, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>)
     (sections(short, lines), Vec::new())
 }
 
-/// The Civil Code's articles have points, those of other laws parts.
+/// Articles of Russian laws and of all Ukrainian acts have parts; those of codes and rules points.
 fn levels(identity: &Identity) -> points::Levels {
-    if identity.kind == DocumentKind::Code && identity.jurisdiction == "RU" { points::CODE_RU } else { points::LAW }
+    let parts = identity.kind == DocumentKind::Law || identity.jurisdiction == "UA";
+    if parts { points::LAW } else { points::CODE_RU }
 }
 
+/// Lines without marks of headings; a number that stands alone is joined with the words of its clause.
 fn without_marks(lines: &[Line]) -> Vec<Line> {
-    let plain = |line: &Line| Line { text: line.text.trim_start_matches('#').trim().to_owned(), ..line.clone() };
-    lines.iter().map(plain).filter(|line| !line.text.is_empty()).collect()
+    let mut out: Vec<Line> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let text = line.text.trim_start_matches('#').trim();
+        if text.is_empty() {
+            continue;
+        }
+        let prose = text.chars().count() > 30 && text.chars().next().is_some_and(char::is_uppercase);
+        match out.last_mut().filter(|last| prose && is_bare_number(&last.text)) {
+            Some(last) => last.text = format!("{} {text}", last.text),
+            None => out.push(Line { text: text.to_owned(), ..line.clone() }),
+        }
+    }
+    out
+}
+
+/// `4.2`, alone on its line.
+fn is_bare_number(text: &str) -> bool {
+    numbers::clause(&format!("{text} .")).is_some()
 }
 
 /// Most characters of a passage of running text.

@@ -21,7 +21,7 @@ pub fn rebuild(lines: &[&str]) -> Option<Grid> {
     let values: Vec<&Run<'_>> = runs.iter().filter(|run| run.values).collect();
     let width = values.first()?.lines.len();
     let same = values.iter().all(|run| run.lines.len() == width);
-    if !same || values.len() < 2 || width > MOST_COLUMNS || !runs.first().is_some_and(|run| !run.values) {
+    if !same || values.len() < 2 || width > MOST_COLUMNS || runs.first().is_none_or(|run| run.values) {
         return None;
     }
     let (mut rows, mut head, mut columns) = (Vec::new(), String::new(), Vec::new());
@@ -69,7 +69,8 @@ fn runs<'a>(lines: &'a [&'a str]) -> Vec<Run<'a>> {
 }
 
 /// A number, a range, a dash: no words.
-fn is_value(line: &str) -> bool {
+#[must_use]
+pub fn is_value(line: &str) -> bool {
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
     let digits = line.chars().any(|c| c.is_ascii_digit());
     letters == 0 && (digits || matches!(line.trim(), "-" | "–" | "—" | "−"))
@@ -80,7 +81,7 @@ fn split_head<'a>(lines: &'a [&'a str], width: usize) -> Option<(&'a [&'a str], 
     if width > 1 {
         // The last of a series of short headings of one form («В25», «В30»…).
         let is_class = |line: &&str| line.chars().count() <= 8 && line.chars().any(|c| c.is_ascii_digit());
-        let last = lines.iter().rposition(|line| is_class(line))?;
+        let last = lines.iter().rposition(is_class)?;
         let from = (last + 1).checked_sub(width)?;
         return lines[from..=last].iter().all(is_class).then(|| lines.split_at(last + 1));
     }
