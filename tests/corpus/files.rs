@@ -31,11 +31,10 @@ async fn the_example_corpus_has_two_editions_a_table_and_three_jurisdictions_wor
         assert!(matches!(outcome, Outcome::Imported { .. }), "{name}: {outcome:?}");
     }
     assert_eq!(store.editions().await.unwrap().len(), 4);
-    let on = |day: &str| SearchQuery {
-        q: "задержка выдачи".to_owned(),
-        on: Some(day.to_owned()),
-        ..SearchQuery::default()
-    };
+    let on =
+        |day: &str| SearchQuery {
+            q: "задержка выдачи".to_owned(), on: Some(day.to_owned()), ..SearchQuery::default()
+        };
     for (day, label) in [("2025-06-01", "1-я редакция"), ("2026-06-01", "2-я редакция")] {
         let hits = store.search(&on(day)).await.unwrap();
         assert_eq!((hits[0].address.as_str(), hits[0].edition.as_str()), ("Правила складов ст. 6", label));
@@ -72,7 +71,12 @@ async fn every_format_is_told_by_its_content() {
         ("a.json", pages.to_string(), "ru.sp.999.13330.2020@izm2", "СП 999.13330.2020 п. 1.4"),
         ("b.json", articles.to_string(), "doc.b.json@undated", "Кодекс складов ст. 1 п. 2"),
         ("c.json", provisions.to_string(), "doc.9-99@undated", "Закон № 9-99 ст. 1 ч. 2"),
-        ("d.txt", decision.to_owned(), "case.1-2-20-ц@2020-01-02-7", "справа № 1/2/20-ц, 2020-01-02 резолютивна частина"),
+        (
+            "d.txt",
+            decision.to_owned(),
+            "case.1-2-20-ц@2020-01-02-7",
+            "справа № 1/2/20-ц, 2020-01-02 резолютивна частина",
+        ),
         ("e.md", korean.to_owned(), "doc.e@2020-01-01", "창고법 제2조 제1항"),
         ("f.html", html.to_owned(), "doc.f@undated", "Склад «Пол»"),
         ("g.txt", "Просто текст о складе, без заголовков и статей.".to_owned(), "doc.g@undated", "g фрагмент 1"),
@@ -129,7 +133,9 @@ async fn a_bad_file_is_named_and_the_others_go_on() {
 async fn a_new_text_takes_the_place_of_the_old_and_node_ids_stay() {
     let (_folder, store) = empty().await;
     let text = |words: &str| {
-        format!("---\ndocument: own.rules\nshort: Свои правила\nedition: 1\n---\nСтатья 1. Склад\n1. {words}\nСтатья 2. Двор\nДвор.\nСтатья 3. Сад\nСад.\n")
+        format!(
+            "---\ndocument: own.rules\nshort: Свои правила\nedition: 1\n---\nСтатья 1. Склад\n1. {words}\nСтатья 2. Двор\nДвор.\nСтатья 3. Сад\nСад.\n"
+        )
     };
     one(&store, "a.md", text("Склад сухой.").as_bytes()).await;
     let place = parse("Свои правила ст. 1");
@@ -158,7 +164,9 @@ async fn an_import_that_dies_leaves_nothing_and_the_next_one_is_whole() {
     let file = folder.path().join("rules.md");
     let mut text = String::from("---\ndocument: own.long\nshort: Длинные правила\nedition: 1\n---\n");
     for number in 1..=3000 {
-        text.push_str(&format!("Статья {number}. Полка {number}\n1. На полке {number} лежат вещи.\n2. Полку {number} протирают.\n"));
+        text.push_str(&format!(
+            "Статья {number}. Полка {number}\n1. На полке {number} лежат вещи.\n2. Полку {number} протирают.\n"
+        ));
     }
     std::fs::write(&file, &text).unwrap();
     let start = || {

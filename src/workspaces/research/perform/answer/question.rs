@@ -6,14 +6,14 @@ use crate::engine::text::stem;
 use crate::workspaces::research::perform::answer::Draft;
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
-use crate::workspaces::research::perform::{passages, patterns};
+use crate::workspaces::research::perform::{cites, passages, patterns};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most characters of a quote.
 const QUOTE: usize = 420;
 /// Passages worth less than this part of the best one are left out.
-const NEAR: f64 = 0.3;
+const NEAR: f64 = 0.4;
 
 /// A passage of a source with what it is worth for the question.
 #[derive(Debug, Clone, Copy)]
@@ -238,6 +238,7 @@ pub fn ranked<'s>(query: &str, sources: &[Source<'s>]) -> Vec<Passage<'s>> {
             *spread.entry(root).or_default() += 1.0;
         }
     }
+    let addresses = cites::canonical(query, None);
     let top = sources.iter().filter_map(|source| source.item["score"].as_f64()).fold(0.0, f64::max);
     let total = f64::from(u32::try_from(all.len()).unwrap_or(u32::MAX));
     let mut out: Vec<Passage<'s>> = all
@@ -250,11 +251,21 @@ pub fn ranked<'s>(query: &str, sources: &[Source<'s>]) -> Vec<Passage<'s>> {
                 Some(score) if top > 0.0 => 0.25 + score / top,
                 _ => 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX))),
             };
-            Passage { source: *source, text, score: (0.2 + worth) * rank }
+            // What the question names by its address is what it is about.
+            let named = if addresses.iter().any(|own| own == source.address) { 4.0 } else { 1.0 };
+            Passage { source: *source, text, score: (0.2 + worth) * rank * named * whole(text, source.text) }
         })
         .collect();
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.source.number.cmp(&b.source.number)));
     out
+}
+
+/// A lead-in of a list and a line of one say less by themselves than a sentence.
+fn whole(text: &str, of: &str) -> f64 {
+    let end = (text.as_ptr() as usize + text.len()).saturating_sub(of.as_ptr() as usize);
+    let opens = of.get(end..).is_some_and(|rest| rest.trim_start().starts_with(':'));
+    let small = text.chars().next().is_some_and(char::is_lowercase);
+    if opens || small { 0.5 } else { 1.0 }
 }
 
 /// The place of a source among those of its kind.
@@ -281,8 +292,9 @@ pub fn trimmed(text: &str) -> &str {
     let mut body = text.trim();
     let head = body.find(char::is_whitespace).map_or("", |at| &body[..at]);
     let mark = head.trim_end_matches(['.', ')']);
-    if head.len() > mark.len()
-        && mark.chars().count() <= 6
+    let clause = head.contains('.') && head.chars().all(|c| c.is_ascii_digit() || c == '.');
+    if (head.len() > mark.len() || clause)
+        && mark.chars().count() <= 10
         && mark.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-')
     {
         body = body[head.len()..].trim_start();
