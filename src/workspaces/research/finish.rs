@@ -45,7 +45,7 @@ pub fn sources(whole: &Value) -> Value {
 /// After the check: an answer that did not stand is written once more, if there is anything to write from.
 pub fn after_check(whole: &mut Value) {
     let check = whole["steps"][steps::VALIDATE].clone();
-    let failing = issues(&check).iter().any(|issue| strikes(issue));
+    let failing = issues(&check).iter().any(strikes);
     let rewritten = whole["rewrite"]["count"].as_u64().unwrap_or_default();
     let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::ANSWER));
     // Words of the person are checked, never rewritten.
