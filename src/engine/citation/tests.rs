@@ -101,6 +101,37 @@ fn the_old_numbering_of_a_restated_code() {
 }
 
 #[test]
+fn the_register_tells_what_took_the_place_of_an_act() {
+    let mut store = Store::default();
+    store.add("ru.sp.54.13330.2016", "undated", None, None, "p", &[]);
+    store.node("ru.sp.54.13330.2016", "undated", "p/4.1", "", "Дом стоит на ровном месте.");
+    for answer in [
+        "Сказано: «Дом стоит на ровном месте» (п. 4.1 СП 54.13330.2016).",
+        "Сказано: «Дом стоит на ровном месте» (СП 54 п. 4.1).",
+    ] {
+        let report = store.check(answer, &[], None);
+        assert_eq!(one(&report).0, Verdict::OutdatedEdition, "{report:?}");
+        assert_eq!(report.badges[0].successor.as_deref(), Some("СП 54.13330.2022"));
+    }
+}
+
+#[test]
+fn an_act_of_two_countries_needs_a_name_or_a_quotation() {
+    let mut store = Store::default();
+    for (document, text) in [("ru.gk", "Груз принимают по весу."), ("ua.commercial", "Вантаж приймають за вагою.")]
+    {
+        store.add(document, "2025", Some("2025-01-01"), None, "p", &[]);
+        store.node(document, "2025", "art/15", "", text);
+    }
+    let check = |answer: &str| store.check(answer, &[], Some("2025-02-01"));
+    let report = check("Так по ст. 15 ГК.");
+    assert_eq!(one(&report).0, Verdict::Unresolved);
+    assert_eq!(report.badges[0].candidates.len(), 2);
+    assert_eq!(one(&check("По ст. 15 ГК «Груз принимают по весу».")).0, Verdict::Verified);
+    assert_eq!(one(&check("Так по ст. 15 ГК РФ.")).0, Verdict::Verified);
+}
+
+#[test]
 fn sources_by_number() {
     let sources = [
         json!({"id": "norm://ru.lk@2024/art/7", "source": "corpus", "title": "ЛК РФ", "text": "cut"}),
