@@ -1,7 +1,7 @@
 //! The committed schemas of the seven steps are those of the seed, letter for letter; the built-in performers over real
 //! decisions. Both need the shared folder.
 #![cfg(feature = "engine")]
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use legalagi::engine::knowledge::research;
 use legalagi::workspaces::research::perform::{passages, patterns, perform, sections};
@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 const SEED: &str = "seeds/003-legal-pipeline-contracts.txt";
 
+#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
 fn shared() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let folder = std::env::var_os("LEGALAGI_SHARED").map_or(beside, PathBuf::from);

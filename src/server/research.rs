@@ -65,7 +65,8 @@ async fn read(tool: &str, headers: &HeaderMap, request: Request) -> Result<(Call
 
 /// What the headers say beside the input.
 fn told(headers: &HeaderMap) -> Result<CallMeta, ToolError> {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    // A header that is no text is no JSON and no name either.
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default().to_owned());
     let invalid = |name: &str, message: &str| ToolError::new(ToolCode::InvalidInput, message).with("pointer", name);
     let budget = match text("x-budget") {
         None => None,

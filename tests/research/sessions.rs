@@ -6,7 +6,8 @@ use legalagi::model::event::Event;
 use legalagi::model::ids::SessionId;
 use legalagi::model::session::WorkspaceId;
 use legalagi::runner::app::App;
-use legalagi::runner::{bundle, handle_event, replay, start_session};
+use legalagi::runner::{ask_sources, bundle, handle_event, replay, start_session};
+use legalagi::workspaces::research::retrieve::{edition_of, is_whole};
 use serde_json::{Value, json};
 
 async fn ask(app: &App, question: &str) -> (SessionId, Value) {
@@ -22,7 +23,13 @@ async fn stands(app: &App, state: &Value) {
     let citations = state["answer"]["citations"].as_array().unwrap();
     assert!(!citations.is_empty());
     for citation in citations {
-        let node = app.sources.node(citation["source_id"].as_str().unwrap()).await.unwrap().expect("a held source");
+        let id = citation["source_id"].as_str().unwrap();
+        let node = if is_whole(id) {
+            ask_sources::whole(app, edition_of(id)).await.unwrap()
+        } else {
+            app.sources.node(id).await.unwrap()
+        };
+        let node = node.expect("a held source");
         let quote = citation["quote"].as_str().unwrap();
         let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(bare(&node.text).contains(&bare(quote)), "«{quote}» in {}", node.text);

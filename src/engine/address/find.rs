@@ -193,7 +193,8 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        if self.inside_a_word(at) {
+        // «ст.333ГК РФ»: behind a place the act needs no space.
+        if row.is_empty() && self.inside_a_word(at) {
             return None;
         }
         let name =

@@ -7,6 +7,7 @@
 //! `table/10.1/r3c2` is read too. The act whole is the empty path.
 
 use crate::engine::address::{Act, Address, Locator, Unit, acts};
+use crate::engine::fold::folded;
 
 const NAMES: &[(Unit, &str)] = &[
     (Unit::Division, "division"),
@@ -38,7 +39,8 @@ impl Unit {
 
 impl Act {
     /// The id of the document that holds the act: of the register, or made from the canonical name of an act that the
-    /// register does not have (`ru.gost.12345-2014`, `ru.sp.999.13330.2020`), so that an imported one can be found.
+    /// register does not have (`ru.gost.12345-2014`, `ru.sp.999.13330.2020`, `case.826-19268-13-а`), so that an imported
+    /// one can be found.
     /// Ambiguous acts have several ids, unnamed ones none.
     #[must_use]
     pub fn documents(&self) -> Vec<String> {
@@ -46,7 +48,7 @@ impl Act {
             Self::Known(id) => vec![id.clone()],
             Self::Ambiguous(ids) => ids.clone(),
             Self::Named(name) => made_id(name).into_iter().collect(),
-            Self::Case(number) => vec![format!("case.{}", number.replace('/', "-"))],
+            Self::Case(number) => vec![format!("case.{}", folded(number).replace('/', "-"))],
             Self::Unnamed => Vec::new(),
         }
     }

@@ -155,11 +155,11 @@ pub(crate) fn measure(tokens: &[Token<'_>], at: usize) -> Option<(Measure, usize
     if let (Some(kind), "day") = (kind_of_day, first.dimension.as_str()) {
         kind.clone_into(&mut first.dimension);
     }
-    if tokens.get(next).is_some_and(|token| token.is("/") && !token.spaced) {
-        if let Some((second, after)) = power(tokens, next + 1) {
-            first = over(&first, &second);
-            next = after;
-        }
+    if tokens.get(next).is_some_and(|token| token.is("/") && !token.spaced)
+        && let Some((second, after)) = power(tokens, next + 1)
+    {
+        first = over(&first, &second);
+        next = after;
     }
     first.factor = first.factor.times(thousands)?;
     Some((first, next))

@@ -6,6 +6,9 @@ use crate::engine::citation::sentences::{Role, sentences};
 use serde_json::Value;
 use std::ops::Range;
 
+/// Longest quotation, in letters.
+const LONGEST: usize = 6_000;
+
 /// What a citation points to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
@@ -44,11 +47,13 @@ pub struct Claim {
 pub fn claims(answer: &str, sources: &[Value]) -> Vec<Claim> {
     let jurisdiction = sources.iter().find_map(|source| source.get("jurisdiction")?.as_str().map(str::to_owned));
     let found = find(answer, &Context { act: None, jurisdiction: jurisdiction.clone() });
-    let kept: Vec<Range<usize>> = found.iter().map(|found| found.range.clone()).collect();
+    let all_quotes = quotations(answer);
+    let kept: Vec<Range<usize>> = found.iter().map(|found| found.range.clone()).chain(all_quotes.clone()).collect();
     let mut current: Option<String> = None;
     let mut out = Vec::new();
     for sentence in sentences(answer, &kept) {
-        let quotes = quotations(answer, sentence.range.clone());
+        let within = |range: &&Range<usize>| sentence.range.start <= range.start && range.end <= sentence.range.end;
+        let quotes: Vec<Range<usize>> = all_quotes.iter().filter(within).cloned().collect();
         let mut citations = Vec::new();
         let mut apart: Vec<Range<usize>> = quotes.clone();
         let inside =
@@ -124,8 +129,8 @@ fn marks(answer: &str, within: Range<usize>) -> Vec<(Range<usize>, usize)> {
     out
 }
 
-/// Quotations of a sentence without their marks: «…», “…”, „…“, "…", 「…」; shorter than two letters are none.
-fn quotations(answer: &str, within: Range<usize>) -> Vec<Range<usize>> {
+/// Quotations of an answer without their marks: «…», “…”, „…“, "…", 「…」; shorter than two letters are none.
+fn quotations(answer: &str) -> Vec<Range<usize>> {
     const PAIRS: &[(char, &[char])] = &[
         ('«', &['»']),
         ('“', &['”']),
@@ -135,9 +140,8 @@ fn quotations(answer: &str, within: Range<usize>) -> Vec<Range<usize>> {
         ('『', &['』']),
         ('\'', &['\'']),
     ];
-    let text = &answer[within.clone()];
     let mut out: Vec<Range<usize>> = Vec::new();
-    let mut chars = text.char_indices();
+    let mut chars = answer.char_indices();
     let mut before = ' ';
     while let Some((at, ch)) = chars.next() {
         let pair = PAIRS.iter().find(|(open, _)| *open == ch);
@@ -146,23 +150,27 @@ fn quotations(answer: &str, within: Range<usize>) -> Vec<Range<usize>> {
         before = ch;
         let (Some((open, closing)), true) = (pair, opens) else { continue };
         let start = at + ch.len_utf8();
-        let Some(end) = close(&text[start..], *open, closing) else { continue };
-        let range = within.start + start..within.start + start + end;
+        let Some(end) = close(&answer[start..], *open, closing) else { continue };
+        let range = start..start + end;
         if answer[range.clone()].chars().filter(|ch| ch.is_alphanumeric()).count() >= 2 {
             out.push(range);
         }
-        while chars.as_str().len() > text.len() - start - end {
+        while chars.as_str().len() > answer.len() - start - end {
             before = chars.next().map_or(' ', |(_, ch)| ch);
         }
     }
     out
 }
 
-/// Where the quotation closes; quotations of the same kind may stand inside.
+/// Where the quotation closes; quotations of the same kind may stand inside. None is longer than `LONGEST` letters or
+/// goes over an empty line: then the mark was opened by mistake.
 fn close(text: &str, open: char, closing: &[char]) -> Option<usize> {
     let mut depth = 0;
-    let all: Vec<(usize, char)> = text.char_indices().collect();
+    let all: Vec<(usize, char)> = text.char_indices().take(LONGEST).collect();
     for (index, &(at, ch)) in all.iter().enumerate() {
+        if ch == '\n' && all.get(index + 1).is_some_and(|(_, next)| *next == '\n') {
+            return None;
+        }
         if closing.contains(&ch) {
             let word = all.get(index + 1).is_some_and(|(_, next)| next.is_alphanumeric());
             if matches!(ch, '\'' | '’') && word {
@@ -248,6 +256,9 @@ mod tests {
             read("«Как сказано в «Законе» и ст. 5» — ст. 6 ГК РФ."),
             [("ГК РФ ст. 6".into(), Some("Как сказано в «Законе» и ст. 5"))]
         );
+        let straight = "Сказано: \"Плата вносится вперёд. Срок не продлевается.\" (ст. 7 ГК РФ). Иное возможно.";
+        assert_eq!(read(straight), [("ГК РФ ст. 7".into(), Some("Плата вносится вперёд. Срок не продлевается."))]);
+        assert_eq!(read("Знак « открыт зря. По ст. 8 ГК РФ можно."), [("ГК РФ ст. 8".into(), None)]);
         assert_eq!(read("ГК РФ знает неустойку."), []);
         assert_eq!(
             read("Ст. 330 ГК РФ говорит о неустойке. Далее ст. 333 о её уменьшении."),

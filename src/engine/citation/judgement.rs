@@ -140,6 +140,11 @@ pub(crate) fn judge_place(
         Ok(nodes) => nodes,
         Err(finding) => return with_elsewhere(*finding, &[], quote, wording),
     };
+    if quote.is_none() && several_acts(&nodes) {
+        let message = "Под этим именем известно несколько актов: назовите акт полностью.".to_owned();
+        let candidates = nodes.iter().map(|node| node.address.clone()).take(NEAREST).collect();
+        return Finding { candidates, ..Finding::new(Verdict::Unresolved, message) };
+    }
     let mut finding = loaded(&nodes, place, quote, wording, dates);
     if let (Some(address), true) = (address, finding.address.is_empty()) {
         finding.address = address.to_string();
@@ -149,11 +154,15 @@ pub(crate) fn judge_place(
     finding
 }
 
+/// «ГК» stands for two acts, and both have such an article: only a quotation can tell which is meant.
+fn several_acts(nodes: &[&NodeView]) -> bool {
+    let document = |node: &NodeView| node.edition.split('@').next().unwrap_or_default().to_owned();
+    nodes.iter().any(|node| document(node) != document(nodes[0]))
+}
+
 /// Resolve: the nodes of the place, or of the nearest place above that is not divided further.
 fn standing<'a>(address: Option<&Address>, place: &'a Place) -> Result<Vec<&'a NodeView>, Box<Finding>> {
     if !place.nodes.is_empty() {
-        let mut documents: Vec<&str> = place.nodes.iter().map(|node| node.document.as_str()).collect();
-        documents.dedup();
         return Ok(place.nodes.iter().collect());
     }
     let path = address.map(Address::node_path).unwrap_or_default();

@@ -134,11 +134,11 @@ fn number(tokens: &[Token<'_>], at: usize) -> Option<Number> {
     if let Some((exponent, after)) = ten(tokens, next) {
         value = value.times(Decimal::new(1, exponent))?;
         next = after;
-    } else if text == "10" {
-        if let Some((exponent, after)) = exponent(tokens, next) {
-            value = Decimal::new(1, exponent);
-            next = after;
-        }
+    } else if text == "10"
+        && let Some((exponent, after)) = exponent(tokens, next)
+    {
+        value = Decimal::new(1, exponent);
+        next = after;
     }
     // A minus stands apart from what is before it: «от -5 °С», not «10-15».
     let sign =
@@ -158,11 +158,11 @@ fn words(tokens: &[Token<'_>], at: usize) -> Option<Number> {
         numeral(&format!("{}'{}", token.text, rest.text)).map(|value| (value, at + 3))
     };
     let (mut value, mut next) = read(at)?;
-    if value >= 20 {
-        if let Some((small, after)) = read(next).filter(|(small, _)| *small < 10) {
-            value += small;
-            next = after;
-        }
+    if value >= 20
+        && let Some((small, after)) = read(next).filter(|(small, _)| *small < 10)
+    {
+        value += small;
+        next = after;
     }
     Some(Number { value: Decimal::new(value, 0), at, next, date: false })
 }
@@ -310,6 +310,9 @@ mod tests {
         assert_eq!(run("В течение 30 рабочих дней.", node).unsupported.len(), 1);
         let given = amounts("45 мм");
         assert!(check("Итого 45 мм.", &[], &[node], &given).unsupported.is_empty());
-        assert_eq!(check("Сказано «45 мм», и 46 мм.", &[16..25], &[node], &[]).unsupported.len(), 1);
+        assert_eq!(
+            check("Сказано «45 мм», и 46 мм.", std::slice::from_ref(&(16..25)), &[node], &[]).unsupported.len(),
+            1
+        );
     }
 }

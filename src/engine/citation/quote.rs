@@ -4,9 +4,10 @@
 //! letters; a short distance tells an altered quotation from another passage, it never makes it right.
 
 use crate::engine::citation::tokens::{Token, Weight, tokens};
+use crate::engine::fold::fold;
 use crate::model::compare::{RunKind, TextRun};
 use serde::Serialize;
-use similar::{ChangeTag, TextDiff};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 use std::ops::Range;
 
 /// An edit distance up to this share of the quotation is an altered quotation.
@@ -253,22 +254,46 @@ fn apart(a: &[Token], b: &[Token]) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-/// What differs, letter by letter: `Deleted` stands in the source only, `Inserted` in the quotation only.
+/// Longer texts are compared word by word.
+const LETTERS: usize = 3_000;
+
+/// What differs, letter by letter: `Deleted` stands in the source only, `Inserted` in the quotation only. Case, spaces
+/// and look-alike signs are no difference; where they meet, the source is shown.
 #[must_use]
 pub fn diff(source: &str, quote: &str) -> Vec<TextRun> {
+    let (source, quote) = (shown(source), shown(quote));
+    let whole = source.chars().count().max(quote.chars().count()) > LETTERS;
+    let cut = |text: &str| -> Vec<String> {
+        if whole {
+            text.split_inclusive(' ').map(str::to_owned).collect()
+        } else {
+            text.chars().map(String::from).collect()
+        }
+    };
+    let (old, new) = (cut(&source), cut(&quote));
+    let plain = |parts: &[String]| -> Vec<String> { parts.iter().map(|part| fold(part).text).collect() };
     let mut out: Vec<TextRun> = Vec::new();
-    for change in TextDiff::from_chars(source, quote).iter_all_changes() {
-        let kind = match change.tag() {
-            ChangeTag::Equal => RunKind::Same,
-            ChangeTag::Delete => RunKind::Deleted,
-            ChangeTag::Insert => RunKind::Inserted,
-        };
-        match out.last_mut().filter(|last| last.kind == kind) {
-            Some(last) => last.text.push_str(change.value()),
-            None => out.push(TextRun { kind, text: change.value().to_owned() }),
+    let mut add = |kind: RunKind, parts: &[String]| {
+        if !parts.is_empty() {
+            out.push(TextRun { kind, text: parts.concat() });
+        }
+    };
+    for op in capture_diff_slices(Algorithm::Myers, &plain(&old), &plain(&new)) {
+        let (tag, before, after) = op.as_tag_tuple();
+        if tag == DiffTag::Equal {
+            add(RunKind::Same, &old[before]);
+        } else {
+            add(RunKind::Deleted, &old[before]);
+            add(RunKind::Inserted, &new[after]);
         }
     }
     out
+}
+
+/// On one line, without what nobody sees.
+fn shown(text: &str) -> String {
+    let seen = text.replace('\u{ad}', "");
+    seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -334,6 +359,17 @@ mod tests {
             show,
             [(RunKind::Same, "за "), (RunKind::Deleted, "3"), (RunKind::Inserted, "6"), (RunKind::Same, "0 дней")]
         );
+    }
+
+    #[test]
+    fn typography_is_no_difference() {
+        let (source, quote) = ("Плата вносится «вперёд»", "плата\nвноси\u{ad}тся \"вперед\"");
+        assert_eq!(diff(source, quote), [TextRun { kind: RunKind::Same, text: source.to_owned() }]);
+        let runs = diff(source, &quote.replace("тся", "лась"));
+        let old: String =
+            runs.iter().filter(|run| run.kind != RunKind::Inserted).map(|run| run.text.as_str()).collect();
+        assert_eq!(old, source);
+        assert!(runs.len() > 1);
     }
 
     #[test]

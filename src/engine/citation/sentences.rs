@@ -27,7 +27,7 @@ const SHORT: &[&str] = &[
     "підп", "кв", "куб", "напр", "св", "вв", "в", "обл", "ул", "вул", "No", "art", "n",
 ];
 
-/// Cuts a text; `kept` are stretches that nothing cuts: addresses.
+/// Cuts a text; `kept` are stretches that nothing cuts: addresses and quotations.
 pub(crate) fn sentences(text: &str, kept: &[Range<usize>]) -> Vec<Sentence> {
     let mut out = Vec::new();
     for line in lines(text) {
@@ -67,20 +67,13 @@ fn split(text: &str, line: Range<usize>, kept: &[Range<usize>], out: &mut Vec<Se
     let body = &text[line.clone()];
     let heading = body.trim_start().starts_with('#') || body.trim_start().starts_with('|');
     let mut from = line.start;
-    let mut depth = 0usize;
     let chars: Vec<(usize, char)> = body.char_indices().map(|(at, ch)| (line.start + at, ch)).collect();
     for (index, &(at, ch)) in chars.iter().enumerate() {
-        match ch {
-            '«' | '“' | '„' => depth += 1,
-            '»' | '”' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let ends = matches!(ch, '.' | '!' | '?' | '…')
-            && depth == 0
-            && !kept.iter().any(|range| range.start <= at && at + 1 < range.end);
+        let inside = kept.iter().any(|range| range.start <= at && at < range.end);
+        let ends = matches!(ch, '.' | '!' | '?' | '…') && !inside;
         // A quotation that ends with a full stop and closes the sentence.
         let closing =
-            matches!(ch, '»' | '”') && depth == 0 && index > 0 && matches!(chars[index - 1].1, '.' | '!' | '?');
+            matches!(ch, '»' | '”' | '"') && !inside && index > 0 && matches!(chars[index - 1].1, '.' | '!' | '?');
         if !(ends || closing) || ch == '.' && abbreviation(&chars[..index]) {
             continue;
         }
@@ -91,8 +84,15 @@ fn split(text: &str, line: Range<usize>, kept: &[Range<usize>], out: &mut Vec<Se
         }
         let after = chars.get(next..).unwrap_or_default();
         let spaces = after.iter().take_while(|(_, ch)| ch.is_whitespace()).count();
+        // «… неустойку. (ст. 333 ГК РФ)»: the address belongs to what it follows.
+        let cites = after
+            .get(spaces)
+            .is_some_and(|(at, _)| kept.iter().any(|range| range.start > *at && range.start <= at + 12));
         let begins = after.get(spaces).is_none_or(|(_, ch)| {
-            ch.is_uppercase() || ch.is_ascii_digit() || matches!(ch, '«' | '“' | '"' | '[' | '(' | '*')
+            ch.is_uppercase()
+                || ch.is_ascii_digit()
+                || matches!(ch, '«' | '“' | '"' | '[' | '*')
+                || *ch == '(' && !cites
         }) || after.get(spaces).is_some_and(|(_, ch)| ('가'..='힣').contains(ch));
         let inside_number = spaces == 0 && next < chars.len();
         if begins && !inside_number {
@@ -173,7 +173,9 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<(&str, Role)> {
-        sentences(text, &[]).into_iter().map(|sentence| (&text[sentence.range], sentence.role)).collect()
+        let kept: Vec<Range<usize>> =
+            text.find('«').zip(text.find('»')).map(|(from, to)| from..to).into_iter().collect();
+        sentences(text, &kept).into_iter().map(|sentence| (&text[sentence.range], sentence.role)).collect()
     }
 
     #[test]

@@ -8,12 +8,15 @@ use crate::engine::citation::tokens::{Weight, tokens};
 use crate::engine::citation::verdict::{judge, needs};
 use crate::model::source::{Currency, DocumentKind, EditionRow, NodeView};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Editions and nodes.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Store {
     pub(super) editions: Vec<EditionRow>,
     pub(super) nodes: Vec<NodeView>,
+    /// The words of every node, as an index has them.
+    words: BTreeMap<String, String>,
     /// Documents that cannot be asked.
     pub(super) broken: Vec<String>,
 }
@@ -60,8 +63,11 @@ impl Store {
     }
 
     pub(super) fn node(&mut self, document: &str, label: &str, path: &str, title: &str, text: &str) {
+        let node_id = format!("norm://{document}@{label}/{path}");
+        let words = tokens(text).into_iter().filter(|token| token.weight != Weight::Sign);
+        self.words.insert(node_id.clone(), words.map(|token| token.text).collect::<Vec<_>>().join(" "));
         self.nodes.push(NodeView {
-            node_id: format!("norm://{document}@{label}/{path}"),
+            node_id,
             parent: None,
             edition: format!("{document}@{label}"),
             document: document.into(),
@@ -126,11 +132,10 @@ impl Store {
                 evidence.add_place(need, Place { state, nodes, near: Vec::new(), editions: self.editions.clone() });
             }
             Need::Wording { phrases, .. } => {
-                let words = |text: &str| -> String {
-                    let words = tokens(text).into_iter().filter(|token| token.weight != Weight::Sign);
-                    words.map(|token| token.text).collect::<Vec<_>>().join(" ")
+                let has = |node: &&NodeView| {
+                    let words = self.words.get(&node.node_id).map_or("", String::as_str);
+                    phrases.iter().any(|phrase| words.contains(phrase.as_str()))
                 };
-                let has = |node: &&NodeView| phrases.iter().any(|phrase| words(&node.text).contains(phrase.as_str()));
                 let nodes = self.nodes.iter().filter(has).cloned().collect();
                 evidence.add_wording(need, Wording { failed: false, nodes, editions: self.editions.clone() });
             }

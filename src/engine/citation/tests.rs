@@ -1,8 +1,15 @@
 //! Every verdict, the order of the checks, and the shape of the output.
 
+use crate::engine::citation::edition::Dates;
+use crate::engine::citation::evidence::Evidence;
 use crate::engine::citation::invented::{RU, UA};
+use crate::engine::citation::numbers::amounts;
+use crate::engine::citation::quote::{Quote, diff};
 use crate::engine::citation::report::{Reason, Report, Verdict};
 use crate::engine::citation::store::{Store, numbered};
+use crate::engine::citation::verdict::{judge, needs};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
 
 fn store() -> Store {
@@ -94,6 +101,37 @@ fn the_old_numbering_of_a_restated_code() {
 }
 
 #[test]
+fn the_register_tells_what_took_the_place_of_an_act() {
+    let mut store = Store::default();
+    store.add("ru.sp.54.13330.2016", "undated", None, None, "p", &[]);
+    store.node("ru.sp.54.13330.2016", "undated", "p/4.1", "", "Дом стоит на ровном месте.");
+    for answer in [
+        "Сказано: «Дом стоит на ровном месте» (п. 4.1 СП 54.13330.2016).",
+        "Сказано: «Дом стоит на ровном месте» (СП 54 п. 4.1).",
+    ] {
+        let report = store.check(answer, &[], None);
+        assert_eq!(one(&report).0, Verdict::OutdatedEdition, "{report:?}");
+        assert_eq!(report.badges[0].successor.as_deref(), Some("СП 54.13330.2022"));
+    }
+}
+
+#[test]
+fn an_act_of_two_countries_needs_a_name_or_a_quotation() {
+    let mut store = Store::default();
+    for (document, text) in [("ru.gk", "Груз принимают по весу."), ("ua.commercial", "Вантаж приймають за вагою.")]
+    {
+        store.add(document, "2025", Some("2025-01-01"), None, "p", &[]);
+        store.node(document, "2025", "art/15", "", text);
+    }
+    let check = |answer: &str| store.check(answer, &[], Some("2025-02-01"));
+    let report = check("Так по ст. 15 ГК.");
+    assert_eq!(one(&report).0, Verdict::Unresolved);
+    assert_eq!(report.badges[0].candidates.len(), 2);
+    assert_eq!(one(&check("По ст. 15 ГК «Груз принимают по весу».")).0, Verdict::Verified);
+    assert_eq!(one(&check("Так по ст. 15 ГК РФ.")).0, Verdict::Verified);
+}
+
+#[test]
 fn sources_by_number() {
     let sources = [
         json!({"id": "norm://ru.lk@2024/art/7", "source": "corpus", "title": "ЛК РФ", "text": "cut"}),
@@ -162,5 +200,81 @@ fn the_output_fits_the_seed() {
     ] {
         let output = store().check(answer, &[], None).output();
         assert!(validator.is_valid(&output), "{output}");
+    }
+}
+
+fn config() -> ProptestConfig {
+    let own = ProptestConfig::default();
+    let rng_seed = if own.rng_seed == RngSeed::Random { RngSeed::Fixed(5) } else { own.rng_seed };
+    ProptestConfig { cases: own.cases.max(400), failure_persistence: None, rng_seed, ..own }
+}
+
+static HELD: std::sync::LazyLock<Store> = std::sync::LazyLock::new(store);
+
+const PARTS: &[&str] = &[
+    "ст. 7 ЛК РФ",
+    "п. 1",
+    " ",
+    ". ",
+    "«",
+    "»",
+    "\"",
+    "'",
+    "“",
+    "[1]",
+    "[9]",
+    "[",
+    "]",
+    "…",
+    "...",
+    "15 рублей",
+    "не",
+    "10",
+    "^",
+    "-",
+    "±",
+    "10·10^99",
+    "\u{ad}",
+    "\n",
+    "\n\n",
+    "# ",
+    "кладовщик платит двойную цену яблок",
+    "民",
+    "제3조",
+    "민법",
+    "3년",
+    "м²",
+    "кгс/см²",
+    "?",
+    ":",
+    "об'єкт",
+    "999999999999999999999999999999 м",
+];
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn any_answer_is_judged_without_panic(text in any::<String>(), parts in prop::collection::vec(prop::sample::select(PARTS), 0..30), source in any::<String>()) {
+        let sources = [json!({"id": source, "title": source, "address": source, "text": source}), json!(null)];
+        for answer in [text.clone(), parts.concat()] {
+            let dates = Dates { as_of: None, today: "2026-11-22" };
+            let _ = needs(&answer, &sources, &Evidence::default());
+            for report in [judge(&answer, &sources, &Evidence::default(), dates), HELD.check(&answer, &sources, None)] {
+                for range in report.badges.iter().flat_map(|badge| [Some(badge.range.clone()), badge.quote.clone()]).flatten().chain(report.strikes.iter().map(|s| s.range.clone())) {
+                    prop_assert!(answer.get(range.clone()).is_some(), "{:?} of {:?}", range, answer);
+                }
+                prop_assert!((0.0..=1.0).contains(&report.confidence) && (0.0..=1.0).contains(&report.coverage));
+                prop_assert!(!report.is_valid || report.badges.iter().all(|badge| badge.verdict == Verdict::Verified));
+            }
+            for amount in amounts(&answer) {
+                prop_assert!(answer.get(amount.range).is_some());
+            }
+            if let Some(found) = Quote::new(&text).find_in(&answer) {
+                prop_assert!(answer.get(found.range).is_some());
+            }
+            let runs = diff(&text, &answer);
+            prop_assert!(runs.windows(2).all(|pair| pair[0].kind != pair[1].kind));
+        }
     }
 }

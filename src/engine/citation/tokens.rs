@@ -87,15 +87,11 @@ fn letters(text: &str, folded: &Folded, chars: &[(usize, char)], at: usize) -> (
     let mut out = String::new();
     let mut next = at;
     while let Some(&(start, ch)) = chars.get(next) {
-        if ch.is_alphanumeric() {
+        let before_letter = is(chars, next + 1, char::is_alphabetic);
+        if ch.is_alphanumeric() || ch == '\'' && before_letter && !out.is_empty() {
             out.push(ch);
             next += 1;
-        } else if ch == '\'' && is(chars, next + 1, char::is_alphabetic) && !out.is_empty() {
-            out.push(ch);
-            next += 1;
-        } else if ch == '\'' && out.is_empty() {
-            next += 1;
-        } else if ch == '-' && is(chars, next + 1, char::is_alphabetic) {
+        } else if ch == '\'' && out.is_empty() || ch == '-' && before_letter {
             next += 1;
         } else if ch == '-' && is(chars, next + 1, |ch| ch == ' ') && is(chars, next + 2, char::is_alphabetic) {
             let space = folded.original(start + 1..start + 2);
