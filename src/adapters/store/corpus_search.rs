@@ -25,6 +25,8 @@ const ROWS: i64 = 120;
 const CANDIDATES: usize = 80;
 /// Places that addresses of one query may name.
 const PLACES: usize = 20;
+/// A stem in more passages tells nothing, and ranking them all would take seconds.
+const COMMON: u32 = 20_000;
 /// What is left of the score of a source in another language than the question's.
 const FOREIGN: f64 = 0.4;
 /// Score of a place that was named: above any words.
@@ -193,12 +195,12 @@ async fn gram_list(pool: &SqlitePool, asked: &str, editions: &str) -> Result<Vec
 
 async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -> Result<Vec<(i64, f64)>, StoreError> {
     let editions = ids(held);
+    let passages = passages(pool, plan).await?;
+    let plan = &plan.telling(|stem| passages.get(stem).copied().unwrap_or(0) <= COMMON);
     let mut lists = Vec::new();
-    for (weight, asked) in [
-        (1.0, plan.stem_query()),
-        (if plan.added.is_empty() { 0.5 } else { 1.0 }, plan.wide_query()),
-        (0.3, plan.pair_query()),
-    ] {
+    let asked =
+        [(1.0, plan.stem_query()), (0.7, plan.wide_query()), (0.8, plan.added_query()), (0.3, plan.pair_query())];
+    for (weight, asked) in asked {
         if let Some(asked) = asked {
             lists.push((weight, list(pool, &asked, &editions).await?));
         }
@@ -223,8 +225,8 @@ async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -
         let score = if plan.languages.contains(&language) { score } else { score * FOREIGN };
         candidates.push(Candidate { id, address, kind, title, score });
     }
-    let rarity = rarity(pool, plan).await?;
-    rank::order(&mut candidates, &plan.stems, &plan.added, &|stem| rarity.get(stem).copied().unwrap_or(1.0));
+    let rarity = |stem: &str| (20_000.0 / (1.0 + f64::from(passages.get(stem).copied().unwrap_or(0)))).max(1.5).ln();
+    rank::order(&mut candidates, &plan.stems, &plan.added, &rarity);
     Ok(candidates.into_iter().take(limit).map(|candidate| (candidate.id, candidate.score)).collect())
 }
 
@@ -241,17 +243,16 @@ fn language(held: &[Held], id: i64) -> Language {
     Language::of_jurisdiction(edition.map_or("RU", |held| held.row.jurisdiction.as_str()))
 }
 
-/// How much each stem tells: rare ones more.
-async fn rarity(pool: &SqlitePool, plan: &Plan) -> Result<HashMap<String, f64>, StoreError> {
+/// In how many passages each stem stands.
+async fn passages(pool: &SqlitePool, plan: &Plan) -> Result<HashMap<String, u32>, StoreError> {
     let mut out = HashMap::new();
-    for stem in plan.stems.iter().flatten() {
+    for stem in plan.stems.iter().flatten().chain(&plan.added) {
         let documents: Option<i64> = sqlx::query_scalar("SELECT doc FROM passages_terms WHERE term = ?")
             .bind(stem)
             .fetch_optional(pool)
             .await
             .map_err(|e| failed("search", &e))?;
-        let documents = u32::try_from(documents.unwrap_or(0)).unwrap_or(u32::MAX);
-        out.insert(stem.clone(), (20_000.0 / (1.0 + f64::from(documents))).max(1.5).ln());
+        out.insert(stem.clone(), u32::try_from(documents.unwrap_or(0)).unwrap_or(u32::MAX));
     }
     Ok(out)
 }

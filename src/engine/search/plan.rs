@@ -91,6 +91,15 @@ impl Plan {
         plan
     }
 
+    /// The same without words that tell nothing, as long as others are left.
+    #[must_use]
+    pub fn telling(&self, tells: impl Fn(&str) -> bool) -> Self {
+        let mut plan = self.clone();
+        plan.stems.retain(|forms| forms.iter().any(|form| tells(form)));
+        plan.added.retain(|stem| tells(stem));
+        if plan.stems.is_empty() { self.clone() } else { plan }
+    }
+
     /// Whether there is nothing to look up.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -113,6 +122,12 @@ impl Plan {
     #[must_use]
     pub fn wide_query(&self) -> Option<String> {
         any("title_stem body_stem crumbs", self.stems.iter().flatten().chain(&self.added))
+    }
+
+    /// What stands for the words, alone: the law's own words for what a person says.
+    #[must_use]
+    pub fn added_query(&self) -> Option<String> {
+        any("title_stem body_stem", self.added.iter())
     }
 
     /// Neighbouring stems as phrases.
@@ -161,6 +176,14 @@ mod tests {
             }
         }
         assert!(Plan::of("  ?! ").is_empty());
+    }
+
+    #[test]
+    fn words_that_tell_nothing_go_unless_they_are_all() {
+        let plan = Plan::of("бочка на складе");
+        let telling = plan.telling(|stem| !stem.starts_with("склад"));
+        assert_eq!((plan.stems.len(), telling.stems.len()), (2, 1));
+        assert_eq!(plan.telling(|_| false).stems, plan.stems);
     }
 
     #[test]
