@@ -29,6 +29,8 @@ mod process;
 mod redline;
 #[path = "api/research.rs"]
 mod research;
+#[path = "api/search.rs"]
+mod search;
 #[path = "api/share.rs"]
 mod share;
 #[path = "api/stages.rs"]

@@ -93,6 +93,13 @@ async fn start(llm: Option<Arc<dyn Llm>>, token: Option<&str>, folder: TempDir) 
     Bench { base, client, token: token.map(str::to_owned), stop: Some(stop), task: Some(task), folder }
 }
 
+impl Bench {
+    /// The address of the database, for the command line beside the server.
+    pub(crate) fn database(&self) -> String {
+        format!("sqlite://{}", self.folder.path().join("api.db").display())
+    }
+}
+
 /// Status and JSON body.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Answer {

@@ -39,7 +39,7 @@ async fn the_whole_search_beats_stems_on_named_and_on_plain_questions() {
     let file: File = toml::from_str(include_str!("../data/questions.toml")).unwrap();
     assert!(file.question.len() >= 60);
     let mut table = String::from("set      lang  n    raw@1/5/10        stemmed@1/5/10    whole@1/5/10\n");
-    for kind in ["named", "plain"] {
+    for kind in ["named", "plain", "fresh"] {
         let mut five = [0.0; 3];
         for lang in ["ru", "ua", "all"] {
             let set: Vec<&Question> =
@@ -62,8 +62,7 @@ async fn the_whole_search_beats_stems_on_named_and_on_plain_questions() {
             }
             table.push('\n');
         }
-        assert!(five[2] > five[1], "{kind}\n{table}");
+        assert!(five[2] > five[1] || kind == "fresh", "{kind}\n{table}");
     }
-    println!("{table}");
     eprintln!("{table}");
 }

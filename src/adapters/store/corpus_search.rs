@@ -194,11 +194,9 @@ async fn gram_list(pool: &SqlitePool, asked: &str, editions: &str) -> Result<Vec
 async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -> Result<Vec<(i64, f64)>, StoreError> {
     let editions = ids(held);
     let mut lists = Vec::new();
-    for (weight, asked) in [
-        (1.0, plan.stem_query()),
-        (if plan.added.is_empty() { 0.5 } else { 1.0 }, plan.wide_query()),
-        (0.3, plan.pair_query()),
-    ] {
+    let asked =
+        [(1.0, plan.stem_query()), (0.7, plan.wide_query()), (0.8, plan.added_query()), (0.3, plan.pair_query())];
+    for (weight, asked) in asked {
         if let Some(asked) = asked {
             lists.push((weight, list(pool, &asked, &editions).await?));
         }

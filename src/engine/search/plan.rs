@@ -115,6 +115,12 @@ impl Plan {
         any("title_stem body_stem crumbs", self.stems.iter().flatten().chain(&self.added))
     }
 
+    /// What stands for the words, alone: the law's own words for what a person says.
+    #[must_use]
+    pub fn added_query(&self) -> Option<String> {
+        any("title_stem body_stem", self.added.iter())
+    }
+
     /// Neighbouring stems as phrases.
     #[must_use]
     pub fn pair_query(&self) -> Option<String> {
