@@ -287,6 +287,25 @@ export class ResearchPage extends AnyPage {
     return this.page.locator(`.research-view a[data-format=${format}]`);
   }
 
+  readonly documents = this.page.locator("details.session-documents");
+
+  async attach(file: Parameters<Locator["setInputFiles"]>[0]) {
+    await this.documents.locator("summary").click();
+    await this.documents.locator("input[type=file]").setInputFiles(file);
+    await this.documents.locator("button[type=submit]").click();
+    await this.page.waitForLoadState("load");
+    await hydrated(this.page);
+  }
+
+  /** Asks another question in the same session and waits for its answer. */
+  async follow(question: string) {
+    const answers = this.page.locator(".chat-history .turn[data-role=assistant]");
+    const before = await answers.count();
+    await this.page.locator(".chat-pane textarea[name=text]").fill(question);
+    await this.page.locator(".chat-input button[type=submit]").click();
+    await expect(answers).toHaveCount(before + 1);
+  }
+
   /** Opens one step of the timeline. */
   async step(id: string) {
     const all = this.page.locator("details.research-steps");

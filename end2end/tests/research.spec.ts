@@ -75,3 +75,21 @@ test("a step can be edited, and what follows it runs again", async ({ page }) =>
   await (await research.step("synthesize_answer")).again.click();
   await expect(research.verdict).toHaveAttribute("data-state", "valid");
 });
+
+test("a document of one's own is reviewed beside the sources", async ({ page }) => {
+  await sources(page);
+  const research = await new ResearchPage(page).open();
+  await research.ask(QUESTION);
+  await expect(research.verdict).toBeVisible();
+  const text = [
+    "Договор хранения. Хранитель хранит вещи поклажедателя в течение шести месяцев.",
+    "Цена хранения составляет 5 000 рублей в месяц, оплата до 10 числа каждого месяца.",
+    "За просрочку оплаты начисляется пеня 0,1 % за каждый день просрочки.",
+  ].join("\n");
+  await research.attach({ name: "хранение.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await expect(research.documents).toContainText("хранение.txt");
+  await research.follow("Какие ключевые условия в документе? Выдели их.");
+  await expect(research.answer).toContainText("5 000 рублей");
+  await expect(research.answer.locator("table")).toContainText("хранение.txt");
+  await shot(page, "research-document");
+});

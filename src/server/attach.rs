@@ -6,7 +6,7 @@ use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::runner::{fail, handle_event};
 use crate::server::body::Failure;
-use crate::server::import::{broken, bytes, multipart, refused};
+use crate::server::import::{broken, bytes, multipart, refused, told};
 use crate::server::rest::{answer, session_id, to_the_end};
 use crate::server::router::Server;
 use axum::extract::{Path, Request, State};
@@ -21,18 +21,21 @@ struct Sent {
     title: Option<String>,
 }
 
-/// See the module. A program gets the id of the document and the session; a form leads back to the page.
-///
-/// # Errors
-/// A file that cannot be read, documents over the limit, another workspace.
-pub async fn attach(
-    State(server): State<Server>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Failure> {
+/// See the module. A program gets the id of the document and the session, or an error; a form leads back to the page,
+/// or to words about what is wrong with the file.
+pub async fn attach(State(server): State<Server>, Path(id): Path<String>, request: Request) -> Response {
     let accept = request.headers().get("accept").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let by_form = accept.contains("text/html");
-    let session = session_id(&id)?;
+    match (attached(&server, &id, request).await, by_form) {
+        (Ok(_), true) => Redirect::to(&format!("/s/{id}")).into_response(),
+        (Ok(value), false) => (StatusCode::CREATED, axum::Json(value)).into_response(),
+        (Err(error), true) => told(&error.0),
+        (Err(error), false) => error.into_response(),
+    }
+}
+
+async fn attached(server: &Server, id: &str, request: Request) -> Result<Value, Failure> {
+    let session = session_id(id)?;
     let sent = sent(request).await?;
     let text = match (sent.file, sent.text) {
         (Some(bytes), None) => child::read(bytes).await.map_err(refused)?,
@@ -49,12 +52,9 @@ pub async fn attach(
     let event = Event::Attach { id: document.clone(), title, text, sha256: hash };
     let app = server.app.clone();
     let driven = to_the_end(async move { handle_event::handle_event(&app, &session, None, event).await }).await?;
-    if by_form {
-        return Ok(Redirect::to(&format!("/s/{id}")).into_response());
-    }
     let mut value = answer(&driven.snapshot);
     value["document_id"] = json!(document);
-    Ok((StatusCode::CREATED, axum::Json(value)).into_response())
+    Ok(value)
 }
 
 /// `GET /api/session/{id}/documents`: id, title and size of each.

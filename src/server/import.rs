@@ -57,7 +57,7 @@ pub async fn import(State(server): State<Server>, request: Request) -> Response 
 }
 
 /// A refusal for a person: the words, and the way back.
-fn told(error: &ApiError) -> Response {
+pub(super) fn told(error: &ApiError) -> Response {
     let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     access::notice(status, "Файл не прочитан", &escape(&error.message))
 }

@@ -155,6 +155,10 @@ catalogue! {
     questions_empty: "Здесь появятся вопросы, которые вы зададите.", "Questions that you ask will appear here.";
     answer_failed: "Не прошло проверку:", "Did not pass the check:";
     question_hint: "Задайте ещё вопрос", "Ask another question";
+    attached: "Ваши документы", "Your documents";
+    attach_file: "Файл DOCX, PDF или TXT", "A DOCX, PDF or TXT file";
+    attach: "Приложить", "Attach";
+    attach_hint: "Файл виден только в этом исследовании. Потом спросите: «перескажи документ», «сравни документы», «какие риски в договоре».", "Only this research sees the file. Then ask: «перескажи документ», «сравни документы», «какие риски в договоре».";
     answered_title: "Ответ готов", "The answer is ready";
     answered_lead: "Можно задать ещё вопрос: история сохранится.", "You can ask another question: the history stays.";
     app_nav: "Разделы", "Sections";

@@ -298,9 +298,18 @@ fn source(item: &Value) -> Source {
 }
 
 fn table(value: &Value) -> Option<Table> {
-    let head = ["head", "columns"].iter().map(|key| texts(&value[*key])).find(|head| !head.is_empty())?;
-    let rows = value["rows"].as_array()?.iter().map(texts).collect();
-    Some(Table { head, rows })
+    let columns = value["columns"].as_array().filter(|columns| !columns.is_empty())?;
+    let cell = |value: &Value| match value {
+        Value::Null => "—".to_owned(),
+        Value::String(words) => words.clone(),
+        other => ["quote", "text"].iter().find_map(|key| other[*key].as_str()).unwrap_or("—").to_owned(),
+    };
+    let row = |row: &Value| {
+        let cells = columns.iter().map(|column| cell(&row["cells"][column["key"].as_str().unwrap_or_default()]));
+        std::iter::once(text(&row["title"])).chain(cells).collect()
+    };
+    let head = std::iter::once(String::new()).chain(columns.iter().map(|column| text(&column["title"]))).collect();
+    Some(Table { head, rows: value["rows"].as_array()?.iter().map(row).collect() })
 }
 
 fn pretty(value: &Value) -> String {
