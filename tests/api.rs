@@ -27,6 +27,8 @@ mod model;
 mod process;
 #[path = "api/redline.rs"]
 mod redline;
+#[path = "api/research.rs"]
+mod research;
 #[path = "api/search.rs"]
 mod search;
 #[path = "api/share.rs"]

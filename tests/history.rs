@@ -19,6 +19,7 @@ use legalagi::runner::fakes::memory_store::MemoryStore;
 use legalagi::runner::fakes::no_sources::NoSources;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::replay::replay;
+use legalagi::runner::tool_cache::ToolCache;
 use legalagi::runner::{compare, edit_fact, handle_event, share, start_session};
 use legalagi::workspaces;
 use serde_json::{Value, json};
@@ -36,6 +37,7 @@ fn app() -> App {
         prompts: Arc::new(Prompts::default()),
         lanes: Lanes::default(),
         publish: Arc::new(|_| {}),
+        tools: ToolCache::default(),
     }
 }
 

@@ -234,3 +234,88 @@ export class SharePage extends AnyPage {
     return this.protocol.locator(`a[data-format=${format}]`);
   }
 }
+
+/** Legal sources: search, what is held, adding files. */
+export class SearchPage extends AnyPage {
+  readonly words = this.page.locator(".search-form input[name=q]");
+  readonly go = this.page.locator(".search-form button[type=submit]");
+  readonly hits = this.page.locator(".hit-list li.hit");
+  readonly list = this.page.locator("details.edition-list");
+  readonly editions = this.list.locator("li.edition-row");
+
+  async open({ js = true } = {}) {
+    await this.page.goto("/search");
+    if (js) await hydrated(this.page);
+    return this;
+  }
+
+  async add(files: Parameters<Locator["setInputFiles"]>[0]) {
+    await this.list.locator("input[type=file]").setInputFiles(files);
+    await this.list.locator("button[type=submit]").click();
+    await this.page.waitForLoadState("load");
+  }
+
+  async find(words: string) {
+    await this.words.fill(words);
+    await this.go.click();
+    await this.page.waitForURL(/q=/);
+  }
+}
+
+/** A question and its answer. */
+export class ResearchPage extends AnyPage {
+  readonly message = this.page.locator("form.start-form textarea[name=message]");
+  readonly submit = this.page.locator("form.start-form button[type=submit]");
+  readonly answer = this.page.locator(".answer-paper");
+  readonly verdict = this.answer.locator(".answer-verdict");
+  readonly verdicts = this.answer.locator(".verdict");
+  readonly cites = this.answer.locator(".cite");
+
+  async open({ js = true } = {}) {
+    await this.page.goto("/research");
+    if (js) await hydrated(this.page);
+    return this;
+  }
+
+  async ask(question: string) {
+    await this.message.fill(question);
+    await this.submit.click();
+    await this.page.waitForURL(/\/s\/[\w-]{22}$/);
+  }
+
+  file(format: "docx" | "pdf" | "md" | "json") {
+    return this.page.locator(`.research-view a[data-format=${format}]`);
+  }
+
+  readonly documents = this.page.locator("details.session-documents");
+
+  async attach(file: Parameters<Locator["setInputFiles"]>[0]) {
+    await this.documents.locator("summary").click();
+    await this.documents.locator("input[type=file]").setInputFiles(file);
+    await this.documents.locator("button[type=submit]").click();
+    await this.page.waitForLoadState("load");
+    await hydrated(this.page);
+  }
+
+  /** Asks another question in the same session and waits for its answer. */
+  async follow(question: string) {
+    const answers = this.page.locator(".chat-history .turn[data-role=assistant]");
+    const before = await answers.count();
+    await this.page.locator(".chat-pane textarea[name=text]").fill(question);
+    await this.page.locator(".chat-input button[type=submit]").click();
+    await expect(answers).toHaveCount(before + 1);
+  }
+
+  /** Opens one step of the timeline. */
+  async step(id: string) {
+    const all = this.page.locator("details.research-steps");
+    if (!(await all.evaluate((element) => (element as HTMLDetailsElement).open))) await all.locator("summary").first().click();
+    const row = all.locator(`li[data-step=${id}]`);
+    await row.locator("summary").click();
+    return {
+      output: row.locator("textarea[name=output]"),
+      save: row.locator("button[type=submit]").first(),
+      again: row.locator("button[name=again]"),
+    };
+  }
+}

@@ -115,12 +115,16 @@ fn joined(last: char, ch: char) -> Option<char> {
 }
 
 fn plain(ch: char) -> char {
-    match ch {
-        '’' | 'ʼ' | '\u{27}' | 'ʹ' | '‘' | '`' | '´' | '′' | 'ʻ' | '＇' => '\'',
-        '«' | '»' | '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' => '"',
-        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹘' | '－' => '-',
-        'Ï' | 'ï' => 'ї',
+    // Full-width forms first: what they stand for may be folded too.
+    let ch = match ch {
         '！'..='～' => char::from_u32(ch as u32 - 0xfee0).unwrap_or(ch),
+        ch => ch,
+    };
+    match ch {
+        '’' | 'ʼ' | '\u{27}' | 'ʹ' | '‘' | '`' | '´' | '′' | 'ʻ' => '\'',
+        '«' | '»' | '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' => '"',
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹘' => '-',
+        'Ï' | 'ï' => 'ї',
         ch if ch.is_whitespace() => ' ',
         ch => ch,
     }
@@ -185,6 +189,7 @@ fn word(letters: &mut [Letter]) {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     #[test]
     fn one_spelling() {
@@ -230,7 +235,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(7), cases: 2_000, ..ProptestConfig::default() })]
 
         #[test]
         fn folding_twice_changes_nothing_and_ranges_are_whole(text in any::<String>(), a in 0..80usize, b in 0..80usize) {

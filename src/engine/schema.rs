@@ -137,14 +137,11 @@ pub fn records() -> impl Iterator<Item = &'static SchemaRecord> {
     REGISTRY.as_ref().ok().into_iter().flat_map(|registry| registry.records.values())
 }
 
-/// The schema that a state names itself by; the first one of a contract when it names none.
+/// The schema that a state names itself by; the first one when it names none.
 #[must_use]
 pub fn of_state(state: &Value) -> &'static str {
-    match state["meta"]["schema_id"].as_str() {
-        Some(STATE_2) => STATE_2,
-        Some(trial::STATE) => trial::STATE,
-        _ => STATE,
-    }
+    let named = &state["meta"]["schema_id"];
+    [STATE_2, research::STATE, trial::STATE].into_iter().find(|id| named == id).unwrap_or(STATE)
 }
 
 /// Validates a value; at most 20 problems, each with the pointer into the value (rule `S01_schema`).

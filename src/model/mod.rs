@@ -25,3 +25,4 @@ pub mod terms;
 pub mod tool;
 pub mod trace;
 pub mod turn;
+pub mod workflow;

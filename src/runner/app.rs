@@ -19,7 +19,7 @@ pub struct App {
     pub llm: Arc<dyn Llm>,
     /// Keeps sessions.
     pub store: Arc<dyn Store>,
-    /// The corpus of legal sources.
+    /// Legal sources.
     pub sources: Arc<dyn Sources>,
     /// Time and identifiers.
     pub clock: Arc<dyn Clock>,

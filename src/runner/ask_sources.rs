@@ -3,10 +3,11 @@
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
+use crate::runner::ports::StoreError;
 use crate::runner::{check_answer, fail};
 use crate::workspaces::research::retrieve::{self, Fused, List};
 use crate::workspaces::research::steps;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far up a place is lifted at most.
@@ -19,7 +20,10 @@ const LIFTS: usize = 6;
 pub async fn answer(app: &App, step: &str, input: &Value, on: Option<&str>) -> Result<Value, ApiError> {
     match step {
         steps::RETRIEVE => fetch(app, input).await,
-        steps::VALIDATE => check_answer::check(app, input, on).await,
+        steps::VALIDATE => {
+            let report = check_answer::report(app, input, on).await;
+            Ok(check_answer::output(input["answer"].as_str().unwrap_or_default(), &report))
+        }
         _ => Err(ApiError::new(ErrorCode::Internal, "Этот шаг не обращается к источникам.")),
     }
 }
@@ -64,7 +68,12 @@ async fn fetch(app: &App, input: &Value) -> Result<Value, ApiError> {
             if items.len() >= most {
                 break;
             }
-            let Some(node) = lifted(app, &node_id, list).await? else { continue };
+            let found = match list {
+                // A decision is read as a whole.
+                List::Cases => whole(app, retrieve::edition_of(&node_id)).await.map_err(stored)?,
+                List::Laws | List::Guidance => lifted(app, &node_id, list).await?,
+            };
+            let Some(node) = found else { continue };
             let Some(edition) = editions.get(retrieve::edition_of(&node.node_id)) else { continue };
             if !node.text.trim().is_empty() && seen.insert(node.node_id.clone()) {
                 items.push(retrieve::item(&node, edition, list, score));
@@ -73,6 +82,19 @@ async fn fetch(app: &App, input: &Value) -> Result<Value, ApiError> {
         lists.insert(list, items);
     }
     Ok(retrieve::output(lists, asks.len(), answered))
+}
+
+/// An edition as one node with the text of all its parts.
+///
+/// # Errors
+/// Storage.
+pub async fn whole(app: &App, edition: &str) -> Result<Option<NodeView>, StoreError> {
+    let Some(mut node) = app.sources.node(&format!("norm://{edition}")).await? else { return Ok(None) };
+    if node.text.trim().is_empty() {
+        let parts = app.sources.below(edition, None).await?;
+        node.text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join("\n\n");
+    }
+    Ok(Some(node))
 }
 
 /// The node, or what it is a part of, where only the whole makes sense.
@@ -98,10 +120,4 @@ async fn lifted(app: &App, node_id: &str, list: List) -> Result<Option<NodeView>
 #[must_use]
 pub fn was_empty(output: &Value) -> bool {
     output["confidence"].as_f64() == Some(0.0)
-}
-
-/// What a warning says about it.
-#[must_use]
-pub fn empty_corpus() -> Value {
-    json!("Корпус источников пуст: загрузите источники командой `legalagi corpus import ПАПКА`.")
 }

@@ -12,7 +12,7 @@ use crate::runner::by_rules::by_rules;
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
 use crate::runner::tool_cache::Kept;
-use crate::runner::{advise, ask_sources, fail};
+use crate::runner::{advise, ask_sources, check_answer, fail};
 use crate::workspaces::research::perform::answer::render;
 use crate::workspaces::research::perform::{self, input as inputs};
 use crate::workspaces::research::{flow, guards, steps};
@@ -212,7 +212,12 @@ async fn one(
     let mut spent = Spent::default();
     let mut performer = if step.kind == Kind::Retrieve { "corpus" } else { "builtin" }.to_owned();
     let mut warnings = Vec::new();
-    let raw = if step.kind == Kind::Retrieve {
+    let mut details = Value::Null;
+    let raw = if step.id == steps::VALIDATE {
+        let report = cancel.unless_set(check_answer::report(app, input, Some(on))).await.ok_or_else(fail::cancelled)?;
+        details = json!({"coverage": report.coverage, "badges": report.badges, "converted": report.converted});
+        check_answer::output(input["answer"].as_str().unwrap_or_default(), &report)
+    } else if step.kind == Kind::Retrieve {
         let asked = cancel.unless_set(ask_sources::answer(app, step.id, input, Some(on))).await;
         let found = asked.ok_or_else(fail::cancelled)??;
         if step.id == steps::RETRIEVE && ask_sources::was_empty(&found) {
@@ -240,7 +245,7 @@ async fn one(
     {
         output["answer_text"] = json!(render::render(text, format));
     }
-    Ok(Made { output, performer, spent, warnings, details: Value::Null })
+    Ok(Made { output, performer, spent, warnings, details })
 }
 
 /// Whether more was spent than allowed.

@@ -23,6 +23,7 @@ pub mod notice;
 pub mod ports;
 pub mod replay;
 pub mod run_step;
+pub mod run_workflow;
 pub mod share;
 pub mod start_session;
 pub mod tool_cache;

@@ -11,6 +11,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::source::{EditionRow, Hit, NodeView, PageView, SearchQuery};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
+use crate::model::workflow::Workflow;
 use serde_json::Value;
 use std::future::Future;
 use std::pin::Pin;
@@ -202,6 +203,12 @@ pub trait Store: Send + Sync {
 
     /// Ends a link; a second time changes nothing.
     fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Keeps a named sequence of steps.
+    fn add_workflow(&self, workflow: Workflow) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// All named sequences, oldest first.
+    fn workflows(&self) -> BoxFuture<'_, Result<Vec<Workflow>, StoreError>>;
 
     /// Whether the database answers.
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>>;

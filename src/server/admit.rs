@@ -16,6 +16,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/essential-terms"),
     ("GET", "/diff"),
     ("GET", "/lint"),
+    ("GET", "/documents"),
     ("GET", "/redline"),
     ("GET", "/events"),
     ("GET", "/export.docx"),

@@ -111,7 +111,8 @@ fn field_of(path: &str, why: &str) -> String {
     if field.len() > 100 { "body".to_owned() } else { field.to_owned() }
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+/// Whether a request says that it carries JSON.
+pub(super) fn is_json(headers: &HeaderMap) -> bool {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }

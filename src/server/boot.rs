@@ -51,12 +51,12 @@ pub async fn boot(
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),
         sources: store.clone(),
-        tools: ToolCache::default(),
         clock: Arc::new(SystemClock::new()),
         knowledge,
         prompts: Arc::new(prompts),
         lanes: Lanes::default(),
         publish,
+        tools: ToolCache::default(),
     };
     Ok((app, store))
 }

@@ -57,7 +57,7 @@ pub async fn import(State(server): State<Server>, request: Request) -> Response 
 }
 
 /// A refusal for a person: the words, and the way back.
-fn told(error: &ApiError) -> Response {
+pub(super) fn told(error: &ApiError) -> Response {
     let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     access::notice(status, "Файл не прочитан", &escape(&error.message))
 }
@@ -152,7 +152,8 @@ fn parts(text: &str, most: usize) -> Vec<String> {
     out
 }
 
-fn refused(reason: ExtractError) -> ApiError {
+/// What a file that gives no text is refused with.
+pub(super) fn refused(reason: ExtractError) -> ApiError {
     let code = match reason {
         ExtractError::TooLong | ExtractError::Bomb => ErrorCode::PayloadTooLarge,
         ExtractError::Unknown => ErrorCode::UnsupportedMediaType,
@@ -162,10 +163,15 @@ fn refused(reason: ExtractError) -> ApiError {
     ApiError::new(code, reason.remedy()).with("field", "file").with("reason", reason.to_string())
 }
 
-async fn sent(request: Request) -> Result<Sent, ApiError> {
-    let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
+/// A form with files.
+pub(super) async fn multipart(request: Request) -> Result<Multipart, ApiError> {
+    Multipart::from_request(request, &()).await.map_err(|_| {
         ApiError::new(ErrorCode::UnsupportedMediaType, "Файл отправляется как multipart/form-data, поле file или text.")
-    })?;
+    })
+}
+
+async fn sent(request: Request) -> Result<Sent, ApiError> {
+    let mut form = multipart(request).await?;
     let mut sent = Sent::default();
     let mut left = limits::UPLOAD_BYTES;
     while let Some(mut field) = form.next_field().await.map_err(|e| broken(&e))? {
@@ -184,7 +190,8 @@ async fn sent(request: Request) -> Result<Sent, ApiError> {
     Ok(sent)
 }
 
-async fn bytes(field: &mut Field<'_>, left: &mut usize) -> Result<Vec<u8>, ApiError> {
+/// The bytes of a field, while there is room.
+pub(super) async fn bytes(field: &mut Field<'_>, left: &mut usize) -> Result<Vec<u8>, ApiError> {
     let mut all = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|e| broken(&e))? {
         *left = left.checked_sub(chunk.len()).ok_or_else(|| {
@@ -195,7 +202,8 @@ async fn bytes(field: &mut Field<'_>, left: &mut usize) -> Result<Vec<u8>, ApiEr
     Ok(all)
 }
 
-fn broken(_: &axum::extract::multipart::MultipartError) -> ApiError {
+/// A form that breaks off.
+pub(super) fn broken(_: &axum::extract::multipart::MultipartError) -> ApiError {
     ApiError::field("form", "Форма оборвана или записана неверно. Отправьте файл ещё раз.")
 }
 

@@ -2,9 +2,11 @@
 
 pub mod access;
 pub mod admit;
+pub mod attach;
 pub mod body;
 pub mod boot;
 pub mod config;
+pub mod corpus;
 pub mod document;
 pub mod events;
 pub mod export;
@@ -16,6 +18,7 @@ pub mod prefs;
 pub mod protocol;
 pub mod redline;
 pub mod reload;
+pub mod research;
 pub mod rest;
 pub mod router;
 pub mod search;
@@ -25,3 +28,4 @@ pub mod shield;
 pub mod stream;
 pub mod trial;
 pub mod wording;
+pub mod workflows;

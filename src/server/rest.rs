@@ -56,6 +56,10 @@ pub struct Say {
 pub struct Force {
     step: String,
     variant: Option<String>,
+    /// Research: what the step is given instead of the pipeline's own input.
+    input: Option<Value>,
+    /// Research: what stands as the step's result.
+    output: Option<Value>,
 }
 
 /// Body of `PATCH /api/session/{id}/facts`: `op`, or one of `value`, `confirm`, `reject`.
@@ -220,6 +224,14 @@ pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(bod
         return Err(ApiError::field("variant", "Возможны party_1, neutral и party_2.").into());
     }
     let app = server.app.clone();
+    if body.input.is_some() || body.output.is_some() || has_run(&app, &session, &body.step).await? {
+        let at = body.step.clone();
+        let event = Event::Rework { step: body.step, input: body.input, output: body.output };
+        let driven = handle(&server, &id, None, event).await?;
+        let mut value = answer(&driven.snapshot);
+        value["step_output"] = driven.snapshot.state["steps"][at.as_str()].clone();
+        return Ok(axum::Json(value));
+    }
     let driven = to_the_end(async move {
         handle_event::force_step_as(&app, &session, Some(&body.step), body.variant.as_deref()).await
     })
@@ -227,6 +239,12 @@ pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(bod
     let mut value = answer(&driven.snapshot);
     value["step_output"] = driven.output;
     Ok(axum::Json(value))
+}
+
+/// Whether a step of a pipeline stands with its output: then everything from it on runs anew.
+async fn has_run(app: &App, session: &SessionId, step: &str) -> Result<bool, ApiError> {
+    let snapshot = latest(app, session).await?;
+    Ok(snapshot.aside.pending.is_none() && snapshot.state["steps"].get(step).is_some())
 }
 
 /// `POST /api/session/{id}/cancel`.

@@ -5,8 +5,8 @@ use crate::api::MayList;
 use crate::runner::app::App;
 use crate::server::events::Hub;
 use crate::server::{
-    access, body, document, export, history, import, lint, openapi, prefs, protocol, redline, rest, search, share,
-    shield, stream, trial, wording,
+    access, attach, body, corpus, document, export, history, import, lint, openapi, prefs, protocol, redline, research,
+    rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -105,6 +105,11 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/lint/{finding}/fix", &["post"]),
     ("/api/lint", &["post"]),
     ("/api/import", &["post"]),
+    ("/api/corpus", &["get", "post"]),
+    ("/api/session/{id}/documents", &["get", "post"]),
+    ("/api/research/{tool}", &["post"]),
+    ("/api/workflows", &["get", "post"]),
+    ("/api/workflows/{id}/run", &["post"]),
     ("/api/search", &["get"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
@@ -173,6 +178,11 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
         .route("/api/lint", post(lint::text))
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
+        .route("/api/corpus", get(corpus::list).post(corpus::add).layer(DefaultBodyLimit::disable()))
+        .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
+        .route("/api/research/{tool}", post(research::call))
+        .route("/api/workflows", get(workflows::list).post(workflows::save))
+        .route("/api/workflows/{id}/run", post(workflows::run))
         .route("/api/search", get(search::search))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))

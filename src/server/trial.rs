@@ -62,7 +62,8 @@ impl Opening {
             if let Some((field, _)) = given.into_iter().find(|(_, value)| value.is_some()) {
                 return Err(ApiError::field(field, format!("Поле заполнено неверно: unknown field `{field}`.")));
             }
-            let absent = || ApiError::field("initial_message", "Поле заполнено неверно: missing field `initial_message`.");
+            let absent =
+                || ApiError::field("initial_message", "Поле заполнено неверно: missing field `initial_message`.");
             return message.ok_or_else(absent);
         }
         let one = |field: &str, value: Option<String>, allowed: &[&str]| -> Result<String, ApiError> {
@@ -129,9 +130,8 @@ fn shown(snapshot: &Snapshot) -> Value {
 
 async fn trial_of(server: &Server, id: &str) -> Result<(Snapshot, Trial), ApiError> {
     let snapshot = server.app.store.latest(&session_id(id)?).await.map_err(|error| fail::of_store(&error))?;
-    let trial = Trial::of(&snapshot.state).ok_or_else(|| {
-        ApiError::new(ErrorCode::NotSupported, "Это не учебный процесс: такого у этого сеанса нет.")
-    })?;
+    let trial = Trial::of(&snapshot.state)
+        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это не учебный процесс: такого у этого сеанса нет."))?;
     Ok((snapshot, trial))
 }
 
@@ -205,7 +205,8 @@ pub async fn evidence(
         let mut bytes = Vec::new();
         while let Some(chunk) = field.chunk().await.map_err(|_| broken())? {
             left = left.checked_sub(chunk.len()).ok_or_else(|| {
-                ApiError::new(ErrorCode::PayloadTooLarge, "Файл больше 25 МБ.").with("limit_bytes", limits::UPLOAD_BYTES)
+                ApiError::new(ErrorCode::PayloadTooLarge, "Файл больше 25 МБ.")
+                    .with("limit_bytes", limits::UPLOAD_BYTES)
             })?;
             bytes.extend_from_slice(&chunk);
         }
@@ -258,7 +259,11 @@ pub struct Choice {
 async fn file(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
     let (snapshot, trial) = trial_of(&server, &id).await?;
     if trial.report.is_null() {
-        return Err(ApiError::new(ErrorCode::Conflict, "Отчёта ещё нет: он появится после завершения у последних ворот.").into());
+        return Err(ApiError::new(
+            ErrorCode::Conflict,
+            "Отчёта ещё нет: он появится после завершения у последних ворот.",
+        )
+        .into());
     }
     let which = Which::parse(choice.part.as_deref().unwrap_or("whole"))
         .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;

@@ -37,7 +37,9 @@ pub async fn check(State(server): State<Server>, Json(body): Json<Check>) -> Ans
     let hits = match body.language.as_deref() {
         None => definitive_in_any(&body.text),
         Some(language) if LANGUAGES.contains(&language) => definitive(&body.text, language),
-        Some(_) => return Err(ApiError::field("language", "Возможны ko, ru и en.").with("allowed", LANGUAGES.to_vec()).into()),
+        Some(_) => {
+            return Err(ApiError::field("language", "Возможны ko, ru и en.").with("allowed", LANGUAGES.to_vec()).into());
+        }
     };
     let moment = server.app.moment();
     let asked = Asked {

@@ -148,6 +148,19 @@ catalogue! {
     protocol_facts: "Условия, которые расходятся", "Terms that differ";
     protocol_take: "Принять", "Accept";
     protocol_take_hint: "«Принять» переносит условие другой стороны в ваш договор; согласованный пункт появится в последней колонке.", "«Accept» takes the other side's term into your contract; the agreed clause then appears in the last column.";
+    st_working: "готовится", "working";
+    st_answered: "ответ проверен", "answer checked";
+    st_doubtful: "есть сомнения", "doubts remain";
+    questions: "Заданные вопросы", "Questions asked";
+    questions_empty: "Здесь появятся вопросы, которые вы зададите.", "Questions that you ask will appear here.";
+    answer_failed: "Не прошло проверку:", "Did not pass the check:";
+    question_hint: "Задайте ещё вопрос", "Ask another question";
+    attached: "Ваши документы", "Your documents";
+    attach_file: "Файл DOCX, PDF или TXT", "A DOCX, PDF or TXT file";
+    attach: "Приложить", "Attach";
+    attach_hint: "Файл виден только в этом исследовании. Потом спросите: «перескажи документ», «сравни документы», «какие риски в договоре».", "Only this research sees the file. Then ask: «перескажи документ», «сравни документы», «какие риски в договоре».";
+    answered_title: "Ответ готов", "The answer is ready";
+    answered_lead: "Можно задать ещё вопрос: история сохранится.", "You can ask another question: the history stays.";
     app_nav: "Разделы", "Sections";
     nav_contract: "Договор", "Contract";
     nav_research: "Исследование", "Research";
@@ -169,7 +182,6 @@ catalogue! {
     research_table: "Таблица по документам", "Table of the documents";
     research_steps: "Как получен ответ", "How the answer was made";
     research_steps_hint: "Результат любого шага можно поправить: следующие шаги пройдут заново.", "The result of any step can be corrected: the steps after it run again.";
-    research_another: "Можно задать ещё вопрос: история сохранится.", "You can ask another question: the history stays.";
     pane_research: "Исследование", "Research";
     step_classify: "Что спрашивают", "What is asked";
     step_context: "Где и что искать", "Where and what to look for";

@@ -4,6 +4,7 @@ use crate::model::document_view::SideTitle;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::facts::Origin;
 use crate::model::issue::{IssueStatus, Severity};
+use crate::model::session::WorkspaceId;
 use crate::model::terms::Proof;
 use crate::model::trace::StepOutcome;
 use crate::ui::logic::format;
@@ -99,6 +100,17 @@ impl Text {
             "ready" => self.st_ready.to_owned(),
             "blocked" => self.st_blocked.to_owned(),
             other => other.to_owned(),
+        }
+    }
+
+    /// The same for a session of a workspace.
+    #[must_use]
+    pub fn status_of(&self, workspace: WorkspaceId, status: &str) -> String {
+        match (workspace, status) {
+            (WorkspaceId::Research, "collecting") => self.st_working.to_owned(),
+            (WorkspaceId::Research, "ready") => self.st_answered.to_owned(),
+            (WorkspaceId::Research, "blocked") => self.st_doubtful.to_owned(),
+            (_, status) => self.status_name(status),
         }
     }
 

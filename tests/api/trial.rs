@@ -63,14 +63,18 @@ async fn the_manual_scenario_of_the_seed() {
     let reviewed = gate(&bench, &id, "facts_intake", intake()).await.ok();
     assert_eq!(reviewed["awaits"], "facts_review");
     let facts = reviewed["state"]["facts"].clone();
-    let classes: Vec<&str> = facts["items"].as_array().unwrap().iter().map(|one| one["class"].as_str().unwrap()).collect();
+    let classes: Vec<&str> =
+        facts["items"].as_array().unwrap().iter().map(|one| one["class"].as_str().unwrap()).collect();
     assert!(classes.contains(&"confirmed") && classes.contains(&"disputed"), "{facts}");
     assert_eq!(reviewed["state"]["case"]["pack_id"], "contract_breach");
     assert!(!facts["needed"].as_array().unwrap().is_empty());
 
     let mut reader = Reader::open(&bench, &id, None).await;
     let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
-    assert_eq!((first["awaits"].clone(), first["round_end"]["gate_required"].clone()), (json!("gate_r1_issues"), json!(true)));
+    assert_eq!(
+        (first["awaits"].clone(), first["round_end"]["gate_required"].clone()),
+        (json!("gate_r1_issues"), json!(true))
+    );
     let told = loop {
         let seen = reader.next().await.expect("an event");
         if seen.name == "ROUND_END" {
@@ -82,7 +86,10 @@ async fn the_manual_scenario_of_the_seed() {
 
     let refused = gate(&bench, &id, "gate_r1_issues", json!({"goal": "settlement"})).await;
     let error = refused.err(422, "validation_failed");
-    assert_eq!((error["retryable"].clone(), error["details"]["fields"][0].clone()), (json!(false), json!({"path": "focus_issues", "code": "required", "params": {}})));
+    assert_eq!(
+        (error["retryable"].clone(), error["details"]["fields"][0].clone()),
+        (json!(false), json!({"path": "focus_issues", "code": "required", "params": {}}))
+    );
     let issue = first["round_end"]["gate"]["options"]["issues"][0]["id"].clone();
     let today = first["state"]["meta"]["updated_at"].as_str().unwrap()[..10].to_owned();
     let second = gate(
@@ -102,9 +109,17 @@ async fn the_manual_scenario_of_the_seed() {
         assert!(receipts.iter().any(|one| one["rule"] == rule && one["status"] == "followed"), "{rule}: {receipts:?}");
     }
     let next = end["card"]["recommended_next_steps"].as_array().unwrap();
-    assert!(next[0]["route"].is_string() && next.iter().all(|one| one["due"].as_str().unwrap() > today.as_str()), "{next:?}");
+    assert!(
+        next[0]["route"].is_string() && next.iter().all(|one| one["due"].as_str().unwrap() > today.as_str()),
+        "{next:?}"
+    );
     // The prompts of the round begin with the block; only the own side's has the private part.
-    let round_two: Vec<Value> = bench.trace(&id).await.into_iter().filter(|one| one["prompt"].as_str().unwrap().contains("<<STEERING v1 ")).collect();
+    let round_two: Vec<Value> = bench
+        .trace(&id)
+        .await
+        .into_iter()
+        .filter(|one| one["prompt"].as_str().unwrap().contains("<<STEERING v1 "))
+        .collect();
     assert!(round_two.len() >= 4);
     for entry in &round_two {
         let prompt = entry["prompt"].as_str().unwrap();
@@ -117,7 +132,8 @@ async fn the_manual_scenario_of_the_seed() {
     assert_eq!(third["awaits"], "gate_r3_final");
     bench.get(&format!("/api/session/{id}/report.md")).await.err(409, "conflict");
     let options = &third["round_end"]["gate"]["options"];
-    let acks: Vec<Value> = options["deadlines"].as_array().unwrap().iter().map(|one| json!({"deadline_id": one, "ack": true})).collect();
+    let acks: Vec<Value> =
+        options["deadlines"].as_array().unwrap().iter().map(|one| json!({"deadline_id": one, "ack": true})).collect();
     let done = gate(
         &bench,
         &id,
@@ -134,7 +150,10 @@ async fn the_manual_scenario_of_the_seed() {
     assert_eq!(done["state"]["machine"]["phase"], "done");
     let report = bench.get(&format!("/api/session/{id}/report.json?part=public")).await.ok();
     assert_eq!(report["outcome"], third["round_end"]["card"]["decision_range"]);
-    assert!(!report.to_string().contains("7654321") && !report.to_string().contains("한결기계"), "private sums and names stay out");
+    assert!(
+        !report.to_string().contains("7654321") && !report.to_string().contains("한결기계"),
+        "private sums and names stay out"
+    );
     let private = bench.get(&format!("/api/session/{id}/report.md?part=settlement")).await.body;
     assert!(private.to_string().contains("7654321"));
     for extension in ["html", "docx", "pdf", "md"] {
@@ -158,7 +177,8 @@ async fn a_provoked_promise_is_rewritten_and_logged() {
     let bench = builtin().await;
     let id = open(&bench, "claimant").await;
     let mut told = intake();
-    told["summary"] = json!(format!("공급계약서가 있으므로 원고의 확정 승소이다. {}", told["summary"].as_str().unwrap()));
+    told["summary"] =
+        json!(format!("공급계약서가 있으므로 원고의 확정 승소이다. {}", told["summary"].as_str().unwrap()));
     gate(&bench, &id, "facts_intake", told).await.ok();
     let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
     let rewrites = first["round_end"]["rewrites"].as_array().unwrap();
@@ -182,7 +202,10 @@ async fn forms_are_taken_once_and_only_on_what_was_seen() {
     });
     // Two tabs, many clicks: one run.
     let all = futures_util::future::join_all((0..8).map(|_| bench.post(&path, &body))).await;
-    assert!(all.iter().any(|one| one.status == 200) && all.iter().all(|one| matches!(one.status, 200 | 409)), "{all:?}");
+    assert!(
+        all.iter().any(|one| one.status == 200) && all.iter().all(|one| matches!(one.status, 200 | 409)),
+        "{all:?}"
+    );
     let once = bench.post(&path, &body).await.ok();
     assert_eq!(once["awaits"], "gate_r2_evidence");
     assert_eq!(once["state"]["rounds"].as_array().unwrap().len(), 2);
@@ -201,7 +224,10 @@ async fn forms_are_taken_once_and_only_on_what_was_seen() {
     let fields = json!({"focus_issues": [issue], "goal": "win_rate", "stance": "aggressive"});
     let there = gate(&bench, &branch, "gate_r1_issues", fields).await.ok();
     assert_eq!(there["round_end"]["round"], 2);
-    assert_eq!(there["state"]["rounds"][0]["steps"], once["state"]["rounds"][0]["steps"], "the same round before the gate");
+    assert_eq!(
+        there["state"]["rounds"][0]["steps"], once["state"]["rounds"][0]["steps"],
+        "the same round before the gate"
+    );
     // Everything stands after a restart.
     let state = bench.state(&id).await;
     let bench = builtin_in(bench.close().await).await;
@@ -230,7 +256,10 @@ async fn openings_name_what_is_wrong() {
         let error = bench.post("/api/session", &open(extra)).await.err(status, code);
         assert_eq!(error["details"]["field"], field);
     }
-    bench.post("/api/session", &json!({"initial_message": "-", "case_type": "civil"})).await.err(400, "invalid_request");
+    bench
+        .post("/api/session", &json!({"initial_message": "-", "case_type": "civil"}))
+        .await
+        .err(400, "invalid_request");
     let criminal = bench.post("/api/session", &open(json!({"case_type": "criminal", "lang": "ru"}))).await.ok();
     assert_eq!(criminal["state"]["case"]["user_side"], "neutral");
     bench.close().await;
@@ -243,7 +272,8 @@ async fn the_check_of_words_stands_by_itself() {
     let found = bench.post("/api/check/language", &body).await.ok();
     assert_eq!(found["definitive"][0]["rule"], "K1");
     assert!(found["definitive"][0]["sentence"].as_str().unwrap().contains("승소합니다"));
-    let verdicts: Vec<&str> = found["citations"].as_array().unwrap().iter().map(|one| one["verdict"].as_str().unwrap()).collect();
+    let verdicts: Vec<&str> =
+        found["citations"].as_array().unwrap().iter().map(|one| one["verdict"].as_str().unwrap()).collect();
     assert_eq!(verdicts, ["impossible", "verified"]);
     assert_eq!(found["citations"][1]["parsed"]["article"], "390");
     let none = bench.post("/api/check/language", &json!({"language": "en", "text": "The outcome depends."})).await.ok();

@@ -22,6 +22,7 @@ const SWEEP: i64 = 1000;
 
 impl SqliteStore {
     async fn keep_file(&self, file: &str, sha256: &str, editions: Vec<Imported>, at: &str) -> Result<Kept, StoreError> {
+        let _alone = self.imports.lock().await;
         if corpus_reads::holds(&self.readers, sha256, read::VERSION).await? {
             return Ok(Kept::Unchanged);
         }

@@ -3,10 +3,11 @@
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::rows::{failed, role_text};
-use crate::adapters::store::shares;
+use crate::adapters::store::{shares, workflows};
 use crate::model::ids::{SessionId, Version};
 use crate::model::share::Share;
 use crate::model::turn::Turn;
+use crate::model::workflow::Workflow;
 use crate::runner::ports::{RequestMark, StoreError};
 use sqlx::SqliteConnection;
 use std::sync::Arc;
@@ -41,6 +42,9 @@ pub(super) enum Job {
     RevokeShare {
         id: String,
         at: String,
+    },
+    AddWorkflow {
+        workflow: Workflow,
     },
     /// A change of the corpus.
     Corpus(CorpusChange),
@@ -86,6 +90,7 @@ impl Job {
             Self::Create { version: new, .. } | Self::Append { version: new } => version(new),
             Self::AddTrace { trace, .. } => trace.body.len(),
             Self::FinishRequest { error, .. } => text(error),
+            Self::AddWorkflow { workflow } => workflow.name.len(),
             Self::Corpus(change) => change.bytes(),
             Self::Delete { .. } | Self::AddShare { .. } | Self::RevokeShare { .. } | Self::Ping => 0,
         }
@@ -110,6 +115,7 @@ impl Job {
             }
             Self::AddShare { share } => shares::add(connection, share).await,
             Self::RevokeShare { id, at } => shares::revoke(connection, id, at).await,
+            Self::AddWorkflow { workflow } => workflows::add(connection, workflow).await,
             Self::Corpus(change) => change.perform(connection).await,
             Self::Ping if probe => {
                 let query = sqlx::query("PRAGMA user_version = 0");

@@ -20,4 +20,5 @@ mod rows;
 mod schema;
 mod shares;
 pub mod sqlite;
+mod workflows;
 mod writer;

@@ -8,7 +8,7 @@ use crate::adapters::store::open::{
 };
 use crate::adapters::store::rows::status;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Writer};
-use crate::adapters::store::{reads, schema, shares};
+use crate::adapters::store::{reads, schema, shares, workflows};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
@@ -16,6 +16,7 @@ use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
+use crate::model::workflow::Workflow;
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqlitePoolOptions;
@@ -31,6 +32,8 @@ const READER_WAIT: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct SqliteStore {
     pub(super) readers: SqlitePool,
+    /// One import at a time: two of the same edition would remove each other's unfinished rows.
+    pub(super) imports: tokio::sync::Mutex<()>,
     heads: Arc<Heads>,
     writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -63,7 +66,13 @@ impl SqliteStore {
         let heads = Arc::new(Heads::default());
         let (writer, queue) = mpsc::channel(QUEUE);
         let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), queue).run());
-        Ok(Self { readers, heads, writer: Mutex::new(Some(writer)), task: Mutex::new(Some(task)) })
+        Ok(Self {
+            readers,
+            imports: tokio::sync::Mutex::new(()),
+            heads,
+            writer: Mutex::new(Some(writer)),
+            task: Mutex::new(Some(task)),
+        })
     }
 
     /// Does what is still queued, then closes the file. Later calls fail.
@@ -276,6 +285,14 @@ impl Store for SqliteStore {
     fn shares(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Share>, StoreError>> {
         let session = session.clone();
         Box::pin(async move { shares::of_session(&self.readers, &session).await })
+    }
+
+    fn add_workflow(&self, workflow: Workflow) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::AddWorkflow { workflow }))
+    }
+
+    fn workflows(&self) -> BoxFuture<'_, Result<Vec<Workflow>, StoreError>> {
+        Box::pin(async move { workflows::all(&self.readers).await })
     }
 
     fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -82,17 +82,36 @@ impl Group {
         self.tokens = start..piece.tokens.end;
     }
 
-    /// Every way of the group.
+    /// Every way of the group. Of a list with a narrower step the nearest number has that step: «ст. 164, 433 п. 3» and
+    /// «п. 1 ст. 432, 433» name one article whole.
     pub(crate) fn paths(&self) -> Vec<Vec<Locator>> {
-        let mut out: Vec<Vec<Locator>> = vec![Vec::new()];
-        for (unit, numbers) in &self.steps {
-            let longer = |path: &Vec<Locator>| -> Vec<Vec<Locator>> {
-                let with = |number: &String| [path.clone(), vec![Locator::new(*unit, number.clone())]].concat();
-                numbers.iter().map(with).collect()
-            };
-            out = out.iter().flat_map(longer).take(MOST).collect();
+        let mut steps = self.steps.clone();
+        steps.sort_by_key(|(unit, _)| *unit);
+        let mut done: Vec<Vec<Locator>> = Vec::new();
+        let mut open: Vec<Vec<Locator>> = vec![Vec::new()];
+        for (index, (unit, numbers)) in steps.iter().enumerate() {
+            let last = index + 1 == steps.len();
+            let carrier = if self.downward { numbers.len().saturating_sub(1) } else { 0 };
+            let mut next = Vec::new();
+            for path in &open {
+                for (at, number) in numbers.iter().enumerate() {
+                    let path = [path.clone(), vec![Locator::new(*unit, number.clone())]].concat();
+                    if last || at == carrier { next.push(path) } else { done.push(path) }
+                }
+            }
+            next.truncate(MOST);
+            open = next;
         }
-        out
+        done.extend(open);
+        done.sort_by_key(|path| self.place_of(path));
+        done
+    }
+
+    /// Ways stand in the order in which the text names their widest steps.
+    fn place_of(&self, path: &[Locator]) -> usize {
+        let Some(first) = path.first() else { return 0 };
+        let numbers = self.steps.iter().find(|(unit, _)| *unit == first.unit).map(|(_, numbers)| numbers.as_slice());
+        numbers.unwrap_or_default().iter().position(|number| *number == first.number).unwrap_or(0)
     }
 }
 

@@ -6,6 +6,8 @@ use crate::engine::address::units::{measure, ordinal, unit_word};
 
 /// Most places that one range stands for; of a longer one only the ends are kept.
 const RANGE: u32 = 64;
+/// A list is read up to so many places.
+const MOST: usize = 200;
 
 /// A folded text with its tokens, and which letters were capitals in the original.
 pub(crate) struct Words<'a> {
@@ -32,7 +34,7 @@ pub(crate) fn numbers(words: &Words<'_>, at: usize, unit: Unit) -> Option<(Vec<S
     let at = at + usize::from(words.is(at, "№") || words.is(at, "n"));
     let (first, mut next) = number(words, at, unit)?;
     let mut out = vec![first];
-    loop {
+    while out.len() < MOST {
         if let Some((last, after)) = range_end(words, next, unit) {
             let first = out.pop().unwrap_or_default();
             out.extend(expand(&first, &last));

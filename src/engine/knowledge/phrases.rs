@@ -25,7 +25,8 @@ pub fn tokens(text: &str) -> Vec<Token> {
     while let Some((at, c)) = chars.next() {
         let apostrophe = matches!(c, '\'' | '’' | 'ʼ' | '`');
         let inside = apostrophe && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
-        if c.is_alphanumeric() {
+        // U+02BC counts as a letter.
+        if c.is_alphanumeric() && !apostrophe {
             let token = open.get_or_insert_with(|| Token { start: at, end: at, low: String::new() });
             token.end = at + c.len_utf8();
             token.low.extend(c.to_lowercase().map(|c| if c == 'ё' { 'е' } else { c }));

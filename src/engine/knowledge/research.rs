@@ -86,6 +86,8 @@ pub struct Intent {
     /// Rules in order.
     #[serde(rename = "rule")]
     pub rules: Vec<TaskRule>,
+    /// Words that only Ukrainian has.
+    pub ukrainian: Any,
     /// Depth words.
     pub depth: Depth,
     /// Jurisdictions in order.

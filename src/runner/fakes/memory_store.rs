@@ -7,6 +7,7 @@ use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
+use crate::model::workflow::Workflow;
 use crate::runner::ports::{BoxFuture, Commit, RequestMark, RequestRecord, Store, StoreError};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -26,6 +27,7 @@ struct Shelf {
     sessions: BTreeMap<SessionId, Session>,
     requests: HashMap<(String, RequestId), RequestRecord>,
     shares: BTreeMap<String, Share>,
+    workflows: Vec<Workflow>,
 }
 
 /// Sessions for the length of a test.
@@ -230,6 +232,15 @@ impl Store for MemoryStore {
         let mut found: Vec<Share> = shelf.shares.values().filter(|share| share.session == *session).cloned().collect();
         found.sort_by(|a, b| (&a.created_at, &a.id).cmp(&(&b.created_at, &b.id)));
         Box::pin(ready(Ok(found)))
+    }
+
+    fn add_workflow(&self, workflow: Workflow) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.lock().workflows.push(workflow);
+        Box::pin(ready(Ok(())))
+    }
+
+    fn workflows(&self) -> BoxFuture<'_, Result<Vec<Workflow>, StoreError>> {
+        Box::pin(ready(Ok(self.lock().workflows.clone())))
     }
 
     fn revoke_share(&self, id: &str, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -1,6 +1,5 @@
 //! Test doubles of the ports. Never part of a release build.
 
 pub mod fixed_clock;
-pub mod memory_sources;
 pub mod memory_store;
 pub mod no_sources;

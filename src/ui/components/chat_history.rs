@@ -1,10 +1,11 @@
 //! The dialogue so far.
 
 use crate::model::ids::TurnId;
+use crate::model::session::WorkspaceId;
 use crate::model::turn::{Role, Turn};
 use crate::ui::browser;
 use crate::ui::live::Live;
-use crate::ui::logic::{format, highlight};
+use crate::ui::logic::{answer, format, highlight};
 use crate::ui::text;
 use leptos::prelude::*;
 
@@ -80,7 +81,13 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
             live.mark.with(|mark| mark.as_ref().filter(|mark| mark.turn == id).map(|mark| mark.quote.clone()))
         })
     };
-    let words = turn.text;
+    // A whole answer stands beside the dialogue.
+    let research = live.view.with_untracked(|view| view.row.workspace == WorkspaceId::Research);
+    let words = match answer::short(&turn.text) {
+        (first, true) if research && turn.role == Role::Assistant => first,
+        (first, false) if research && turn.role == Role::Assistant => format!("{} {first}", t.answer_failed),
+        _ => turn.text,
+    };
     let body = move || {
         let quote = quote.get().unwrap_or_default();
         highlight::spans(&words, &quote)

@@ -18,6 +18,8 @@ pub fn ChatInput(
     busy: Signal<bool>,
     /// Why the words cannot be sent.
     fault: RwSignal<Option<Fault>>,
+    /// What the empty field says.
+    hint: &'static str,
     /// Sends the words.
     send: Callback<()>,
 ) -> impl IntoView {
@@ -40,7 +42,7 @@ pub fn ChatInput(
                 name="text"
                 rows="3"
                 required
-                placeholder=t.answer_hint
+                placeholder=hint
                 prop:value=draft
                 on:input=on_input
                 on:keydown=on_keydown

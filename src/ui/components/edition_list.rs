@@ -22,10 +22,10 @@ pub fn EditionList(
     view! {
         <details class="edition-list" open=open>
             <summary><h2>{count}</h2></summary>
-            <form class="corpus-form" action="/corpus" method="post" enctype="multipart/form-data">
+            <form class="corpus-form" action="/api/corpus" method="post" enctype="multipart/form-data">
                 <label>
                     <span>{t.corpus_file}</span>
-                    <input type="file" name="file" accept=".json,.txt,.md,.html,.pdf,.docx" required/>
+                    <input type="file" name="file" accept=".json,.txt,.md,.html,.pdf,.docx" multiple required/>
                 </label>
                 <button type="submit">{t.corpus_add}</button>
                 <span class="hint">{t.corpus_hint}</span>

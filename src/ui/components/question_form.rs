@@ -2,6 +2,7 @@
 
 use crate::api::SendMessage;
 use crate::model::action::{AskUser, Choice, NextAction};
+use crate::model::session::WorkspaceId;
 use crate::ui::browser;
 use crate::ui::components::about_line::AboutLine;
 use crate::ui::components::chat_input::ChatInput;
@@ -23,6 +24,7 @@ pub fn QuestionForm(
     let next = Memo::new(move |_| live.view.with(|view| view.next_action.clone()));
     let question = Memo::new(move |_| next.with(|next| next.as_ref().and_then(NextAction::question).cloned()));
     let busy = Memo::new(move |_| live.busy());
+    let workspace = live.view.with_untracked(|view| view.row.workspace);
     let pick = move |choice: Option<Choice>| submit(live, question.get_untracked().as_ref(), choice);
     let choice_by = move |found: &dyn Fn(usize, &Choice) -> bool| {
         question.with_untracked(|q| {
@@ -58,7 +60,7 @@ pub fn QuestionForm(
                 id.map(|id| view! { <input type="hidden" name="answers_to" value=id.to_string()/> })
             }}
             <div class="question" tabindex="-1" aria-live="polite">
-                {move || next.get().map(|next| next_step(next, busy))}
+                {move || next.get().map(|next| next_step(next, busy, workspace))}
             </div>
             <AboutLine live/>
             <ChatInput
@@ -66,6 +68,7 @@ pub fn QuestionForm(
                 answers=Signal::derive(move || question.with(Option::is_some))
                 busy
                 fault=live.fault
+                hint=if workspace == WorkspaceId::Research { text::text().question_hint } else { text::text().answer_hint }
                 send=Callback::new(move |()| pick(None))
             />
         </form>
@@ -74,7 +77,7 @@ pub fn QuestionForm(
 }
 
 /// What the person is to do next.
-fn next_step(next: NextAction, busy: Memo<bool>) -> AnyView {
+fn next_step(next: NextAction, busy: Memo<bool>, workspace: WorkspaceId) -> AnyView {
     let t = text::text();
     match next {
         NextAction::AskUser { ask_user } => {
@@ -94,6 +97,9 @@ fn next_step(next: NextAction, busy: Memo<bool>) -> AnyView {
         NextAction::HaltError { error } => said(t.halt_title, Some(error.message), error.suggested_recovery),
         NextAction::ProceedToClauses | NextAction::ProceedToFinal => {
             said(t.drafting_title, None, Some(t.drafting_lead.to_owned()))
+        }
+        NextAction::Done if workspace == WorkspaceId::Research => {
+            said(t.answered_title, None, Some(t.answered_lead.to_owned()))
         }
         NextAction::Done => said(t.final_title, None, Some(t.final_lead.to_owned())),
         NextAction::ProceedToGate => ().into_any(),

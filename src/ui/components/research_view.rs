@@ -2,6 +2,7 @@
 
 use crate::ui::components::answer_paper::AnswerPaper;
 use crate::ui::components::research_steps::ResearchSteps;
+use crate::ui::components::session_documents::SessionDocuments;
 use crate::ui::live::Live;
 use crate::ui::logic::answer::{Research, Source};
 use crate::ui::logic::{format, place};
@@ -59,6 +60,7 @@ pub fn ResearchView(
             <AnswerPaper research/>
             {files}
             {sources}
+            <SessionDocuments live/>
             <ResearchSteps live research/>
         </div>
     }

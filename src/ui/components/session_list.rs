@@ -1,7 +1,7 @@
 //! The sessions of this installation.
 
 use crate::api::{DeleteSession, SessionList as List};
-use crate::model::session::SessionRow;
+use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::browser;
 use crate::ui::logic::{format, links};
 use crate::ui::text;
@@ -16,8 +16,15 @@ pub fn SessionList(
     list: List,
     /// Deletes a session.
     delete: ServerAction<DeleteSession>,
+    /// Only sessions of this workspace.
+    workspace: WorkspaceId,
 ) -> impl IntoView {
     let t = text::text();
+    let (title, empty) = match workspace {
+        WorkspaceId::Research => (t.questions, t.questions_empty),
+        _ => (t.sessions, t.sessions_empty),
+    };
+    let list = List { rows: list.rows.into_iter().filter(|row| row.workspace == workspace).collect(), ..list };
     let body = if !list.allowed {
         view! {
             <p class="empty">
@@ -26,14 +33,14 @@ pub fn SessionList(
         }
         .into_any()
     } else if list.rows.is_empty() {
-        view! { <p class="empty">{t.sessions_empty}</p> }.into_any()
+        view! { <p class="empty">{empty}</p> }.into_any()
     } else {
         let rows = list.rows.into_iter().map(|row| session_row(row, delete)).collect_view();
         view! { <ul>{rows}</ul> <p class="hint">{t.link_is_key}</p> }.into_any()
     };
     view! {
         <section class="session-list" aria-labelledby="sessions-title">
-            <h2 id="sessions-title">{t.sessions}</h2>
+            <h2 id="sessions-title">{title}</h2>
             {body}
         </section>
     }
@@ -56,7 +63,7 @@ fn session_row(row: SessionRow, delete: ServerAction<DeleteSession>) -> AnyView 
         <li class="session-row">
             <a href=href>{row.title}</a>
             <p class="session-facts">
-                <span class="status" data-status=row.status.clone()>{t.status_name(&row.status)}</span>
+                <span class="status" data-status=row.status.clone()>{t.status_of(row.workspace, &row.status)}</span>
                 <span>{format::fill(t.version_n, &[("n", &row.version.to_string())])}</span>
                 <time datetime=row.updated_at.clone()>
                     {format::fill(t.changed_at, &[("date", &format::date_time(&row.updated_at))])}

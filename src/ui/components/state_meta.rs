@@ -12,6 +12,7 @@ pub fn StateMeta(
     view: RwSignal<SessionView>,
 ) -> impl IntoView {
     let t = text::text();
+    let workspace = view.with_untracked(|v| v.row.workspace);
     let status = Memo::new(move |_| view.with(|v| v.row.status.clone()));
     let performer = move || {
         view.with(|v| match v.performer.is_model {
@@ -25,7 +26,7 @@ pub fn StateMeta(
         <dl class="state-meta">
             <div>
                 <dt>{t.status}</dt>
-                <dd data-field="status" data-status=move || status.get()>{move || t.status_name(&status.read())}</dd>
+                <dd data-field="status" data-status=move || status.get()>{move || t.status_of(workspace, &status.read())}</dd>
             </div>
             <div>
                 <dt>{t.version}</dt>

@@ -21,7 +21,7 @@ pub fn VersionRow(
     let t = text::text();
     let (id, latest) = (live.id(), live.view.with_untracked(|view| view.latest));
     let old = row.version != latest;
-    let href = live.paper.place.get().href(&id, old.then_some(row.version));
+    let href = live.paper.place.get_untracked().href(&id, old.then_some(row.version));
     let names = live.view.with_untracked(|view| {
         row.changed.iter().map(|pointer| tree::full_name(view, pointer)).collect::<Vec<_>>().join("; ")
     });

@@ -236,6 +236,14 @@ impl Research {
     }
 }
 
+/// The first claim of an answer in plain words, for the dialogue beside it, and whether it stood.
+#[must_use]
+pub fn short(words: &str) -> (String, bool) {
+    let lines = || words.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = lines().find(|line| line.starts_with("- ")).or_else(|| lines().next()).unwrap_or_default();
+    (first.trim_start_matches("- ").replace("~~", "").replace("**", ""), !first.contains("~~"))
+}
+
 /// The first `[n]` of a text: what stands before it, its number, what stands behind it.
 fn mark(text: &str) -> Option<(&str, u64, &str)> {
     let mut from = 0;
@@ -290,9 +298,18 @@ fn source(item: &Value) -> Source {
 }
 
 fn table(value: &Value) -> Option<Table> {
-    let head = ["head", "columns"].iter().map(|key| texts(&value[*key])).find(|head| !head.is_empty())?;
-    let rows = value["rows"].as_array()?.iter().map(texts).collect();
-    Some(Table { head, rows })
+    let columns = value["columns"].as_array().filter(|columns| !columns.is_empty())?;
+    let cell = |value: &Value| match value {
+        Value::Null => "—".to_owned(),
+        Value::String(words) => words.clone(),
+        other => ["quote", "text"].iter().find_map(|key| other[*key].as_str()).unwrap_or("—").to_owned(),
+    };
+    let row = |row: &Value| {
+        let cells = columns.iter().map(|column| cell(&row["cells"][column["key"].as_str().unwrap_or_default()]));
+        std::iter::once(text(&row["title"])).chain(cells).collect()
+    };
+    let head = std::iter::once(String::new()).chain(columns.iter().map(|column| text(&column["title"]))).collect();
+    Some(Table { head, rows: value["rows"].as_array()?.iter().map(row).collect() })
 }
 
 fn pretty(value: &Value) -> String {
@@ -328,6 +345,7 @@ mod tests {
             "{blocks:?}"
         );
         assert_eq!(research.remarks[0].kind, "COVERAGE");
+        assert_eq!(super::short("### Коротко\n- Суд **вправе** [1].\n- Ещё"), ("Суд вправе [1].".into(), true));
         assert!(research.rewritten && research.steps.len() == 1);
         assert_eq!(Research::of(&Value::Null), Research::default());
     }

@@ -1,6 +1,7 @@
 //! `/`: start a session, or go on with one.
 
 use crate::api::{DeleteSession, StartSession, list_sessions};
+use crate::model::session::WorkspaceId;
 use crate::ui::components::examples::Examples;
 use crate::ui::components::import_form::ImportForm;
 use crate::ui::components::replay_form::ReplayForm;
@@ -29,7 +30,7 @@ pub fn Home() -> impl IntoView {
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {
                     match list.await {
-                        Ok(list) => view! { <SessionList list delete/> }.into_any(),
+                        Ok(list) => view! { <SessionList list delete workspace=WorkspaceId::Contract/> }.into_any(),
                         Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
                     }
                 })}

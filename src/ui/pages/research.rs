@@ -1,6 +1,7 @@
 //! `/research`: ask a question, or go on with one.
 
 use crate::api::{DeleteSession, StartSession, list_sessions};
+use crate::model::session::WorkspaceId;
 use crate::ui::components::examples::Examples;
 use crate::ui::components::session_list::SessionList;
 use crate::ui::components::start_form::StartForm;
@@ -27,7 +28,7 @@ pub fn ResearchPage() -> impl IntoView {
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {
                     match list.await {
-                        Ok(list) => view! { <SessionList list delete/> }.into_any(),
+                        Ok(list) => view! { <SessionList list delete workspace=WorkspaceId::Research/> }.into_any(),
                         Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
                     }
                 })}

@@ -3,7 +3,7 @@
 use crate::engine::knowledge::research;
 use crate::workspaces::research::perform::answer::{documents, source};
 use crate::workspaces::research::perform::input;
-use crate::workspaces::research::{state, steps};
+use crate::workspaces::research::steps;
 use serde_json::{Value, json};
 
 /// Members of a source that the state's list keeps beside number and kind; the text stays in the step.
@@ -45,7 +45,7 @@ pub fn sources(whole: &Value) -> Value {
 /// After the check: an answer that did not stand is written once more, if there is anything to write from.
 pub fn after_check(whole: &mut Value) {
     let check = whole["steps"][steps::VALIDATE].clone();
-    let failing = issues(&check).iter().any(|issue| strikes(issue));
+    let failing = issues(&check).iter().any(strikes);
     let rewritten = whole["rewrite"]["count"].as_u64().unwrap_or_default();
     let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::ANSWER));
     // Words of the person are checked, never rewritten.
@@ -63,12 +63,10 @@ fn issues(check: &Value) -> Vec<Value> {
     check["issues"].as_array().cloned().unwrap_or_default()
 }
 
-/// Whether an issue is about words that cannot stand; a source that could not be read is no proof against them.
+/// Whether an issue is about words that cannot stand. A source that could not be read is no proof against them, and
+/// true words of an older edition stay, with their verdict.
 fn strikes(issue: &Value) -> bool {
-    matches!(
-        issue["type"].as_str(),
-        Some("QUOTE_ALTERED" | "MISATTRIBUTED" | "UNRESOLVED" | "OUTDATED_EDITION" | "NUMBER_UNSUPPORTED")
-    )
+    matches!(issue["type"].as_str(), Some("QUOTE_ALTERED" | "MISATTRIBUTED" | "UNRESOLVED" | "NUMBER_UNSUPPORTED"))
 }
 
 /// The sentence of an issue, as it stands in the answer.
@@ -115,18 +113,13 @@ pub fn conclude(whole: &mut Value) {
     }
     whole["verdicts"] = verdicts(&answer["citations"], &issues(&check));
     whole["meta"]["status"] = json!(if answer["is_valid"] == true { "ready" } else { "blocked" });
-    whole["meta"]["locale"]["language"] = intent["inputs"]["language"].clone();
-    if whole["meta"]["locale"]["language"].is_null() {
-        whole["meta"]["locale"]["language"] = json!("ru");
-    }
     whole["answer"] = answer;
     if whole["sources"].as_array().is_none_or(Vec::is_empty) {
         whole["sources"] = sources(whole);
     }
-    let _ = state::HISTORY;
 }
 
-/// A verdict for each citation: that of the issue about it, else it was verified.
+/// A verdict for each citation: that of the issue about it, else it was verified. Coverage is no verdict on a place.
 fn verdicts(citations: &Value, issues: &[Value]) -> Value {
     let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut out: Vec<Value> = Vec::new();
@@ -135,9 +128,8 @@ fn verdicts(citations: &Value, issues: &[Value]) -> Value {
         let quote = bare(citation["quote"].as_str().unwrap_or_default());
         let found = issues.iter().position(|issue| {
             let about = &issue["citation"];
-            let same_source = about["source_id"] == citation["source_id"] || about["number"] == citation["number"];
-            let other = bare(about["quote"].as_str().unwrap_or_default());
-            about.is_object() && same_source && (other == quote || other.is_empty())
+            let same = about["source"] == citation["number"] || about["node_id"] == citation["source_id"];
+            about.is_object() && same && bare(about["quote"].as_str().unwrap_or_default()) == quote
         });
         let mut verdict = json!({"verdict": "VERIFIED", "citation": citation});
         if let Some(index) = found {
@@ -148,7 +140,8 @@ fn verdicts(citations: &Value, issues: &[Value]) -> Value {
         }
         out.push(verdict);
     }
-    for (issue, _) in issues.iter().zip(told).filter(|(_, told)| !told) {
+    let whole = |issue: &Value| issue["type"] == "COVERAGE";
+    for (issue, _) in issues.iter().zip(told).filter(|(issue, told)| !told && !whole(issue)) {
         out.push(json!({
             "verdict": issue["type"], "message": issue["message"], "citation": issue["citation"], "details": issue,
         }));

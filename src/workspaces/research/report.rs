@@ -121,12 +121,23 @@ impl Writer {
     }
 
     fn table(&mut self, table: &Value) {
-        let texts = |value: &Value| -> Vec<String> {
-            list(value).iter().map(|cell| cell.as_str().map_or_else(|| cell.to_string(), str::to_owned)).collect()
+        let columns = list(&table["columns"]);
+        if columns.is_empty() {
+            return;
+        }
+        let cell = |value: &Value| match value {
+            Value::Null => "—".to_owned(),
+            Value::String(words) => words.clone(),
+            other => ["quote", "text"].iter().find_map(|key| other[*key].as_str()).unwrap_or("—").to_owned(),
         };
-        let head = ["head", "columns"].iter().map(|key| texts(&table[*key])).find(|head| !head.is_empty());
-        let Some(head) = head else { return };
-        let rows = list(&table["rows"]).iter().map(|row| texts(row).iter().map(|cell| line(cell)).collect()).collect();
+        let key = |column: &Value| column["key"].as_str().unwrap_or_default().to_owned();
+        let row = |row: &Value| -> Vec<Runs> {
+            let cells = columns.iter().map(|column| line(&cell(&row["cells"][key(column)])));
+            std::iter::once(line(row["title"].as_str().unwrap_or_default())).chain(cells).collect()
+        };
+        let title = |column: &Value| column["title"].as_str().unwrap_or_default().to_owned();
+        let head = std::iter::once(String::new()).chain(columns.iter().map(title)).collect();
+        let rows = list(&table["rows"]).iter().map(row).collect();
         self.pieces.push(Piece::Table { head, rows });
     }
 }
@@ -177,7 +188,7 @@ mod tests {
     fn an_answer_is_a_document_with_its_sources() {
         let state = json!({
             "query": "Можно ли?", "as_of": "2026-01-01", "meta": {"locale": {"language": "ru"}},
-            "answer": {"text": "Кратко.\n### Нормы\n- Суд «вправе» [1].\n- ~~Всегда 5 % [2].~~"},
+            "answer": {"table": {"columns": [{"key": "term", "title": "Срок"}], "rows": [{"title": "Договор 1", "cells": {"term": {"quote": "год"}}}]}, "text": "Кратко.\n### Нормы\n- Суд «вправе» [1].\n- ~~Всегда 5 % [2].~~"},
             "verdicts": [
                 {"verdict": "VERIFIED", "citation": {"number": 1}},
                 {"verdict": "UNRESOLVED", "message": "нет такой статьи", "citation": {"number": 2}},
@@ -187,9 +198,14 @@ mod tests {
         let (title, pieces) = pieces(&state).unwrap();
         let text = markdown::render(&pieces);
         assert_eq!(title, "Можно ли?");
-        for words in
-            ["Проверено цитат: 1 / 2", "1.1", "исключено проверкой", "нет такой статьи", "Закон ст. 1. О складах; 2020"]
-        {
+        for words in [
+            "Проверено цитат: 1 / 2",
+            "1.1",
+            "исключено проверкой",
+            "нет такой статьи",
+            "| Договор 1 | год |",
+            "Закон ст. 1. О складах; 2020",
+        ] {
             assert!(text.contains(words), "{words}\n{text}");
         }
         assert!(super::pieces(&json!({"answer": null})).is_none());

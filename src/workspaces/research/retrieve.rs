@@ -10,7 +10,7 @@ pub const TEXT_CHARS: usize = 8_000;
 /// Characters of a decision's text.
 pub const DECISION_CHARS: usize = 24_000;
 /// Hints that are searched for beside the first.
-const HINTS: usize = 6;
+const HINTS: usize = 4;
 /// Most results of one search.
 const EACH: u32 = 12;
 
@@ -103,6 +103,11 @@ pub fn plan(context: &Value, limits: &Value) -> Vec<Ask> {
     for law in strings("law_filters") {
         asks.push(Ask { query: query(law, Vec::new(), 4), list: None, weight: 3.0 });
     }
+    // One look at everything: what stands high here is near to the question, whatever its kind.
+    let wanted = [List::Laws, List::Cases, List::Guidance].into_iter().any(|list| limit(limits, list) > 0);
+    for hint in strings("search_hints").into_iter().take(1).filter(|_| wanted) {
+        asks.push(Ask { query: query(hint, Vec::new(), 2 * EACH), list: None, weight: 2.0 });
+    }
     for list in [List::Laws, List::Cases, List::Guidance] {
         if limit(limits, list) == 0 {
             continue;
@@ -146,6 +151,12 @@ impl Fused {
 pub fn edition_of(node_id: &str) -> &str {
     let rest = node_id.strip_prefix("norm://").unwrap_or(node_id);
     rest.split('/').next().unwrap_or(rest)
+}
+
+/// Whether an id is that of an edition as a whole.
+#[must_use]
+pub fn is_whole(node_id: &str) -> bool {
+    node_id.strip_prefix("norm://").is_some_and(|rest| !rest.contains('/'))
 }
 
 /// Whether a place is quoted better as a part of what stands above it.

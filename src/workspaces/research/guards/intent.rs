@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 pub fn check(input: &Value, mut output: Value) -> (Value, Vec<Decision>) {
     let mut decisions = Vec::new();
     let given: Vec<Value> = input["context"]["documents"].as_array().cloned().unwrap_or_default();
-    if let Some(named) = output["inputs"]["documents"].as_array_mut() {
+    if let Some(named) = output.pointer_mut("/inputs/documents").and_then(Value::as_array_mut) {
         let before = named.len();
         named.retain(|id| given.contains(id));
         if named.len() < before {

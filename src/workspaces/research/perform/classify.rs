@@ -17,7 +17,7 @@ pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
     let query = input["query"].as_str().unwrap_or_default();
     let context = &input["context"];
     let words = tokens(query);
-    let language = told(context, "language").unwrap_or_else(|| language(query).to_owned());
+    let language = told(context, "language").unwrap_or_else(|| spoken(query, &words, &lexicon.intent).to_owned());
     let jurisdiction =
         told(context, "jurisdiction").unwrap_or_else(|| jurisdiction(&words, &lexicon.intent, &language));
     let documents: Vec<&str> =
@@ -55,6 +55,16 @@ fn question(query: &str, context: &Value) -> String {
     match context["previous"].as_str() {
         Some(previous) if follows => format!("{previous} {query}"),
         _ => query,
+    }
+}
+
+/// The language of a question: by letters, and Ukrainian also by its own words.
+fn spoken(query: &str, words: &[Token], intent: &Intent) -> &'static str {
+    match language(query) {
+        "ru" if !query.contains(['ы', 'э', 'ъ', 'ё', 'Ы', 'Э', 'Ё']) && intent.ukrainian.any.found(words) => {
+            "uk"
+        }
+        other => other,
     }
 }
 

@@ -96,6 +96,16 @@ fn without_failed(mut answer: Value, input: &Value) -> Value {
         .lines()
         .filter(|line| !failed.iter().any(|gone| !gone.is_empty() && bare(line).contains(gone.as_str())))
         .collect();
+    // A heading with nothing under it goes too.
+    let kept: Vec<&str> = kept
+        .iter()
+        .enumerate()
+        .filter(|(at, line)| {
+            let below = kept[at + 1..].iter().find(|line| !line.trim().is_empty());
+            !line.starts_with("### ") || below.is_some_and(|line| !line.starts_with("### "))
+        })
+        .map(|(_, line)| *line)
+        .collect();
     answer["answer_text"] = json!(kept.join("\n"));
     if let Some(citations) = answer["citations"].as_array_mut() {
         citations.retain(|citation| {

@@ -6,12 +6,14 @@ use crate::engine::text::stem;
 use crate::workspaces::research::perform::answer::Draft;
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
-use crate::workspaces::research::perform::{passages, patterns};
+use crate::workspaces::research::perform::{cites, passages, patterns};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most characters of a quote.
 const QUOTE: usize = 420;
+/// Passages worth less than this part of the best one are left out.
+const NEAR: f64 = 0.4;
 
 /// A passage of a source with what it is worth for the question.
 #[derive(Debug, Clone, Copy)]
@@ -40,21 +42,33 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     let ranked = ranked(query, sources);
     if task == "find_sources" || task == "semantic_search" {
+        let best = best_of_each(&ranked, sources);
+        let cited: Vec<Source<'_>> = best.iter().take(20).map(|passage| passage.source).collect();
+        warning(&cited, say, draft);
         draft.heading(say.found);
-        for passage in best_of_each(&ranked, sources).iter().take(20) {
+        for passage in best.iter().take(20) {
             draft.quote(&lead(&passage.source, ""), &passage.source, passage.text);
         }
-        return missing(sources, say, draft);
+        return missing(&cited, sources, say, draft);
     }
     let most = match input["depth"].as_str() {
         Some("quick") => 2,
         Some("deep") => 8,
         _ => 5,
     };
-    let best = best_of_each(&ranked, sources);
+    let mut best = best_of_each(&ranked, sources);
+    let top = best.first().map_or(0.0, |passage| passage.score);
+    best.retain(|passage| passage.score >= top * NEAR);
     let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
     let rules: Vec<&Passage<'_>> = best.iter().filter(|p| p.source.kind != Kind::Case).collect();
     let first = rules.first().copied().or(best.first());
+    let cited: Vec<Source<'_>> = rules
+        .iter()
+        .take(most)
+        .chain(&best.iter().filter(|p| p.source.kind == Kind::Case).take(4).collect::<Vec<_>>())
+        .map(|p| p.source)
+        .collect();
+    warning(&cited, say, draft);
     if let Some(first) = first {
         draft.heading(say.short);
         draft.quote(&lead(&first.source, ""), &first.source, first.text);
@@ -70,7 +84,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     branches(&rules, &mut used, lexicon, say, draft);
     practice(&best, input, sources, say, draft);
-    missing(sources, say, draft);
+    missing(&cited, sources, say, draft);
 }
 
 fn key(passage: &Passage<'_>) -> (usize, usize) {
@@ -145,28 +159,36 @@ fn practice(best: &[Passage<'_>], input: &Value, sources: &[Source<'_>], say: &W
     }
 }
 
-/// What the person should know is not there.
-fn missing(sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
-    let mut lines = Vec::new();
-    let documents = |status: &[&str]| -> Vec<&str> {
-        let of = |s: &&Source<'_>| s.item["in_force"].as_str().is_some_and(|now| status.contains(&now));
-        let names: BTreeSet<&str> = sources.iter().filter(of).filter_map(|s| s.item["document"].as_str()).collect();
-        names.into_iter().collect()
-    };
-    let gone = documents(&["repealed", "replaced"]);
+/// Documents of cited sources that are in one of these states.
+fn documents<'s>(cited: &[Source<'s>], states: &[&str]) -> BTreeSet<&'s str> {
+    let of = |s: &&Source<'s>| s.item["in_force"].as_str().is_some_and(|now| states.contains(&now));
+    cited.iter().filter(of).filter_map(|s| s.item["document"].as_str()).collect()
+}
+
+/// What is quoted and no longer in force: said first.
+fn warning(cited: &[Source<'_>], say: &Words, draft: &mut Draft) {
+    let gone = documents(cited, &["repealed", "replaced"]);
     if !gone.is_empty() {
-        lines.push(format!("- {} {}", say.outdated, gone.join(", ")));
+        draft.heading(say.warning);
+        draft.say(format!("- {}", say.outdated));
+        gone.into_iter().for_each(|name| draft.say(format!("- {name}")));
     }
-    let unchecked = documents(&["unchecked"]);
+}
+
+/// What the person should know is not there. One name a line: a list of names is no claim that would need a source.
+fn missing(cited: &[Source<'_>], sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
+    let unchecked = documents(cited, &["unchecked"]);
+    let practice = sources.iter().any(|source| source.kind == Kind::Case);
+    if unchecked.is_empty() && practice {
+        return;
+    }
+    draft.heading(say.missing);
     if !unchecked.is_empty() {
-        lines.push(format!("- {} {}", say.unchecked, unchecked.join(", ")));
+        draft.say(format!("- {}", say.unchecked));
+        unchecked.into_iter().for_each(|name| draft.say(format!("- {name}")));
     }
-    if !sources.iter().any(|source| source.kind == Kind::Case) {
-        lines.push(format!("- {}", say.no_practice));
-    }
-    if !lines.is_empty() {
-        draft.heading(say.missing);
-        lines.into_iter().for_each(|line| draft.say(line));
+    if !practice {
+        draft.say(format!("- {}", say.no_practice));
     }
 }
 
@@ -216,19 +238,34 @@ pub fn ranked<'s>(query: &str, sources: &[Source<'s>]) -> Vec<Passage<'s>> {
             *spread.entry(root).or_default() += 1.0;
         }
     }
+    let addresses = cites::canonical(query, None);
+    let top = sources.iter().filter_map(|source| source.item["score"].as_f64()).fold(0.0, f64::max);
     let total = f64::from(u32::try_from(all.len()).unwrap_or(u32::MAX));
     let mut out: Vec<Passage<'s>> = all
         .iter()
         .map(|(source, text, roots)| {
             let worth: f64 =
                 roots.iter().map(|root| (1.0 + total / spread.get(root.as_str()).copied().unwrap_or(1.0)).ln()).sum();
-            // Earlier sources were found to fit better as a whole.
-            let rank = 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX)));
-            Passage { source: *source, text, score: (0.2 + worth) * rank }
+            // Sources that were found to fit better as a whole come first.
+            let rank = match source.item["score"].as_f64() {
+                Some(score) if top > 0.0 => 0.25 + score / top,
+                _ => 1.0 / (1.0 + 0.15 * f64::from(u32::try_from(position(source, sources)).unwrap_or(u32::MAX))),
+            };
+            // What the question names by its address is what it is about.
+            let named = if addresses.iter().any(|own| own == source.address) { 4.0 } else { 1.0 };
+            Passage { source: *source, text, score: (0.2 + worth) * rank * named * whole(text, source.text) }
         })
         .collect();
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.source.number.cmp(&b.source.number)));
     out
+}
+
+/// A lead-in of a list and a line of one say less by themselves than a sentence.
+fn whole(text: &str, of: &str) -> f64 {
+    let end = (text.as_ptr() as usize + text.len()).saturating_sub(of.as_ptr() as usize);
+    let opens = of.get(end..).is_some_and(|rest| rest.trim_start().starts_with(':'));
+    let small = text.chars().next().is_some_and(char::is_lowercase);
+    if opens || small { 0.5 } else { 1.0 }
 }
 
 /// The place of a source among those of its kind.
@@ -255,8 +292,9 @@ pub fn trimmed(text: &str) -> &str {
     let mut body = text.trim();
     let head = body.find(char::is_whitespace).map_or("", |at| &body[..at]);
     let mark = head.trim_end_matches(['.', ')']);
-    if head.len() > mark.len()
-        && mark.chars().count() <= 6
+    let clause = head.contains('.') && head.chars().all(|c| c.is_ascii_digit() || c == '.');
+    if (head.len() > mark.len() || clause)
+        && mark.chars().count() <= 10
         && mark.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-')
     {
         body = body[head.len()..].trim_start();

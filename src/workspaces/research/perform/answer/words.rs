@@ -29,6 +29,8 @@ pub struct Words {
     pub no_practice: &'static str,
     /// Currency not checked; names follow.
     pub unchecked: &'static str,
+    /// Heading of a warning.
+    pub warning: &'static str,
     /// No longer in force; names follow.
     pub outdated: &'static str,
     /// A document is needed.
@@ -67,8 +69,9 @@ const RU: Words = Words {
     found: "Найденные источники",
     nothing: "В корпусе ничего не найдено. Искали:",
     empty: "Корпус источников пуст, поэтому ответить по тексту закона нельзя. Загрузите источники командой `legalagi corpus import ПАПКА` или на странице «Источники» и повторите вопрос.",
-    no_practice: "судебной практики по вопросу в корпусе нет",
+    no_practice: "судебной практики в корпусе нет",
     unchecked: "действие не проверено:",
+    warning: "Внимание",
     outdated: "утратило силу или заменено:",
     attach: "Для этой задачи нужен документ. Приложите его к сеансу (кнопка «Приложить документ» или POST /api/session/{id}/documents) и повторите.",
     rule: "правило:",
@@ -95,8 +98,9 @@ const UK: Words = Words {
     found: "Знайдені джерела",
     nothing: "У корпусі нічого не знайдено. Шукали:",
     empty: "Корпус джерел порожній, тому відповісти за текстом закону неможливо. Завантажте джерела командою `legalagi corpus import ТЕКА` або на сторінці «Источники» і повторіть запит.",
-    no_practice: "судової практики щодо питання в корпусі немає",
+    no_practice: "судової практики в корпусі немає",
     unchecked: "чинність не перевірено:",
+    warning: "Увага",
     outdated: "втратило чинність або замінено:",
     attach: "Для цього завдання потрібен документ. Додайте його до сеансу (POST /api/session/{id}/documents) і повторіть.",
     rule: "правило:",
@@ -125,6 +129,7 @@ const KO: Words = Words {
     empty: "자료가 비어 있습니다. `legalagi corpus import 폴더` 명령으로 자료를 가져온 뒤 다시 질문하세요.",
     no_practice: "관련 판례 없음",
     unchecked: "시행 여부 미확인:",
+    warning: "주의",
     outdated: "폐지되었거나 대체됨:",
     attach: "이 작업에는 문서가 필요합니다. POST /api/session/{id}/documents 로 문서를 첨부하세요.",
     rule: "규정:",

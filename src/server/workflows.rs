@@ -1,0 +1,73 @@
+//! `GET`/`POST /api/workflows`, `POST /api/workflows/{id}/run`.
+
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::tool::{CallMeta, ToolCode};
+use crate::runner::cancel::Cancel;
+use crate::runner::start_session::check_words;
+use crate::runner::{fail, run_workflow};
+use crate::server::body::{Failure, Json};
+use crate::server::rest::Answer;
+use crate::server::router::Server;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Body of `POST /api/workflows`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    name: String,
+    steps: Vec<String>,
+}
+
+/// Body of `POST /api/workflows/{id}/run`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    query: String,
+    #[serde(default)]
+    context: Value,
+}
+
+/// All sequences.
+///
+/// # Errors
+/// Storage.
+pub async fn list(State(server): State<Server>) -> Answer {
+    let all = server.app.store.workflows().await.map_err(|error| fail::of_store(&error))?;
+    Ok(axum::Json(json!({"workflows": all})))
+}
+
+/// Keeps a sequence.
+///
+/// # Errors
+/// An unknown step, an order that cannot run; storage.
+pub async fn save(
+    State(server): State<Server>,
+    Json(body): Json<Save>,
+) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+    let workflow = run_workflow::save(&server.app, &body.name, body.steps).await?;
+    Ok((StatusCode::CREATED, axum::Json(json!(workflow))))
+}
+
+/// Runs a sequence; a step that failed stands in its row.
+///
+/// # Errors
+/// No such sequence; an empty question; storage.
+pub async fn run(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Run>) -> Answer {
+    check_words("query", &body.query)?;
+    let cancel = Cancel::default();
+    let call = CallMeta::default();
+    let ran = run_workflow::run(&server.app, &id, &body.query, &body.context, &call, &cancel, &|_, _, _| {}).await;
+    match ran {
+        Ok(value) => Ok(axum::Json(value)),
+        Err(error) => {
+            let code = match error.code {
+                ToolCode::UnknownTool => ErrorCode::NotFound,
+                _ => ErrorCode::StorageUnavailable,
+            };
+            Err(ApiError::new(code, error.message).into())
+        }
+    }
+}
