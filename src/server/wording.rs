@@ -38,7 +38,9 @@ pub async fn check(State(server): State<Server>, Json(body): Json<Check>) -> Ans
         None => definitive_in_any(&body.text),
         Some(language) if LANGUAGES.contains(&language) => definitive(&body.text, language),
         Some(_) => {
-            return Err(ApiError::field("language", "Возможны ko, ru и en.").with("allowed", LANGUAGES.to_vec()).into());
+            return Err(ApiError::field("language", "Возможны ko, ru и en.")
+                .with("allowed", LANGUAGES.to_vec())
+                .into());
         }
     };
     let moment = server.app.moment();

@@ -42,6 +42,7 @@ async fn upload(bench: &Bench, id: &str, title: &str, text: &str) -> crate::benc
     body.push_str("--edge--\r\n");
     let request = bench
         .request(Method::POST, &format!("/api/session/{id}/evidence"))
+        .header("origin", &bench.base)
         .header("content-type", "multipart/form-data; boundary=edge");
     answer(request.body(body).send().await.expect("an answer")).await
 }

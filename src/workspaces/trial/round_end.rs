@@ -6,7 +6,7 @@ use crate::workspaces::trial::guards::asked;
 use crate::workspaces::trial::machine::{EXTENSION, Machine, Phase};
 use crate::workspaces::trial::state::{Evidence, Round, Trial};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{settle, steering};
+use crate::workspaces::trial::{score, settle, steering};
 use serde_json::{Value, json};
 
 /// Version of the forms.
@@ -88,6 +88,7 @@ pub fn payload(trial: &Trial, today: &str) -> Value {
         "gaps": trial.facts.needed,
         "deadlines": deadlines(trial),
         "risks": risks,
+        "sensitivity": settle::pack(trial).map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)),
         "steering": {"version": trial.machine.steering_version, "compliance": steering::receipts(trial, round)},
         "verifier": round.verifier,
         "rewrites": round.rewrites,

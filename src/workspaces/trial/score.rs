@@ -113,6 +113,49 @@ pub fn standing(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Standi
     Standing { elements, defences, mid: round(mid), low: round(low), high: round(high), share }
 }
 
+/// What a disputed fact turns: the middle of the range when it is taken as true, and when it is left out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Flip {
+    /// The fact.
+    pub fact_id: String,
+    /// As it stands.
+    pub base: f64,
+    /// Confirmed.
+    pub if_true: f64,
+    /// Gone.
+    pub if_false: f64,
+    /// Elements and defences that move.
+    pub moves: Vec<String>,
+}
+
+/// Every disputed fact taken as true and as false, the widest first.
+#[must_use]
+pub fn flips(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Vec<Flip> {
+    let base = standing(pack, facts, evidence);
+    let mut out: Vec<Flip> = facts
+        .iter()
+        .filter(|fact| fact.class == "disputed")
+        .map(|fact| {
+            let mut as_true = facts.to_vec();
+            as_true.iter_mut().filter(|one| one.id == fact.id).for_each(|one| one.class = "confirmed".into());
+            let as_false: Vec<Fact> = facts.iter().filter(|one| one.id != fact.id).cloned().collect();
+            let (yes, no) = (standing(pack, &as_true, evidence), standing(pack, &as_false, evidence));
+            let state = |of: &Standing, id: &str| {
+                of.elements.iter().chain(&of.defences).find(|row| row.id == id).map(|row| row.state)
+            };
+            let ids = yes.elements.iter().chain(&yes.defences).chain(&base.defences).map(|row| row.id.clone());
+            let mut moves: Vec<String> =
+                ids.filter(|id| state(&yes, id) != state(&base, id) || state(&no, id) != state(&base, id)).collect();
+            moves.sort();
+            moves.dedup();
+            Flip { fact_id: fact.id.clone(), base: base.mid, if_true: yes.mid, if_false: no.mid, moves }
+        })
+        .collect();
+    let width = |flip: &Flip| (flip.if_true - flip.if_false).abs();
+    out.sort_by(|a, b| width(b).total_cmp(&width(a)).then_with(|| a.fact_id.cmp(&b.fact_id)));
+    out
+}
+
 /// What a proven defence takes away. What is only said takes nothing.
 fn deduction(pack: &Dispute, row: &Row) -> f64 {
     let defence = pack.defences.iter().find(|one| one.id == row.id && one.kind == DefenceKind::Defence);

@@ -2,6 +2,7 @@
 
 use crate::say;
 use crate::workspaces::trial::report::Wish;
+use crate::workspaces::trial::score;
 use crate::workspaces::trial::state::{Fact, Spoken, Trial};
 use serde_json::{Value, json};
 
@@ -122,12 +123,21 @@ fn disputed(trial: &Trial, lang: &str) -> Vec<String> {
     let title = |id: &str| {
         pack.and_then(|pack| pack.elements.iter().find(|one| one.id == id)).map(|one| one.title.of(lang).to_owned())
     };
+    let flips = pack.map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)).unwrap_or_default();
     trial
         .facts
         .of("disputed")
         .map(|fact| {
             let turns: Vec<String> = fact.supports.iter().filter_map(|id| title(id)).collect();
-            format!("{} → {}", told(fact), turns.join(", "))
+            let flip = flips.iter().find(|flip| flip.fact_id == fact.id);
+            let (yes, no) = flip.map_or((0.0, 0.0), |flip| (flip.if_true, flip.if_false));
+            let turned = say!(
+                lang,
+                "사실이면 {yes}, 아니면 {no}",
+                "если верно — {yes}, если нет — {no}",
+                "{yes} if true, {no} if not"
+            );
+            format!("{} → {} ({turned})", told(fact), turns.join(", "))
         })
         .collect()
 }

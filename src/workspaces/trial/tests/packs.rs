@@ -4,7 +4,7 @@ use super::{Play, finish, proof};
 use crate::engine::knowledge::disputes;
 use crate::engine::wording::definitive_in_any;
 use crate::workspaces::trial::machine::Phase;
-use crate::workspaces::trial::score::standing;
+use crate::workspaces::trial::score::{flips, standing};
 use crate::workspaces::trial::state::{Evidence, Fact};
 use crate::workspaces::trial::words::texts;
 use serde_json::{Value, json};
@@ -167,4 +167,19 @@ fn own_evidence_never_lowers_the_own_side() {
             }
         }
     }
+}
+
+#[test]
+fn a_flipped_fact_moves_only_what_it_speaks_of() {
+    let pack = disputes::embedded().unwrap().get("loan").unwrap();
+    let facts = [
+        fact("f-1", "confirmed", &["el-1"], "summary"),
+        fact("f-2", "disputed", &["el-2", "el-3"], "summary"),
+        fact("f-3", "disputed", &[], "summary"),
+    ];
+    let found = flips(pack, &facts, &[]);
+    assert_eq!(found.iter().map(|flip| flip.fact_id.as_str()).collect::<Vec<_>>(), ["f-2", "f-3"]);
+    assert_eq!(found[0].moves, ["el-2", "el-3"]);
+    assert!(found[0].if_true > found[0].base && found[0].base > found[0].if_false - 1e-9, "{:?}", found[0]);
+    assert!(found[1].moves.is_empty() && (found[1].if_true - found[1].if_false).abs() < 1e-9);
 }

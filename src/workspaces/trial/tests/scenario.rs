@@ -280,3 +280,32 @@ fn one_extension_on_an_open_issue_then_the_end() {
     play.gate("gate_r3_final", json!({"decision": "abandon", "confirm": true})).unwrap();
     assert_eq!(play.trial().machine.phase, Phase::Closed);
 }
+
+/// Every version that a run makes is on disk; a process that dies goes on from the last one.
+#[test]
+fn a_run_taken_up_at_any_version_ends_the_same() {
+    let mut whole = at_first_gate("claimant");
+    let mut versions = Vec::new();
+    let fields = settle_soon(&whole);
+    whole.gate("gate_r1_issues", fields).unwrap();
+    versions.push(whole.snapshot.clone());
+    while let crate::workspaces::Next::Run(step) = {
+        use crate::workspaces::Workspace;
+        super::TRIAL.next(&whole.snapshot)
+    } {
+        let output = {
+            use crate::workspaces::Workspace;
+            let knowledge = crate::engine::knowledge::Knowledge::default();
+            let input = super::TRIAL.input(step, &whole.snapshot, &[], &whole.moment, &knowledge);
+            super::TRIAL.perform(step.id, &input.data, &knowledge)
+        };
+        whole.accept(step, &output).unwrap();
+        versions.push(whole.snapshot.clone());
+    }
+    assert!(versions.len() >= 7, "{}", versions.len());
+    for snapshot in versions {
+        let mut again = Play { snapshot, moment: whole.moment.clone(), shown: Vec::new() };
+        again.run();
+        assert_eq!(again.snapshot, whole.snapshot);
+    }
+}
