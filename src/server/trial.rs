@@ -169,7 +169,7 @@ pub async fn resume(State(server): State<Server>, Path(id): Path<String>) -> Ans
     Ok(axum::Json(shown(&driven.snapshot)))
 }
 
-/// `GET /api/session/{id}/rounds/{n}`: the payload of ROUND_END.
+/// `GET /api/session/{id}/rounds/{n}`: the payload of `ROUND_END`.
 ///
 /// # Errors
 /// No such round, or it still runs.

@@ -64,11 +64,15 @@ async fn the_manual_scenario_of_the_seed() {
     let reviewed = gate(&bench, &id, "facts_intake", intake()).await.ok();
     assert_eq!(reviewed["awaits"], "facts_review");
     let facts = reviewed["state"]["facts"].clone();
-    let classes: Vec<&str> =
-        facts["items"].as_array().unwrap().iter().map(|one| one["class"].as_str().unwrap()).collect();
+    let classes: Vec<&str> = facts["items"]
+        .as_array()
+        .expect("it is there")
+        .iter()
+        .map(|one| one["class"].as_str().expect("it is there"))
+        .collect();
     assert!(classes.contains(&"confirmed") && classes.contains(&"disputed"), "{facts}");
     assert_eq!(reviewed["state"]["case"]["pack_id"], "contract_breach");
-    assert!(!facts["needed"].as_array().unwrap().is_empty());
+    assert!(!facts["needed"].as_array().expect("it is there").is_empty());
 
     let mut reader = Reader::open(&bench, &id, None).await;
     let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
@@ -92,7 +96,7 @@ async fn the_manual_scenario_of_the_seed() {
         (json!(false), json!({"path": "focus_issues", "code": "required", "params": {}}))
     );
     let issue = first["round_end"]["gate"]["options"]["issues"][0]["id"].clone();
-    let today = first["state"]["meta"]["updated_at"].as_str().unwrap()[..10].to_owned();
+    let today = first["state"]["meta"]["updated_at"].as_str().expect("it is there")[..10].to_owned();
     let second = gate(
         &bench,
         &id,
@@ -105,13 +109,14 @@ async fn the_manual_scenario_of_the_seed() {
     .await
     .ok();
     let end = &second["round_end"];
-    let receipts = end["steering"]["compliance"].as_array().unwrap();
+    let receipts = end["steering"]["compliance"].as_array().expect("it is there");
     for rule in ["goal", "constraints.deadline", "focus_issues", "exclusions.no_aggressive_position"] {
         assert!(receipts.iter().any(|one| one["rule"] == rule && one["status"] == "followed"), "{rule}: {receipts:?}");
     }
-    let next = end["card"]["recommended_next_steps"].as_array().unwrap();
+    let next = end["card"]["recommended_next_steps"].as_array().expect("it is there");
     assert!(
-        next[0]["route"].is_string() && next.iter().all(|one| one["due"].as_str().unwrap() > today.as_str()),
+        next[0]["route"].is_string()
+            && next.iter().all(|one| one["due"].as_str().expect("it is there") > today.as_str()),
         "{next:?}"
     );
     // The prompts of the round begin with the block; only the own side's has the private part.
@@ -119,11 +124,11 @@ async fn the_manual_scenario_of_the_seed() {
         .trace(&id)
         .await
         .into_iter()
-        .filter(|one| one["prompt"].as_str().unwrap().contains("<<STEERING v1 "))
+        .filter(|one| one["prompt"].as_str().expect("it is there").contains("<<STEERING v1 "))
         .collect();
     assert!(round_two.len() >= 4);
     for entry in &round_two {
-        let prompt = entry["prompt"].as_str().unwrap();
+        let prompt = entry["prompt"].as_str().expect("it is there");
         assert!(prompt.starts_with("<<STEERING v1 sha256="));
         let own = entry["step"] == "CLAIMANT" || entry["step"] == "RECOMMEND";
         assert_eq!(prompt.contains("2주 내 마무리"), own, "{}", entry["step"]);
@@ -133,8 +138,12 @@ async fn the_manual_scenario_of_the_seed() {
     assert_eq!(third["awaits"], "gate_r3_final");
     bench.get(&format!("/api/session/{id}/report.md")).await.err(409, "conflict");
     let options = &third["round_end"]["gate"]["options"];
-    let acks: Vec<Value> =
-        options["deadlines"].as_array().unwrap().iter().map(|one| json!({"deadline_id": one, "ack": true})).collect();
+    let acks: Vec<Value> = options["deadlines"]
+        .as_array()
+        .expect("it is there")
+        .iter()
+        .map(|one| json!({"deadline_id": one, "ack": true}))
+        .collect();
     let done = gate(
         &bench,
         &id,
@@ -165,7 +174,8 @@ async fn the_manual_scenario_of_the_seed() {
         assert!(bytes.len() > 500, "{extension}");
         if extension == "md" || extension == "html" {
             let text = String::from_utf8_lossy(&bytes);
-            for words in ["쟁점", "리스크", "권고", report["footer"]["event_log_sha256"].as_str().unwrap()] {
+            for words in ["쟁점", "리스크", "권고", report["footer"]["event_log_sha256"].as_str().expect("it is there")]
+            {
                 assert!(text.contains(words), "{extension}: {words}");
             }
         }
@@ -178,14 +188,16 @@ async fn a_provoked_promise_is_rewritten_and_logged() {
     let bench = builtin().await;
     let id = open(&bench, "claimant").await;
     let mut told = intake();
-    told["summary"] =
-        json!(format!("공급계약서가 있으므로 원고의 확정 승소이다. {}", told["summary"].as_str().unwrap()));
+    told["summary"] = json!(format!(
+        "공급계약서가 있으므로 원고의 확정 승소이다. {}",
+        told["summary"].as_str().expect("it is there")
+    ));
     gate(&bench, &id, "facts_intake", told).await.ok();
     let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
-    let rewrites = first["round_end"]["rewrites"].as_array().unwrap();
+    let rewrites = first["round_end"]["rewrites"].as_array().expect("it is there");
     assert!(rewrites.iter().any(|one| one["rule"] == "K7" && one["outcome"] == "fixed"), "{rewrites:?}");
     assert!(!first["round_end"].to_string().contains("확정 승소"));
-    let log = first["state"]["log"].as_array().unwrap();
+    let log = first["state"]["log"].as_array().expect("it is there");
     assert!(log.iter().any(|one| one["kind"] == "GUARDRAIL_HIT" && one["data"]["code"] == "definitive_advice"));
     bench.close().await;
 }
@@ -209,7 +221,7 @@ async fn forms_are_taken_once_and_only_on_what_was_seen() {
     );
     let once = bench.post(&path, &body).await.ok();
     assert_eq!(once["awaits"], "gate_r2_evidence");
-    assert_eq!(once["state"]["rounds"].as_array().unwrap().len(), 2);
+    assert_eq!(once["state"]["rounds"].as_array().expect("it is there").len(), 2);
     let mut other = body.clone();
     other["fields"]["stance"] = json!("flexible");
     bench.post(&path, &other).await.err(422, "request_id_reused");
@@ -221,7 +233,7 @@ async fn forms_are_taken_once_and_only_on_what_was_seen() {
     bench.post(&format!("/api/session/{id}/share"), &json!({})).await.err(422, "not_supported");
     // A branch from the first gate goes its own way.
     let branch = bench.post(&format!("/api/session/{id}/fork"), &json!({"version": version})).await.ok();
-    let branch = branch["session_id"].as_str().unwrap().to_owned();
+    let branch = branch["session_id"].as_str().expect("it is there").to_owned();
     let fields = json!({"focus_issues": [issue], "goal": "win_rate", "stance": "aggressive"});
     let there = gate(&bench, &branch, "gate_r1_issues", fields).await.ok();
     assert_eq!(there["round_end"]["round"], 2);
@@ -241,7 +253,7 @@ async fn openings_name_what_is_wrong() {
     let bench = builtin().await;
     let open = |extra: Value| {
         let mut body = json!({"workspace": "trial", "case_type": "civil"});
-        for (key, value) in extra.as_object().unwrap() {
+        for (key, value) in extra.as_object().expect("it is there") {
             body[key] = value.clone();
         }
         body
@@ -272,9 +284,13 @@ async fn the_check_of_words_stands_by_itself() {
     let body = json!({"language": "ko", "text": "대법원 2098. 1. 2. 선고 2098다99999 판결에 따라 반드시 승소합니다. 민법 제390조."});
     let found = bench.post("/api/check/language", &body).await.ok();
     assert_eq!(found["definitive"][0]["rule"], "K1");
-    assert!(found["definitive"][0]["sentence"].as_str().unwrap().contains("승소합니다"));
-    let verdicts: Vec<&str> =
-        found["citations"].as_array().unwrap().iter().map(|one| one["verdict"].as_str().unwrap()).collect();
+    assert!(found["definitive"][0]["sentence"].as_str().expect("it is there").contains("승소합니다"));
+    let verdicts: Vec<&str> = found["citations"]
+        .as_array()
+        .expect("it is there")
+        .iter()
+        .map(|one| one["verdict"].as_str().expect("it is there"))
+        .collect();
     assert_eq!(verdicts, ["impossible", "verified"]);
     assert_eq!(found["citations"][1]["parsed"]["article"], "390");
     let none = bench.post("/api/check/language", &json!({"language": "en", "text": "The outcome depends."})).await.ok();

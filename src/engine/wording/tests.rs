@@ -1,23 +1,6 @@
-//! The shared examples, read where they are, and examples of our own that the rules were not written on.
+//! Examples of our own that the rules were not written on. The shared examples are read by `tests/language.rs`.
 
-use super::{LANGUAGES, citations, definitive, neutral, rules};
-use serde_json::Value;
-use std::path::Path;
-
-/// A shared fixture; `None`, said aloud, where it is not.
-pub(crate) fn shared(name: &str) -> Option<Value> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let places = [
-        std::env::var("LEGALAGI_SHARED").ok().map(std::path::PathBuf::from),
-        Some(root.join("../shared")),
-        Some(root.join("../../shared")),
-    ];
-    let found = places.into_iter().flatten().map(|place| place.join("fixtures").join(name)).find(|path| path.is_file());
-    if found.is_none() {
-        println!("skipped: no shared fixture {name}");
-    }
-    serde_json::from_str(&std::fs::read_to_string(found?).unwrap()).unwrap()
-}
+use super::{LANGUAGES, definitive, neutral, rules};
 
 #[test]
 fn every_file_of_patterns_reads_and_none_calls_its_own_neutral_words_a_promise() {
@@ -28,44 +11,6 @@ fn every_file_of_patterns_reads_and_none_calls_its_own_neutral_words_a_promise()
     }
     let broken = rules::read("x.toml", "language = \"ko\"").unwrap_err();
     assert_eq!(broken.file, "x.toml");
-}
-
-#[test]
-fn the_shared_examples_of_promises_hold() {
-    let Some(fixtures) = shared("trial-language.json") else { return };
-    let mut wrong = Vec::new();
-    let mut seen = 0;
-    for language in LANGUAGES {
-        for (kind, promises) in [("positive", true), ("negative", false)] {
-            for text in fixtures[format!("definitive_{language}")][kind].as_array().unwrap() {
-                let text = text.as_str().unwrap();
-                seen += 1;
-                let hits = definitive(text, language);
-                if hits.is_empty() == promises {
-                    wrong.push(format!("{language} {kind}: {text} {hits:?}"));
-                }
-            }
-        }
-    }
-    assert!(seen >= 60 && wrong.is_empty(), "{seen}\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn the_shared_examples_of_citations_hold() {
-    let Some(fixtures) = shared("trial-language.json") else { return };
-    let mut wrong = Vec::new();
-    for key in ["citation_ko", "citation_ru"] {
-        for (kind, cites) in [("positive", true), ("negative", false)] {
-            for text in fixtures[key][kind].as_array().unwrap() {
-                let text = text.as_str().unwrap();
-                let found = citations::find(text);
-                if found.is_empty() == cites {
-                    wrong.push(format!("{key} {kind}: {text} {found:?}"));
-                }
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Promises that the rules were not written on: other words, spaces, endings, disguises.

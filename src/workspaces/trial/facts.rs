@@ -1,4 +1,4 @@
-//! FACTS_STIPULATE without a model: sentences become facts, each with its source; what is missing becomes a gap.
+//! `FACTS_STIPULATE` without a model: sentences become facts, each with its source; what is missing becomes a gap.
 
 use crate::engine::knowledge::disputes::{self, Dispute, Disputes, speaks};
 use crate::say;
@@ -12,7 +12,7 @@ pub const MOST: usize = 60;
 /// Characters of a piece of evidence that are read.
 const READ: usize = 6_000;
 
-/// What FACTS_STIPULATE answers: `{pack_id, items, needed}`.
+/// What `FACTS_STIPULATE` answers: `{pack_id, items, needed}`.
 #[must_use]
 pub fn perform(input: &Value) -> Value {
     let Ok(disputes) = disputes::embedded() else { return Value::Null };

@@ -1,4 +1,4 @@
-//! ROUND_END: everything that the card of a gate shows, by itself. No private value enters it.
+//! `ROUND_END`: everything that the card of a gate shows, by itself. No private value enters it.
 
 use crate::engine::wording::citations;
 use crate::say;
