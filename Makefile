@@ -2,7 +2,7 @@
 # A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build watch core pure e2e lint tidy bench setup test-llm clean
+.PHONY: help run test build watch core pure e2e lint tidy bench setup test-llm test-mcp clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ setup: ## install everything that building and testing needs
 
 test-llm: ## the tests that talk to a real language model
 	@scripts/test-llm.sh
+
+test-mcp: ## the official MCP conformance suite in both eras, and the Inspector, against the program
+	@scripts/test-mcp.sh
 
 clean: ## delete what was built (keeps .tools and data)
 	@scripts/clean.sh

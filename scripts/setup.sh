@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
-# Installs what is missing and nothing else: setup.sh [build] [e2e] [office] [watch].
+# Installs what is missing and nothing else: setup.sh [build] [e2e] [office] [watch] [mcp].
 # Programs of the project go to .tools/, so that they match its versions and touch no other project.
 . "$(dirname "$0")/lib.sh"
 
 binaryen=132.0.0
 cargo_leptos=0.3.11
+# The conformance suite, one version per era of the protocol, and the Inspector; both want a newer Node than the rest.
+mcp_node=22.23.3
+mcp_conformance_2025=0.1.16
+mcp_conformance_2026=0.2.0-alpha.12
+mcp_inspector=2.12.0
 
 need_commands() {
   local missing=''
@@ -65,6 +70,30 @@ cargo_leptos() {
   "${cargo[@]}" install cargo-leptos --version "$cargo_leptos" --locked --root "$tools"
 }
 
+# npm_into FOLDER PACKAGE VERSION: one package in a folder of its own, so that versions do not meet.
+npm_into() {
+  grep -qs "\"version\": \"$3\"" "$tools/mcp/$1/node_modules/$2/package.json" && return
+  say "Installing $2 $3 into .tools"
+  mkdir -p "$tools/mcp/$1"
+  [ -f "$tools/mcp/$1/package.json" ] || echo '{"private":true}' >"$tools/mcp/$1/package.json"
+  npm install --prefix "$tools/mcp/$1" --no-package-lock --no-audit --no-fund --loglevel error --ignore-scripts \
+    "$2@$3"
+}
+
+mcp() {
+  # The package `node` fetches its program in a script of its own.
+  if ! "$tools/mcp/node/node_modules/.bin/node" --version 2>/dev/null | grep -qx "v$mcp_node"; then
+    say "Installing Node.js $mcp_node into .tools (for the MCP test programs only)"
+    mkdir -p "$tools/mcp/node"
+    [ -f "$tools/mcp/node/package.json" ] || echo '{"private":true}' >"$tools/mcp/node/package.json"
+    npm install --prefix "$tools/mcp/node" --no-package-lock --no-audit --no-fund --loglevel error "node@$mcp_node"
+  fi
+  export PATH="$tools/mcp/node/node_modules/.bin:$PATH"
+  npm_into conformance-2025-11-25 @modelcontextprotocol/conformance "$mcp_conformance_2025"
+  npm_into conformance-2026-07-28 @modelcontextprotocol/conformance "$mcp_conformance_2026"
+  npm_into inspector @modelcontextprotocol/inspector "$mcp_inspector"
+}
+
 need_commands
 for part in "${@:-build}"; do
   case $part in
@@ -72,6 +101,7 @@ for part in "${@:-build}"; do
     e2e) playwright; browser ;;
     office) office ;;
     watch) cargo_leptos ;;
-    *) die "setup.sh knows build, e2e, office and watch, not '$part'" ;;
+    mcp) mcp ;;
+    *) die "setup.sh knows build, e2e, office, watch and mcp, not '$part'" ;;
   esac
 done

@@ -1,7 +1,7 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{Cli, Command, corpus, export, extract_text, lint, missions, packs, replay, search};
+use legalagi::cli::{Cli, Command, corpus, export, extract_text, lint, mcp, missions, packs, replay, search};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,8 +9,10 @@ use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
     let mut code = ExitCode::SUCCESS;
-    let outcome = match Cli::parse().command {
-        None | Some(Command::Serve) => start(),
+    let cli = Cli::parse();
+    let outcome = match cli.command {
+        None | Some(Command::Serve) => config(cli.mcp_conformance).and_then(start),
+        Some(Command::Mcp) => config(cli.mcp_conformance).and_then(|config| mcp::run(&config)),
         Some(Command::Packs { command }) => packs::run(&command).and_then(|text| print(&text)),
         Some(Command::Corpus { command }) => corpus::run(&command).and_then(|outcome| {
             if !outcome.sound {
@@ -50,10 +52,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn start() -> anyhow::Result<()> {
+/// What runs until it is told to stop: logs first, then the environment.
+fn config(conformance: bool) -> anyhow::Result<Config> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let config = Config::from_env()?;
+    let mut config = Config::from_env()?;
+    config.mcp.conformance = conformance;
+    Ok(config)
+}
+
+fn start(config: Config) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve::serve(config))
 }
 

@@ -87,7 +87,7 @@ test("versions are compared in words, by form and by address", async ({ page }) 
   await expect(rent).toContainText(/30.000/);
   await expect(rent.locator(".origin")).toHaveAttribute("data-origin", "stated");
   await shot(page, "compare");
-  await session.comparison.locator("header a").click();
+  await session.comparison.getByRole("link", { name: "Закрыть" }).click();
   await expect(session.comparison).toHaveCount(0);
 });
 

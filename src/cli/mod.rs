@@ -5,6 +5,7 @@ pub mod corpus_files;
 pub mod export;
 pub mod extract_text;
 pub mod lint;
+pub mod mcp;
 pub mod missions;
 pub mod packs;
 pub mod replay;
@@ -28,6 +29,8 @@ Environment:
   LEGALAGI_PROMPTS_DIR        folder with prompts laid over the embedded ones
   LEGALAGI_PROMPT_VERSIONS    versions of prompts, e.g. interpret-step=v2
   LEGALAGI_KNOWLEDGE_DIR      folder with contract packs instead of the embedded ones
+  LEGALAGI_MCP_HOSTS          names under which /mcp may be asked beside this machine's, e.g. law.example.org
+  LEGALAGI_MCP_ORIGINS        origins of other sites whose pages may ask /mcp, e.g. https://app.example.org:443
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz then needs (16 characters or more)
   RUST_LOG                    what to log                        [info]";
 
@@ -35,6 +38,9 @@ Environment:
 #[derive(Parser)]
 #[command(version, about, after_help = ENVIRONMENT)]
 pub struct Cli {
+    /// Adds the tools, prompts and resources that the official MCP conformance suite calls by name.
+    #[arg(long, global = true, hide = true)]
+    pub mcp_conformance: bool,
     /// What to do; without a command the server is started.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -45,6 +51,8 @@ pub struct Cli {
 pub enum Command {
     /// Start the server.
     Serve,
+    /// Speak the Model Context Protocol over standard input and output, for programs that start their servers.
+    Mcp,
     /// Play missions: whole dialogues as data, answered by a scripted person.
     Missions(missions::Missions),
     /// Contract packs: what each type of contract needs.

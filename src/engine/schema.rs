@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub mod research;
+pub mod tools;
 pub mod trial;
 
 /// A schema with its place in the registry; `schemas/schema_registry_record.schema.json` describes it.
@@ -107,9 +108,9 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
     for text in trial::FILES {
         registry.add(read(text)?, FIRST.0, FIRST.1)?;
     }
-    for (name, input, output) in research::FILES {
-        for (id, text) in [(research::input(name), input), (research::output(name), output)] {
-            // The seed's files name no id and stay as they are.
+    for (name, input, output) in research::FILES.iter().chain(tools::FILES) {
+        for (id, text) in [(tools::input(name), input), (tools::output(name), output)] {
+            // The seed's files name no id and stay as they are; ours do the same.
             let mut schema = read(text)?;
             schema["$id"] = Value::String(id);
             registry.add(schema, FIRST.0, FIRST.1)?;

@@ -10,6 +10,7 @@ pub mod cancel;
 pub mod check_answer;
 pub mod compare;
 pub mod compose;
+pub mod corpus_tools;
 pub mod document;
 pub mod drive;
 pub mod edit_fact;

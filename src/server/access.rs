@@ -13,7 +13,7 @@ use crate::server::router::Server;
 use crate::server::{admit, share};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Form, Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use base64::Engine;
@@ -114,8 +114,11 @@ fn unknown(request: &Request) -> Response {
         let back = request.uri().path_and_query().map_or("/", |path| path.as_str());
         return form(StatusCode::UNAUTHORIZED, "", if path == "/sign-in" { "/" } else { back });
     }
-    Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …"))
-        .into_response()
+    let mut response =
+        Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …"))
+            .into_response();
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    response
 }
 
 /// Whether a person's browser asks for a page.

@@ -1,6 +1,7 @@
 //! The environment as a typed configuration. The only place that reads it. A bad value stops the start.
 
 use crate::adapters::llm_http::secret::Secret;
+use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
@@ -51,6 +52,8 @@ pub struct Config {
     pub access_token: Option<Secret>,
     /// Folder with the built page; `None` = what `Leptos.toml` or the package says.
     pub site_root: Option<String>,
+    /// Who may ask `/mcp` beside this machine.
+    pub mcp: McpOptions,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -111,6 +114,14 @@ impl Config {
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
             access_token: token.as_deref().map(Secret::new),
             site_root: get("LEPTOS_SITE_ROOT"),
+            mcp: McpOptions {
+                hosts: names(&get, &bad, "LEGALAGI_MCP_HOSTS", |host| !host.contains(['/', '*']))?,
+                origins: names(&get, &bad, "LEGALAGI_MCP_ORIGINS", |origin| {
+                    let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+                    rest.is_some_and(|rest| !rest.is_empty() && !rest.contains('/'))
+                })?,
+                conformance: false,
+            },
         })
     }
 }
@@ -123,6 +134,22 @@ fn folder(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Res
         Some(path) if !path.is_dir() => Err(bad(name, "must be a folder that exists")),
         path => Ok(path),
     }
+}
+
+/// A list separated by commas, each entry of the right shape.
+fn names(
+    get: &dyn Fn(&str) -> Option<String>,
+    bad: Bad<'_>,
+    name: &str,
+    fits: fn(&str) -> bool,
+) -> Result<Vec<String>, ConfigError> {
+    let list: Vec<String> =
+        get(name).iter().flat_map(|list| list.split(',')).map(|entry| entry.trim().to_owned()).collect();
+    if list.iter().all(|entry| !entry.is_empty() && fits(entry)) {
+        return Ok(list);
+    }
+    let example = if name.ends_with("ORIGINS") { "https://app.example.org:443" } else { "law.example.org" };
+    Err(bad(name, &format!("must be a list separated by commas, e.g. {example}")))
 }
 
 fn number(
@@ -209,6 +236,9 @@ mod tests {
             ("LEGALAGI_PROMPTS_DIR", "/no/such/folder"),
             ("LEGALAGI_PROMPT_VERSIONS", "v2"),
             ("LEGALAGI_ACCESS_TOKEN", "short"),
+            ("LEGALAGI_MCP_HOSTS", "https://law.example"),
+            ("LEGALAGI_MCP_HOSTS", "a,,b"),
+            ("LEGALAGI_MCP_ORIGINS", "law.example"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

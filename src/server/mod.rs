@@ -13,6 +13,7 @@ pub mod export;
 pub mod history;
 pub mod import;
 pub mod lint;
+pub mod mcp;
 pub mod openapi;
 pub mod prefs;
 pub mod protocol;

@@ -3,7 +3,9 @@
 use crate::adapters::llm_http::secret::Secret;
 use crate::api::MayList;
 use crate::runner::app::App;
+use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
+use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, corpus, document, export, history, import, lint, openapi, prefs, protocol, redline, research,
     rest, search, share, shield, stream, trial, wording, workflows,
@@ -37,6 +39,10 @@ pub struct Server {
     pub token: Option<Arc<Secret>>,
     /// Whether only this machine can connect.
     pub loopback: bool,
+    /// Who may ask `/mcp`.
+    pub mcp: McpOptions,
+    /// Set when the server stops.
+    pub stop: Cancel,
     /// Where the page's files are.
     pub leptos: LeptosOptions,
 }
@@ -202,6 +208,7 @@ pub fn router(server: Server) -> Router {
         .layer(CatchPanicLayer::custom(body::panicked))
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
+        .merge(mcp::routes(&server))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))
         .layer(middleware::from_fn(shield::headers))
         // Files are compressed at build time; an event stream must not be held back.

@@ -1,5 +1,6 @@
 //! Listens, answers, stops cleanly.
 
+use crate::runner::cancel::Cancel;
 use crate::runner::ports::Llm;
 use crate::server::boot;
 use crate::server::config::Config;
@@ -51,6 +52,8 @@ pub async fn serve_on(
         hub: hub.clone(),
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
+        mcp: config.mcp.clone(),
+        stop: Cancel::default(),
         leptos: leptos_options(addr, config.site_root.as_deref())?,
     };
     let performer = app.llm.performer();
@@ -64,12 +67,14 @@ pub async fn serve_on(
     let (stopping, stopped) = oneshot::channel();
     let closing = {
         let app = app.clone();
+        let stop_streams = server.stop.clone();
         async move {
             stop.await;
             tracing::info!(running = app.lanes.running(), "stopping");
             app.lanes.close();
             // Event streams never end by themselves.
             hub.close();
+            stop_streams.set();
             let _ = stopping.send(());
         }
     };

@@ -224,18 +224,24 @@ async fn disagreements_become_a_protocol() {
     let row = rent(&bench.get(&path("json")).await.ok());
     assert!(has(&row, "ours", "тридцать") && row["agreed"] == row["theirs"], "{row:#}");
 
-    for (format, kind) in [("html", "text/html"), ("md", "text/markdown"), ("docx", "application/vnd.openxml")] {
+    for (format, kind) in [
+        ("html", "text/html"),
+        ("md", "text/markdown"),
+        ("docx", "application/vnd.openxml"),
+        ("pdf", "application/pdf"),
+    ] {
         let response = bench.request(Method::GET, &path(format)).send().await.expect("an answer");
         assert_eq!(response.status(), 200, "{format}");
         assert!(response.headers()["content-type"].to_str().is_ok_and(|own| own.starts_with(kind)), "{format}");
         let body = response.bytes().await.expect("a body");
         let text = String::from_utf8_lossy(&body).to_lowercase();
-        assert!(format == "docx" && body.starts_with(b"PK") || text.contains("протокол разногласий"), "{format}");
+        let file = body.starts_with(if format == "pdf" { b"%PDF" } else { b"PK" });
+        assert!(file || text.contains("протокол разногласий"), "{format}");
     }
     let (other, _) = bench.open(LEASE).await;
     bench.get(&format!("/api/session/{id}/protocol?with={other}")).await.err(404, "not_found");
     bench.get(&format!("/api/session/{other}/protocol?with={copy}")).await.err(404, "not_found");
     bench.get(&format!("/api/session/{id}/protocol")).await.err(400, "invalid_request");
-    bench.get(&path("pdf")).await.err(400, "invalid_request");
+    bench.get(&path("ics")).await.err(400, "invalid_request");
     bench.close().await;
 }

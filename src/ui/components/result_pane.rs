@@ -34,7 +34,21 @@ pub fn ResultPane(
     let notices = Memo::new(move |_| view.with(|v| v.notices.clone()));
     let shown = Memo::new(move |_| live.paper.place.get().view);
     // A session stays in its workspace.
-    if view.with_untracked(|v| v.row.workspace == WorkspaceId::Research) {
+    let workspace = view.with_untracked(|v| v.row.workspace);
+    if matches!(workspace, WorkspaceId::Trial | WorkspaceId::Norms) {
+        return view! {
+            <section class="result-pane" aria-label=t.views tabindex="0" data-view="state">
+                <h1>{move || view.with(|v| v.row.title.clone())}</h1>
+                <StateMeta view/>
+                <p class="notice">{t.no_page}</p>
+                <VersionBar live/>
+                <DomainView live query/>
+                <TracePanel live/>
+            </section>
+        }
+        .into_any();
+    }
+    if workspace == WorkspaceId::Research {
         return view! {
             <section class="result-pane" aria-label=t.pane_research tabindex="0" data-view="research">
                 <h1>{move || view.with(|v| v.domain["query"].as_str().unwrap_or(&v.row.title).to_owned())}</h1>

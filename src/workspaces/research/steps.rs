@@ -20,6 +20,9 @@ pub const VALIDATE: &str = "validate_response";
 /// The whole pipeline as one tool.
 pub const ADVICE: &str = "get_legal_advice";
 
+/// Glue of the pipeline: not offered as tools to other programs.
+pub const INTERNAL: &[&str] = &[CONTEXT, ANSWER];
+
 const STATE: &str = crate::engine::schema::research::STATE;
 
 /// All steps.
