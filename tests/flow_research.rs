@@ -6,6 +6,8 @@
 mod corpus;
 #[path = "research/hostile.rs"]
 mod hostile;
+#[path = "research/language.rs"]
+mod language;
 #[path = "research/sessions.rs"]
 mod sessions;
 #[path = "research/tools.rs"]

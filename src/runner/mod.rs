@@ -8,6 +8,7 @@ pub mod by_rules;
 pub mod call_tool;
 pub mod cancel;
 pub mod check_answer;
+pub mod check_language;
 pub mod compare;
 pub mod compose;
 pub mod corpus_tools;

@@ -1,14 +1,14 @@
 //! `POST /api/check/language`: the guardrails on words, by themselves.
 
-use crate::engine::wording::citations::{self, Asked};
-use crate::engine::wording::{LANGUAGES, definitive, definitive_in_any};
+use crate::engine::wording::LANGUAGES;
+use crate::engine::wording::citations::Asked;
 use crate::model::error::ApiError;
+use crate::runner::check_language::check_language;
 use crate::server::body::Json;
 use crate::server::rest::Answer;
 use crate::server::router::Server;
 use axum::extract::State;
 use serde::Deserialize;
-use serde_json::json;
 
 /// Characters of a text.
 const MOST: usize = 20_000;
@@ -34,21 +34,15 @@ pub async fn check(State(server): State<Server>, Json(body): Json<Check>) -> Ans
     if body.text.chars().count() > MOST {
         return Err(ApiError::field("text", "Текст длиннее 20 000 знаков.").with("limit", MOST).into());
     }
-    let hits = match body.language.as_deref() {
-        None => definitive_in_any(&body.text),
-        Some(language) if LANGUAGES.contains(&language) => definitive(&body.text, language),
-        Some(_) => {
-            return Err(ApiError::field("language", "Возможны ko, ru и en.")
-                .with("allowed", LANGUAGES.to_vec())
-                .into());
-        }
-    };
+    if body.language.as_deref().is_some_and(|language| !LANGUAGES.contains(&language)) {
+        return Err(ApiError::field("language", "Возможны ko, ru и en.").with("allowed", LANGUAGES.to_vec()).into());
+    }
     let moment = server.app.moment();
     let asked = Asked {
         today: moment.today(),
         law_as_of: body.law_as_of.as_deref().unwrap_or(moment.today()),
         case_type: body.case_type.as_deref(),
     };
-    let cited: Vec<_> = citations::find(&body.text).iter().map(|one| citations::shown(one, asked)).collect();
-    Ok(axum::Json(json!({"definitive": hits, "citations": cited})))
+    let found = check_language(&server.app, &body.text, body.language.as_deref(), asked).await?;
+    Ok(axum::Json(found))
 }

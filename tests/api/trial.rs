@@ -119,6 +119,8 @@ async fn the_manual_scenario_of_the_seed() {
             && next.iter().all(|one| one["due"].as_str().expect("it is there") > today.as_str()),
         "{next:?}"
     );
+    let page = bench.request(Method::GET, &format!("/s/{id}")).send().await.expect("an answer");
+    assert_eq!(page.status(), 200);
     // The prompts of the round begin with the block; only the own side's has the private part.
     let round_two: Vec<Value> = bench
         .trace(&id)

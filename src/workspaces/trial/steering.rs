@@ -4,7 +4,7 @@ use crate::engine::prompt::sha256;
 use crate::say;
 use crate::workspaces::trial::input::names;
 use crate::workspaces::trial::state::{Round, Trial};
-use crate::workspaces::trial::words::{personal, texts, tokens};
+use crate::workspaces::trial::words::{numbers, personal, texts, tokens};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -41,7 +41,10 @@ pub fn secrets(trial: &Trial) -> (BTreeSet<i64>, Vec<String>) {
 
 fn numbers_of(value: &Value, out: &mut BTreeSet<i64>) {
     match value {
-        Value::Number(number) => out.extend(number.as_i64().filter(|number| *number >= 100)),
+        // Small numbers and years stand everywhere.
+        Value::Number(number) => {
+            out.extend(number.as_i64().filter(|number| *number >= 1_000 && !(1900..2100).contains(number)));
+        }
         Value::Array(items) => items.iter().for_each(|item| numbers_of(item, out)),
         Value::Object(map) => map.values().for_each(|item| numbers_of(item, out)),
         _ => {}
@@ -58,7 +61,7 @@ pub fn leaks(text: &str, sums: &BTreeSet<i64>, phrases: &[String]) -> bool {
     let bare = digits(text);
     let said = |sum: i64| {
         let plain = sum.to_string();
-        let runs = bare.split(|c: char| !c.is_ascii_digit()).any(|run| run == plain);
+        let runs = bare.split(|c: char| !c.is_ascii_digit()).any(|run| run == plain) || numbers(text).contains(&plain);
         let (eok, man) = (sum / 100_000_000, sum % 100_000_000 / 10_000);
         let rest = sum % 10_000 == 0;
         let eok_man = rest && eok > 0 && man > 0 && bare.contains(&format!("{eok}억{man}만"));

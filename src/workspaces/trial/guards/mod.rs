@@ -52,6 +52,15 @@ pub fn hard(step: &str, body: &Value, trial: &Trial, pack: &Dispute) -> Vec<Prob
         .chain(trial.evidence.iter().map(|one| one.id.as_str()))
         .chain(trial.facts.needed.iter().map(|gap| gap.id.as_str()))
         .collect();
+    // Words of the case itself may look like an id («f-16»); repeated they are no invention.
+    let own: BTreeSet<String> = trial
+        .facts
+        .items
+        .iter()
+        .map(|fact| fact.text.as_str())
+        .chain(trial.evidence.iter().flat_map(|one| [one.text.as_str(), one.title.as_str()]))
+        .flat_map(mentioned)
+        .collect();
     let elements: BTreeSet<&str> = pack
         .elements
         .iter()
@@ -60,9 +69,11 @@ pub fn hard(step: &str, body: &Value, trial: &Trial, pack: &Dispute) -> Vec<Prob
         .collect();
     let issues: BTreeSet<String> = elements.iter().map(|id| issue_of(id)).collect();
     for (at, text) in texts(body) {
-        for id in ID.iter().flat_map(|id| id.captures_iter(text)).filter_map(|found| found.get(1)) {
-            if !known.contains(id.as_str()) {
-                problems.push(Problem::new("G71_unknown_id", format!("there is no {}", id.as_str())).at(at.clone()));
+        for id in mentioned(text) {
+            // A list of ids holds ids, whatever the words of the case look like.
+            let listed = text == id;
+            if !known.contains(id.as_str()) && (listed || !own.contains(&id)) {
+                problems.push(Problem::new("G71_unknown_id", format!("there is no {id}")).at(at.clone()));
             }
         }
         let key = at.rsplit('/').next().unwrap_or_default();
@@ -84,6 +95,12 @@ pub fn hard(step: &str, body: &Value, trial: &Trial, pack: &Dispute) -> Vec<Prob
         }
     }
     problems
+}
+
+/// Ids of facts, evidence and gaps in a text.
+fn mentioned(text: &str) -> Vec<String> {
+    let found = ID.iter().flat_map(|id| id.captures_iter(text));
+    found.filter_map(|one| one.get(1).map(|id| id.as_str().to_owned())).collect()
 }
 
 /// The day of the check.
