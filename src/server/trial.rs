@@ -1,8 +1,6 @@
 //! The routes of a mock trial: opening, gates, evidence, rounds, the report.
 
-use crate::adapters::export::{docx, pdf};
 use crate::adapters::extract::child;
-use crate::engine::document::{html, markdown};
 use crate::engine::limits;
 use crate::engine::prompt::hex;
 use crate::model::error::{ApiError, ErrorCode};
@@ -12,7 +10,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::{fail, handle_event};
 use crate::server::body::{Failure, Json};
-use crate::server::export::{Format, internal};
+use crate::server::export::{self, Format, internal};
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
 use crate::workspaces::trial::report::pieces::{Which, part, pieces};
@@ -270,13 +268,7 @@ async fn file(server: Server, id: String, choice: Choice, extension: &'static st
     let format = Format::parse(extension).unwrap_or(Format::Json);
     let made = move || -> Result<Vec<u8>, ApiError> {
         let (title, pieces) = pieces(&trial.report, which);
-        Ok(match format {
-            Format::Docx => docx::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
-            Format::Pdf => pdf::write(&title, &pieces, &snapshot.at).map_err(|error| internal(&error))?,
-            Format::Md => markdown::render(&pieces).into_bytes(),
-            Format::Html => html::page(&title, &pieces).into_bytes(),
-            Format::Json | Format::Ics => part(&trial.report, which).to_string().into_bytes(),
-        })
+        export::written(format, &title, &pieces, &snapshot.at, || part(&trial.report, which))
     };
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     let name = format!("attachment; filename=\"report.{extension}\"");
