@@ -26,7 +26,7 @@ use {
     crate::server::{
         redline,
         rest::{request_id, session_id, to_the_end},
-        share,
+        search, share,
     },
 };
 
@@ -280,9 +280,10 @@ pub async fn search_corpus(
     document: Option<String>,
     on: Option<String>,
 ) -> Result<SearchPage, ApiError> {
-    let kinds = Vec::new();
-    let (jurisdiction, document, on) = (filled(jurisdiction), filled(document), filled(on));
-    told(library::search(&app()?, SearchQuery { q, jurisdiction, document, kinds, on, limit: 30 }).await)
+    let asked = SearchQuery { q, jurisdiction, document, on, limit: 30, ..SearchQuery::default() };
+    // Without words the page only lists what is held.
+    let asked = if asked.q.trim().is_empty() { Ok(SearchQuery::default()) } else { search::checked(asked) };
+    told(library::search(&app()?, told(asked)?).await)
 }
 
 /// A document of the corpus at a node.

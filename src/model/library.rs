@@ -40,6 +40,8 @@ pub struct SourcePage {
     pub shown: Option<NodeView>,
     /// Below it, in order; at the top of a document its topmost nodes.
     pub parts: Vec<NodeView>,
+    /// The parts are only named, because each is read alone; otherwise their words are shown.
+    pub contents: bool,
     /// The node that was asked for; among the parts, or the shown one.
     pub target: String,
     /// The one before what is shown.

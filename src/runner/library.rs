@@ -2,13 +2,14 @@
 
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::library::{Facet, SearchPage, SourcePage};
-use crate::model::source::{Hit, NodeView, SearchQuery};
+use crate::model::source::{DocumentKind, Hit, NodeView, SearchQuery};
 use crate::runner::app::App;
 use crate::runner::fail;
+use crate::workspaces::research::retrieve::{edition_of, is_whole};
 use std::collections::BTreeSet;
 
 /// Kinds of nodes that are read alone with what stands below them; smaller ones are read inside them.
-const WHOLE: [&str; 5] = ["article", "clause", "table", "annex", "decision"];
+const WHOLE: [&str; 5] = ["article", "clause", "table", "annex", "section"];
 /// Longest way up from a node; a tree is never deeper.
 const DEEPEST: usize = 16;
 
@@ -25,7 +26,7 @@ pub async fn search(app: &App, query: SearchQuery) -> Result<SearchPage, ApiErro
     };
     let jurisdictions: BTreeSet<String> = editions.iter().map(|edition| edition.jurisdiction.clone()).collect();
     let documents = facets(&hits, |hit| {
-        let edition = editions.iter().find(|edition| hit.node_id.contains(&format!("//{}/", edition.edition)));
+        let edition = editions.iter().find(|edition| edition.edition == edition_of(&hit.node_id));
         edition.map_or_else(|| hit.document.clone(), |edition| edition.document.clone())
     });
     Ok(SearchPage { query, hits, documents, jurisdictions: jurisdictions.into_iter().collect(), editions })
@@ -56,14 +57,16 @@ pub async fn source(app: &App, node: &str) -> Result<SourcePage, ApiError> {
             "Такого места в базе источников нет: документ удалён или загружен в другой редакции. Найдите его поиском.";
         ApiError::new(ErrorCode::NotFound, message)
     };
-    let name = node.strip_prefix("norm://").unwrap_or(node).split('/').next().unwrap_or_default().to_owned();
+    let name = edition_of(node).to_owned();
     let editions = app.sources.editions().await.map_err(stored)?;
     let edition = editions.into_iter().find(|edition| edition.edition == name).ok_or_else(missing)?;
-    let is_top = node.strip_prefix("norm://").unwrap_or(node) == name;
-    if is_top {
+    if is_whole(node) {
         let parts = app.sources.below(&name, None).await.map_err(stored)?;
-        let target = node.to_owned();
-        return Ok(SourcePage { edition, above: Vec::new(), shown: None, parts, target, before: None, behind: None });
+        // A decision is read from end to end; of everything else the top is its table of contents.
+        let contents = edition.kind != DocumentKind::Decision;
+        let parts = if contents { parts.iter().map(short).collect() } else { parts };
+        let (target, above) = (node.to_owned(), Vec::new());
+        return Ok(SourcePage { edition, above, shown: None, parts, contents, target, before: None, behind: None });
     }
     let target = app.sources.node(node).await.map_err(stored)?.ok_or_else(missing)?;
     let mut way = vec![target];
@@ -75,7 +78,7 @@ pub async fn source(app: &App, node: &str) -> Result<SourcePage, ApiError> {
     }
     // What is read alone: the topmost article, or the smallest clause that holds the place.
     let article = way.iter().rposition(|node| node.kind == "article");
-    let at = article.or_else(|| way.iter().position(|node| WHOLE.contains(&node.kind.as_str()))).unwrap_or(0);
+    let at = article.or_else(|| way.iter().position(is_read_alone)).unwrap_or(0);
     let shown = way[at].clone();
     let parts = app.sources.below(&name, Some(&shown.node_id)).await.map_err(stored)?;
     let beside = app.sources.below(&name, shown.parent.as_deref()).await.map_err(stored)?;
@@ -83,7 +86,14 @@ pub async fn source(app: &App, node: &str) -> Result<SourcePage, ApiError> {
     let before = place.and_then(|place| beside.get(place.checked_sub(1)?)).map(short);
     let behind = place.and_then(|place| beside.get(place + 1)).map(short);
     let above = way[at + 1..].iter().rev().map(short).collect();
-    Ok(SourcePage { edition, above, shown: Some(shown), parts, target: node.to_owned(), before, behind })
+    // A chapter names its articles, an article shows its parts.
+    let contents = !parts.is_empty() && !is_read_alone(&shown);
+    let (shown, parts) = if contents { (short(&shown), parts.iter().map(short).collect()) } else { (shown, parts) };
+    Ok(SourcePage { edition, above, shown: Some(shown), parts, contents, target: node.to_owned(), before, behind })
+}
+
+fn is_read_alone(node: &NodeView) -> bool {
+    WHOLE.contains(&node.kind.as_str())
 }
 
 /// A node as a link needs it: without its text.

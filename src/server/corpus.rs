@@ -3,7 +3,7 @@
 use crate::adapters::intake::{self, File, Outcome, Wishes};
 use crate::engine::document::html::escape;
 use crate::engine::limits;
-use crate::model::error::ApiError;
+use crate::model::error::{ApiError, ErrorCode};
 use crate::runner::fail;
 use crate::server::access;
 use crate::server::body::Failure;
@@ -28,6 +28,11 @@ pub async fn list(State(server): State<Server>) -> Result<axum::Json<Value>, Fai
 
 /// `POST /api/corpus`: multipart with `file` fields, and `jurisdiction` for files that do not tell theirs.
 pub async fn add(State(server): State<Server>, request: Request) -> Response {
+    // Everybody searches the same sources, so they are the owner's to change.
+    if !server.may_list(request.headers()) {
+        let words = "Общую базу источников пополняет владелец установки: с этой машины или с ключом доступа.";
+        return Failure(ApiError::new(ErrorCode::Unauthorized, words)).into_response();
+    }
     let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let by_form = accept.contains("text/html");
     let rows = match added(&server, request).await {

@@ -19,6 +19,7 @@ use crate::workspaces::research::report;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -181,49 +182,9 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
         .into_response())
 }
 
-macro_rules! route {
-    ($(#[$doc:meta])* $name:ident, $extension:literal) => {
-        $(#[$doc])*
-        ///
-        /// # Errors
-        /// Unknown session, and those of [`render`].
-        pub async fn $name(
-            State(server): State<Server>,
-            Path(id): Path<String>,
-            Query(choice): Query<Choice>,
-        ) -> Result<Response, Failure> {
-            answer(server, id, choice, $extension).await
-        }
-    };
+/// `GET /api/session/{id}/export.{extension}`.
+pub fn export(extension: &'static str) -> MethodRouter<Server> {
+    get(move |State(server): State<Server>, Path(id): Path<String>, Query(choice): Query<Choice>| async move {
+        answer(server, id, choice, extension).await
+    })
 }
-
-route!(
-    /// `GET /api/session/{id}/export.docx`.
-    docx_file,
-    "docx"
-);
-route!(
-    /// `GET /api/session/{id}/export.pdf`.
-    pdf_file,
-    "pdf"
-);
-route!(
-    /// `GET /api/session/{id}/export.md`.
-    md_file,
-    "md"
-);
-route!(
-    /// `GET /api/session/{id}/export.html`.
-    html_file,
-    "html"
-);
-route!(
-    /// `GET /api/session/{id}/export.json`.
-    json_file,
-    "json"
-);
-route!(
-    /// `GET /api/session/{id}/export.ics`.
-    ics_file,
-    "ics"
-);

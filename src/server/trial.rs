@@ -19,6 +19,7 @@ use crate::workspaces::trial::state::Trial;
 use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -276,44 +277,9 @@ async fn file(server: Server, id: String, choice: Choice, extension: &'static st
         .into_response())
 }
 
-macro_rules! route {
-    ($(#[$doc:meta])* $name:ident, $extension:literal) => {
-        $(#[$doc])*
-        ///
-        /// # Errors
-        /// Unknown session, no report yet, an unknown part.
-        pub async fn $name(
-            State(server): State<Server>,
-            Path(id): Path<String>,
-            Query(choice): Query<Choice>,
-        ) -> Result<Response, Failure> {
-            file(server, id, choice, $extension).await
-        }
-    };
+/// `GET /api/session/{id}/report.{extension}`.
+pub fn report(extension: &'static str) -> MethodRouter<Server> {
+    get(move |State(server): State<Server>, Path(id): Path<String>, Query(choice): Query<Choice>| async move {
+        file(server, id, choice, extension).await
+    })
 }
-
-route!(
-    /// `GET /api/session/{id}/report.html`.
-    html_file,
-    "html"
-);
-route!(
-    /// `GET /api/session/{id}/report.docx`.
-    docx_file,
-    "docx"
-);
-route!(
-    /// `GET /api/session/{id}/report.pdf`.
-    pdf_file,
-    "pdf"
-);
-route!(
-    /// `GET /api/session/{id}/report.md`.
-    md_file,
-    "md"
-);
-route!(
-    /// `GET /api/session/{id}/report.json`.
-    json_file,
-    "json"
-);

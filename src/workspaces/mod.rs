@@ -80,8 +80,16 @@ pub trait Workspace: Sync {
     /// `conflict`, with what has to be done first.
     fn admits(&self, step: &Step, snapshot: &Snapshot) -> Result<(), ApiError>;
 
-    /// What happens next.
-    fn next(&self, snapshot: &Snapshot) -> Next;
+    /// What happens next: the pending step, while the run has not used up the loops that its state allows.
+    fn next(&self, snapshot: &Snapshot) -> Next {
+        let limit = snapshot.state["control"]["limits"]["max_loops"].as_u64().unwrap_or(1);
+        let spent = u64::from(snapshot.aside.run.loops) >= limit;
+        let pending = snapshot.aside.pending.as_deref();
+        match self.steps().iter().find(|step| Some(step.id) == pending) {
+            Some(step) if !spent => Next::Run(step),
+            _ => Next::Wait,
+        }
+    }
 
     /// The input of a step.
     fn input(

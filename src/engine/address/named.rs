@@ -101,8 +101,7 @@ impl Names<'_> {
     /// «Кодексу», «Закона» alone: only a place before it makes it an act.
     pub(crate) fn bare(&self, at: usize) -> Option<Name> {
         const WORDS: &[&str] = &["кодекса", "кодексу", "закона", "закону", "кодексом", "кодексі"];
-        let token = self.token(at).filter(|token| WORDS.contains(&token.text))?;
-        let _ = token;
+        self.token(at).filter(|token| WORDS.contains(&token.text))?;
         Some(Name { meaning: Meaning::This, next: at + 1, technical: false, clear: false, said: String::new() })
     }
 

@@ -161,26 +161,6 @@ pub struct DecisionHeads {
     pub reasons: Phrases,
 }
 
-/// Headings of a statute.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StatuteHeads {
-    /// Words before the number of an article.
-    pub article: Vec<String>,
-}
-
-/// Headings of technical norms.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NormHeads {
-    /// Before the number of a table.
-    pub table: Vec<String>,
-    /// Before a note.
-    pub note: Vec<String>,
-    /// Before an annex.
-    pub annex: Vec<String>,
-}
-
 /// `sections.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -189,10 +169,6 @@ pub struct Sections {
     pub review: Review,
     /// Decisions.
     pub decision: DecisionHeads,
-    /// Statutes.
-    pub statute: StatuteHeads,
-    /// Norms.
-    pub norm: NormHeads,
 }
 
 /// A kind of clause of a contract.

@@ -46,7 +46,7 @@ pub fn SourcePage() -> impl IntoView {
 
 fn body(read: Read, mark: &str) -> AnyView {
     let t = text::text();
-    let Read { edition, above, shown, parts, target, before, behind } = read;
+    let Read { edition, above, shown, parts, contents, target, before, behind } = read;
     let top = format!("norm://{}", edition.edition);
     let crumbs = above.into_iter().map(|node| {
         let name = if node.title.is_empty() { node.address.clone() } else { node.title.clone() };
@@ -57,8 +57,15 @@ fn body(read: Read, mark: &str) -> AnyView {
     });
     let label = (edition.label != "undated").then(|| format::fill(t.edition_n, &[("label", &edition.label)]));
     let text = match shown {
-        None => view! { <h1>{edition.title.clone()}</h1> <ul class="contents">{parts.into_iter().map(entry).collect_view()}</ul> }.into_any(),
-        Some(node) => article(node, parts, &target, mark),
+        Some(node) if !contents => article(node, parts, &target, mark),
+        shown => {
+            let title = shown.map_or_else(|| edition.title.clone(), |node| format!("{} {}", node.address, node.title));
+            let below = match contents {
+                true => view! { <ul class="contents">{parts.into_iter().map(entry).collect_view()}</ul> }.into_any(),
+                false => view! { <article lang="">{sections(parts, &target, mark)}</article> }.into_any(),
+            };
+            view! { <h1>{title}</h1> {below} }.into_any()
+        }
     };
     let step = |node: Option<NodeView>, rel: &'static str, arrow: &'static str| {
         node.map(|node| {
@@ -106,15 +113,7 @@ fn article(node: NodeView, parts: Vec<NodeView>, target: &str, mark: &str) -> An
     let empty = node.text.trim().is_empty().then(|| view! { <p class="empty">{t.source_empty}</p> });
     let is_target = target == node.node_id;
     let lines = paragraphs(&own, mark);
-    let parts = parts.into_iter().map(|part| {
-        let at = target == part.node_id || target.starts_with(&format!("{}/", part.node_id));
-        let id = at.then_some("node");
-        view! {
-            <section class="part" id=id data-node=part.node_id.clone() data-target=at.then_some("true") data-kind=part.kind>
-                {paragraphs(&part.text, mark)}
-            </section>
-        }
-    });
+    let parts = sections(parts, target, mark);
     view! {
         <article lang="" id=is_target.then_some("node") data-node=node.node_id>
             <h1>{node.address} " " {node.title}</h1>
@@ -122,10 +121,24 @@ fn article(node: NodeView, parts: Vec<NodeView>, target: &str, mark: &str) -> An
             {lossy}
             {empty}
             {lines}
-            {parts.collect_view()}
+            {parts}
         </article>
     }
     .into_any()
+}
+
+/// Parts with their words; the one that was asked for is set apart.
+fn sections(parts: Vec<NodeView>, target: &str, mark: &str) -> AnyView {
+    let section = |part: NodeView| {
+        let at = target == part.node_id || target.starts_with(&format!("{}/", part.node_id));
+        let id = at.then_some("node");
+        view! {
+            <section class="part" id=id data-node=part.node_id data-target=at.then_some("true") data-kind=part.kind>
+                {paragraphs(&part.text, mark)}
+            </section>
+        }
+    };
+    parts.into_iter().map(section).collect_view().into_any()
 }
 
 fn paragraphs(text: &str, mark: &str) -> AnyView {

@@ -12,7 +12,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::{document, perform, present, stage, state, steps};
-use crate::workspaces::{Next, Presented, StepInput, Workspace};
+use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
 /// The contract workspace.
@@ -81,14 +81,6 @@ impl Workspace for Contract {
 
     fn admits(&self, step: &Step, snapshot: &Snapshot) -> Result<(), ApiError> {
         stage::admits(step.id, snapshot)
-    }
-
-    fn next(&self, snapshot: &Snapshot) -> Next {
-        let spent = snapshot.aside.run.loops >= state::limit(&snapshot.state, "max_loops");
-        match snapshot.aside.pending.as_deref().and_then(steps::by_id) {
-            Some(step) if !spent => Next::Run(step),
-            _ => Next::Wait,
-        }
     }
 
     fn input(

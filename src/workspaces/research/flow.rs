@@ -13,7 +13,7 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::research::perform::{classify, input};
 use crate::workspaces::research::{finish, guards, perform, present, state, steps};
-use crate::workspaces::{Next, Presented, StepInput, Workspace};
+use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
 /// The research workspace.
@@ -80,15 +80,6 @@ impl Workspace for Research {
                 let message = format!("Сначала должен пройти шаг {}. Повторите ход с него.", missing.id);
                 Err(ApiError::new(ErrorCode::Conflict, message).with("step", missing.id))
             }
-        }
-    }
-
-    fn next(&self, snapshot: &Snapshot) -> Next {
-        let limit = snapshot.state["control"]["limits"]["max_loops"].as_u64().unwrap_or(16);
-        let spent = u64::from(snapshot.aside.run.loops) >= limit;
-        match snapshot.aside.pending.as_deref().and_then(steps::by_id) {
-            Some(step) if !spent => Next::Run(step),
-            _ => Next::Wait,
         }
     }
 

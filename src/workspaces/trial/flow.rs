@@ -14,7 +14,7 @@ use crate::workspaces::trial::guards::verifier;
 use crate::workspaces::trial::machine::{Move, Phase, Refused};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::{gates, input, perform, present, report, round_end, steps};
-use crate::workspaces::{Next, Presented, StepInput, Workspace};
+use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
 /// The mock trial.
@@ -106,15 +106,6 @@ impl Workspace for MockTrial {
         }
         let message = "Сейчас этот шаг не на очереди.";
         Err(ApiError::new(ErrorCode::Conflict, message).with("step", turn.unwrap_or_default()))
-    }
-
-    fn next(&self, snapshot: &Snapshot) -> Next {
-        let limit = snapshot.state["control"]["limits"]["max_loops"].as_u64().unwrap_or(40);
-        let spent = u64::from(snapshot.aside.run.loops) >= limit;
-        match snapshot.aside.pending.as_deref().and_then(steps::by_id) {
-            Some(step) if !spent => Next::Run(step),
-            _ => Next::Wait,
-        }
     }
 
     fn input(

@@ -52,7 +52,7 @@ impl Tree {
             Some(node) => format!("{} {}", node.address, place.label),
             None => format!("{} {}", self.short, place.label),
         };
-        let path = self.only(path);
+        let path = self.unique(path);
         let index = self.nodes.len();
         self.nodes.push(ImportedNode {
             parent,
@@ -69,7 +69,7 @@ impl Tree {
     }
 
     /// A path that no other node has: a second one of the same number says so.
-    fn only(&mut self, path: String) -> String {
+    fn unique(&mut self, path: String) -> String {
         let mut own = path.clone();
         let mut number = 2;
         while !self.paths.insert(own.clone()) {

@@ -28,9 +28,7 @@ pub fn of(text: &str, lexicon: &Lexicon) -> Vec<Value> {
     if text.trim().is_empty() {
         return Vec::new();
     }
-    let cuts = decision(text, &lexicon.sections.decision)
-        .or_else(|| lines(text, lexicon))
-        .unwrap_or_else(|| vec![(0, "body")]);
+    let cuts = decision(text, &lexicon.sections.decision).or_else(|| lines(text)).unwrap_or_else(|| vec![(0, "body")]);
     // One walk turns bytes into scalars.
     let mut out = Vec::new();
     let mut scalars = 0;
@@ -178,9 +176,8 @@ static MARKS: LazyLock<Option<Marks>> = LazyLock::new(|| {
 });
 
 /// Cuts at the beginnings of lines: articles, parts and points of statutes; clauses, tables, notes, annexes of norms.
-fn lines(text: &str, lexicon: &Lexicon) -> Option<Vec<(usize, &'static str)>> {
+fn lines(text: &str) -> Option<Vec<(usize, &'static str)>> {
     let marks = MARKS.as_ref()?;
-    let _ = &lexicon.sections.norm;
     let mut found: Vec<(usize, &'static str)> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {

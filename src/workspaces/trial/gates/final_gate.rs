@@ -10,10 +10,11 @@ pub fn last(form: &mut Form<'_>, trial: &Trial) {
     let decision = form.one("decision", true, &["finalize", "extend", "abandon"], For::None).unwrap_or_default();
     let finalize = decision == "finalize";
     let criminal = trial.case.case_type == "criminal";
-    if decision == "abandon" && form.raw("confirm") != &json!(true) {
+    // Read whatever the decision is: a field that nobody reads counts as unknown.
+    let confirmed = form.raw("confirm") == &json!(true);
+    if decision == "abandon" && !confirmed {
         form.error("confirm", "required", json!({}));
     }
-    let _ = form.raw("confirm");
     extension(form, trial, decision == "extend");
     let outcomes: &[&str] = if criminal {
         &["acquittal", "dismissal", "reduced", "suspended", "min_sentence"]
