@@ -167,3 +167,34 @@ pub struct SearchQuery {
     /// Most results; 0 means the default of 10, and 50 is the most.
     pub limit: u32,
 }
+
+/// What a box on a page marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoxRole {
+    /// The words of a clause, an article, a note.
+    Text,
+    /// The cell of a table that is cited.
+    Cell,
+    /// The header of its row.
+    RowHeader,
+    /// The header of its column.
+    ColumnHeader,
+}
+
+/// A place on a page, in fractions of its width and height from the top-left corner.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct PageBox {
+    /// Index of the page, from 1.
+    pub page: u32,
+    /// Left edge, 0 to 1.
+    pub x: f64,
+    /// Top edge, 0 to 1.
+    pub y: f64,
+    /// Width, 0 to 1.
+    pub w: f64,
+    /// Height, 0 to 1.
+    pub h: f64,
+    /// What it marks.
+    pub role: BoxRole,
+}
