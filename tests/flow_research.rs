@@ -8,6 +8,8 @@ mod corpus;
 mod hostile;
 #[path = "research/language.rs"]
 mod language;
+#[path = "research/remarks.rs"]
+mod remarks;
 #[path = "research/sessions.rs"]
 mod sessions;
 #[path = "research/tools.rs"]

@@ -105,7 +105,7 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
         registry.add(read(text)?, compatibility, notes)?;
     }
     registry.add(read(research::STATE_FILE)?, FIRST.0, FIRST.1)?;
-    for text in trial::FILES {
+    for text in trial::FILES.iter().chain(research::REMARKS) {
         registry.add(read(text)?, FIRST.0, FIRST.1)?;
     }
     for (name, input, output) in research::FILES.iter().chain(tools::FILES) {

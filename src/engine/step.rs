@@ -11,11 +11,12 @@ pub struct Step {
     pub kind: Kind,
     /// What an answer is.
     pub answer: Answer,
-    /// Prompt file without suffix and extension, e.g. `interpret-step`; empty for a step that no model performs.
+    /// Prompt file without suffix and extension, e.g. `interpret-step`; empty for a step that no model works on. For a
+    /// step that code performs it asks for remarks on the code's output.
     pub prompt: &'static str,
     /// `$id` of the canonical output schema.
     pub output: &'static str,
-    /// `$id` of the schema sent to a model in strict mode.
+    /// `$id` of the schema sent to a model in strict mode: the output's, or that of the remarks.
     pub wire: &'static str,
     /// `$id` of the state schema.
     pub state: &'static str,

@@ -68,8 +68,10 @@ pub async fn advise(
         let cost = spent_of(&ran.trace.usage);
         spent.tokens += cost.tokens;
         spent.cost_usd += cost.cost_usd;
-        if !matches!(ran.trace.performer.as_str(), "builtin" | "corpus") {
-            performer.clone_from(&ran.trace.performer);
+        // «corpus + model»: the model that remarked on what code made.
+        let by = ran.trace.performer.rsplit(" + ").next().unwrap_or_default();
+        if !matches!(by, "builtin" | "corpus") {
+            by.clone_into(&mut performer);
         }
         details.push(json!({"step": step.id, "performer": ran.trace.performer, "millis": ran.trace.millis}));
         let accepted = ran.result?;

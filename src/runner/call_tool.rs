@@ -3,21 +3,20 @@
 use crate::engine::prompt::sha256;
 use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
-use crate::engine::turn;
 use crate::model::session::WorkspaceId;
 use crate::model::tool::{Budget, CallMeta, ReplyMeta, Spent, ToolCode, ToolError};
 use crate::model::trace::Usage;
 use crate::runner::app::App;
+use crate::runner::ask_model::ask_model;
+use crate::runner::ask_remarks::ask_remarks;
 use crate::runner::by_rules::by_rules;
 use crate::runner::cancel::Cancel;
-use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
 use crate::runner::tool_cache::Kept;
 use crate::runner::{advise, ask_sources, check_answer, fail};
 use crate::workspaces::research::perform::answer::render;
 use crate::workspaces::research::perform::{self, input as inputs};
 use crate::workspaces::research::{flow, guards, steps};
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// Bytes of the input of `extract_document_sections`.
 pub const EXTRACT_BYTES: usize = 2 * 1024 * 1024;
@@ -226,12 +225,27 @@ async fn one(
         }
         found
     } else if flow::needs_model(step, input) && app.llm.performer().is_model {
-        let (output, usage, name) = ask(app, step, input, cancel).await?;
-        spent = spent_of(&usage);
-        performer = name;
-        output
+        let given = inputs::rendered(step, input.clone(), app.moment().today());
+        let repairs = step.max_repairs;
+        let asked = ask_model(app, WorkspaceId::Research, step, &given, step.output, repairs, cancel).await;
+        let asked = asked.map_err(|failed| ToolError::from(failed.error))?;
+        spent = spent_of(&asked.usage);
+        performer = asked.performer;
+        asked.value
     } else {
         perform::perform(step.id, input)
+    };
+    let raw = if step.kind == Kind::Model {
+        raw
+    } else {
+        let asked = ask_remarks(app, &flow::RESEARCH, step, input, raw, cancel).await;
+        let remarked = asked.ok_or_else(fail::cancelled)?;
+        spent = spent_of(&remarked.usage);
+        if let Some(said) = remarked.said {
+            performer = format!("{performer} + {}", said.performer);
+        }
+        warnings.extend(remarked.decisions.into_iter().map(|decision| decision.message));
+        remarked.output
     };
     let (mut output, decisions) =
         guards::check(step.id, input, raw).map_err(|rejection| ToolError::from(fail::of_rejection(&rejection)))?;
@@ -261,51 +275,5 @@ pub fn spent_of(usage: &Usage) -> Spent {
     Spent {
         tokens: usage.prompt_tokens.unwrap_or_default() + usage.completion_tokens.unwrap_or_default(),
         cost_usd: usage.cost_usd.unwrap_or_default(),
-    }
-}
-
-/// Asks the model, with repairs, through the same reader and schema as a session's step.
-async fn ask(
-    app: &App,
-    step: &'static Step,
-    input: &Value,
-    cancel: &Cancel,
-) -> Result<(Value, Usage, String), ToolError> {
-    let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
-    let given = inputs::rendered(step, input.clone(), app.moment().today());
-    let prompt = app
-        .prompts
-        .render(step.prompt, &given.variables, Arc::new(wire))
-        .map_err(|_| ToolError::new(ToolCode::Internal, "Промпт этого шага неисправен."))?;
-    let mut request = LlmRequest {
-        workspace: WorkspaceId::Research,
-        step: step.id,
-        input: Arc::new(input.clone()),
-        prompt: Arc::new(prompt),
-        refused: Vec::new(),
-    };
-    let mut usage = Usage::default();
-    let mut number = 0;
-    loop {
-        number += 1;
-        let quiet = |_: u32, _: &str| {};
-        let asked = cancel.unless_set(app.llm.complete(&request, &quiet)).await;
-        let (text, refused) = match asked.ok_or_else(fail::cancelled)? {
-            Ok(LlmReply { text, usage: used, performer }) => {
-                usage.add(&used);
-                match turn::read_whole(step, &text) {
-                    Ok(output) => return Ok((output, usage, performer)),
-                    Err(rejection) => (text, rejection),
-                }
-            }
-            Err(LlmError::Unusable { reason, partial }) => {
-                (partial, turn::Rejection::from(turn::Problem::new("T02_unusable", reason)))
-            }
-            Err(error) => return Err(fail::of_llm(&error).into()),
-        };
-        if number > step.max_repairs {
-            return Err(fail::of_rejection(&refused).into());
-        }
-        request.refused.push((text, refused));
     }
 }

@@ -2,6 +2,8 @@
 
 pub mod advise;
 pub mod app;
+pub mod ask_model;
+pub mod ask_remarks;
 pub mod ask_sources;
 pub mod bundle;
 pub mod by_rules;

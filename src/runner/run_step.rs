@@ -9,6 +9,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
+use crate::runner::ask_remarks::ask_remarks;
 use crate::runner::ask_sources;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
@@ -131,12 +132,26 @@ async fn by_code(
         }
         Kind::Model | Kind::Code => workspace.perform(step.id, input, &knowledge),
     };
-    let text = output.to_string();
+    let remarked = ask_remarks(app, workspace, step, input, output, cancel).await.ok_or_else(fail::cancelled)?;
+    trace.usage.add(&remarked.usage);
+    trace.prompt_name.clear();
+    if let Some(said) = &remarked.said {
+        trace.performer = format!("{} + {}", trace.performer, said.performer);
+        trace.prompt_name.clone_from(&said.prompt.name);
+        trace.prompt_hash.clone_from(&said.prompt.hash);
+        trace.prompt = joined(&said.prompt);
+        let millis = app.clock.monotonic_ms().saturating_sub(begun);
+        trace.attempts.push(Attempt { number: 1, raw: cut(&said.raw), refused: Vec::new(), millis });
+    }
+    let text = remarked.output.to_string();
     let outcome = turn::accept(step, before, turns, moment, &knowledge, &text);
     let refused = outcome.as_ref().err().map(|r| r.problems.iter().map(ToString::to_string).collect());
     let millis = app.clock.monotonic_ms().saturating_sub(begun);
-    trace.attempts.push(Attempt { number: 1, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
-    outcome.map_err(|rejection| fail::of_rejection(&rejection))
+    let number = u32::try_from(trace.attempts.len()).unwrap_or_default() + 1;
+    trace.attempts.push(Attempt { number, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
+    let mut accepted = outcome.map_err(|rejection| fail::of_rejection(&rejection))?;
+    accepted.decisions.extend(remarked.decisions);
+    Ok(accepted)
 }
 
 #[expect(clippy::too_many_arguments, reason = "one private loop over the parts of a step")]

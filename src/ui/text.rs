@@ -206,6 +206,7 @@ catalogue! {
     v_unverified: "не проверено", "not verified";
     v_number: "число не подтверждено", "unsupported number";
     v_coverage: "не всё со ссылкой", "not all is cited";
+    v_doubt: "сомнение модели", "the model doubts";
     search_title: "Источники права", "Legal sources";
     search_lead: "Слова или адрес: «ст. 333 ГК РФ», «СП 63 10.3.2», «ч. 2 ст. 266 КАС», «민법 제750조».", "Words or an address: «ст. 333 ГК РФ», «СП 63 10.3.2», «ч. 2 ст. 266 КАС», «민법 제750조».";
     search_words: "Что найти", "What to find";

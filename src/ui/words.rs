@@ -96,6 +96,7 @@ impl Text {
             "UNVERIFIED" => self.v_unverified.to_owned(),
             "NUMBER_UNSUPPORTED" => self.v_number.to_owned(),
             "COVERAGE" => self.v_coverage.to_owned(),
+            "DOUBT" => self.v_doubt.to_owned(),
             other => other.to_owned(),
         }
     }

@@ -14,6 +14,7 @@ use crate::model::ids::SessionId;
 use crate::model::session::{GateView, WorkspaceId};
 use crate::model::snapshot::Snapshot;
 use crate::model::terms::EssentialTerms;
+use crate::model::trace::Decision;
 use crate::model::turn::Turn;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -125,6 +126,17 @@ pub trait Workspace: Sync {
     /// Whether a model can add anything to what rules know; without need the built-in performer answers.
     fn needs_model(&self, _step: &Step, _input: &Value) -> bool {
         true
+    }
+
+    /// The prompt's values for a model's remarks on what code made of a step; `None` when nothing could come of asking.
+    fn asks_remarks(&self, _step: &Step, _input: &Value, _output: &Value, _today: &str) -> Option<StepInput> {
+        None
+    }
+
+    /// What code made of a step, with a model's remarks (valid by the step's wire schema) worked in. Code stays right:
+    /// remarks can order, name and doubt, never invent.
+    fn remark(&self, _step: &Step, _input: &Value, output: Value, _remarks: &Value) -> (Value, Vec<Decision>) {
+        (output, Vec::new())
     }
 
     /// The document that the facts make, in a variant and a part of it; `None` while they make none.

@@ -47,6 +47,13 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// What a model may remark on the steps that code performs; the files name themselves.
+pub const REMARKS: &[&str] = &[
+    include_str!("../../../schemas/research/remarks/retrieve_legal_sources.schema.json"),
+    include_str!("../../../schemas/research/remarks/extract_document_sections.schema.json"),
+    include_str!("../../../schemas/research/remarks/validate_response.schema.json"),
+];
+
 /// The file of the state; it names itself.
 pub const STATE_FILE: &str = include_str!("../../../schemas/research/state.schema.json");
 

@@ -10,9 +10,10 @@ use crate::model::event::Event;
 use crate::model::ids::{SessionId, TurnId};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
+use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::research::perform::{classify, input};
-use crate::workspaces::research::{finish, guards, perform, present, state, steps};
+use crate::workspaces::research::{finish, guards, perform, present, remarks, state, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -108,6 +109,14 @@ impl Workspace for Research {
 
     fn needs_model(&self, step: &Step, input: &Value) -> bool {
         needs_model(step, input)
+    }
+
+    fn asks_remarks(&self, step: &Step, input: &Value, output: &Value, today: &str) -> Option<StepInput> {
+        remarks::shown(step.id, input, output).map(|shown| input::rendered(step, shown, today))
+    }
+
+    fn remark(&self, step: &Step, input: &Value, output: Value, remarks: &Value) -> (Value, Vec<Decision>) {
+        remarks::apply(step.id, input, output, remarks)
     }
 }
 

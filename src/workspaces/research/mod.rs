@@ -9,6 +9,7 @@ pub mod flow;
 pub mod guards;
 pub mod perform;
 pub mod present;
+pub mod remarks;
 pub mod report;
 pub mod retrieve;
 pub mod state;

@@ -1,7 +1,7 @@
 //! The inputs of the steps, as the seed's schemas have them, and the same as variables of the prompts.
 
 use crate::engine::schema;
-use crate::engine::step::Step;
+use crate::engine::step::{Kind, Step};
 use crate::workspaces::StepInput;
 use crate::workspaces::research::perform::answer::source;
 use crate::workspaces::research::{state, steps};
@@ -172,7 +172,8 @@ fn add_issues(input: &mut Value, whole: &Value) {
 #[must_use]
 pub fn rendered(step: &Step, data: Value, today: &str) -> StepInput {
     let schema = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
-    let rules = super::perform(step.id, &data);
+    // A step that code performs has its rules' answer already.
+    let rules = if step.kind == Kind::Model { super::perform(step.id, &data) } else { Value::Null };
     let query = data["query"].as_str().unwrap_or_default();
     let variables = BTreeMap::from([
         ("query", fenced(query)),
@@ -182,6 +183,8 @@ pub fn rendered(step: &Step, data: Value, today: &str) -> StepInput {
         ("sources_list", sources_list(&data)),
         ("patterns_json", pretty(&data["patterns"])),
         ("documents_list", documents_list(&data)),
+        ("answer_text", data["answer_text"].as_str().map(fenced).unwrap_or_default()),
+        ("verdicts_json", pretty(&data["verdicts"])),
         ("task", data["task"].as_str().unwrap_or_default().to_owned()),
         ("language", data["language"].as_str().unwrap_or("ru").to_owned()),
         ("check_issues", data.get("issues").map(pretty).unwrap_or_default()),
