@@ -9,6 +9,7 @@ use crate::model::library::{SearchPage, SourcePage};
 use crate::model::protocol::Sharing;
 use crate::model::session::{SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
+use crate::model::workflow::Workflow;
 use leptos::prelude::*;
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
@@ -20,7 +21,7 @@ use {
     crate::model::session::WorkspaceId,
     crate::model::source::SearchQuery,
     crate::runner::{
-        app::App, bundle, compose, document, edit_fact, fail, handle_event, library, share as shares,
+        app::App, bundle, compose, document, edit_fact, fail, handle_event, library, run_workflow, share as shares,
         start_session as opening, view,
     },
     crate::server::{
@@ -270,6 +271,33 @@ pub async fn rework_step(
     let view = told(handle(session.clone(), None, event).await)?;
     leptos_axum::redirect(&format!("/s/{session}"));
     Ok(view)
+}
+
+/// The kept sequences of research steps.
+#[server(prefix = "/fn", endpoint = "load_workflows")]
+pub async fn load_workflows() -> Result<Vec<Workflow>, ApiError> {
+    app()?.store.workflows().await.map_err(|error| fail::of_store(&error))
+}
+
+/// Keeps a sequence and goes back to the session.
+#[server(prefix = "/fn", endpoint = "save_workflow")]
+pub async fn save_workflow(
+    session: String,
+    name: String,
+    #[server(default)] steps: Vec<String>,
+) -> Result<(), ApiError> {
+    told(run_workflow::save(&app()?, &name, steps).await)?;
+    leptos_axum::redirect(&format!("/s/{}#sequences", session_id(&session)?));
+    Ok(())
+}
+
+/// Runs a kept sequence on the session's question.
+#[server(prefix = "/fn", endpoint = "run_sequence")]
+pub async fn run_sequence(session: String, workflow: String) -> Result<(), ApiError> {
+    let (app, id) = (app()?, session_id(&session)?);
+    told(to_the_end(async move { run_workflow::in_session(&app, &id, &workflow, None, None).await }).await)?;
+    leptos_axum::redirect(&format!("/s/{session}"));
+    Ok(())
 }
 
 /// Searches the corpus.

@@ -51,6 +51,15 @@ pub enum Event {
         /// Lower-case hex SHA-256 of the file.
         sha256: String,
     },
+    /// A kept sequence of steps on a question.
+    Sequence {
+        /// The question; as [`Event::Message`] has it.
+        text: String,
+        /// What the sequence is called.
+        name: String,
+        /// Its steps, in the order of the pipeline.
+        steps: Vec<String>,
+    },
     /// A form of a gate, as it was filled in.
     Gate {
         /// The form's id.

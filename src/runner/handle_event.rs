@@ -33,6 +33,9 @@ pub async fn handle_event(
     {
         check_words("message", text)?;
     }
+    if let Event::Sequence { text, .. } = &event {
+        check_words("query", text)?;
+    }
     if let Event::Edit { edit: Edit::Set { value }, .. } = &event
         && holds_nul(value)
     {

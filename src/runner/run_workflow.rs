@@ -1,13 +1,16 @@
 //! A kept sequence of steps on a question: each step through the same door as a tool, its output handed on.
 
 use crate::model::error::ApiError;
-use crate::model::ids::SessionId;
+use crate::model::event::Event;
+use crate::model::ids::{RequestId, SessionId};
 use crate::model::tool::{CallMeta, ToolCode, ToolError};
 use crate::model::workflow::Workflow;
 use crate::runner::app::App;
 use crate::runner::call_tool::{Progress, call_tool};
 use crate::runner::cancel::Cancel;
+use crate::runner::drive::Driven;
 use crate::runner::fail;
+use crate::runner::handle_event::handle_event;
 use crate::workspaces::research::perform::input;
 use crate::workspaces::research::{state, steps};
 use serde_json::{Value, json};
@@ -38,6 +41,34 @@ pub async fn save(app: &App, name: &str, steps_wanted: Vec<String>) -> Result<Wo
         Workflow { id: app.clock.id(), name: name.to_owned(), steps: steps_wanted, created_at: app.clock.now() };
     app.store.add_workflow(workflow.clone()).await.map_err(|error| fail::of_store(&error))?;
     Ok(workflow)
+}
+
+/// Runs a kept sequence in a session, on its question or another one; every step is a version like any other.
+///
+/// # Errors
+/// No such workflow; as [`handle_event`].
+pub async fn in_session(
+    app: &App,
+    session: &SessionId,
+    id: &str,
+    query: Option<String>,
+    request: Option<RequestId>,
+) -> Result<Driven, ApiError> {
+    let all = app.store.workflows().await.map_err(|error| fail::of_store(&error))?;
+    let workflow = all
+        .into_iter()
+        .find(|workflow| workflow.id == id)
+        .ok_or_else(|| ApiError::field("workflow", "Такой последовательности нет. Список: GET /api/workflows."))?;
+    let text = match query {
+        Some(query) => query,
+        None => {
+            let now = app.store.latest(session).await.map_err(|error| fail::of_store(&error))?;
+            now.state["query"].as_str().unwrap_or_default().to_owned()
+        }
+    };
+    let whole = || steps::STEPS.iter().map(|step| step.id.to_owned()).collect();
+    let steps = if workflow.steps == [steps::ADVICE] { whole() } else { workflow.steps };
+    handle_event(app, session, request, Event::Sequence { text, name: workflow.name, steps }).await
 }
 
 /// Runs a kept sequence; stops at the first step that fails and says which.

@@ -73,6 +73,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/sessions", &["get"]),
     ("/api/session/{id}", &["get", "post", "delete"]),
     ("/api/session/{id}/step", &["post"]),
+    ("/api/session/{id}/workflow", &["post"]),
     ("/api/session/{id}/cancel", &["post"]),
     ("/api/session/{id}/facts", &["patch"]),
     ("/api/session/{id}/clauses/{clause_id}", &["get", "put"]),
@@ -146,6 +147,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/sessions", get(rest::sessions))
         .route("/api/session/{id}", get(rest::get).post(rest::say).delete(rest::delete))
         .route("/api/session/{id}/step", post(rest::step))
+        .route("/api/session/{id}/workflow", post(workflows::run_here))
         .route("/api/session/{id}/cancel", post(rest::cancel))
         .route("/api/session/{id}/facts", patch(rest::edit))
         .route("/api/session/{id}/clauses/{clause_id}", get(document::read).put(document::write))

@@ -6,7 +6,7 @@ use crate::runner::cancel::Cancel;
 use crate::runner::start_session::check_words;
 use crate::runner::{fail, run_workflow};
 use crate::server::body::{Failure, Json};
-use crate::server::rest::Answer;
+use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -28,6 +28,17 @@ pub struct Run {
     query: String,
     #[serde(default)]
     context: Value,
+}
+
+/// Body of `POST /api/session/{id}/workflow`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunHere {
+    workflow: String,
+    #[serde(default)]
+    query: Option<String>,
+    #[serde(default)]
+    request_id: Option<String>,
 }
 
 /// All sequences.
@@ -70,4 +81,15 @@ pub async fn run(State(server): State<Server>, Path(id): Path<String>, Json(body
             Err(ApiError::new(code, error.message).into())
         }
     }
+}
+
+/// Runs a sequence in a session: on its question, or on another one.
+///
+/// # Errors
+/// No such sequence or session; the step that failed.
+pub async fn run_here(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<RunHere>) -> Answer {
+    let (session, request) = (session_id(&id)?, request_id(body.request_id)?);
+    let app = server.app.clone();
+    let run = async move { run_workflow::in_session(&app, &session, &body.workflow, body.query, request).await };
+    Ok(axum::Json(answer(&to_the_end(run).await?.snapshot)))
 }

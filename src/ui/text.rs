@@ -160,6 +160,13 @@ catalogue! {
     attach_file: "Файл DOCX, PDF или TXT", "A DOCX, PDF or TXT file";
     attach: "Приложить", "Attach";
     attach_hint: "Файл виден только в этом исследовании. Потом спросите: «перескажи документ», «сравни документы», «какие риски в договоре».", "Only this research sees the file. Then ask: «перескажи документ», «сравни документы», «какие риски в договоре».";
+    sequences: "Последовательности шагов", "Sequences of steps";
+    sequences_hint: "Последовательность выполняет выбранные шаги над вопросом этого исследования; её можно повторять с любым вопросом.", "A sequence runs the chosen steps on this session's question; it can be run again on any question.";
+    sequences_none: "Сохранённых последовательностей пока нет.", "No sequence is kept yet.";
+    sequence_run: "Выполнить", "Run";
+    sequence_name: "Название", "Name";
+    sequence_steps: "Шаги", "Steps";
+    sequence_keep: "Сохранить последовательность", "Keep the sequence";
     answered_title: "Ответ готов", "The answer is ready";
     answered_lead: "Можно задать ещё вопрос: история сохранится.", "You can ask another question: the history stays.";
     app_nav: "Разделы", "Sections";

@@ -120,6 +120,32 @@ async fn a_session_answers_takes_documents_and_edited_steps() {
 }
 
 #[tokio::test]
+async fn a_kept_sequence_runs_inside_a_session() {
+    let bench = builtin().await;
+    let body =
+        json!({"name": "Только поиск", "steps": ["classify_intent", "build_query_context", "retrieve_legal_sources"]});
+    let kept = bench.post("/api/workflows", &body).await;
+    let workflow = kept.body["id"].clone();
+    let opened = bench
+        .post("/api/session", &json!({"workspace": "research", "initial_message": "Запусти последовательность поиска"}))
+        .await
+        .ok();
+    let path = format!("/api/session/{}/workflow", opened["session_id"].as_str().unwrap());
+    let ran = bench.post(&path, &json!({"workflow": workflow, "query": "Что такое задаток?"})).await.ok();
+    let steps: Vec<&String> = ran["state"]["steps"].as_object().unwrap().keys().collect();
+    assert_eq!(steps.len(), 3, "only the steps of the sequence: {steps:?}");
+    assert!(ran["state"]["answer"]["text"].as_str().unwrap().contains("Только поиск"));
+    assert_eq!(ran["state"]["query"], "Что такое задаток?");
+    assert_eq!(ran["state"]["history"].as_array().unwrap().len(), 1, "the question before it is kept");
+    bench.post(&path, &json!({"workflow": "none"})).await.err(400, "invalid_request");
+    // The next question goes through the whole pipeline again.
+    let path = path.replace("/workflow", "");
+    let next = bench.post(&path, &json!({"message": "Что такое аванс?"})).await.ok();
+    assert_eq!(next["state"]["steps"].as_object().unwrap().len(), 7);
+    bench.close().await;
+}
+
+#[tokio::test]
 async fn workflows_are_kept_and_run() {
     let bench = builtin().await;
     let body = json!({"name": "Разбор вопроса", "steps": ["classify_intent", "build_query_context"]});

@@ -44,6 +44,7 @@ pub mod replay_form;
 pub mod research_steps;
 pub mod research_view;
 pub mod result_pane;
+pub mod sequences;
 pub mod session_documents;
 pub mod session_list;
 pub mod share_links;

@@ -2,6 +2,7 @@
 
 use crate::ui::components::answer_paper::AnswerPaper;
 use crate::ui::components::research_steps::ResearchSteps;
+use crate::ui::components::sequences::Sequences;
 use crate::ui::components::session_documents::SessionDocuments;
 use crate::ui::live::Live;
 use crate::ui::logic::answer::{Research, Source};
@@ -73,6 +74,7 @@ pub fn ResearchView(
             {files}
             {sources}
             <SessionDocuments live/>
+            <Sequences live research/>
             <ResearchSteps live research/>
         </div>
     }

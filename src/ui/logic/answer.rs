@@ -108,6 +108,8 @@ pub struct Research {
     pub edited: Vec<String>,
     /// Whether the answer was written a second time.
     pub rewritten: bool,
+    /// The sequence that was asked for: its name and steps.
+    pub sequence: Option<(String, Vec<String>)>,
 }
 
 /// The seven steps in their order.
@@ -155,6 +157,7 @@ impl Research {
             warnings: texts(&state["warnings"]),
             edited: texts(&state["edited"]),
             rewritten: state["rewrite"]["count"].as_u64().unwrap_or_default() > 0,
+            sequence: sequence(state),
             steps: STEPS
                 .iter()
                 .filter_map(|id| state["steps"].get(*id).map(|output| ((*id).to_owned(), pretty(output))))
@@ -273,6 +276,13 @@ fn citation(verdict: &Value) -> Option<Citation> {
         verdict: text(&verdict["verdict"]),
         message: text(&verdict["message"]),
     })
+}
+
+/// The sequence that the answer built; an empty one where the person only asked to run some.
+fn sequence(state: &Value) -> Option<(String, Vec<String>)> {
+    let built = &state["answer"]["workflow"];
+    let asked = state["steps"]["classify_intent"]["task"] == "run_workflow";
+    (built.is_object() || asked).then(|| (text(&built["name"]), texts(&built["steps"])))
 }
 
 fn remark(verdict: &Value) -> Option<Remark> {

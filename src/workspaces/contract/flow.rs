@@ -72,7 +72,11 @@ impl Workspace for Contract {
             Event::Clause { clause, text } => {
                 super::clause_edit::absorb(before, clause, text.as_deref(), moment, knowledge)
             }
-            Event::Rework { .. } | Event::Attach { .. } | Event::Gate { .. } | Event::Evidence { .. } => {
+            Event::Rework { .. }
+            | Event::Sequence { .. }
+            | Event::Attach { .. }
+            | Event::Gate { .. }
+            | Event::Evidence { .. } => {
                 let message = "В договоре правятся факты и пункты, а не результаты шагов.";
                 Err(ApiError::new(ErrorCode::NotSupported, message))
             }

@@ -3,7 +3,7 @@
 use crate::engine::knowledge::research;
 use crate::workspaces::research::perform::answer::{documents, source};
 use crate::workspaces::research::perform::input;
-use crate::workspaces::research::steps;
+use crate::workspaces::research::{state, steps};
 use serde_json::{Value, json};
 
 /// Members of a source that the state's list keeps beside number and kind; the text stays in the step.
@@ -91,6 +91,9 @@ pub fn conclude(whole: &mut Value) {
             struck.push(sentence.to_owned());
         }
     }
+    if written.is_null() {
+        text = done(whole);
+    }
     let intent = whole["steps"][steps::CLASSIFY].clone();
     let task = intent["task"].as_str().unwrap_or_default();
     let mut answer = json!({
@@ -98,7 +101,7 @@ pub fn conclude(whole: &mut Value) {
         "format": "markdown",
         "is_valid": check["is_valid"] == true,
         "confidence": check["confidence"].as_f64().unwrap_or_default(),
-        "citations": written["citations"],
+        "citations": if written.is_null() { json!([]) } else { written["citations"].clone() },
         "struck": struck,
     });
     if let Ok(lexicon) = research::embedded() {
@@ -117,6 +120,16 @@ pub fn conclude(whole: &mut Value) {
     if whole["sources"].as_array().is_none_or(Vec::is_empty) {
         whole["sources"] = sources(whole);
     }
+}
+
+/// What stands in place of an answer when the sequence writes none.
+fn done(whole: &Value) -> String {
+    let steps: Vec<&str> = state::plan(whole).map(|step| step.id).collect();
+    let name = whole["control"]["sequence"]["name"].as_str().unwrap_or_default();
+    format!(
+        "### {name}\n- Последовательность выполнена: {}. Ответа она не пишет: результаты — в шагах.",
+        steps.join(", ")
+    )
 }
 
 /// A verdict for each citation: that of the issue about it, else it was verified. Coverage is no verdict on a place.

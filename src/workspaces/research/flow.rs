@@ -52,6 +52,11 @@ impl Workspace for Research {
                 state::ask_anew(&mut next, text, &moment.now);
                 turns.push(said(before.version + 1, Role::User, text, moment));
             }
+            Event::Sequence { text, name, steps } => {
+                state::ask_anew(&mut next, text, &moment.now);
+                next["control"]["sequence"] = json!({"name": name, "steps": steps});
+                turns.push(said(before.version + 1, Role::User, text, moment));
+            }
             Event::Rework { step, input, output } => rework(&mut next, step, input.as_ref(), output.as_ref())?,
             Event::Attach { id, title, text, sha256 } => attach(&mut next, id, title, text, sha256)?,
             Event::Edit { .. } | Event::Clause { .. } | Event::Gate { .. } | Event::Evidence { .. } => {
@@ -74,7 +79,7 @@ impl Workspace for Research {
     }
 
     fn admits(&self, step: &Step, snapshot: &Snapshot) -> Result<(), ApiError> {
-        let earlier = steps::STEPS.iter().take_while(|known| known.id != step.id);
+        let earlier = state::plan(&snapshot.state).take_while(|known| known.id != step.id);
         match earlier.into_iter().find(|known| state::output(&snapshot.state, known.id).is_none()) {
             None => Ok(()),
             Some(missing) => {
@@ -145,7 +150,7 @@ pub fn following(whole: &Value) -> Option<&'static str> {
     if whole["rewrite"]["pending"] == true && state::output(whole, steps::VALIDATE).is_some() {
         return Some(steps::ANSWER);
     }
-    steps::STEPS.iter().find(|step| state::output(whole, step.id).is_none()).map(|step| step.id)
+    state::plan(whole).find(|step| state::output(whole, step.id).is_none()).map(|step| step.id)
 }
 
 /// Settles any step: its output is guarded, put into the state, and what follows from it is concluded.
@@ -201,7 +206,7 @@ fn rework(next: &mut Value, id: &str, input: Option<&Value>, output: Option<&Val
         ApiError::field("step", format!("Такого шага нет. Возможные шаги: {}.", names.join(", ")))
             .with("allowed", names)
     })?;
-    let earlier = steps::STEPS.iter().take_while(|known| known.id != id);
+    let earlier = state::plan(next).take_while(|known| known.id != id);
     if let Some(missing) = earlier.into_iter().find(|known| state::output(next, known.id).is_none()) {
         let message = format!("Сначала должен пройти шаг {}.", missing.id);
         return Err(ApiError::new(ErrorCode::Conflict, message).with("step", missing.id));

@@ -1,6 +1,7 @@
 //! The state of a research session, read from a value, and the few writes that steps share.
 
 use crate::engine::schema;
+use crate::engine::step::Step;
 use crate::model::ids::SessionId;
 use crate::workspaces::research::steps;
 use serde_json::{Value, json};
@@ -40,6 +41,14 @@ pub fn fresh(session: &SessionId, query: &str, now: &str) -> Value {
         "history": [],
         "control": {"limits": {"max_loops": 16}},
     })
+}
+
+/// The steps that the current question goes through: those of a sequence, or the whole pipeline.
+pub fn plan(state: &Value) -> impl Iterator<Item = &'static Step> {
+    let only = &state["control"]["sequence"]["steps"];
+    let only: Option<Vec<String>> =
+        only.as_array().map(|list| list.iter().filter_map(Value::as_str).map(str::to_owned).collect());
+    steps::STEPS.iter().filter(move |step| only.as_ref().is_none_or(|only| only.iter().any(|id| id == step.id)))
 }
 
 /// The output of a step, if it has run.
@@ -93,6 +102,9 @@ pub fn ask_anew(state: &mut Value, query: &str, now: &str) {
         ("warnings", json!([])),
     ] {
         state[key] = value;
+    }
+    if let Some(control) = state["control"].as_object_mut() {
+        control.remove("sequence");
     }
     state["meta"]["status"] = json!("collecting");
 }

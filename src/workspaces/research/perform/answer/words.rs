@@ -82,8 +82,8 @@ const RU: Words = Words {
     stored: "Документов в сеансе:",
     summary: "Кратко о документе",
     two: "Для сравнения нужны два документа. Приложите второй.",
-    workflow: "Сохраните последовательность: POST /api/workflows с полем workflow из этого ответа; запуск — POST /api/workflows/{id}/run.",
-    run: "Запуск: POST /api/workflows/{id}/run с запросом; список — GET /api/workflows.",
+    workflow: "Последовательность готова: сохраните её ниже, в разделе «Последовательности шагов» (или POST /api/workflows).",
+    run: "Выберите сохранённую последовательность ниже, в разделе «Последовательности шагов», и нажмите «Выполнить» (или POST /api/session/{id}/workflow).",
 };
 
 const UK: Words = Words {
@@ -111,8 +111,8 @@ const UK: Words = Words {
     stored: "Документів у сеансі:",
     summary: "Стисло про документ",
     two: "Для порівняння потрібні два документи. Додайте другий.",
-    workflow: "Збережіть послідовність: POST /api/workflows з полем workflow цієї відповіді; запуск — POST /api/workflows/{id}/run.",
-    run: "Запуск: POST /api/workflows/{id}/run із запитом; перелік — GET /api/workflows.",
+    workflow: "Послідовність готова: збережіть її нижче, у розділі «Последовательности шагов» (або POST /api/workflows).",
+    run: "Оберіть збережену послідовність нижче, у розділі «Последовательности шагов» (або POST /api/session/{id}/workflow).",
 };
 
 const KO: Words = Words {
@@ -140,8 +140,8 @@ const KO: Words = Words {
     stored: "세션 문서 수:",
     summary: "문서 요약",
     two: "비교하려면 문서 두 개가 필요합니다.",
-    workflow: "POST /api/workflows 로 저장하고 POST /api/workflows/{id}/run 으로 실행하세요.",
-    run: "실행: POST /api/workflows/{id}/run.",
+    workflow: "아래 «Последовательности шагов / Sequences of steps»에서 저장하세요 (또는 POST /api/workflows).",
+    run: "아래 «Последовательности шагов / Sequences of steps»에서 실행하세요 (또는 POST /api/session/{id}/workflow).",
 };
 
 /// The words of a language; Russian for one that has none.
