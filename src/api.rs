@@ -279,18 +279,6 @@ pub async fn load_workflows() -> Result<Vec<Workflow>, ApiError> {
     app()?.store.workflows().await.map_err(|error| fail::of_store(&error))
 }
 
-/// Keeps a sequence and goes back to the session.
-#[server(prefix = "/fn", endpoint = "save_workflow")]
-pub async fn save_workflow(
-    session: String,
-    name: String,
-    #[server(default)] steps: Vec<String>,
-) -> Result<(), ApiError> {
-    told(run_workflow::save(&app()?, &name, steps).await)?;
-    leptos_axum::redirect(&format!("/s/{}#sequences", session_id(&session)?));
-    Ok(())
-}
-
 /// Runs a kept sequence on the session's question.
 #[server(prefix = "/fn", endpoint = "run_sequence")]
 pub async fn run_sequence(session: String, workflow: String) -> Result<(), ApiError> {

@@ -93,3 +93,21 @@ test("a document of one's own is reviewed beside the sources", async ({ page }) 
   await expect(research.answer.locator("table")).toContainText("хранение.txt");
   await shot(page, "research-document");
 });
+
+test("a sequence of steps is built, kept and run", async ({ page }) => {
+  await sources(page);
+  const research = await new ResearchPage(page).open();
+  await research.ask("Построй последовательность: найти источники и написать ответ");
+  const sequences = page.locator("#sequences");
+  await expect(sequences).toHaveAttribute("open", "");
+  await sequences.getByLabel("Название").fill("Источники и ответ");
+  await sequences.getByRole("button", { name: "Сохранить последовательность" }).click();
+  await expect(sequences).toContainText("Источники и ответ");
+  await research.follow(QUESTION);
+  await expect(research.answer).toContainText("не меньше двух метров");
+  await page.reload();
+  await sequences.locator("summary").click();
+  await sequences.getByRole("button", { name: "Выполнить" }).first().click();
+  await expect(page.locator(".research-steps > summary")).toContainText("4 / 7");
+  await expect(research.answer).toContainText("не меньше двух метров");
+});

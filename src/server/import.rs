@@ -52,14 +52,14 @@ pub async fn import(State(server): State<Server>, request: Request) -> Response 
             Redirect::to(&format!("/s/{session}?view=document")).into_response()
         }
         (Err(error), false) => error.into_response(),
-        (Err(error), true) => told(&error.0),
+        (Err(error), true) => told("Файл не прочитан", &error.0),
     }
 }
 
 /// A refusal for a person: the words, and the way back.
-pub(super) fn told(error: &ApiError) -> Response {
+pub(super) fn told(title: &str, error: &ApiError) -> Response {
     let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    access::notice(status, "Файл не прочитан", &escape(&error.message))
+    access::notice(status, title, &escape(&error.message))
 }
 
 async fn opened(server: Server, request: Request) -> Result<Value, Failure> {

@@ -1,6 +1,6 @@
 //! Named sequences of research steps: run one on this session's question, keep a new one.
 
-use crate::api::{RunSequence, SaveWorkflow, load_workflows};
+use crate::api::{RunSequence, load_workflows};
 use crate::model::workflow::Workflow;
 use crate::ui::live::Live;
 use crate::ui::logic::answer::{Research, STEPS};
@@ -28,7 +28,7 @@ pub fn Sequences(
     };
     let asked = Memo::new(move |_| research.with(|research| research.sequence.clone()));
     view! {
-        <details class="session-documents sequences" id="sequences" open=move || asked.with(Option::is_some)>
+        <details class="sequences" id="sequences" open=move || asked.with(Option::is_some)>
             <summary><h2>{t.sequences}</h2></summary>
             <p class="hint">{t.sequences_hint}</p>
             <Suspense>{rows}</Suspense>
@@ -62,13 +62,13 @@ fn form(session: &str, built: Option<(String, Vec<String>)>) -> AnyView {
         let on = chosen.is_empty() || chosen.iter().any(|one| one == step);
         view! {
             <label class="choice">
-                <input type="checkbox" name="steps[]" value=step checked=on/>
+                <input type="checkbox" name="steps" value=step checked=on/>
                 <span>{t.step_name(step)}</span>
             </label>
         }
     });
     view! {
-        <form class="corpus-form" action=SaveWorkflow::url() method="post">
+        <form class="sequence-form" action="/api/workflows" method="post" enctype="multipart/form-data">
             <input type="hidden" name="session" value=session.to_owned()/>
             <label>
                 <span>{t.sequence_name}</span>

@@ -205,9 +205,8 @@ pub fn workflow(task: &str, input: &Value, say: &Words, draft: &mut Draft) {
     }
     let built = sequence(input["query"].as_str().unwrap_or_default());
     draft.heading(built["name"].as_str().unwrap_or_default());
-    for step in built["steps"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-        draft.say(format!("- {step}"));
-    }
-    draft.say("");
     draft.say(say.workflow);
+    draft.say("");
+    let steps: Vec<&str> = built["steps"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    draft.say(steps.join(" → "));
 }
