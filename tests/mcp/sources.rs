@@ -3,6 +3,8 @@
 use crate::bench::{Bench, builtin_in};
 use crate::client::Session;
 use crate::process;
+use legalagi::workspaces::research::perform::input;
+use legalagi::workspaces::research::steps;
 use serde_json::{Value, json};
 
 /// A server whose database holds the example corpus.
@@ -42,6 +44,34 @@ async fn a_search_leads_to_a_place_and_its_resource() {
     assert_eq!(read["_meta"]["address"], first["address"]);
     let documents = ok(&session, "search_documents", json!({"query": "ширина главного прохода"})).await;
     assert_eq!(documents["documents"][0]["best"], *first);
+    bench.close().await;
+}
+
+#[tokio::test]
+async fn a_session_the_routes_and_the_tools_say_the_same() {
+    let bench = with_sources().await;
+    let (session, _) = Session::open(&bench).await;
+    for question in
+        ["Какой ширины должен быть главный проход склада?", "Чи можна палити на складі?", "Что такое задаток?"]
+    {
+        let asked = json!({"workspace": "research", "initial_message": question});
+        let state = bench.post("/api/session", &asked).await.ok()["state"].clone();
+        for step in steps::STEPS {
+            let input = input::of(step.id, &state);
+            let own = state["steps"][step.id].to_string();
+            let rest = bench.post(&format!("/api/research/{}", step.id), &input).await.ok();
+            assert_eq!(rest.to_string(), own, "{question}: {} over REST", step.id);
+            if !steps::INTERNAL.contains(&step.id) {
+                let tool = ok(&session, step.id, input).await;
+                assert_eq!(tool.to_string(), own, "{question}: {} over MCP", step.id);
+            }
+        }
+        let rest = bench.post("/api/research/get_legal_advice", &json!({"query": question})).await.ok();
+        let tool = ok(&session, "get_legal_advice", json!({"query": question})).await;
+        assert_eq!(tool.to_string(), rest.to_string());
+        assert_eq!(rest["answer_text"], state["answer"]["text"], "{question}");
+        assert_eq!(rest["sources"], state["sources"], "{question}");
+    }
     bench.close().await;
 }
 

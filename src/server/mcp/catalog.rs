@@ -1,7 +1,6 @@
 //! The tools as a client lists them: names from the step table and the corpus tools, schemas from the registry.
 
 use crate::engine::schema;
-use crate::engine::step::Kind;
 use crate::runner::app::App;
 use crate::runner::corpus_tools;
 use crate::workspaces::research::steps;
@@ -107,7 +106,8 @@ fn tool(app: &App, name: &'static str) -> Tool {
 
 fn asks_model(name: &str) -> bool {
     match steps::by_id(name) {
-        Some(step) => step.kind == Kind::Model,
+        // With a prompt a model performs the step, or remarks on what code made of it.
+        Some(step) => !step.prompt.is_empty(),
         None => name == steps::ADVICE,
     }
 }
