@@ -6,6 +6,8 @@
 mod files;
 #[path = "corpus/held.rs"]
 mod held;
+#[path = "corpus/meaning.rs"]
+mod meaning;
 #[path = "corpus/questions.rs"]
 mod questions;
 

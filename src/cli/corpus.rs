@@ -1,6 +1,7 @@
-//! `legalagi corpus import|list|show|remove|check`: legal sources on this machine.
+//! `legalagi corpus import|list|show|embed|remove|check`: legal sources on this machine.
 
 use crate::adapters::clock::SystemClock;
+use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::intake::{self, File, Outcome, Wishes};
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::cli::corpus_files::{self, Found};
@@ -14,6 +15,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::io::{IsTerminal, Write as _};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What to do with legal sources.
 #[derive(Subcommand)]
@@ -30,6 +32,12 @@ pub enum Corpus {
     Show {
         /// `ru.gk@2025-03-11`, or `norm://ru.gk@2025-03-11/art/333`.
         id: String,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make the vectors of meaning that are missing (needs `LEGALAGI_EMBEDDINGS_BASE_URL`).
+    Embed {
         /// As JSON.
         #[arg(long)]
         json: bool,
@@ -95,12 +103,38 @@ pub fn run(command: &Corpus) -> anyhow::Result<Report> {
             Corpus::Import(wanted) => import(&store, wanted).await,
             Corpus::List { json } => list(&store, *json).await,
             Corpus::Show { id, json } => show(&store, id, *json).await,
+            Corpus::Embed { json } => embed(&store, &config, *json).await,
             Corpus::Remove { id } => remove(&store, id).await,
             Corpus::Check { json } => check(&store, *json).await,
         };
         store.close().await;
         report
     })
+}
+
+/// Goes on where an earlier call stopped; what the model refuses stays for the next one.
+async fn embed(store: &SqliteStore, config: &Config, json: bool) -> anyhow::Result<Report> {
+    let Some(embeddings) = &config.embeddings else {
+        bail!("set LEGALAGI_EMBEDDINGS_BASE_URL and LEGALAGI_EMBEDDINGS_MODEL: no model of meaning is configured");
+    };
+    store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
+    let mut before = -1;
+    loop {
+        let now = store.embed_some().await?;
+        let ended = now.done >= now.total || now.done == before;
+        if std::io::stderr().is_terminal() {
+            let end = if ended { "\n" } else { "" };
+            let _ = write!(std::io::stderr(), "\rвекторов: {} из {}{end}", now.done, now.total);
+        }
+        if ended {
+            let text = match json {
+                true => serde_json::to_string(&now)? + "\n",
+                false => format!("Векторов: {} из {} ({}).\n", now.done, now.total, embeddings.model),
+            };
+            return Ok(Report { text, sound: now.done >= now.total });
+        }
+        before = now.done;
+    }
 }
 
 async fn import(store: &SqliteStore, wanted: &Import) -> anyhow::Result<Report> {

@@ -1,5 +1,6 @@
 //! `legalagi search QUERY`: what the imported sources say.
 
+use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::engine::search::snippet;
 use crate::model::source::{Hit, SearchQuery};
@@ -9,6 +10,8 @@ use crate::server::search;
 use anyhow::{Context, bail};
 use clap::Args;
 use std::fmt::Write;
+use std::io::Write as _;
+use std::sync::Arc;
 
 /// What to search for.
 #[derive(Args)]
@@ -50,10 +53,16 @@ pub fn run(args: &Search) -> anyhow::Result<String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let hits = runtime.block_on(async {
         let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+        if let Some(embeddings) = &config.embeddings {
+            store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
+        }
         if store.editions().await?.is_empty() {
             bail!("{}", search::EMPTY);
         }
         let hits = store.search(&query).await?;
+        if let Some(notice) = store.search_notice() {
+            let _ = writeln!(std::io::stderr(), "{notice}");
+        }
         store.close().await;
         Ok(hits)
     })?;

@@ -27,6 +27,8 @@ pub struct SearchPage {
     pub jurisdictions: Vec<String>,
     /// Everything that is held.
     pub editions: Vec<EditionRow>,
+    /// What the person should know about this search; empty when there is nothing.
+    pub notice: String,
 }
 
 /// A document at a place.

@@ -29,7 +29,8 @@ pub async fn search(app: &App, query: SearchQuery) -> Result<SearchPage, ApiErro
         let edition = editions.iter().find(|edition| edition.edition == edition_of(&hit.node_id));
         edition.map_or_else(|| hit.document.clone(), |edition| edition.document.clone())
     });
-    Ok(SearchPage { query, hits, documents, jurisdictions: jurisdictions.into_iter().collect(), editions })
+    let notice = app.sources.search_notice().filter(|_| !query.q.trim().is_empty()).unwrap_or_default().to_owned();
+    Ok(SearchPage { query, hits, documents, jurisdictions: jurisdictions.into_iter().collect(), editions, notice })
 }
 
 /// Documents by number of results, most first; ties by name.

@@ -226,6 +226,23 @@ pub enum Kept {
     Unchanged,
 }
 
+/// Why there are no vectors; for the log and for whoever asked for them, without texts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct EmbedError {
+    /// What failed.
+    pub reason: String,
+}
+
+/// Vectors of texts, from a model of meaning.
+pub trait Embeddings: Send + Sync + std::fmt::Debug {
+    /// Its name: vectors of two models do not compare.
+    fn model(&self) -> &str;
+
+    /// One vector for each text, in their order.
+    fn embed(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, EmbedError>>;
+}
+
 /// The corpus of legal sources.
 pub trait Sources: Send + Sync {
     /// Whether a file of this hash has been imported by this version of the readers.
@@ -248,6 +265,11 @@ pub trait Sources: Send + Sync {
 
     /// Searches: addresses first, then words. Best first; ties by address.
     fn search(&self, query: &SearchQuery) -> BoxFuture<'_, Result<Vec<Hit>, StoreError>>;
+
+    /// What a person should know about the last search: a list of it that had to be left out.
+    fn search_notice(&self) -> Option<&'static str> {
+        None
+    }
 
     /// The nodes at an address, in every edition held, or only in those in force on a day.
     fn locate(&self, address: &Address, on: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>>;

@@ -1,6 +1,7 @@
 //! Configuration → services.
 
 use crate::adapters::clock::SystemClock;
+use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::llm_builtin::BuiltinLlm;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
@@ -47,6 +48,9 @@ pub async fn boot(
         .and_then(|prompts| check_prompts(&prompts, &knowledge.current()).map(|()| prompts))
         .map_err(|error| named(error, folder))?;
     let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
+    if let Some(embeddings) = &config.embeddings {
+        store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
+    }
     let app = App {
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),

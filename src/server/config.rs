@@ -1,5 +1,6 @@
 //! The environment as a typed configuration. The only place that reads it. A bad value stops the start.
 
+use crate::adapters::embeddings::EmbeddingsConfig;
 use crate::adapters::llm_http::secret::Secret;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
@@ -52,6 +53,8 @@ pub struct Config {
     pub access_token: Option<Secret>,
     /// Folder with the built page; `None` = what `Leptos.toml` or the package says.
     pub site_root: Option<String>,
+    /// The model of meaning for searches; `None` = words alone.
+    pub embeddings: Option<EmbeddingsConfig>,
     /// Who may ask `/mcp` beside this machine.
     pub mcp: McpOptions,
 }
@@ -114,6 +117,7 @@ impl Config {
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
             access_token: token.as_deref().map(Secret::new),
             site_root: get("LEPTOS_SITE_ROOT"),
+            embeddings: embeddings(&get, &bad)?,
             mcp: McpOptions {
                 hosts: names(&get, &bad, "LEGALAGI_MCP_HOSTS", |host| !host.contains(['/', '*']))?,
                 origins: names(&get, &bad, "LEGALAGI_MCP_ORIGINS", |origin| {
@@ -164,6 +168,17 @@ fn number(
         let why = format!("must be a whole number from {} to {}", range.start(), range.end());
         bad(name, &why)
     })
+}
+
+fn embeddings(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Option<EmbeddingsConfig>, ConfigError> {
+    let Some(base_url) = get("LEGALAGI_EMBEDDINGS_BASE_URL") else { return Ok(None) };
+    if !base_url.starts_with("http://") && !base_url.starts_with("https://") {
+        return Err(bad("LEGALAGI_EMBEDDINGS_BASE_URL", "must start with http:// or https://"));
+    }
+    let model = get("LEGALAGI_EMBEDDINGS_MODEL")
+        .ok_or_else(|| bad("LEGALAGI_EMBEDDINGS_MODEL", "is needed with LEGALAGI_EMBEDDINGS_BASE_URL"))?;
+    let api_key = get("LEGALAGI_EMBEDDINGS_API_KEY").as_deref().map(Secret::new);
+    Ok(Some(EmbeddingsConfig { base_url, model, api_key }))
 }
 
 fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, ConfigError> {
@@ -236,6 +251,7 @@ mod tests {
             ("LEGALAGI_PROMPTS_DIR", "/no/such/folder"),
             ("LEGALAGI_PROMPT_VERSIONS", "v2"),
             ("LEGALAGI_ACCESS_TOKEN", "short"),
+            ("LEGALAGI_EMBEDDINGS_BASE_URL", "localhost:8090"),
             ("LEGALAGI_MCP_HOSTS", "https://law.example"),
             ("LEGALAGI_MCP_HOSTS", "a,,b"),
             ("LEGALAGI_MCP_ORIGINS", "law.example"),
@@ -251,6 +267,8 @@ mod tests {
         ] {
             assert_eq!(read(&[("OPENROUTER_API_KEY", "k"), (name, value)]).unwrap_err().variable, name);
         }
+        let half = read(&[("LEGALAGI_EMBEDDINGS_BASE_URL", "http://127.0.0.1:8090/v1")]);
+        assert_eq!(half.unwrap_err().variable, "LEGALAGI_EMBEDDINGS_MODEL");
         assert_eq!(read(&[("LEGALAGI_LLM", "openai")]).unwrap_err().variable, "LEGALAGI_LLM_API_KEY");
     }
 

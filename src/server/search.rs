@@ -7,6 +7,8 @@ use crate::runner::fail;
 use crate::server::body::Failure;
 use crate::server::router::Server;
 use axum::extract::{Query, State};
+use axum::http::HeaderValue;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 /// Bytes of a query.
@@ -64,11 +66,11 @@ pub fn bare(mut hits: Vec<Hit>) -> Vec<Hit> {
     hits
 }
 
-/// Answers a search.
+/// Answers a search. `x-search-notice: words-only` says that the configured model of meaning did not answer.
 ///
 /// # Errors
 /// A wrong field; an empty corpus.
-pub async fn search(State(server): State<Server>, Query(asked): Query<Asked>) -> Result<axum::Json<Vec<Hit>>, Failure> {
+pub async fn search(State(server): State<Server>, Query(asked): Query<Asked>) -> Result<Response, Failure> {
     let limit = match asked.limit.as_deref().map(str::trim).filter(|limit| !limit.is_empty()) {
         Some(limit) => limit.parse().map_err(|_| ApiError::field("limit", "Нужно число от 1 до 50."))?,
         None => 0,
@@ -87,5 +89,9 @@ pub async fn search(State(server): State<Server>, Query(asked): Query<Asked>) ->
     if hits.is_empty() && sources.editions().await.map_err(|error| fail::of_store(&error))?.is_empty() {
         return Err(ApiError::new(ErrorCode::CorpusEmpty, EMPTY).into());
     }
-    Ok(axum::Json(bare(hits)))
+    let mut response = axum::Json(bare(hits)).into_response();
+    if sources.search_notice().is_some() {
+        response.headers_mut().insert("x-search-notice", HeaderValue::from_static("words-only"));
+    }
+    Ok(response)
 }

@@ -174,7 +174,13 @@ impl Sources for SqliteStore {
 
     fn search(&self, query: &SearchQuery) -> BoxFuture<'_, Result<Vec<Hit>, StoreError>> {
         let query = query.clone();
-        Box::pin(async move { corpus_search::search(&self.readers, &query).await })
+        Box::pin(async move { corpus_search::search(self, &query).await })
+    }
+
+    fn search_notice(&self) -> Option<&'static str> {
+        self.meaning_failed().then_some(
+            "Поиск по смыслу сейчас не отвечает: найдено только по словам. Проверьте LEGALAGI_EMBEDDINGS_BASE_URL.",
+        )
     }
 
     fn locate(&self, address: &Address, on: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>> {

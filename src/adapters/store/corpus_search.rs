@@ -29,6 +29,8 @@ const PLACES: usize = 20;
 const COMMON: u32 = 20_000;
 /// What is left of the score of a source in another language than the question's.
 const FOREIGN: f64 = 0.4;
+/// Weight of the list by meaning, where a model makes one.
+const MEANING: f64 = 0.9;
 /// Score of a place that was named: above any words.
 const NAMED: f64 = 1000.0;
 
@@ -49,15 +51,16 @@ impl SqliteStore {
     /// # Errors
     /// The database fails.
     pub async fn ranked(&self, query: &SearchQuery, ranking: Ranking) -> Result<Vec<Hit>, StoreError> {
-        find(&self.readers, query, ranking).await
+        find(self, query, ranking).await
     }
 }
 
-pub(super) async fn search(pool: &SqlitePool, query: &SearchQuery) -> Result<Vec<Hit>, StoreError> {
-    find(pool, query, Ranking::Whole).await
+pub(super) async fn search(store: &SqliteStore, query: &SearchQuery) -> Result<Vec<Hit>, StoreError> {
+    find(store, query, Ranking::Whole).await
 }
 
-async fn find(pool: &SqlitePool, query: &SearchQuery, ranking: Ranking) -> Result<Vec<Hit>, StoreError> {
+async fn find(store: &SqliteStore, query: &SearchQuery, ranking: Ranking) -> Result<Vec<Hit>, StoreError> {
+    let pool = &store.readers;
     let limit = usize::try_from(if query.limit == 0 { LIMIT } else { query.limit.min(MOST) }).unwrap_or(10);
     let held: Vec<Held> =
         corpus_reads::editions(pool).await?.into_iter().filter(|held| is_asked(held, query)).collect();
@@ -86,7 +89,7 @@ async fn find(pool: &SqlitePool, query: &SearchQuery, ranking: Ranking) -> Resul
         held.into_iter().filter(|held| within.contains(&held.row.document)).collect()
     };
     if out.len() < limit && !plan.raw.is_empty() {
-        let best = by_words(pool, &searched, &plan, limit + out.len()).await?;
+        let best = by_words(store, &query.q, &searched, &plan, limit + out.len()).await?;
         for hit in hits(pool, &searched, &best, &plan).await? {
             if !out.iter().any(|known| known.node_id == hit.node_id) {
                 out.push(hit);
@@ -193,7 +196,14 @@ async fn gram_list(pool: &SqlitePool, asked: &str, editions: &str) -> Result<Vec
     .map_err(|e| failed("search", &e))
 }
 
-async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -> Result<Vec<(i64, f64)>, StoreError> {
+async fn by_words(
+    store: &SqliteStore,
+    question: &str,
+    held: &[Held],
+    plan: &Plan,
+    limit: usize,
+) -> Result<Vec<(i64, f64)>, StoreError> {
+    let pool = &store.readers;
     let editions = ids(held);
     let passages = passages(pool, plan).await?;
     let plan = &plan.telling(|stem| passages.get(stem).copied().unwrap_or(0) <= COMMON);
@@ -207,6 +217,10 @@ async fn by_words(pool: &SqlitePool, held: &[Held], plan: &Plan, limit: usize) -
     }
     if let Some(asked) = plan.gram_query().filter(|_| held.iter().any(|held| held.row.jurisdiction != "RU")) {
         lists.push((0.3, gram_list(pool, &asked, &editions).await?));
+    }
+    let near = store.nearest(question, &held.iter().map(|held| held.id).collect()).await?;
+    if !near.is_empty() {
+        lists.push((MEANING, near));
     }
     let mut fused: Vec<(i64, f64)> = rank::fuse(&lists).into_iter().collect();
     fused.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));

@@ -4,6 +4,7 @@
 //! pieces afterwards. A process that dies in between leaves rows that no reader looks at.
 
 use crate::adapters::store::rows::failed;
+use crate::adapters::store::vectors::{self, NewVector};
 use crate::runner::ports::StoreError;
 use sqlx::SqliteConnection;
 
@@ -25,6 +26,8 @@ pub(super) enum CorpusChange {
     File { sha256: String, reader: u32, name: String, at: String },
     /// The edition is to be removed.
     Drop { edition: String },
+    /// Vectors of passages.
+    Vectors(Vec<NewVector>),
     /// Removes some nodes of editions that are to be removed; then the editions themselves.
     Sweep { most: i64 },
 }
@@ -85,6 +88,7 @@ impl CorpusChange {
         match self {
             Self::Nodes(nodes) => nodes.iter().map(|node| node.text.len() * 3).sum(),
             Self::Pages(_, pages) => pages.iter().map(|page| page.text.len()).sum(),
+            Self::Vectors(rows) => rows.iter().map(|row| row.vector.len()).sum(),
             _ => 0,
         }
     }
@@ -108,6 +112,7 @@ impl CorpusChange {
             .await
             .map(|_| ()),
             Self::Drop { edition } => return drop_edition(connection, edition).await,
+            Self::Vectors(rows) => return vectors::add(connection, rows).await,
             Self::Sweep { most } => sweep(connection, *most).await,
         };
         done.map_err(|e| failed("corpus", &e))

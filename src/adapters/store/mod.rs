@@ -20,5 +20,6 @@ mod rows;
 mod schema;
 mod shares;
 pub mod sqlite;
+pub mod vectors;
 mod workflows;
 mod writer;

@@ -7,6 +7,7 @@ use crate::adapters::store::open::{
     OpenError, check_settings, connect_writer, make_folder, reader_options, writer_options,
 };
 use crate::adapters::store::rows::status;
+use crate::adapters::store::vectors::Meaning;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Writer};
 use crate::adapters::store::{reads, schema, shares, workflows};
 use crate::model::error::ApiError;
@@ -34,6 +35,7 @@ pub struct SqliteStore {
     pub(super) readers: SqlitePool,
     /// One import at a time: two of the same edition would remove each other's unfinished rows.
     pub(super) imports: tokio::sync::Mutex<()>,
+    pub(super) meaning: Meaning,
     heads: Arc<Heads>,
     writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -69,6 +71,7 @@ impl SqliteStore {
         Ok(Self {
             readers,
             imports: tokio::sync::Mutex::new(()),
+            meaning: Meaning::default(),
             heads,
             writer: Mutex::new(Some(writer)),
             task: Mutex::new(Some(task)),

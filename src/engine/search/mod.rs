@@ -9,6 +9,7 @@ pub mod plan;
 pub mod rank;
 pub mod snippet;
 pub mod thesaurus;
+pub mod vectors;
 pub mod words;
 
 mod ukrainian;

@@ -64,6 +64,7 @@ fn body(found: Found) -> AnyView {
     let kept = document.clone().filter(|one| !found.documents.iter().any(|facet| facet.value == *one));
     let kept = kept.map(|one| view! { <option value=one.clone() selected=true>{one.clone()}</option> });
     let empty = found.editions.is_empty();
+    let notice = (!found.notice.is_empty()).then(|| view! { <p class="hint" role="status">{found.notice}</p> });
     let results = asked.then(|| view! { <HitList hits=found.hits words=q.clone() empty/> });
     view! {
         <h1>{t.search_title}</h1>
@@ -94,6 +95,7 @@ fn body(found: Found) -> AnyView {
             </label>
             <button type="submit" class="primary">{t.search_go}</button>
         </form>
+        {notice}
         {results}
         <EditionList editions=found.editions open=!asked/>
     }
