@@ -125,7 +125,7 @@ pub struct PageView {
     pub printed: String,
     /// Its text; empty where there is only an image.
     pub text: String,
-    /// Where its image is, or empty.
+    /// SHA-256 of its image, where the source is images; else empty.
     pub image: String,
 }
 
@@ -197,4 +197,33 @@ pub struct PageBox {
     pub h: f64,
     /// What it marks.
     pub role: BoxRole,
+}
+
+/// What is marked on the pages of an edition, for one that looks at one of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageBoxes {
+    /// The edition.
+    pub edition: String,
+    /// The page looked at, from 1.
+    pub page: u32,
+    /// Number of pages.
+    pub pages: u32,
+    /// The number printed on the page, or empty.
+    pub printed: String,
+    /// Width of the page in points.
+    pub width: f64,
+    /// Its height in points.
+    pub height: f64,
+    /// What is marked, on this page and on others.
+    pub boxes: Vec<PageBox>,
+    /// What a person must know: no text layer, a page set from text, words that were not found.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub notice: Option<String>,
+}
+
+impl PageBoxes {
+    /// Boxes of one page.
+    pub fn on(&self, page: u32) -> impl Iterator<Item = &PageBox> {
+        self.boxes.iter().filter(move |place| place.page == page)
+    }
 }

@@ -7,8 +7,8 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, corpus, document, export, history, import, lint, openapi, prefs, protocol, redline, research,
-    rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, corpus, document, export, history, import, lint, openapi, pages, prefs, protocol, redline,
+    research, rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -112,6 +112,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/lint", &["post"]),
     ("/api/import", &["post"]),
     ("/api/corpus", &["get", "post"]),
+    ("/api/corpus/pages/{edition}/{page}", &["get"]),
+    ("/api/corpus/pages/{edition}/{page}/boxes", &["get"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
     ("/api/workflows", &["get", "post"]),
@@ -185,6 +187,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/lint", post(lint::text))
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
         .route("/api/corpus", get(corpus::list).post(corpus::add).layer(DefaultBodyLimit::disable()))
+        .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
+        .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
         .route("/api/research/{tool}", post(research::call))
         .route("/api/workflows", get(workflows::list).post(workflows::save))

@@ -3,6 +3,7 @@
 //! An edition is written in pieces that nobody sees and then takes its place at once; what it replaces is removed in
 //! pieces afterwards. A process that dies in between leaves rows that no reader looks at.
 
+use crate::adapters::store::page_files::FileChange;
 use crate::adapters::store::rows::failed;
 use crate::runner::ports::StoreError;
 use sqlx::SqliteConnection;
@@ -27,6 +28,8 @@ pub(super) enum CorpusChange {
     Drop { edition: String },
     /// Removes some nodes of editions that are to be removed; then the editions themselves.
     Sweep { most: i64 },
+    /// The files whose pages are shown.
+    Files(FileChange),
 }
 
 /// The row of an edition.
@@ -85,6 +88,7 @@ impl CorpusChange {
         match self {
             Self::Nodes(nodes) => nodes.iter().map(|node| node.text.len() * 3).sum(),
             Self::Pages(_, pages) => pages.iter().map(|page| page.text.len()).sum(),
+            Self::Files(change) => change.bytes(),
             _ => 0,
         }
     }
@@ -109,6 +113,7 @@ impl CorpusChange {
             .map(|_| ()),
             Self::Drop { edition } => return drop_edition(connection, edition).await,
             Self::Sweep { most } => sweep(connection, *most).await,
+            Self::Files(change) => change.perform(connection).await,
         };
         done.map_err(|e| failed("corpus", &e))
     }
