@@ -328,10 +328,10 @@ pub struct PageImage {
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
     /// No such edition.
-    #[error("такой редакции нет в базе")]
+    #[error("Такой редакции нет в базе")]
     NoEdition,
     /// No such page.
-    #[error("страницы {page} нет: всего страниц {pages}")]
+    #[error("Страницы {page} нет: всего страниц {pages}")]
     NoPage {
         /// The page asked for.
         page: u32,
@@ -339,7 +339,7 @@ pub enum PageError {
         pages: u32,
     },
     /// The edition holds no such node.
-    #[error("такого места в этой редакции нет")]
+    #[error("Такого места в этой редакции нет")]
     NoNode,
     /// The file cannot be shown.
     #[error("{0}")]

@@ -2,14 +2,17 @@
 
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::source::PageBoxes;
-use crate::runner::fail;
-use crate::runner::ports::{PageError, Sought};
-use crate::server::body::Failure;
+use crate::model::tool::{CallMeta, ToolCode};
+use crate::runner::cancel::Cancel;
+use crate::runner::ports::Sought;
+use crate::runner::{corpus_tools, fail};
+use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// Bytes of a quotation that is looked for.
 const MOST_QUOTE: usize = 16 * 1024;
@@ -26,26 +29,6 @@ pub struct Look {
 pub struct Marked {
     node: Option<String>,
     quote: Option<String>,
-}
-
-/// A page that is not shown.
-#[must_use]
-pub fn refused(error: PageError) -> ApiError {
-    let words = |words: &str| format!("{}.", capital(words));
-    match &error {
-        PageError::NoEdition => ApiError::new(ErrorCode::NotFound, words(&error.to_string())).with("field", "edition"),
-        PageError::NoPage { pages, .. } => {
-            ApiError::new(ErrorCode::NotFound, words(&error.to_string())).with("field", "page").with("pages", *pages)
-        }
-        PageError::NoNode => ApiError::new(ErrorCode::NotFound, words(&error.to_string())).with("field", "node"),
-        PageError::Unreadable(why) => ApiError::new(ErrorCode::UnsupportedMediaType, words(why)),
-        PageError::Store(error) => fail::of_store(error),
-    }
-}
-
-fn capital(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 fn number(page: &str) -> Result<u32, ApiError> {
@@ -73,7 +56,7 @@ pub async fn image(
             read.ok_or_else(|| ApiError::field("scale", "Масштаб — число от 0.5 до 4."))?
         }
     };
-    let image = server.app.pages.image(&edition, number(&page)?, scale).await.map_err(refused)?;
+    let image = server.app.pages.image(&edition, number(&page)?, scale).await.map_err(|error| fail::of_page(&error))?;
     let tag = format!("\"{}\"", &image.sha256[..32.min(image.sha256.len())]);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let fresh = known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag));
@@ -102,5 +85,68 @@ pub async fn boxes(
             .into());
     }
     let sought = Sought { edition, page: Some(number(&page)?), node, quote };
-    Ok(axum::Json(server.app.pages.boxes(&sought).await.map_err(refused)?))
+    Ok(axum::Json(server.app.pages.boxes(&sought).await.map_err(|error| fail::of_page(&error))?))
+}
+
+/// The query of a comparison.
+#[derive(Debug, Deserialize)]
+pub struct Two {
+    #[serde(default)]
+    a: String,
+    #[serde(default)]
+    b: String,
+}
+
+/// `GET /api/corpus/compare?a=EDITION&b=EDITION`: what differs, as the tool `compare_editions` tells it.
+///
+/// # Errors
+/// A missing field; an edition that is not held.
+pub async fn compare(State(server): State<Server>, Query(two): Query<Two>) -> Result<axum::Json<Value>, Failure> {
+    for (field, value) in [("a", &two.a), ("b", &two.b)] {
+        if value.trim().is_empty() {
+            return Err(ApiError::field(field, "Назовите редакцию: её id есть в GET /api/corpus.").into());
+        }
+    }
+    let input = json!({"a": two.a.trim(), "b": two.b.trim()});
+    Ok(axum::Json(tool(&server, corpus_tools::COMPARE, &input).await?))
+}
+
+/// The seed's `search_documents`.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    semantic_keywords: Vec<String>,
+    #[serde(default)]
+    expected_documents: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    on: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    limit: Option<u32>,
+}
+
+/// `POST /api/norms/search_documents`: pages as images, or `null`.
+///
+/// # Errors
+/// A field that does not fit the tool's schema; storage.
+pub async fn search(State(server): State<Server>, Json(words): Json<Words>) -> Result<axum::Json<Value>, Failure> {
+    let found = tool(&server, corpus_tools::DOCUMENTS, &json!(words)).await?;
+    Ok(axum::Json(found["pages"].clone()))
+}
+
+/// Calls a tool of the corpus for a route.
+async fn tool(server: &Server, name: &str, input: &Value) -> Result<Value, ApiError> {
+    let reply = corpus_tools::call(&server.app, name, input, &CallMeta::default(), &Cancel::default()).await;
+    reply.result.map_err(|error| {
+        let code = match error.code {
+            ToolCode::InvalidInput => ErrorCode::InvalidRequest,
+            ToolCode::EditionNotHeld => ErrorCode::NotFound,
+            ToolCode::PayloadTooLarge => ErrorCode::PayloadTooLarge,
+            ToolCode::CorpusEmpty => ErrorCode::CorpusEmpty,
+            ToolCode::SourceUnavailable => ErrorCode::StorageUnavailable,
+            _ => ErrorCode::Internal,
+        };
+        let pointer = error.details.get("pointer").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let field = pointer.trim_start_matches('/').split('/').next().unwrap_or_default().to_owned();
+        ApiError::new(code, error.message).with("field", field)
+    })
 }

@@ -13,8 +13,8 @@ mod source;
 use crate::adapters::intake;
 use crate::adapters::pages::cache::Cache;
 use crate::adapters::pages::source::{Document, Kind};
-use crate::engine::corpus::boxes::Mark;
-use crate::model::source::PageBoxes;
+use crate::engine::corpus::boxes::{self, Mark};
+use crate::model::source::{PageBox, PageBoxes};
 use crate::runner::ports::{BoxFuture, PageError, PageImage, Pages, Sought, Sources};
 use hayro::hayro_syntax::Pdf;
 use std::sync::Arc;
@@ -61,6 +61,22 @@ impl Atlas {
             editions: Cache::new(EDITIONS),
             room: Semaphore::new(AT_ONCE),
         }
+    }
+
+    /// The words whose middles lie in boxes, page after page: what a citation is checked against.
+    ///
+    /// # Errors
+    /// No such edition or page; storage.
+    pub async fn words_under(&self, edition: &str, boxes: &[PageBox]) -> Result<String, PageError> {
+        let document = self.document(edition).await?;
+        let mut pages: Vec<u32> = boxes.iter().map(|place| place.page).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        let mut out = String::new();
+        for page in pages {
+            out.push_str(&boxes::under(self.marks(&document, page).await?.as_ref(), boxes));
+        }
+        Ok(out)
     }
 
     /// Bytes of the images held now.
@@ -122,7 +138,7 @@ impl Atlas {
 
     /// Long work of a processor, a little at once; a file that brings the interpreter down is the file's fault.
     async fn aside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, PageError> {
-        let broken = || PageError::Unreadable("страницу не удалось показать: файл повреждён".to_owned());
+        let broken = || PageError::Unreadable("Страницу не удалось показать: файл повреждён".to_owned());
         let _permit = self.room.acquire().await.map_err(|_| broken())?;
         tokio::task::spawn_blocking(work).await.map_err(|_| broken())
     }

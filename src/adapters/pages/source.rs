@@ -113,7 +113,7 @@ impl Atlas {
         if let Some(pdf) = self.files.get(&key) {
             return Ok(pdf);
         }
-        let gone = || PageError::Unreadable("файл этой редакции не сохранён: импортируйте его снова".to_owned());
+        let gone = || PageError::Unreadable("Файл этой редакции не сохранён: импортируйте его снова".to_owned());
         let file = self.sources.file(sha256).await?.ok_or_else(gone)?;
         let size = file.bytes.len();
         let pdf = self.aside(move || draw::open(file.bytes)).await?;
@@ -167,11 +167,11 @@ impl Atlas {
         let own = self.image_hash(document, page).await?;
         let gone = || {
             PageError::Unreadable(
-                "изображение страницы не сохранено: удалите редакцию и импортируйте её снова".to_owned(),
+                "Изображение страницы не сохранено: удалите редакцию и импортируйте её снова".to_owned(),
             )
         };
         let file = self.sources.file(&own).await?.ok_or_else(gone)?;
-        let broken = || PageError::Unreadable("изображение повреждено: скачайте файл заново".to_owned());
+        let broken = || PageError::Unreadable("Изображение повреждено: скачайте файл заново".to_owned());
         let (media, width, height) = picture::read(&file.bytes).ok_or_else(broken)?;
         let sha256 = hash(&[&file.bytes]);
         Ok(PageImage { media, bytes: Arc::new(file.bytes), width, height, sha256 })

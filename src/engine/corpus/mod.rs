@@ -1,6 +1,7 @@
 //! Sources as they are read from files: an edition of a document, its tree of nodes, its pages. Pure.
 
 pub mod boxes;
+pub mod compare;
 pub mod currency;
 pub mod place;
 pub mod read;
