@@ -5,7 +5,7 @@
 use crate::model::compare::Difference;
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
-use crate::model::library::{SearchPage, SourcePage};
+use crate::model::library::{PageSheet, SearchPage, SourcePage};
 use crate::model::protocol::Sharing;
 use crate::model::session::{SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
@@ -21,8 +21,8 @@ use {
     crate::model::session::WorkspaceId,
     crate::model::source::SearchQuery,
     crate::runner::{
-        app::App, bundle, compose, document, edit_fact, fail, handle_event, library, run_workflow, share as shares,
-        start_session as opening, view,
+        app::App, bundle, compose, document, edit_fact, fail, handle_event, library, ports::Sought, run_workflow,
+        share as shares, start_session as opening, view,
     },
     crate::server::{
         redline,
@@ -306,6 +306,18 @@ pub async fn search_corpus(
 #[server(prefix = "/fn", endpoint = "load_source")]
 pub async fn load_source(node: String) -> Result<SourcePage, ApiError> {
     told(library::source(&app()?, &node).await)
+}
+
+/// A page of a document with what is marked on it.
+#[server(prefix = "/fn", endpoint = "load_page")]
+pub async fn load_page(
+    edition: String,
+    page: Option<u32>,
+    node: Option<String>,
+    quote: Option<String>,
+) -> Result<PageSheet, ApiError> {
+    let sought = Sought { edition, page, node: filled(node), quote: filled(quote) };
+    told(library::page(&app()?, &sought).await)
 }
 
 /// Opens a copy of the session as it was at a version and goes to its page.

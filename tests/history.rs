@@ -16,6 +16,7 @@ use legalagi::runner::app::App;
 use legalagi::runner::bundle::{self, Bundle};
 use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::fakes::memory_store::MemoryStore;
+use legalagi::runner::fakes::no_pages::NoPages;
 use legalagi::runner::fakes::no_sources::NoSources;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::replay::replay;
@@ -32,6 +33,7 @@ fn app() -> App {
         llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
         store: Arc::new(MemoryStore::default()),
         sources: Arc::new(NoSources),
+        pages: Arc::new(NoPages),
         clock: Arc::new(FixedClock::default()),
         knowledge,
         prompts: Arc::new(Prompts::default()),

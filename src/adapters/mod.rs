@@ -7,4 +7,5 @@ pub mod extract;
 pub mod intake;
 pub mod llm_builtin;
 pub mod llm_http;
+pub mod pages;
 pub mod store;

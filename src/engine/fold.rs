@@ -136,6 +136,12 @@ fn cyrillic(ch: char) -> Option<char> {
     Some(PAIRS[at].1)
 }
 
+/// A folded letter in the script that look-alikes meet in, whatever word it stands in.
+#[must_use]
+pub fn one_script(ch: char) -> char {
+    cyrillic(ch).unwrap_or(ch)
+}
+
 fn latin(ch: char) -> Option<char> {
     let at = PAIRS.iter().position(|pair| pair.1 == ch)?;
     Some(PAIRS[at].0)

@@ -1,6 +1,6 @@
 //! What the pages about legal sources show: a search, and a document at a place.
 
-use crate::model::source::{EditionRow, Hit, NodeView, SearchQuery};
+use crate::model::source::{EditionRow, Hit, NodeView, PageBoxes, SearchQuery};
 use serde::{Deserialize, Serialize};
 
 /// Results that share a document, for narrowing a search.
@@ -50,4 +50,15 @@ pub struct SourcePage {
     pub before: Option<NodeView>,
     /// The one behind it.
     pub behind: Option<NodeView>,
+}
+
+/// A page of an edition with what is marked on it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageSheet {
+    /// The edition.
+    pub edition: EditionRow,
+    /// The page and its boxes.
+    pub boxes: PageBoxes,
+    /// The node that is marked, without its text.
+    pub node: Option<NodeView>,
 }

@@ -1,5 +1,6 @@
 //! Legal sources as the page, the routes and the tools show them: documents, their nodes, hits of a search.
 
+use crate::model::compare::TextRun;
 use serde::{Deserialize, Serialize};
 
 /// What kind of document it is. Codes, laws and decrees are laws; the technical ones are guidance.
@@ -125,7 +126,7 @@ pub struct PageView {
     pub printed: String,
     /// Its text; empty where there is only an image.
     pub text: String,
-    /// Where its image is, or empty.
+    /// SHA-256 of its image, where the source is images; else empty.
     pub image: String,
 }
 
@@ -197,4 +198,106 @@ pub struct PageBox {
     pub h: f64,
     /// What it marks.
     pub role: BoxRole,
+}
+
+/// What is marked on the pages of an edition, for one that looks at one of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageBoxes {
+    /// The edition.
+    pub edition: String,
+    /// The page looked at, from 1.
+    pub page: u32,
+    /// Number of pages.
+    pub pages: u32,
+    /// The number printed on the page, or empty.
+    pub printed: String,
+    /// Width of the page in points.
+    pub width: f64,
+    /// Its height in points.
+    pub height: f64,
+    /// What is marked, on this page and on others.
+    pub boxes: Vec<PageBox>,
+    /// What a person must know: no text layer, a page set from text, words that were not found.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub notice: Option<String>,
+}
+
+impl PageBoxes {
+    /// Boxes of one page.
+    pub fn on(&self, page: u32) -> impl Iterator<Item = &PageBox> {
+        self.boxes.iter().filter(move |place| place.page == page)
+    }
+}
+
+/// What became of a node from one edition to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeFate {
+    /// Other words at the same address.
+    Changed,
+    /// New.
+    Added,
+    /// Gone.
+    Removed,
+}
+
+/// A node that differs between two editions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NodeChange {
+    /// In the second edition; in the first, if it is gone.
+    pub node_id: String,
+    /// Its canonical address.
+    pub address: String,
+    /// `clause`, `row`…
+    pub kind: String,
+    /// Page on which it begins, from 1, if the source has pages.
+    pub page: Option<u32>,
+    /// What became of it.
+    pub change: NodeFate,
+    /// The source lost something here.
+    pub lossy: bool,
+    /// Its words.
+    pub runs: Vec<TextRun>,
+}
+
+/// Two editions compared by addresses.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EditionDiff {
+    /// Nodes with the same words.
+    pub same: u32,
+    /// Nodes with other words.
+    pub changed: u32,
+    /// New nodes.
+    pub added: u32,
+    /// Nodes that are gone.
+    pub removed: u32,
+    /// Those that differ, in reading order.
+    pub changes: Vec<NodeChange>,
+}
+
+/// A page on which words were found, with its image.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageImageHit {
+    /// The edition.
+    pub edition: String,
+    /// How the document is cited.
+    pub document: String,
+    /// What the edition is called.
+    pub label: String,
+    /// The page, from 1.
+    pub page: u32,
+    /// The number printed on it, or empty.
+    pub printed: String,
+    /// Where its image is.
+    pub image: String,
+    /// Higher is better; only the order means anything.
+    pub score: f64,
+    /// The words that were found.
+    pub words: Vec<String>,
+    /// The best place on it.
+    pub node_id: String,
+    /// Its address.
+    pub address: String,
+    /// A passage of it.
+    pub snippet: String,
 }

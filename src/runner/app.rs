@@ -5,7 +5,7 @@ use crate::engine::prompt::Prompts;
 use crate::engine::turn::Moment;
 use crate::runner::lane::Lanes;
 use crate::runner::notice::Notice;
-use crate::runner::ports::{Clock, Llm, Sources, Store};
+use crate::runner::ports::{Clock, Llm, Pages, Sources, Store};
 use crate::runner::tool_cache::ToolCache;
 use std::sync::Arc;
 
@@ -21,6 +21,8 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// Legal sources.
     pub sources: Arc<dyn Sources>,
+    /// Their pages as images.
+    pub pages: Arc<dyn Pages>,
     /// Time and identifiers.
     pub clock: Arc<dyn Clock>,
     /// Packs.

@@ -2,7 +2,7 @@
 
 use crate::engine::turn::Rejection;
 use crate::model::error::{ApiError, ErrorCode};
-use crate::runner::ports::{LlmError, StoreError};
+use crate::runner::ports::{LlmError, PageError, StoreError};
 
 /// A failure of storage.
 #[must_use]
@@ -15,6 +15,19 @@ pub fn of_store(error: &StoreError) -> ApiError {
         StoreError::Failed(_) => {
             ApiError::new(ErrorCode::StorageUnavailable, "База данных не ответила. Повторите через минуту.")
         }
+    }
+}
+
+/// A page that is not shown.
+#[must_use]
+pub fn of_page(error: &PageError) -> ApiError {
+    let told = |code: ErrorCode| ApiError::new(code, sentence(&error.to_string()));
+    match error {
+        PageError::NoEdition => told(ErrorCode::NotFound).with("field", "edition"),
+        PageError::NoPage { pages, .. } => told(ErrorCode::NotFound).with("field", "page").with("pages", *pages),
+        PageError::NoNode => told(ErrorCode::NotFound).with("field", "node"),
+        PageError::Unreadable(_) => told(ErrorCode::UnsupportedMediaType),
+        PageError::Store(error) => of_store(error),
     }
 }
 

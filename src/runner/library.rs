@@ -1,10 +1,11 @@
 //! The pages about legal sources: a search with its facets, a document at a place.
 
 use crate::model::error::{ApiError, ErrorCode};
-use crate::model::library::{Facet, SearchPage, SourcePage};
+use crate::model::library::{Facet, PageSheet, SearchPage, SourcePage};
 use crate::model::source::{DocumentKind, Hit, NodeView, SearchQuery};
 use crate::runner::app::App;
 use crate::runner::fail;
+use crate::runner::ports::{PageError, Sought};
 use crate::workspaces::research::retrieve::{edition_of, is_whole};
 use std::collections::BTreeSet;
 
@@ -91,6 +92,22 @@ pub async fn source(app: &App, node: &str) -> Result<SourcePage, ApiError> {
     let contents = !parts.is_empty() && !is_read_alone(&shown);
     let (shown, parts) = if contents { (short(&shown), parts.iter().map(short).collect()) } else { (shown, parts) };
     Ok(SourcePage { edition, above, shown: Some(shown), parts, contents, target: node.to_owned(), before, behind })
+}
+
+/// A page of an edition with what is marked on it.
+///
+/// # Errors
+/// No such edition, page or node; a file that cannot be shown; storage.
+pub async fn page(app: &App, sought: &Sought) -> Result<PageSheet, ApiError> {
+    let boxes = app.pages.boxes(sought).await.map_err(|error| fail::of_page(&error))?;
+    let stored = |error| fail::of_store(&error);
+    let mut held = app.sources.editions().await.map_err(stored)?.into_iter();
+    let edition = held.find(|row| row.edition == sought.edition).ok_or_else(|| fail::of_page(&PageError::NoEdition))?;
+    let node = match &sought.node {
+        Some(id) => app.sources.node(id).await.map_err(stored)?.as_ref().map(short),
+        None => None,
+    };
+    Ok(PageSheet { edition, boxes, node })
 }
 
 fn is_read_alone(node: &NodeView) -> bool {

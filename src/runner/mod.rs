@@ -24,6 +24,7 @@ pub mod handle_event;
 pub mod lane;
 pub mod library;
 pub mod notice;
+pub mod page_search;
 pub mod ports;
 pub mod replay;
 pub mod run_step;

@@ -2,13 +2,14 @@
 
 use crate::engine::address::Address;
 use crate::engine::corpus::Imported;
+use crate::engine::corpus::boxes::Mark;
 use crate::engine::turn::{Prompt, Rejection};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
-use crate::model::source::{EditionRow, Hit, NodeView, PageView, SearchQuery};
+use crate::model::source::{EditionRow, Hit, NodeView, PageBoxes, PageView, SearchQuery};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
@@ -243,8 +244,35 @@ pub trait Embeddings: Send + Sync + std::fmt::Debug {
     fn embed(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, EmbedError>>;
 }
 
+/// A file that is kept as it came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptFile {
+    /// `application/pdf`, `image/jpeg`, `image/png`.
+    pub media: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Files whose pages are shown as they are, and words that were recognised on images; by the hash of their bytes.
+pub trait PageFiles: Send + Sync {
+    /// Keeps a file; the same one again changes nothing.
+    fn put_file<'a>(&'a self, sha256: &'a str, file: &'a KeptFile) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// A file.
+    fn file(&self, sha256: &str) -> BoxFuture<'_, Result<Option<KeptFile>, StoreError>>;
+
+    /// The media type of a file that is kept.
+    fn media(&self, sha256: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+
+    /// Keeps the words of an image; their pages are not read.
+    fn put_words<'a>(&'a self, sha256: &'a str, words: &'a [Mark]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// The words of an image; `None` when nobody has recognised any.
+    fn words(&self, sha256: &str) -> BoxFuture<'_, Result<Option<Vec<Mark>>, StoreError>>;
+}
+
 /// The corpus of legal sources.
-pub trait Sources: Send + Sync {
+pub trait Sources: PageFiles + Send + Sync {
     /// Whether a file of this hash has been imported by this version of the readers.
     fn holds(&self, sha256: &str) -> BoxFuture<'_, Result<bool, StoreError>>;
 
@@ -280,11 +308,76 @@ pub trait Sources: Send + Sync {
     /// Nodes right below a node, or the topmost of an edition, in order.
     fn below(&self, edition: &str, parent: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>>;
 
+    /// Every node of an edition with its own text, in reading order.
+    fn outline(&self, edition: &str) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>>;
+
     /// One page of an edition, from 1.
     fn page(&self, edition: &str, page: u32) -> BoxFuture<'_, Result<Option<PageView>, StoreError>>;
 
     /// Changes with every import or removal: part of every cache key.
     fn revision(&self) -> BoxFuture<'_, Result<String, StoreError>>;
+}
+
+/// What is looked for on pages.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sought {
+    /// The edition.
+    pub edition: String,
+    /// Where to look first; `None` means where the node begins.
+    pub page: Option<u32>,
+    /// A node: its words, or its cell, are marked.
+    pub node: Option<String>,
+    /// Words; of the node, if there is one.
+    pub quote: Option<String>,
+}
+
+/// A page as an image.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageImage {
+    /// `image/png` or `image/jpeg`.
+    pub media: &'static str,
+    /// The file.
+    pub bytes: Arc<Vec<u8>>,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// Lower-case hex SHA-256 of the bytes.
+    pub sha256: String,
+}
+
+/// Why a page is not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// No such edition.
+    #[error("Такой редакции нет в базе")]
+    NoEdition,
+    /// No such page.
+    #[error("Страницы {page} нет: всего страниц {pages}")]
+    NoPage {
+        /// The page asked for.
+        page: u32,
+        /// How many there are.
+        pages: u32,
+    },
+    /// The edition holds no such node.
+    #[error("Такого места в этой редакции нет")]
+    NoNode,
+    /// The file cannot be shown.
+    #[error("{0}")]
+    Unreadable(String),
+    /// Storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Pages of editions as images, and where words stand on them.
+pub trait Pages: Send + Sync {
+    /// A page at a scale: 1 is a pixel per point.
+    fn image<'a>(&'a self, edition: &'a str, page: u32, scale: f32) -> BoxFuture<'a, Result<PageImage, PageError>>;
+
+    /// Where words stand. Nothing is marked where the words are not.
+    fn boxes<'a>(&'a self, sought: &'a Sought) -> BoxFuture<'a, Result<PageBoxes, PageError>>;
 }
 
 /// Time and fresh identifiers.

@@ -5,6 +5,7 @@ use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::llm_builtin::BuiltinLlm;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
+use crate::adapters::pages::Atlas;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
@@ -55,6 +56,7 @@ pub async fn boot(
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),
         sources: store.clone(),
+        pages: Arc::new(Atlas::new(store.clone())),
         clock: Arc::new(SystemClock::new()),
         knowledge,
         prompts: Arc::new(prompts),

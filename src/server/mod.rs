@@ -15,6 +15,7 @@ pub mod import;
 pub mod lint;
 pub mod mcp;
 pub mod openapi;
+pub mod pages;
 pub mod prefs;
 pub mod protocol;
 pub mod redline;

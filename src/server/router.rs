@@ -7,8 +7,8 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, corpus, document, export, history, import, lint, openapi, prefs, protocol, redline, research,
-    rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, corpus, document, export, history, import, lint, openapi, pages, prefs, protocol, redline,
+    research, rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -113,10 +113,14 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/lint", &["post"]),
     ("/api/import", &["post"]),
     ("/api/corpus", &["get", "post"]),
+    ("/api/corpus/compare", &["get"]),
+    ("/api/corpus/pages/{edition}/{page}", &["get"]),
+    ("/api/corpus/pages/{edition}/{page}/boxes", &["get"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
     ("/api/workflows", &["get", "post"]),
     ("/api/workflows/{id}/run", &["post"]),
+    ("/api/norms/search_documents", &["post"]),
     ("/api/search", &["get"]),
     ("/api/openapi.json", &["get"]),
     ("/healthz", &["get"]),
@@ -187,10 +191,14 @@ pub fn router(server: Server) -> Router {
         .route("/api/lint", post(lint::text))
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
         .route("/api/corpus", get(corpus::list).post(corpus::add).layer(DefaultBodyLimit::disable()))
+        .route("/api/corpus/compare", get(pages::compare))
+        .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
+        .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
         .route("/api/research/{tool}", post(research::call))
         .route("/api/workflows", get(workflows::list).post(workflows::save))
         .route("/api/workflows/{id}/run", post(workflows::run))
+        .route("/api/norms/search_documents", post(pages::search))
         .route("/api/search", get(search::search))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))

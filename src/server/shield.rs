@@ -47,7 +47,9 @@ pub async fn headers(request: Request, next: Next) -> Response {
 }
 
 fn is_private(path: &str) -> bool {
-    path == "/" || path.starts_with("/s/") || path.starts_with("/api/") || path.starts_with("/fn/")
+    // A page of a legal source may be kept by the browser of whoever may see it.
+    let kept = path.starts_with("/api/corpus/pages/");
+    path == "/" || path.starts_with("/s/") || path.starts_with("/api/") && !kept || path.starts_with("/fn/")
 }
 
 /// Whether the `Host` of a request is this machine by a name that nobody else can have.

@@ -6,6 +6,7 @@ use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::pages::home::{Home, ResearchHome};
 use crate::ui::pages::not_found::NotFound;
+use crate::ui::pages::page_image::PageImagePage;
 use crate::ui::pages::search::SearchPage;
 use crate::ui::pages::session::SessionPage;
 use crate::ui::pages::share::SharePage;
@@ -44,6 +45,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/research") view=ResearchHome ssr=SsrMode::Async/>
                 <Route path=path!("/search") view=SearchPage ssr=SsrMode::Async/>
                 <Route path=path!("/source") view=SourcePage ssr=SsrMode::Async/>
+                <Route path=path!("/page") view=PageImagePage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/share") view=SharePage ssr=SsrMode::Async/>
             </FlatRoutes>

@@ -7,6 +7,7 @@ pub mod browser;
 #[path = "browser_absent.rs"]
 pub mod browser;
 pub mod components;
+pub mod evidence_text;
 pub mod live;
 pub mod logic;
 pub mod pages;

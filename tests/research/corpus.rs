@@ -1,6 +1,7 @@
 //! Services over a database file with documents of our own writing.
 
 use legalagi::adapters::llm_builtin::BuiltinLlm;
+use legalagi::adapters::pages::Atlas;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::engine::corpus::{Imported, ImportedNode};
 use legalagi::engine::knowledge::load;
@@ -31,6 +32,7 @@ pub(crate) async fn empty() -> Bench {
     let app = App {
         llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
         store: store.clone(),
+        pages: Arc::new(Atlas::new(store.clone())),
         sources: store,
         clock: Arc::new(FixedClock::default()),
         knowledge,

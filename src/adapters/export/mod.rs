@@ -5,6 +5,7 @@ mod font;
 mod page;
 pub mod pdf;
 pub mod redline;
+pub mod sheet;
 
 /// Why a file could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -3,6 +3,7 @@
 use crate::adapters::store::corpus_rows;
 use crate::adapters::store::corpus_writes::{CorpusChange, NewEdition, NewNode, NewPage, PLACE_BITS};
 use crate::adapters::store::jobs::Job;
+use crate::adapters::store::page_files::FileChange;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::store::{corpus_reads, corpus_search};
 use crate::engine::address::Address;
@@ -81,7 +82,7 @@ impl SqliteStore {
         while corpus_reads::is_sweeping(&self.readers).await? {
             self.corpus(CorpusChange::Sweep { most: SWEEP }).await?;
         }
-        Ok(())
+        self.corpus(CorpusChange::Files(FileChange::Sweep)).await
     }
 
     async fn corpus(&self, change: CorpusChange) -> Result<(), StoreError> {
@@ -196,6 +197,11 @@ impl Sources for SqliteStore {
     fn below(&self, edition: &str, parent: Option<&str>) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>> {
         let (edition, parent) = (edition.to_owned(), parent.map(str::to_owned));
         Box::pin(async move { corpus_reads::below(&self.readers, &edition, parent.as_deref()).await })
+    }
+
+    fn outline(&self, edition: &str) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>> {
+        let edition = edition.to_owned();
+        Box::pin(async move { corpus_reads::outline(&self.readers, &edition).await })
     }
 
     fn page(&self, edition: &str, page: u32) -> BoxFuture<'_, Result<Option<PageView>, StoreError>> {

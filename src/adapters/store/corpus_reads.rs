@@ -8,6 +8,7 @@ use crate::engine::fold;
 use crate::model::source::{DocumentKind, EditionRow, NodeView, PageView};
 use crate::runner::ports::StoreError;
 use sqlx::{FromRow, SqlitePool};
+use std::collections::HashMap;
 
 /// The scheme of node ids.
 const SCHEME: &str = "norm://";
@@ -285,6 +286,34 @@ pub(super) async fn below(pool: &SqlitePool, edition: &str, parent: Option<&str>
         out.push(view(pool, held, row, full).await?);
     }
     Ok(out)
+}
+
+/// Every node with its own text.
+pub(super) async fn outline(pool: &SqlitePool, edition: &str) -> Result<Vec<NodeView>, StoreError> {
+    let held = editions(pool).await?;
+    let Some(held) = held.iter().find(|held| held.row.edition == edition) else { return Ok(Vec::new()) };
+    let rows: Vec<NodeColumns> = sqlx::query_as(
+        "SELECT id, last, parent, kind, path, key, address, title, text, page, lossy FROM nodes \
+         WHERE edition = ? ORDER BY id",
+    )
+    .bind(held.id)
+    .fetch_all(pool)
+    .await
+    .map_err(|e| failed("read nodes", &e))?;
+    let ids: HashMap<i64, String> = rows.iter().map(|row| (row.id, held.node_id(&row.path))).collect();
+    let view = |row: NodeColumns| NodeView {
+        node_id: held.node_id(&row.path),
+        parent: row.parent.and_then(|parent| ids.get(&parent).cloned()),
+        edition: held.row.edition.clone(),
+        document: held.row.short.clone(),
+        kind: row.kind,
+        address: row.address,
+        title: row.title,
+        text: row.text,
+        page: row.page,
+        lossy: row.lossy,
+    };
+    Ok(rows.into_iter().map(view).collect())
 }
 
 pub(super) async fn page(pool: &SqlitePool, edition: &str, page: u32) -> Result<Option<PageView>, StoreError> {

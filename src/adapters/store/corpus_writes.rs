@@ -3,6 +3,7 @@
 //! An edition is written in pieces that nobody sees and then takes its place at once; what it replaces is removed in
 //! pieces afterwards. A process that dies in between leaves rows that no reader looks at.
 
+use crate::adapters::store::page_files::FileChange;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::vectors::{self, NewVector};
 use crate::runner::ports::StoreError;
@@ -30,6 +31,8 @@ pub(super) enum CorpusChange {
     Vectors(Vec<NewVector>),
     /// Removes some nodes of editions that are to be removed; then the editions themselves.
     Sweep { most: i64 },
+    /// The files whose pages are shown.
+    Files(FileChange),
 }
 
 /// The row of an edition.
@@ -89,6 +92,7 @@ impl CorpusChange {
             Self::Nodes(nodes) => nodes.iter().map(|node| node.text.len() * 3).sum(),
             Self::Pages(_, pages) => pages.iter().map(|page| page.text.len()).sum(),
             Self::Vectors(rows) => rows.iter().map(|row| row.vector.len()).sum(),
+            Self::Files(change) => change.bytes(),
             _ => 0,
         }
     }
@@ -114,6 +118,7 @@ impl CorpusChange {
             Self::Drop { edition } => return drop_edition(connection, edition).await,
             Self::Vectors(rows) => return vectors::add(connection, rows).await,
             Self::Sweep { most } => sweep(connection, *most).await,
+            Self::Files(change) => change.perform(connection).await,
         };
         done.map_err(|e| failed("corpus", &e))
     }

@@ -15,6 +15,7 @@ pub mod fsck;
 mod heads;
 mod jobs;
 pub mod open;
+mod page_files;
 mod reads;
 mod rows;
 mod schema;

@@ -1,7 +1,11 @@
 //! Sources as they are read from files: an edition of a document, its tree of nodes, its pages. Pure.
 
+pub mod boxes;
+pub mod compare;
 pub mod currency;
+pub mod place;
 pub mod read;
+pub mod sheet;
 
 use crate::model::source::DocumentKind;
 
@@ -60,6 +64,6 @@ pub struct ImportedPage {
     pub printed: String,
     /// Its text, cleaned; empty where there is only an image.
     pub text: String,
-    /// Where its image is, or empty.
+    /// SHA-256 of its image, where the source is images; else empty.
     pub image: String,
 }

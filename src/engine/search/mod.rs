@@ -5,6 +5,7 @@
 //! is quoted before it meets the index.
 
 pub mod index;
+pub mod pages;
 pub mod plan;
 pub mod rank;
 pub mod snippet;

@@ -2,7 +2,7 @@
 
 use crate::engine::search::snippet;
 use crate::model::source::{EditionRow, Hit, SearchQuery};
-use crate::model::tool::ToolError;
+use crate::model::tool::{ToolCode, ToolError};
 use crate::runner::app::App;
 use crate::runner::corpus_tools::{empty, unreached};
 use crate::workspaces::research::retrieve;
@@ -19,6 +19,10 @@ pub(super) async fn passages(app: &App, input: &Value, on: Option<&str>) -> Resu
 
 /// Documents in which the words stand, each with its best passage.
 pub(super) async fn documents(app: &App, input: &Value, on: Option<&str>) -> Result<Value, ToolError> {
+    if input["query"].as_str().is_none_or(|query| query.trim().is_empty()) {
+        let message = "Нужны semantic_keywords (слова вопроса) или query (строка поиска).";
+        return Err(ToolError::new(ToolCode::InvalidInput, message).with("pointer", "/semantic_keywords"));
+    }
     let hits = found(app, &query(input, on, GROUPED)).await?;
     let editions = app.sources.editions().await.map_err(unreached)?;
     let mut groups: Vec<(&EditionRow, &Hit, u32)> = Vec::new();

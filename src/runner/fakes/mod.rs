@@ -2,4 +2,5 @@
 
 pub mod fixed_clock;
 pub mod memory_store;
+pub mod no_pages;
 pub mod no_sources;

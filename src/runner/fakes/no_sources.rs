@@ -2,8 +2,9 @@
 
 use crate::engine::address::Address;
 use crate::engine::corpus::Imported;
+use crate::engine::corpus::boxes::Mark;
 use crate::model::source::{EditionRow, Hit, NodeView, PageView, SearchQuery};
-use crate::runner::ports::{BoxFuture, Kept, Sources, StoreError};
+use crate::runner::ports::{BoxFuture, Kept, KeptFile, PageFiles, Sources, StoreError};
 
 /// Nothing is held, and nothing is kept.
 #[derive(Debug, Clone, Copy, Default)]
@@ -52,11 +53,37 @@ impl Sources for NoSources {
         ready(Vec::new())
     }
 
+    fn outline(&self, _: &str) -> BoxFuture<'_, Result<Vec<NodeView>, StoreError>> {
+        ready(Vec::new())
+    }
+
     fn page(&self, _: &str, _: u32) -> BoxFuture<'_, Result<Option<PageView>, StoreError>> {
         ready(None)
     }
 
     fn revision(&self) -> BoxFuture<'_, Result<String, StoreError>> {
         ready("empty".to_owned())
+    }
+}
+
+impl PageFiles for NoSources {
+    fn put_file<'a>(&'a self, _: &'a str, _: &'a KeptFile) -> BoxFuture<'a, Result<(), StoreError>> {
+        ready(())
+    }
+
+    fn file(&self, _: &str) -> BoxFuture<'_, Result<Option<KeptFile>, StoreError>> {
+        ready(None)
+    }
+
+    fn media(&self, _: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        ready(None)
+    }
+
+    fn put_words<'a>(&'a self, _: &'a str, _: &'a [Mark]) -> BoxFuture<'a, Result<(), StoreError>> {
+        ready(())
+    }
+
+    fn words(&self, _: &str) -> BoxFuture<'_, Result<Option<Vec<Mark>>, StoreError>> {
+        ready(None)
     }
 }

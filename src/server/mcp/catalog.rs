@@ -53,7 +53,9 @@ const WORDS: &[(&str, &str, &str)] = &[
     (
         corpus_tools::DOCUMENTS,
         "Поиск документов",
-        "Finds which documents of the corpus speak about something: one row per document with its best passage.",
+        "Finds pages of norms for semantic_keywords, in expected_documents first: each page with the address of its \
+         image, the words found and the best place on it; null when there is none. With query instead: one row per \
+         document with its best passage.",
     ),
     (
         corpus_tools::PROVISION,
@@ -66,6 +68,12 @@ const WORDS: &[(&str, &str, &str)] = &[
         "Проверить цитату",
         "Checks one citation: does the place exist, do the words stand there, is the edition the right one. Six \
          verdicts; a source that is not held is UNVERIFIED, never wrong.",
+    ),
+    (
+        corpus_tools::COMPARE,
+        "Сравнить редакции",
+        "Compares two editions of a document by address: what changed (with the words that came and went), what is new, \
+         what is gone.",
     ),
     (
         corpus_tools::SOURCES,

@@ -36,6 +36,7 @@ pub mod lang_switch;
 pub mod notices;
 pub mod origin_body;
 pub mod origin_card;
+pub mod page_evidence;
 pub mod pane_tabs;
 pub mod progress_line;
 pub mod protocol_table;

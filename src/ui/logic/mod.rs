@@ -9,6 +9,7 @@ pub mod message;
 pub mod place;
 #[cfg(test)]
 pub mod sample;
+pub mod sheet;
 pub mod stream;
 pub mod tree;
 pub mod upload;

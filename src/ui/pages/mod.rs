@@ -2,6 +2,7 @@
 
 pub mod home;
 pub mod not_found;
+pub mod page_image;
 pub mod search;
 pub mod session;
 pub mod share;

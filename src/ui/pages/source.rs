@@ -6,6 +6,7 @@ use crate::model::library::SourcePage as Read;
 use crate::model::source::NodeView;
 use crate::ui::browser;
 use crate::ui::components::edition_list::{currency, status};
+use crate::ui::logic::sheet::Sheet;
 use crate::ui::logic::{format, highlight, links};
 use crate::ui::text;
 use leptos::prelude::*;
@@ -103,8 +104,10 @@ fn entry(node: NodeView) -> AnyView {
 fn article(node: NodeView, parts: Vec<NodeView>, target: &str, mark: &str) -> AnyView {
     let t = text::text();
     let lossy = node.lossy.then(|| view! { <p class="notice">{t.source_lossy}</p> });
-    let page =
-        node.page.map(|page| view! { <p class="hit-facts">{format::fill(t.page_n, &[("n", &page.to_string())])}</p> });
+    let page = node.page.map(|page| {
+        let name = format::fill(t.page_n, &[("n", &page.to_string())]);
+        view! { <p class="hit-facts"><a href=sheet(&node, target, mark).href()>{name}</a></p> }
+    });
     let own = match parts.first() {
         None => node.text.clone(),
         // The text of a node holds that of its parts; what stands before the first part is its own.
@@ -125,6 +128,13 @@ fn article(node: NodeView, parts: Vec<NodeView>, target: &str, mark: &str) -> An
         </article>
     }
     .into_any()
+}
+
+/// The page on which a node stands, with the place that was asked for.
+fn sheet(node: &NodeView, target: &str, mark: &str) -> Sheet {
+    let inside = target.starts_with(&node.node_id);
+    let place = if inside { target.to_owned() } else { node.node_id.clone() };
+    Sheet { edition: node.edition.clone(), node: place, quote: mark.to_owned(), ..Sheet::default() }
 }
 
 /// Parts with their words; the one that was asked for is set apart.

@@ -21,6 +21,7 @@ pub mod points;
 pub mod provisions;
 pub mod tables;
 pub mod tree;
+pub mod tsv;
 
 use crate::engine::address::acts;
 use crate::engine::corpus::Imported;
