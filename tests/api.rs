@@ -37,5 +37,7 @@ mod share;
 mod stages;
 #[path = "api/trial.rs"]
 mod trial;
+#[path = "api/trial_told.rs"]
+mod trial_told;
 #[path = "api/turns.rs"]
 mod turns;

@@ -9,8 +9,9 @@ use crate::model::trace::{StepOutcome, TraceEntry};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
 use crate::runner::drive::changed;
-use crate::runner::fail;
 use crate::runner::ports::{Commit, StoreError};
+use crate::runner::{fail, notice};
+use crate::workspaces;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -161,6 +162,8 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
 /// # Errors
 /// A broken bundle; storage.
 pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<SessionId, ApiError> {
+    let flow = workspaces::get(bundle.workspace)
+        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))?;
     let session = app.clock.session_id();
     let mut before: Option<Snapshot> = None;
     let mut spoken = 0;
@@ -170,6 +173,9 @@ pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<Session
         let snapshot = Snapshot { session: session.clone(), state: Arc::new(state), ..stored };
         let turns = bundle.turns.get(spoken..kept.turns).unwrap_or_default().to_vec();
         spoken = kept.turns;
+        let step =
+            (!matches!(kept.cause.as_str(), "message" | "edit") && kept.version > 0).then_some(kept.cause.as_str());
+        let events = notice::of_version(flow, before.as_ref().map(|b| &*b.state), &snapshot, step);
         let commit = Commit {
             changed: before.as_ref().map(|b| changed(&b.state, &snapshot.state)).unwrap_or_default(),
             snapshot: snapshot.clone(),
@@ -177,6 +183,7 @@ pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<Session
             turns,
             trace: bundle.traces.iter().find(|trace| trace.version == kept.version && kept.cause != "message").cloned(),
             request: None,
+            events,
         };
         let done = match kept.version {
             0 => app.store.create(bundle.workspace, title.clone(), commit).await,

@@ -43,8 +43,6 @@ pub async fn run_step(
 ) -> Ran {
     let started = app.clock.monotonic_ms();
     let moment = app.moment();
-    let notify = |happened| (app.publish)(Notice { session: before.session.clone(), happened });
-    notify(Happened::StepStarted { step: step.id.to_owned() });
     let input = workspace.input(step, before, turns, &moment, &app.knowledge.current());
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let mut trace = TraceEntry {

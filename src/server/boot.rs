@@ -12,8 +12,9 @@ use crate::engine::schema;
 use crate::engine::turn::{Moment, Settled};
 use crate::model::ids::SessionId;
 use crate::model::snapshot::Snapshot;
-use crate::runner::app::{App, Publish};
+use crate::runner::app::App;
 use crate::runner::lane::Lanes;
+use crate::runner::notice::Notice;
 use crate::runner::ports::Llm;
 use crate::runner::tool_cache::ToolCache;
 use crate::server::config::{Config, LlmChoice};
@@ -29,11 +30,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// One line that names the file or the variable.
-pub async fn boot(
-    config: &Config,
-    llm: Option<Arc<dyn Llm>>,
-    publish: Publish,
-) -> anyhow::Result<(App, Arc<SqliteStore>)> {
+pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Arc<SqliteStore>)> {
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }
@@ -47,6 +44,10 @@ pub async fn boot(
         .and_then(|prompts| check_prompts(&prompts, &knowledge.current()).map(|()| prompts))
         .map_err(|error| named(error, folder))?;
     let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
+    let publish = {
+        let store = store.clone();
+        Arc::new(move |notice: Notice| store.tell(notice.session, notice.happened.told()))
+    };
     let app = App {
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),

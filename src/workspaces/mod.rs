@@ -117,6 +117,16 @@ pub trait Workspace: Sync {
         Vec::new()
     }
 
+    /// Whether outputs of this step are told sentence by sentence.
+    fn speaks(&self, _step: &str) -> bool {
+        false
+    }
+
+    /// The sentences of the output that a step added to this state; nothing where it was refused or goes on.
+    fn sentences(&self, _step: &str, _state: &Value) -> Vec<Value> {
+        Vec::new()
+    }
+
     /// What the page shows as the facts of a session.
     fn facts(&self, snapshot: &Snapshot) -> Value {
         snapshot.state["domain"].clone()

@@ -11,7 +11,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role as Speaker, Turn};
 use crate::workspaces::trial::guards::verifier;
-use crate::workspaces::trial::machine::{Move, Phase, Refused};
+use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::{gates, input, perform, present, report, round_end, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
@@ -64,6 +64,14 @@ impl Workspace for MockTrial {
                 Some((kind.to_owned(), data))
             })
             .collect()
+    }
+
+    fn speaks(&self, step: &str) -> bool {
+        steps::role(step).is_some_and(|role| !matches!(role, Role::Verifier | Role::Summarize))
+    }
+
+    fn sentences(&self, step: &str, state: &Value) -> Vec<Value> {
+        present::sentences(step, state)
     }
 
     fn absorb(
