@@ -37,6 +37,8 @@ mod share;
 mod stages;
 #[path = "api/trial.rs"]
 mod trial;
+#[path = "api/trial_branches.rs"]
+mod trial_branches;
 #[path = "api/trial_told.rs"]
 mod trial_told;
 #[path = "api/turns.rs"]

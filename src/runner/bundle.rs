@@ -169,7 +169,7 @@ pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<Session
     let mut spoken = 0;
     for (kept, stored) in bundle.versions.iter().zip(bundle.snapshots()?) {
         let mut state = (*stored.state).clone();
-        state["meta"]["session_id"] = json!(session);
+        renamed(&mut state, bundle.session.as_str(), session.as_str());
         let snapshot = Snapshot { session: session.clone(), state: Arc::new(state), ..stored };
         let turns = bundle.turns.get(spoken..kept.turns).unwrap_or_default().to_vec();
         spoken = kept.turns;
@@ -196,6 +196,16 @@ pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<Session
         return Err(ApiError::new(ErrorCode::InvalidRequest, "В файле повтора нет ни одной версии."));
     }
     Ok(session)
+}
+
+/// Gives a state the id of its copy, wherever it names itself.
+fn renamed(value: &mut Value, from: &str, to: &str) {
+    match value {
+        Value::String(text) if text == from => to.clone_into(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| renamed(item, from, to)),
+        Value::Object(map) => map.values_mut().for_each(|item| renamed(item, from, to)),
+        _ => {}
+    }
 }
 
 /// Opens a copy of a session as it was at a version: «Что если».

@@ -3,6 +3,7 @@
 pub mod advise;
 pub mod app;
 pub mod ask_sources;
+pub mod audit;
 pub mod bundle;
 pub mod by_rules;
 pub mod call_tool;
@@ -19,6 +20,7 @@ pub mod fail;
 #[cfg(feature = "fakes")]
 pub mod fakes;
 pub mod handle_event;
+pub mod held;
 pub mod lane;
 pub mod library;
 pub mod notice;
@@ -29,4 +31,5 @@ pub mod run_workflow;
 pub mod share;
 pub mod start_session;
 pub mod tool_cache;
+pub mod verify;
 pub mod view;

@@ -9,12 +9,12 @@ use crate::model::snapshot::Snapshot;
 use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
-use crate::runner::ask_sources;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
-use crate::workspaces::Workspace;
+use crate::runner::{ask_sources, verify};
+use crate::workspaces::{StepInput, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ pub async fn run_step(
         output: Value::Null,
     };
     if step.kind != Kind::Model || !workspace.needs_model(step, &input.data) {
-        let result = by_code(app, workspace, step, before, turns, &moment, &input.data, &mut trace, cancel).await;
+        let result = by_code(app, workspace, step, before, turns, &moment, &input, &mut trace, cancel).await;
         return ended(app, started, trace, result);
     }
     let prompt = match app.prompts.render(step.prompt, &input.variables, Arc::new(wire)) {
@@ -115,7 +115,7 @@ async fn by_code(
     before: &Snapshot,
     turns: &[Turn],
     moment: &Moment,
-    input: &Value,
+    input: &StepInput,
     trace: &mut TraceEntry,
     cancel: &Cancel,
 ) -> Result<Accepted, ApiError> {
@@ -125,15 +125,20 @@ async fn by_code(
     let output = match step.kind {
         Kind::Retrieve => {
             let on = before.state["as_of"].as_str();
-            cancel.unless_set(ask_sources::answer(app, step.id, input, on)).await.ok_or_else(fail::cancelled)??
+            cancel
+                .unless_set(ask_sources::answer(app, step.id, &input.data, on))
+                .await
+                .ok_or_else(fail::cancelled)??
         }
-        Kind::Model | Kind::Code => workspace.perform(step.id, input, &knowledge),
+        Kind::Verify => verify::answer(app, step, input, moment, trace, cancel).await?,
+        Kind::Model | Kind::Code => workspace.perform(step.id, &input.data, &knowledge),
     };
     let text = output.to_string();
     let outcome = turn::accept(step, before, turns, moment, &knowledge, &text);
     let refused = outcome.as_ref().err().map(|r| r.problems.iter().map(ToString::to_string).collect());
     let millis = app.clock.monotonic_ms().saturating_sub(begun);
-    trace.attempts.push(Attempt { number: 1, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
+    let number = u32::try_from(trace.attempts.len()).unwrap_or_default() + 1;
+    trace.attempts.push(Attempt { number, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
     outcome.map_err(|rejection| fail::of_rejection(&rejection))
 }
 

@@ -112,6 +112,11 @@ pub trait Workspace: Sync {
         first.trim().chars().take(120).collect()
     }
 
+    /// The words that a session opened with, read back from its version 0 and the first turn.
+    fn opening(&self, _state: &Value, first: &str) -> String {
+        first.to_owned()
+    }
+
     /// Events of its own that a new version brings to whoever listens: name and data.
     fn announce(&self, _before: &Value, _after: &Value) -> Vec<(String, Value)> {
         Vec::new()
