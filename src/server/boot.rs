@@ -2,6 +2,7 @@
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::llm_builtin::BuiltinLlm;
+use crate::adapters::llm_by_role::ByRole;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::store::sqlite::SqliteStore;
@@ -86,13 +87,21 @@ pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
     let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout } = &config.llm else {
         return Ok(None);
     };
-    let mut options = HttpLlmConfig::new(base_url.clone());
-    options.api_key.clone_from(api_key);
-    options.model.clone_from(model);
-    options.confidential = *confidential;
-    options.max_tokens = max_tokens.or(options.max_tokens);
-    options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
-    Ok(Some(Arc::new(HttpLlm::new(options)?)))
+    let client = |model: Option<String>| -> anyhow::Result<Arc<dyn Llm>> {
+        let mut options = HttpLlmConfig::new(base_url.clone());
+        options.api_key.clone_from(api_key);
+        options.model = model;
+        options.confidential = *confidential;
+        options.max_tokens = max_tokens.or(options.max_tokens);
+        options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
+        Ok(Arc::new(HttpLlm::new(options)?))
+    };
+    let usual = client(model.clone())?;
+    if config.role_models.is_empty() {
+        return Ok(Some(usual));
+    }
+    let own = config.role_models.iter().map(|(step, model)| Ok((*step, client(Some(model.clone()))?)));
+    Ok(Some(Arc::new(ByRole::new(usual, own.collect::<anyhow::Result<_>>()?))))
 }
 
 /// The packs of a folder, or those that the program carries.
