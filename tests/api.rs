@@ -37,5 +37,11 @@ mod share;
 mod stages;
 #[path = "api/trial.rs"]
 mod trial;
+#[path = "api/trial_branches.rs"]
+mod trial_branches;
+#[path = "api/trial_model.rs"]
+mod trial_model;
+#[path = "api/trial_told.rs"]
+mod trial_told;
 #[path = "api/turns.rs"]
 mod turns;

@@ -6,6 +6,8 @@
 mod model;
 #[path = "process/mod.rs"]
 mod process;
+#[path = "kill/trial.rs"]
+mod trial;
 
 use legalagi::engine::schema;
 use model::{Act, Server, good};

@@ -8,6 +8,7 @@ use legalagi::model::ids::{RequestId, SessionId, Version};
 use legalagi::model::session::WorkspaceId;
 use legalagi::model::share::Share;
 use legalagi::model::snapshot::{Aside, Snapshot};
+use legalagi::model::told::Told;
 use legalagi::model::trace::{Attempt, StepOutcome, TraceEntry, Usage};
 use legalagi::model::turn::{Role, Turn};
 use legalagi::runner::fakes::fixed_clock::FixedClock;
@@ -49,6 +50,7 @@ suite!(
     the_status_follows_the_state,
     turns_up_to_a_version,
     traces_stand_in_order,
+    events_count_without_a_gap,
     a_request_lives_through_its_states,
     a_request_opens_one_session,
     only_the_next_version_is_taken,
@@ -97,6 +99,7 @@ fn commit(session: &SessionId, version: Version, state: Value, at: String) -> Co
         changed: vec![format!("/domain/{version}")],
         trace: None,
         request: None,
+        events: Vec::new(),
     }
 }
 
@@ -241,6 +244,30 @@ async fn traces_stand_in_order(bench: Bench) {
     bench.store.add_trace(&session, entries[2].clone()).await.unwrap();
     assert_eq!(bench.store.traces(&session).await.unwrap(), entries);
     assert_eq!(bench.store.row(&session).await.unwrap().version, 1);
+}
+
+async fn events_count_without_a_gap(bench: Bench) {
+    let told = |name: &str| Told { name: name.to_owned(), data: json!({ "of": name, "nul": "\u{0}" }) };
+    let session = bench.open(json!({})).await;
+    assert_eq!(bench.store.last_event(&session).await.unwrap(), 0);
+    for version in 1..4 {
+        let events = vec![told("A"), told(&version.to_string())];
+        bench.store.append(Commit { events, ..bench.commit(&session, version, json!({})) }).await.unwrap();
+    }
+    // What is not kept tells nothing.
+    let stale = Commit { events: vec![told("lost")], ..bench.commit(&session, 2, json!({})) };
+    assert!(bench.store.append(stale).await.is_err());
+    let all = bench.store.events(&session, 0, 100).await.unwrap();
+    let names: Vec<(u64, &str)> = all.iter().map(|one| (one.seq, one.told.name.as_str())).collect();
+    assert_eq!(names, [(1, "A"), (2, "1"), (3, "A"), (4, "2"), (5, "A"), (6, "3")]);
+    assert_eq!(all[1].told, told("1"));
+    assert_eq!(bench.store.events(&session, 3, 2).await.unwrap(), all[3..5]);
+    assert_eq!(bench.store.last_event(&session).await.unwrap(), 6);
+    let other = bench.open(json!({})).await;
+    bench.store.append(Commit { events: vec![told("B")], ..bench.commit(&other, 1, json!({})) }).await.unwrap();
+    assert_eq!(bench.store.events(&other, 0, 9).await.unwrap()[0].seq, 1);
+    bench.store.delete(&session).await.unwrap();
+    assert_eq!(bench.store.events(&session, 0, 9).await.unwrap(), []);
 }
 
 async fn a_request_lives_through_its_states(bench: Bench) {

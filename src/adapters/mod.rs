@@ -6,6 +6,7 @@ pub mod export;
 pub mod extract;
 pub mod intake;
 pub mod llm_builtin;
+pub mod llm_by_role;
 pub mod llm_http;
 pub mod pages;
 pub mod store;

@@ -4,7 +4,6 @@ use crate::server::boot;
 use crate::server::config::Config;
 use crate::server::mcp::stdio;
 use anyhow::Context;
-use std::sync::Arc;
 
 /// Serves one client until it closes standard input. Logs go to standard error only.
 ///
@@ -15,7 +14,7 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
     let served = runtime.block_on(async {
         let llm = boot::performer(config)?;
         // Nobody listens to sessions here.
-        let (app, store) = boot::boot(config, llm, Arc::new(|_| {})).await.context("start")?;
+        let (app, store) = boot::boot(config, llm).await.context("start")?;
         let served = stdio::serve(app, config.mcp.conformance).await;
         store.close().await;
         served

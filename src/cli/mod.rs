@@ -23,6 +23,7 @@ Environment:
   LEGALAGI_LLM_BASE_URL       OpenAI-compatible server           [https://openrouter.ai/api/v1]
   LEGALAGI_LLM_API_KEY        its key (or OPENROUTER_API_KEY)
   LEGALAGI_LLM_MODEL          its model                          [openrouter/auto, or the only one of /models]
+  LEGALAGI_LLM_ROLE_MODELS    models of roles of a mock trial, e.g. judge=model-a,critic=model-b
   LEGALAGI_LLM_CONFIDENTIAL   true: only providers that keep nothing (OpenRouter)
   LEGALAGI_LLM_MAX_TOKENS     most tokens of one answer          [16384 at OpenRouter, else 2048]
   LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300 at OpenRouter, else 90]

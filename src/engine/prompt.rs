@@ -32,6 +32,7 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("trial-opposing-step", include_str!("../../prompts/trial-opposing-step.md")),
     ("trial-party-step", include_str!("../../prompts/trial-party-step.md")),
     ("trial-judge-step", include_str!("../../prompts/trial-judge-step.md")),
+    ("trial-critic-step", include_str!("../../prompts/trial-critic-step.md")),
     ("trial-recommend-step", include_str!("../../prompts/trial-recommend-step.md")),
 ];
 

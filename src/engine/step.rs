@@ -37,6 +37,8 @@ pub enum Kind {
     Code,
     /// Code that asks the corpus.
     Retrieve,
+    /// Rules, the corpus, and a model that may add doubts.
+    Verify,
 }
 
 /// What an answer to a step is.

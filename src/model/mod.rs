@@ -22,6 +22,7 @@ pub mod share;
 pub mod snapshot;
 pub mod source;
 pub mod terms;
+pub mod told;
 pub mod tool;
 pub mod trace;
 pub mod turn;

@@ -9,7 +9,7 @@ use crate::runner::ports::{Clock, Llm, Pages, Sources, Store};
 use crate::runner::tool_cache::ToolCache;
 use std::sync::Arc;
 
-/// Where notices about running sessions go (the event streams of the server).
+/// Where notices go that belong to no version: a retry, a failure, a step that begins again.
 pub type Publish = Arc<dyn Fn(Notice) + Send + Sync>;
 
 /// The services of one process. Cheap to clone.
@@ -31,7 +31,7 @@ pub struct App {
     pub prompts: Arc<Prompts>,
     /// One turn at a time per session.
     pub lanes: Lanes,
-    /// Notices for whoever listens.
+    /// Keeps notices that belong to no version for whoever listens.
     pub publish: Publish,
     /// Results of tools, by what they depend on.
     pub tools: ToolCache,

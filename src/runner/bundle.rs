@@ -9,8 +9,9 @@ use crate::model::trace::{StepOutcome, TraceEntry};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
 use crate::runner::drive::changed;
-use crate::runner::fail;
 use crate::runner::ports::{Commit, StoreError};
+use crate::runner::{fail, notice};
+use crate::workspaces;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -161,15 +162,20 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
 /// # Errors
 /// A broken bundle; storage.
 pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<SessionId, ApiError> {
+    let flow = workspaces::get(bundle.workspace)
+        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))?;
     let session = app.clock.session_id();
     let mut before: Option<Snapshot> = None;
     let mut spoken = 0;
     for (kept, stored) in bundle.versions.iter().zip(bundle.snapshots()?) {
         let mut state = (*stored.state).clone();
-        state["meta"]["session_id"] = json!(session);
+        renamed(&mut state, bundle.session.as_str(), session.as_str());
         let snapshot = Snapshot { session: session.clone(), state: Arc::new(state), ..stored };
         let turns = bundle.turns.get(spoken..kept.turns).unwrap_or_default().to_vec();
         spoken = kept.turns;
+        let step =
+            (!matches!(kept.cause.as_str(), "message" | "edit") && kept.version > 0).then_some(kept.cause.as_str());
+        let events = notice::of_version(flow, before.as_ref().map(|b| &*b.state), &snapshot, step);
         let commit = Commit {
             changed: before.as_ref().map(|b| changed(&b.state, &snapshot.state)).unwrap_or_default(),
             snapshot: snapshot.clone(),
@@ -177,6 +183,7 @@ pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<Session
             turns,
             trace: bundle.traces.iter().find(|trace| trace.version == kept.version && kept.cause != "message").cloned(),
             request: None,
+            events,
         };
         let done = match kept.version {
             0 => app.store.create(bundle.workspace, title.clone(), commit).await,
@@ -189,6 +196,16 @@ pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<Session
         return Err(ApiError::new(ErrorCode::InvalidRequest, "В файле повтора нет ни одной версии."));
     }
     Ok(session)
+}
+
+/// Gives a state the id of its copy, wherever it names itself.
+fn renamed(value: &mut Value, from: &str, to: &str) {
+    match value {
+        Value::String(text) if text == from => to.clone_into(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| renamed(item, from, to)),
+        Value::Object(map) => map.values_mut().for_each(|item| renamed(item, from, to)),
+        _ => {}
+    }
 }
 
 /// Opens a copy of a session as it was at a version: «Что если».

@@ -7,7 +7,7 @@ use crate::model::turn::Turn;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
-use crate::runner::notice::{Happened, Notice};
+use crate::runner::notice::{self, Happened, Notice};
 use crate::runner::ports::Commit;
 use crate::runner::run_step::run_step;
 use crate::workspaces::{Next, Workspace};
@@ -45,19 +45,25 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
             turns: accepted.turns.clone(),
             trace: Some(ran.trace),
             request: None,
+            events: notice::of_version(workspace, Some(&driven.snapshot.state), &accepted.snapshot, Some(step.id)),
         };
         app.store.append(commit).await.map_err(|error| fail::of_store(&error))?;
-        let version = accepted.snapshot.version;
-        let notify = |happened| (app.publish)(Notice { session: session.clone(), happened });
-        notify(Happened::StepAccepted { step: step.id.to_owned(), version });
-        notify(Happened::State { version });
-        for (name, data) in workspace.announce(&driven.snapshot.state, &accepted.snapshot.state) {
-            notify(Happened::Announced { name, data });
-        }
         turns.extend(accepted.turns);
         driven = Driven { snapshot: accepted.snapshot, output: accepted.output };
     }
     Ok(driven)
+}
+
+/// Runs on from a version that stood already: the step in turn is told anew, then as [`drive`].
+///
+/// # Errors
+/// As [`drive`].
+pub async fn go_on(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel: &Cancel) -> Result<Driven, ApiError> {
+    if let Next::Run(step) = workspace.next(&from) {
+        let happened = Happened::StepStarted { step: step.id.to_owned() };
+        (app.publish)(Notice { session: from.session.clone(), happened });
+    }
+    drive(app, workspace, from, cancel).await
 }
 
 /// Leaves of `domain` that differ.

@@ -7,9 +7,9 @@ use crate::model::ids::{RequestId, SessionId, StepRunId};
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::{StepOutcome, TraceEntry, Usage};
 use crate::runner::app::App;
-use crate::runner::drive::{Driven, changed, drive};
+use crate::runner::drive::{Driven, changed, drive, go_on};
 use crate::runner::fail;
-use crate::runner::notice::{Happened, Notice};
+use crate::runner::notice::{self, Happened, Notice};
 use crate::runner::ports::{Commit, RequestMark, RequestRecord};
 use crate::runner::start_session::check_words;
 use crate::workspaces::contract::stage::WISHED;
@@ -70,13 +70,9 @@ pub async fn handle_event(
         turns: settled.turns,
         trace: edit_trace(app, &event, &snapshot),
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
+        events: notice::of_version(flow, Some(&before.state), &snapshot, None),
     };
     app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
-    let happened = Happened::State { version: snapshot.version };
-    (app.publish)(Notice { session: session.clone(), happened });
-    for (name, data) in flow.announce(&before.state, &snapshot.state) {
-        (app.publish)(Notice { session: session.clone(), happened: Happened::Announced { name, data } });
-    }
     let result = drive(app, flow, snapshot, &lane.cancel).await;
     done(app, session, &scope, request.as_ref(), &result).await?;
     result
@@ -146,7 +142,7 @@ pub async fn force_step_as(
         aside.run = crate::model::snapshot::RunCounters::default();
         snapshot.aside = Arc::new(aside);
     }
-    let result = drive(app, flow, snapshot, &lane.cancel).await;
+    let result = go_on(app, flow, snapshot, &lane.cancel).await;
     if let Err(error) = &result {
         (app.publish)(Notice { session: session.clone(), happened: Happened::Failed { error: error.clone() } });
     }
@@ -236,7 +232,7 @@ pub async fn again(
     }
     let Some(lane) = app.lanes.enter(&session) else { return Err(busy(app, &session).await) };
     let snapshot = app.store.latest(&session).await.map_err(|e| fail::of_store(&e))?;
-    let result = drive(app, flow, snapshot, &lane.cancel).await;
+    let result = go_on(app, flow, snapshot, &lane.cancel).await;
     done(app, &session, scope, Some(id), &result).await?;
     result
 }

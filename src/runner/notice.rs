@@ -2,6 +2,9 @@
 
 use crate::model::error::ApiError;
 use crate::model::ids::{SessionId, Version};
+use crate::model::snapshot::Snapshot;
+use crate::model::told::Told;
+use crate::workspaces::{Next, Workspace};
 use serde_json::{Value, json};
 
 /// What happened.
@@ -70,6 +73,12 @@ impl Happened {
         }
     }
 
+    /// As it is kept.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told { name: self.name().to_owned(), data: self.data() }
+    }
+
     /// Data of the event.
     #[must_use]
     pub fn data(&self) -> Value {
@@ -82,4 +91,19 @@ impl Happened {
             Self::Failed { error } => json!({"error": error}),
         }
     }
+}
+
+/// What a new version tells: the step that made it, the version, what its workspace announces, the step that follows.
+#[must_use]
+pub fn of_version(flow: &dyn Workspace, before: Option<&Value>, after: &Snapshot, step: Option<&str>) -> Vec<Told> {
+    let version = after.version;
+    let accepted = step.map(|step| Happened::StepAccepted { step: step.to_owned(), version });
+    let own = before.map(|before| flow.announce(before, &after.state)).unwrap_or_default();
+    let announced = own.into_iter().map(|(name, data)| Happened::Announced { name, data });
+    let next = match flow.next(after) {
+        Next::Run(step) => Some(Happened::StepStarted { step: step.id.to_owned() }),
+        Next::Wait => None,
+    };
+    let all = accepted.into_iter().chain([Happened::State { version }]).chain(announced).chain(next);
+    all.map(|happened| happened.told()).collect()
 }

@@ -10,6 +10,7 @@ use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
 use crate::model::source::{EditionRow, Hit, NodeView, PageBoxes, PageView, SearchQuery};
+use crate::model::told::{Numbered, Told};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
@@ -122,6 +123,8 @@ pub struct Commit {
     pub trace: Option<TraceEntry>,
     /// The user event this belongs to: recorded as begun with the first commit.
     pub request: Option<RequestMark>,
+    /// What is told of it; each gets the next number of the session.
+    pub events: Vec<Told>,
 }
 
 /// A request id with the hash of its body.
@@ -169,6 +172,12 @@ pub trait Store: Send + Sync {
 
     /// All traces, oldest first.
     fn traces(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<TraceEntry>, StoreError>>;
+
+    /// What was told of a session after this number, oldest first, at most `limit`; nothing for an unknown one.
+    fn events(&self, session: &SessionId, after: u64, limit: u32) -> BoxFuture<'_, Result<Vec<Numbered>, StoreError>>;
+
+    /// The number of the newest event; 0 without any.
+    fn last_event(&self, session: &SessionId) -> BoxFuture<'_, Result<u64, StoreError>>;
 
     /// What is known of a request. Scope: the session id as text, or `new` for opening requests.
     fn request(&self, scope: &str, id: &RequestId) -> BoxFuture<'_, Result<Option<RequestRecord>, StoreError>>;

@@ -2,15 +2,17 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::schema;
+use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, accept};
 use crate::model::event::Event;
 use crate::model::ids::Version;
 use crate::model::snapshot::{RunCounters, Snapshot};
+use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::runner::bundle::{Bundle, Kept};
 use crate::runner::share;
 use crate::workspaces::{self, Workspace};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Where a replay differs.
@@ -46,8 +48,8 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
             before = Some(recorded.clone());
             continue;
         }
-        let built =
-            build(flow, bundle, kept, before.as_ref(), known, new, knowledge).map_err(|why| at(kept.version, why))?;
+        let built = build(flow, bundle, kept, before.as_ref().ok_or(&recorded.state), known, new, knowledge)
+            .map_err(|why| at(kept.version, why))?;
         let same = built.iter().any(|snapshot| bytes(snapshot) == bytes(recorded));
         if !same {
             let hint = if knowledge.hash == bundle.knowledge_hash {
@@ -67,12 +69,12 @@ fn bytes(snapshot: &Snapshot) -> String {
     json!({"state": *snapshot.state, "aside": *snapshot.aside}).to_string()
 }
 
-/// The version as the product makes it now; a forced step has fresh counters, so it has two possible forms.
+/// The version as the product makes it now, from the one before it, or from the first state as it was recorded; a forced step has fresh counters, so it has two possible forms.
 fn build(
     flow: &dyn Workspace,
     bundle: &Bundle,
     kept: &Kept,
-    before: Option<&Snapshot>,
+    before: Result<&Snapshot, &Arc<Value>>,
     known: &[Turn],
     new: &[Turn],
     knowledge: &Knowledge,
@@ -85,10 +87,13 @@ fn build(
         aside: Arc::new(aside),
         at: kept.at.clone(),
     };
-    let Some(before) = before else {
-        let first = new.first().ok_or("no first turn")?;
-        let opened = flow.open(&bundle.session, &first.text, &moment);
-        return Ok(vec![snapshot(opened.state, opened.aside)]);
+    let before = match before {
+        Ok(before) => before,
+        Err(first) => {
+            let said = new.first().ok_or("no first turn")?;
+            let opened = flow.open(&bundle.session, &flow.opening(first, &said.text), &moment);
+            return Ok(vec![snapshot(opened.state, opened.aside)]);
+        }
     };
     let trace = || bundle.traces.iter().find(|trace| trace.version == kept.version && trace.step != "message");
     if kept.cause == "message" || kept.cause == "edit" {
@@ -103,13 +108,35 @@ fn build(
         return Ok(vec![snapshot(settled.state, settled.aside)]);
     }
     let step = flow.steps().iter().find(|step| step.id == kept.cause).ok_or("an unknown step")?;
-    let answer = trace().ok_or("no record of the answer")?.output.to_string();
+    let answers = answers(flow, step, before, known, &moment, trace().ok_or("no record of the answer")?, knowledge);
     let mut fresh = before.clone();
     let mut aside = (*before.aside).clone();
     aside.run = RunCounters::default();
     fresh.aside = Arc::new(aside);
-    let run =
-        |from: &Snapshot| accept(step, from, known, &moment, knowledge, &answer).map(|accepted| accepted.snapshot);
-    let made: Vec<Snapshot> = [run(before), run(&fresh)].into_iter().filter_map(Result::ok).collect();
+    let run = |from: &Snapshot, answer: &str| {
+        accept(step, from, known, &moment, knowledge, answer).map(|accepted| accepted.snapshot)
+    };
+    let both = answers.iter().flat_map(|answer| [run(before, answer), run(&fresh, answer)]);
+    let made: Vec<Snapshot> = both.filter_map(Result::ok).collect();
     if made.is_empty() { Err("the recorded answer is refused now".into()) } else { Ok(made) }
+}
+
+/// What the step may have answered: its output as kept, its words as they came, or what plain code answers again.
+fn answers(
+    flow: &dyn Workspace,
+    step: &Step,
+    before: &Snapshot,
+    turns: &[Turn],
+    moment: &Moment,
+    trace: &TraceEntry,
+    knowledge: &Knowledge,
+) -> Vec<String> {
+    let taken = trace.attempts.iter().rev().find(|attempt| attempt.refused.is_empty()).map(|one| one.raw.clone());
+    match step.kind {
+        Kind::Code => {
+            let input = flow.input(step, before, turns, moment, knowledge).data;
+            vec![trace.output.to_string(), flow.perform(step.id, &input, knowledge).to_string()]
+        }
+        _ => [trace.output.to_string()].into_iter().chain(taken).collect(),
+    }
 }

@@ -10,12 +10,12 @@ use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
 use crate::runner::ask_remarks::ask_remarks;
-use crate::runner::ask_sources;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
-use crate::workspaces::Workspace;
+use crate::runner::{ask_sources, verify};
+use crate::workspaces::{StepInput, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -44,8 +44,6 @@ pub async fn run_step(
 ) -> Ran {
     let started = app.clock.monotonic_ms();
     let moment = app.moment();
-    let notify = |happened| (app.publish)(Notice { session: before.session.clone(), happened });
-    notify(Happened::StepStarted { step: step.id.to_owned() });
     let input = workspace.input(step, before, turns, &moment, &app.knowledge.current());
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let mut trace = TraceEntry {
@@ -67,7 +65,7 @@ pub async fn run_step(
         output: Value::Null,
     };
     if step.kind != Kind::Model || !workspace.needs_model(step, &input.data) {
-        let result = by_code(app, workspace, step, before, turns, &moment, &input.data, &mut trace, cancel).await;
+        let result = by_code(app, workspace, step, before, turns, &moment, &input, &mut trace, cancel).await;
         return ended(app, started, trace, result);
     }
     let prompt = match app.prompts.render(step.prompt, &input.variables, Arc::new(wire)) {
@@ -118,23 +116,28 @@ async fn by_code(
     before: &Snapshot,
     turns: &[Turn],
     moment: &Moment,
-    input: &Value,
+    input: &StepInput,
     trace: &mut TraceEntry,
     cancel: &Cancel,
 ) -> Result<Accepted, ApiError> {
     let begun = app.clock.monotonic_ms();
     let knowledge = app.knowledge.current();
     trace.performer = if step.kind == Kind::Retrieve { "corpus" } else { "builtin" }.into();
+    // Named again by whoever is really asked.
+    trace.prompt_name.clear();
     let output = match step.kind {
         Kind::Retrieve => {
             let on = before.state["as_of"].as_str();
-            cancel.unless_set(ask_sources::answer(app, step.id, input, on)).await.ok_or_else(fail::cancelled)??
+            cancel
+                .unless_set(ask_sources::answer(app, step.id, &input.data, on))
+                .await
+                .ok_or_else(fail::cancelled)??
         }
-        Kind::Model | Kind::Code => workspace.perform(step.id, input, &knowledge),
+        Kind::Verify => verify::answer(app, step, input, moment, trace, cancel).await?,
+        Kind::Model | Kind::Code => workspace.perform(step.id, &input.data, &knowledge),
     };
-    let remarked = ask_remarks(app, workspace, step, input, output, cancel).await.ok_or_else(fail::cancelled)?;
+    let remarked = ask_remarks(app, workspace, step, &input.data, output, cancel).await.ok_or_else(fail::cancelled)?;
     trace.usage.add(&remarked.usage);
-    trace.prompt_name.clear();
     if let Some(said) = &remarked.said {
         trace.performer = format!("{} + {}", trace.performer, said.performer);
         trace.prompt_name.clone_from(&said.prompt.name);

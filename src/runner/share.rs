@@ -10,6 +10,7 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::runner::app::App;
 use crate::runner::fail;
+use crate::runner::notice::Happened;
 use crate::runner::ports::Commit;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -66,6 +67,7 @@ pub async fn share(app: &App, session: &SessionId) -> Result<Opened, ApiError> {
         changed: Vec::new(),
         trace: None,
         request: None,
+        events: vec![Happened::State { version: 0 }.told()],
     };
     let version = latest.version;
     app.store.create(row.workspace, "Копия для согласования".into(), commit).await.map_err(stored)?;

@@ -10,7 +10,7 @@ use crate::runner::app::App;
 use crate::runner::drive::{Driven, drive};
 use crate::runner::fail;
 use crate::runner::handle_event::{again, done};
-use crate::runner::notice::{Happened, Notice};
+use crate::runner::notice;
 use crate::runner::ports::{Commit, RequestMark};
 use crate::workspaces;
 use std::sync::Arc;
@@ -66,11 +66,11 @@ pub async fn start_session(
         changed: Vec::new(),
         trace: None,
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
+        events: notice::of_version(flow, None, &snapshot, None),
     };
     let title = flow.title(message);
     let lane = app.lanes.enter(&session).ok_or_else(fail::stopping)?;
     app.store.create(workspace, title, commit).await.map_err(|e| fail::of_store(&e))?;
-    (app.publish)(Notice { session: session.clone(), happened: Happened::State { version: 0 } });
     let result = drive(app, flow, snapshot, &lane.cancel).await;
     done(app, &session, SCOPE, request.as_ref(), &result).await?;
     Ok(Started { session, result })

@@ -3,6 +3,7 @@
 use crate::adapters::clock::SystemClock;
 use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::llm_builtin::BuiltinLlm;
+use crate::adapters::llm_by_role::ByRole;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::pages::Atlas;
@@ -14,8 +15,9 @@ use crate::engine::schema;
 use crate::engine::turn::{Moment, Settled};
 use crate::model::ids::SessionId;
 use crate::model::snapshot::Snapshot;
-use crate::runner::app::{App, Publish};
+use crate::runner::app::App;
 use crate::runner::lane::Lanes;
+use crate::runner::notice::Notice;
 use crate::runner::ports::Llm;
 use crate::runner::tool_cache::ToolCache;
 use crate::server::config::{Config, LlmChoice};
@@ -31,11 +33,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// One line that names the file or the variable.
-pub async fn boot(
-    config: &Config,
-    llm: Option<Arc<dyn Llm>>,
-    publish: Publish,
-) -> anyhow::Result<(App, Arc<SqliteStore>)> {
+pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Arc<SqliteStore>)> {
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }
@@ -52,6 +50,10 @@ pub async fn boot(
     if let Some(embeddings) = &config.embeddings {
         store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
     }
+    let publish = {
+        let store = store.clone();
+        Arc::new(move |notice: Notice| store.tell(notice.session, notice.happened.told()))
+    };
     let app = App {
         llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         store: store.clone(),
@@ -91,13 +93,21 @@ pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
     let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout } = &config.llm else {
         return Ok(None);
     };
-    let mut options = HttpLlmConfig::new(base_url.clone());
-    options.api_key.clone_from(api_key);
-    options.model.clone_from(model);
-    options.confidential = *confidential;
-    options.max_tokens = max_tokens.or(options.max_tokens);
-    options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
-    Ok(Some(Arc::new(HttpLlm::new(options)?)))
+    let client = |model: Option<String>| -> anyhow::Result<Arc<dyn Llm>> {
+        let mut options = HttpLlmConfig::new(base_url.clone());
+        options.api_key.clone_from(api_key);
+        options.model = model;
+        options.confidential = *confidential;
+        options.max_tokens = max_tokens.or(options.max_tokens);
+        options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
+        Ok(Arc::new(HttpLlm::new(options)?))
+    };
+    let usual = client(model.clone())?;
+    if config.role_models.is_empty() {
+        return Ok(Some(usual));
+    }
+    let own = config.role_models.iter().map(|(step, model)| Ok((*step, client(Some(model.clone()))?)));
+    Ok(Some(Arc::new(ByRole::new(usual, own.collect::<anyhow::Result<_>>()?))))
 }
 
 /// The packs of a folder, or those that the program carries.

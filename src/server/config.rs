@@ -1,6 +1,7 @@
 //! The environment as a typed configuration. The only place that reads it. A bad value stops the start.
 
 use crate::adapters::embeddings::EmbeddingsConfig;
+use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::secret::Secret;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
@@ -43,6 +44,8 @@ pub struct Config {
     pub database_url: String,
     /// Who performs.
     pub llm: LlmChoice,
+    /// Models of their own for roles of a mock trial, by the step of the role.
+    pub role_models: BTreeMap<&'static str, String>,
     /// Folder with prompts laid over the embedded ones.
     pub prompts_dir: Option<PathBuf>,
     /// Selected versions of prompts.
@@ -112,6 +115,7 @@ impl Config {
             addr,
             database_url,
             llm: llm(&get, &bad)?,
+            role_models: role_models(&get, &bad)?,
             prompts_dir: folder(&get, &bad, "LEGALAGI_PROMPTS_DIR")?,
             prompt_versions,
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
@@ -138,6 +142,24 @@ fn folder(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Res
         Some(path) if !path.is_dir() => Err(bad(name, "must be a folder that exists")),
         path => Ok(path),
     }
+}
+
+/// Models by the step of their role.
+fn role_models(
+    get: &dyn Fn(&str) -> Option<String>,
+    bad: Bad<'_>,
+) -> Result<BTreeMap<&'static str, String>, ConfigError> {
+    const NAME: &str = "LEGALAGI_LLM_ROLE_MODELS";
+    let Some(list) = get(NAME) else { return Ok(BTreeMap::new()) };
+    let one = |pair: &str| {
+        let (role, model) = pair.split_once('=')?;
+        let model = model.trim();
+        (!model.is_empty()).then_some((llm_by_role::step_of(role.trim())?, model.to_owned()))
+    };
+    list.split(',').map(one).collect::<Option<_>>().ok_or_else(|| {
+        let roles: Vec<&str> = llm_by_role::ROLES.iter().map(|(role, _)| *role).collect();
+        bad(NAME, &format!("must be a list like judge=model-a,critic=model-b; roles: {}", roles.join(", ")))
+    })
 }
 
 /// A list separated by commas, each entry of the right shape.
@@ -242,6 +264,12 @@ mod tests {
     }
 
     #[test]
+    fn roles_may_have_models_of_their_own() {
+        let config = read(&[("LEGALAGI_LLM_ROLE_MODELS", "judge=big/one, critic = small")]).unwrap();
+        assert_eq!(config.role_models, [("JUDGE", "big/one".to_owned()), ("VERIFY", "small".to_owned())].into());
+    }
+
+    #[test]
     fn bad_values_are_named() {
         for (name, value) in [
             ("LEPTOS_SITE_ADDR", "localhost"),
@@ -261,6 +289,9 @@ mod tests {
         for (name, value) in [
             ("LEGALAGI_LLM_MAX_TOKENS", "many"),
             ("LEGALAGI_LLM_MAX_TOKENS", "0"),
+            ("LEGALAGI_LLM_ROLE_MODELS", "clerk=x"),
+            ("LEGALAGI_LLM_ROLE_MODELS", "judge="),
+            ("LEGALAGI_LLM_ROLE_MODELS", "judge"),
             ("LEGALAGI_LLM_TIMEOUT", "-1"),
             ("LEGALAGI_LLM_TIMEOUT", "1e9"),
             ("LEGALAGI_LLM_CONFIDENTIAL", "maybe"),

@@ -5,6 +5,7 @@ pub mod admit;
 pub mod attach;
 pub mod body;
 pub mod boot;
+pub mod branches;
 pub mod config;
 pub mod corpus;
 pub mod document;

@@ -7,8 +7,8 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, corpus, document, export, history, import, lint, openapi, pages, prefs, protocol, redline,
-    research, rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, branches, corpus, document, export, history, import, lint, openapi, pages, prefs, protocol,
+    redline, research, rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -102,6 +102,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/evidence", &["post"]),
     ("/api/session/{id}/resume", &["post"]),
     ("/api/session/{id}/rounds/{n}", &["get"]),
+    ("/api/session/{id}/compare", &["get"]),
+    ("/api/session/{id}/audit", &["get"]),
     ("/api/session/{id}/report.html", &["get"]),
     ("/api/session/{id}/report.docx", &["get"]),
     ("/api/session/{id}/report.pdf", &["get"]),
@@ -180,6 +182,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/evidence", post(trial::evidence).layer(DefaultBodyLimit::disable()))
         .route("/api/session/{id}/resume", post(trial::resume))
         .route("/api/session/{id}/rounds/{n}", get(trial::round))
+        .route("/api/session/{id}/compare", get(branches::compare))
+        .route("/api/session/{id}/audit", get(branches::audit))
         .route("/api/session/{id}/report.html", trial::report("html"))
         .route("/api/session/{id}/report.docx", trial::report("docx"))
         .route("/api/session/{id}/report.pdf", trial::report("pdf"))

@@ -40,12 +40,12 @@ pub async fn serve_on(
     llm: Option<Arc<dyn Llm>>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
-    let hub = Hub::new(first_event_id());
-    let publish = {
+    let hub = Hub::default();
+    let (app, store) = boot::boot(config, llm).await?;
+    {
         let hub = hub.clone();
-        Arc::new(move |notice| hub.publish(notice))
-    };
-    let (app, store) = boot::boot(config, llm, publish).await?;
+        store.on_told(move |session| hub.wake(session));
+    }
     let addr = listener.local_addr()?;
     let server = Server {
         app: app.clone(),
@@ -100,13 +100,6 @@ pub async fn serve_on(
     store.close().await;
     tracing::info!("stopped");
     Ok(())
-}
-
-/// Ids of events start at the time of the process in milliseconds: larger than any of an earlier process.
-#[expect(clippy::disallowed_methods, reason = "a start value, not a decision")]
-fn first_event_id() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or_default()
 }
 
 /// The build's environment, else `Leptos.toml` in the working folder, else the defaults of the package.

@@ -1,44 +1,118 @@
-//! `GET /api/session/{id}/events`.
+//! `GET /api/session/{id}/events`: server-sent events (WHATWG HTML, section 9.2).
+//!
+//! Ids count from 1 within a session, without a gap, and are kept with the session: after `Last-Event-ID: n` comes n+1,
+//! from this process or any later one. Sentences of an accepted output have no id and stand right before the
+//! `STEP_ACCEPTED` that they belong to, so a reader that comes back without it gets them again, whole.
 
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::ids::SessionId;
+use crate::model::told::Numbered;
 use crate::runner::fail;
-use crate::runner::notice::Happened;
+use crate::runner::ports::StoreError;
 use crate::server::body::Failure;
-use crate::server::events::Numbered;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
+use crate::workspaces::{self, Workspace};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{self, Stream, StreamExt};
+use futures_util::stream::{self, Stream};
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::time::Duration;
-use tokio_stream::wrappers::BroadcastStream;
+use tokio::sync::watch;
 
-/// The events of a session: first what was missed after `Last-Event-ID`, then what comes.
-///
-/// When what was missed is gone, one STATE with the newest version takes its place.
+/// Events that are read at once.
+const PAGE: u32 = 64;
+
+/// A reader of one session.
+struct Reader {
+    server: Server,
+    session: SessionId,
+    flow: Option<&'static dyn Workspace>,
+    /// The number of the last event that was taken up.
+    after: u64,
+    woken: watch::Receiver<()>,
+    ready: VecDeque<Event>,
+}
+
+/// The events of a session: what came after `Last-Event-ID`, or nothing of the past without one, then what comes.
 ///
 /// # Errors
-/// Unknown session.
+/// Unknown session; an id that this session has not reached.
 pub async fn events(
     State(server): State<Server>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
     let session = session_id(&id)?;
-    let last_seen = headers.get("last-event-id").and_then(|value| value.to_str().ok()).and_then(|id| id.parse().ok());
-    // An unknown session must not take a channel; what comes between the look and the subscription is not lost,
-    // as the newest version is read after it.
-    server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?;
-    let subscription = server.hub.subscribe(&session, last_seen);
-    let mut missed = subscription.missed;
-    if let Some(id) = subscription.gap {
-        let version = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?.version;
-        missed.push(Numbered { id, happened: Happened::State { version } });
+    let stored = |error: StoreError| fail::of_store(&error);
+    let row = server.app.store.row(&session).await.map_err(stored)?;
+    let woken = server.hub.listen(&session);
+    let head = server.app.store.last_event(&session).await.map_err(stored)?;
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).and_then(|id| id.trim().parse().ok());
+    let after = last.unwrap_or(head);
+    if after > head {
+        let message = "Такого события ещё не было: загрузите сеанс заново и слушайте с последнего номера.";
+        return Err(ApiError::new(ErrorCode::Conflict, message).with("last_event_id", head).into());
     }
-    let before = stream::iter(missed);
-    // A reader that falls behind the buffer gets no half-truth: its stream ends, it comes back with its last id.
-    let live = BroadcastStream::new(subscription.receiver).take_while(|item| std::future::ready(item.is_ok()));
-    let events = before.chain(live.filter_map(|item| std::future::ready(item.ok()))).map(|event| Ok(event.event()));
+    let flow = workspaces::get(row.workspace);
+    let reader = Reader { server, session, flow, after, woken, ready: VecDeque::new() };
+    let events = stream::unfold(reader, |mut reader| async move {
+        let event = reader.next().await?;
+        Some((Ok(event), reader))
+    });
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+impl Reader {
+    /// The next event; `None` when the process stops or the store fails: the client comes back with its last id.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Some(event);
+            }
+            // What comes after this look wakes again.
+            self.woken.borrow_and_update();
+            let page = self.server.app.store.events(&self.session, self.after, PAGE).await.inspect_err(unread).ok()?;
+            if page.is_empty() {
+                self.woken.changed().await.ok()?;
+                continue;
+            }
+            for one in page {
+                self.take(&one).await?;
+            }
+        }
+    }
+
+    async fn take(&mut self, one: &Numbered) -> Option<()> {
+        if one.told.name == "STEP_ACCEPTED" {
+            for data in self.sentences(one).await? {
+                self.ready.push_back(Event::default().event("SENTENCE").data(data.to_string()));
+            }
+        }
+        let event = Event::default().id(one.seq.to_string()).event(&one.told.name).data(one.told.data.to_string());
+        self.ready.push_back(event);
+        self.after = one.seq;
+        Some(())
+    }
+
+    /// What an accepted step said: read from the version it made, so only what passed every check.
+    async fn sentences(&self, one: &Numbered) -> Option<Vec<serde_json::Value>> {
+        let data = &one.told.data;
+        let (Some(flow), Some(step)) = (self.flow, data["step"].as_str()) else { return Some(Vec::new()) };
+        let version = data["version"].as_u64().and_then(|version| u32::try_from(version).ok());
+        match version.filter(|_| flow.speaks(step)) {
+            None => Some(Vec::new()),
+            Some(version) => {
+                let made = self.server.app.store.version(&self.session, version).await.inspect_err(unread).ok()?;
+                Some(flow.sentences(step, &made.state))
+            }
+        }
+    }
+}
+
+/// A stream that ends early says why in the log; its reader comes back.
+fn unread(error: &StoreError) {
+    tracing::error!(error = error.to_string(), "an event stream ends");
 }

@@ -127,7 +127,11 @@ fn shown(snapshot: &Snapshot) -> Value {
     value
 }
 
-async fn trial_of(server: &Server, id: &str) -> Result<(Snapshot, Trial), ApiError> {
+/// A session of this workspace.
+///
+/// # Errors
+/// Unknown session; another workspace.
+pub async fn trial_of(server: &Server, id: &str) -> Result<(Snapshot, Trial), ApiError> {
     let snapshot = server.app.store.latest(&session_id(id)?).await.map_err(|error| fail::of_store(&error))?;
     let trial = Trial::of(&snapshot.state)
         .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это не учебный процесс: такого у этого сеанса нет."))?;

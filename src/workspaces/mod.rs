@@ -113,8 +113,23 @@ pub trait Workspace: Sync {
         first.trim().chars().take(120).collect()
     }
 
+    /// The words that a session opened with, read back from its version 0 and the first turn.
+    fn opening(&self, _state: &Value, first: &str) -> String {
+        first.to_owned()
+    }
+
     /// Events of its own that a new version brings to whoever listens: name and data.
     fn announce(&self, _before: &Value, _after: &Value) -> Vec<(String, Value)> {
+        Vec::new()
+    }
+
+    /// Whether outputs of this step are told sentence by sentence.
+    fn speaks(&self, _step: &str) -> bool {
+        false
+    }
+
+    /// The sentences of the output that a step added to this state; nothing where it was refused or goes on.
+    fn sentences(&self, _step: &str, _state: &Value) -> Vec<Value> {
         Vec::new()
     }
 

@@ -56,6 +56,11 @@ pub(crate) async fn with_model(base: &str, tune: impl FnOnce(&mut HttpLlmConfig)
     start(Some(Arc::new(HttpLlm::new(config).expect("a client"))), None, folder()).await
 }
 
+/// With any performer.
+pub(crate) async fn with_llm(llm: Arc<dyn Llm>) -> Bench {
+    start(Some(llm), None, folder()).await
+}
+
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }

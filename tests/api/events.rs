@@ -1,6 +1,6 @@
 //! The event stream of a session.
 
-use crate::bench::{Bench, LEASE, builtin, with_model};
+use crate::bench::{Bench, LEASE, builtin, builtin_in, with_model};
 use crate::hostile::good_answer;
 use crate::model::{Server, good, refused};
 use reqwest::{Method, Response};
@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 /// A reader of one stream.
 pub(crate) struct Reader {
     response: Response,
-    text: String,
+    bytes: Vec<u8>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Seen {
+    /// 0 for an event without one.
     pub(crate) id: u64,
     pub(crate) name: String,
     pub(crate) data: Value,
@@ -28,29 +29,30 @@ impl Reader {
         let response = request.send().await.expect("an answer");
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Self { response, text: String::new() }
+        Self { response, bytes: Vec::new() }
     }
 
     /// The next event; `None` at the end of the stream.
     pub(crate) async fn next(&mut self) -> Option<Seen> {
         loop {
-            if let Some((block, rest)) = self.text.split_once("\n\n") {
+            // A piece may end inside a character, a block never does.
+            if let Some(end) = self.bytes.windows(2).position(|two| two == b"\n\n") {
+                let block = String::from_utf8(self.bytes.drain(..end + 2).collect()).expect("UTF-8");
                 let field = |name: &str| {
                     block.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ").map(str::to_owned))
                 };
                 let seen = field("data").map(|data| Seen {
-                    id: field("id").expect("an id").parse().expect("an integer"),
+                    id: field("id").map_or(0, |id| id.parse().expect("an integer")),
                     name: field("event").expect("a name"),
                     data: serde_json::from_str(&data).expect("JSON"),
                 });
-                self.text = rest.to_owned();
                 if seen.is_some() {
                     return seen;
                 }
                 continue;
             }
             let chunk = self.response.chunk().await.ok()??;
-            self.text.push_str(std::str::from_utf8(&chunk).expect("UTF-8"));
+            self.bytes.extend_from_slice(&chunk);
         }
     }
 
@@ -59,7 +61,7 @@ impl Reader {
         for _ in 0..n {
             all.push(self.next().await.expect("an event"));
         }
-        assert!(all.windows(2).all(|two| two[0].id < two[1].id), "{all:?}");
+        assert!(all.windows(2).all(|two| two[0].id + 1 == two[1].id), "no gap: {all:?}");
         all
     }
 }
@@ -89,26 +91,37 @@ async fn a_turn_is_told_as_it_goes_and_can_be_resumed() {
     let more = live.take(4).await;
     assert_eq!(resumed.take(4).await, more);
 
-    // Ids that this process never gave: one STATE with the newest version.
-    for last in ["1", "18446744073709551615"] {
-        let mut late = Reader::open(&bench, &id, Some(last)).await;
-        let newest = json!({"version": bench.version(&id).await});
-        let told = loop {
-            let event = late.next().await.expect("an event");
-            if event.id > more[3].id {
-                break event;
-            }
-        };
-        assert_eq!((told.name.as_str(), &told.data), ("STATE", &newest));
-        // The stream goes on after it, and its id can be resumed from.
-        bench.say(&id, "как обычно").await.ok();
-        let after = late.next().await.expect("an event");
-        assert!(after.id > told.id && after.name == "STATE", "{after:?}");
-        let mut again = Reader::open(&bench, &id, Some(&told.id.to_string())).await;
-        assert_eq!(again.next().await, Some(after));
+    // From the first one on, in this process and in the next.
+    let mut all = Reader::open(&bench, &id, Some("0")).await;
+    let count = usize::try_from(more[3].id).expect("a number");
+    let told = all.take(count).await;
+    assert_eq!((told[0].id, &told[0].name[..], &told[count - 4..]), (1, "STATE", &more[..]));
+    drop((all, resumed, live));
+    let bench = builtin_in(bench.close().await).await;
+    let mut again = Reader::open(&bench, &id, Some("0")).await;
+    assert_eq!(again.take(count).await, told);
+    let mut resumed = Reader::open(&bench, &id, Some(&more[3].id.to_string())).await;
+    bench.say(&id, "как обычно").await.ok();
+    let next = resumed.take(4).await;
+    assert_eq!((next[0].id, &next[0].name[..]), (more[3].id + 1, "STATE"));
+    assert_eq!(again.take(4).await, next);
+    // An id that the session has not reached.
+    for last in [(next[3].id + 1).to_string(), u64::MAX.to_string()] {
+        let path = format!("/api/session/{id}/events");
+        let refused = bench.request(Method::GET, &path).header("last-event-id", &last).send().await.expect("an answer");
+        let error = crate::bench::answer(refused).await.err(409, "conflict");
+        assert_eq!(error["details"]["last_event_id"], next[3].id);
     }
     // An id that is none is no id.
     drop(Reader::open(&bench, &id, Some("abc")).await);
+    drop((again, resumed));
+    // A branch has the events of what it was taken from.
+    let copy = bench.post(&format!("/api/session/{id}/fork"), &json!({"version": version})).await.ok();
+    let copy = copy["session_id"].as_str().expect("an id").to_owned();
+    let mut branch = Reader::open(&bench, &copy, Some("0")).await;
+    let first = branch.next().await.expect("an event");
+    assert_eq!((first.id, first.data), (1, json!({"version": 0})));
+    drop(branch);
     bench.close().await;
 }
 

@@ -5,7 +5,7 @@ use crate::events::Reader;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-async fn open(bench: &Bench, user_side: &str) -> String {
+pub(crate) async fn open(bench: &Bench, user_side: &str) -> String {
     let body = json!({
         "workspace": "trial", "case_type": "civil", "jurisdiction": "KR", "user_side": user_side,
         "law_as_of": "2026-11-22", "lang": "ko",
@@ -15,12 +15,12 @@ async fn open(bench: &Bench, user_side: &str) -> String {
     opened.ok()["session_id"].as_str().expect("an id").to_owned()
 }
 
-async fn gate(bench: &Bench, id: &str, form: &str, fields: Value) -> crate::bench::Answer {
+pub(crate) async fn gate(bench: &Bench, id: &str, form: &str, fields: Value) -> crate::bench::Answer {
     let body = json!({"state_version": bench.version(id).await, "form_id": form, "form_version": 1, "fields": fields});
     bench.post(&format!("/api/session/{id}/gate"), &body).await
 }
 
-fn intake() -> Value {
+pub(crate) fn intake() -> Value {
     json!({
         "summary": "원고는 2025년 1월 10일 피고와 기계 부품 공급계약을 체결하였다. 피고는 2025년 3월 31일까지 납품하지 않았다. 원고는 납품 지연 때문에 대체 구매를 하여 12,000,000원의 손해를 입었다. 피고는 사양 변경이 있었다고 주장한다.",
         "parties": [

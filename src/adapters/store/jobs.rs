@@ -3,9 +3,10 @@
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::rows::{failed, role_text};
-use crate::adapters::store::{shares, workflows};
+use crate::adapters::store::{events, shares, workflows};
 use crate::model::ids::{SessionId, Version};
 use crate::model::share::Share;
+use crate::model::told::Told;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
 use crate::runner::ports::{RequestMark, StoreError};
@@ -26,6 +27,11 @@ pub(super) enum Job {
     AddTrace {
         session: SessionId,
         trace: NewTrace,
+    },
+    /// Something happened that makes no version.
+    Tell {
+        session: SessionId,
+        told: Told,
     },
     FinishRequest {
         scope: String,
@@ -64,6 +70,7 @@ pub(super) struct NewVersion {
     pub(super) turns: Vec<Turn>,
     pub(super) trace: Option<NewTrace>,
     pub(super) request: Option<RequestMark>,
+    pub(super) events: Vec<Told>,
 }
 
 /// A trace, encoded.
@@ -92,7 +99,9 @@ impl Job {
             Self::FinishRequest { error, .. } => text(error),
             Self::AddWorkflow { workflow } => workflow.name.len(),
             Self::Corpus(change) => change.bytes(),
-            Self::Delete { .. } | Self::AddShare { .. } | Self::RevokeShare { .. } | Self::Ping => 0,
+            Self::Tell { .. } | Self::Delete { .. } | Self::AddShare { .. } | Self::RevokeShare { .. } | Self::Ping => {
+                0
+            }
         }
     }
 
@@ -103,6 +112,7 @@ impl Job {
             Self::Create { workspace, title, version } => create(connection, workspace, title, version).await,
             Self::Append { version } => append(connection, version).await,
             Self::AddTrace { session, trace } => add_trace(connection, session, trace).await,
+            Self::Tell { session, told } => events::add(connection, session, told).await,
             Self::FinishRequest { scope, id, version, error } => {
                 let query = "UPDATE requests SET outcome_version = ?, error = ? WHERE scope = ? AND id = ?";
                 let query =
@@ -249,10 +259,13 @@ async fn add_version(connection: &mut SqliteConnection, new: &NewVersion) -> Res
     for turn in &new.turns {
         add_turn(connection, &snapshot.session, snapshot.version, turn).await?;
     }
-    match &new.trace {
-        Some(trace) => add_trace(connection, &snapshot.session, trace).await,
-        None => Ok(()),
+    if let Some(trace) = &new.trace {
+        add_trace(connection, &snapshot.session, trace).await?;
     }
+    for told in &new.events {
+        events::add(connection, &snapshot.session, told).await?;
+    }
+    Ok(())
 }
 
 async fn add_turn(

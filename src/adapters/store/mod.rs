@@ -11,6 +11,7 @@ mod corpus_rows;
 pub mod corpus_search;
 mod corpus_writes;
 pub mod document;
+mod events;
 pub mod fsck;
 mod heads;
 mod jobs;

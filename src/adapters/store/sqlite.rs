@@ -8,20 +8,21 @@ use crate::adapters::store::open::{
 };
 use crate::adapters::store::rows::status;
 use crate::adapters::store::vectors::Meaning;
-use crate::adapters::store::writer::{QUEUE, Ticketed, Writer};
-use crate::adapters::store::{reads, schema, shares, workflows};
+use crate::adapters::store::writer::{QUEUE, Ticketed, Wake, Writer};
+use crate::adapters::store::{events, reads, schema, shares, workflows};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
+use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqlitePoolOptions;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -30,15 +31,21 @@ const READERS: u32 = 4;
 const READER_WAIT: Duration = Duration::from_secs(5);
 
 /// Sessions in one database file. Needs a tokio runtime.
-#[derive(Debug)]
 pub struct SqliteStore {
     pub(super) readers: SqlitePool,
     /// One import at a time: two of the same edition would remove each other's unfinished rows.
     pub(super) imports: tokio::sync::Mutex<()>,
     pub(super) meaning: Meaning,
     heads: Arc<Heads>,
+    wake: Wake,
     writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
     task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl std::fmt::Debug for SqliteStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SqliteStore").field("readers", &self.readers).finish_non_exhaustive()
+    }
 }
 
 impl SqliteStore {
@@ -67,12 +74,14 @@ impl SqliteStore {
             .await?;
         let heads = Arc::new(Heads::default());
         let (writer, queue) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), queue).run());
+        let wake: Wake = Arc::new(OnceLock::new());
+        let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), Arc::clone(&wake), queue).run());
         Ok(Self {
             readers,
             imports: tokio::sync::Mutex::new(()),
             meaning: Meaning::default(),
             heads,
+            wake,
             writer: Mutex::new(Some(writer)),
             task: Mutex::new(Some(task)),
         })
@@ -87,6 +96,20 @@ impl SqliteStore {
             && let Err(error) = task.await
         {
             tracing::error!(error = error.to_string(), "the writer ended early");
+        }
+    }
+
+    /// Calls this whenever events of a session are on disk; only the first caller is heard.
+    pub fn on_told(&self, wake: impl Fn(&SessionId) + Send + Sync + 'static) {
+        let _ = self.wake.set(Box::new(wake));
+    }
+
+    /// Adds an event that belongs to no version. Its place in the order is that of the call; nobody waits for it.
+    pub fn tell(&self, session: SessionId, told: Told) {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let ticketed = Ticketed { job: Job::Tell { session, told }, answer: oneshot::channel().0 };
+        if writer.is_none_or(|writer| writer.try_send(ticketed).is_err()) {
+            tracing::warn!("an event was not kept: the store is closed or has too much to do");
         }
     }
 
@@ -185,6 +208,7 @@ fn encode(
         turns: commit.turns,
         trace: commit.trace.map(encode_trace).transpose()?,
         request: commit.request,
+        events: commit.events,
         head: Arc::new(Head { snapshot: commit.snapshot, document, weight }),
     })
 }
@@ -232,6 +256,16 @@ impl Store for SqliteStore {
     fn traces(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<TraceEntry>, StoreError>> {
         let session = session.clone();
         Box::pin(async move { reads::traces(&self.readers, &session).await })
+    }
+
+    fn events(&self, session: &SessionId, after: u64, limit: u32) -> BoxFuture<'_, Result<Vec<Numbered>, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { events::after(&self.readers, &session, after, limit).await })
+    }
+
+    fn last_event(&self, session: &SessionId) -> BoxFuture<'_, Result<u64, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { events::last(&self.readers, &session).await })
     }
 
     fn request(&self, scope: &str, id: &RequestId) -> BoxFuture<'_, Result<Option<RequestRecord>, StoreError>> {

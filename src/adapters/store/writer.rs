@@ -7,10 +7,11 @@ use crate::adapters::store::heads::Heads;
 use crate::adapters::store::jobs::{Job, NewVersion};
 use crate::adapters::store::open::connect_writer;
 use crate::adapters::store::rows::failed;
+use crate::model::ids::SessionId;
 use crate::runner::ports::StoreError;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -30,12 +31,15 @@ pub(super) struct Ticketed {
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
+/// Who is told that events of a session are on disk.
+pub(super) type Wake = Arc<OnceLock<Box<dyn Fn(&SessionId) + Send + Sync>>>;
+
 /// The task's belongings.
-#[derive(Debug)]
 pub(super) struct Writer {
     options: SqliteConnectOptions,
     connection: Option<SqliteConnection>,
     heads: Arc<Heads>,
+    wake: Wake,
     queue: mpsc::Receiver<Ticketed>,
     /// The last transaction failed: the next ping writes for real.
     failing: bool,
@@ -46,9 +50,10 @@ impl Writer {
         options: SqliteConnectOptions,
         connection: SqliteConnection,
         heads: Arc<Heads>,
+        wake: Wake,
         queue: mpsc::Receiver<Ticketed>,
     ) -> Self {
-        Self { options, connection: Some(connection), heads, queue, failing: false }
+        Self { options, connection: Some(connection), heads, wake, queue, failing: false }
     }
 
     /// Works until every sender is gone, then closes the connection.
@@ -93,6 +98,7 @@ impl Writer {
                 self.failing &= !outcomes.iter().any(Result::is_ok);
                 for (ticketed, outcome) in batch.into_iter().zip(outcomes) {
                     self.remember(&ticketed.job, &outcome);
+                    self.tell(&ticketed.job, &outcome);
                     // A caller that left does not need the answer.
                     let _ = ticketed.answer.send(outcome);
                 }
@@ -127,6 +133,20 @@ impl Writer {
         }
         sqlx::query("COMMIT").execute(&mut *connection).await?;
         Ok(outcomes)
+    }
+
+    /// Wakes whoever listens to the session.
+    fn tell(&self, job: &Job, outcome: &Result<(), StoreError>) {
+        let session = match job {
+            Job::Create { version, .. } | Job::Append { version } if !version.events.is_empty() => {
+                &version.head.snapshot.session
+            }
+            Job::Tell { session, .. } => session,
+            _ => return,
+        };
+        if let (Ok(()), Some(wake)) = (outcome, self.wake.get()) {
+            wake(session);
+        }
     }
 
     /// Keeps the cache of newest versions true to what was committed.

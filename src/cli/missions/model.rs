@@ -38,7 +38,7 @@ pub async fn play_all(config: &Config, missions: &[Mission], seeds: &[u64]) -> a
 
 async fn played(config: &Config, missions: &[Mission], seeds: &[u64]) -> anyhow::Result<Vec<Row>> {
     let llm = boot::performer(config)?;
-    let (mut app, store) = boot::boot(config, llm, Arc::new(|_| {})).await?;
+    let (mut app, store) = boot::boot(config, llm).await?;
     app.clock = Arc::new(MissionClock(SystemClock::new()));
     let knowledge = app.knowledge.current();
     let mut rows = Vec::new();

@@ -13,6 +13,7 @@ pub const FILES: &[&str] = &[
     include_str!("../../../schemas/trial/judge.output.schema.json"),
     include_str!("../../../schemas/trial/recommend.output.schema.json"),
     include_str!("../../../schemas/trial/verifier.output.schema.json"),
+    include_str!("../../../schemas/trial/critic.output.schema.json"),
     include_str!("../../../schemas/trial/summarize.output.schema.json"),
     include_str!("../../../schemas/trial/report.output.schema.json"),
 ];

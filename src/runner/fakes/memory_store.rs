@@ -5,6 +5,7 @@ use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
+use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
@@ -20,6 +21,7 @@ struct Session {
     versions: Vec<(VersionRow, Snapshot)>,
     turns: Vec<(Version, Turn)>,
     traces: Vec<TraceEntry>,
+    events: Vec<Told>,
 }
 
 #[derive(Debug, Default)]
@@ -77,7 +79,8 @@ impl Shelf {
             created_at: snapshot.at.clone(),
             updated_at: snapshot.at.clone(),
         };
-        let mut session = Session { row, versions: Vec::new(), turns: Vec::new(), traces: Vec::new() };
+        let mut session =
+            Session { row, versions: Vec::new(), turns: Vec::new(), traces: Vec::new(), events: Vec::new() };
         let id = snapshot.session.clone();
         session.add(commit);
         self.sessions.insert(id, session);
@@ -107,7 +110,7 @@ impl Shelf {
 
 impl Session {
     fn add(&mut self, commit: Commit) {
-        let Commit { snapshot, cause, turns, changed, trace, request: _ } = commit;
+        let Commit { snapshot, cause, turns, changed, trace, request: _, events } = commit;
         let version = snapshot.version;
         self.row.version = version;
         self.row.updated_at.clone_from(&snapshot.at);
@@ -116,6 +119,7 @@ impl Session {
         self.versions.push((VersionRow { version, cause, at: snapshot.at.clone(), changed }, snapshot));
         self.turns.extend(turns.into_iter().map(|turn| (version, turn)));
         self.traces.extend(trace);
+        self.events.extend(events);
     }
 }
 
@@ -160,6 +164,18 @@ impl Store for MemoryStore {
 
     fn traces(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<TraceEntry>, StoreError>> {
         Box::pin(ready(self.read(session, |found| Some(found.traces.clone()))))
+    }
+
+    fn events(&self, session: &SessionId, after: u64, limit: u32) -> BoxFuture<'_, Result<Vec<Numbered>, StoreError>> {
+        let all = self.read(session, |found| Some(found.events.clone())).unwrap_or_default();
+        let numbered = (1..).zip(all).map(|(seq, told)| Numbered { seq, told });
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        Box::pin(ready(Ok(numbered.filter(|one| one.seq > after).take(limit).collect())))
+    }
+
+    fn last_event(&self, session: &SessionId) -> BoxFuture<'_, Result<u64, StoreError>> {
+        let count = self.read(session, |found| Some(found.events.len())).unwrap_or_default();
+        Box::pin(ready(Ok(count as u64)))
     }
 
     fn request(&self, scope: &str, id: &RequestId) -> BoxFuture<'_, Result<Option<RequestRecord>, StoreError>> {

@@ -10,8 +10,8 @@ use crate::model::ids::{SessionId, TurnId};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role as Speaker, Turn};
-use crate::workspaces::trial::guards::verifier;
-use crate::workspaces::trial::machine::{Move, Phase, Refused};
+use crate::workspaces::trial::guards::{critic, verifier};
+use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::{gates, input, perform, present, report, round_end, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
@@ -50,6 +50,10 @@ impl Workspace for MockTrial {
         title(&case_of(&serde_json::from_str(first).unwrap_or_default(), ""))
     }
 
+    fn opening(&self, state: &Value, _first: &str) -> String {
+        state["case"].to_string()
+    }
+
     fn announce(&self, before: &Value, after: &Value) -> Vec<(String, Value)> {
         let known = before["log"].as_array().map_or(0, Vec::len);
         let fresh = after["log"].as_array().into_iter().flatten().skip(known);
@@ -64,6 +68,14 @@ impl Workspace for MockTrial {
                 Some((kind.to_owned(), data))
             })
             .collect()
+    }
+
+    fn speaks(&self, step: &str) -> bool {
+        steps::role(step).is_some_and(|role| !matches!(role, Role::Verifier | Role::Summarize))
+    }
+
+    fn sentences(&self, step: &str, state: &Value) -> Vec<Value> {
+        present::sentences(step, state)
     }
 
     fn absorb(
@@ -116,8 +128,13 @@ impl Workspace for MockTrial {
         moment: &Moment,
         _knowledge: &Knowledge,
     ) -> StepInput {
-        let data = Trial::of(&snapshot.state).map(|trial| input::of(step.id, &trial, moment.today()));
-        input::rendered(step, data.unwrap_or_default())
+        let Some(trial) = Trial::of(&snapshot.state) else { return input::rendered(step, Value::Null, &Value::Null) };
+        let data = input::of(step.id, &trial, moment.today());
+        let shown = match step.id {
+            steps::VERIFY => critic::view(&trial),
+            _ => input::shown_to(step.id, &trial, &data),
+        };
+        input::rendered(step, data, &shown)
     }
 
     fn perform(&self, step: &str, input: &Value, _knowledge: &Knowledge) -> Value {
@@ -126,7 +143,7 @@ impl Workspace for MockTrial {
                 let Some(trial) = Trial::of(&input["state"]) else { return Value::Null };
                 let today = input["today"].as_str().unwrap_or_default();
                 match step {
-                    steps::VERIFY => verifier::verify(&trial, today),
+                    steps::VERIFY => verifier::answer(&trial, today, &[]),
                     steps::SUMMARIZE => json!({"summary": round_end::payload(&trial, today)}),
                     _ => json!({"report": report::data(&trial)}),
                 }

@@ -1,11 +1,13 @@
 //! What a step is given: confirmed facts, evidence, what the others said, and steering as far as it may see it.
 
+use crate::engine::knowledge::disputes::{self, Dispute, Told};
 use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::workspaces::StepInput;
 use crate::workspaces::trial::machine::{EXTENSION, Phase, Role};
+use crate::workspaces::trial::perform::issue_of;
 use crate::workspaces::trial::state::{Evidence, Fact, Trial};
-use crate::workspaces::trial::{steering, steps};
+use crate::workspaces::trial::{settle, steering, steps};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -17,9 +19,12 @@ const SHOWN: usize = 2_000;
 pub fn of(step: &str, trial: &Trial, today: &str) -> Value {
     match step {
         steps::STIPULATE => stipulate(trial),
-        steps::REPORT | steps::VERIFY | steps::SUMMARIZE => {
-            json!({"case": {"lang": trial.case.lang}, "today": today, "state": trial})
+        steps::VERIFY => {
+            let public = trial.steer().map_or_else(|| json!({}), |one| one.public.clone());
+            let block = steering::block(trial.machine.steering_version, &public, None);
+            json!({"case": {"lang": trial.case.lang}, "today": today, "state": trial, "block": block})
         }
+        steps::REPORT | steps::SUMMARIZE => json!({"case": {"lang": trial.case.lang}, "today": today, "state": trial}),
         _ => role(step, trial, today),
     }
 }
@@ -144,22 +149,53 @@ pub fn is_round(trial: &Trial) -> bool {
     trial.machine.phase == Phase::Round
 }
 
-/// The input with the variables of the prompts.
+/// What a prompt shows of an input: the case with its pack, or the packs to choose from; never what stands in the
+/// steering block.
 #[must_use]
-pub fn rendered(step: &Step, data: Value) -> StepInput {
-    let schema = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
-    let text = |key: &str| data[key].as_str().unwrap_or_default().to_owned();
-    let block = if text("block").is_empty() { steering::block(0, &json!({}), None) } else { text("block") };
+pub fn shown_to(step: &str, trial: &Trial, data: &Value) -> Value {
     let mut shown = data.clone();
     if let Some(map) = shown.as_object_mut() {
         for key in ["block", "steering", "rewrite"] {
             map.remove(key);
         }
     }
+    let Ok(disputes) = disputes::embedded() else { return shown };
+    let lang = trial.case.lang.as_str();
+    match settle::pack(trial) {
+        Some(pack) if step != steps::STIPULATE => shown["pack"] = described(pack, lang),
+        _ => {
+            let fitting = disputes.packs.iter().filter(|pack| pack.case_type == trial.case.case_type);
+            shown["packs"] = fitting.map(|pack| described(pack, lang)).collect();
+        }
+    }
+    shown
+}
+
+/// The ids that a performer may use, with their names and articles.
+fn described(pack: &Dispute, lang: &str) -> Value {
+    let elements = pack.elements.iter().map(|one| (&one.id, &one.title, &one.norms));
+    let defences = pack.defences.iter().map(|one| (&one.id, &one.title, &one.norms));
+    let row = |(id, title, norms): (&String, &Told, &Vec<String>)| json!({"id": id, "issue_id": issue_of(id), "title": title.of(lang), "norms": norms});
+    json!({
+        "id": pack.id,
+        "elements": elements.map(row).collect::<Vec<_>>(),
+        "defences": defences.map(row).collect::<Vec<_>>(),
+    })
+}
+
+/// The input with the variables of its prompt; a step without one has none.
+#[must_use]
+pub fn rendered(step: &Step, data: Value, shown: &Value) -> StepInput {
+    if step.prompt.is_empty() {
+        return StepInput { data, variables: BTreeMap::new() };
+    }
+    let schema = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
+    let text = |key: &str| data[key].as_str().unwrap_or_default().to_owned();
+    let block = if text("block").is_empty() { steering::block(0, &json!({}), None) } else { text("block") };
     let rewrite = if data["rewrite"].is_null() { String::new() } else { pretty(&data["rewrite"]) };
     let variables = BTreeMap::from([
         ("steering_block", block),
-        ("case_input", pretty(&shown)),
+        ("case_input", pretty(shown)),
         ("rewrite_rules", rewrite),
         ("language", data["case"]["lang"].as_str().unwrap_or("ko").to_owned()),
         ("llm_output_schema", serde_json::to_string(&schema).unwrap_or_default()),

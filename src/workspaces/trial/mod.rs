@@ -3,6 +3,8 @@
 //! Read in this order: `machine` (what may follow what), `state`, `steps`, `flow`, `facts`, `score`, `perform`
 //! (arguments without a model), `guards` (what no output may carry), `steering`, `gates` (forms), `round_end`, `report`.
 
+pub mod audit;
+pub mod compare;
 pub mod facts;
 pub mod flow;
 pub mod gates;

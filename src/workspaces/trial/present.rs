@@ -6,6 +6,8 @@ use crate::workspaces::Presented;
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
+use crate::workspaces::trial::words::{sentences as split, texts};
+use serde_json::{Value, json};
 
 /// The last verdict as a gate, and what is stale.
 #[must_use]
@@ -39,4 +41,31 @@ pub fn action(trial: &Trial) -> Option<NextAction> {
             links_to_issue_ids: None,
         },
     })
+}
+
+/// Members of a body that hold words for people; ids, kinds and states are no sentences.
+const SPOKEN: [&str; 6] = ["text", "title", "element", "condition", "means", "FinalStatement"];
+
+/// Sentences of the output that this step has just added. A first attempt that is to be rewritten added none.
+#[must_use]
+pub fn sentences(step: &str, state: &Value) -> Vec<Value> {
+    let accepted = state["log"].as_array().and_then(|log| log.last()).filter(|one| one["kind"] == "STEP_ACCEPTED");
+    let Some(id) = accepted.and_then(|one| one["data"]["step"].as_str()) else { return Vec::new() };
+    let role = step.to_lowercase();
+    let steps = state["rounds"].as_array().and_then(|rounds| rounds.last()).and_then(|round| round["steps"].as_array());
+    let Some(spoken) = steps.into_iter().flatten().find(|one| one["id"] == id && one["role"] == role.as_str()) else {
+        return Vec::new();
+    };
+    let words = texts(&spoken["output"]["body"]).into_iter().filter(|(at, _)| {
+        let mut keys = at.rsplit('/').filter(|key| key.parse::<usize>().is_err());
+        keys.next().is_some_and(|key| SPOKEN.contains(&key) || key == "conditions")
+    });
+    let mut out = Vec::new();
+    for (at, text) in words {
+        for (_, sentence) in split(text) {
+            let index = out.len();
+            out.push(json!({"step": id, "role": role, "at": at, "index": index, "text": sentence}));
+        }
+    }
+    out
 }

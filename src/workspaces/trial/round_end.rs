@@ -2,7 +2,7 @@
 
 use crate::engine::wording::citations;
 use crate::say;
-use crate::workspaces::trial::guards::asked;
+use crate::workspaces::trial::guards::{self, asked, known};
 use crate::workspaces::trial::machine::{EXTENSION, Machine, Phase};
 use crate::workspaces::trial::state::{Evidence, Round, Trial};
 use crate::workspaces::trial::words::cut;
@@ -312,6 +312,7 @@ pub fn risks(trial: &Trial, judge: &Value) -> Vec<Value> {
 }
 
 fn cited(trial: &Trial, round: &Round, today: &str) -> Vec<Value> {
+    let held = guards::held(&round.verifier["held"]);
     let mut out: Vec<Value> = Vec::new();
     for step in &round.steps {
         for text in list(&step.output["body"]["Citations"]).iter().filter_map(Value::as_str) {
@@ -319,7 +320,7 @@ fn cited(trial: &Trial, round: &Round, today: &str) -> Vec<Value> {
                 if out.iter().any(|known| known["raw"] == one.raw.as_str()) {
                     continue;
                 }
-                let verdict = citations::verdict(&one, asked(trial, today));
+                let verdict = known(&one, asked(trial, today), &held);
                 out.push(json!({
                     "raw": one.raw, "kind": one.kind, "verdict": verdict.as_str(), "version_date": trial.case.law_as_of,
                 }));

@@ -24,6 +24,9 @@ pub enum Proven {
     Unproven,
 }
 
+/// All of them.
+pub const PROVEN: [Proven; 5] = [Proven::Admitted, Proven::Proven, Proven::Partial, Proven::Disputed, Proven::Unproven];
+
 impl Proven {
     /// What it weighs.
     #[must_use]

@@ -35,7 +35,9 @@ pub fn settle(step: &'static str, proposal: &Proposal<'_>) -> Result<Settled, Re
         steps::REPORT => {
             trial.report = proposal.output["report"].clone();
             moved(&mut trial, Move::Reported)?;
-            trial.note(&moment.now, "REPORT_READY", json!({"sha256": sha256(&trial.report.to_string())}));
+            let mut bare = trial.report.clone();
+            bare["footer"]["session_id"] = Value::Null;
+            trial.note(&moment.now, "REPORT_READY", json!({"sha256": sha256(&bare.to_string())}));
         }
         _ => decisions = spoken(step, &mut trial, &given, proposal)?,
     }
@@ -284,7 +286,10 @@ fn summarized(trial: &mut Trial, output: &Value, now: &str) -> Result<(), Reject
     let seq = trial.log.len() + 1;
     end["seq"] = json!(seq);
     let number = trial.machine.round;
-    let hash = sha256(&end.to_string());
+    // A copy of the session has the same hash: the id is no part of it.
+    let mut bare = end.clone();
+    bare["session_id"] = Value::Null;
+    let hash = sha256(&bare.to_string());
     if let Some(round) = trial.rounds.last_mut() {
         round.end = end;
     }

@@ -49,7 +49,11 @@ pub static STEPS: &[Step] = &[
     step!(PARTY, Kind::Model, "trial-party-step", "schema://legalagi/trial/party/output/1.0.0"),
     step!(JUDGE, Kind::Model, "trial-judge-step", "schema://legalagi/trial/judge/output/1.0.0"),
     step!(RECOMMEND, Kind::Model, "trial-recommend-step", "schema://legalagi/trial/recommend/output/1.0.0"),
-    step!(VERIFY, Kind::Code, "", "schema://legalagi/trial/verifier/output/1.0.0"),
+    Step {
+        // A model answers with doubts only; what it is joined to is the output.
+        wire: "schema://legalagi/trial/critic/output/1.0.0",
+        ..step!(VERIFY, Kind::Verify, "trial-critic-step", "schema://legalagi/trial/verifier/output/1.0.0")
+    },
     step!(SUMMARIZE, Kind::Code, "", "schema://legalagi/trial/summarize/output/1.0.0"),
     step!(REPORT, Kind::Code, "", "schema://legalagi/trial/report/output/1.0.0"),
 ];

@@ -87,6 +87,14 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// The verdict of this name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        let all =
+            [Self::Verified, Self::Unverified, Self::StaleVersion, Self::Repealed, Self::Mismatch, Self::Impossible];
+        all.into_iter().find(|one| one.as_str() == name)
+    }
+
     /// The name on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {

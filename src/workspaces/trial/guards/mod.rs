@@ -4,21 +4,22 @@
 //! asked again. Promises of an outcome, false citations, facts that are not confirmed, numbers out of nowhere, broken
 //! steering, private values: one rewrite, then neutral words.
 
+pub mod critic;
 pub mod facts;
 pub mod verifier;
 
 use crate::engine::knowledge::disputes::{self, Dispute};
 use crate::engine::turn::Problem;
-use crate::engine::wording::citations::{self, Asked, Verdict};
+use crate::engine::wording::citations::{self, Asked, Citation, Verdict};
 use crate::engine::wording::{self, definitive};
 use crate::workspaces::trial::perform::issue_of;
-use crate::workspaces::trial::state::Trial;
+use crate::workspaces::trial::state::{Round, Trial};
 use crate::workspaces::trial::words::{numbers, texts, tokens};
 use crate::workspaces::trial::{input, steering, steps};
 use regex::Regex;
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 static ID: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?:^|[^A-Za-z])((?:f|ev|gap)-\d+)").ok());
@@ -107,6 +108,41 @@ fn mentioned(text: &str) -> Vec<String> {
 #[must_use]
 pub fn asked<'t>(trial: &'t Trial, today: &'t str) -> Asked<'t> {
     Asked { today, law_as_of: &trial.case.law_as_of, case_type: Some(&trial.case.case_type) }
+}
+
+/// What the corpus said of citations that the register leaves open, by their words.
+pub type Held = BTreeMap<String, Verdict>;
+
+/// Reads rows `{raw, verdict}`.
+#[must_use]
+pub fn held(rows: &Value) -> Held {
+    let rows = rows.as_array().into_iter().flatten();
+    rows.filter_map(|row| Some((row["raw"].as_str()?.to_owned(), Verdict::parse(row["verdict"].as_str()?)?))).collect()
+}
+
+/// What is known of a citation: by the register, then by the corpus.
+#[must_use]
+pub fn known(one: &Citation, asked: Asked<'_>, held: &Held) -> Verdict {
+    match citations::verdict(one, asked) {
+        Verdict::Unverified => held.get(&one.raw).copied().unwrap_or(Verdict::Unverified),
+        told => told,
+    }
+}
+
+/// Citations in the outputs of a round, each once.
+#[must_use]
+pub fn cited(round: &Round) -> Vec<Citation> {
+    let mut out: Vec<Citation> = Vec::new();
+    for step in &round.steps {
+        for (_, text) in texts(&step.output["body"]) {
+            for one in citations::find(text) {
+                if !out.iter().any(|known| known.raw == one.raw) {
+                    out.push(one);
+                }
+            }
+        }
+    }
+    out
 }
 
 /// What one rewrite may mend.

@@ -2,14 +2,14 @@
 
 use crate::engine::knowledge::disputes;
 use crate::engine::wording::citations::{self, Verdict};
-use crate::workspaces::trial::guards::{asked, soft};
+use crate::workspaces::trial::guards::{Held, asked, held, known, soft};
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::words::texts;
 use serde_json::{Value, json};
 
-/// What VERIFY answers: `{verdict, available, findings, coverage}`.
+/// What VERIFY answers: `{verdict, available, findings, coverage}`. `from` is what the corpus said of citations.
 #[must_use]
-pub fn verify(trial: &Trial, today: &str) -> Value {
+pub fn verify(trial: &Trial, today: &str, from: &Held) -> Value {
     let pack = disputes::embedded().ok().zip(trial.case.pack_id.as_deref()).and_then(|(all, id)| all.get(id));
     let (Some(pack), Some(round)) = (pack, trial.last_round()) else {
         return json!({"available": false, "findings": [], "coverage": 0});
@@ -34,7 +34,7 @@ pub fn verify(trial: &Trial, today: &str) -> Value {
         }
         for (at, text) in texts(&body["Citations"]) {
             for one in citations::find(text) {
-                let verdict = citations::verdict(&one, asked(trial, today));
+                let verdict = known(&one, asked(trial, today), from);
                 let severity = match verdict {
                     Verdict::Verified => continue,
                     Verdict::Unverified if one.kind == citations::Kind::Case => "warn",
@@ -63,16 +63,31 @@ pub fn verify(trial: &Trial, today: &str) -> Value {
         }
     }
     duplicates(trial, &mut add);
-    let severe = |kind: &str| findings.iter().any(|one| one["severity"] == kind);
-    let verdict = if severe("block") {
-        "No-Go"
-    } else if severe("warn") {
-        "Conditional"
-    } else {
-        "Go"
-    };
+    let verdict = worst(&findings);
     let coverage = if all == 0 { 0.0 } else { (f64::from(grounded) / f64::from(all) * 100.0).round() / 100.0 };
     json!({"verdict": verdict, "available": true, "findings": findings, "coverage": coverage})
+}
+
+/// As [`verify`], with what the corpus said of citations kept beside the findings.
+#[must_use]
+pub fn answer(trial: &Trial, today: &str, rows: &[Value]) -> Value {
+    let rows = json!(rows);
+    let mut made = verify(trial, today, &held(&rows));
+    if rows.as_array().is_some_and(|rows| !rows.is_empty()) {
+        made["held"] = rows;
+    }
+    made
+}
+
+/// What findings amount to: any block is No-Go, any warning Conditional.
+#[must_use]
+pub fn worst(findings: &[Value]) -> &'static str {
+    let severe = |kind: &str| findings.iter().any(|one| one["severity"] == kind);
+    match (severe("block"), severe("warn")) {
+        (true, _) => "No-Go",
+        (_, true) => "Conditional",
+        _ => "Go",
+    }
 }
 
 /// The same words as in an earlier round add nothing.

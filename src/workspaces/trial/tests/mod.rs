@@ -1,5 +1,6 @@
 //! Tables of the flow, without I/O.
 
+mod branches;
 mod canaries;
 mod gates;
 mod machine;
@@ -8,7 +9,7 @@ mod scenario;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::prompt::Prompts;
-use crate::engine::step::Step;
+use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{self, Moment, Rejection};
 use crate::model::error::ApiError;
 use crate::model::event::Event;
@@ -80,7 +81,9 @@ impl Play {
             let input = TRIAL.input(step, &self.snapshot, &[], &self.moment, &Knowledge::default());
             if !step.prompt.is_empty() {
                 let prompt = prompts.render(step.prompt, &input.variables, Arc::default()).unwrap();
-                self.shown.push((step.id.to_owned(), prompt.system, prompt.user, input.data.clone()));
+                // A critic is given its prompt alone.
+                let given = if step.kind == Kind::Verify { Value::Null } else { input.data.clone() };
+                self.shown.push((step.id.to_owned(), prompt.system, prompt.user, given));
             }
             let mut output = TRIAL.perform(step.id, &input.data, &Knowledge::default());
             change(step, &mut output);

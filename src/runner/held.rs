@@ -1,0 +1,90 @@
+//! What the imported corpus knows of a citation that the register does not: in force, in another edition, gone.
+
+use crate::engine::address::find;
+use crate::engine::wording::citations::{self, Asked, Citation, Verdict};
+use crate::model::error::ApiError;
+use crate::model::source::EditionRow;
+use crate::runner::app::App;
+use crate::runner::fail;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Citations that one call looks up at most.
+const MOST: usize = 200;
+
+/// What the corpus says of a citation on a day; nothing where it does not hold it: that may exist all the same.
+///
+/// # Errors
+/// Storage.
+pub async fn verdict(app: &App, one: &Citation, day: &str) -> Result<Option<Verdict>, ApiError> {
+    if one.parsed.former {
+        return Ok(None);
+    }
+    let Some(address) = find::parse(&one.raw) else { return Ok(None) };
+    let stored = |error| fail::of_store(&error);
+    let now = app.sources.locate(&address, Some(day)).await.map_err(stored)?;
+    if !now.is_empty() {
+        // A Korean edition keeps the number of an article that is gone: «제12조 삭제 <2010. 1. 1.>».
+        let gone = now.iter().all(|node| is_gone(&node.title) || is_gone(&node.text));
+        return Ok(Some(if gone { Verdict::Repealed } else { Verdict::Verified }));
+    }
+    let elsewhere = app.sources.locate(&address, None).await.map_err(stored)?;
+    if elsewhere.is_empty() {
+        return Ok(None);
+    }
+    let editions: BTreeMap<String, EditionRow> =
+        app.sources.editions().await.map_err(stored)?.into_iter().map(|row| (row.edition.clone(), row)).collect();
+    let holders: Vec<&EditionRow> = elsewhere.iter().filter_map(|node| editions.get(&node.edition)).collect();
+    let documents: BTreeSet<&str> = holders.iter().map(|row| row.document.as_str()).collect();
+    let newest = holders.iter().filter_map(|row| row.valid_from.as_deref()).max().unwrap_or_default();
+    // The act is held as of the day, later than every edition that has the article: it was taken out.
+    let without = editions.values().any(|row| {
+        let from = row.valid_from.as_deref().unwrap_or_default();
+        documents.contains(row.document.as_str())
+            && !from.is_empty()
+            && from > newest
+            && from <= day
+            && row.valid_to.as_deref().is_none_or(|to| day < to)
+    });
+    Ok(Some(if without { Verdict::Repealed } else { Verdict::StaleVersion }))
+}
+
+fn is_gone(text: &str) -> bool {
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).take(40).collect();
+    let rest = bare.strip_prefix('제').and_then(|rest| rest.split_once('조')).map_or(bare.as_str(), |(_, rest)| rest);
+    rest.starts_with("삭제<") || rest == "삭제"
+}
+
+/// Rows `{raw, verdict}` for the citations that the register alone cannot tell and the corpus can.
+///
+/// # Errors
+/// Storage.
+pub async fn rows(app: &App, cited: &[Citation], asked: Asked<'_>) -> Result<Vec<Value>, ApiError> {
+    let mut out: Vec<Value> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for one in cited {
+        let open = citations::verdict(one, asked) == Verdict::Unverified;
+        if !open || seen.len() >= MOST || !seen.insert(one.raw.as_str()) {
+            continue;
+        }
+        if let Some(found) = verdict(app, one, asked.law_as_of).await? {
+            out.push(json!({"raw": one.raw, "verdict": found.as_str()}));
+        }
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_gone;
+
+    #[test]
+    fn an_article_that_is_gone_says_so() {
+        for text in ["삭제 <2010. 1. 1.>", "제12조 삭제 <2010.1.1>", "삭제"] {
+            assert!(is_gone(text), "{text}");
+        }
+        for text in ["제12조(삭제의 효과) ① …", "삭제된 기록은 보존한다.", ""] {
+            assert!(!is_gone(text), "{text}");
+        }
+    }
+}
