@@ -11,4 +11,5 @@ pub mod place;
 pub mod sample;
 pub mod stream;
 pub mod tree;
+pub mod trial;
 pub mod upload;
