@@ -28,6 +28,7 @@ use {
         redline,
         rest::{request_id, session_id, to_the_end},
         search, share,
+        trial::Opening,
     },
 };
 
@@ -72,6 +73,25 @@ pub async fn start_session(message: String, workspace: Option<String>) -> Result
     .await;
     let started = told(started)?;
     // A failed first step is shown on the session's page, with its retry.
+    leptos_axum::redirect(&format!("/s/{}", started.session));
+    view::view(&app, &started.session, None).await
+}
+
+/// Opens a mock trial and goes to its page.
+#[server(prefix = "/fn", endpoint = "start_trial")]
+pub async fn start_trial(
+    case_type: String,
+    user_side: String,
+    lang: String,
+    order: Option<String>,
+    law_as_of: Option<String>,
+    outline: Option<String>,
+) -> Result<SessionView, ApiError> {
+    let (app, asked) = (app()?, Opening::of_form(case_type, user_side, lang, filled(order), filled(law_as_of)));
+    let case = told(asked.words(WorkspaceId::Trial, filled(outline), app.moment().today()))?;
+    let opened = (app.clone(), case);
+    let begin = async move { opening::start_session(&opened.0, WorkspaceId::Trial, &opened.1, None).await };
+    let started = told(to_the_end(begin).await)?;
     leptos_axum::redirect(&format!("/s/{}", started.session));
     view::view(&app, &started.session, None).await
 }

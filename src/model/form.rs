@@ -1,6 +1,7 @@
 //! Forms as data: intake, gates and reviews of every workspace.
 
 use crate::model::action::Choice;
+use crate::model::error::ApiError;
 use serde::{Deserialize, Serialize};
 
 /// A form that a page can render and a server can check.
@@ -14,6 +15,17 @@ pub struct FormSpec {
     pub title: String,
     /// Fields in the order of the page.
     pub fields: Vec<Field>,
+}
+
+/// A plain form that the server did not take: what was typed comes back with the reason.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Returned {
+    /// The form's id.
+    pub form: String,
+    /// Names and values as they were sent.
+    pub pairs: Vec<(String, String)>,
+    /// Why.
+    pub error: ApiError,
 }
 
 /// One field of a form.

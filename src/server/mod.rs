@@ -11,6 +11,7 @@ pub mod corpus;
 pub mod document;
 pub mod events;
 pub mod export;
+pub mod gate_page;
 pub mod history;
 pub mod import;
 pub mod lint;

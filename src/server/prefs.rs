@@ -16,7 +16,7 @@ pub struct Prefs {
 /// `GET /prefs?lang=en&theme=dark&back=/s/…`: sets what is known, goes back to a page of this site.
 pub async fn set(Query(prefs): Query<Prefs>) -> impl IntoResponse {
     let known = |value: Option<String>, list: &[&str]| value.filter(|value| list.contains(&value.as_str()));
-    let lang = known(prefs.lang, &["ru", "en"]).map(|value| ("lang", value));
+    let lang = known(prefs.lang, &["ru", "en", "ko"]).map(|value| ("lang", value));
     let theme = known(prefs.theme, &["light", "dark", "auto"]).map(|value| ("theme", value));
     let cookies: Vec<_> = [lang, theme]
         .into_iter()

@@ -7,8 +7,8 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, branches, corpus, document, export, history, import, lint, openapi, pages, prefs, protocol,
-    redline, research, rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, branches, corpus, document, export, gate_page, history, import, lint, openapi, pages, prefs,
+    protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -210,6 +210,7 @@ pub fn router(server: Server) -> Router {
         .layer(middleware::from_fn(body::of_api));
     Router::new()
         .merge(api)
+        .route("/s/{id}/gate", post(gate_page::submit))
         .route("/prefs", get(prefs::set))
         .route("/share/{token}", get(share::follow))
         // The known functions are routes of the framework.
@@ -247,7 +248,7 @@ fn always_asked(files: ServeDir) -> Router {
 }
 
 /// What every page and server function finds in its context.
-fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
+pub fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
     let server = server.clone();
     move || {
         provide_context(server.app.clone());

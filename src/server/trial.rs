@@ -11,6 +11,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::{fail, handle_event};
 use crate::server::body::{Failure, Json};
 use crate::server::export::{self, Format, internal};
+use crate::server::import::told;
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
 use crate::workspaces::trial::report::pieces::{Which, part, pieces};
@@ -18,7 +19,7 @@ use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
 use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -40,7 +41,20 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The first words of a session: those of the person, or the case of a mock trial.
+    /// As the form of the page has it.
+    #[must_use]
+    pub fn of_form(
+        case_type: String,
+        user_side: String,
+        lang: String,
+        order: Option<String>,
+        law_as_of: Option<String>,
+    ) -> Self {
+        let (case_type, user_side, lang) = (Some(case_type), Some(user_side), Some(lang));
+        Self { case_type, user_side, lang, order, law_as_of, ..Self::default() }
+    }
+
+    /// The first words of a session: those of the person, or the case of a mock trial with its outline.
     ///
     /// # Errors
     /// A field that does not belong there, an unknown value, no words.
@@ -90,6 +104,7 @@ impl Opening {
             "lang": one("lang", self.lang, &["ko", "ru", "en"])?,
             "order": one("order", self.order, &["code", "seed_literal"])?,
             "law_as_of": day,
+            "outline": message.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
         });
         Ok(case.to_string())
     }
@@ -127,10 +142,10 @@ fn shown(snapshot: &Snapshot) -> Value {
     value
 }
 
-/// A session of this workspace.
+/// A session of this workspace, as it stands.
 ///
 /// # Errors
-/// Unknown session; another workspace.
+/// No such session, another workspace, storage.
 pub async fn trial_of(server: &Server, id: &str) -> Result<(Snapshot, Trial), ApiError> {
     let snapshot = server.app.store.latest(&session_id(id)?).await.map_err(|error| fail::of_store(&error))?;
     let trial = Trial::of(&snapshot.state)
@@ -183,16 +198,21 @@ pub async fn round(State(server): State<Server>, Path((id, number)): Path<(Strin
     Ok(axum::Json(found.map(|round| round.end.clone()).ok_or_else(absent)?))
 }
 
-/// `POST /api/session/{id}/evidence`: multipart with `file` or `text`, `title`, `side`, `request_id`.
-///
-/// # Errors
-/// A file that does not read, a form that is broken, a round that runs.
-pub async fn evidence(
-    State(server): State<Server>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<(StatusCode, axum::Json<Value>), Failure> {
-    trial_of(&server, &id).await?;
+/// `POST /api/session/{id}/evidence`: multipart with `file` or `text`, `title`, `side`, `request_id`. A form of the page
+/// leads back to it, or to words about what is wrong; a program gets the piece or the error.
+pub async fn evidence(State(server): State<Server>, Path(id): Path<String>, request: Request) -> Response {
+    let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let by_form = accept.contains("text/html");
+    match (added(&server, &id, request).await, by_form) {
+        (Ok(_), true) => Redirect::to(&format!("/s/{id}#evidence")).into_response(),
+        (Ok(value), false) => (StatusCode::CREATED, axum::Json(value)).into_response(),
+        (Err(error), true) => told(&error.0),
+        (Err(error), false) => error.into_response(),
+    }
+}
+
+async fn added(server: &Server, id: &str, request: Request) -> Result<Value, Failure> {
+    trial_of(server, id).await?;
     let broken = || ApiError::field("form", "Форма оборвана или записана неверно. Отправьте файл ещё раз.");
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
         ApiError::new(ErrorCode::UnsupportedMediaType, "Файл отправляется как multipart/form-data, поле file или text.")
@@ -217,7 +237,10 @@ pub async fn evidence(
             "file" => (file, mime) = (Some(bytes), kind),
             "text" | "title" | "side" | "request_id" => {
                 let text = String::from_utf8(bytes).map_err(|_| ApiError::field(&name, "Поле — не UTF-8."))?;
-                words.insert(name, json!(text));
+                // A title that was left empty is the name of the file.
+                if !text.trim().is_empty() {
+                    words.insert(name, json!(text));
+                }
             }
             _ => return Err(ApiError::field("form", "Есть поля file, text, title, side и request_id.").into()),
         }
@@ -248,9 +271,9 @@ pub async fn evidence(
         bytes: size,
         sha256: sha256.clone(),
     };
-    let snapshot = take(&server, &id, request_id(request)?, event).await?;
+    let snapshot = take(server, id, request_id(request)?, event).await?;
     let held = Trial::of(&snapshot.state).and_then(|trial| trial.evidence.into_iter().find(|one| one.sha256 == sha256));
-    Ok((StatusCode::CREATED, axum::Json(json!({"session_id": snapshot.session, "evidence": held}))))
+    Ok(json!({"session_id": snapshot.session, "evidence": held}))
 }
 
 /// Query of the report routes.
@@ -276,7 +299,9 @@ async fn file(server: Server, id: String, choice: Choice, extension: &'static st
         export::written(format, &title, &pieces, &snapshot.at, || part(&trial.report, which))
     };
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
-    let name = format!("attachment; filename=\"report.{extension}\"");
+    // The page of the report opens, the files are kept.
+    let fate = if extension == "html" { "inline" } else { "attachment" };
+    let name = format!("{fate}; filename=\"report.{extension}\"");
     Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
         .into_response())
 }

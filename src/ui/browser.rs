@@ -1,12 +1,14 @@
 //! The few things only a browser can do: views call them from handlers and effects.
 
 use super::logic::stream::NAMES;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::session::SessionView;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Element, EventSource, Headers, HtmlElement, HtmlInputElement, HtmlTextAreaElement, MessageEvent, RequestInit,
-    Response,
+    Element, EventSource, FormData, Headers, HtmlElement, HtmlFormElement, HtmlInputElement, HtmlTextAreaElement,
+    MessageEvent, RequestInit, Response, SubmitEvent, UrlSearchParams,
 };
 
 /// An attribute of the root element.
@@ -71,6 +73,50 @@ pub async fn post_chosen(input: Element, url: &'static str) -> Option<String> {
     input.set_value("");
     let answer: Response = answer.ok()?.dyn_into().ok()?;
     JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
+}
+
+/// Sends a form to an address of this site and reads the session that comes back.
+pub async fn post_form(url: String, body: String) -> Result<SessionView, ApiError> {
+    let text = post_text(&url, &body).await;
+    let answer = text.as_deref().ok_or_else(lost)?;
+    if let Ok(view) = serde_json::from_str(answer) {
+        return Ok(view);
+    }
+    let mut answer: serde_json::Value = serde_json::from_str(answer).map_err(|_| lost())?;
+    Err(serde_json::from_value(answer["error"].take()).unwrap_or_else(|_| lost()))
+}
+
+fn lost() -> ApiError {
+    ApiError::new(
+        ErrorCode::StorageUnavailable,
+        "Нет связи с сервером. Проверьте соединение и повторите: ничего не потеряно.",
+    )
+}
+
+async fn post_text(url: &str, body: &str) -> Option<String> {
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_body(&JsValue::from_str(body));
+    let headers = Headers::new().ok()?;
+    headers.set("content-type", "application/x-www-form-urlencoded").ok()?;
+    headers.set("accept", "application/json").ok()?;
+    init.set_headers(&headers);
+    let answer = JsFuture::from(web_sys::window()?.fetch_with_str_and_init(url, &init)).await;
+    let answer: Response = answer.ok()?.dyn_into().ok()?;
+    JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
+}
+
+/// The fields of a form that is being sent, with the button that sends it.
+pub fn form_body(ev: &SubmitEvent) -> Option<String> {
+    let form: HtmlFormElement = ev.target()?.dyn_into().ok()?;
+    let data = FormData::new_with_form(&form).ok()?;
+    let pairs = UrlSearchParams::new_with_str_sequence_sequence(&data).ok()?;
+    let button = ev.submitter();
+    let named = |name: &str| button.as_ref().and_then(|button| button.get_attribute(name));
+    if let (Some(name), Some(value)) = (named("name"), named("value")) {
+        pairs.append(&name, &value);
+    }
+    Some(pairs.to_string().into())
 }
 
 /// An id that nobody else has; `None` without a source of randomness.

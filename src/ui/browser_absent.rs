@@ -1,5 +1,8 @@
 //! The same functions where there is no browser: handlers and effects never run there, so nothing happens.
 
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::session::SessionView;
+use leptos::ev::SubmitEvent;
 use leptos::web_sys::Element;
 
 /// An attribute of the root element.
@@ -30,6 +33,16 @@ pub fn open(_url: &str) {}
 
 /// Sends the file that was chosen in an `input` as JSON.
 pub async fn post_chosen(_input: Element, _url: &'static str) -> Option<String> {
+    None
+}
+
+/// Sends a form to an address of this site.
+pub async fn post_form(_url: String, _body: String) -> Result<SessionView, ApiError> {
+    Err(ApiError::new(ErrorCode::Internal, "Форма отправляется только из браузера."))
+}
+
+/// The fields of a form that is being sent.
+pub fn form_body(_ev: &SubmitEvent) -> Option<String> {
     None
 }
 

@@ -6,6 +6,7 @@ use crate::api::{
 };
 use crate::model::compare::Difference;
 use crate::model::error::ApiError;
+use crate::model::form::Returned;
 use crate::model::ids::Version;
 use crate::model::session::{SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
@@ -13,6 +14,7 @@ use crate::ui::browser;
 use crate::ui::logic::message::Fault;
 use crate::ui::logic::place::Place;
 use crate::ui::logic::stream::Progress;
+use crate::ui::logic::{links, trial};
 use crate::ui::paper::{Fetched, Paper};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -30,6 +32,8 @@ pub struct PageData {
     pub compared: Option<Compared>,
     /// The document, if the address asks for it.
     pub document: Option<Fetched>,
+    /// A plain form that the server did not take.
+    pub returned: Option<Returned>,
 }
 
 /// Two versions side by side.
@@ -118,6 +122,12 @@ pub struct Live {
     pub compare: Action<(Version, Version), Compared>,
     /// The document.
     pub paper: Paper,
+    /// Sends a form of a gate.
+    pub gate: Action<String, Result<SessionView, ApiError>>,
+    /// What is wrong with the fields of the form that was sent last.
+    pub faults: RwSignal<Vec<trial::Fault>>,
+    /// A plain form that came back.
+    pub returned: RwSignal<Option<Returned>>,
     /// Reads the session again.
     pub reload: Action<(), Result<SessionView, ApiError>>,
     /// Reads the trace.
@@ -130,7 +140,9 @@ impl Live {
     #[must_use]
     pub fn new(data: PageData, place: Memo<Place>) -> Self {
         let id = data.view.row.session_id.as_str().to_owned();
-        let (reload_id, trace_id, versions_id, compare_id) = (id.clone(), id.clone(), id.clone(), id);
+        let (reload_id, trace_id, versions_id, compare_id) = (id.clone(), id.clone(), id.clone(), id.clone());
+        let gate_url = format!("{}/gate", links::session(&id));
+        let faults = data.returned.as_ref().map(|returned| trial::faults(&returned.error)).unwrap_or_default();
         Self {
             view: RwSignal::new(data.view),
             versions: RwSignal::new(data.versions),
@@ -155,6 +167,9 @@ impl Live {
             compared: RwSignal::new(data.compared),
             paper: Paper::new(place, data.document),
             compare: Action::new(move |pair: &(Version, Version)| Compared::read(compare_id.clone(), *pair)),
+            gate: Action::new_local(move |body: &String| browser::post_form(gate_url.clone(), body.clone())),
+            faults: RwSignal::new(faults),
+            returned: RwSignal::new(data.returned),
             reload: Action::new(move |(): &()| load_session(reload_id.clone(), None)),
             read_trace: Action::new(move |(): &()| load_trace(trace_id.clone())),
             read_versions: Action::new(move |(): &()| load_versions(versions_id.clone())),
@@ -188,7 +203,10 @@ impl Live {
     /// Whether this page waits for an answer.
     #[must_use]
     pub fn sending(self) -> bool {
-        self.send.pending().get() || self.retry.pending().get() || self.edit.pending().get()
+        self.send.pending().get()
+            || self.retry.pending().get()
+            || self.edit.pending().get()
+            || self.gate.pending().get()
     }
 
     /// The same, without listening for changes.
@@ -204,6 +222,8 @@ impl Live {
         failed(self.send.value().get())
             .or_else(|| failed(self.retry.value().get()))
             .or_else(|| failed(self.edit.value().get()))
+            .or_else(|| failed(self.gate.value().get()))
+            .or_else(|| self.returned.get().map(|returned| returned.error))
             .or_else(|| self.cancel.value().get().and_then(Result::err))
     }
 
@@ -212,7 +232,34 @@ impl Live {
         self.send.value().set(None);
         self.retry.value().set(None);
         self.edit.value().set(None);
+        self.gate.value().set(None);
         self.cancel.value().set(None);
+        self.returned.set(None);
+        self.faults.set(Vec::new());
+    }
+
+    /// Sends a form of a gate.
+    pub fn submit(self, body: String) {
+        self.forget_problems();
+        self.gate.dispatch(body);
+    }
+
+    /// What a form that came back holds in a field; none when no such form came back.
+    #[must_use]
+    pub fn returned_value(self, form: &str, name: &str) -> Option<String> {
+        self.returned.with_untracked(|returned| {
+            let returned = returned.as_ref().filter(|returned| returned.form == form)?;
+            returned.pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+        })
+    }
+
+    /// Whether a form that came back holds a value; none when no such form came back.
+    #[must_use]
+    pub fn returned_has(self, form: &str, name: &str, value: &str) -> Option<bool> {
+        self.returned.with_untracked(|returned| {
+            let returned = returned.as_ref().filter(|returned| returned.form == form)?;
+            Some(returned.pairs.iter().any(|(key, held)| key == name && held == value))
+        })
     }
 
     /// Edits a fact; what would reopen is shown first, and the same edit sent again is meant.
@@ -263,6 +310,16 @@ impl Live {
                 self.finish(self.edit.value().get_untracked());
             }
         });
+        Effect::new(move |_| {
+            if self.gate.version().get() > 0 {
+                let outcome = self.gate.value().get_untracked();
+                if let Some(Err(error)) = &outcome {
+                    self.faults.set(trial::faults(error));
+                    request_animation_frame(|| browser::reveal(".fault"));
+                }
+                self.finish_gate(outcome);
+            }
+        });
         Effect::new(move |_| match self.preview.value().get() {
             Some((edit, Ok(reopens))) if reopens.is_empty() => {
                 self.edit.dispatch(edit);
@@ -305,6 +362,21 @@ impl Live {
                 self.progress.set(None);
                 self.reload.dispatch(());
                 self.settle_sent();
+            }
+            None => {}
+        }
+    }
+
+    /// A form was taken: the next one is shown from its beginning.
+    fn finish_gate(self, outcome: Option<Result<SessionView, ApiError>>) {
+        match outcome {
+            Some(Ok(view)) => {
+                self.take(view);
+                request_animation_frame(|| browser::reveal(".trial-chat-body > :first-child"));
+            }
+            Some(Err(_)) => {
+                self.progress.set(None);
+                self.reload.dispatch(());
             }
             None => {}
         }

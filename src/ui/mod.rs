@@ -16,4 +16,7 @@ pub mod prefs;
 #[cfg(feature = "ssr")]
 pub mod shell;
 pub mod text;
+pub mod text_ko;
+pub mod trial_names;
+pub mod trial_text;
 pub mod words;

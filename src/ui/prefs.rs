@@ -9,11 +9,13 @@ pub enum Lang {
     Ru,
     /// English.
     En,
+    /// Korean.
+    Ko,
 }
 
 impl Lang {
     /// Every language, the first one first.
-    pub const ALL: [Self; 2] = [Self::Ru, Self::En];
+    pub const ALL: [Self; 3] = [Self::Ru, Self::En, Self::Ko];
 
     /// The value of the cookie and of `html[lang]`.
     #[must_use]
@@ -21,6 +23,7 @@ impl Lang {
         match self {
             Self::Ru => "ru",
             Self::En => "en",
+            Self::Ko => "ko",
         }
     }
 
@@ -30,6 +33,7 @@ impl Lang {
         match self {
             Self::Ru => "Русский",
             Self::En => "English",
+            Self::Ko => "한국어",
         }
     }
 }
@@ -89,20 +93,29 @@ impl Prefs {
         Self::parse(cookie("lang"), cookie("theme"))
     }
 
+    /// The same for a visitor whose browser asks for these languages: Korean is taken from there until a visitor
+    /// chooses; everybody else begins in the product's first language.
+    #[must_use]
+    pub fn for_visitor(cookies: &str, languages: &str) -> Self {
+        let prefs = Self::from_cookies(cookies);
+        let chosen = cookies.split(';').any(|pair| pair.trim().starts_with("lang="));
+        let korean = languages.trim_start().get(..2).is_some_and(|first| first.eq_ignore_ascii_case("ko"));
+        if korean && !chosen { Self { lang: Lang::Ko, ..prefs } } else { prefs }
+    }
+
     /// The choices that hold for this page.
     #[cfg(feature = "ssr")]
     #[must_use]
     pub fn current() -> Self {
         let parts = leptos::prelude::use_context::<axum::http::request::Parts>();
-        let cookies: Vec<String> = parts.map_or_else(Vec::new, |parts| {
-            parts
-                .headers
-                .get_all(axum::http::header::COOKIE)
-                .iter()
-                .filter_map(|value| value.to_str().ok().map(str::to_owned))
-                .collect()
-        });
-        Self::from_cookies(&cookies.join("; "))
+        let all = |name: axum::http::HeaderName| -> Vec<String> {
+            parts.as_ref().map_or_else(Vec::new, |parts| {
+                let values = parts.headers.get_all(name).iter();
+                values.filter_map(|value| value.to_str().ok().map(str::to_owned)).collect()
+            })
+        };
+        let languages = all(axum::http::header::ACCEPT_LANGUAGE).join(",");
+        Self::for_visitor(&all(axum::http::header::COOKIE).join("; "), &languages)
     }
 
     /// The choices that hold for this page.
@@ -123,5 +136,13 @@ mod tests {
         assert_eq!(Prefs::from_cookies(""), Prefs { lang: Lang::Ru, theme: Theme::Auto });
         assert_eq!(Prefs::from_cookies("a=1; lang=en;theme=dark"), Prefs { lang: Lang::En, theme: Theme::Dark });
         assert_eq!(Prefs::from_cookies("lang=xx; theme=<script>"), Prefs::default());
+    }
+
+    #[test]
+    fn korean_is_the_visitors_own_until_another_is_chosen() {
+        assert_eq!(Prefs::for_visitor("", "ko-KR,ko;q=0.9").lang, Lang::Ko);
+        assert_eq!(Prefs::for_visitor("lang=ru", "ko-KR").lang, Lang::Ru);
+        assert_eq!(Prefs::for_visitor("theme=dark", "en-US,ko").lang, Lang::Ru);
+        assert_eq!(Prefs::for_visitor("lang=ko", "").lang, Lang::Ko);
     }
 }

@@ -1,6 +1,7 @@
 //! Every string of the interface, Russian first, English second.
 
 use crate::ui::prefs::{Lang, Prefs};
+use crate::ui::text_ko::KO;
 use leptos::prelude::use_context;
 
 /// Declares the catalogues: one key, its Russian and its English words.
@@ -20,10 +21,20 @@ macro_rules! catalogue {
         /// Russian.
         pub static RU: Text = Text { lang: Lang::Ru, $($key: $ru,)* };
         /// English.
-        pub static EN: Text = Text { lang: Lang::En, $($key: $en,)* };
+        pub static EN: Text = ENGLISH;
+        /// English as a value: what Korean lacks is taken from it.
+        pub const ENGLISH: Text = Text { lang: Lang::En, $($key: $en,)* };
 
         #[cfg(test)]
         const PAIRS: &[(&str, &str, &str)] = &[$((stringify!($key), $ru, $en),)*];
+
+        #[cfg(test)]
+        impl Text {
+            /// Every text in the order of the catalogue.
+            fn all(&self) -> Vec<&'static str> {
+                vec![$(self.$key,)*]
+            }
+        }
     };
 }
 
@@ -173,6 +184,7 @@ catalogue! {
     nav_contract: "Договор", "Contract";
     nav_research: "Исследование", "Research";
     nav_search: "Источники", "Sources";
+    nav_trial: "Учебный процесс", "Mock trial";
     research_title: "Что нужно узнать?", "What do you need to know?";
     research_lead: "Задайте вопрос или назовите статью. Ответ складывается из источников, которые загружены в эту установку; каждая цитата проверяется по тексту, и её место открывается одним нажатием.",
         "Ask a question or name an article. The answer is made from the sources that this installation holds; every quotation is checked against its text, and its place opens with one click.";
@@ -446,6 +458,7 @@ pub fn of(lang: Lang) -> &'static Text {
     match lang {
         Lang::Ru => &RU,
         Lang::En => &EN,
+        Lang::Ko => &KO,
     }
 }
 
@@ -463,7 +476,7 @@ pub fn text() -> &'static Text {
 
 #[cfg(test)]
 mod tests {
-    use super::PAIRS;
+    use super::{KO, PAIRS};
 
     #[test]
     fn both_languages_use_the_same_places() {
@@ -473,9 +486,10 @@ mod tests {
             found.sort();
             found
         };
-        for (key, ru, en) in PAIRS {
-            assert!(!ru.trim().is_empty() && !en.trim().is_empty(), "{key} is empty");
+        for ((key, ru, en), ko) in PAIRS.iter().zip(KO.all()) {
+            assert!(!ru.trim().is_empty() && !en.trim().is_empty() && !ko.trim().is_empty(), "{key} is empty");
             assert_eq!(places(ru), places(en), "{key}");
+            assert_eq!(places(ko), places(en), "{key} in Korean");
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::ui::logic::place::View;
 use crate::ui::logic::tree::Words;
 use crate::ui::prefs::{Lang, Theme};
 use crate::ui::text::Text;
+use crate::ui::trial_text;
 
 impl Text {
     /// Words for values without a text of their own.
@@ -32,7 +33,7 @@ impl Text {
                 "Даю взаймы знакомому 150 000 рублей на год под 12 % годовых",
                 "Продаю станок ИП Петрову за 480 000 ₽, доставка через две недели",
             ],
-            Lang::En => [
+            Lang::En | Lang::Ko => [
                 "Договор аренды автомобиля на полгода за 30 000 рублей в месяц",
                 "Договор оказания услуг: бухгалтерия для ООО «Вектор», 40 000 рублей в месяц",
                 "Договор займа: 150 000 рублей на год под 12 % годовых",
@@ -65,6 +66,9 @@ impl Text {
             ("UA", Lang::En) => "Ukraine",
             ("KR", Lang::Ru) => "Республика Корея",
             ("KR", Lang::En) => "Republic of Korea",
+            ("RU", Lang::Ko) => "러시아",
+            ("UA", Lang::Ko) => "우크라이나",
+            ("KR", Lang::Ko) => "대한민국",
             (other, _) => other,
         }
     }
@@ -123,6 +127,10 @@ impl Text {
     #[must_use]
     pub fn status_of(&self, workspace: WorkspaceId, status: &str) -> String {
         match (workspace, status) {
+            (WorkspaceId::Trial, "collecting") => trial_text::of(self.lang).st_facts.to_owned(),
+            (WorkspaceId::Trial, "gating") => trial_text::of(self.lang).st_rounds.to_owned(),
+            (WorkspaceId::Trial, "ready") => trial_text::of(self.lang).st_report.to_owned(),
+            (WorkspaceId::Trial, "blocked") => trial_text::of(self.lang).st_closed.to_owned(),
             (WorkspaceId::Research, "collecting") => self.st_working.to_owned(),
             (WorkspaceId::Research, "ready") => self.st_answered.to_owned(),
             (WorkspaceId::Research, "blocked") => self.st_doubtful.to_owned(),
@@ -298,6 +306,9 @@ impl Text {
         if self.lang == Lang::Ru {
             return error.message.clone();
         }
+        if self.lang == Lang::Ko {
+            return korean(error.code).to_owned();
+        }
         let words = match error.code {
             ErrorCode::InvalidRequest | ErrorCode::UnsupportedMediaType => "The form is not filled in as it should be.",
             ErrorCode::PayloadTooLarge => "The text is too long.",
@@ -316,6 +327,35 @@ impl Text {
             ErrorCode::MethodNotAllowed | ErrorCode::Internal => self.err_other,
         };
         words.to_owned()
+    }
+}
+
+/// An error in Korean, by its code.
+fn korean(code: ErrorCode) -> &'static str {
+    match code {
+        ErrorCode::InvalidRequest | ErrorCode::UnsupportedMediaType => "입력 형식이 올바르지 않습니다.",
+        ErrorCode::PayloadTooLarge => "내용이나 파일이 너무 큽니다. 줄여서 다시 보내 주세요.",
+        ErrorCode::NotFound => "그런 사건이나 버전이 없습니다.",
+        ErrorCode::Unauthorized | ErrorCode::ForbiddenOrigin => {
+            "이 페이지에서는 할 수 없습니다. 로그인하거나 새로고침하세요."
+        }
+        ErrorCode::SessionBusy => "앞선 작업이 아직 진행 중입니다. 끝날 때까지 기다려 주세요.",
+        ErrorCode::RequestIdReused | ErrorCode::Conflict => {
+            "그사이 사건이 진행되었습니다. 지금 상태를 확인하고 다시 제출해 주세요."
+        }
+        ErrorCode::LlmUnavailable => "언어 모델에 연결할 수 없습니다. 입력은 저장되었습니다. 나중에 이어서 진행하세요.",
+        ErrorCode::LlmInvalidOutput => {
+            "모델의 답변이 검사를 통과하지 못했습니다. 입력은 저장되었습니다. 이어서 진행하세요."
+        }
+        ErrorCode::Cancelled => "중단되었습니다. 그때까지의 내용은 저장되었습니다.",
+        ErrorCode::ValidationFailed => "입력을 확인해 주세요. 해당 항목마다 이유가 표시됩니다.",
+        ErrorCode::NotSupported => "여기서는 제공하지 않는 기능입니다.",
+        ErrorCode::TooManyRequests => "요청이 한꺼번에 너무 많습니다. 잠시 기다려 주세요.",
+        ErrorCode::CorpusEmpty => "아직 법률 자료가 없습니다.",
+        ErrorCode::StorageUnavailable => "서버나 데이터베이스에 연결할 수 없습니다. 다시 시도해 주세요.",
+        ErrorCode::MethodNotAllowed | ErrorCode::Internal => {
+            "문제가 발생했습니다. 다시 시도해 주세요. 입력은 저장되었습니다."
+        }
     }
 }
 

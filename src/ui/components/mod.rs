@@ -54,6 +54,7 @@ pub mod state_meta;
 pub mod text_changes;
 pub mod theme_switch;
 pub mod trace_panel;
+pub mod trial;
 pub mod version_bar;
 pub mod version_compare;
 pub mod version_row;

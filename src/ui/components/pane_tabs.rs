@@ -2,7 +2,7 @@
 
 use crate::model::session::WorkspaceId;
 use crate::ui::browser;
-use crate::ui::text;
+use crate::ui::{text, trial_text};
 use leptos::prelude::*;
 
 /// The switch between the panes.
@@ -14,14 +14,18 @@ pub fn PaneTabs(
     let t = text::text();
     // An answer is read first, a contract is talked about first.
     let answers = workspace == WorkspaceId::Research;
-    let result = if answers { t.research_answer } else { t.pane_result };
+    let (result, chat) = match workspace {
+        WorkspaceId::Research => (t.research_answer, t.pane_chat),
+        WorkspaceId::Trial => (trial_text::text().pane, trial_text::text().chat),
+        _ => (t.pane_result, t.pane_chat),
+    };
     view! {
         <fieldset class="pane-tabs">
             <legend class="visually-hidden">{t.panes}</legend>
             <input type="radio" name="pane" id="pane-result" autocomplete="off" checked=answers/>
             <label for="pane-result">{result}</label>
             <input type="radio" name="pane" id="pane-chat" autocomplete="off" checked=!answers/>
-            <label for="pane-chat">{t.pane_chat}</label>
+            <label for="pane-chat">{chat}</label>
         </fieldset>
     }
     .into_any()

@@ -35,7 +35,7 @@ pub fn ResultPane(
     let shown = Memo::new(move |_| live.paper.place.get().view);
     // A session stays in its workspace.
     let workspace = view.with_untracked(|v| v.row.workspace);
-    if matches!(workspace, WorkspaceId::Trial | WorkspaceId::Norms) {
+    if workspace == WorkspaceId::Norms {
         return view! {
             <section class="result-pane" aria-label=t.views tabindex="0" data-view="state">
                 <h1>{move || view.with(|v| v.row.title.clone())}</h1>

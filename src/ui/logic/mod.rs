@@ -12,4 +12,5 @@ pub mod sample;
 pub mod sheet;
 pub mod stream;
 pub mod tree;
+pub mod trial;
 pub mod upload;

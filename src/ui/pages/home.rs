@@ -1,13 +1,14 @@
 //! `/` and `/research`: start a session of a workspace, or go on with one.
 
-use crate::api::{DeleteSession, StartSession, list_sessions};
+use crate::api::{DeleteSession, StartSession, StartTrial, list_sessions};
 use crate::model::session::WorkspaceId;
 use crate::ui::components::examples::Examples;
 use crate::ui::components::import_form::ImportForm;
 use crate::ui::components::replay_form::ReplayForm;
 use crate::ui::components::session_list::SessionList;
 use crate::ui::components::start_form::StartForm;
-use crate::ui::text;
+use crate::ui::components::trial::start::{TrialAbout, TrialStart};
+use crate::ui::{text, trial_text};
 use leptos::prelude::*;
 use leptos_meta::Title;
 
@@ -15,6 +16,33 @@ use leptos_meta::Title;
 #[component]
 pub fn Home() -> impl IntoView {
     front(WorkspaceId::Contract)
+}
+
+/// Mock trials.
+#[component]
+pub fn TrialHome() -> impl IntoView {
+    let (g, t) = (text::text(), trial_text::text());
+    let start = ServerAction::<StartTrial>::new();
+    let delete = ServerAction::<DeleteSession>::new();
+    let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
+    view! {
+        <Title text=format!("LegalAGI: {}", t.home_title)/>
+        <main id="main" class="home" tabindex="-1">
+            <h1>{t.home_title}</h1>
+            <p class="lead">{t.home_lead}</p>
+            <TrialStart start/>
+            <TrialAbout/>
+            <Transition fallback=move || view! { <p class="hint">{g.loading}</p> }>
+                {move || Suspend::new(async move {
+                    match list.await {
+                        Ok(list) => view! { <SessionList list delete workspace=WorkspaceId::Trial/> }.into_any(),
+                        Err(error) => view! { <p class="problem" role="alert">{g.error(&error)}</p> }.into_any(),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
 }
 
 /// Questions.

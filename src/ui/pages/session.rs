@@ -2,10 +2,14 @@
 
 use crate::api::{load_session, load_trace, load_versions};
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::form::Returned;
+use crate::model::session::WorkspaceId;
 use crate::ui::browser;
 use crate::ui::components::chat_pane::ChatPane;
 use crate::ui::components::pane_tabs::PaneTabs;
 use crate::ui::components::result_pane::ResultPane;
+use crate::ui::components::trial::chat::TrialChat;
+use crate::ui::components::trial::pane::TrialPane;
 use crate::ui::live::{Compared, Live, Mark, PageData};
 use crate::ui::logic::issues::Filter;
 use crate::ui::logic::place::{Place, View};
@@ -40,7 +44,11 @@ pub fn SessionPage() -> impl IntoView {
     // Not part of the source: another view or variant changes the document only, and the page asks for that itself.
     let page = Resource::new_blocking(
         move || source.get(),
-        move |(id, version, trace, compare)| read(id, version, trace, compare, query.with_untracked(place_of)),
+        move |(id, version, trace, compare)| {
+            // What a plain form brought back is known to the request that shows it, and to no other.
+            let returned = use_context::<Returned>();
+            read((id, version, trace, compare), query.with_untracked(place_of), returned)
+        },
     );
     view! {
         <Transition fallback=move || view! { <main id="main" class="home" tabindex="-1"><p class="hint">{t.loading}</p></main> }>
@@ -57,11 +65,9 @@ pub fn SessionPage() -> impl IntoView {
 }
 
 async fn read(
-    id: String,
-    version: Option<u32>,
-    trace: bool,
-    compare: Option<(u32, u32)>,
+    (id, version, trace, compare): (String, Option<u32>, bool, Option<(u32, u32)>),
     place: Place,
+    returned: Option<Returned>,
 ) -> Result<PageData, ApiError> {
     let view = load_session(id.clone(), version).await?;
     let document = match place.view {
@@ -77,7 +83,7 @@ async fn read(
         Some(pair) => Some(Compared::read(id, pair).await),
         None => None,
     };
-    Ok(PageData { view, versions, trace, compared, document })
+    Ok(PageData { view, versions, trace, compared, document, returned })
 }
 
 fn place_of(query: &ParamsMap) -> Place {
@@ -121,8 +127,10 @@ fn SessionBody(data: PageData) -> impl IntoView {
         <Title text=title/>
         <main id="main" class="session" tabindex="-1">
             <PaneTabs workspace/>
-            <ResultPane live query=words filter/>
-            <ChatPane live/>
+            {match workspace {
+                WorkspaceId::Trial => view! { <TrialPane live/> <TrialChat live/> }.into_any(),
+                _ => view! { <ResultPane live query=words filter/> <ChatPane live/> }.into_any(),
+            }}
         </main>
     }
     .into_any()

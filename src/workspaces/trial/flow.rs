@@ -13,6 +13,7 @@ use crate::model::turn::{Role as Speaker, Turn};
 use crate::workspaces::trial::guards::{critic, verifier};
 use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
+use crate::workspaces::trial::words::cut;
 use crate::workspaces::trial::{gates, input, perform, present, report, round_end, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -37,7 +38,7 @@ impl Workspace for MockTrial {
         let mut trial = fresh(session, case_of(&told, moment.today()), &moment.now);
         trial.note(&moment.now, "CREATE", json!({"case": trial.case}));
         let aside = Aside { next_action: present::action(&trial), ..Aside::default() };
-        let text = title(&trial.case);
+        let text = told["outline"].as_str().map_or_else(|| title(&trial.case), str::to_owned);
         Settled {
             state: trial.value(),
             aside,
@@ -47,7 +48,9 @@ impl Workspace for MockTrial {
     }
 
     fn title(&self, first: &str) -> String {
-        title(&case_of(&serde_json::from_str(first).unwrap_or_default(), ""))
+        let told: Value = serde_json::from_str(first).unwrap_or_default();
+        let kind = title(&case_of(&told, ""));
+        told["outline"].as_str().map_or_else(|| kind.clone(), |outline| cut(&format!("{kind} — {outline}"), 120))
     }
 
     fn opening(&self, state: &Value, _first: &str) -> String {

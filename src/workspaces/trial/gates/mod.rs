@@ -3,6 +3,7 @@
 pub mod final_gate;
 pub mod form;
 pub mod intake;
+pub mod plain;
 pub mod rounds;
 
 use crate::model::error::{ApiError, ErrorCode};

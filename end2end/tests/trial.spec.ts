@@ -1,0 +1,200 @@
+// Mock trial: the seed's scenario in Korean, with the page's program.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, shot, test } from "./fixtures.ts";
+import { hydrated } from "./page.ts";
+import { TrialHomePage, TrialPage } from "./trial.ts";
+
+async function begin(page: import("@playwright/test").Page, options = {}) {
+  const home = await new TrialHomePage(page).open();
+  return home.start(options);
+}
+
+async function accessible(page: import("@playwright/test").Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter((found) => found.impact === "serious" || found.impact === "critical")).toEqual([]);
+}
+
+test("a contract dispute from the facts to the report", async ({ page }) => {
+  const trial = await begin(page);
+  await expect(trial.result.locator("[data-field=case_type]")).toHaveText("민사");
+  await expect(trial.form("facts_intake").locator("textarea[name=summary]"), "the outline is carried over").toContainText("주식회사 새한");
+  await trial.tell();
+
+  // Three classes, each with its source; nothing runs before the confirmation.
+  await expect(trial.class("confirmed").first()).toContainText("원고");
+  await expect(trial.class("disputed")).toContainText(["주장한다"]);
+  await expect(trial.class("needed")).not.toHaveCount(0);
+  await expect(trial.class("confirmed").first().locator(".source")).toContainText("사건 개요");
+  await expect(trial.rounds).toHaveCount(0);
+  await accessible(page);
+  await shot(page, "trial-facts");
+  await trial.confirm();
+
+  // The gate after round 1 is there to be filled in; the steering binds round 2, and receipts say so.
+  await expect(trial.way.nth(2)).toHaveAttribute("aria-current", "step");
+  await expect(trial.form("gate_r1_issues").locator(".block[data-eyes=own]")).toContainText("상대방에게 보이지 않습니다");
+  await expect(trial.speech(1, "claimant")).toContainText("주장");
+  await expect(trial.speech(1, "judge").locator("table.burden tbody tr")).not.toHaveCount(0);
+  await accessible(page);
+  await shot(page, "trial-gate", { readme: true });
+  await trial.settleSoon();
+  for (const rule of ["focus_issues", "goal", "stance", "constraints.deadline", "exclusions.no_personal_data_exposure"]) {
+    await expect(trial.receipt(rule), rule).toHaveAttribute("data-status", "followed");
+  }
+  await expect(trial.card.locator(".next-steps .due").first()).toBeVisible();
+  await expect(trial.round(2).locator(".speeches")).not.toContainText("새한");
+
+  await trial.prove();
+  await accessible(page);
+  await trial.finalize();
+  await expect(trial.way.last()).toHaveAttribute("data-reached", "done");
+  await accessible(page);
+  await shot(page, "trial-report");
+
+  // The report opens as a page and as files; the private line is not in it.
+  const [opened] = await Promise.all([page.waitForEvent("download"), trial.report.locator("a[data-format=docx]").click()]);
+  expect(opened.suggestedFilename()).toBe("report.docx");
+  const html = await page.request.get(`/api/session/${trial.id}/report.html`);
+  const text = await html.text();
+  for (const words of ["쟁점", "리스크", "권고 조치", "SHA-256"]) expect(text).toContain(words);
+  expect(text).not.toContain("27,111,111");
+  await trial.report.locator("a[data-format=html]").click();
+  await expect(page.locator("body")).toContainText("권고 조치");
+});
+
+test("a promise of the outcome is rewritten, and the page shows the log of it", async ({ page }) => {
+  const trial = await begin(page);
+  await trial.tell({ promise: true });
+  await trial.confirm();
+  const rewritten = trial.speech(1, "claimant").locator(".rewrites li").first();
+  await expect(rewritten).toContainText("확정적 표현");
+  await expect(rewritten).toHaveAttribute("data-outcome", "fixed");
+  await expect(trial.card.locator(".rewrites")).toContainText("고쳐 씀");
+  await expect(trial.round(1).locator(".speeches")).not.toContainText("확정 승소");
+});
+
+test.describe("mistakes", () => {
+  test.use({ expectedErrors: [/status of (400|409|422)/] });
+
+  test("what is missing is named at its field, and what was typed stays", async ({ page }) => {
+    const trial = await begin(page, { outline: "" });
+    const form = trial.form("facts_intake");
+    await form.locator("input[name=party_1_name]").fill("주식회사 새한");
+    await trial.proceed("facts_intake");
+    await expect(trial.field("facts_intake", "summary").locator(".fault")).toContainText("필수");
+    await expect(trial.field("facts_intake", "objectives").locator(".fault")).toBeVisible();
+    await expect(form.locator("input[name=party_1_name]")).toHaveValue("주식회사 새한");
+    await accessible(page);
+  });
+
+  test("a gate names every field; skipping wants a second word", async ({ page }) => {
+    const trial = await begin(page);
+    await trial.tell();
+    await trial.confirm();
+    await trial.pick("gate_r1_issues", "stance", "neutral");
+    await trial.proceed("gate_r1_issues");
+    await expect(trial.field("gate_r1_issues", "goal").locator(".fault")).toContainText("필수");
+    await expect(trial.field("gate_r1_issues", "focus_issues").locator(".fault")).toBeVisible();
+    await expect(trial.field("gate_r1_issues", "stance").locator(".fault")).toHaveCount(0);
+    await page.locator(".skip-gate summary").click();
+    const skip = trial.form("skip");
+    await skip.getByRole("button").click();
+    await expect(skip.locator(".fault")).toBeVisible();
+    await skip.getByRole("checkbox").check();
+    await skip.getByRole("button").click();
+    await trial.reached(2);
+  });
+
+  test("two tabs: the second sees what the first did, an old form is not taken", async ({ page, context }) => {
+    const trial = await begin(page);
+    await trial.tell();
+    await trial.confirm();
+    const other = new TrialPage(await context.newPage());
+    await other.page.goto(page.url());
+    await hydrated(other.page);
+    await trial.settleSoon();
+    await other.reached(2);
+    await expect(other.form("gate_r2_evidence")).toBeVisible();
+    const answer = await page.request.post(`/s/${trial.id}/gate`, {
+      headers: { accept: "application/json" },
+      form: { form_id: "gate_r2_evidence", form_version: "1", state_version: "1", skip: "true", skip_confirmed: "true" },
+    });
+    expect(answer.status()).toBe(409);
+  });
+});
+
+test("a reload in the middle keeps the session and what was typed", async ({ page }) => {
+  const trial = await begin(page);
+  await trial.form("facts_intake").locator("input[name=party_1_name]").fill("주식회사 새한");
+  await page.reload();
+  await hydrated(page);
+  await expect(trial.form("facts_intake").locator("input[name=party_1_name]")).toHaveValue("주식회사 새한");
+  await trial.tell();
+  await trial.confirm();
+  await trial.pick("gate_r1_issues", "goal", "risk_min");
+  await page.reload();
+  await hydrated(page);
+  await trial.reached(1);
+  await expect(trial.form("gate_r1_issues").locator("input[name=goal][value=risk_min]")).toBeChecked();
+  await trial.settleSoon();
+});
+
+test("facts are moved, corrected and removed in the review; a gate branches", async ({ page }) => {
+  const trial = await begin(page);
+  await trial.tell();
+  const before = await trial.class("confirmed").count();
+  const row = trial.class("confirmed").first();
+  const id = await row.getAttribute("id");
+  await row.locator("input[value=disputed]").check();
+  await trial.form("facts_review").getByRole("button", { name: "저장" }).click();
+  await expect(trial.class("confirmed")).toHaveCount(before - 1);
+  await expect(trial.facts.locator(`.fact-class[data-class=disputed] #${id}`)).toBeVisible();
+  await trial.confirm();
+  await trial.round(1).locator("form.fork-gate button").click();
+  await page.waitForURL((url) => !url.pathname.endsWith(trial.id) && /^\/s\/[\w-]{22}$/.test(url.pathname));
+  await expect(trial.form("gate_r1_issues")).toBeVisible();
+});
+
+test("a criminal case has its own roles and the last word of the accused", async ({ page }) => {
+  const trial = await begin(page, { kind: "criminal", side: "opposing", outline: "" });
+  const form = trial.form("facts_intake");
+  await form.locator("textarea[name=summary]").fill(
+    "피고인은 2024년 3월 1일 피해자 김민수를 기망하여 50,000,000원을 교부받았다. 피해자는 계좌로 50,000,000원을 이체하였다. 피고인은 변제의사와 능력이 있었다고 다툰다.",
+  );
+  await form.locator("textarea[name=charge]").fill("피고인은 피해자를 기망하여 50,000,000원을 편취하였다.");
+  await trial.pick("facts_intake", "plea", "deny");
+  await form.locator("input[name=party_1_name]").fill("검사");
+  await form.locator("input[name=party_2_name]").fill("이철수");
+  await form.locator("textarea[name=objectives]").fill("무죄");
+  await trial.proceed("facts_intake");
+  await trial.confirm();
+  await expect(trial.speech(1, "claimant").locator("h3")).toHaveText("검사");
+  await expect(trial.speech(1, "opposing").locator("h3")).toHaveText("변호인");
+  for (const next of [2, 3]) {
+    await page.locator(".skip-gate summary").click();
+    await trial.form("skip").getByRole("checkbox").check();
+    await trial.form("skip").getByRole("button").click();
+    await trial.reached(next);
+  }
+  await expect(trial.speech(3, "party").locator("h3")).toHaveText("피고인");
+  await expect(trial.form("gate_r3_final").locator("[data-field=settlement_line]")).toHaveCount(0);
+});
+
+test("a telephone shows everything without scrolling sideways, light and dark", async ({ page }) => {
+  const trial = await begin(page);
+  await trial.tell();
+  await trial.confirm();
+  await page.setViewportSize({ width: 400, height: 860 });
+  const wide = () =>
+    page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".result-pane, .trial-chat-body")]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1).length);
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const pane of ["result", "chat"]) {
+      await page.locator(`label[for=pane-${pane}]`).click();
+      expect(await wide()).toBe(0);
+      await accessible(page);
+      await shot(page, `trial-400-${pane}-${scheme}`);
+    }
+  }
+});

@@ -1,0 +1,106 @@
+//! The right third of a mock trial: what was laid down before, what runs, and the form that the session waits for.
+
+use crate::ui::components::pane_tabs;
+use crate::ui::components::trial::common::buttons;
+use crate::ui::components::trial::evidence::EvidenceUpload;
+use crate::ui::components::trial::gate_card::receipts;
+use crate::ui::components::trial::history::Directions;
+use crate::ui::components::trial::intake::Intake;
+use crate::ui::components::trial::issues_gate::IssuesGate;
+use crate::ui::components::trial::last_gate::LastGate;
+use crate::ui::components::trial::proof_gate::ProofGate;
+use crate::ui::components::trial::way_on::{Running, Stopped};
+use crate::ui::live::Live;
+use crate::ui::logic::trial::{awaited, last_end, list, text};
+use crate::ui::trial_text;
+use leptos::prelude::*;
+
+/// The pane.
+#[component]
+pub fn TrialChat(
+    /// The page's signals.
+    live: Live,
+) -> impl IntoView {
+    let t = trial_text::text();
+    let now = Memo::new(move |_| live.viewed().is_none());
+    // A form stays while its gate stays, whatever else comes; a review begins anew with every division of the facts.
+    let shown = Memo::new(move |_| {
+        live.view.with(|view| {
+            let form = awaited(&view.domain).filter(|_| view.pending.is_none() || view.busy);
+            let phase = text(&view.domain["machine"], "phase").to_owned();
+            (form, view.domain["machine"]["round"].as_u64().unwrap_or(0), phase)
+        })
+    });
+    let body = move || {
+        let (form, _, phase) = shown.get();
+        match form {
+            Some("facts_intake") => view! { <EvidenceUpload live/> <Intake live/> }.into_any(),
+            Some("facts_review") => view! { <Review live/> <EvidenceUpload live/> }.into_any(),
+            Some("gate_r1_issues") => view! { <Summary live/> <IssuesGate live/> <EvidenceUpload live/> }.into_any(),
+            Some("gate_r2_evidence") => view! { <Summary live/> <EvidenceUpload live/> <ProofGate live/> }.into_any(),
+            Some(_) => view! { <Summary live/> <LastGate live/> }.into_any(),
+            None => ended(&phase),
+        }
+    };
+    view! {
+        <section class="chat-pane trial-chat" aria-label=t.chat>
+            <div class="trial-chat-body" tabindex="0" role="region" aria-label=t.chat_body>
+                <Directions live/>
+                <Show when=move || now.get() fallback=move || view! { <p class="hint">{t.old_version}</p> }>
+                    <Stopped live/>
+                    {body}
+                </Show>
+            </div>
+            <Show when=move || now.get()><Running live/></Show>
+        </section>
+    }
+    .into_any()
+}
+
+fn ended(phase: &str) -> AnyView {
+    let t = trial_text::text();
+    let (title, lead) = match phase {
+        "done" => (t.done, t.done_lead),
+        "closed" => (t.closed, t.closed_lead),
+        _ => (t.working, t.working_lead),
+    };
+    let link = (phase == "done").then(|| {
+        view! { <p><a class="button" href="#report" rel="external" on:click=|_| pane_tabs::open_result()>{t.to_report}</a></p> }
+    });
+    view! { <div class="trial-end" data-phase=phase.to_owned()><h2>{title}</h2> <p>{lead}</p> {link}</div> }.into_any()
+}
+
+/// The review itself stands with the facts; its buttons are here too.
+#[component]
+fn Review(live: Live) -> impl IntoView {
+    let t = trial_text::text();
+    let faulty = move || live.faults.with(|all| !all.is_empty());
+    view! {
+        <div class="trial-form review-lead">
+            <h2>{t.review}</h2>
+            <p>{t.review_lead}</p>
+            <p><a href="#facts" rel="external" on:click=|_| pane_tabs::open_result()>{t.to_facts}</a></p>
+            {move || faulty().then(|| view! { <p class="fault">{t.review_faulty}</p> })}
+            {buttons(live)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The round in two lines over its gate: the same words as the card, and how the last directions were followed.
+#[component]
+fn Summary(live: Live) -> impl IntoView {
+    let t = trial_text::text();
+    let end = Memo::new(move |_| live.view.with(|view| last_end(&view.domain).cloned().unwrap_or_default()));
+    let body = move || {
+        let end = end.get();
+        let kept = list(&end["steering"], "compliance");
+        let kept = (!kept.is_empty()).then(|| view! { <details class="fold"><summary>{t.receipts} " " <small>{kept.len()}</small></summary>{receipts(kept)}</details> });
+        view! {
+            <p lang=text(&end["case"], "lang").to_owned()>{text(&end["card"], "decision_summary").to_owned()}</p>
+            <p><a href="#gate-card" rel="external" on:click=|_| pane_tabs::open_result()>{t.to_card}</a></p>
+            {kept}
+        }
+    };
+    view! { <div class="gate-summary-short">{body}</div> }.into_any()
+}

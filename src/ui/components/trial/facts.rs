@@ -1,0 +1,223 @@
+//! The facts in three classes, each with its source; while they are under review every row can be changed.
+
+use crate::ui::components::trial::common::{GateShell, buttons};
+use crate::ui::components::trial::fields::{Form, Pick, chip, fault};
+use crate::ui::components::trial::speech::ids;
+use crate::ui::live::Live;
+use crate::ui::logic::format;
+use crate::ui::logic::trial::{awaited, list, text, texts};
+use crate::ui::trial_text;
+use leptos::prelude::*;
+use serde_json::Value;
+
+/// The section; a form while the session waits for the review.
+#[component]
+pub fn Facts(
+    /// The page's signals.
+    live: Live,
+) -> impl IntoView {
+    let t = trial_text::text();
+    let facts = Memo::new(move |_| live.view.with(|view| view.domain["facts"].clone()));
+    let reviewed = Memo::new(move |_| {
+        live.viewed().is_none() && live.view.with(|view| awaited(&view.domain) == Some("facts_review"))
+    });
+    let version =
+        Memo::new(move |_| live.view.with(|view| view.domain["machine"]["facts_version"].as_u64().unwrap_or(0)));
+    let criminal = live.view.with_untracked(|view| view.domain["case"]["case_type"] == "criminal");
+    let note = move || match version.get() {
+        0 => t.facts_unconfirmed.to_owned(),
+        n => format::fill(t.facts_confirmed, &[("n", &n.to_string())]),
+    };
+    let body = move || {
+        let facts = facts.get();
+        let items = list(&facts, "items").to_vec();
+        if items.is_empty() && list(&facts, "needed").is_empty() {
+            return view! { <p class="empty">{t.facts_empty}</p> }.into_any();
+        }
+        if reviewed.get() { review(live, &items, &facts, criminal) } else { classes(&items, &facts, criminal) }
+    };
+    view! {
+        <section class="trial-facts" id="facts" aria-labelledby="trial-facts-title">
+            <header class="section-head"><h2 id="trial-facts-title">{t.facts}</h2> <p class="hint">{note}</p></header>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn classes(items: &[Value], facts: &Value, criminal: bool) -> AnyView {
+    let class = |key: &'static str, title: &'static str, hint: &'static str| {
+        let rows: Vec<AnyView> =
+            items.iter().filter(|one| text(one, "class") == key).map(|one| fact(one, criminal)).collect();
+        group(key, title, hint, rows)
+    };
+    let t = trial_text::text();
+    view! {
+        {class("confirmed", t.class_confirmed, t.class_confirmed_hint)}
+        {class("disputed", t.class_disputed, t.class_disputed_hint)}
+        {needed(facts, criminal)}
+    }
+    .into_any()
+}
+
+fn group(key: &'static str, title: &'static str, hint: &'static str, rows: Vec<AnyView>) -> AnyView {
+    let t = trial_text::text();
+    let count = rows.len();
+    let body = match rows.is_empty() {
+        true => view! { <p class="empty">{t.none_yet}</p> }.into_any(),
+        false => view! { <ul class="fact-list">{rows.into_iter().collect_view()}</ul> }.into_any(),
+    };
+    view! {
+        <section class="fact-class" data-class=key>
+            <h3>{title} " " <small>{count}</small></h3> <p class="hint">{hint}</p>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn needed(facts: &Value, criminal: bool) -> AnyView {
+    let t = trial_text::text();
+    let rows = list(facts, "needed").iter().map(|gap| {
+        let id = text(gap, "id").to_owned();
+        let plan = gap["plan"].as_str().map(|plan| view! { <span class="tag">{trial_text::name("plan", plan)}</span> });
+        let side = if criminal { "side_criminal" } else { "side" };
+        view! {
+            <li class="trial-fact" id=id.clone()>
+                <span class="id">{id.clone()}</span>
+                <p>{text(gap, "need").to_owned()} " " {plan}</p>
+                <p class="source">
+                    {trial_text::name(side, text(gap, "holder"))} " · " {text(gap, "means").to_owned()} " · " <code>{text(gap, "for").to_owned()}</code>
+                </p>
+            </li>
+        }
+        .into_any()
+    });
+    group("needed", t.class_needed, t.class_needed_hint, rows.collect())
+}
+
+fn fact(one: &Value, criminal: bool) -> AnyView {
+    let id = text(one, "id").to_owned();
+    view! {
+        <li class="trial-fact" id=id.clone()>
+            <span class="id">{id.clone()}</span>
+            <p>{text(one, "text").to_owned()}</p>
+            {source(one, criminal)}
+        </li>
+    }
+    .into_any()
+}
+
+/// Where a fact comes from and who says it.
+fn source(one: &Value, criminal: bool) -> AnyView {
+    let t = trial_text::text();
+    let from = &one["source"];
+    let side = if criminal { "side_criminal" } else { "side" };
+    let reference = text(from, "ref").to_owned();
+    let reference = match reference.starts_with("ev-") {
+        true => ids(&[reference]),
+        false => reference_name(&reference).into_any(),
+    };
+    let denied = one["denied_by"].as_str().map(|who| {
+        view! { " · " {format::fill(t.denied_by, &[("who", &trial_text::name(side, who))])} }
+    });
+    let supports = texts(one, "supports").join(", ");
+    let quote = text(from, "quote").to_owned();
+    // The quote is shown when it says more than the words of the fact.
+    let quote = (!quote.is_empty() && quote != text(one, "text")).then(|| view! { <q>{quote}</q> });
+    view! {
+        <p class="source">
+            <span class="tag">{trial_text::name("source", text(from, "kind"))}</span> " " {reference} " · "
+            {format::fill(t.asserted_by, &[("who", &trial_text::name(side, text(one, "asserted_by")))])} {denied} " "
+            <code>{supports}</code> " " {quote}
+        </p>
+    }
+    .into_any()
+}
+
+fn reference_name(reference: &str) -> String {
+    let t = trial_text::text();
+    match reference.split('/').next().unwrap_or_default() {
+        "summary" => t.ref_summary.to_owned(),
+        "charge" => t.ref_charge.to_owned(),
+        "issues" => t.ref_issues.to_owned(),
+        "timeline" => t.ref_timeline.to_owned(),
+        "review" => t.ref_review.to_owned(),
+        "gate_r1_issues" | "gate_r2_evidence" => t.ref_gate.to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+fn review(live: Live, items: &[Value], facts: &Value, criminal: bool) -> AnyView {
+    let t = trial_text::text();
+    let form = Form { live, id: "facts_review" };
+    let class = |key: &'static str, title: &'static str, hint: &'static str| {
+        let rows: Vec<AnyView> =
+            items.iter().filter(|one| text(one, "class") == key).map(|one| row(form, one, criminal)).collect();
+        group(key, title, hint, rows)
+    };
+    let added = (1..=3).map(|n| new_row(form, n)).collect_view();
+    let (confirmed, disputed) = (
+        class("confirmed", t.class_confirmed, t.class_confirmed_hint),
+        class("disputed", t.class_disputed, t.class_disputed_hint),
+    );
+    view! {
+        <GateShell live id="facts_review">
+            <p class="lead-in">{t.review_lead}</p>
+            {fault(form, "items")}
+            {confirmed}
+            {disputed}
+            <details class="fold add-facts">
+                <summary>{t.add_fact}</summary>
+                {added}
+            </details>
+            {fault(form, "confirm")}
+            {buttons(live)}
+        </GateShell>
+        {needed(facts, criminal)}
+    }
+    .into_any()
+}
+
+fn row(form: Form, one: &Value, criminal: bool) -> AnyView {
+    let t = trial_text::text();
+    let id = text(one, "id").to_owned();
+    let at = |key: &str| format!("fact_{id}_{key}");
+    let current = form.value(&at("class"), text(one, "class"));
+    let options = ["confirmed", "disputed"].map(|class| {
+        chip(at("class"), class.to_owned(), trial_text::name("class", class), Pick::One, false, current == class)
+    });
+    let words = form.value(&at("text"), text(one, "text"));
+    let rows = (words.chars().count() / 46 + 1).clamp(1, 6).to_string();
+    let label = format::fill(t.fact_words, &[("id", &id)]);
+    let legend = format::fill(t.fact_class, &[("id", &id)]);
+    let removed = form.picked(&at("remove"), "on", false);
+    view! {
+        <li class="trial-fact review-row" id=id.clone()>
+            <span class="id">{id.clone()}</span>
+            <textarea name=at("text") rows=rows maxlength="300" aria-label=label>{words}</textarea>
+            <div class="row-acts">
+                <fieldset class="chips segmented"><legend class="visually-hidden">{legend}</legend>{options.into_iter().collect_view()}</fieldset>
+                <label class="remove"><input type="checkbox" name=at("remove") value="on" checked=removed/> <span>{t.remove}</span></label>
+            </div>
+            {source(one, criminal)}
+        </li>
+    }
+    .into_any()
+}
+
+fn new_row(form: Form, n: usize) -> AnyView {
+    let t = trial_text::text();
+    let at = |key: &str| format!("add_{n}_{key}");
+    let class = form.value(&at("class"), "confirmed");
+    let options = ["confirmed", "disputed"]
+        .map(|one| chip(at("class"), one.to_owned(), trial_text::name("class", one), Pick::One, false, class == one));
+    let words = form.value(&at("text"), "");
+    view! {
+        <div class="new-fact">
+            <textarea name=at("text") rows="2" maxlength="300" aria-label=format!("{} {n}", t.new_fact) placeholder=t.new_fact>{words}</textarea>
+            <fieldset class="chips segmented"><legend class="visually-hidden">{t.new_fact_class}</legend>{options.into_iter().collect_view()}</fieldset>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,156 @@
+//! `GateSummaryCard`: what a round came to. Rendered from the payload of `ROUND_END` and nothing else.
+
+use crate::ui::components::trial::burden::issues;
+use crate::ui::components::trial::charts::Tornado;
+use crate::ui::components::trial::speech::{decision, linked, steps};
+use crate::ui::logic::format;
+use crate::ui::logic::trial::{list, text};
+use crate::ui::trial_text;
+use leptos::prelude::*;
+use serde_json::Value;
+
+/// The card.
+#[component]
+pub fn GateSummaryCard(
+    /// The payload of `ROUND_END`.
+    end: Value,
+) -> impl IntoView {
+    let t = trial_text::text();
+    let card = &end["card"];
+    let round = end["round"].as_u64().unwrap_or(0).to_string();
+    let title = match end["is_extension"] == true {
+        true => t.card_extension.to_owned(),
+        false => format::fill(t.card_title, &[("n", &round)]),
+    };
+    let facts = &end["facts"];
+    let count = |key: &str| facts[key].as_u64().unwrap_or(0).to_string();
+    let counted = format::fill(
+        t.card_facts,
+        &[("c", &count("confirmed")), ("d", &count("disputed")), ("n", &count("needed")), ("v", &count("version"))],
+    );
+    let stale: Vec<String> = list(facts, "stale_rounds").iter().map(ToString::to_string).collect();
+    let stale = (!stale.is_empty())
+        .then(|| view! { <p class="note">{format::fill(t.card_stale, &[("n", &stale.join(", "))])}</p> });
+    let changed = list(card, "what_changed");
+    let changed = (!changed.is_empty()).then(|| {
+        let rows = changed.iter().map(|one| {
+            let steered = (one["by_steering"] == true).then(|| view! { <span class="tag">{t.by_steering}</span> });
+            view! { <li><code>{text(one, "id").to_owned()}</code> " " {text(one, "why").to_owned()} " " {steered}</li> }
+        });
+        view! { <h4>{t.what_changed}</h4> <ul>{rows.collect_view()}</ul> }
+    });
+    let flips = list(&end, "sensitivity").to_vec();
+    let flips = (!flips.is_empty()).then(|| view! { <Tornado rows=flips/> });
+    let lang = text(&end["case"], "lang").to_owned();
+    view! {
+        <section class="card gate-summary" id="gate-card" data-round=round aria-labelledby="gate-card-title" lang=lang>
+            <header class="section-head">
+                <h2 id="gate-card-title">{title}</h2>
+                {verdict(&end["verifier"])}
+            </header>
+            <p class="decision-summary">{linked(text(card, "decision_summary"))}</p>
+            {stale}
+            <div class="card-columns">
+                <div>{decision(&card["decision_range"])} {changed}</div>
+                <div>
+                    {issues(list(card, "open_issues"))}
+                    <h4>{t.next_steps}</h4>
+                    {steps(list(card, "recommended_next_steps"))}
+                </div>
+            </div>
+            {receipts(list(&end["steering"], "compliance"))}
+            {rewrites(list(&end, "rewrites"))}
+            {flips}
+            {risks(list(&end, "risks"))}
+            {cited(list(&end, "citations"))}
+            <p class="hint">{counted} " · " {t.simulation_only}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// The verdict of the verifier. One that was not available is no pass.
+pub fn verdict(verifier: &Value) -> AnyView {
+    let t = trial_text::text();
+    if verifier.is_null() {
+        return ().into_any();
+    }
+    let available = verifier["available"] == true;
+    let (key, words) = match (available, verifier["verdict"].as_str()) {
+        (true, Some("Go")) => ("go", t.verdict_go),
+        (true, Some("Conditional")) => ("conditional", t.verdict_conditional),
+        (true, Some(_)) => ("no-go", t.verdict_no_go),
+        _ => ("unavailable", t.verdict_unavailable),
+    };
+    let found = list(verifier, "findings").iter().filter(|one| one["severity"] != "info").count();
+    let found = (found > 0).then(|| format::fill(t.verdict_found, &[("n", &found.to_string())]));
+    view! { <p class="trial-verdict" data-verdict=key><b>{words}</b> <small>{found}</small></p> }.into_any()
+}
+
+/// How the directions of the gate before were followed.
+pub fn receipts(rows: &[Value]) -> AnyView {
+    let t = trial_text::text();
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    let body = rows
+        .iter()
+        .map(|one| {
+            let (rule, status) = (text(one, "rule").to_owned(), text(one, "status").to_owned());
+            let step = text(one, "step").to_owned();
+            let step = (!step.is_empty()).then(|| view! { <code>{step}</code> });
+            view! {
+                <li data-rule=rule.clone() data-status=status.clone()>
+                    <span class="receipt" data-status=status.clone()>{trial_text::name("receipt", &status)}</span>
+                    <b>{trial_text::name("rule", &rule)}</b>
+                    <span class="hint">{text(one, "reason").to_owned()} " " {step}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <div class="receipts"><h4>{t.receipts}</h4><ul>{body}</ul></div> }.into_any()
+}
+
+fn rewrites(rows: &[Value]) -> AnyView {
+    let all: Vec<&Value> = rows.iter().collect();
+    crate::ui::components::trial::speech::rewrite_list(&all)
+}
+
+fn risks(rows: &[Value]) -> AnyView {
+    let t = trial_text::text();
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    let body = rows
+        .iter()
+        .map(|one| {
+            view! {
+                <li>
+                    <b>{text(one, "text").to_owned()}</b>
+                    <span class="hint">
+                        {t.likelihood} " " {trial_text::name("level", text(one, "likelihood"))} " · " {t.impact} " "
+                        {trial_text::name("level", text(one, "impact"))} " · " {text(one, "control").to_owned()}
+                    </span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <details class="fold"><summary>{t.risks} " " <small>{rows.len()}</small></summary><ul>{body}</ul></details> }.into_any()
+}
+
+fn cited(rows: &[Value]) -> AnyView {
+    let t = trial_text::text();
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    let body = rows
+        .iter()
+        .map(|one| {
+            let verdict = text(one, "verdict").to_owned();
+            view! {
+                <li>{text(one, "raw").to_owned()} " " <span class="cite-verdict" data-verdict=verdict.clone()>{trial_text::name("citation", &verdict)}</span></li>
+            }
+        })
+        .collect_view();
+    view! { <details class="fold"><summary>{t.citations} " " <small>{rows.len()}</small></summary><ul>{body}</ul></details> }.into_any()
+}

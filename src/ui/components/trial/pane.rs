@@ -1,0 +1,66 @@
+//! The left two thirds of a mock trial: the way, the card of the last round, facts, rounds, the report.
+
+use crate::ui::components::state_meta::StateMeta;
+use crate::ui::components::trace_panel::TracePanel;
+use crate::ui::components::trial::evidence::Evidence;
+use crate::ui::components::trial::facts::Facts;
+use crate::ui::components::trial::gate_card::GateSummaryCard;
+use crate::ui::components::trial::report::Report;
+use crate::ui::components::trial::round::Rounds;
+use crate::ui::components::trial::timeline::Timeline;
+use crate::ui::components::version_bar::VersionBar;
+use crate::ui::live::Live;
+use crate::ui::logic::trial::{last_end, text};
+use crate::ui::trial_text;
+use leptos::prelude::*;
+
+/// The pane.
+#[component]
+pub fn TrialPane(
+    /// The page's signals.
+    live: Live,
+) -> impl IntoView {
+    let t = trial_text::text();
+    let view = live.view;
+    let end = Memo::new(move |_| view.with(|v| last_end(&v.domain).cloned()));
+    view! {
+        <section class="result-pane" aria-label=t.pane tabindex="0" data-view="trial">
+            <h1>{move || view.with(|v| v.row.title.clone())}</h1>
+            <CaseLine live/>
+            <Timeline live/>
+            <Report live/>
+            {move || end.get().map(|end| view! { <GateSummaryCard end/> })}
+            <Facts live/>
+            <Evidence live/>
+            <Rounds live/>
+            <details class="fold properties"><summary>{t.properties}</summary><StateMeta view/> <VersionBar live/></details>
+            <TracePanel live/>
+        </section>
+    }
+    .into_any()
+}
+
+/// What kind of case it is, for whom, by the law of which day.
+#[component]
+pub fn CaseLine(
+    /// The page's signals.
+    live: Live,
+) -> impl IntoView {
+    let t = trial_text::text();
+    let case = Memo::new(move |_| live.view.with(|view| view.domain["case"].clone()));
+    let body = move || {
+        let case = case.get();
+        let side = if case["case_type"] == "criminal" { "side_criminal" } else { "side" };
+        let pack = case["pack_id"].as_str().map(|id| {
+            view! { <div><dt>{t.dispute}</dt><dd data-field="pack">{trial_text::name("pack", id)}</dd></div> }
+        });
+        view! {
+            <div><dt>{t.case_type}</dt><dd data-field="case_type">{trial_text::name("case_type", text(&case, "case_type"))}</dd></div>
+            <div><dt>{t.jurisdiction}</dt><dd>{t.korea}</dd></div>
+            {pack}
+            <div><dt>{t.user_side}</dt><dd data-field="user_side">{trial_text::name(side, text(&case, "user_side"))}</dd></div>
+            <div><dt>{t.law_as_of}</dt><dd data-field="law_as_of">{text(&case, "law_as_of").to_owned()}</dd></div>
+        }
+    };
+    view! { <dl class="state-meta case-line">{body}</dl> <p class="notice">{t.simulation_only}</p> }.into_any()
+}

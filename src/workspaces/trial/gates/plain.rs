@@ -1,0 +1,414 @@
+//! A plain form of a page as the fields of a gate: names and values in, the JSON that a program would send out.
+//!
+//! Nothing is checked here; what stands in the form goes through the same checks as any JSON.
+
+use crate::workspaces::trial::state::Trial;
+use serde_json::{Map, Value, json};
+
+/// Names and values in the order of the form.
+pub struct Plain<'p>(pub &'p [(String, String)]);
+
+/// Rows of a list that a page offers at most.
+const ROWS: usize = 12;
+
+impl Plain<'_> {
+    /// The first value of a name without blanks around it; none when it is empty.
+    #[must_use]
+    pub fn one(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(key, value)| key == name && !value.trim().is_empty());
+        found.map(|(_, value)| value.trim())
+    }
+
+    fn all(&self, name: &str) -> Vec<&str> {
+        let found = self.0.iter().filter(|(key, value)| key == name && !value.trim().is_empty());
+        found.map(|(_, value)| value.trim()).collect()
+    }
+
+    fn on(&self, name: &str) -> bool {
+        self.one(name).is_some()
+    }
+
+    /// A whole number; digits may be grouped. What is no number stays text, for the check to name it.
+    fn number(&self, name: &str) -> Option<Value> {
+        let text = self.one(name)?;
+        let bare: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\u{a0}')).collect();
+        Some(bare.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number)))
+    }
+
+    fn currency(&self) -> String {
+        self.one("currency").unwrap_or("KRW").to_uppercase()
+    }
+}
+
+/// The fields of a form.
+#[must_use]
+pub fn fields(trial: &Trial, form: &str, pairs: &[(String, String)]) -> Value {
+    let plain = Plain(pairs);
+    let mut out = Map::new();
+    match form {
+        "facts_intake" => intake(&plain, &mut out),
+        "facts_review" => review(&plain, trial, &mut out),
+        "gate_r1_issues" => {
+            many(&plain, &mut out, &["focus_issues"]);
+            single(&plain, &mut out, &["goal", "stance"]);
+            common(&plain, &mut out);
+        }
+        "gate_r2_evidence" => evidence(&plain, trial, &mut out),
+        _ => last(&plain, trial, &mut out),
+    }
+    Value::Object(out)
+}
+
+fn single(plain: &Plain<'_>, out: &mut Map<String, Value>, names: &[&str]) {
+    for name in names {
+        if let Some(value) = plain.one(name) {
+            out.insert((*name).to_owned(), json!(value));
+        }
+    }
+}
+
+fn many(plain: &Plain<'_>, out: &mut Map<String, Value>, names: &[&str]) {
+    for name in names {
+        let values = plain.all(name);
+        if !values.is_empty() {
+            out.insert((*name).to_owned(), json!(values));
+        }
+    }
+}
+
+/// Rows `prefix_1_key`, `prefix_2_key`…; a row counts once one of the telling keys is filled.
+fn rows(plain: &Plain<'_>, prefix: &str, telling: &[&str], keys: &[&str]) -> Vec<Value> {
+    let mut out = Vec::new();
+    for n in 1..=ROWS {
+        let at = |key: &str| format!("{prefix}_{n}_{key}");
+        if !telling.iter().any(|key| plain.on(&at(key))) {
+            continue;
+        }
+        let filled = keys.iter().filter_map(|key| Some(((*key).to_owned(), json!(plain.one(&at(key))?))));
+        out.push(Value::Object(filled.collect()));
+    }
+    out
+}
+
+fn put(out: &mut Map<String, Value>, name: &str, rows: Vec<Value>) {
+    if !rows.is_empty() {
+        out.insert(name.to_owned(), Value::Array(rows));
+    }
+}
+
+fn intake(plain: &Plain<'_>, out: &mut Map<String, Value>) {
+    single(plain, out, &["summary", "issues", "pack_id", "charge", "plea"]);
+    put(out, "parties", rows(plain, "party", &["name"], &["name", "alias", "kind", "side"]));
+    let wishes: Vec<&str> = plain.one("objectives").into_iter().flat_map(str::lines).map(str::trim).collect();
+    let wishes: Vec<&str> = wishes.into_iter().filter(|one| !one.is_empty()).collect();
+    out.insert("objectives".into(), json!(wishes));
+    if let Some(value) = plain.number("amount_value") {
+        out.insert("amount".into(), json!({"value": value, "currency": plain.currency()}));
+    }
+    put(out, "timeline", rows(plain, "time", &["date", "text"], &["date", "text"]));
+    put(out, "evidence", rows(plain, "evidence", &["title", "text"], &["title", "text", "side"]));
+}
+
+/// Only what differs from the facts as they stand.
+fn review(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
+    let mut items = Vec::new();
+    for fact in &trial.facts.items {
+        let at = |key: &str| plain.one(&format!("fact_{}_{key}", fact.id));
+        let class = at("class").unwrap_or(&fact.class);
+        if at("remove").is_some() {
+            items.push(json!({"id": fact.id, "class": fact.class, "remove": true}));
+            continue;
+        }
+        let text = at("text").filter(|text| *text != fact.text.trim());
+        if text.is_some() || class != fact.class {
+            let mut item = json!({"id": fact.id, "class": class});
+            if let Some(text) = text {
+                item["text"] = json!(text);
+            }
+            items.push(item);
+        }
+    }
+    for mut row in rows(plain, "add", &["text"], &["text", "class"]) {
+        row["class"] = json!(row["class"].as_str().unwrap_or("confirmed"));
+        items.push(row);
+    }
+    out.insert("items".into(), Value::Array(items));
+    out.insert("confirm".into(), json!(plain.one("then") == Some("confirm")));
+}
+
+/// Exclusions, limits, changes of facts, a note.
+fn common(plain: &Plain<'_>, out: &mut Map<String, Value>) {
+    many(plain, out, &["exclusions"]);
+    let mut limits = Map::new();
+    if let Some(days) = plain.number("deadline_days").or_else(|| plain.number("deadline")) {
+        limits.insert("deadline".into(), json!({"days": days}));
+    }
+    if let Some(amount) = plain.number("budget") {
+        limits.insert("budget_limit".into(), json!({"amount": amount, "currency": plain.currency()}));
+    }
+    if !limits.is_empty() {
+        out.insert("constraints".into(), Value::Object(limits));
+    }
+    let mut patches = Vec::new();
+    for n in 1..=ROWS {
+        let at = |key: &str| plain.one(&format!("patch_{n}_{key}"));
+        let (text, fact) = (at("text"), at("fact"));
+        if text.is_none() && fact.is_none() {
+            continue;
+        }
+        let op = if fact.is_none() { "add" } else { at("op").filter(|op| *op != "add").unwrap_or("correct") };
+        let mut row = json!({"op": op});
+        for (key, value) in [("fact_id", fact), ("text", text), ("evidence_id", at("evidence"))] {
+            if let Some(value) = value {
+                row[key] = json!(value);
+            }
+        }
+        patches.push(row);
+    }
+    put(out, "fact_patch", patches);
+    single(plain, out, &["note"]);
+}
+
+fn evidence(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
+    many(plain, out, &["burden_focus", "motions", "sentencing_materials"]);
+    single(plain, out, &["proof_strategy", "risk_tolerance"]);
+    let each = |prefix: &str, key: &str, what: &str, ids: Vec<&str>| -> Vec<Value> {
+        let row = |id: &&str| Some(json!({key: *id, what: plain.one(&format!("{prefix}_{id}"))?}));
+        ids.iter().filter_map(row).collect()
+    };
+    let held: Vec<&str> = trial.evidence.iter().map(|one| one.id.as_str()).collect();
+    let gaps: Vec<&str> = trial.facts.needed.iter().map(|gap| gap.id.as_str()).collect();
+    put(out, "evidence_actions", each("action", "id", "action", held.clone()));
+    put(out, "evidence_responses", each("response", "id", "response", held));
+    let mut plans = each("plan", "gap_id", "plan", gaps);
+    for plan in &mut plans {
+        let due = plan["gap_id"].as_str().and_then(|id| plain.one(&format!("due_{id}"))).map(str::to_owned);
+        if let Some(due) = due {
+            plan["due"] = json!(due);
+        }
+    }
+    put(out, "gap_plan", plans);
+    let sums = (plain.number("damages_claimed"), plain.number("damages_provable"), plain.one("damages_basis"));
+    if let (Some(claimed), provable, basis) = sums {
+        out.insert(
+            "damages_basis".into(),
+            json!({"claimed": claimed, "provable": provable, "currency": plain.currency(), "basis": basis}),
+        );
+    }
+    common(plain, out);
+}
+
+fn last(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
+    single(plain, out, &["decision", "acceptable_outcome", "adr_route", "human_reviewer", "note"]);
+    many(plain, out, &["non_negotiables"]);
+    let decision = plain.one("decision").unwrap_or_default();
+    if decision == "extend" {
+        single(plain, out, &["extend_issue", "extend_question"]);
+    }
+    if plain.on("confirm") {
+        out.insert("confirm".into(), json!(true));
+    }
+    let concessions: Vec<Value> = plain
+        .all("concessions")
+        .into_iter()
+        .map(|kind| {
+            let mut row = json!({"type": kind});
+            for (key, from) in [("condition", "condition"), ("target_id", "target")] {
+                if let Some(value) = plain.one(&format!("{from}_{kind}")) {
+                    row[key] = json!(value);
+                }
+            }
+            row
+        })
+        .collect();
+    put(out, "concessions", concessions);
+    line(plain, out);
+    if decision != "finalize" {
+        return;
+    }
+    let acked: Vec<Value> =
+        plain.all("deadlines_ack").into_iter().map(|id| json!({"deadline_id": id, "ack": true})).collect();
+    out.insert("deadlines_ack".into(), Value::Array(acked));
+    out.insert("open_risks_ack".into(), json!(plain.all("open_risks_ack")));
+    if plain.on("verdict_ack") {
+        out.insert("verdict_ack".into(), json!(true));
+    }
+    out.insert(
+        "report".into(),
+        json!({
+            "audience": plain.one("report_audience").unwrap_or("inhouse"),
+            "language": plain.one("report_language").unwrap_or(&trial.case.lang),
+            "detail": plain.one("report_detail").unwrap_or("standard"),
+            "redaction": plain.one("report_redaction").unwrap_or("none"),
+            "include": plain.all("report_include"),
+        }),
+    );
+}
+
+/// The line of a settlement, once one of its sums is filled in.
+fn line(plain: &Plain<'_>, out: &mut Map<String, Value>) {
+    let sums = ["opening", "target", "walk_away"].map(|key| (key, plain.number(&format!("line_{key}"))));
+    if sums.iter().all(|(_, sum)| sum.is_none()) {
+        return;
+    }
+    let mut line = json!({"direction": plain.one("line_direction").unwrap_or("receive"), "currency": plain.currency()});
+    for (key, sum) in sums {
+        line[key] = json!(sum);
+    }
+    for key in ["deadline", "terms"] {
+        if let Some(value) = plain.one(&format!("line_{key}")) {
+            line[key] = json!(value);
+        }
+    }
+    out.insert("settlement_line".into(), line);
+}
+
+/// Reads `application/x-www-form-urlencoded`.
+#[must_use]
+pub fn pairs(form: &str) -> Vec<(String, String)> {
+    let split = form.split('&').filter(|pair| !pair.is_empty());
+    split
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .map(|(key, value)| (decoded(key), decoded(value)))
+        .collect()
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        let digit = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
+        match byte {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let mut ahead = rest.clone();
+                if let (Some(high), Some(low)) = (digit(ahead.next()), digit(ahead.next())) {
+                    bytes.push((high * 16 + low) as u8);
+                    rest = ahead;
+                } else {
+                    bytes.push(b'%');
+                }
+            }
+            other => bytes.push(other),
+        }
+    }
+    // Browsers end a line of a text area with two characters.
+    String::from_utf8_lossy(&bytes).replace("\r\n", "\n").replace('\0', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::trial::gates;
+    use crate::workspaces::trial::tests::{Play, at_first_gate, civil, finish, proof, settle_soon};
+
+    #[test]
+    fn forms_are_decoded_as_browsers_write_them() {
+        let read = pairs("a=%EA%B0%91+1&b=x%3Dy%26&c&d=%zz%4&e=1%0D%0A2");
+        let shown: Vec<(&str, &str)> = read.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        assert_eq!(shown, [("a", "갑 1"), ("b", "x=y&"), ("c", ""), ("d", "%zz%4"), ("e", "1\n2")]);
+    }
+
+    #[test]
+    fn the_intake_of_a_page_is_that_of_a_program() {
+        let play = Play::open(&civil("claimant"));
+        let form = pairs(
+            "summary=%EC%9B%90%EA%B3%A0%EB%8A%94+%EB%8F%88%EC%9D%84+%EB%B9%8C%EB%A0%A4%EC%A3%BC%EC%97%88%EB%8B%A4.&\
+             party_1_name=A&party_1_kind=person&party_1_side=claimant&party_2_name=&party_2_kind=company&\
+             party_4_name=B&party_4_kind=company&party_4_side=opposing&objectives=one%0D%0A%0D%0Atwo&\
+             amount_value=50%2C000%2C000&time_2_date=2024-03-01&time_2_text=x&evidence_1_title=t&evidence_1_text=w&\
+             evidence_1_side=claimant&pack_id=",
+        );
+        let made = fields(&play.trial(), "facts_intake", &form);
+        assert_eq!(made["parties"].as_array().map(Vec::len), Some(2), "{made}");
+        assert_eq!(made["objectives"], json!(["one", "two"]));
+        assert_eq!(made["amount"], json!({"value": 50_000_000, "currency": "KRW"}));
+        assert_eq!(made["timeline"], json!([{"date": "2024-03-01", "text": "x"}]));
+        assert!(made.get("pack_id").is_none());
+        assert!(gates::check(&play.trial(), "facts_intake", 1, &made, "2026-11-22").is_ok(), "{made}");
+    }
+
+    #[test]
+    fn a_review_sends_only_what_differs() {
+        let mut play = Play::open(&civil("claimant"));
+        play.gate("facts_intake", crate::workspaces::trial::tests::loan()).unwrap();
+        play.run();
+        let trial = play.trial();
+        let mut form: Vec<(String, String)> = Vec::new();
+        for fact in &trial.facts.items {
+            form.push((format!("fact_{}_class", fact.id), fact.class.clone()));
+            form.push((format!("fact_{}_text", fact.id), fact.text.clone()));
+        }
+        let same = fields(&trial, "facts_review", &form);
+        assert_eq!(same, json!({"items": [], "confirm": false}));
+        form[0].1 = "disputed".into();
+        form.push(("fact_f-2_remove".into(), "on".into()));
+        form.push(("add_1_text".into(), "새 사실이다.".into()));
+        form.push(("then".into(), "confirm".into()));
+        let made = fields(&trial, "facts_review", &form);
+        assert_eq!(made["items"][0], json!({"id": "f-1", "class": "disputed"}));
+        assert_eq!(made["items"][1]["remove"], true);
+        assert_eq!(made["items"][2], json!({"text": "새 사실이다.", "class": "confirmed"}));
+        assert_eq!(made["confirm"], true);
+        assert!(gates::check(&trial, "facts_review", 1, &made, "2026-11-22").is_ok(), "{made}");
+    }
+
+    /// What a page sends at the three gates equals what the tests of the flow send as JSON.
+    #[test]
+    fn the_gates_of_a_page_are_those_of_a_program() {
+        let mut play = at_first_gate("claimant");
+        let json = settle_soon(&play);
+        let issue = json["focus_issues"][0].as_str().unwrap();
+        let form = pairs(&format!(
+            "focus_issues={issue}&goal=settlement&stance=flexible&exclusions=no_personal_data_exposure&deadline=14&\
+             deadline_days=&budget=&patch_1_op=add&patch_1_text=&patch_1_fact=&note="
+        ));
+        assert_eq!(fields(&play.trial(), "gate_r1_issues", &form), json);
+        play.gate("gate_r1_issues", json).unwrap();
+        play.run();
+        let json = proof(&play);
+        let mut form = vec![];
+        let mut add = |key: &str, value: &str| form.push((key.to_owned(), value.to_owned()));
+        for (name, key, what) in [
+            ("evidence_actions", "id", "action"),
+            ("evidence_responses", "id", "response"),
+            ("gap_plan", "gap_id", "plan"),
+        ] {
+            for row in json[name].as_array().into_iter().flatten() {
+                add(&format!("{what}_{}", row[key].as_str().unwrap()), row[what].as_str().unwrap());
+            }
+        }
+        for name in ["proof_strategy", "risk_tolerance"] {
+            add(name, json[name].as_str().unwrap());
+        }
+        add("burden_focus", json["burden_focus"][0].as_str().unwrap());
+        add("motions", "witness");
+        for (key, value) in
+            [("damages_claimed", "50,000,000"), ("damages_provable", "50000000"), ("damages_basis", "actual_loss")]
+        {
+            add(key, value);
+        }
+        let made = fields(&play.trial(), "gate_r2_evidence", &form);
+        let mut json = json;
+        json.as_object_mut().unwrap().retain(|_, value| value != &json!([]));
+        assert_eq!(made, json);
+        play.gate("gate_r2_evidence", made).unwrap();
+        play.run();
+        let json = finish(&play);
+        let mut form = pairs(
+            "decision=finalize&acceptable_outcome=partial&concessions=none&condition_none=&report_audience=inhouse&\
+             report_language=ko&report_detail=full&report_redaction=none&report_include=risk_matrix&\
+             report_include=citations&report_include=changelog&extend_issue=x&line_opening=5&line_target=4&line_walk_away=3",
+        );
+        for row in json["deadlines_ack"].as_array().unwrap() {
+            form.push(("deadlines_ack".into(), row["deadline_id"].as_str().unwrap().into()));
+        }
+        for id in json["open_risks_ack"].as_array().unwrap() {
+            form.push(("open_risks_ack".into(), id.as_str().unwrap().into()));
+        }
+        let mut made = fields(&play.trial(), "gate_r3_final", &form);
+        assert_eq!(made["settlement_line"]["walk_away"], 3);
+        made.as_object_mut().unwrap().remove("settlement_line");
+        assert_eq!(made, json);
+    }
+}
