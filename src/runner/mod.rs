@@ -2,6 +2,7 @@
 
 pub mod advise;
 pub mod app;
+pub mod ask_norms;
 pub mod ask_sources;
 pub mod bundle;
 pub mod by_rules;

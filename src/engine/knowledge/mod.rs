@@ -5,6 +5,7 @@ pub mod condition;
 pub mod disputes;
 pub mod load;
 pub mod pack;
+pub mod norms;
 pub mod phrases;
 pub mod research;
 pub mod shelf;
