@@ -4,7 +4,9 @@ use crate::engine::prompt::sha256;
 use crate::workspaces::norms::perform::cells::pick;
 use crate::workspaces::norms::perform::judge::ENOUGH;
 use crate::workspaces::norms::perform::question;
+use crate::workspaces::norms::lookup;
 use crate::workspaces::norms::perform::sentences::modifiers;
+use crate::workspaces::norms::perform::words::{Bag, terms};
 use crate::workspaces::norms::state::{Given, Norms};
 use serde_json::{Value, json};
 
@@ -118,7 +120,7 @@ fn picked(findings: &[Value], answers: &[Given]) -> (Vec<usize>, bool) {
             continue;
         }
         let labels: Vec<String> = left.iter().map(|at| label(&findings[*at])).collect();
-        let rows = pick(&labels, &question::read(&answer.text, &[]));
+        let rows = pick(&labels, &question::read(&answer.text, &[]), &Bag::default());
         left = rows.into_iter().map(|row| left[row]).collect();
     }
     (left, settled)
@@ -255,8 +257,16 @@ fn corrections(norms: &Norms, values: &[Value], citations: &mut Vec<Value>) -> V
         let text = item["clause"].as_str().unwrap_or_default().to_owned();
         places.push((item["clause_id"].clone(), item["clause_address"].clone(), item["clause_page"].clone(), text));
     }
+    let number = item["node_id"].as_str().and_then(|id| id.rsplit('/').next()).unwrap_or_default().to_owned();
+    let about = Bag::of(&format!("{} {}", title_of(&item), item["table"]["head"].as_str().unwrap_or_default()));
     for (id, address, page, text) in places {
         for quote in modifiers(&text) {
+            // The clause may speak of other tables too.
+            let named = lookup::tables_in(&quote);
+            let own = named.contains(&number) || named.is_empty() && (id != item["clause_id"] || is_about(&about, &quote));
+            if !own {
+                continue;
+            }
             if out.len() >= MODIFIERS {
                 return out;
             }
@@ -273,6 +283,13 @@ fn corrections(norms: &Norms, values: &[Value], citations: &mut Vec<Value>) -> V
         }
     }
     out
+}
+
+/// Whether a sentence speaks of what the table gives: two of its first words stand in the table's heading.
+fn is_about(heading: &Bag, quote: &str) -> bool {
+    let numbered = quote.starts_with(|c: char| c.is_ascii_digit());
+    let words = terms(quote, &std::collections::HashSet::new());
+    !numbered && words.iter().filter(|term| heading.meets(term) >= 1.0).count() >= 3
 }
 
 fn ask(branches: &[Value], values: &[Value]) -> Value {

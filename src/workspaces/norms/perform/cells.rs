@@ -2,7 +2,7 @@
 
 use crate::engine::fold::folded;
 use crate::workspaces::norms::perform::question::Asked;
-use crate::workspaces::norms::perform::words::{Bag, Term, coverage, stems};
+use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, worth};
 use serde_json::{Value, json};
 
 /// What a table says about a question.
@@ -34,7 +34,10 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let labels: Vec<String> = rows.iter().map(|row| text(row, "label").to_owned()).collect();
     let all_rows = Bag::of(&labels.join(" "));
     let context = [(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (&all_rows, 0.9)];
-    let chosen = pick(&labels, asked);
+    // What the heading says of all rows chooses none of them.
+    let mut over = caption.clone();
+    over.add(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
+    let chosen = pick(&labels, asked, &over);
     let widths = pick_columns(&columns, asked);
     let row_bags: Vec<Bag> = chosen.iter().map(|at| Bag::of(&labels[*at])).collect();
     let best = row_bags
@@ -42,7 +45,9 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         .map(|bag| coverage(&asked.terms, &[(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (bag, 1.0)]))
         .fold(0.0, f64::max);
     let whole = coverage(&asked.terms, &context);
-    let score = if chosen.len() == rows.len() { whole } else { best.max(whole * 0.85) };
+    let chosen_labels: Vec<&str> = chosen.iter().map(|at| labels[*at].as_str()).collect();
+    let near = adjacency(&asked.terms, &[[head.as_str(), text(item, "clause")], [&chosen_labels.join(" "), ""]].concat());
+    let score = worth(if chosen.len() == rows.len() { whole } else { best.max(whole * 0.85) }, near);
     let mut findings = Vec::new();
     for at in &chosen {
         let row = rows[*at];
@@ -75,7 +80,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
 
 /// The rows that the question's words choose; all of them when no word chooses.
 #[must_use]
-pub fn pick(labels: &[String], asked: &Asked) -> Vec<usize> {
+pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     let all: Vec<usize> = (0..labels.len()).collect();
     let bags: Vec<Bag> = labels.iter().map(|label| Bag::of(label)).collect();
     let pairs: Vec<Vec<(String, String)>> = labels.iter().map(|label| neighbours(label)).collect();
@@ -109,7 +114,8 @@ pub fn pick(labels: &[String], asked: &Asked) -> Vec<usize> {
             }
         }
     };
-    vote(&asked.terms, 1.0);
+    let own: Vec<Term> = asked.terms.iter().filter(|term| over.meets(term) < 0.95).cloned().collect();
+    vote(&own, 1.0);
     for condition in &asked.conditions {
         vote(condition, 1.0);
     }
@@ -139,7 +145,7 @@ fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
     let headings: Vec<String> = columns.iter().map(|column| text(column, "text").to_owned()).collect();
     let exact: Vec<usize> =
         (0..headings.len()).filter(|at| asked.classes.iter().any(|class| folded(&headings[*at]) == *class)).collect();
-    if !exact.is_empty() { exact } else { pick(&headings, asked) }
+    if !exact.is_empty() { exact } else { pick(&headings, asked, &Bag::default()) }
 }
 
 /// The unit that a heading names: after the last comma, a known one.
@@ -169,7 +175,7 @@ mod tests {
     fn words_choose_rows_and_silence_chooses_all() {
         let labels: Vec<String> =
             ["В сухом складе", "Под навесом", "Под открытым небом"].iter().map(|label| (*label).to_owned()).collect();
-        let rows = |text: &str| pick(&labels, &question::read(text, &[]));
+        let rows = |text: &str| pick(&labels, &question::read(text, &[]), &Bag::default());
         assert_eq!(rows("высота штабеля под навесом"), [1]);
         assert_eq!(rows("высота штабеля"), [0, 1, 2]);
         assert_eq!(rows("высота в складе"), [0]);

@@ -16,7 +16,7 @@ const PLACES: usize = 3;
 #[must_use]
 pub fn plan(input: &Value) -> Value {
     let asked = reading::asked(input);
-    let names = |ids: &[String]| -> Vec<String> { ids.iter().map(|id| name(id)).collect() };
+    let names = |ids: &[String]| -> Vec<String> { ids.iter().map(|id| name(id, &asked)).collect() };
     let priority = asked.priority();
     let strategy = input["strategy"].as_str().unwrap_or_default();
     let mut steps: Vec<(String, &str, Value)> = Vec::new();
@@ -101,8 +101,9 @@ fn search(keywords: &[String], documents: &[String]) -> (String, &'static str, V
 }
 
 /// How a document is cited.
-fn name(id: &str) -> String {
-    acts::shared().get(id).map_or_else(|| id.to_owned(), |act| act.short.clone())
+fn name(id: &str, asked: &Asked) -> String {
+    let said = asked.documents.iter().position(|own| own == id).and_then(|at| asked.names.get(at).cloned());
+    acts::shared().get(id).map(|act| act.short.clone()).or(said).unwrap_or_else(|| id.to_owned())
 }
 
 /// Words that stand for those of the question; those of the question where none does.

@@ -50,8 +50,13 @@ pub fn read(input: &Value) -> Value {
     let asked = asked(input);
     let mut readings: Vec<(usize, Reading)> = Vec::new();
     let mut rejected = Vec::new();
+    let first = asked.priority().into_iter().next();
     for (index, item) in input["items"].as_array().into_iter().flatten().enumerate() {
         let mut reading = place(item, &asked);
+        // A document on the subject is asked first.
+        if first.as_deref().is_some_and(|first| item["document_id"] == first) {
+            reading.score += 0.05;
+        }
         // Places stand in the order of the search; among equals the earlier one is meant.
         reading.score -= 0.0015 * f64::from(u32::try_from(index).unwrap_or(0));
         if reading.score < NEAR || reading.findings.is_empty() {

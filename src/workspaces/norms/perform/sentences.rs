@@ -5,7 +5,7 @@ use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::cells::{Reading, pick};
 use crate::workspaces::norms::perform::question::Asked;
-use crate::workspaces::norms::perform::words::{Bag, coverage};
+use crate::workspaces::norms::perform::words::{Bag, adjacency, coverage, worth};
 use crate::workspaces::research::perform::passages;
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -85,10 +85,23 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             &asked.terms,
             &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.45)],
         );
+        let opens = unit.opens.clone().map(|at| &text[at]).unwrap_or_default();
+        let above = item["crumbs"].as_str().unwrap_or_default();
+        score = worth(score, adjacency(&asked.terms, &[&text[unit.at.clone()], opens, above]));
+        // «уменьшают на» changes a value: it is none, unless that is what is asked.
+        let changes = |text: &str| lexicon::shared().modifiers.found(&phrases::tokens(text));
+        if changes(&text[unit.at.clone()]) && !changes(&asked.text) {
+            score *= 0.7;
+        }
         let found = amounts(&text[unit.at.clone()]);
         let fits = found.iter().any(|amount| fits(&amount.dimension, asked));
         if asked.wants_number {
-            score *= if fits { 1.0 } else if has_number(&text[unit.at.clone()]) { 0.85 } else { 0.6 };
+            score *= match (fits, has_number(&text[unit.at.clone()]), bare_counts(asked)) {
+                (true, ..) => 1.0,
+                (false, true, true) => 0.9,
+                (false, true, false) => 0.65,
+                (false, false, _) => 0.5,
+            };
         }
         let classes = asked.classes.iter().filter(|class| own.has(class)).count();
         score += 0.1 * f64::from(u32::try_from(classes).unwrap_or(0));
@@ -105,7 +118,8 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             (0..all.len()).filter(|at| all[*at].opens.as_ref() == Some(opens) && has_number(&text[all[*at].at.clone()])).collect();
         if items.len() > 1 && items.contains(&index) {
             let labels: Vec<String> = items.iter().map(|at| text[all[*at].at.clone()].to_owned()).collect();
-            chosen = pick(&labels, asked).into_iter().map(|at| items[at]).collect();
+            let opening = Bag::of(&text[opens.clone()]);
+            chosen = pick(&labels, asked, &opening).into_iter().map(|at| items[at]).collect();
         }
     }
     let findings = chosen.iter().map(|at| finding(item, asked, text, &all[*at], score)).collect();
@@ -139,6 +153,11 @@ fn finding(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) -> 
     })
 }
 
+/// Whether what is asked is often written without a unit: a count, a slope, a coefficient.
+fn bare_counts(asked: &Asked) -> bool {
+    asked.dimensions.iter().any(|one| matches!(one.as_str(), "count" | "ratio" | "percent" | "sound"))
+}
+
 /// Whether an amount measures what is asked.
 fn fits(dimension: &str, asked: &Asked) -> bool {
     asked.dimensions.is_empty()
@@ -161,8 +180,8 @@ fn first_number(text: &str) -> String {
         let plain = !bare.is_empty()
             && word.chars().all(|c| c.is_ascii_digit() || ",.;:()±".contains(c))
             && bare.matches(['.', ',']).count() < 2;
-        let numbered = index == 0 && bare.contains('.');
-        let refers = ["таблице", "таблицы", "таблица", "п.", "пункт", "разделе", "приложению", "n", "№", "изм.", "рисунок", "формуле"]
+        let numbered = index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
+        let refers = ["таблице", "таблицы", "таблица", "п.", "сп", "гост", "снип", "р", "пункт", "разделе", "приложению", "n", "№", "изм.", "рисунок", "формуле"]
             .contains(&before.to_lowercase().as_str());
         if plain && !numbered && !refers {
             return bare.to_owned();

@@ -109,6 +109,31 @@ pub fn coverage(terms: &[Term], bags: &[(&Bag, f64)]) -> f64 {
     met / all
 }
 
+/// How many neighbouring terms of the question stand side by side in a text, of all such pairs.
+#[must_use]
+pub fn adjacency(terms: &[Term], texts: &[&str]) -> f64 {
+    let pairs = terms.len().saturating_sub(1);
+    if pairs == 0 {
+        return 0.0;
+    }
+    let lists: Vec<Vec<String>> = texts
+        .iter()
+        .map(|text| stems(text).into_iter().filter(|(word, _)| !words::is_stop(word)).map(|(_, stem)| stem).collect())
+        .collect();
+    let beside = |pair: &[Term]| {
+        lists.iter().any(|list| list.windows(2).any(|two| two[0] == pair[0].stem && two[1] == pair[1].stem))
+    };
+    let met = terms.windows(2).filter(|pair| beside(pair)).count();
+    let part = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
+    part(met) / part(pairs)
+}
+
+/// What a place is worth: the words it meets, and how many of them stand together as in the question.
+#[must_use]
+pub fn worth(coverage: f64, adjacency: f64) -> f64 {
+    0.85 * coverage + 0.15 * adjacency.max(if coverage > 0.999 { 0.6 } else { 0.0 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
