@@ -1,7 +1,7 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{Cli, Command, corpus, export, extract_text, lint, mcp, missions, packs, replay, search};
+use legalagi::cli::{Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,6 +21,7 @@ fn main() -> ExitCode {
             print(&outcome.text)
         }),
         Some(Command::Search(args)) => search::run(&args).and_then(|text| print(&text)),
+        Some(Command::Norms { command }) => norms::run(&command).and_then(|text| print(&text)),
         Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
         Some(Command::ExtractText { source }) => extract_text::run(source).and_then(|outcome| {
             if !outcome.read {

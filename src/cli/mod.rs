@@ -7,6 +7,7 @@ pub mod extract_text;
 pub mod lint;
 pub mod mcp;
 pub mod missions;
+pub mod norms;
 pub mod packs;
 pub mod replay;
 pub mod search;
@@ -80,6 +81,12 @@ pub enum Command {
     },
     /// Search in the legal sources that were imported.
     Search(search::Search),
+    /// Building norms: ask a question.
+    Norms {
+        /// What to do with them.
+        #[command(subcommand)]
+        command: norms::Norms,
+    },
     /// Rebuild every version of a replay file and say where it differs.
     Replay {
         /// A file from `GET /api/session/{id}/replay`.

@@ -13,6 +13,7 @@ pub mod measure;
 pub mod migrate;
 pub mod patch;
 pub mod prompt;
+pub mod quantity;
 pub mod reply;
 pub mod schema;
 pub mod search;

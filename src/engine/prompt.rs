@@ -27,6 +27,10 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("retrieve-legal-sources-step", include_str!("../../prompts/retrieve-legal-sources-step.md")),
     ("extract-document-sections-step", include_str!("../../prompts/extract-document-sections-step.md")),
     ("validate-response-step", include_str!("../../prompts/validate-response-step.md")),
+    ("norms/plan", include_str!("../../prompts/norms/plan.md")),
+    ("norms/execute", include_str!("../../prompts/norms/execute.md")),
+    ("norms/judge", include_str!("../../prompts/norms/judge.md")),
+    ("norms/finalize", include_str!("../../prompts/norms/finalize.md")),
     ("trial-stipulate-step", include_str!("../../prompts/trial-stipulate-step.md")),
     ("trial-claimant-step", include_str!("../../prompts/trial-claimant-step.md")),
     ("trial-opposing-step", include_str!("../../prompts/trial-opposing-step.md")),
@@ -124,7 +128,7 @@ impl Prompts {
         schema: Arc<Value>,
     ) -> Result<Prompt, PromptError> {
         let name = self.chosen.get(base).map_or(base, String::as_str);
-        let text = substitute(name, self.raw(name)?, values)?;
+        let text = substitute(name, without_front_matter(self.raw(name)?), values)?;
         let (system, user) = text.split_once(USER_MARK).unwrap_or(("", text.as_str()));
         let (system, user) = (system.trim().to_owned(), user.trim().to_owned());
         let mut hasher = Sha256::new();
@@ -133,6 +137,13 @@ impl Prompts {
         hasher.update(user.as_bytes());
         Ok(Prompt { name: name.to_owned(), hash: hex(&hasher.finalize()), system, user, schema })
     }
+}
+
+/// The template without the front matter: that is for people and tests.
+#[must_use]
+pub fn without_front_matter(text: &str) -> &str {
+    let rest = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
+    rest.map_or(text, |(_, template)| template)
 }
 
 /// Lower-case hexadecimal.

@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+pub mod norms;
 pub mod research;
 pub mod tools;
 pub mod trial;
@@ -105,7 +106,7 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
         registry.add(read(text)?, compatibility, notes)?;
     }
     registry.add(read(research::STATE_FILE)?, FIRST.0, FIRST.1)?;
-    for text in trial::FILES.iter().chain(research::REMARKS) {
+    for text in trial::FILES.iter().chain(research::REMARKS).chain(norms::FILES) {
         registry.add(read(text)?, FIRST.0, FIRST.1)?;
     }
     for (name, input, output) in research::FILES.iter().chain(tools::FILES) {
@@ -142,7 +143,7 @@ pub fn records() -> impl Iterator<Item = &'static SchemaRecord> {
 #[must_use]
 pub fn of_state(state: &Value) -> &'static str {
     let named = &state["meta"]["schema_id"];
-    [STATE_2, research::STATE, trial::STATE].into_iter().find(|id| named == id).unwrap_or(STATE)
+    [STATE_2, research::STATE, trial::STATE, norms::STATE].into_iter().find(|id| named == id).unwrap_or(STATE)
 }
 
 /// Validates a value; at most 20 problems, each with the pointer into the value (rule `S01_schema`).

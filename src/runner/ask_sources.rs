@@ -4,7 +4,8 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::ports::StoreError;
-use crate::runner::{check_answer, fail};
+use crate::runner::{ask_norms, check_answer, fail};
+use crate::workspaces::norms;
 use crate::workspaces::research::retrieve::{self, Fused, List};
 use crate::workspaces::research::steps;
 use serde_json::Value;
@@ -24,6 +25,7 @@ pub async fn answer(app: &App, step: &str, input: &Value, on: Option<&str>) -> R
             let report = check_answer::report(app, input, on).await;
             Ok(check_answer::output(input["answer"].as_str().unwrap_or_default(), &report))
         }
+        norms::steps::EXECUTE => ask_norms::execute(app, input).await,
         _ => Err(ApiError::new(ErrorCode::Internal, "Этот шаг не обращается к источникам.")),
     }
 }

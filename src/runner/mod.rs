@@ -1,8 +1,10 @@
 //! L2: runs steps over the ports. Async over traits; never tokio, axum, sqlx, reqwest or leptos.
 
 pub mod advise;
+pub mod answer_norms;
 pub mod app;
 pub mod ask_model;
+pub mod ask_norms;
 pub mod ask_remarks;
 pub mod ask_sources;
 pub mod audit;

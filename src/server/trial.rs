@@ -206,7 +206,7 @@ pub async fn evidence(State(server): State<Server>, Path(id): Path<String>, requ
     match (added(&server, &id, request).await, by_form) {
         (Ok(_), true) => Redirect::to(&format!("/s/{id}#evidence")).into_response(),
         (Ok(value), false) => (StatusCode::CREATED, axum::Json(value)).into_response(),
-        (Err(error), true) => told(&error.0),
+        (Err(error), true) => told("Файл не прочитан", &error.0),
         (Err(error), false) => error.into_response(),
     }
 }

@@ -94,11 +94,35 @@ static EN: EvidenceText = EvidenceText {
     keys: "Arrows turn pages, + and − change the scale, 0 is the whole width.",
 };
 
+static KO: EvidenceText = EvidenceText {
+    title: "출처의 쪽",
+    none: "그런 쪽이 없습니다",
+    page_of: "{pages}쪽 중 {page}쪽",
+    printed: "인쇄된 번호: {printed}",
+    before: "이전 쪽",
+    behind: "다음 쪽",
+    larger: "확대",
+    smaller: "축소",
+    fit: "너비에 맞춤",
+    tools: "쪽과 배율",
+    image: "{document}, {page}쪽",
+    marked: "이 쪽에 표시된 곳: {n}",
+    elsewhere: "다른 표시:",
+    page_n: "{n}쪽",
+    to_text: "본문 읽기",
+    cell: "칸",
+    row: "행 제목",
+    column: "열 제목",
+    words: "문구",
+    keys: "화살표로 쪽을 넘기고, + 와 − 로 배율을 바꾸며, 0 은 너비에 맞춥니다.",
+};
+
 /// The words of this page.
 #[must_use]
 pub fn text() -> &'static EvidenceText {
     match text::prefs().lang {
         Lang::Ru => &RU,
         Lang::En => &EN,
+        Lang::Ko => &KO,
     }
 }

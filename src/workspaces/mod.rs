@@ -1,6 +1,7 @@
 //! L1': the four workspaces, one shape. This is the only list of them.
 
 pub mod contract;
+pub mod norms;
 pub mod research;
 pub mod trial;
 
@@ -181,7 +182,7 @@ pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {
         WorkspaceId::Contract => Some(&contract::flow::CONTRACT),
         WorkspaceId::Research => Some(&research::flow::RESEARCH),
         WorkspaceId::Trial => Some(&trial::flow::TRIAL),
-        WorkspaceId::Norms => None,
+        WorkspaceId::Norms => Some(&norms::flow::NORMS),
     }
 }
 

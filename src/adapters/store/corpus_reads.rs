@@ -154,6 +154,9 @@ pub(super) async fn node(pool: &SqlitePool, node_id: &str) -> Result<Option<Node
     let (edition, path) = rest.split_once('/').unwrap_or((rest, ""));
     let held = editions(pool).await?;
     let Some(held) = held.iter().find(|held| held.row.edition == edition) else { return Ok(None) };
+    // «table/10.1/r3c2» is the short way to write «table/10.1/row/3/col/2».
+    let long = Address::from_path(&held.row.document, path).map(|address| address.node_path());
+    let path = if path.rsplit('/').next().is_some_and(is_short_cell) { long.as_deref().unwrap_or(path) } else { path };
     if path.is_empty() {
         return Ok(Some(whole(held)));
     }
@@ -166,6 +169,12 @@ pub(super) async fn node(pool: &SqlitePool, node_id: &str) -> Result<Option<Node
         Some(row) => view(pool, held, row, true).await.map(Some),
         None => Ok(None),
     }
+}
+
+/// `r3c2`, `r3`.
+fn is_short_cell(segment: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    segment.strip_prefix('r').is_some_and(|rest| rest.split('c').all(digits))
 }
 
 async fn by_path(pool: &SqlitePool, edition: i64, path: &str) -> Result<Option<NodeColumns>, StoreError> {
@@ -238,13 +247,17 @@ async fn path_of(pool: &SqlitePool, id: i64) -> Result<Option<String>, StoreErro
 
 /// The text of a node with the titles and texts below it.
 pub(super) async fn full_text(pool: &SqlitePool, id: i64, last: i64) -> Result<String, StoreError> {
-    let rows: Vec<(i64, String, String)> =
-        sqlx::query_as("SELECT id, title, text FROM nodes WHERE id BETWEEN ? AND ? ORDER BY id")
-            .bind(id)
-            .bind(last)
-            .fetch_all(pool)
-            .await
-            .map_err(|e| failed("read text", &e))?;
+    // Cells repeat what their row says.
+    let rows: Vec<(i64, String, String)> = sqlx::query_as(
+        "SELECT id, title, text FROM nodes WHERE id BETWEEN ? AND ? \
+         AND (id = ? OR kind NOT IN ('cell', 'column', 'row_header')) ORDER BY id",
+    )
+    .bind(id)
+    .bind(last)
+    .bind(id)
+    .fetch_all(pool)
+    .await
+    .map_err(|e| failed("read text", &e))?;
     let mut out = String::new();
     for (own, title, text) in rows {
         let title = if own == id || text.contains(&title) { "" } else { title.as_str() };

@@ -4,6 +4,7 @@ pub mod clauses;
 pub mod condition;
 pub mod disputes;
 pub mod load;
+pub mod norms;
 pub mod pack;
 pub mod phrases;
 pub mod research;

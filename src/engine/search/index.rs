@@ -54,14 +54,16 @@ pub fn rows(edition: &Imported) -> Vec<Row> {
     let passages: Vec<bool> = (0..nodes.len()).map(|index| is_passage(nodes, index)).collect();
     // The text of a node that is no passage belongs to the nearest one above.
     let mut texts: HashMap<usize, String> = HashMap::new();
-    for (index, node) in nodes.iter().enumerate() {
+    // Cells repeat what their row says.
+    let said = |node: &ImportedNode| !matches!(node.kind.as_str(), "cell" | "column" | "row_header");
+    for (index, node) in nodes.iter().enumerate().filter(|(_, node)| said(node)) {
         let mut owner = Some(index);
         while let Some(at) = owner.filter(|at| !passages[*at]) {
             owner = nodes[at].parent;
         }
         let Some(owner) = owner else { continue };
         let text = texts.entry(owner).or_default();
-        if owner != index && !node.title.is_empty() {
+        if owner != index && !node.title.is_empty() && node.kind != "row" {
             text.push_str(&node.title);
             text.push('\n');
         }

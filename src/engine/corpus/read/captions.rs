@@ -70,8 +70,13 @@ impl<'a> Table<'a> {
         match grid {
             Some(grid) => {
                 tree.paragraph(&grid.head);
-                for (row, (label, values)) in grid.rows.iter().enumerate() {
-                    self.row(tree, row + 1, label, &grid.columns, values);
+                for (column, heading) in grid.columns.iter().enumerate() {
+                    let number = column + 1;
+                    self.below(tree, "column", format!("col/{number}"), format!("графа {number}"), "", 1);
+                    tree.paragraph(heading);
+                }
+                for (row, line) in grid.rows.iter().enumerate() {
+                    self.row(tree, row + 1, line, &grid.columns);
                 }
             }
             None => {
@@ -82,7 +87,7 @@ impl<'a> Table<'a> {
         }
         tree.close(LEAF_DEPTH + 1);
         if !notes.is_empty() {
-            self.below(tree, "note", "note/1".to_owned(), "прим. 1".to_owned(), 1);
+            self.below(tree, "note", "note/1".to_owned(), "прим. 1".to_owned(), "", 1);
             for note in notes {
                 tree.line(note);
             }
@@ -91,18 +96,27 @@ impl<'a> Table<'a> {
         remark
     }
 
-    fn row(&self, tree: &mut Tree, row: usize, label: &str, columns: &[String], values: &[String]) {
-        self.below(tree, "row", format!("row/{row}"), format!("строка {row}"), 1);
+    fn row(&self, tree: &mut Tree, row: usize, line: &tables::Row, columns: &[String]) {
+        self.below(tree, "row", format!("row/{row}"), format!("строка {row}"), &line.label(), 1);
         let cells: Vec<String> = columns
             .iter()
-            .zip(values)
-            .map(|(column, value)| if column.is_empty() { value.clone() } else { format!("{column} — {value}") })
+            .zip(&line.values)
+            .map(|(column, value)| if columns.len() == 1 { value.clone() } else { format!("{column} — {value}") })
             .collect();
-        tree.paragraph(&format!("{label}: {}", cells.join("; ")));
+        tree.paragraph(&format!("{}: {}", line.label(), cells.join("; ")));
+        // What is boxed on the page: the words of the header and of each cell, alone.
+        self.below(tree, "row_header", "col/0".to_owned(), "заголовок".to_owned(), "", 2);
+        tree.paragraph(&line.words);
+        for (column, value) in line.values.iter().enumerate() {
+            let number = column + 1;
+            let title = columns.get(column).map_or("", String::as_str);
+            self.below(tree, "cell", format!("col/{number}"), format!("графа {number}"), title, 2);
+            tree.paragraph(value);
+        }
     }
 
-    fn below(&self, tree: &mut Tree, kind: &'static str, segment: String, label: String, deeper: u8) {
-        let (title, page, depth) = (String::new(), self.place.page, LEAF_DEPTH + deeper);
+    fn below(&self, tree: &mut Tree, kind: &'static str, segment: String, label: String, title: &str, deeper: u8) {
+        let (title, page, depth) = (title.to_owned(), self.place.page, LEAF_DEPTH + deeper);
         tree.open(Place { kind, segment, label, title, depth, page, rooted: false });
     }
 }

@@ -333,8 +333,13 @@ mod tests {
                 "p/4.1",
                 "p/4.1.1",
                 "table/4.1",
+                "table/4.1/col/1",
                 "table/4.1/row/1",
+                "table/4.1/row/1/col/0",
+                "table/4.1/row/1/col/1",
                 "table/4.1/row/2",
+                "table/4.1/row/2/col/0",
+                "table/4.1/row/2/col/1",
                 "p/4.1.2",
                 "annex/А",
                 "p/А.1"
@@ -344,6 +349,11 @@ mod tests {
         assert_eq!((find("p/3.1").kind.as_str(), find("p/3.1").title.as_str()), ("term", "штабель"));
         assert_eq!(find("p/4.1").title, "Общие правила");
         assert_eq!(find("table/4.1/row/2").text, "Навес: 3");
+        let cell = find("table/4.1/row/2/col/1");
+        assert_eq!((cell.kind.as_str(), cell.title.as_str(), cell.text.as_str()), ("cell", "Высота, м", "3"));
+        assert_eq!(cell.address, "ПС 1 табл. 4.1 строка 2 графа 1");
+        assert_eq!(find("table/4.1/row/2/col/0").text, "Навес");
+        assert_eq!(find("table/4.1/col/1").text, "Высота, м");
         assert_eq!(find("annex/А").title, "ОСМОТР");
         assert!(find("p/1.1").text.ends_with("3.5 далее."));
     }

@@ -5,10 +5,29 @@
 pub struct Grid {
     /// Headings of the value columns; one empty heading for a single column.
     pub columns: Vec<String>,
-    /// Label of the row, and its values.
-    pub rows: Vec<(String, Vec<String>)>,
+    /// The rows, in order.
+    pub rows: Vec<Row>,
     /// What stands above the rows.
     pub head: String,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Heading of the part of the table in which it stands, or empty.
+    pub part: String,
+    /// Its own words.
+    pub words: String,
+    /// Its values.
+    pub values: Vec<String>,
+}
+
+impl Row {
+    /// What the row is about: its part and its own words.
+    #[must_use]
+    pub fn label(&self) -> String {
+        if self.part.is_empty() { self.words.clone() } else { format!("{} — {}", self.part, self.words) }
+    }
 }
 
 /// More cells than any table of a norm.
@@ -25,6 +44,7 @@ pub fn rebuild(lines: &[&str]) -> Option<Grid> {
         return None;
     }
     let (mut rows, mut head, mut columns) = (Vec::new(), String::new(), Vec::new());
+    let mut part = String::new();
     let mut label: &[&str] = &[];
     for run in &runs {
         if !run.values {
@@ -35,20 +55,86 @@ pub fn rebuild(lines: &[&str]) -> Option<Grid> {
         if rows.is_empty() {
             // The first labels hold the heading of the table too.
             let (above, own) = split_head(label, width)?;
-            if width > 1 {
-                columns = above[above.len() - width..].iter().map(|line| (*line).to_owned()).collect();
-                head = above[..above.len() - width].join(" ");
-            } else {
-                head = above.join(" ");
-                columns = vec![String::new()];
-            }
+            let heads = heading(above, width);
+            columns = heads.1;
+            head = heads.0;
             words = own;
         }
-        rows.push((join(words), run.lines.iter().map(|line| (*line).to_owned()).collect()));
+        let (opened, words) = split_part(words);
+        if let Some(opened) = opened {
+            part = opened;
+        }
+        let values = run.lines.iter().map(|line| line.trim().to_owned()).collect();
+        rows.push(Row { part: part.clone(), words: join(words), values });
         label = &[];
     }
+    share_parts(&mut rows);
     // Every row says what it is about.
-    (label.is_empty() && rows.iter().all(|(label, _)| !label.is_empty())).then_some(Grid { columns, rows, head })
+    (label.is_empty() && rows.iter().all(|row| !row.words.is_empty())).then_some(Grid { columns, rows, head })
+}
+
+/// The heading as a whole, and that of each value column; the lines of several columns must be one each.
+fn heading(above: &[&str], width: usize) -> (String, Vec<String>) {
+    if width > 1 {
+        let columns = above[above.len() - width..].iter().map(|line| line.trim().to_owned()).collect();
+        return (join(&above[..above.len() - width]), columns);
+    }
+    // The value column's heading is the last one that begins like a sentence.
+    let from = above.iter().rposition(|line| line.chars().next().is_some_and(char::is_uppercase)).unwrap_or(0);
+    (join(above), vec![join(&above[from..])])
+}
+
+/// «Бетонные:» above rows of its own is the heading of a part.
+fn split_part<'a>(lines: &'a [&'a str]) -> (Option<String>, &'a [&'a str]) {
+    let at = lines.iter().rposition(|line| line.trim_end().ends_with(':'));
+    match at {
+        Some(at) if at + 1 < lines.len() => {
+            let part = join(&lines[..=at]);
+            (Some(part.trim_end_matches([':', ' ']).to_owned()), &lines[at + 1..])
+        }
+        _ => (None, lines),
+    }
+}
+
+/// A heading that stands once beside the first row of its part: two rows end alike and begin otherwise, so what they
+/// begin with is the heading of the rows down to the next one.
+fn share_parts(rows: &mut [Row]) {
+    if rows.iter().any(|row| !row.part.is_empty()) {
+        return;
+    }
+    let mut cuts: Vec<Option<usize>> = vec![None; rows.len()];
+    for a in 0..rows.len() {
+        for b in a + 1..rows.len() {
+            if let Some((left, right)) = same_end(&rows[a].words, &rows[b].words) {
+                cuts[a] = cuts[a].or(Some(left));
+                cuts[b] = cuts[b].or(Some(right));
+            }
+        }
+    }
+    if cuts.first().is_none_or(Option::is_none) {
+        return;
+    }
+    let mut part = String::new();
+    for (row, cut) in rows.iter_mut().zip(cuts) {
+        if let Some(at) = cut {
+            part = row.words[..at].trim().to_owned();
+            row.words = row.words[at..].trim().to_owned();
+        }
+        row.part.clone_from(&part);
+    }
+}
+
+/// Where the common end of two labels begins in each, if it begins like a sentence and something stands before both.
+fn same_end(a: &str, b: &str) -> Option<(usize, usize)> {
+    let starts = |text: &str| -> Vec<usize> {
+        let begins = text.char_indices().filter(|(at, c)| *at > 0 && c.is_uppercase() && text[..*at].ends_with(' '));
+        begins.map(|(at, _)| at).collect()
+    };
+    let others = starts(b);
+    starts(a).into_iter().find_map(|left| {
+        let right = others.iter().copied().find(|right| b[*right..] == a[left..])?;
+        (a[..left] != b[..right]).then_some((left, right))
+    })
 }
 
 struct Run<'a> {
@@ -122,7 +208,11 @@ mod tests {
         ];
         let grid = rebuild(&lines).unwrap();
         assert_eq!(grid.head, "Условия хранения Высота штабеля, м, не более");
-        assert_eq!(grid.rows[1], ("Навес, открытый с двух сторон".to_owned(), vec!["3".to_owned()]));
+        assert_eq!(grid.columns, ["Высота штабеля, м, не более"]);
+        assert_eq!(
+            (grid.rows[1].label().as_str(), &grid.rows[1].values[..]),
+            ("Навес, открытый с двух сторон", &["3".to_owned()][..])
+        );
     }
 
     #[test]
@@ -145,8 +235,33 @@ mod tests {
         ];
         let grid = rebuild(&lines).unwrap();
         assert_eq!(grid.columns, ["П1", "П2", "П3"]);
-        assert_eq!(grid.rows[0].1, ["1,5", "2", "-"]);
-        assert_eq!(grid.rows[1].0, "Тюки и барабаны");
+        assert_eq!(grid.rows[0].values, ["1,5", "2", "-"]);
+        assert_eq!(grid.rows[1].words, "Тюки и барабаны");
+    }
+
+    #[test]
+    fn a_heading_beside_the_first_row_of_a_part_belongs_to_all_its_rows() {
+        let mut lines = vec!["Место", "Груз", "Нагрузка при классе пола", "П1", "П2"];
+        for (label, values) in [
+            (&["Склад сухой", "Мешки"][..], ["1", "2"]),
+            (&["Бочки"], ["3", "4"]),
+            (&["Навес", "Мешки"], ["5", "6"]),
+            (&["Бочки"], ["7", "8"]),
+        ] {
+            lines.extend(label);
+            lines.extend(values);
+        }
+        let grid = rebuild(&lines).unwrap();
+        let labels: Vec<String> = grid.rows.iter().map(Row::label).collect();
+        assert_eq!(labels, ["Склад сухой — Мешки", "Склад сухой — Бочки", "Навес — Мешки", "Навес — Бочки"]);
+    }
+
+    #[test]
+    fn a_heading_line_opens_a_part() {
+        let lines = ["Вид", "Шаг, м", "Стеллажи:", "а) лёгкие", "4", "б) тяжёлые", "2", "Поддоны:", "любые", "1"];
+        let grid = rebuild(&lines).unwrap();
+        assert_eq!(grid.rows[1].label(), "Стеллажи — б) тяжёлые");
+        assert_eq!(grid.rows[2].label(), "Поддоны — любые");
     }
 
     #[test]

@@ -1,0 +1,74 @@
+//! `legalagi norms ask "…"`: a number or a rule with the place it stands in.
+
+use crate::adapters::store::sqlite::SqliteStore;
+use crate::model::tool::Budget;
+use crate::runner::answer_norms;
+use crate::runner::cancel::Cancel;
+use crate::runner::ports::Sources;
+use crate::server::boot;
+use crate::server::config::Config;
+use crate::server::search;
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// What to do with norms.
+#[derive(Subcommand)]
+pub enum Norms {
+    /// Ask a question.
+    Ask {
+        /// The question, e.g. «Какая ширина прохода между стеллажами?»
+        question: String,
+        /// For this day, `YYYY-MM-DD`.
+        #[arg(long)]
+        on: Option<String>,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Runs the command and returns what to print.
+///
+/// # Errors
+/// A bad day, an empty corpus, a step that failed.
+pub fn run(args: &Norms) -> anyhow::Result<String> {
+    let Norms::Ask { question, on, json } = args;
+    if question.trim().is_empty() {
+        bail!("Вопрос пуст. Напишите, что нужно найти.");
+    }
+    if on.as_deref().is_some_and(|day| day.parse::<jiff::civil::Date>().is_err()) {
+        bail!("--on: день записывается как ГГГГ-ММ-ДД.");
+    }
+    let config = Config::from_env()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let output = runtime.block_on(async {
+        let llm = boot::performer(&config)?;
+        let (app, store): (_, Arc<SqliteStore>) = boot::boot(&config, llm).await.context("start")?;
+        if store.editions().await?.is_empty() {
+            bail!("{}", search::EMPTY);
+        }
+        let budget = Budget::default();
+        let answered =
+            answer_norms::answer(&app, question, on.as_deref(), &budget, &Cancel::default(), &|_, _, _| {}).await?;
+        store.close().await;
+        Ok(answer_norms::output(&answered))
+    })?;
+    if *json { Ok(serde_json::to_string_pretty(&output)? + "\n") } else { Ok(words(&output)) }
+}
+
+fn words(output: &Value) -> String {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut out = text(&output["final_answer"]["text"]) + "\n";
+    for one in output["final_answer"]["citations"].as_array().into_iter().flatten() {
+        out.push_str(&format!("  [{}] {} — {}\n", one["number"], text(&one["address"]), text(&one["verdict"])));
+    }
+    if output["question"].is_object() {
+        out.push_str(&format!("\n{}\n", text(&output["question"]["text"])));
+        for one in output["question"]["choices"].as_array().into_iter().flatten() {
+            out.push_str(&format!("  - {}\n", text(&one["label"])));
+        }
+    }
+    out
+}

@@ -1,0 +1,216 @@
+//! The lexicon of the norms workspace: domains, conditions, words, calculations. `knowledge/norms/README.md`.
+
+use crate::engine::knowledge::load::LoadError;
+use crate::engine::knowledge::phrases::Phrases;
+use crate::engine::knowledge::research::Review;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::sync::LazyLock;
+
+/// What a question can be about, and where that stands.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Domain {
+    /// `concrete_structure_design`.
+    pub id: String,
+    /// For people.
+    pub title: String,
+    /// Ids of acts, best first.
+    pub documents: Vec<String>,
+    /// Words that tell.
+    pub any: Phrases,
+}
+
+/// What people say for a condition, and what the norms say.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// Words of people.
+    pub say: Phrases,
+    /// Words of the norms.
+    pub mean: String,
+}
+
+/// A quantity that is asked for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quantity {
+    /// Its words.
+    pub any: Phrases,
+    /// What it measures: `length`.
+    pub dimension: String,
+}
+
+/// An input of a calculation.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Its name in the formula.
+    pub name: String,
+    /// In words.
+    pub title: String,
+    /// Its unit.
+    pub unit: String,
+    /// Words before the number in the question; the first amount of the dimension when there are none.
+    #[serde(default)]
+    pub after: Option<Phrases>,
+    /// A question to a norm that gives the value instead: an address.
+    #[serde(default)]
+    pub address: Option<String>,
+    /// Words of the row or sentence at that address.
+    #[serde(default)]
+    pub words: Option<String>,
+    /// Whether the calculation works without it.
+    #[serde(default)]
+    pub otherwise: Option<String>,
+}
+
+/// A calculation that the product knows.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calculation {
+    /// `column_bars`.
+    pub id: String,
+    /// What it gives.
+    pub title: String,
+    /// Groups of words; each group must be met.
+    pub all: Vec<Phrases>,
+    /// Over the names of the inputs.
+    pub formula: String,
+    /// The unit of the result.
+    pub unit: String,
+    /// `none`, `up`, `down`.
+    #[serde(default)]
+    pub rounding: String,
+    /// The inputs.
+    #[serde(rename = "input")]
+    pub inputs: Vec<Input>,
+    /// What the person should know beside the result.
+    #[serde(default)]
+    pub note: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Domains {
+    review: Review,
+    #[serde(rename = "domain")]
+    domains: Vec<Domain>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Conditions {
+    review: Review,
+    #[serde(rename = "condition")]
+    conditions: Vec<Condition>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    review: Review,
+    weak: Vec<String>,
+    modifiers: Phrases,
+    #[serde(rename = "quantity")]
+    quantities: Vec<Quantity>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Calculations {
+    review: Review,
+    #[serde(rename = "calculation")]
+    calculations: Vec<Calculation>,
+}
+
+/// The whole lexicon.
+#[derive(Debug, Clone)]
+pub struct Lexicon {
+    /// Domains, in the order of the file.
+    pub domains: Vec<Domain>,
+    /// Conditions.
+    pub conditions: Vec<Condition>,
+    /// Words of questions that search nothing.
+    pub weak: Vec<String>,
+    /// Words of sentences that change a value.
+    pub modifiers: Phrases,
+    /// Quantities.
+    pub quantities: Vec<Quantity>,
+    /// Calculations.
+    pub calculations: Vec<Calculation>,
+    /// Where the files come from.
+    pub reviews: Vec<Review>,
+}
+
+static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
+    let domains: Domains = one("domains.toml", include_str!("../../../knowledge/norms/domains.toml"))?;
+    let conditions: Conditions = one("conditions.toml", include_str!("../../../knowledge/norms/conditions.toml"))?;
+    let words: Words = one("words.toml", include_str!("../../../knowledge/norms/words.toml"))?;
+    let sums: Calculations = one("calculations.toml", include_str!("../../../knowledge/norms/calculations.toml"))?;
+    Ok(Lexicon {
+        domains: domains.domains,
+        conditions: conditions.conditions,
+        weak: words.weak,
+        modifiers: words.modifiers,
+        quantities: words.quantities,
+        calculations: sums.calculations,
+        reviews: vec![domains.review, conditions.review, words.review, sums.review],
+    })
+});
+
+static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
+    domains: Vec::new(),
+    conditions: Vec::new(),
+    weak: Vec::new(),
+    modifiers: Phrases::default(),
+    quantities: Vec::new(),
+    calculations: Vec::new(),
+    reviews: Vec::new(),
+});
+
+fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
+    toml::from_str(text).map_err(|error| LoadError {
+        file: format!("norms/{file}"),
+        field: error.span().map_or_else(
+            || "/".to_owned(),
+            |span| format!("line {}", text[..span.start.min(text.len())].matches('\n').count() + 1),
+        ),
+        why: error.message().to_owned(),
+    })
+}
+
+/// The lexicon that the program carries.
+///
+/// # Errors
+/// A file that cannot be read, with its line.
+pub fn embedded() -> Result<&'static Lexicon, LoadError> {
+    LEXICON.as_ref().map_err(Clone::clone)
+}
+
+/// The same; empty if it were broken, which the test of this file forbids.
+#[must_use]
+pub fn shared() -> &'static Lexicon {
+    LEXICON.as_ref().unwrap_or(&EMPTY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::address::acts;
+
+    #[test]
+    fn the_files_are_read_and_name_only_acts_of_the_register() {
+        let lexicon = embedded().unwrap();
+        let register = acts::embedded().unwrap();
+        for domain in &lexicon.domains {
+            assert!(!domain.any.is_empty() && !domain.title.is_empty(), "{}", domain.id);
+            for document in &domain.documents {
+                assert!(register.get(document).is_some(), "{}: {document}", domain.id);
+            }
+        }
+        assert!(lexicon.conditions.iter().all(|one| !one.say.is_empty() && !one.mean.is_empty()));
+        assert!(lexicon.reviews.iter().all(|one| !one.source.is_empty() && !one.checked_by.is_empty()));
+        assert!(lexicon.calculations.iter().all(|one| !one.all.is_empty() && !one.inputs.is_empty()));
+    }
+}

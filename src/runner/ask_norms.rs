@@ -1,0 +1,212 @@
+//! One step of a norms plan over the corpus: what is planned and put together is pure (`workspaces::norms::lookup`).
+
+use crate::model::error::ApiError;
+use crate::model::source::{EditionRow, NodeView};
+use crate::runner::app::App;
+use crate::runner::fail;
+use crate::runner::ports::StoreError;
+use crate::workspaces::norms::lookup::{self, ROWS};
+use crate::workspaces::norms::perform::{calculate, reading};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// How far up headings are gathered.
+const ABOVE: usize = 6;
+
+/// The output of EXECUTE.
+///
+/// # Errors
+/// Storage.
+pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
+    let tool = input["tool"].as_str().unwrap_or_default();
+    let on = input["as_of"].as_str().unwrap_or_default();
+    let given = &input["input"];
+    let mut output = match tool {
+        "calculate" => {
+            let evidence = input["evidence"].as_array().cloned().unwrap_or_default();
+            calculate::run(given, &evidence, &reading::asked(input))
+        }
+        "ask_user" => json!({"outcome": "AMBIGUOUS_INFO", "question": given}),
+        _ => find(app, tool, given, on).await.map_err(|error| fail::of_store(&error))?,
+    };
+    output["tool"] = json!(tool);
+    if output["items"].is_null() {
+        output["items"] = json!([]);
+    }
+    Ok(output)
+}
+
+async fn find(app: &App, tool: &str, given: &Value, on: &str) -> Result<Value, StoreError> {
+    let editions = app.sources.editions().await?;
+    if editions.is_empty() {
+        let missing = "База пуста. Загрузите документы: legalagi corpus import ПАПКА.";
+        return Ok(json!({"outcome": "INFO_NOT_FOUND", "items": [], "missing": [missing]}));
+    }
+    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new() };
+    let mut missing = Vec::new();
+    match tool {
+        "search" => {
+            missing.extend(lookup::absent(given, &editions));
+            let asked = given["documents"].as_array().is_some_and(|list| !list.is_empty());
+            // Named documents that are not held leave nothing to search in.
+            if !asked || missing.len() < given["documents"].as_array().map_or(0, Vec::len) {
+                read.search(given).await?;
+            }
+        }
+        _ => {
+            let found = read.open(given).await?;
+            if !found {
+                let place = given["address"].as_str().or(given["node_id"].as_str()).unwrap_or_default();
+                missing.push(read.why_absent(given, place));
+            }
+        }
+    }
+    let items = read.items;
+    let outcome = if items.is_empty() { "INFO_NOT_FOUND" } else { "OK" };
+    Ok(json!({"outcome": outcome, "items": items, "missing": missing}))
+}
+
+struct Read<'a> {
+    app: &'a App,
+    editions: &'a [EditionRow],
+    on: &'a str,
+    seen: BTreeSet<String>,
+    items: Vec<Value>,
+}
+
+impl Read<'_> {
+    async fn search(&mut self, given: &Value) -> Result<(), StoreError> {
+        let mut lists = Vec::new();
+        for query in lookup::searches(given) {
+            lists.push(self.app.sources.search(&query).await?);
+        }
+        // One document after the other, by rank, so that none drowns the rest.
+        let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+        let mut ids: Vec<String> = Vec::new();
+        for rank in 0..longest {
+            for hit in lists.iter().filter_map(|list| list.get(rank)) {
+                if !ids.contains(&hit.node_id) {
+                    ids.push(hit.node_id.clone());
+                }
+            }
+        }
+        for id in ids.into_iter().take(lookup::READ) {
+            if let Some(node) = self.app.sources.node(&id).await? {
+                self.place(&node, false, true).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a named place; whether there is one.
+    async fn open(&mut self, given: &Value) -> Result<bool, StoreError> {
+        let mut found = Vec::new();
+        if let Some(id) = given["node_id"].as_str().filter(|id| !id.is_empty()) {
+            found.extend(self.app.sources.node(id).await?);
+        } else if let Some(address) = lookup::address_of(given) {
+            found = self.app.sources.locate(&address, None).await?;
+        }
+        let before = self.items.len();
+        for node in found.into_iter().take(3) {
+            self.place(&node, true, true).await?;
+        }
+        Ok(self.items.len() > before)
+    }
+
+    fn why_absent(&self, given: &Value, place: &str) -> String {
+        let documents = lookup::address_of(given).map(|address| address.act.documents()).unwrap_or_default();
+        let held = self.editions.iter().any(|row| documents.contains(&row.document) && row.nodes > 0);
+        if held {
+            format!("{place}: такого места в имеющейся редакции нет")
+        } else {
+            format!("{place}: документа нет в базе")
+        }
+    }
+
+    /// Reads a place into the evidence, with the tables it refers to.
+    async fn place(&mut self, node: &NodeView, named: bool, links: bool) -> Result<(), StoreError> {
+        let Some(row) = self.editions.iter().find(|row| row.edition == node.edition) else { return Ok(()) };
+        // Of two editions only the one that speaks on that day is read.
+        if lookup::speaks(row, self.editions, self.on).edition != row.edition || !self.seen.insert(node.node_id.clone())
+        {
+            return Ok(());
+        }
+        // A cell is read with its table.
+        if matches!(node.kind.as_str(), "row" | "cell" | "column" | "row_header" | "note")
+            && let Some(parent) = &node.parent
+            && let Some(above) = self.app.sources.node(parent).await?
+        {
+            return Box::pin(self.place(&above, named, links)).await;
+        }
+        let below = self.app.sources.below(&node.edition, Some(&node.node_id)).await?;
+        let own = lookup::own_text(&node.text, &below).to_owned();
+        let crumbs = self.crumbs(node).await?;
+        let mut item = lookup::item(node, row, &own, &crumbs, self.on);
+        if named {
+            item["named"] = json!(true);
+        }
+        if node.kind == "table" {
+            self.table(&mut item, node, &below, &own).await?;
+            self.items.push(item);
+            return Ok(());
+        }
+        if node.kind == "section" || node.kind == "annex" || node.kind == "figure" {
+            // The parts of a section are found themselves; of an annex its own words are read.
+            if own.trim().is_empty() {
+                return Ok(());
+            }
+        }
+        // What a clause opens below itself is part of it: points, sub-points, indents.
+        if below.iter().any(|node| matches!(node.kind.as_str(), "subclause" | "part" | "clause")) && own.len() < 400 {
+            item["text"] = json!(node.text.chars().take(6_000).collect::<String>());
+        }
+        self.items.push(item);
+        if !links {
+            return Ok(());
+        }
+        for number in lookup::tables_in(&own) {
+            let id = lookup::table_id(&node.edition, &number);
+            if let Some(table) = self.app.sources.node(&id).await? {
+                Box::pin(self.place(&table, false, false)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn table(&self, item: &mut Value, node: &NodeView, below: &[NodeView], head: &str) -> Result<(), StoreError> {
+        let of = |kind: &str| -> Vec<NodeView> { below.iter().filter(|node| node.kind == kind).cloned().collect() };
+        let mut rows = Vec::new();
+        for row in of("row").iter().take(ROWS) {
+            let cells = self.app.sources.below(&node.edition, Some(&row.node_id)).await?;
+            rows.push(lookup::row(row, &cells));
+        }
+        item["table"] = lookup::table(head, &of("column"), rows, &of("note"));
+        if let Some(parent) = &node.parent
+            && let Some(clause) = self.app.sources.node(parent).await?
+            && clause.kind != "section"
+        {
+            let beside = self.app.sources.below(&node.edition, Some(parent)).await?;
+            item["clause"] = json!(lookup::own_text(&clause.text, &beside));
+            item["clause_id"] = json!(clause.node_id);
+            item["clause_address"] = json!(clause.address);
+            item["clause_page"] = json!(clause.page);
+        }
+        Ok(())
+    }
+
+    /// Headings above a place, from the top.
+    async fn crumbs(&self, node: &NodeView) -> Result<String, StoreError> {
+        let mut out = Vec::new();
+        let mut above = node.parent.clone();
+        for _ in 0..ABOVE {
+            let Some(id) = above else { break };
+            let Some(parent) = self.app.sources.node(&id).await? else { break };
+            if !parent.title.is_empty() {
+                out.push(parent.title.clone());
+            }
+            above = parent.parent;
+        }
+        out.reverse();
+        Ok(out.join(" / "))
+    }
+}

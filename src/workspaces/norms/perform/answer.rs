@@ -1,0 +1,489 @@
+//! The answer: citations, numbers, branches put together by code from the findings, and the words around them.
+
+use crate::engine::prompt::sha256;
+use crate::workspaces::norms::lookup;
+use crate::workspaces::norms::perform::cells::pick;
+use crate::workspaces::norms::perform::judge::ENOUGH;
+use crate::workspaces::norms::perform::question;
+use crate::workspaces::norms::perform::sentences::modifiers;
+use crate::workspaces::norms::perform::words::{Bag, terms};
+use crate::workspaces::norms::state::{Given, Norms};
+use serde_json::{Value, json};
+
+/// Branches that an answer shows.
+const BRANCHES: usize = 24;
+/// Branches that a question offers as choices.
+const CHOICES: usize = 12;
+/// Corrections of a value that are shown.
+const MODIFIERS: usize = 4;
+/// The choice that shows everything.
+pub const ALL: &str = "all";
+
+/// The findings of all steps, best first; of each place once.
+#[must_use]
+pub fn findings(norms: &Norms) -> Vec<Value> {
+    let mut out: Vec<Value> = Vec::new();
+    for result in norms.step_results.values() {
+        for one in result["findings"].as_array().into_iter().flatten() {
+            let same = |known: &Value| known["node_id"] == one["node_id"] && known["quote"] == one["quote"];
+            if !out.iter().any(same) {
+                out.push(one.clone());
+            }
+        }
+    }
+    out.sort_by(|a, b| b["score"].as_f64().unwrap_or_default().total_cmp(&a["score"].as_f64().unwrap_or_default()));
+    out
+}
+
+/// How well the best finding meets the question.
+#[must_use]
+pub fn best(norms: &Norms) -> f64 {
+    norms.step_results.values().filter_map(|result| result["relevance"].as_f64()).fold(0.0, f64::max)
+}
+
+/// Everything of an answer but its words; `question` beside it when several branches remain.
+#[must_use]
+pub fn assemble(norms: &Norms) -> Value {
+    let missing = missing(norms);
+    if let Some(made) = norms.step_results.values().rev().find_map(|result| result["calculation"].as_object()) {
+        return calculated(norms, &json!(made), missing);
+    }
+    let all = findings(norms);
+    let found = best(norms) >= ENOUGH && !all.is_empty() && !only_absent(norms);
+    if !found {
+        return json!({
+            "citations": [], "numbers": [], "branches": [], "calculation": null,
+            "missing": if missing.is_empty() { vec![not_found(norms)] } else { missing },
+            "found": false, "question": null,
+        });
+    }
+    let group = all[0]["group"].clone();
+    let mut chosen: Vec<Value> = all.iter().filter(|one| one["group"] == group).cloned().collect();
+    // In the order of the document.
+    chosen.truncate(BRANCHES);
+    let full = chosen.clone();
+    let (picked, settled) = picked(&chosen, &norms.answers);
+    let values: Vec<Value> = picked.iter().map(|at| chosen[*at].clone()).collect();
+    let mut citations = Vec::new();
+    let mut numbers = Vec::new();
+    let mut branches = Vec::new();
+    for (index, one) in full.iter().enumerate() {
+        let shown = picked.contains(&index);
+        let number = if shown { Some(cite(norms, one, &mut citations)) } else { None };
+        branches.push(json!({
+            "id": format!("b{}", index + 1),
+            "label": label(one),
+            "value": one["value"],
+            "unit": one["unit"],
+            "citation": number.unwrap_or(0),
+            "chosen": shown && full.len() > 1 && values.len() == 1,
+        }));
+        if let Some(number) = number.filter(|_| is_number(one)) {
+            numbers.push(json!({
+                "value": one["value"], "unit": one["unit"], "condition": label(one), "citation": number,
+            }));
+        }
+    }
+    // A branch that is not shown cites nothing: it needs a place of its own all the same.
+    for (index, one) in full.iter().enumerate() {
+        if branches[index]["citation"] == 0 {
+            branches[index]["citation"] = json!(cite(norms, one, &mut citations));
+        }
+    }
+    let corrections = corrections(norms, &values, &mut citations);
+    let asks = values.len() > 1 && !settled;
+    let question = asks.then(|| ask(&branches, &values));
+    json!({
+        "citations": citations,
+        "numbers": numbers,
+        "branches": if full.len() > 1 { json!(branches) } else { json!([]) },
+        "calculation": null,
+        "missing": missing,
+        "found": true,
+        "corrections": corrections,
+        "question": question,
+    })
+}
+
+/// Which findings the person's answers leave, and whether the person is content with what is shown.
+fn picked(findings: &[Value], answers: &[Given]) -> (Vec<usize>, bool) {
+    let mut left: Vec<usize> = (0..findings.len()).collect();
+    let mut settled = false;
+    for answer in answers {
+        if answer.choice.as_deref() == Some(ALL) || answer.text.trim().to_lowercase() == "показать все" {
+            settled = true;
+            continue;
+        }
+        let by_id = answer.choice.as_deref().and_then(|id| id.strip_prefix('b')?.parse::<usize>().ok());
+        if let Some(at) = by_id.and_then(|number| number.checked_sub(1)).filter(|at| left.contains(at)) {
+            left = vec![at];
+            continue;
+        }
+        let labels: Vec<String> = left.iter().map(|at| label(&findings[*at])).collect();
+        let rows = pick(&labels, &question::read(&answer.text, &[]), &Bag::default());
+        left = rows.into_iter().map(|row| left[row]).collect();
+    }
+    (left, settled)
+}
+
+/// What a finding holds under: its row and column, or the words of its item.
+#[must_use]
+pub fn label(one: &Value) -> String {
+    let conditions: Vec<&str> = one["conditions"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    match one["kind"].as_str() {
+        Some("clause") => conditions.last().map(|text| (*text).to_owned()).unwrap_or_default(),
+        _ => conditions.join("; "),
+    }
+}
+
+fn is_number(one: &Value) -> bool {
+    one["value"].as_str().is_some_and(|value| value.chars().any(|c| c.is_ascii_digit()))
+}
+
+/// Adds the citation of a finding; its number from 1.
+fn cite(norms: &Norms, one: &Value, citations: &mut Vec<Value>) -> usize {
+    let id = one["node_id"].as_str().unwrap_or_default();
+    let Some(item) = holder(norms, id) else { return 0 };
+    let same = |known: &Value| known["node_id"] == id && known["quote"] == one["quote"];
+    if let Some(at) = citations.iter().position(same) {
+        return at + 1;
+    }
+    let head = |id: &Value, text: Option<String>| match (id.as_str().filter(|id| !id.is_empty()), text) {
+        (Some(id), Some(text)) => json!({"node_id": id, "text": text}),
+        _ => Value::Null,
+    };
+    let (row, cell) = cell_of(item, id);
+    let column =
+        item["table"]["columns"].as_array().into_iter().flatten().find(|c| c["node_id"] == one["column_header"]);
+    let address = cell.map_or(&item["address"], |cell| &cell["address"]);
+    let table = if cell.is_some() { json!({"node_id": item["node_id"], "text": title_of(item)}) } else { Value::Null };
+    let clause = if item["clause_id"].is_string() {
+        json!({"node_id": item["clause_id"], "address": item["clause_address"]})
+    } else {
+        Value::Null
+    };
+    let (verdict, reason) = verdict(item, cell);
+    citations.push(json!({
+        "number": citations.len() + 1,
+        "document": item["document"],
+        "title": item["document_title"],
+        "edition": item["edition"],
+        "edition_id": item["edition_id"],
+        "address": address,
+        "node_id": id,
+        "kind": if cell.is_some() { "cell" } else { "clause" },
+        "quote": one["quote"],
+        "page": item["page"],
+        "boxes": [],
+        "row_header": row.map_or(Value::Null, |row| head(&row["header_id"], row["header"].as_str().map(str::to_owned))),
+        "column_header": column.map_or(Value::Null, |c| head(&c["node_id"], c["text"].as_str().map(str::to_owned))),
+        "table": table,
+        "clause": clause,
+        "verdict": verdict,
+        "verdict_reason": reason,
+        "currency": item["currency"],
+        "hash": sha256(&format!("{}\n{}", address.as_str().unwrap_or_default(), one["quote"].as_str().unwrap_or_default())),
+    }));
+    citations.len()
+}
+
+/// What a table is called.
+fn title_of(item: &Value) -> String {
+    let title = item["title"].as_str().unwrap_or_default();
+    if title.is_empty() { item["table"]["head"].as_str().unwrap_or_default().to_owned() } else { title.to_owned() }
+}
+
+/// The evidence that a node belongs to: itself, or the table of a cell.
+#[must_use]
+pub fn holder<'n>(norms: &'n Norms, id: &str) -> Option<&'n Value> {
+    norms.held(id).or_else(|| norms.evidence.iter().find(|item| cell_of(item, id).1.is_some()))
+}
+
+/// The row and the cell of a node.
+fn cell_of<'v>(item: &'v Value, id: &str) -> (Option<&'v Value>, Option<&'v Value>) {
+    for row in item["table"]["rows"].as_array().into_iter().flatten() {
+        if let Some(cell) = row["cells"].as_array().into_iter().flatten().find(|cell| cell["node_id"] == id) {
+            return (Some(row), Some(cell));
+        }
+    }
+    (None, None)
+}
+
+/// The words that a number at this node may stand on: for a cell its row and headings too.
+#[must_use]
+pub fn ground(norms: &Norms, id: &str) -> Option<(String, bool)> {
+    let item = holder(norms, id)?;
+    let (row, cell) = cell_of(item, id);
+    match (row, cell) {
+        (Some(row), Some(cell)) => {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let columns = item["table"]["columns"].as_array().into_iter().flatten();
+            let heads: Vec<String> = columns.map(|column| text(&column["text"])).collect();
+            Some((
+                format!("{}\n{}\n{}\n{}", text(&row["label"]), text(&cell["text"]), heads.join("\n"), title_of(item)),
+                true,
+            ))
+        }
+        _ => Some((item["text"].as_str().unwrap_or_default().to_owned(), false)),
+    }
+}
+
+/// The verdict on a place: lost signs, then the edition; the quote is a slice by the guards.
+fn verdict(item: &Value, cell: Option<&Value>) -> (&'static str, String) {
+    if item["lossy"] == true && cell.is_none() || cell.is_some_and(|cell| cell["lossy"] == true) {
+        return ("UNVERIFIED", "при чтении источника потеряны знаки: сверьте со страницей".to_owned());
+    }
+    match item["currency"]["status"].as_str() {
+        Some("replaced") => {
+            let text = |key: &str| item["currency"][key].as_str().unwrap_or_default();
+            ("OUTDATED_EDITION", format!("с {} действует {}", text("from"), text("by")))
+        }
+        Some("repealed") => ("OUTDATED_EDITION", "документ утратил силу".to_owned()),
+        _ => ("VERIFIED", String::new()),
+    }
+}
+
+/// Sentences of the table's notes and of its clause that change the value.
+fn corrections(norms: &Norms, values: &[Value], citations: &mut Vec<Value>) -> Vec<Value> {
+    let Some(first) = values.first().filter(|one| one["kind"] == "cell") else { return Vec::new() };
+    let Some(item) = first["node_id"].as_str().and_then(|id| holder(norms, id)).cloned() else { return Vec::new() };
+    let mut out = Vec::new();
+    let mut places: Vec<(Value, Value, Value, String)> = Vec::new();
+    for note in item["table"]["notes"].as_array().into_iter().flatten() {
+        let text = note["text"].as_str().unwrap_or_default().to_owned();
+        places.push((
+            note["node_id"].clone(),
+            json!(format!("{} прим.", item["address"].as_str().unwrap_or_default())),
+            item["page"].clone(),
+            text,
+        ));
+    }
+    if item["clause_id"].is_string() {
+        let text = item["clause"].as_str().unwrap_or_default().to_owned();
+        places.push((item["clause_id"].clone(), item["clause_address"].clone(), item["clause_page"].clone(), text));
+    }
+    let number = item["node_id"].as_str().and_then(|id| id.rsplit('/').next()).unwrap_or_default().to_owned();
+    let about = Bag::of(&format!("{} {}", title_of(&item), item["table"]["head"].as_str().unwrap_or_default()));
+    for (id, address, page, text) in places {
+        for quote in modifiers(&text) {
+            // The clause may speak of other tables too.
+            let named = lookup::tables_in(&quote);
+            let own =
+                named.contains(&number) || named.is_empty() && (id != item["clause_id"] || is_about(&about, &quote));
+            if !own {
+                continue;
+            }
+            if out.len() >= MODIFIERS {
+                return out;
+            }
+            let (verdict, reason) = verdict(&item, None);
+            citations.push(json!({
+                "number": citations.len() + 1,
+                "document": item["document"], "title": item["document_title"], "edition": item["edition"],
+                "edition_id": item["edition_id"], "address": address, "node_id": id, "kind": "clause", "quote": quote,
+                "page": page, "boxes": [], "row_header": null, "column_header": null, "table": null, "clause": null,
+                "verdict": verdict, "verdict_reason": reason, "currency": item["currency"],
+                "hash": sha256(&format!("{}\n{quote}", address.as_str().unwrap_or_default())),
+            }));
+            out.push(json!({"text": quote, "citation": citations.len()}));
+        }
+    }
+    out
+}
+
+/// Whether a sentence speaks of what the table gives: two of its first words stand in the table's heading.
+fn is_about(heading: &Bag, quote: &str) -> bool {
+    let numbered = quote.starts_with(|c: char| c.is_ascii_digit());
+    let words = terms(quote, &std::collections::HashSet::new());
+    !numbered && words.iter().filter(|term| heading.meets(term) >= 1.0).count() >= 3
+}
+
+fn ask(branches: &[Value], values: &[Value]) -> Value {
+    let quotes: Vec<&str> = values.iter().filter_map(|one| one["node_id"].as_str()).collect();
+    let open: Vec<&Value> = branches.iter().filter(|_| !quotes.is_empty()).collect();
+    let mut choices: Vec<Value> = open
+        .iter()
+        .take(CHOICES)
+        .map(|one| {
+            let label: String = one["label"].as_str().unwrap_or_default().chars().take(280).collect();
+            json!({"id": one["id"], "label": label})
+        })
+        .collect();
+    choices.push(json!({"id": ALL, "label": "Показать все"}));
+    json!({
+        "text": "Значение зависит от условий. Какие условия у вас?",
+        "why": "в норме несколько строк, и вопрос не выбирает между ними",
+        "choices": choices,
+    })
+}
+
+fn calculated(norms: &Norms, made: &Value, missing: Vec<String>) -> Value {
+    let mut citations = Vec::new();
+    let mut calculation = made.clone();
+    let mut numbers = vec![json!({
+        "value": made["result"]["value"], "unit": made["result"]["unit"], "condition": "расчёт", "citation": null,
+    })];
+    for input in calculation["inputs"].as_array_mut().into_iter().flatten() {
+        let finding = input["finding"].take();
+        let mut number = Value::Null;
+        if finding.is_object() {
+            number = json!(cite(norms, &finding, &mut citations));
+            numbers.push(json!({
+                "value": finding["value"], "unit": input["unit"], "condition": label(&finding), "citation": number,
+            }));
+        }
+        if let Some(map) = input.as_object_mut() {
+            map.remove("finding");
+            map.insert("citation".to_owned(), number);
+        }
+    }
+    json!({
+        "citations": citations, "numbers": numbers, "branches": [], "calculation": calculation, "missing": missing,
+        "found": true, "question": null,
+    })
+}
+
+/// What was looked for and not found.
+fn missing(norms: &Norms) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for result in norms.step_results.values() {
+        for one in result["missing"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if !out.iter().any(|known| known == one) {
+                out.push(one.to_owned());
+            }
+        }
+    }
+    if norms.looped {
+        out.push("одинаковые планы кончились: новых сведений они не дают".to_owned());
+    }
+    out
+}
+
+/// Whether every document that the question names is absent.
+#[must_use]
+pub fn only_absent(norms: &Norms) -> bool {
+    let asked = question::read(&norms.user_query, &[]);
+    let lost = missing(norms);
+    !asked.names.is_empty()
+        && asked
+            .names
+            .iter()
+            .all(|name| lost.iter().any(|one| one.starts_with(name.as_str()) && one.ends_with("документа нет в базе")))
+}
+
+fn not_found(norms: &Norms) -> String {
+    format!("«{}»: такого в имеющихся документах не нашлось", norms.user_query.trim())
+}
+
+/// FINALIZE by rules: the words around what was put together.
+#[must_use]
+pub fn write(input: &Value) -> Value {
+    let draft = &input["draft"];
+    json!({"text": words(draft, input)})
+}
+
+fn words(draft: &Value, input: &Value) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let missing: Vec<&str> = draft["missing"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    if draft["found"] != true {
+        lines.push("В базе этого нет.".to_owned());
+        lines.extend(missing.iter().map(|one| format!("- {one}")));
+        lines.push("Загрузите нужный документ или уточните вопрос: назовите документ, пункт или таблицу.".to_owned());
+        return lines.join("\n");
+    }
+    let citations: Vec<&Value> = draft["citations"].as_array().into_iter().flatten().collect();
+    if draft["calculation"].is_object() {
+        lines.extend(sum(&draft["calculation"]));
+    } else {
+        let branches: Vec<&Value> = draft["branches"].as_array().into_iter().flatten().collect();
+        let numbers: Vec<&Value> = draft["numbers"].as_array().into_iter().flatten().collect();
+        let shown: Vec<&Value> = citations.iter().copied().filter(|one| is_main(one, draft)).collect();
+        if numbers.len() == 1 || shown.len() == 1 {
+            lines.push(single(numbers.first().copied(), shown[0]));
+        } else if draft["question"].is_null() && branches.is_empty() {
+            lines.extend(shown.iter().map(|one| single(None, one)));
+        } else {
+            lines.push("Значение зависит от условий:".to_owned());
+            lines.extend(branches.iter().filter(|one| one["citation"] != 0).map(|one| branch(one)));
+        }
+    }
+    for one in draft["corrections"].as_array().into_iter().flatten() {
+        lines.push(format!("Поправка: «{}» [{}].", text(one, "text").trim_end_matches('.'), one["citation"]));
+    }
+    if let Some(place) = citations.first() {
+        lines.push(where_it_stands(place));
+    }
+    lines.extend(missing.iter().map(|one| format!("Не найдено: {one}.")));
+    let _ = input;
+    lines.join("\n")
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// Whether a citation carries a value rather than a correction.
+fn is_main(citation: &Value, draft: &Value) -> bool {
+    !draft["corrections"].as_array().into_iter().flatten().any(|one| one["citation"] == citation["number"])
+}
+
+fn single(number: Option<&Value>, citation: &Value) -> String {
+    let mark = &citation["number"];
+    if citation["kind"] == "clause" {
+        let quote = text(citation, "quote");
+        return match number.filter(|one| !text(one, "value").is_empty()) {
+            Some(one) => format!("**{}** — «{}» [{mark}].", valued(one), quote.trim_end_matches(['.', ';'])),
+            None => format!("«{}» [{mark}].", quote.trim_end_matches(['.', ';'])),
+        };
+    }
+    let value = number.map_or_else(|| text(citation, "quote").to_owned(), valued);
+    let condition = number.map_or("", |one| text(one, "condition"));
+    format!("**{value}** — {condition} [{mark}].")
+}
+
+fn valued(one: &Value) -> String {
+    format!("{} {}", text(one, "value"), text(one, "unit")).trim().to_owned()
+}
+
+fn branch(one: &Value) -> String {
+    format!("- **{}** — {} [{}]", valued(one), text(one, "label").trim_end_matches(['.', ';']), one["citation"])
+}
+
+fn sum(made: &Value) -> Vec<String> {
+    let mut lines = vec![format!("**{}** — {}.", valued(&made["result"]), text(made, "title"))];
+    let formula = text(made, "formula").replace("pi", "π").replace('*', "·");
+    lines.push(format!(
+        "Формула: {formula} = {} → округление: {}.",
+        text(made, "exact"),
+        match made["rounding"].as_str() {
+            Some("down") => "вниз",
+            Some("up") => "вверх",
+            _ => "нет",
+        }
+    ));
+    for input in made["inputs"].as_array().into_iter().flatten() {
+        let source = match input["citation"].as_u64() {
+            Some(number) => format!("[{number}]"),
+            None => "дано".to_owned(),
+        };
+        lines.push(format!("- {} = {} — {} ({source})", text(input, "name"), valued(input), text(input, "title")));
+    }
+    if !text(made, "note").is_empty() {
+        lines.push(text(made, "note").to_owned());
+    }
+    lines
+}
+
+fn where_it_stands(place: &Value) -> String {
+    let mut parts = vec![text(place, "document").to_owned(), text(place, "edition").to_owned()];
+    let bare = |address: &str| address.strip_prefix(text(place, "document")).unwrap_or(address).trim().to_owned();
+    if place["clause"].is_object() {
+        parts.push(bare(text(&place["clause"], "address")));
+    }
+    parts.push(bare(text(place, "address")));
+    if let Some(page) = place["page"].as_u64() {
+        parts.push(format!("с. {page}"));
+    }
+    parts.retain(|part| !part.is_empty() && part != "undated");
+    format!("Где: {}.", parts.join(", "))
+}

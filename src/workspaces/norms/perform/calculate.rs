@@ -1,0 +1,238 @@
+//! The step `calculate`: named inputs with their units and where each comes from, a formula, a result. Nothing is run.
+
+use crate::engine::address::find;
+use crate::engine::knowledge::norms::{self as lexicon, Calculation, Input};
+use crate::engine::knowledge::phrases;
+use crate::engine::quantity::expression::{evaluate, quantity};
+use crate::engine::quantity::units::unit;
+use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::{question, reading};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The calculation that a question asks for.
+#[must_use]
+pub fn wanted(asked: &Asked) -> Option<&'static Calculation> {
+    let words = phrases::tokens(&asked.text);
+    lexicon::shared().calculations.iter().find(|one| one.all.iter().all(|group| group.found(&words)))
+}
+
+/// The addresses that it needs.
+#[must_use]
+pub fn needs(asked: &Asked) -> Vec<String> {
+    let inputs = wanted(asked).map(|one| one.inputs.as_slice()).unwrap_or_default();
+    inputs.iter().filter_map(|input| input.address.clone()).collect()
+}
+
+/// The step of the plan.
+#[must_use]
+pub fn step(asked: &Asked) -> Option<Value> {
+    let sum = wanted(asked)?;
+    let mut used = Vec::new();
+    let inputs: Vec<Value> = sum
+        .inputs
+        .iter()
+        .map(|input| {
+            let value = given(input, asked, &mut used);
+            let source = match (&value, &input.address) {
+                (Some(_), _) => "дано".to_owned(),
+                (None, Some(address)) => address.clone(),
+                (None, None) => "спросить".to_owned(),
+            };
+            json!({"name": input.name, "value": value.unwrap_or_default(), "unit": input.unit, "source": source})
+        })
+        .collect();
+    let rounding = if sum.rounding.is_empty() { "none" } else { sum.rounding.as_str() };
+    Some(json!({"expression": sum.formula, "inputs": inputs, "unit": sum.unit, "rounding": rounding}))
+}
+
+/// The value that the question gives for an input: the number after its words, else the next amount of its kind.
+fn given(input: &Input, asked: &Asked, used: &mut Vec<usize>) -> Option<String> {
+    if input.address.is_some() {
+        return None;
+    }
+    let text = asked.text.as_str();
+    let wanted = unit(&input.unit)?.dimension;
+    let amounts: Vec<(usize, &str, &str)> = numbers(text);
+    let near = |start: usize| -> bool {
+        let Some(after) = &input.after else { return true };
+        let from = text[..start].char_indices().rev().nth(40).map_or(0, |(at, _)| at);
+        after.found(&phrases::tokens(&text[from..start]))
+    };
+    // The nearest words win: «колонна Ø700, стержни Ø25».
+    let fits = |(start, _, name): &&(usize, &str, &str)| {
+        !used.contains(start) && (name.is_empty() || unit(name).is_some_and(|unit| unit.dimension == wanted))
+    };
+    let found = if input.after.is_some() {
+        amounts.iter().filter(fits).filter(|(start, ..)| near(*start)).max_by_key(|(start, ..)| {
+            let words = input.after.as_ref().map_or(0, |after| last_word(after, &text[..*start]));
+            words
+        })
+    } else {
+        amounts.iter().find(fits)
+    };
+    let (start, number, name) = found?;
+    used.push(*start);
+    let own = if name.is_empty() { input.unit.as_str() } else { name };
+    let in_unit = quantity(number, own).ok()?;
+    in_unit.value.over(unit(&input.unit)?.factor).map(|value| value.to_string())
+}
+
+/// Where the phrase stands last before a number: later is nearer.
+fn last_word(after: &phrases::Phrases, text: &str) -> usize {
+    let words = phrases::tokens(text);
+    (0..words.len()).rev().find(|from| after.found(&words[*from..])).unwrap_or(0)
+}
+
+/// Numbers of a text with the unit behind them: place, number, unit or nothing.
+fn numbers(text: &str) -> Vec<(usize, &str, &str)> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(from) = text[at..].find(|c: char| c.is_ascii_digit()).map(|from| at + from) {
+        let tail = &text[from..];
+        let end = tail.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.')).unwrap_or(tail.len());
+        let number = tail[..end].trim_end_matches([',', '.']);
+        let after = tail[number.len()..].trim_start_matches([' ', '\u{a0}']);
+        let word_end = after.find(|c: char| c.is_whitespace() || ",.;?!)".contains(c)).unwrap_or(after.len());
+        let word = &after[..word_end];
+        let name = if unit(word).is_some() { word } else { "" };
+        // «В60», «А500»: a class is no amount; «Ø700» is one.
+        let class = text[..from].chars().next_back().is_some_and(|c| c.is_alphabetic() && !"øØdDхx".contains(c));
+        if !class {
+            out.push((from, number, name));
+        }
+        at = from + end.max(1);
+    }
+    out
+}
+
+/// Carries out the step: inputs from the question, from the evidence, or a question to the person.
+#[must_use]
+pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
+    let sum = wanted(asked);
+    let mut names = BTreeMap::new();
+    let mut shown = Vec::new();
+    for given in input["inputs"].as_array().into_iter().flatten() {
+        let text = |key: &str| given[key].as_str().unwrap_or_default();
+        let own = sum.and_then(|sum| sum.inputs.iter().find(|input| input.name == text("name")));
+        let title = own.map_or(text("name"), |own| own.title.as_str());
+        let mut value = text("value").to_owned();
+        let mut finding = Value::Null;
+        if value.is_empty() {
+            match from_evidence(own, text("source"), evidence, asked) {
+                Found::One(one) => {
+                    value = one["value"].as_str().unwrap_or_default().to_owned();
+                    finding = one;
+                }
+                Found::Several(list) => return ask(title, &list),
+                Found::None => return ask(title, &[]),
+            }
+        }
+        let name = if finding.is_null() { text("unit").to_owned() } else { own_unit(&finding, text("unit")) };
+        match quantity(&value, &name) {
+            Ok(quantity) => names.insert(text("name").to_owned(), quantity),
+            Err(fault) => return failed(&fault.to_string()),
+        };
+        shown.push(json!({
+            "name": text("name"), "title": title, "value": value, "unit": name,
+            "source": text("source"), "finding": finding,
+        }));
+    }
+    let (formula, unit) =
+        (input["expression"].as_str().unwrap_or_default(), input["unit"].as_str().unwrap_or_default());
+    let exact = match evaluate(formula, &names, unit) {
+        Ok(exact) => exact,
+        Err(fault) => return failed(&fault.to_string()),
+    };
+    let rounding = input["rounding"].as_str().unwrap_or("none");
+    let value = match rounding {
+        "down" => exact.down(),
+        "up" => exact.up(),
+        _ => exact.places(6),
+    };
+    json!({
+        "outcome": "OK",
+        "calculation": {
+            "title": sum.map_or("", |sum| sum.title.as_str()),
+            "formula": formula,
+            "inputs": shown,
+            "exact": exact.places(4).to_string(),
+            "rounding": rounding,
+            "result": {"value": value.to_string(), "unit": unit},
+            "note": sum.map_or("", |sum| sum.note.as_str()),
+        },
+    })
+}
+
+fn own_unit(finding: &Value, otherwise: &str) -> String {
+    let named = finding["unit"].as_str().unwrap_or_default();
+    if unit(named).is_some() && !named.is_empty() { named.to_owned() } else { otherwise.to_owned() }
+}
+
+enum Found {
+    One(Value),
+    Several(Vec<Value>),
+    None,
+}
+
+/// The value that the norm has at the input's address, under the conditions of the question.
+fn from_evidence(own: Option<&Input>, source: &str, evidence: &[Value], asked: &Asked) -> Found {
+    let Some(address) = find::parse(source) else { return Found::None };
+    let path = format!("/{}", address.node_path());
+    let at = evidence.iter().find(|item| item["node_id"].as_str().is_some_and(|id| id.ends_with(&path)));
+    let Some(item) = at else { return Found::None };
+    // What the input is about, with the conditions of the question: its other words are about the whole.
+    let words = own.and_then(|own| own.words.as_deref()).unwrap_or_default();
+    let mut about = question::read(words, &[]);
+    about.conditions.clone_from(&asked.conditions);
+    about.classes.clone_from(&asked.classes);
+    let findings = reading::place(item, &about).findings;
+    match findings.as_slice() {
+        [] => Found::None,
+        [one] => Found::One(one.clone()),
+        _ => Found::Several(findings),
+    }
+}
+
+fn ask(title: &str, choices: &[Value]) -> Value {
+    let label = |one: &Value| {
+        let conditions = one["conditions"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        conditions.collect::<Vec<_>>().join("; ")
+    };
+    let choices: Vec<Value> = choices.iter().map(|one| json!({"id": one["node_id"], "label": label(one)})).collect();
+    json!({
+        "outcome": "AMBIGUOUS_INFO",
+        "question": {
+            "question": format!("Для расчёта нужно значение: {title}. Уточните его."),
+            "choices": choices,
+            "why": "без него формула не считается",
+        },
+    })
+}
+
+fn failed(why: &str) -> Value {
+    json!({"outcome": "INFO_NOT_FOUND", "missing": [format!("расчёт не сделан: {why}")]})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_are_read_from_the_question() {
+        let asked = question::read("Площадь прямоугольной комнаты размером 4 м на 350 см?", &[]);
+        let step = step(&asked).unwrap();
+        let made = run(&step, &[], &asked);
+        assert_eq!(made["calculation"]["result"], json!({"value": "14", "unit": "м²"}), "{step:#}");
+        let asked =
+            question::read("Сколько стержней диаметром 20 мм поместится в круглой колонне диаметром 700 мм?", &[]);
+        let step = super::step(&asked).unwrap();
+        assert_eq!(
+            (&step["inputs"][0]["value"], &step["inputs"][1]["value"]),
+            (&json!("700"), &json!("20")),
+            "{step:#}"
+        );
+        let open = run(&step, &[], &asked);
+        assert!(open["question"].is_object());
+    }
+}

@@ -1,0 +1,224 @@
+//! The cells of a table that a question is about: rows by their words, columns by their headings, nothing guessed.
+
+use crate::engine::fold::folded;
+use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, worth};
+use serde_json::{Value, json};
+
+/// What a table says about a question.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// How much of the question it meets.
+    pub score: f64,
+    /// The cells, in the order of the table.
+    pub findings: Vec<Value>,
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// Reads a table.
+#[must_use]
+pub fn read(item: &Value, asked: &Asked) -> Reading {
+    let table = &item["table"];
+    let rows: Vec<&Value> = table["rows"].as_array().into_iter().flatten().collect();
+    if rows.is_empty() {
+        return Reading::default();
+    }
+    let columns: Vec<&Value> = table["columns"].as_array().into_iter().flatten().collect();
+    let head = format!("{} {} {}", text(item, "title"), text(table, "head"), text(item, "crumbs"));
+    let caption = Bag::of(&head);
+    let headings = Bag::of(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
+    let clause = Bag::of(text(item, "clause"));
+    let labels: Vec<String> = rows.iter().map(|row| text(row, "label").to_owned()).collect();
+    let all_rows = Bag::of(&labels.join(" "));
+    let context = [(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (&all_rows, 0.9)];
+    // What the heading says of all rows chooses none of them.
+    let mut over = caption.clone();
+    over.add(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
+    let chosen = pick(&labels, asked, &over);
+    let widths = pick_columns(&columns, asked);
+    let row_bags: Vec<Bag> = chosen.iter().map(|at| Bag::of(&labels[*at])).collect();
+    let best = row_bags
+        .iter()
+        .map(|bag| coverage(&asked.terms, &[(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (bag, 1.0)]))
+        .fold(0.0, f64::max);
+    let whole = coverage(&asked.terms, &context);
+    let chosen_labels: Vec<&str> = chosen.iter().map(|at| labels[*at].as_str()).collect();
+    let near =
+        adjacency(&asked.terms, &[[head.as_str(), text(item, "clause")], [&chosen_labels.join(" "), ""]].concat());
+    let score = worth(if chosen.len() == rows.len() { whole } else { best.max(whole * 0.85) }, near);
+    let mut findings = Vec::new();
+    for at in &chosen {
+        let row = rows[*at];
+        for column in &widths {
+            let Some(cell) = row["cells"].get(*column) else { continue };
+            let heading = columns.get(*column).map(|column| text(column, "text")).unwrap_or_default();
+            let value = text(cell, "text");
+            let mut conditions = vec![text(row, "label").to_owned()];
+            if columns.len() > 1 && !heading.is_empty() {
+                conditions.push(heading.to_owned());
+            }
+            findings.push(json!({
+                "kind": "cell",
+                "entity": if text(item, "title").is_empty() { text(table, "head") } else { text(item, "title") },
+                "variable": heading,
+                "value": value,
+                "unit": unit(&[heading, text(table, "head"), text(item, "title"), text(row, "label")]),
+                "conditions": conditions,
+                "quote": value,
+                "node_id": text(cell, "node_id"),
+                "row_header": text(row, "header_id"),
+                "column_header": columns.get(*column).map(|c| text(c, "node_id")).unwrap_or_default(),
+                "group": text(item, "node_id"),
+                "score": (score * 1000.0).round() / 1000.0,
+            }));
+        }
+    }
+    Reading { score, findings }
+}
+
+/// The rows that the question's words choose; all of them when no word chooses.
+#[must_use]
+pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
+    let all: Vec<usize> = (0..labels.len()).collect();
+    let bags: Vec<Bag> = labels.iter().map(|label| Bag::of(label)).collect();
+    let pairs: Vec<Vec<(String, String)>> = labels.iter().map(|label| neighbours(label)).collect();
+    let mut votes = vec![0.0; labels.len()];
+    let mut spoke = false;
+    for class in &asked.classes {
+        let exact: Vec<usize> = all.iter().copied().filter(|at| bags[*at].has(class)).collect();
+        if !exact.is_empty() && exact.len() < labels.len() {
+            exact.iter().for_each(|at| votes[*at] += 2.0);
+            spoke = true;
+        }
+    }
+    let mut vote = |terms: &[Term], worth: f64| {
+        for (index, term) in terms.iter().enumerate() {
+            let met: Vec<f64> = bags.iter().map(|bag| bag.meets(term)).collect();
+            let some = met.iter().filter(|met| **met > 0.0).count();
+            if some > 0 && some < labels.len() {
+                met.iter().enumerate().for_each(|(at, met)| votes[at] += met * worth * term.weight);
+                spoke = true;
+            }
+            // Two words side by side say more than the two apart.
+            if let Some(next) = terms.get(index + 1) {
+                let beside = |list: &[(String, String)]| list.iter().any(|(a, b)| *a == term.stem && *b == next.stem);
+                let some = pairs.iter().filter(|list| beside(list)).count();
+                if some > 0 && some < labels.len() {
+                    pairs
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, list)| beside(list))
+                        .for_each(|(at, _)| votes[at] += worth / 2.0);
+                    spoke = true;
+                }
+            }
+        }
+    };
+    let own: Vec<Term> = asked.terms.iter().filter(|term| over.meets(term) < 0.95).cloned().collect();
+    vote(&own, 1.0);
+    for condition in &asked.conditions {
+        vote(condition, 1.0);
+    }
+    if !spoke {
+        return all;
+    }
+    let most = votes.iter().copied().fold(0.0, f64::max);
+    // A row that the question fits as well as the best one stays a possibility.
+    all.into_iter().filter(|at| votes[*at] + 0.001 >= most).collect()
+}
+
+/// Neighbouring stems, small words left out.
+fn neighbours(label: &str) -> Vec<(String, String)> {
+    let stems: Vec<String> = stems(label)
+        .into_iter()
+        .filter(|(word, _)| !crate::engine::search::words::is_stop(word))
+        .map(|(_, stem)| stem)
+        .collect();
+    stems.windows(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect()
+}
+
+/// The columns that the question's words choose.
+fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
+    if columns.len() < 2 {
+        return vec![0];
+    }
+    let headings: Vec<String> = columns.iter().map(|column| text(column, "text").to_owned()).collect();
+    let exact: Vec<usize> =
+        (0..headings.len()).filter(|at| asked.classes.iter().any(|class| folded(&headings[*at]) == *class)).collect();
+    if !exact.is_empty() { exact } else { pick(&headings, asked, &Bag::default()) }
+}
+
+/// The unit that a heading names: after the last comma, a known one.
+#[must_use]
+pub fn unit(texts: &[&str]) -> String {
+    const KNOWN: &[&str] = &[
+        "мм",
+        "см",
+        "м",
+        "м²",
+        "м2",
+        "м³",
+        "м3",
+        "км",
+        "МПа",
+        "кПа",
+        "кгс/см²",
+        "кгс/см",
+        "кН/м²",
+        "кН/м",
+        "кН",
+        "т",
+        "кг",
+        "°С",
+        "°C",
+        "%",
+        "дБ",
+        "дБА",
+        "ч",
+        "мин",
+        "с",
+        "сут",
+        "Вт/(м·°С)",
+        "чел",
+        "лет",
+        "г/м²",
+        "кг/м³",
+        "л/с",
+        "шт",
+    ];
+    for text in texts {
+        let pieces: Vec<&str> = text.split([',', '(', ')', ';']).map(str::trim).collect();
+        for piece in pieces.iter().skip(usize::from(pieces.len() > 1)).rev() {
+            if let Some(unit) = KNOWN.iter().find(|unit| **unit == *piece) {
+                return (*unit).to_owned();
+            }
+        }
+    }
+    String::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::norms::perform::question;
+
+    #[test]
+    fn words_choose_rows_and_silence_chooses_all() {
+        let labels: Vec<String> =
+            ["В сухом складе", "Под навесом", "Под открытым небом"].iter().map(|label| (*label).to_owned()).collect();
+        let rows = |text: &str| pick(&labels, &question::read(text, &[]), &Bag::default());
+        assert_eq!(rows("высота штабеля под навесом"), [1]);
+        assert_eq!(rows("высота штабеля"), [0, 1, 2]);
+        assert_eq!(rows("высота в складе"), [0]);
+    }
+
+    #[test]
+    fn units_stand_in_headings() {
+        assert_eq!(unit(&["Высота штабеля, м, не более"]), "м");
+        assert_eq!(unit(&["П1", "Нагрузка, кПа, при классе пола"]), "кПа");
+        assert_eq!(unit(&["Место"]), "");
+    }
+}

@@ -1,0 +1,27 @@
+//! The steps of a norms session without a model: rules over the words of the question and the text of the norms.
+
+pub mod answer;
+pub mod calculate;
+pub mod cells;
+pub mod day;
+pub mod judge;
+pub mod plan;
+pub mod question;
+pub mod reading;
+pub mod sentences;
+pub mod words;
+
+use crate::workspaces::norms::steps;
+use serde_json::Value;
+
+/// What the built-in performer answers.
+#[must_use]
+pub fn perform(step: &str, input: &Value) -> Value {
+    match step {
+        steps::PLAN => plan::plan(input),
+        steps::READ => reading::read(input),
+        steps::JUDGE => judge::judge(input),
+        steps::FINALIZE => answer::write(input),
+        _ => Value::Null,
+    }
+}

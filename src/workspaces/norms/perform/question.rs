@@ -1,0 +1,184 @@
+//! A question about norms, taken apart: documents and addresses it names, words, classes, amounts, conditions.
+
+use crate::engine::address::find::{self, Context};
+use crate::engine::address::{Act, Address};
+use crate::engine::citation::numbers::{Amount, amounts};
+use crate::engine::fold::folded;
+use crate::engine::knowledge::norms as lexicon;
+use crate::engine::knowledge::phrases;
+use crate::workspaces::norms::perform::words::{self, Term};
+use regex::Regex;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// «В60», «B60», «А500», «F150», «W6», «D500», «Вр1200»: a letter or three and a number.
+static CLASS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\p{L}{1,3}\d{1,4}(?:[.,]\d+)?$").ok());
+/// «R 60», «REI45», «К0», «Ф1.3».
+const SYNTAX: &[char] = &['?', '!', '«', '»', '"', '(', ')', ':', ';'];
+
+/// A question.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    /// Its words.
+    pub text: String,
+    /// Ids of the documents it names.
+    pub documents: Vec<String>,
+    /// The documents it names, as people cite them.
+    pub names: Vec<String>,
+    /// Places it names.
+    pub addresses: Vec<Address>,
+    /// What is looked for.
+    pub terms: Vec<Term>,
+    /// What the conditions of the question mean in words of the norms.
+    pub conditions: Vec<Vec<Term>>,
+    /// Classes and grades, folded: `в60`.
+    pub classes: Vec<String>,
+    /// Amounts it gives.
+    pub given: Vec<Amount>,
+    /// What it is about, best first.
+    pub domains: Vec<&'static lexicon::Domain>,
+    /// What the quantity asked for measures.
+    pub dimensions: Vec<String>,
+    /// Whether a number is asked for.
+    pub wants_number: bool,
+}
+
+/// Stems that search nothing.
+fn weak() -> &'static HashSet<String> {
+    static WEAK: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        lexicon::shared()
+            .weak
+            .iter()
+            .flat_map(|word| words::stems(word))
+            .flat_map(|(word, stem)| [word, stem])
+            .collect()
+    });
+    &WEAK
+}
+
+/// Takes a question apart; `more` are the person's answers to what was asked back.
+#[must_use]
+pub fn read(text: &str, more: &[String]) -> Asked {
+    let lexicon = lexicon::shared();
+    let mut asked = Asked { text: text.to_owned(), ..Asked::default() };
+    let found = find::find(text, &Context { act: None, jurisdiction: Some("RU".to_owned()) });
+    let mut rest = String::new();
+    let mut from = 0;
+    for place in &found {
+        let tells = |address: &Address| {
+            address.act != Act::Unnamed && !matches!(address.act, Act::Case(_)) || !address.path.is_empty()
+        };
+        if !place.addresses.iter().any(tells) {
+            continue;
+        }
+        for address in place.addresses.iter().filter(|address| tells(address)) {
+            for id in address.act.documents() {
+                if !asked.documents.contains(&id) {
+                    asked.documents.push(id);
+                    asked.names.push(address.act.to_string());
+                }
+            }
+            if !address.path.is_empty() && !asked.addresses.contains(address) {
+                asked.addresses.push(address.clone());
+            }
+        }
+        rest.push_str(text.get(from..place.range.start).unwrap_or_default());
+        rest.push(' ');
+        from = place.range.end.max(from);
+    }
+    rest.push_str(text.get(from..).unwrap_or_default());
+    // «п. 5.3» after «СП 1.13130» is a place of that document.
+    if let [only] = asked.documents.as_slice() {
+        let only = only.clone();
+        for address in asked.addresses.iter_mut().filter(|address| address.act == Act::Unnamed) {
+            *address = Address::of(&only, address.path.clone());
+        }
+    }
+    asked.addresses.retain(|address| address.act != Act::Unnamed);
+    let whole = format!("{rest} {}", more.join(" "));
+    asked.terms = words::terms(&rest, weak());
+    for answer in more {
+        for term in words::terms(answer, weak()) {
+            if !asked.terms.iter().any(|known| known.stem == term.stem) {
+                asked.conditions.push(vec![term]);
+            }
+        }
+    }
+    for piece in whole.split(|c: char| c.is_whitespace() || SYNTAX.contains(&c)) {
+        let piece = folded(piece.trim_matches([',', '.']));
+        if CLASS.as_ref().is_some_and(|class| class.is_match(&piece)) && !asked.classes.contains(&piece) {
+            asked.classes.push(piece);
+        }
+    }
+    asked.given = amounts(&whole);
+    let tokens = phrases::tokens(&whole);
+    for condition in lexicon.conditions.iter().filter(|one| one.say.found(&tokens)) {
+        asked.conditions.push(words::terms(&condition.mean, weak()));
+    }
+    let question = phrases::tokens(&rest);
+    let mut domains: Vec<(usize, &'static lexicon::Domain)> =
+        lexicon.domains.iter().map(|one| (one.any.count(&question), one)).filter(|(count, _)| *count > 0).collect();
+    domains.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    asked.domains = domains.into_iter().map(|(_, domain)| domain).collect();
+    for quantity in lexicon.quantities.iter().filter(|one| one.any.found(&question)) {
+        asked.dimensions.push(quantity.dimension.clone());
+    }
+    let low = rest.to_lowercase();
+    let asks =
+        ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
+    asked.wants_number = !asked.dimensions.is_empty() && asks.iter().any(|word| low.contains(word));
+    asked
+}
+
+impl Asked {
+    /// Documents to look into first: those it names, else those of its domains.
+    #[must_use]
+    pub fn priority(&self) -> Vec<String> {
+        if !self.documents.is_empty() {
+            return self.documents.clone();
+        }
+        let mut out: Vec<String> = Vec::new();
+        for domain in self.domains.iter().take(3) {
+            for document in &domain.documents {
+                if !out.contains(document) {
+                    out.push(document.clone());
+                }
+            }
+        }
+        out.truncate(4);
+        out
+    }
+
+    /// The words to search with.
+    #[must_use]
+    pub fn keywords(&self) -> Vec<String> {
+        let mut out: Vec<String> = self.terms.iter().filter(|term| term.weight > 0.5).map(|t| t.word.clone()).collect();
+        out.extend(self.classes.iter().filter(|class| !out.contains(class)).cloned().collect::<Vec<_>>());
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_question_of_the_seed() {
+        let asked = read("Какая минимальная толщина защитного слоя бетона для плиты перекрытия?", &[]);
+        assert!(asked.documents.is_empty() && asked.wants_number);
+        assert_eq!(asked.domains[0].id, "concrete_structure_design");
+        assert_eq!(asked.dimensions, ["length"]);
+        assert_eq!(asked.keywords(), ["толщина", "защитного", "слоя", "бетона", "плиты", "перекрытия"]);
+        assert_eq!(asked.priority(), ["ru.sp.63.13330.2018"]);
+    }
+
+    #[test]
+    fn documents_places_and_classes() {
+        let asked = read("Каково сопротивление бетона B60 по таблице 6.8 СП 63.13330.2018?", &[]);
+        assert_eq!(asked.documents, ["ru.sp.63.13330.2018"]);
+        assert_eq!(asked.addresses.len(), 1);
+        assert_eq!(asked.classes, ["в60"]);
+        let outdoors = read("слой бетона на улице", &[]);
+        assert!(outdoors.conditions.iter().flatten().any(|term| term.word == "открытом"));
+    }
+}

@@ -1,0 +1,265 @@
+//! The sentences of a clause that a question is about; items of a list are read with the words that open the list.
+
+use crate::engine::citation::numbers::amounts;
+use crate::engine::knowledge::norms as lexicon;
+use crate::engine::knowledge::phrases;
+use crate::workspaces::norms::perform::cells::{Reading, pick};
+use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::words::{Bag, adjacency, coverage, worth};
+use crate::workspaces::research::perform::passages;
+use serde_json::{Value, json};
+use std::ops::Range;
+
+/// A sentence or an item of a list.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// Bytes of the text.
+    pub at: Range<usize>,
+    /// The words that open the list, if it is an item.
+    pub opens: Option<Range<usize>>,
+}
+
+/// Sentences of a clause; a list is its opening and its items.
+#[must_use]
+pub fn units(text: &str) -> Vec<Unit> {
+    let mut out: Vec<Unit> = Vec::new();
+    let mut opens: Option<Range<usize>> = None;
+    for (from, to) in passages::sentences(text) {
+        for (from, to) in lines_of_list(text, from, to) {
+            let piece = &text[from..to];
+            if piece.trim_end().ends_with(':') {
+                out.push(Unit { at: from..to, opens: None });
+                opens = Some(from..to);
+                continue;
+            }
+            out.push(Unit { at: from..to, opens: opens.clone() });
+            // A list ends with its last full stop.
+            if piece.trim_end().ends_with('.') {
+                opens = None;
+            }
+        }
+    }
+    out
+}
+
+/// Pieces of a sentence that end with a semicolon or a colon at the end of a line are items of their own.
+fn lines_of_list(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    let mut start = from;
+    for (at, c) in text[from..to].char_indices() {
+        let end = from + at + c.len_utf8();
+        let next = text[end..to].chars().next();
+        let ends = matches!(c, ';' | ':') && next.is_some_and(char::is_whitespace);
+        if ends && end < to {
+            push(text, start, end, &mut out);
+            start = end;
+        }
+    }
+    push(text, start, to, &mut out);
+    out
+}
+
+fn push(text: &str, from: usize, to: usize, out: &mut Vec<(usize, usize)>) {
+    let piece = &text[from..to];
+    let start = from + (piece.len() - piece.trim_start().len());
+    let end = start + piece.trim().len();
+    if end > start {
+        out.push((start, end));
+    }
+}
+
+/// Reads a clause.
+#[must_use]
+pub fn read(item: &Value, asked: &Asked) -> Reading {
+    let text = item["text"].as_str().unwrap_or_default();
+    let title = Bag::of(item["title"].as_str().unwrap_or_default());
+    let crumbs = Bag::of(item["crumbs"].as_str().unwrap_or_default());
+    let all = units(text);
+    let whole = Bag::of(text);
+    let mut best: Option<(f64, usize)> = None;
+    let mut scores = Vec::with_capacity(all.len());
+    for (index, unit) in all.iter().enumerate() {
+        let own = Bag::of(&text[unit.at.clone()]);
+        let opening = unit.opens.clone().map(|at| Bag::of(&text[at])).unwrap_or_default();
+        let mut score =
+            coverage(&asked.terms, &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.45)]);
+        let opens = unit.opens.clone().map(|at| &text[at]).unwrap_or_default();
+        let above = item["crumbs"].as_str().unwrap_or_default();
+        score = worth(score, adjacency(&asked.terms, &[&text[unit.at.clone()], opens, above]));
+        // «уменьшают на» changes a value: it is none, unless that is what is asked.
+        let changes = |text: &str| lexicon::shared().modifiers.found(&phrases::tokens(text));
+        if changes(&text[unit.at.clone()]) && !changes(&asked.text) {
+            score *= 0.7;
+        }
+        let found = amounts(&text[unit.at.clone()]);
+        let fits = found.iter().any(|amount| fits(&amount.dimension, asked));
+        if asked.wants_number {
+            score *= match (fits, has_number(&text[unit.at.clone()]), bare_counts(asked)) {
+                (true, ..) => 1.0,
+                (false, true, true) => 0.9,
+                (false, true, false) => 0.65,
+                (false, false, _) => 0.5,
+            };
+        }
+        let classes = asked.classes.iter().filter(|class| own.has(class)).count();
+        score += 0.1 * f64::from(u32::try_from(classes).unwrap_or(0));
+        scores.push(score);
+        if best.is_none_or(|(most, _)| score > most + 0.0001) {
+            best = Some((score, index));
+        }
+    }
+    let Some((score, index)) = best else { return Reading::default() };
+    // An item of a list: its neighbours are the branches, unless the question's words choose among them.
+    let mut chosen = vec![index];
+    if let Some(opens) = &all[index].opens {
+        let items: Vec<usize> = (0..all.len())
+            .filter(|at| all[*at].opens.as_ref() == Some(opens) && has_number(&text[all[*at].at.clone()]))
+            .collect();
+        if items.len() > 1 && items.contains(&index) {
+            let labels: Vec<String> = items.iter().map(|at| text[all[*at].at.clone()].to_owned()).collect();
+            let opening = Bag::of(&text[opens.clone()]);
+            chosen = pick(&labels, asked, &opening).into_iter().map(|at| items[at]).collect();
+        }
+    }
+    let findings = chosen.iter().map(|at| finding(item, asked, text, &all[*at], score)).collect();
+    Reading { score: score.min(1.0), findings }
+}
+
+fn finding(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) -> Value {
+    let quote = text[unit.at.clone()].trim();
+    let found = amounts(quote);
+    let fitting = found.iter().find(|amount| fits(&amount.dimension, asked)).or(found.first());
+    let (value, measure) = match fitting {
+        Some(amount) => split(&quote[amount.range.clone()]),
+        None => (first_number(quote), String::new()),
+    };
+    let mut conditions = Vec::new();
+    if let Some(opens) = &unit.opens {
+        conditions.push(text[opens.clone()].trim().trim_end_matches(':').to_owned());
+    }
+    conditions.push(quote.to_owned());
+    json!({
+        "kind": "clause",
+        "entity": item["title"].as_str().filter(|title| !title.is_empty()).or(item["crumbs"].as_str()).unwrap_or_default(),
+        "variable": "",
+        "value": value,
+        "unit": measure,
+        "conditions": conditions,
+        "quote": quote,
+        "node_id": item["node_id"],
+        "group": format!("{}#{}", item["node_id"].as_str().unwrap_or_default(), unit.opens.as_ref().map_or(unit.at.start, |at| at.start)),
+        "score": (score.min(1.0) * 1000.0).round() / 1000.0,
+    })
+}
+
+/// Whether what is asked is often written without a unit: a count, a slope, a coefficient.
+fn bare_counts(asked: &Asked) -> bool {
+    asked.dimensions.iter().any(|one| matches!(one.as_str(), "count" | "ratio" | "percent" | "sound"))
+}
+
+/// Whether an amount measures what is asked.
+fn fits(dimension: &str, asked: &Asked) -> bool {
+    asked.dimensions.is_empty()
+        || asked
+            .dimensions
+            .iter()
+            .any(|wanted| wanted == dimension || wanted == "pressure" && dimension.starts_with("force"))
+}
+
+/// Whether a number stands in it beside the number of the clause.
+#[must_use]
+pub fn has_number(text: &str) -> bool {
+    !first_number(text).is_empty()
+}
+
+/// The first number that is no number of a clause, a table or an item.
+fn first_number(text: &str) -> String {
+    let mut before = String::new();
+    for (index, word) in text.split_whitespace().enumerate() {
+        let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
+        let plain = !bare.is_empty()
+            && word.chars().all(|c| c.is_ascii_digit() || ",.;:()±".contains(c))
+            && bare.matches(['.', ',']).count() < 2;
+        let numbered = index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
+        let refers = [
+            "таблице",
+            "таблицы",
+            "таблица",
+            "п.",
+            "сп",
+            "гост",
+            "снип",
+            "р",
+            "пункт",
+            "разделе",
+            "приложению",
+            "n",
+            "№",
+            "изм.",
+            "рисунок",
+            "формуле",
+        ]
+        .contains(&before.to_lowercase().as_str());
+        if plain && !numbered && !refers {
+            return bare.to_owned();
+        }
+        before = word.to_owned();
+    }
+    String::new()
+}
+
+/// «150 мм» → the number and its unit.
+fn split(amount: &str) -> (String, String) {
+    let number: String = amount.chars().take_while(|c| c.is_ascii_digit() || ",.-–".contains(*c)).collect();
+    let trimmed = number.trim_end_matches([',', '.', '-', '–']);
+    (trimmed.to_owned(), amount[trimmed.len()..].trim_start_matches([' ', '\u{a0}', '-', '–']).to_owned())
+}
+
+/// Sentences of a text that change a value of a table: «уменьшают на», «умножают», with a number.
+#[must_use]
+pub fn modifiers(text: &str) -> Vec<String> {
+    let lexicon = lexicon::shared();
+    let mut out = Vec::new();
+    for unit in units(text) {
+        let piece = text[unit.at].trim();
+        if lexicon.modifiers.found(&phrases::tokens(piece)) && has_number(piece) {
+            out.push(piece.to_owned());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::norms::perform::question;
+
+    const TEXT: &str = "5.1 Высоту штабеля принимают не более:\n4 м - в сухом складе;\n3 м - под навесом.\nПроходы между штабелями шириной не менее 1,2 м держат свободными. Под дождём высоту уменьшают на 1 м.";
+
+    fn item() -> Value {
+        json!({"node_id": "norm://a/p/5.1", "title": "", "crumbs": "Хранение", "text": TEXT})
+    }
+
+    #[test]
+    fn a_list_is_its_opening_and_its_items() {
+        let pieces: Vec<&str> = units(TEXT).iter().map(|unit| &TEXT[unit.at.clone()]).collect();
+        assert_eq!(pieces[1], "4 м - в сухом складе;");
+        assert!(units(TEXT)[2].opens.is_some() && units(TEXT)[3].opens.is_none());
+    }
+
+    #[test]
+    fn items_are_branches_until_words_choose() {
+        let values = |text: &str| -> Vec<String> {
+            let reading = read(&item(), &question::read(text, &[]));
+            reading.findings.iter().map(|one| one["value"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!(values("Какая высота штабеля?"), ["4", "3"]);
+        assert_eq!(values("Какая высота штабеля под навесом?"), ["3"]);
+        assert_eq!(values("Какая ширина проходов между штабелями?"), ["1,2"]);
+    }
+
+    #[test]
+    fn what_changes_a_value_is_found() {
+        assert_eq!(modifiers(TEXT), ["Под дождём высоту уменьшают на 1 м."]);
+    }
+}
