@@ -116,14 +116,19 @@ impl Read<'_> {
     fn why_absent(&self, given: &Value, place: &str) -> String {
         let documents = lookup::address_of(given).map(|address| address.act.documents()).unwrap_or_default();
         let held = self.editions.iter().any(|row| documents.contains(&row.document) && row.nodes > 0);
-        if held { format!("{place}: такого места в имеющейся редакции нет") } else { format!("{place}: документа нет в базе") }
+        if held {
+            format!("{place}: такого места в имеющейся редакции нет")
+        } else {
+            format!("{place}: документа нет в базе")
+        }
     }
 
     /// Reads a place into the evidence, with the tables it refers to.
     async fn place(&mut self, node: &NodeView, named: bool, links: bool) -> Result<(), StoreError> {
         let Some(row) = self.editions.iter().find(|row| row.edition == node.edition) else { return Ok(()) };
         // Of two editions only the one that speaks on that day is read.
-        if lookup::speaks(row, self.editions, self.on).edition != row.edition || !self.seen.insert(node.node_id.clone()) {
+        if lookup::speaks(row, self.editions, self.on).edition != row.edition || !self.seen.insert(node.node_id.clone())
+        {
             return Ok(());
         }
         // A cell is read with its table.

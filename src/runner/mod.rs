@@ -26,6 +26,7 @@ pub mod library;
 pub mod notice;
 pub mod ports;
 pub mod replay;
+pub mod reviews;
 pub mod run_step;
 pub mod run_workflow;
 pub mod share;

@@ -14,6 +14,7 @@ pub mod history;
 pub mod import;
 pub mod lint;
 pub mod mcp;
+pub mod norms;
 pub mod openapi;
 pub mod prefs;
 pub mod protocol;

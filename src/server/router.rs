@@ -7,8 +7,8 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, corpus, document, export, history, import, lint, openapi, prefs, protocol, redline, research,
-    rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, corpus, document, export, history, import, lint, norms, openapi, prefs, protocol, redline,
+    research, rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -114,6 +114,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/corpus", &["get", "post"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
+    ("/api/norms/reviews", &["get"]),
     ("/api/workflows", &["get", "post"]),
     ("/api/workflows/{id}/run", &["post"]),
     ("/api/search", &["get"]),
@@ -186,6 +187,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
         .route("/api/corpus", get(corpus::list).post(corpus::add).layer(DefaultBodyLimit::disable()))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
+        .route("/api/norms/reviews", get(norms::reviews))
         .route("/api/research/{tool}", post(research::call))
         .route("/api/workflows", get(workflows::list).post(workflows::save))
         .route("/api/workflows/{id}/run", post(workflows::run))

@@ -1,5 +1,6 @@
 //! Sources as they are read from files: an edition of a document, its tree of nodes, its pages. Pure.
 
+pub mod compare;
 pub mod currency;
 pub mod read;
 

@@ -1,6 +1,7 @@
 //! Tools over the corpus beside the seed's: one call by name, with the same envelope and the same errors.
 
 mod citation;
+mod norms;
 mod place;
 mod provision;
 mod search;
@@ -26,8 +27,13 @@ pub const CITATION: &str = "validate_citation";
 /// What the corpus holds.
 pub const SOURCES: &str = "list_sources";
 
+/// Answers a question about norms.
+pub const ASK: &str = "ask_norms";
+/// Compares two editions of a document.
+pub const EDITIONS: &str = "compare_editions";
+
 /// The names of these tools.
-pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, SOURCES];
+pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, SOURCES, ASK, EDITIONS];
 
 /// Calls one of [`NAMES`]. Errors are in the reply, never beside it.
 pub async fn call(app: &App, name: &str, input: &Value, call: &CallMeta, cancel: &Cancel) -> ToolReply {
@@ -65,6 +71,11 @@ async fn run(app: &App, name: &str, input: &Value, call: &CallMeta, meta: &mut R
         DOCUMENTS => search::documents(app, input, on).await,
         PROVISION => provision::get(app, input, on).await,
         CITATION => citation::check(app, input, on).await,
+        ASK => {
+            let budget = call.budget.clone().unwrap_or_default();
+            norms::ask(app, input, on, &budget, meta).await
+        }
+        EDITIONS => norms::editions(app, input).await,
         SOURCES => sources::list(app, input, &meta.corpus_rev).await,
         _ => Err(ToolError::new(ToolCode::UnknownTool, format!("Такого инструмента нет: {}.", NAMES.join(", ")))),
     }?;

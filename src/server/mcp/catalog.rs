@@ -69,6 +69,18 @@ const WORDS: &[(&str, &str, &str)] = &[
          verdicts; a source that is not held is UNVERIFIED, never wrong.",
     ),
     (
+        corpus_tools::ASK,
+        "Спросить нормы",
+        "Answers a question about building norms (СП, СНиП, ГОСТ, ФЗ, ПП) with number, unit, condition, document, edition, \
+         clause, table cell and page. Several conditions come as branches with a question; numbers that stand in no cited \
+         place are struck through; what is not held is said so.",
+    ),
+    (
+        corpus_tools::EDITIONS,
+        "Сравнить редакции",
+        "Compares two editions of a document place by place: same, changed with a character diff, added, removed.",
+    ),
+    (
         corpus_tools::SOURCES,
         "Что есть в корпусе",
         "Lists the editions in the corpus: dates, currency by the product's own register, counts, hash, when imported.",
@@ -108,7 +120,7 @@ fn tool(app: &App, name: &'static str) -> Tool {
 fn asks_model(name: &str) -> bool {
     match steps::by_id(name) {
         Some(step) => step.kind == Kind::Model,
-        None => name == steps::ADVICE,
+        None => name == steps::ADVICE || name == corpus_tools::ASK,
     }
 }
 

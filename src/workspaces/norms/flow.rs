@@ -57,7 +57,8 @@ impl Workspace for NormsFlow {
             }
             Event::Rework { step, input, output } => rework::take(&mut norms, step, input.as_ref(), output.as_ref())?,
             Event::Edit { .. } | Event::Clause { .. } | Event::Attach { .. } | Event::Evidence { .. } => {
-                let message = "В нормах отвечают на вопрос, правят шаг (POST …/step) или решают проверку (POST …/gate).";
+                let message =
+                    "В нормах отвечают на вопрос, правят шаг (POST …/step) или решают проверку (POST …/gate).";
                 return Err(ApiError::new(ErrorCode::NotSupported, message));
             }
         }

@@ -89,12 +89,19 @@ pub fn rendered(step: &Step, data: Value, today: &str) -> StepInput {
     let mut places = String::new();
     for item in data["items"].as_array().into_iter().flatten() {
         let body: String = item["text"].as_str().unwrap_or_default().chars().take(PROMPT_CHARS).collect();
-        places.push_str(&format!("- node_id: {}\n  address: {}\n  text: |\n    {}\n", item["node_id"].as_str().unwrap_or_default(), item["address"].as_str().unwrap_or_default(), body.replace('\n', "\n    ")));
+        places.push_str(&format!(
+            "- node_id: {}\n  address: {}\n  text: |\n    {}\n",
+            item["node_id"].as_str().unwrap_or_default(),
+            item["address"].as_str().unwrap_or_default(),
+            body.replace('\n', "\n    ")
+        ));
         for row in item["table"]["rows"].as_array().into_iter().flatten() {
             for cell in row["cells"].as_array().into_iter().flatten() {
                 places.push_str(&format!(
                     "  cell: {{node_id: {}, row: {}, value: {}}}\n",
-                    cell["node_id"].as_str().unwrap_or_default(), row["label"], cell["text"]
+                    cell["node_id"].as_str().unwrap_or_default(),
+                    row["label"],
+                    cell["text"]
                 ));
             }
         }
@@ -107,8 +114,11 @@ pub fn rendered(step: &Step, data: Value, today: &str) -> StepInput {
         ("scratchpad_json", text(&data["scratchpad"])),
         ("history_json", text(&data["execution_history"])),
         ("places", places),
-        ("judged_json", text(&json!({"last": data["last"], "best_relevance": data["best_relevance"],
-            "steps_left": data["steps_left"], "plans_left": data["plans_left"], "missing": data["missing"]}))),
+        (
+            "judged_json",
+            text(&json!({"last": data["last"], "best_relevance": data["best_relevance"],
+            "steps_left": data["steps_left"], "plans_left": data["plans_left"], "missing": data["missing"]})),
+        ),
         ("findings_json", text(&data["findings"])),
         ("draft_json", text(&data["draft"])),
         ("rules_json", text(&rules)),

@@ -19,9 +19,8 @@ pub const ROWS: usize = 80;
 /// Tables that are opened because a clause refers to them.
 pub const LINKED: usize = 4;
 
-static TABLES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)таблиц(?:е|ы|у|ой|а|ам|ах)?\s+((?:[А-Я]\.)?\d+(?:\.\d+)*[а-я]?)").ok()
-});
+static TABLES: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)таблиц(?:е|ы|у|ой|а|ам|ах)?\s+((?:[А-Я]\.)?\d+(?:\.\d+)*[а-я]?)").ok());
 
 /// The searches of a step: one in each named document, or one everywhere.
 #[must_use]
@@ -200,7 +199,10 @@ mod tests {
 
     #[test]
     fn tables_that_a_text_refers_to() {
-        assert_eq!(tables_in("принимают по таблице 6.8, для грунта - таблицу Г.1 и таблицы 10.1а"), ["6.8", "Г.1", "10.1а"]);
+        assert_eq!(
+            tables_in("принимают по таблице 6.8, для грунта - таблицу Г.1 и таблицы 10.1а"),
+            ["6.8", "Г.1", "10.1а"]
+        );
         assert!(tables_in("столы и таблицы").is_empty());
     }
 

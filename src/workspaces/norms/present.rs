@@ -2,7 +2,7 @@
 
 use crate::model::action::{AnswerFormat, AskUser, Choice, NextAction};
 use crate::model::ids::QuestionId;
-use crate::model::snapshot::{AskedRecord, Aside};
+use crate::model::snapshot::{Aside, AskedRecord};
 use crate::workspaces::Presented;
 use crate::workspaces::norms::machine::Status;
 use crate::workspaces::norms::state::Norms;
@@ -33,11 +33,15 @@ pub fn present(norms: &Norms) -> Presented {
 pub fn ask(norms: &Norms, aside: &mut Aside) {
     aside.next_action = match norms.status {
         Status::Completed => Some(NextAction::Done),
-        Status::AwaitingUser => norms.question.as_ref().map(|question| NextAction::AskUser { ask_user: asked(question) }),
+        Status::AwaitingUser => {
+            norms.question.as_ref().map(|question| NextAction::AskUser { ask_user: asked(question) })
+        }
         Status::HumanReview => Some(NextAction::AskUser { ask_user: review::asked(norms) }),
         _ => None,
     };
-    if let (Status::AwaitingUser, Some(question)) = (norms.status, aside.next_action.as_ref().and_then(NextAction::question)) {
+    if let (Status::AwaitingUser, Some(question)) =
+        (norms.status, aside.next_action.as_ref().and_then(NextAction::question))
+    {
         let question = question.clone();
         if let Some(id) = question.question_id.clone() {
             aside.questions.entry(id).or_insert(AskedRecord {

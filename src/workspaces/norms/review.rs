@@ -40,7 +40,8 @@ pub fn take(norms: &mut Norms, form: &str, fields: &Value) -> Result<(), ApiErro
     }
     let mut errors = Vec::new();
     let known = ["decision", "answer", "keywords", "page", "note"];
-    for key in fields.as_object().into_iter().flatten().map(|(key, _)| key).filter(|key| !known.contains(&key.as_str())) {
+    for key in fields.as_object().into_iter().flatten().map(|(key, _)| key).filter(|key| !known.contains(&key.as_str()))
+    {
         errors.push(json!({"path": key, "code": "unknown_id", "params": {"field": key}}));
     }
     let text = |key: &str| fields[key].as_str().map(str::trim).filter(|text| !text.is_empty() && text.len() <= LONGEST);
@@ -75,7 +76,10 @@ pub fn take(norms: &mut Norms, form: &str, fields: &Value) -> Result<(), ApiErro
     norms.review = Some(review);
     match decision {
         "answer" => answered(norms, text("answer").unwrap_or_default()),
-        "search_again" => again(norms, step("search", "Искать по словам проверяющего", json!({"keywords": keywords, "documents": []}))),
+        "search_again" => again(
+            norms,
+            step("search", "Искать по словам проверяющего", json!({"keywords": keywords, "documents": []})),
+        ),
         "other_page" => {
             let given = place(&fields["page"]).unwrap_or_default();
             again(norms, step("open_address", "Открыть место, которое назвал проверяющий", given))
@@ -128,10 +132,8 @@ fn settled(norms: &mut Norms) -> Result<(), ApiError> {
 }
 
 fn moved(norms: &mut Norms, step: &Move) -> Result<(), ApiError> {
-    let machine = norms
-        .machine()
-        .after(step)
-        .map_err(|_| ApiError::new(ErrorCode::Conflict, "Сейчас это сделать нельзя."))?;
+    let machine =
+        norms.machine().after(step).map_err(|_| ApiError::new(ErrorCode::Conflict, "Сейчас это сделать нельзя."))?;
     norms.take(machine);
     Ok(())
 }

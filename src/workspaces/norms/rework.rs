@@ -31,7 +31,8 @@ pub fn take(norms: &mut Norms, step: &str, input: Option<&Value>, output: Option
         )),
         _ => {
             let names = [steps::PLAN, steps::EXECUTE, steps::FINALIZE];
-            Err(ApiError::field("step", format!("Правятся шаги: {}.", names.join(", "))).with("allowed", names.to_vec()))
+            Err(ApiError::field("step", format!("Правятся шаги: {}.", names.join(", ")))
+                .with("allowed", names.to_vec()))
         }
     }
 }

@@ -46,10 +46,8 @@ pub fn settle(step: &'static str, proposal: &Proposal<'_>) -> Result<Settled, Re
 }
 
 fn moved(norms: &mut Norms, step: &Move) -> Result<(), Rejection> {
-    let machine: Machine = norms
-        .machine()
-        .after(step)
-        .map_err(|error| Rejection::from(Problem::new("G80_turn", error.to_string())))?;
+    let machine: Machine =
+        norms.machine().after(step).map_err(|error| Rejection::from(Problem::new("G80_turn", error.to_string())))?;
     norms.take(machine);
     if norms.status == Status::HumanReview {
         to_review(norms);
@@ -88,7 +86,10 @@ pub fn planned(norms: &mut Norms, output: &Value) -> Result<(), Rejection> {
             norms.scratchpad.search_hypotheses.push(one);
         }
     }
-    norms.note("PLAN", json!({"goal": plan.goal, "steps": count, "strategy": norms.scratchpad.strategy, "fingerprint": print}));
+    norms.note(
+        "PLAN",
+        json!({"goal": plan.goal, "steps": count, "strategy": norms.scratchpad.strategy, "fingerprint": print}),
+    );
     norms.plan = plan;
     moved(norms, &Move::Planned(print, count, norms.evidence.len()))?;
     if norms.status == Status::Planning {
@@ -188,7 +189,8 @@ fn judged(norms: &mut Norms, output: &Value, now: &str) -> Result<(), Rejection>
     let read = |key: &str| output[key].clone();
     let verdict: Verdict = serde_json::from_value(read("verdict")).unwrap_or(Verdict::HumanReview);
     let code: Code = serde_json::from_value(read("code")).unwrap_or(Code::Ok);
-    let evidence = answer::best(norms) >= ENOUGH || norms.step_results.values().any(|one| one["calculation"].is_object());
+    let evidence =
+        answer::best(norms) >= ENOUGH || norms.step_results.values().any(|one| one["calculation"].is_object());
     let late = seconds(&norms.budget.begun_at, now).is_some_and(|spent| spent > SECONDS);
     let before = norms.status;
     if let Some(result) = norms.step_results.get_mut(&input::key(norms.budget.visits)) {

@@ -33,7 +33,14 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
     };
     let good = |one: &Value| matches!(one["verdict"].as_str(), Some("VERIFIED"));
     let mut missing: Vec<Value> = draft["missing"].as_array().cloned().unwrap_or_default();
-    missing.extend(output["missing"].as_array().into_iter().flatten().filter(|one| !one.as_str().unwrap_or_default().is_empty()).cloned());
+    missing.extend(
+        output["missing"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|one| !one.as_str().unwrap_or_default().is_empty())
+            .cloned(),
+    );
     missing.dedup();
     let found = draft["found"] == true;
     json!({
@@ -59,7 +66,11 @@ fn short(draft: &Value) -> String {
         .into_iter()
         .flatten()
         .take(if draft["calculation"].is_object() { 1 } else { 8 })
-        .map(|one| format!("{} {}", one["value"].as_str().unwrap_or_default(), one["unit"].as_str().unwrap_or_default()).trim().to_owned())
+        .map(|one| {
+            format!("{} {}", one["value"].as_str().unwrap_or_default(), one["unit"].as_str().unwrap_or_default())
+                .trim()
+                .to_owned()
+        })
         .collect();
     if draft["found"] != true { "нет в базе".to_owned() } else { values.join(" / ") }
 }
@@ -163,7 +174,11 @@ fn warning(citations: &[Value], on: &str) -> Option<String> {
     let old: Vec<&Value> = citations.iter().filter(|one| one["verdict"] == "OUTDATED_EDITION").collect();
     let one = old.first()?;
     let text = |key: &str| one[key].as_str().unwrap_or_default();
-    let edition = if text("edition").is_empty() || text("edition") == "undated" { String::new() } else { format!(" ({})", text("edition")) };
+    let edition = if text("edition").is_empty() || text("edition") == "undated" {
+        String::new()
+    } else {
+        format!(" ({})", text("edition"))
+    };
     Some(format!(
         "⚠ {}{edition} на {on} — не действующая редакция: {}. Запись реестра не сверена с официальным текстом; сверьте значение.",
         text("document"),

@@ -50,9 +50,9 @@ fn fault(step: &Value) -> Option<&'static str> {
     let filled = |key: &str| input[key].as_str().is_some_and(|text| !text.trim().is_empty());
     match step["tool"].as_str().unwrap_or_default() {
         "search" => {
-            let words = input["keywords"].as_array().is_some_and(|list| {
-                list.iter().any(|word| word.as_str().is_some_and(|word| !word.trim().is_empty()))
-            });
+            let words = input["keywords"]
+                .as_array()
+                .is_some_and(|list| list.iter().any(|word| word.as_str().is_some_and(|word| !word.trim().is_empty())));
             (!words).then_some("у поиска нет слов")
         }
         "open_address" | "read_table" => {

@@ -1,10 +1,10 @@
 //! The answer: citations, numbers, branches put together by code from the findings, and the words around them.
 
 use crate::engine::prompt::sha256;
+use crate::workspaces::norms::lookup;
 use crate::workspaces::norms::perform::cells::pick;
 use crate::workspaces::norms::perform::judge::ENOUGH;
 use crate::workspaces::norms::perform::question;
-use crate::workspaces::norms::lookup;
 use crate::workspaces::norms::perform::sentences::modifiers;
 use crate::workspaces::norms::perform::words::{Bag, terms};
 use crate::workspaces::norms::state::{Given, Norms};
@@ -153,13 +153,10 @@ fn cite(norms: &Norms, one: &Value, citations: &mut Vec<Value>) -> usize {
         _ => Value::Null,
     };
     let (row, cell) = cell_of(item, id);
-    let column = item["table"]["columns"].as_array().into_iter().flatten().find(|c| c["node_id"] == one["column_header"]);
+    let column =
+        item["table"]["columns"].as_array().into_iter().flatten().find(|c| c["node_id"] == one["column_header"]);
     let address = cell.map_or(&item["address"], |cell| &cell["address"]);
-    let table = if cell.is_some() {
-        json!({"node_id": item["node_id"], "text": title_of(item)})
-    } else {
-        Value::Null
-    };
+    let table = if cell.is_some() { json!({"node_id": item["node_id"], "text": title_of(item)}) } else { Value::Null };
     let clause = if item["clause_id"].is_string() {
         json!({"node_id": item["clause_id"], "address": item["clause_address"]})
     } else {
@@ -222,7 +219,10 @@ pub fn ground(norms: &Norms, id: &str) -> Option<(String, bool)> {
             let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
             let columns = item["table"]["columns"].as_array().into_iter().flatten();
             let heads: Vec<String> = columns.map(|column| text(&column["text"])).collect();
-            Some((format!("{}\n{}\n{}\n{}", text(&row["label"]), text(&cell["text"]), heads.join("\n"), title_of(item)), true))
+            Some((
+                format!("{}\n{}\n{}\n{}", text(&row["label"]), text(&cell["text"]), heads.join("\n"), title_of(item)),
+                true,
+            ))
         }
         _ => Some((item["text"].as_str().unwrap_or_default().to_owned(), false)),
     }
@@ -251,7 +251,12 @@ fn corrections(norms: &Norms, values: &[Value], citations: &mut Vec<Value>) -> V
     let mut places: Vec<(Value, Value, Value, String)> = Vec::new();
     for note in item["table"]["notes"].as_array().into_iter().flatten() {
         let text = note["text"].as_str().unwrap_or_default().to_owned();
-        places.push((note["node_id"].clone(), json!(format!("{} прим.", item["address"].as_str().unwrap_or_default())), item["page"].clone(), text));
+        places.push((
+            note["node_id"].clone(),
+            json!(format!("{} прим.", item["address"].as_str().unwrap_or_default())),
+            item["page"].clone(),
+            text,
+        ));
     }
     if item["clause_id"].is_string() {
         let text = item["clause"].as_str().unwrap_or_default().to_owned();
@@ -263,7 +268,8 @@ fn corrections(norms: &Norms, values: &[Value], citations: &mut Vec<Value>) -> V
         for quote in modifiers(&text) {
             // The clause may speak of other tables too.
             let named = lookup::tables_in(&quote);
-            let own = named.contains(&number) || named.is_empty() && (id != item["clause_id"] || is_about(&about, &quote));
+            let own =
+                named.contains(&number) || named.is_empty() && (id != item["clause_id"] || is_about(&about, &quote));
             if !own {
                 continue;
             }
@@ -359,9 +365,10 @@ pub fn only_absent(norms: &Norms) -> bool {
     let asked = question::read(&norms.user_query, &[]);
     let lost = missing(norms);
     !asked.names.is_empty()
-        && asked.names.iter().all(|name| {
-            lost.iter().any(|one| one.starts_with(name.as_str()) && one.ends_with("документа нет в базе"))
-        })
+        && asked
+            .names
+            .iter()
+            .all(|name| lost.iter().any(|one| one.starts_with(name.as_str()) && one.ends_with("документа нет в базе")))
 }
 
 fn not_found(norms: &Norms) -> String {
@@ -443,17 +450,17 @@ fn branch(one: &Value) -> String {
 }
 
 fn sum(made: &Value) -> Vec<String> {
-    let mut lines = vec![format!(
-        "**{}** — {}.",
-        valued(&made["result"]),
-        text(made, "title")
-    )];
+    let mut lines = vec![format!("**{}** — {}.", valued(&made["result"]), text(made, "title"))];
     let formula = text(made, "formula").replace("pi", "π").replace('*', "·");
-    lines.push(format!("Формула: {formula} = {} → округление: {}.", text(made, "exact"), match made["rounding"].as_str() {
-        Some("down") => "вниз",
-        Some("up") => "вверх",
-        _ => "нет",
-    }));
+    lines.push(format!(
+        "Формула: {formula} = {} → округление: {}.",
+        text(made, "exact"),
+        match made["rounding"].as_str() {
+            Some("down") => "вниз",
+            Some("up") => "вверх",
+            _ => "нет",
+        }
+    ));
     for input in made["inputs"].as_array().into_iter().flatten() {
         let source = match input["citation"].as_u64() {
             Some(number) => format!("[{number}]"),

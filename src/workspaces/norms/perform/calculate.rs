@@ -138,7 +138,8 @@ pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
             "source": text("source"), "finding": finding,
         }));
     }
-    let (formula, unit) = (input["expression"].as_str().unwrap_or_default(), input["unit"].as_str().unwrap_or_default());
+    let (formula, unit) =
+        (input["expression"].as_str().unwrap_or_default(), input["unit"].as_str().unwrap_or_default());
     let exact = match evaluate(formula, &names, unit) {
         Ok(exact) => exact,
         Err(fault) => return failed(&fault.to_string()),
@@ -198,10 +199,7 @@ fn ask(title: &str, choices: &[Value]) -> Value {
         let conditions = one["conditions"].as_array().into_iter().flatten().filter_map(Value::as_str);
         conditions.collect::<Vec<_>>().join("; ")
     };
-    let choices: Vec<Value> = choices
-        .iter()
-        .map(|one| json!({"id": one["node_id"], "label": label(one)}))
-        .collect();
+    let choices: Vec<Value> = choices.iter().map(|one| json!({"id": one["node_id"], "label": label(one)})).collect();
     json!({
         "outcome": "AMBIGUOUS_INFO",
         "question": {
@@ -226,9 +224,14 @@ mod tests {
         let step = step(&asked).unwrap();
         let made = run(&step, &[], &asked);
         assert_eq!(made["calculation"]["result"], json!({"value": "14", "unit": "м²"}), "{step:#}");
-        let asked = question::read("Сколько стержней диаметром 20 мм поместится в круглой колонне диаметром 700 мм?", &[]);
+        let asked =
+            question::read("Сколько стержней диаметром 20 мм поместится в круглой колонне диаметром 700 мм?", &[]);
         let step = super::step(&asked).unwrap();
-        assert_eq!((&step["inputs"][0]["value"], &step["inputs"][1]["value"]), (&json!("700"), &json!("20")), "{step:#}");
+        assert_eq!(
+            (&step["inputs"][0]["value"], &step["inputs"][1]["value"]),
+            (&json!("700"), &json!("20")),
+            "{step:#}"
+        );
         let open = run(&step, &[], &asked);
         assert!(open["question"].is_object());
     }

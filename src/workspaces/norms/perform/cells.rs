@@ -46,7 +46,8 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         .fold(0.0, f64::max);
     let whole = coverage(&asked.terms, &context);
     let chosen_labels: Vec<&str> = chosen.iter().map(|at| labels[*at].as_str()).collect();
-    let near = adjacency(&asked.terms, &[[head.as_str(), text(item, "clause")], [&chosen_labels.join(" "), ""]].concat());
+    let near =
+        adjacency(&asked.terms, &[[head.as_str(), text(item, "clause")], [&chosen_labels.join(" "), ""]].concat());
     let score = worth(if chosen.len() == rows.len() { whole } else { best.max(whole * 0.85) }, near);
     let mut findings = Vec::new();
     for at in &chosen {
@@ -103,12 +104,14 @@ pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
             }
             // Two words side by side say more than the two apart.
             if let Some(next) = terms.get(index + 1) {
-                let beside = |list: &[(String, String)]| {
-                    list.iter().any(|(a, b)| *a == term.stem && *b == next.stem)
-                };
+                let beside = |list: &[(String, String)]| list.iter().any(|(a, b)| *a == term.stem && *b == next.stem);
                 let some = pairs.iter().filter(|list| beside(list)).count();
                 if some > 0 && some < labels.len() {
-                    pairs.iter().enumerate().filter(|(_, list)| beside(list)).for_each(|(at, _)| votes[at] += worth / 2.0);
+                    pairs
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, list)| beside(list))
+                        .for_each(|(at, _)| votes[at] += worth / 2.0);
                     spoke = true;
                 }
             }
@@ -152,8 +155,39 @@ fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
 #[must_use]
 pub fn unit(texts: &[&str]) -> String {
     const KNOWN: &[&str] = &[
-        "мм", "см", "м", "м²", "м2", "м³", "м3", "км", "МПа", "кПа", "кгс/см²", "кгс/см", "кН/м²", "кН/м", "кН", "т", "кг",
-        "°С", "°C", "%", "дБ", "дБА", "ч", "мин", "с", "сут", "Вт/(м·°С)", "чел", "лет", "г/м²", "кг/м³", "л/с", "шт",
+        "мм",
+        "см",
+        "м",
+        "м²",
+        "м2",
+        "м³",
+        "м3",
+        "км",
+        "МПа",
+        "кПа",
+        "кгс/см²",
+        "кгс/см",
+        "кН/м²",
+        "кН/м",
+        "кН",
+        "т",
+        "кг",
+        "°С",
+        "°C",
+        "%",
+        "дБ",
+        "дБА",
+        "ч",
+        "мин",
+        "с",
+        "сут",
+        "Вт/(м·°С)",
+        "чел",
+        "лет",
+        "г/м²",
+        "кг/м³",
+        "л/с",
+        "шт",
     ];
     for text in texts {
         let pieces: Vec<&str> = text.split([',', '(', ')', ';']).map(str::trim).collect();

@@ -17,9 +17,7 @@ pub fn judge(input: &Value) -> Value {
     let calculates = input["calculates"] == true;
     let code = last["code"].as_str().unwrap_or("INFO_NOT_FOUND");
     let missing: Vec<&str> = input["missing"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let verdict = |verdict: &str, code: &str, reason: &str| {
-        json!({"verdict": verdict, "code": code, "reason": reason, "missing": missing})
-    };
+    let verdict = |verdict: &str, code: &str, reason: &str| json!({"verdict": verdict, "code": code, "reason": reason, "missing": missing});
     if input["calculated"] == true {
         return verdict("FINALIZE", "OK", "расчёт сделан");
     }

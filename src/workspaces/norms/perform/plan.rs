@@ -54,7 +54,10 @@ pub fn plan(input: &Value) -> Value {
             }
             if !keywords.is_empty() {
                 if !priority.is_empty() {
-                    let title = asked.domains.first().map_or("названный документ", |domain| domain.title.as_str());
+                    let title = asked
+                        .domains
+                        .first()
+                        .map_or("названный документ", |domain| domain.title.as_str());
                     hypotheses.push(format!("ответ в документе: {} ({title})", names(&priority).join(", ")));
                     steps.push(search(&keywords, &names(&priority)));
                 }
@@ -92,7 +95,11 @@ fn goal(asked: &Asked) -> String {
 }
 
 fn search(keywords: &[String], documents: &[String]) -> (String, &'static str, Value) {
-    let place = if documents.is_empty() { "во всех документах".to_owned() } else { format!("в {}", documents.join(", ")) };
+    let place = if documents.is_empty() {
+        "во всех документах".to_owned()
+    } else {
+        format!("в {}", documents.join(", "))
+    };
     (
         format!("Искать «{}» {place}", keywords.join(" ")),
         "search",

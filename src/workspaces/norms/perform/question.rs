@@ -46,7 +46,12 @@ pub struct Asked {
 /// Stems that search nothing.
 fn weak() -> &'static HashSet<String> {
     static WEAK: LazyLock<HashSet<String>> = LazyLock::new(|| {
-        lexicon::shared().weak.iter().flat_map(|word| words::stems(word)).flat_map(|(word, stem)| [word, stem]).collect()
+        lexicon::shared()
+            .weak
+            .iter()
+            .flat_map(|word| words::stems(word))
+            .flat_map(|(word, stem)| [word, stem])
+            .collect()
     });
     &WEAK
 }
@@ -119,7 +124,8 @@ pub fn read(text: &str, more: &[String]) -> Asked {
         asked.dimensions.push(quantity.dimension.clone());
     }
     let low = rest.to_lowercase();
-    let asks = ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
+    let asks =
+        ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
     asked.wants_number = !asked.dimensions.is_empty() && asks.iter().any(|word| low.contains(word));
     asked
 }

@@ -81,10 +81,8 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     for (index, unit) in all.iter().enumerate() {
         let own = Bag::of(&text[unit.at.clone()]);
         let opening = unit.opens.clone().map(|at| Bag::of(&text[at])).unwrap_or_default();
-        let mut score = coverage(
-            &asked.terms,
-            &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.45)],
-        );
+        let mut score =
+            coverage(&asked.terms, &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.45)]);
         let opens = unit.opens.clone().map(|at| &text[at]).unwrap_or_default();
         let above = item["crumbs"].as_str().unwrap_or_default();
         score = worth(score, adjacency(&asked.terms, &[&text[unit.at.clone()], opens, above]));
@@ -114,8 +112,9 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     // An item of a list: its neighbours are the branches, unless the question's words choose among them.
     let mut chosen = vec![index];
     if let Some(opens) = &all[index].opens {
-        let items: Vec<usize> =
-            (0..all.len()).filter(|at| all[*at].opens.as_ref() == Some(opens) && has_number(&text[all[*at].at.clone()])).collect();
+        let items: Vec<usize> = (0..all.len())
+            .filter(|at| all[*at].opens.as_ref() == Some(opens) && has_number(&text[all[*at].at.clone()]))
+            .collect();
         if items.len() > 1 && items.contains(&index) {
             let labels: Vec<String> = items.iter().map(|at| text[all[*at].at.clone()].to_owned()).collect();
             let opening = Bag::of(&text[opens.clone()]);
@@ -161,9 +160,10 @@ fn bare_counts(asked: &Asked) -> bool {
 /// Whether an amount measures what is asked.
 fn fits(dimension: &str, asked: &Asked) -> bool {
     asked.dimensions.is_empty()
-        || asked.dimensions.iter().any(|wanted| {
-            wanted == dimension || wanted == "pressure" && dimension.starts_with("force")
-        })
+        || asked
+            .dimensions
+            .iter()
+            .any(|wanted| wanted == dimension || wanted == "pressure" && dimension.starts_with("force"))
 }
 
 /// Whether a number stands in it beside the number of the clause.
@@ -181,8 +181,25 @@ fn first_number(text: &str) -> String {
             && word.chars().all(|c| c.is_ascii_digit() || ",.;:()±".contains(c))
             && bare.matches(['.', ',']).count() < 2;
         let numbered = index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
-        let refers = ["таблице", "таблицы", "таблица", "п.", "сп", "гост", "снип", "р", "пункт", "разделе", "приложению", "n", "№", "изм.", "рисунок", "формуле"]
-            .contains(&before.to_lowercase().as_str());
+        let refers = [
+            "таблице",
+            "таблицы",
+            "таблица",
+            "п.",
+            "сп",
+            "гост",
+            "снип",
+            "р",
+            "пункт",
+            "разделе",
+            "приложению",
+            "n",
+            "№",
+            "изм.",
+            "рисунок",
+            "формуле",
+        ]
+        .contains(&before.to_lowercase().as_str());
         if plain && !numbered && !refers {
             return bare.to_owned();
         }
