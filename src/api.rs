@@ -30,6 +30,7 @@ use {
         search, share,
         trial::Opening,
     },
+    serde_json::{Value, json},
 };
 
 impl FromServerFnError for ApiError {
@@ -308,6 +309,33 @@ pub async fn run_sequence(session: String, workflow: String) -> Result<(), ApiEr
     Ok(())
 }
 
+/// Searches again for a question about norms, by other words.
+#[server(prefix = "/fn", endpoint = "norms_search")]
+pub async fn norms_search(session: String, keywords: String) -> Result<SessionView, ApiError> {
+    let input = Some(json!({"step_number": 1, "keywords": listed(&keywords), "documents": []}));
+    let view =
+        told(handle(session.clone(), None, Event::Rework { step: "EXECUTE".into(), input, output: None }).await)?;
+    leptos_axum::redirect(&format!("/s/{session}"));
+    Ok(view)
+}
+
+/// A person's decision about a run that could not end by itself.
+#[server(prefix = "/fn", endpoint = "review_norms")]
+pub async fn review_norms(
+    session: String,
+    version: u32,
+    decision: String,
+    keywords: Option<String>,
+    page: Option<String>,
+    answer: Option<String>,
+    note: Option<String>,
+) -> Result<SessionView, ApiError> {
+    let fields = json!({"decision": decision, "keywords": filled(keywords), "page": filled(page), "answer": filled(answer), "note": filled(note)});
+    let view = told(handle(session.clone(), None, reviewed(version, fields)).await)?;
+    leptos_axum::redirect(&format!("/s/{session}"));
+    Ok(view)
+}
+
 /// Searches the corpus.
 #[server(prefix = "/fn", endpoint = "search_corpus")]
 pub async fn search_corpus(
@@ -373,6 +401,22 @@ fn workspace_of(name: Option<&str>) -> Result<WorkspaceId, ApiError> {
     let read = |name: &str| serde_json::from_value(serde_json::Value::String(name.to_owned())).ok();
     let unknown = || ApiError::field("workspace", "Такого рабочего пространства нет.");
     name.filter(|name| !name.is_empty()).map_or(Ok(WorkspaceId::Contract), |name| read(name).ok_or_else(unknown))
+}
+
+/// Words of a form, separated by commas.
+#[cfg(feature = "ssr")]
+fn listed(words: &str) -> Vec<&str> {
+    words.split(',').map(str::trim).filter(|word| !word.is_empty()).collect()
+}
+
+/// The form of a review as the gate takes it; an empty field is no field.
+#[cfg(feature = "ssr")]
+fn reviewed(state_version: u32, mut fields: Value) -> Event {
+    if let Some(map) = fields.as_object_mut() {
+        map.retain(|_, value| !value.is_null());
+    }
+    let form = "human_review".to_owned();
+    Event::Gate { form, form_version: 1, state_version, fields, skip: false, skip_confirmed: false }
 }
 
 /// An empty field of a form is no field.

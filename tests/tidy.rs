@@ -220,6 +220,32 @@ fn views_are_safe_to_hydrate_and_load_nothing_foreign() {
 }
 
 #[test]
+fn prompts_about_norms_name_no_figures() {
+    let units =
+        ["мм", "см", "м", "м²", "мпа", "кпа", "кн", "дба", "дб", "°с", "%", "кг", "т", "шт", "ч", "мин", "дней", "лет"];
+    let mut wrong = Vec::new();
+    let folder = files("prompts/norms", "md");
+    assert!(!folder.is_empty(), "the prompts of norms are in prompts/norms");
+    for path in folder {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("---\nprompt: norms/"), "{}: front matter in YAML", name(&path));
+        for line in text.lines() {
+            let words: Vec<&str> = line.split([' ', '\u{a0}', ',', ';', '«', '»', '"', '(', ')']).collect();
+            let figure = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit() || c == '.');
+            let unit = |word: &str| units.contains(&word.trim_end_matches('.').to_lowercase().as_str());
+            let glued = |word: &str| {
+                let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+                rest.len() < word.len() && unit(rest)
+            };
+            if words.windows(2).any(|pair| figure(pair[0]) && unit(pair[1])) || words.iter().any(|word| glued(word)) {
+                wrong.push(format!("{}: {line}", name(&path)));
+            }
+        }
+    }
+    none(wrong, "a number of a norm comes from the norm, never from a prompt");
+}
+
+#[test]
 fn sql_is_never_built_from_text() {
     let mut wrong = Vec::new();
     for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("src/adapters/store")) {

@@ -31,6 +31,7 @@ pub mod notice;
 pub mod page_search;
 pub mod ports;
 pub mod replay;
+pub mod reviews;
 pub mod run_step;
 pub mod run_workflow;
 pub mod share;

@@ -16,6 +16,7 @@ pub mod history;
 pub mod import;
 pub mod lint;
 pub mod mcp;
+pub mod norms;
 pub mod openapi;
 pub mod pages;
 pub mod prefs;

@@ -14,6 +14,7 @@ use crate::server::router::Server;
 use crate::server::trial;
 use crate::workspaces;
 use crate::workspaces::contract::draft::Variant;
+use crate::workspaces::norms::state::Norms;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
@@ -150,6 +151,7 @@ fn visible_action(snapshot: &Snapshot) -> NextAction {
 /// `POST /api/session`.
 pub async fn open(
     State(server): State<Server>,
+    headers: HeaderMap,
     Json(body): Json<Open>,
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
     let name = body.workspace.as_deref().unwrap_or("contract");
@@ -158,7 +160,14 @@ pub async fn open(
     })?;
     let request = request_id(body.request_id)?;
     let app = server.app.clone();
-    let first = body.case.words(workspace, body.initial_message, app.moment().today())?;
+    let mut first = body.case.words(workspace, body.initial_message, app.moment().today())?;
+    // As with the tools of research: the day may stand in a header.
+    if let (WorkspaceId::Norms, Some(day)) = (workspace, headers.get("x-as-of").and_then(|day| day.to_str().ok())) {
+        if day.parse::<jiff::civil::Date>().is_err() {
+            return Err(ApiError::field("x-as-of", "День записывается как ГГГГ-ММ-ДД.").into());
+        }
+        first = format!("{first} (на дату {day})");
+    }
     let started =
         to_the_end(async move { start_session::start_session(&app, workspace, &first, request).await }).await?;
     match started.result {
@@ -244,7 +253,8 @@ pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(bod
 /// Whether a step of a pipeline stands with its output: then everything from it on runs anew.
 async fn has_run(app: &App, session: &SessionId, step: &str) -> Result<bool, ApiError> {
     let snapshot = latest(app, session).await?;
-    Ok(snapshot.aside.pending.is_none() && snapshot.state["steps"].get(step).is_some())
+    let edits = Norms::of(&snapshot.state).is_some();
+    Ok(snapshot.aside.pending.is_none() && (edits || snapshot.state["steps"].get(step).is_some()))
 }
 
 /// `POST /api/session/{id}/cancel`.

@@ -7,8 +7,8 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, branches, corpus, document, export, gate_page, history, import, lint, openapi, pages, prefs,
-    protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, branches, corpus, document, export, gate_page, history, import, lint, norms, openapi, pages,
+    prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -120,6 +120,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/corpus/pages/{edition}/{page}/boxes", &["get"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
+    ("/api/norms/reviews", &["get"]),
     ("/api/workflows", &["get", "post"]),
     ("/api/workflows/{id}/run", &["post"]),
     ("/api/norms/search_documents", &["post"]),
@@ -199,6 +200,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
         .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
+        .route("/api/norms/reviews", get(norms::reviews))
         .route("/api/research/{tool}", post(research::call))
         .route("/api/workflows", get(workflows::list).post(workflows::save))
         .route("/api/workflows/{id}/run", post(workflows::run))

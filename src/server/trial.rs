@@ -14,6 +14,7 @@ use crate::server::export::{self, Format, internal};
 use crate::server::import::told;
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
+use crate::workspaces::norms::state::Norms;
 use crate::workspaces::trial::report::pieces::{Which, part, pieces};
 use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
@@ -153,6 +154,15 @@ pub async fn trial_of(server: &Server, id: &str) -> Result<(Snapshot, Trial), Ap
     Ok((snapshot, trial))
 }
 
+/// Mock trials and norms wait for forms.
+async fn takes_forms(server: &Server, id: &str) -> Result<(), ApiError> {
+    let snapshot = server.app.store.latest(&session_id(id)?).await.map_err(|error| fail::of_store(&error))?;
+    if Trial::of(&snapshot.state).is_some() || Norms::of(&snapshot.state).is_some() {
+        return Ok(());
+    }
+    Err(ApiError::new(ErrorCode::NotSupported, "У этого сеанса нет форм: такого у него нет."))
+}
+
 async fn take(server: &Server, id: &str, request: Option<RequestId>, event: Event) -> Result<Snapshot, ApiError> {
     let (app, session) = (server.app.clone(), session_id(id)?);
     let driven = to_the_end(async move { handle_event::handle_event(&app, &session, request, event).await }).await?;
@@ -164,7 +174,7 @@ async fn take(server: &Server, id: &str, request: Option<RequestId>, event: Even
 /// # Errors
 /// `validation_failed` with every field; `conflict` for an old version or another form; busy.
 pub async fn gate(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Gate>) -> Answer {
-    trial_of(&server, &id).await?;
+    takes_forms(&server, &id).await?;
     let event = Event::Gate {
         form: body.form_id,
         form_version: body.form_version,

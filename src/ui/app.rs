@@ -4,7 +4,8 @@ use crate::ui::browser;
 use crate::ui::components::footer::Footer;
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::theme_switch::ThemeSwitch;
-use crate::ui::pages::home::{Home, ResearchHome, TrialHome};
+use crate::ui::norms_text;
+use crate::ui::pages::home::{Home, NormsHome, ResearchHome, ReviewQueue, TrialHome};
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::pages::page_image::PageImagePage;
 use crate::ui::pages::search::SearchPage;
@@ -35,6 +36,7 @@ pub fn App() -> impl IntoView {
                 <nav class="app-nav" aria-label=t.app_nav>
                     <a href="/">{t.nav_contract}</a>
                     <a href="/research">{t.nav_research}</a>
+                    <a href="/norms">{norms_text::text().title}</a>
                     <a href="/trial">{t.nav_trial}</a>
                     <a href="/search">{t.nav_search}</a>
                 </nav>
@@ -47,6 +49,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/search") view=SearchPage ssr=SsrMode::Async/>
                 <Route path=path!("/source") view=SourcePage ssr=SsrMode::Async/>
                 <Route path=path!("/page") view=PageImagePage ssr=SsrMode::Async/>
+                <Route path=path!("/norms") view=NormsHome ssr=SsrMode::Async/>
+                <Route path=path!("/norms/reviews") view=ReviewQueue ssr=SsrMode::Async/>
                 <Route path=path!("/trial") view=TrialHome ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
                 // Where a plain form of a gate comes back to when it was not taken.

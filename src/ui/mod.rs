@@ -10,6 +10,7 @@ pub mod components;
 pub mod evidence_text;
 pub mod live;
 pub mod logic;
+pub mod norms_text;
 pub mod pages;
 pub mod paper;
 pub mod prefs;

@@ -12,6 +12,7 @@ use crate::ui::logic::issues::Order;
 use crate::ui::logic::message::Fault;
 use crate::ui::logic::place::View;
 use crate::ui::logic::tree::Words;
+use crate::ui::norms_text;
 use crate::ui::prefs::{Lang, Theme};
 use crate::ui::text::Text;
 use crate::ui::trial_text;
@@ -131,6 +132,10 @@ impl Text {
             (WorkspaceId::Trial, "gating") => trial_text::of(self.lang).st_rounds.to_owned(),
             (WorkspaceId::Trial, "ready") => trial_text::of(self.lang).st_report.to_owned(),
             (WorkspaceId::Trial, "blocked") => trial_text::of(self.lang).st_closed.to_owned(),
+            (WorkspaceId::Norms, "gating") => norms_text::of(self.lang).st_asks.to_owned(),
+            (WorkspaceId::Norms, "collecting") => norms_text::of(self.lang).st_working.to_owned(),
+            (WorkspaceId::Norms, "ready") => norms_text::of(self.lang).st_answered.to_owned(),
+            (WorkspaceId::Norms, "blocked") => norms_text::of(self.lang).st_doubtful.to_owned(),
             (WorkspaceId::Research, "collecting") => self.st_working.to_owned(),
             (WorkspaceId::Research, "ready") => self.st_answered.to_owned(),
             (WorkspaceId::Research, "blocked") => self.st_doubtful.to_owned(),

@@ -116,11 +116,6 @@ fn openings() -> Vec<Case> {
         open("workspace", &json!({"initial_message": "a", "workspace": "cooking"}), "workspace"),
         open("workspace type", &json!({"initial_message": "a", "workspace": 1}), "workspace"),
         open("open request id", &json!({"initial_message": "a", "request_id": "\n"}), "request_id"),
-        Case {
-            status: 422,
-            code: "not_supported",
-            ..open("workspace to come", &json!({"initial_message": "a", "workspace": "norms"}), "workspace")
-        },
     ]
 }
 

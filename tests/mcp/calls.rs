@@ -21,6 +21,8 @@ const TOOLS: &[&str] = &[
     "get_provision",
     "validate_citation",
     "list_sources",
+    "ask_norms",
+    "compare_editions",
 ];
 
 #[tokio::test]

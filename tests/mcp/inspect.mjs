@@ -22,6 +22,8 @@ const calls = {
   get_provision: { address: 'Правила складов ст. 4' },
   validate_citation: { address: 'Правила складов ст. 4' },
   list_sources: {},
+  ask_norms: { question: 'Какая высота штабеля?' },
+  compare_editions: { document: 'Правила складов', from: '1', to: '2' },
 }
 
 function ask(...parameters) {

@@ -25,6 +25,11 @@ pub const FILES: &[(&str, &str, &str)] = &[
         include_str!("../../../schemas/mcp/validate_citation.output.schema.json"),
     ),
     (
+        "ask_norms",
+        include_str!("../../../schemas/mcp/ask_norms.input.schema.json"),
+        include_str!("../../../schemas/mcp/ask_norms.output.schema.json"),
+    ),
+    (
         "compare_editions",
         include_str!("../../../schemas/mcp/compare_editions.input.schema.json"),
         include_str!("../../../schemas/mcp/compare_editions.output.schema.json"),

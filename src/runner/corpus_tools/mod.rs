@@ -1,6 +1,7 @@
 //! Tools over the corpus beside the seed's: one call by name, with the same envelope and the same errors.
 
 mod citation;
+mod norms;
 pub mod pages;
 mod place;
 mod provision;
@@ -29,8 +30,11 @@ pub const COMPARE: &str = "compare_editions";
 /// What the corpus holds.
 pub const SOURCES: &str = "list_sources";
 
+/// Answers a question about norms.
+pub const ASK: &str = "ask_norms";
+
 /// The names of these tools.
-pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, COMPARE, SOURCES];
+pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, COMPARE, SOURCES, ASK];
 
 /// Calls one of [`NAMES`]. Errors are in the reply, never beside it.
 pub async fn call(app: &App, name: &str, input: &Value, call: &CallMeta, cancel: &Cancel) -> ToolReply {
@@ -70,6 +74,10 @@ async fn run(app: &App, name: &str, input: &Value, call: &CallMeta, meta: &mut R
         COMPARE => pages::compare(app, input).await,
         PROVISION => provision::get(app, input, on).await,
         CITATION => citation::check(app, input, on).await,
+        ASK => {
+            let budget = call.budget.clone().unwrap_or_default();
+            norms::ask(app, input, on, &budget, meta).await
+        }
         SOURCES => sources::list(app, input, &meta.corpus_rev).await,
         _ => Err(ToolError::new(ToolCode::UnknownTool, format!("Такого инструмента нет: {}.", NAMES.join(", ")))),
     }?;

@@ -80,6 +80,13 @@ const WORDS: &[(&str, &str, &str)] = &[
         "Что есть в корпусе",
         "Lists the editions in the corpus: dates, currency by the product's own register, counts, hash, when imported.",
     ),
+    (
+        corpus_tools::ASK,
+        "Спросить нормы",
+        "Answers a question about building norms (СП, СНиП, ГОСТ, ФЗ, ПП) with number, unit, condition, document, edition, \
+         clause, table cell and page. Several conditions come as branches with a question; numbers that stand in no cited \
+         place are struck through; what is not held is said so.",
+    ),
 ];
 
 /// The names of the tools, in the order of the list.
@@ -116,7 +123,7 @@ fn asks_model(name: &str) -> bool {
     match steps::by_id(name) {
         // With a prompt a model performs the step, or remarks on what code made of it.
         Some(step) => !step.prompt.is_empty(),
-        None => name == steps::ADVICE,
+        None => name == steps::ADVICE || name == corpus_tools::ASK,
     }
 }
 

@@ -13,6 +13,9 @@ use leptos::prelude::*;
 pub fn ChatPane(
     /// The page's signals.
     live: Live,
+    /// What stands above the question, if anything.
+    #[prop(optional, into)]
+    above: ViewFn,
 ) -> impl IntoView {
     let t = text::text();
     let now = Memo::new(move |_| live.viewed().is_none());
@@ -22,6 +25,7 @@ pub fn ChatPane(
             <Show when=move || now.get()>
                 <ProgressLine live/>
                 <FailureCard live/>
+                {above.run()}
                 <QuestionForm live/>
             </Show>
         </section>

@@ -1,7 +1,7 @@
 //! Sentences to start from, each a small form of its own.
 
 use crate::api::StartSession;
-use crate::ui::text;
+use crate::ui::{norms_text, text};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -16,8 +16,9 @@ pub fn Examples(
 ) -> impl IntoView {
     let t = text::text();
     let (title, messages) = match workspace {
-        "research" => (t.research_examples, t.example_questions()),
-        _ => (t.examples, t.example_messages()),
+        "research" => (t.research_examples, t.example_questions().to_vec()),
+        "norms" => (norms_text::text().examples, norms_text::EXAMPLES.to_vec()),
+        _ => (t.examples, t.example_messages().to_vec()),
     };
     let example = move |message: &'static str| {
         let on_submit = move |ev: SubmitEvent| {

@@ -33,6 +33,7 @@ pub mod issue_filter;
 pub mod issue_row;
 pub mod issues_list;
 pub mod lang_switch;
+pub mod norms;
 pub mod notices;
 pub mod origin_body;
 pub mod origin_card;

@@ -2,7 +2,7 @@
 
 use crate::model::session::WorkspaceId;
 use crate::ui::browser;
-use crate::ui::{text, trial_text};
+use crate::ui::{norms_text, text, trial_text};
 use leptos::prelude::*;
 
 /// The switch between the panes.
@@ -13,9 +13,10 @@ pub fn PaneTabs(
 ) -> impl IntoView {
     let t = text::text();
     // An answer is read first, a contract is talked about first.
-    let answers = workspace == WorkspaceId::Research;
+    let answers = matches!(workspace, WorkspaceId::Research | WorkspaceId::Norms);
     let (result, chat) = match workspace {
         WorkspaceId::Research => (t.research_answer, t.pane_chat),
+        WorkspaceId::Norms => (norms_text::text().answer, t.pane_chat),
         WorkspaceId::Trial => (trial_text::text().pane, trial_text::text().chat),
         _ => (t.pane_result, t.pane_chat),
     };

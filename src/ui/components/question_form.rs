@@ -98,7 +98,7 @@ fn next_step(next: NextAction, busy: Memo<bool>, workspace: WorkspaceId) -> AnyV
         NextAction::ProceedToClauses | NextAction::ProceedToFinal => {
             said(t.drafting_title, None, Some(t.drafting_lead.to_owned()))
         }
-        NextAction::Done if workspace == WorkspaceId::Research => {
+        NextAction::Done if matches!(workspace, WorkspaceId::Research | WorkspaceId::Norms) => {
             said(t.answered_title, None, Some(t.answered_lead.to_owned()))
         }
         NextAction::Done => said(t.final_title, None, Some(t.final_lead.to_owned())),

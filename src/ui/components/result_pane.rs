@@ -35,19 +35,6 @@ pub fn ResultPane(
     let shown = Memo::new(move |_| live.paper.place.get().view);
     // A session stays in its workspace.
     let workspace = view.with_untracked(|v| v.row.workspace);
-    if workspace == WorkspaceId::Norms {
-        return view! {
-            <section class="result-pane" aria-label=t.views tabindex="0" data-view="state">
-                <h1>{move || view.with(|v| v.row.title.clone())}</h1>
-                <StateMeta view/>
-                <p class="notice">{t.no_page}</p>
-                <VersionBar live/>
-                <DomainView live query/>
-                <TracePanel live/>
-            </section>
-        }
-        .into_any();
-    }
     if workspace == WorkspaceId::Research {
         return view! {
             <section class="result-pane" aria-label=t.pane_research tabindex="0" data-view="research">

@@ -4,7 +4,7 @@ use crate::api::{DeleteSession, SessionList as List};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::browser;
 use crate::ui::logic::{format, links};
-use crate::ui::{text, trial_text};
+use crate::ui::{norms_text, text, trial_text};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -22,6 +22,7 @@ pub fn SessionList(
     let t = text::text();
     let (title, empty) = match workspace {
         WorkspaceId::Research => (t.questions, t.questions_empty),
+        WorkspaceId::Norms => (norms_text::text().questions, norms_text::text().questions_empty),
         WorkspaceId::Trial => (trial_text::text().sessions, trial_text::text().sessions_empty),
         _ => (t.sessions, t.sessions_empty),
     };

@@ -3,7 +3,7 @@
 use crate::api::StartSession;
 use crate::ui::browser;
 use crate::ui::logic::message;
-use crate::ui::text;
+use crate::ui::{norms_text, text};
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -19,6 +19,7 @@ pub fn StartForm(
     let t = text::text();
     let (label, hint, button) = match workspace {
         "research" => (t.research_label, t.research_hint, t.research_ask),
+        "norms" => (norms_text::text().label, norms_text::text().hint, norms_text::text().ask),
         _ => (t.start_label, t.start_hint, t.start),
     };
     let (words, fault) = (RwSignal::new(browser::typed("#start-message")), RwSignal::new(None));

@@ -6,6 +6,7 @@ pub mod highlight;
 pub mod issues;
 pub mod links;
 pub mod message;
+pub mod norms;
 pub mod place;
 #[cfg(test)]
 pub mod sample;

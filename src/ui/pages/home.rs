@@ -1,14 +1,14 @@
-//! `/` and `/research`: start a session of a workspace, or go on with one.
+//! `/`, `/research`, `/norms`, `/trial`: start a session of a workspace, or go on with one.
 
-use crate::api::{DeleteSession, StartSession, StartTrial, list_sessions};
-use crate::model::session::WorkspaceId;
+use crate::api::{DeleteSession, SessionList as List, StartSession, StartTrial, list_sessions};
+use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::examples::Examples;
 use crate::ui::components::import_form::ImportForm;
 use crate::ui::components::replay_form::ReplayForm;
 use crate::ui::components::session_list::SessionList;
 use crate::ui::components::start_form::StartForm;
 use crate::ui::components::trial::start::{TrialAbout, TrialStart};
-use crate::ui::{text, trial_text};
+use crate::ui::{norms_text, text, trial_text};
 use leptos::prelude::*;
 use leptos_meta::Title;
 
@@ -51,6 +51,46 @@ pub fn ResearchHome() -> impl IntoView {
     front(WorkspaceId::Research)
 }
 
+/// Questions about building codes.
+#[component]
+pub fn NormsHome() -> impl IntoView {
+    front(WorkspaceId::Norms)
+}
+
+/// Questions about codes that wait for a person.
+#[component]
+pub fn ReviewQueue() -> impl IntoView {
+    let (g, t) = (text::text(), norms_text::text());
+    let delete = ServerAction::<DeleteSession>::new();
+    let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
+    let waiting = move |list: List| {
+        let rows: Vec<SessionRow> = list
+            .rows
+            .into_iter()
+            .filter(|row| row.workspace == WorkspaceId::Norms && row.status == "blocked")
+            .collect();
+        let empty = (list.allowed && rows.is_empty()).then(|| view! { <p class="empty">{t.queue_empty}</p> });
+        let list = List { rows, ..list };
+        view! { {empty} <SessionList list delete workspace=WorkspaceId::Norms/> }.into_any()
+    };
+    view! {
+        <Title text=format!("LegalAGI: {}", t.queue)/>
+        <main id="main" class="home" tabindex="-1">
+            <h1>{t.queue}</h1>
+            <p class="lead">{t.queue_lead}</p>
+            <Transition fallback=move || view! { <p class="hint">{g.loading}</p> }>
+                {move || Suspend::new(async move {
+                    match list.await {
+                        Ok(list) => waiting(list),
+                        Err(error) => view! { <p class="problem" role="alert">{g.error(&error)}</p> }.into_any(),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
 fn front(workspace: WorkspaceId) -> AnyView {
     let t = text::text();
     let start = ServerAction::<StartSession>::new();
@@ -59,8 +99,11 @@ fn front(workspace: WorkspaceId) -> AnyView {
     let problem = move || delete.value().get().and_then(Result::err).map(|error| t.error(&error));
     let (name, title, lead) = match workspace {
         WorkspaceId::Research => ("research", t.research_title, t.research_lead),
+        WorkspaceId::Norms => ("norms", norms_text::text().title, norms_text::text().lead),
         _ => ("contract", t.home_title, t.home_lead),
     };
+    let queue = (workspace == WorkspaceId::Norms)
+        .then(|| view! { <p><a href="/norms/reviews">{norms_text::text().queue}</a></p> });
     let bring = (workspace == WorkspaceId::Contract).then(|| view! { <ImportForm/> <ReplayForm/> });
     view! {
         <Title text=format!("LegalAGI: {title}")/>
@@ -78,6 +121,7 @@ fn front(workspace: WorkspaceId) -> AnyView {
                     }
                 })}
             </Transition>
+            {queue}
             {bring}
         </main>
     }

@@ -6,6 +6,8 @@ use crate::model::form::Returned;
 use crate::model::session::WorkspaceId;
 use crate::ui::browser;
 use crate::ui::components::chat_pane::ChatPane;
+use crate::ui::components::norms::chat::NormsChat;
+use crate::ui::components::norms::pane::NormsPane;
 use crate::ui::components::pane_tabs::PaneTabs;
 use crate::ui::components::result_pane::ResultPane;
 use crate::ui::components::trial::chat::TrialChat;
@@ -128,6 +130,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
         <main id="main" class="session" tabindex="-1">
             <PaneTabs workspace/>
             {match workspace {
+                WorkspaceId::Norms => view! { <NormsPane live/> <NormsChat live/> }.into_any(),
                 WorkspaceId::Trial => view! { <TrialPane live/> <TrialChat live/> }.into_any(),
                 _ => view! { <ResultPane live query=words filter/> <ChatPane live/> }.into_any(),
             }}

@@ -210,8 +210,8 @@ impl Norms {
         self.partial = machine.partial;
         self.meta["status"] = json!(match self.status {
             Status::Completed => "ready",
-            Status::Error => "blocked",
-            Status::HumanReview | Status::AwaitingUser => "gating",
+            Status::Error | Status::HumanReview => "blocked",
+            Status::AwaitingUser => "gating",
             _ => "collecting",
         });
     }

@@ -10,6 +10,8 @@ use std::sync::LazyLock;
 pub const LEAF_DEPTH: u8 = 20;
 /// A line this long is prose: cells are narrower.
 const PROSE: usize = 85;
+/// Lines of notes below a table at most.
+const MOST_NOTES: usize = 60;
 
 static CAPTION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^Таблица\s*([А-Я]?\.?\d+(?:\.\d+)*[а-я]?)\s*(?:[-–—]\s*)?(.*)$").ok());
@@ -50,11 +52,24 @@ impl<'a> Table<'a> {
         // The heading of a wide table is as long as prose; a value has not been met yet.
         let head = !self.cells.iter().any(|cell| tables::is_value(cell));
         let width = line.chars().count();
-        let fits = width < PROSE || head && width < 2 * PROSE && !self.cells.is_empty();
+        let fits = width < PROSE || head && width < 2 * PROSE && !self.cells.is_empty() || self.goes_on_noting(line);
         if fits {
             self.cells.push(line);
         }
         fits
+    }
+
+    /// Notes below a table are prose; they go on while each is numbered or unfinished.
+    fn goes_on_noting(&self, line: &str) -> bool {
+        let notes = self.cells.iter().rposition(|cell| clean::squeezed(cell).to_lowercase().starts_with("примечани"));
+        let Some(from) = notes.filter(|from| self.cells.len() - from < MOST_NOTES) else { return false };
+        let numbered = line.split_once(' ').is_some_and(|(head, rest)| {
+            head.trim_end_matches(['.', '*']).parse::<u32>().is_ok()
+                && rest.chars().next().is_some_and(char::is_uppercase)
+        });
+        numbered
+            || from + 1 < self.cells.len()
+                && self.cells.last().is_some_and(|last| !last.trim_end().ends_with(['.', ';']))
     }
 
     /// Writes the table into the tree; a remark when its rows could not be rebuilt.
@@ -98,12 +113,21 @@ impl<'a> Table<'a> {
 
     fn row(&self, tree: &mut Tree, row: usize, line: &tables::Row, columns: &[String]) {
         self.below(tree, "row", format!("row/{row}"), format!("строка {row}"), &line.label(), 1);
-        let cells: Vec<String> = columns
+        let named = columns.len() > 1 && !line.lossy;
+        let cells: Vec<String> = line
+            .values
             .iter()
-            .zip(&line.values)
-            .map(|(column, value)| if columns.len() == 1 { value.clone() } else { format!("{column} — {value}") })
+            .enumerate()
+            .map(|(at, value)| if named { format!("{} — {value}", columns[at]) } else { value.clone() })
             .collect();
         tree.paragraph(&format!("{}: {}", line.label(), cells.join("; ")));
+        if line.lossy {
+            // Its values have no columns: no cell of it may be certified.
+            if let Some(node) = tree.last_mut() {
+                node.lossy = true;
+            }
+            return;
+        }
         // What is boxed on the page: the words of the header and of each cell, alone.
         self.below(tree, "row_header", "col/0".to_owned(), "заголовок".to_owned(), "", 2);
         tree.paragraph(&line.words);

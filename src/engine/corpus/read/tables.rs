@@ -20,6 +20,8 @@ pub struct Row {
     pub words: String,
     /// Its values.
     pub values: Vec<String>,
+    /// Something was lost: its values have no columns.
+    pub lossy: bool,
 }
 
 impl Row {
@@ -33,55 +35,133 @@ impl Row {
 /// More cells than any table of a norm.
 const MOST_COLUMNS: usize = 40;
 
-/// Rebuilds a table; `None` when the counts do not divide and nothing may be certified.
+/// Rebuilds a table, as far as the counts divide; `None` when no row of it may be certified.
+///
+/// The width is that of the rows. A row whose values are not so many is kept as lossy, without cells. Columns whose
+/// headings cannot be told apart make every row lossy, for nobody could say what a value is of.
 #[must_use]
 pub fn rebuild(lines: &[&str]) -> Option<Grid> {
     let runs = runs(lines);
-    let values: Vec<&Run<'_>> = runs.iter().filter(|run| run.values).collect();
-    let width = values.first()?.lines.len();
-    let same = values.iter().all(|run| run.lines.len() == width);
-    if !same || values.len() < 2 || width > MOST_COLUMNS || runs.first().is_none_or(|run| run.values) {
+    if runs.first().is_none_or(|run| run.values) {
         return None;
     }
-    let (mut rows, mut head, mut columns) = (Vec::new(), String::new(), Vec::new());
-    let mut part = String::new();
+    let widths: Vec<usize> = runs.iter().filter(|run| run.values).map(|run| run.lines.len()).collect();
+    let width = width_of(&widths)?;
+    if width > MOST_COLUMNS || widths.len() < 2 {
+        return None;
+    }
+    let mut body = rows_of(&runs, width);
+    let first = body.first()?.clone();
+    let numeric = heads_columns(&first, widths.len(), width);
+    let (head, columns, known, own) = if numeric {
+        body.remove(0);
+        (join(first.label), first.values.iter().map(|line| line.trim().to_owned()).collect(), true, first.label)
+    } else {
+        let (above, own) = split_head(first.label, width, &body)?;
+        let (head, columns, known) = heading(above, width);
+        (head, columns, known, own)
+    };
+    let heads: Vec<&str> =
+        if numeric { first.label.to_vec() } else { first.label[..first.label.len() - own.len()].to_vec() };
+    let (mut rows, mut part) = (Vec::new(), String::new());
+    for (index, raw) in body.iter().enumerate() {
+        let label = if index == 0 && !numeric { own } else { without_heads(raw.label, &heads) };
+        let (opened, words) = split_part(label);
+        if let Some(opened) = opened {
+            part = opened;
+        }
+        let values: Vec<String> = raw.values.iter().map(|line| line.trim().to_owned()).collect();
+        let words = join(words);
+        let lossy = !known || values.len() != width || words.is_empty();
+        rows.push(Row { part: part.clone(), words, values, lossy });
+    }
+    share_parts(&mut rows);
+    let sound = rows.iter().filter(|row| !row.lossy).count();
+    let enough = sound * 2 > rows.len() && (sound >= 2 || numeric);
+    // What is left over after the last row may belong to any of them.
+    let tail = runs.last().is_some_and(|run| !run.values && run.lines.len() > 3);
+    (enough && !tail).then_some(Grid { columns, rows, head })
+}
+
+#[derive(Debug, Clone)]
+struct Raw<'a> {
+    label: &'a [&'a str],
+    values: &'a [&'a str],
+}
+
+/// The most frequent number of values; the smaller of two.
+fn width_of(widths: &[usize]) -> Option<usize> {
+    let count = |width: usize| widths.iter().filter(|own| **own == width).count();
+    widths.iter().copied().max_by_key(|width| (count(*width), std::cmp::Reverse(*width)))
+}
+
+/// Labels with their values. «40-75» between two rows of values is the label of the second, when the counts say so.
+fn rows_of<'a>(runs: &[Run<'a>], width: usize) -> Vec<Raw<'a>> {
+    let mut out = Vec::new();
     let mut label: &[&str] = &[];
-    for run in &runs {
+    for run in runs {
         if !run.values {
             label = run.lines;
             continue;
         }
-        let mut words = label;
-        if rows.is_empty() {
-            // The first labels hold the heading of the table too.
-            let (above, own) = split_head(label, width)?;
-            let heads = heading(above, width);
-            columns = heads.1;
-            head = heads.0;
-            words = own;
+        let count = run.lines.len();
+        if width > 1 && count > width && (count + 1) % (width + 1) == 0 {
+            out.push(Raw { label, values: &run.lines[..width] });
+            for piece in run.lines[width..].chunks(width + 1) {
+                out.push(Raw { label: &piece[..1], values: &piece[1..] });
+            }
+        } else {
+            out.push(Raw { label, values: run.lines });
         }
-        let (opened, words) = split_part(words);
-        if let Some(opened) = opened {
-            part = opened;
-        }
-        let values = run.lines.iter().map(|line| line.trim().to_owned()).collect();
-        rows.push(Row { part: part.clone(), words: join(words), values });
         label = &[];
     }
-    share_parts(&mut rows);
-    // Every row says what it is about.
-    (label.is_empty() && rows.iter().all(|row| !row.words.is_empty())).then_some(Grid { columns, rows, head })
+    out
 }
 
-/// The heading as a whole, and that of each value column; the lines of several columns must be one each.
-fn heading(above: &[&str], width: usize) -> (String, Vec<String>) {
-    if width > 1 {
-        let columns = above[above.len() - width..].iter().map(|line| line.trim().to_owned()).collect();
-        return (join(&above[..above.len() - width]), columns);
+/// Whether the first values are headings of the columns: «при h, равном» 6 10 15, or one row of values under numbers.
+fn heads_columns(first: &Raw<'_>, runs: usize, width: usize) -> bool {
+    let words = join(first.label).to_lowercase();
+    let opens = ["равном", "равной", "равных", "равен", "при"].iter().any(|end| words.ends_with(end));
+    let of_class = first.label.last().is_some_and(|line| line.contains("при классе") || line.contains("при марке"));
+    first.values.len() == width && width > 1 && (opens || of_class || runs == 2 && width >= 4)
+}
+
+/// A label without the heading that is printed again on the next page.
+fn without_heads<'a>(label: &'a [&'a str], heads: &[&str]) -> &'a [&'a str] {
+    let same = label.iter().zip(heads).take_while(|(a, b)| a.trim() == b.trim()).count();
+    if same >= 2 && same < label.len() { &label[same..] } else { label }
+}
+
+/// The heading as a whole, that of each value column, and whether they can be told apart: one line for each, of one form.
+fn heading(above: &[&str], width: usize) -> (String, Vec<String>, bool) {
+    if width == 1 {
+        // The value column's heading is the last one that begins like a sentence.
+        let from = above.iter().rposition(|line| line.chars().next().is_some_and(char::is_uppercase)).unwrap_or(0);
+        return (join(above), vec![join(&above[from..])], true);
     }
-    // The value column's heading is the last one that begins like a sentence.
-    let from = above.iter().rposition(|line| line.chars().next().is_some_and(char::is_uppercase)).unwrap_or(0);
-    (join(above), vec![join(&above[from..])])
+    let Some(from) = above.len().checked_sub(width) else { return (join(above), vec![String::new(); width], false) };
+    let last = &above[from..];
+    if last.iter().all(is_class) || is_parallel(last) {
+        return (join(&above[..from]), last.iter().map(|line| line.trim().to_owned()).collect(), true);
+    }
+    (join(above), vec![String::new(); width], false)
+}
+
+/// «В25», «П1», «2-5»: a short heading with a number.
+fn is_class(line: &&str) -> bool {
+    line.chars().count() <= 8 && line.chars().any(|c| c.is_ascii_digit())
+}
+
+/// Headings of one form: single words that end alike («растяжению», «сжатию»), or lines that begin with one word.
+fn is_parallel(lines: &[&str]) -> bool {
+    let ending = |line: &str| line.trim().chars().rev().take(2).collect::<String>();
+    let word = |line: &str| line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let single = lines.iter().all(|line| line.split_whitespace().count() == 1 && line.trim().chars().count() > 4);
+    let Some(first) = lines.first() else { return false };
+    let ends_alike = single && lines.iter().all(|line| ending(line) == ending(first));
+    let begins_alike =
+        lines.iter().all(|line| line.split_whitespace().count() >= 2 && word(line) == word(first)) && lines.len() > 1;
+    ends_alike || begins_alike
 }
 
 /// «Бетонные:» above rows of its own is the heading of a part.
@@ -163,13 +243,17 @@ pub fn is_value(line: &str) -> bool {
 }
 
 /// Where the heading ends and the label of the first row begins.
-fn split_head<'a>(lines: &'a [&'a str], width: usize) -> Option<(&'a [&'a str], &'a [&'a str])> {
+fn split_head<'a>(lines: &'a [&'a str], width: usize, rows: &[Raw<'_>]) -> Option<(&'a [&'a str], &'a [&'a str])> {
     if width > 1 {
         // The last of a series of short headings of one form («В25», «В30»…).
-        let is_class = |line: &&str| line.chars().count() <= 8 && line.chars().any(|c| c.is_ascii_digit());
-        let last = lines.iter().rposition(is_class)?;
-        let from = (last + 1).checked_sub(width)?;
-        return lines[from..=last].iter().all(is_class).then(|| lines.split_at(last + 1));
+        let series = (width..=lines.len()).rev().find(|to| lines[to - width..*to].iter().all(is_class));
+        if let Some(to) = series.filter(|to| *to < lines.len()) {
+            return Some(lines.split_at(to));
+        }
+        // Rows of one line each: the first is so too.
+        let single = rows.iter().skip(1).filter(|row| row.label.len() == 1).count();
+        let plain = single * 4 >= rows.len().saturating_sub(1) * 3 && rows.len() > 2;
+        return (plain && lines.len() > width).then(|| lines.split_at(lines.len() - 1));
     }
     // One column: the row begins with the last line that begins like a sentence and is no part of a unit («не менее»).
     let from = lines.iter().rposition(|line| line.chars().next().is_some_and(char::is_uppercase))?;
@@ -262,6 +346,45 @@ mod tests {
         let grid = rebuild(&lines).unwrap();
         assert_eq!(grid.rows[1].label(), "Стеллажи — б) тяжёлые");
         assert_eq!(grid.rows[2].label(), "Поддоны — любые");
+    }
+
+    #[test]
+    fn one_broken_row_spoils_itself_only() {
+        let lines = ["Груз", "Норма", "летом", "зимой", "М1", "1", "2", "М2", "3", "4", "М3", "5", "М4", "6", "7"];
+        let grid = rebuild(&lines);
+        assert!(grid.is_none(), "headings of two forms tell no columns: {grid:?}");
+        let lines =
+            ["Груз", "Норма", "складами", "навесами", "М1", "1", "2", "М2", "3", "4", "М3", "5", "М4", "6", "7"];
+        let grid = rebuild(&lines).unwrap();
+        assert_eq!(grid.columns, ["складами", "навесами"]);
+        assert_eq!(grid.rows.iter().map(|row| row.lossy).collect::<Vec<_>>(), [false, false, true, false]);
+    }
+
+    #[test]
+    fn numbers_may_head_columns_and_label_rows() {
+        let lines = [
+            "Влажность, %",
+            "Срок при классе пола",
+            "П1",
+            "П2",
+            "Выше 75",
+            "1",
+            "2",
+            "40-75",
+            "3",
+            "4",
+            "Ниже 40",
+            "5",
+            "6",
+        ];
+        let grid = rebuild(&lines).unwrap();
+        assert_eq!(
+            (grid.rows[1].words.as_str(), &grid.rows[1].values[..]),
+            ("40-75", &["3".to_owned(), "4".to_owned()][..])
+        );
+        let lines = ["Груз", "Шаг при высоте, равной", "2", "4", "Мешки", "0,9", "0,8", "Тюки", "0,7", "0,6"];
+        let grid = rebuild(&lines).unwrap();
+        assert_eq!((grid.columns.len(), grid.rows.len(), grid.columns[1].as_str()), (2, 2, "4"));
     }
 
     #[test]

@@ -1,1 +1,4 @@
-//! Tests of the workspace.
+//! The machine under random judges, and the guards under hostile answers.
+
+mod guards;
+mod machine;

@@ -1,0 +1,103 @@
+//! The words of the norms workspace: Russian first, then English and Korean.
+
+use crate::ui::prefs::Lang;
+use crate::ui::text as general;
+
+/// Declares the catalogues: one key, its words in three languages.
+macro_rules! catalogue {
+    ($($key:ident: $ru:literal, $en:literal, $ko:literal;)*) => {
+        /// The words of one language.
+        #[derive(Debug)]
+        pub struct NormsText {
+            $(
+                #[doc = concat!("«", $ru, "»")]
+                pub $key: &'static str,
+            )*
+        }
+
+        static RU: NormsText = NormsText { $($key: $ru,)* };
+        static EN: NormsText = NormsText { $($key: $en,)* };
+        static KO: NormsText = NormsText { $($key: $ko,)* };
+    };
+}
+
+catalogue! {
+    title: "Нормы", "Building codes", "건설 기준";
+    lead: "Спросите о требовании СП, СНиП, ГОСТ или закона: ответ — число с единицей, условиями, пунктом и страницей, на которой оно обведено.",
+        "Ask about a building code: the answer is a number with its unit, conditions, clause, and the page where it is boxed.",
+        "건설 기준에 대해 물어보세요. 단위와 조건, 조항, 그리고 표시된 쪽과 함께 수치를 답합니다.";
+    answer: "Ответ", "Answer", "답변";
+    working: "Ищу в нормах…", "Searching the codes…", "기준을 찾는 중…";
+    partial: "Ответ неполный", "The answer is partial", "일부만 답변됨";
+    by_person: "Ответ дал проверяющий", "Answered by a reviewer", "검토자가 답변함";
+    branches: "Значения по условиям", "Values by condition", "조건별 값";
+    condition: "Условие", "Condition", "조건";
+    value: "Значение", "Value", "값";
+    place: "Место", "Place", "위치";
+    calculation: "Расчёт", "Calculation", "계산";
+    input: "Дано", "Given", "입력";
+    missing: "Чего не хватает", "What is missing", "부족한 것";
+    evidence: "Страница-доказательство", "The page as evidence", "근거 쪽";
+    evidence_none: "Пока нечего показать: ответа ещё нет или место не найдено.", "Nothing to show yet: there is no answer, or no place was found.", "아직 보여 줄 것이 없습니다.";
+    open_page: "Открыть страницу отдельно", "Open the page by itself", "쪽 따로 열기";
+    read_text: "Читать текст нормы", "Read the text", "본문 읽기";
+    cited: "Источники", "Sources", "출처";
+    plan: "План и ход поиска", "Plan and course of the search", "계획과 진행";
+    done: "выполнен", "done", "완료";
+    now: "выполняется", "running", "진행 중";
+    ahead: "не понадобился", "not needed", "불필요";
+    waiting: "впереди", "ahead", "예정";
+    again: "Повторить поиск с начала", "Search again from the beginning", "처음부터 다시 찾기";
+    course: "Журнал", "Log", "기록";
+    search_step: "Искать по другим словам", "Search by other words", "다른 말로 찾기";
+    review_title: "Нужна проверка человеком", "A person has to look", "사람의 검토가 필요합니다";
+    review_lead: "Агент не нашёл надёжного ответа. Решите, что делать дальше: ход поиска сохранён.", "The agent found no reliable answer. Decide how to go on; its search is kept.", "확실한 답을 찾지 못했습니다. 다음 단계를 정하세요.";
+    decision: "Решение", "Decision", "결정";
+    d_answer: "Ответить самому", "Answer myself", "직접 답변";
+    d_search: "Искать по другим словам", "Search by other words", "다른 말로 찾기";
+    d_page: "Открыть другое место", "Open another place", "다른 위치 열기";
+    d_approve: "Принять как есть", "Approve as it is", "그대로 승인";
+    f_answer: "Ответ", "Answer", "답변";
+    f_keywords: "Слова через запятую", "Words, separated by commas", "쉼표로 구분한 말";
+    f_page: "Адрес или узел: «СП 63 п. 10.3.2»", "Address or node: «СП 63 п. 10.3.2»", "주소 또는 노드: «СП 63 п. 10.3.2»";
+    f_note: "Примечание", "Note", "메모";
+    send: "Решить и продолжить", "Decide and go on", "결정하고 계속";
+    queue: "Очередь проверки", "Review queue", "검토 대기열";
+    queue_empty: "Никто не ждёт проверки.", "Nothing waits for a review.", "검토를 기다리는 것이 없습니다.";
+    queue_lead: "Вопросы, на которые агент не ответил сам.", "Questions that the agent could not answer by itself.", "에이전트가 스스로 답하지 못한 질문입니다.";
+    open: "Открыть", "Open", "열기";
+    questions: "Вопросы о нормах", "Questions about codes", "기준 질문";
+    questions_empty: "Здесь появятся ваши вопросы.", "Your questions will appear here.", "질문이 여기에 표시됩니다.";
+    st_working: "ищу", "searching", "찾는 중";
+    st_asks: "ждёт вашего ответа", "waits for your answer", "답변을 기다림";
+    st_answered: "отвечено", "answered", "답변됨";
+    st_doubtful: "нужна проверка", "needs a review", "검토 필요";
+    state: "Состояние и версии", "State and versions", "상태와 버전";
+    examples: "Примеры вопросов", "Example questions", "질문 예";
+    label: "Ваш вопрос", "Your question", "질문";
+    hint: "Например: какая минимальная толщина защитного слоя бетона для плиты перекрытия?", "For example: какая минимальная толщина защитного слоя бетона для плиты перекрытия?", "예: какая минимальная толщина защитного слоя бетона для плиты перекрытия?";
+    ask: "Найти в нормах", "Search the codes", "기준에서 찾기";
+}
+
+/// Questions to start from: the corpus is Russian, so are they.
+pub const EXAMPLES: [&str; 3] = [
+    "Какая минимальная толщина защитного слоя бетона для плиты перекрытия?",
+    "Какое расчётное сопротивление сжатию у тяжёлого бетона B25?",
+    "Какое расстояние в свету между стержнями арматуры при бетонировании?",
+];
+
+/// The words in the language of the visitor.
+#[must_use]
+pub fn text() -> &'static NormsText {
+    of(general::prefs().lang)
+}
+
+/// The words of a language.
+#[must_use]
+pub fn of(lang: Lang) -> &'static NormsText {
+    match lang {
+        Lang::Ru => &RU,
+        Lang::En => &EN,
+        Lang::Ko => &KO,
+    }
+}
