@@ -115,11 +115,12 @@ test.describe("mistakes", () => {
     await trial.settleSoon();
     await other.reached(2);
     await expect(other.form("gate_r2_evidence")).toBeVisible();
-    const answer = await page.request.post(`/s/${trial.id}/gate`, {
-      headers: { accept: "application/json" },
-      form: { form_id: "gate_r2_evidence", form_version: "1", state_version: "1", skip: "true", skip_confirmed: "true" },
-    });
-    expect(answer.status()).toBe(409);
+    const status = await page.evaluate(async (path) => {
+      const body = "form_id=gate_r2_evidence&form_version=1&state_version=1&skip=true&skip_confirmed=true";
+      const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+      return (await fetch(path, { method: "POST", headers, body })).status;
+    }, `/s/${trial.id}/gate`);
+    expect(status).toBe(409);
   });
 });
 
@@ -150,8 +151,9 @@ test("facts are moved, corrected and removed in the review; a gate branches", as
   await expect(trial.class("confirmed")).toHaveCount(before - 1);
   await expect(trial.facts.locator(`.fact-class[data-class=disputed] #${id}`)).toBeVisible();
   await trial.confirm();
+  const first = trial.id;
   await trial.round(1).locator("form.fork-gate button").click();
-  await page.waitForURL((url) => !url.pathname.endsWith(trial.id) && /^\/s\/[\w-]{22}$/.test(url.pathname));
+  await page.waitForURL((url) => !url.pathname.endsWith(first) && /^\/s\/[\w-]{22}$/.test(url.pathname));
   await expect(trial.form("gate_r1_issues")).toBeVisible();
 });
 

@@ -167,7 +167,7 @@ impl Live {
             compared: RwSignal::new(data.compared),
             paper: Paper::new(place, data.document),
             compare: Action::new(move |pair: &(Version, Version)| Compared::read(compare_id.clone(), *pair)),
-            gate: Action::new_local(move |body: &String| browser::post_form(gate_url.clone(), body.clone())),
+            gate: Action::new(move |body: &String| browser::post_form(gate_url.clone(), body.clone())),
             faults: RwSignal::new(faults),
             returned: RwSignal::new(data.returned),
             reload: Action::new(move |(): &()| load_session(reload_id.clone(), None)),
@@ -314,8 +314,10 @@ impl Live {
             if self.gate.version().get() > 0 {
                 let outcome = self.gate.value().get_untracked();
                 if let Some(Err(error)) = &outcome {
-                    self.faults.set(trial::faults(error));
-                    request_animation_frame(|| browser::reveal(".fault"));
+                    let faults = trial::faults(error);
+                    let told = if faults.is_empty() { ".failure-region .problem" } else { ".fault" };
+                    self.faults.set(faults);
+                    request_animation_frame(move || browser::reveal(told));
                 }
                 self.finish_gate(outcome);
             }
@@ -371,8 +373,9 @@ impl Live {
     fn finish_gate(self, outcome: Option<Result<SessionView, ApiError>>) {
         match outcome {
             Some(Ok(view)) => {
+                browser::forget(&trial::draft_key(&self.id()));
                 self.take(view);
-                request_animation_frame(|| browser::reveal(".trial-chat-body > :first-child"));
+                request_animation_frame(|| browser::focus(".trial-chat-body"));
             }
             Some(Err(_)) => {
                 self.progress.set(None);

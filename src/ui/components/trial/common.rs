@@ -4,7 +4,7 @@ use crate::ui::browser;
 use crate::ui::components::trial::fields::{Eyes, Form, Pick, chips, eyes, fault, named, number, required_mark, words};
 use crate::ui::live::Live;
 use crate::ui::logic::links;
-use crate::ui::logic::trial::{list, text};
+use crate::ui::logic::trial::{draft_key, draft_stamp, list, text};
 use crate::ui::trial_text;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -37,8 +37,22 @@ pub fn GateShell(
     children: Children,
 ) -> impl IntoView {
     let version = move || live.view.with(|view| view.latest.to_string());
+    let stamp = move || live.view.with_untracked(|view| draft_stamp(id, &view.domain));
+    // What is typed stays in this tab until the form is taken: a reload or an upload loses nothing.
+    let keep = move |_| {
+        if let Some(body) = browser::form_now(&format!("#{id}")) {
+            browser::keep(&draft_key(&live.id()), &format!("{}\n{body}", stamp()));
+        }
+    };
+    Effect::new(move |_| {
+        let kept = browser::kept(&draft_key(&live.id())).filter(|_| live.returned.with_untracked(Option::is_none));
+        let kept = kept.and_then(|kept| kept.split_once('\n').map(|(of, body)| (of.to_owned(), body.to_owned())));
+        if let Some((_, body)) = kept.filter(|(of, _)| *of == stamp()) {
+            browser::fill_form(&format!("#{id}"), &body);
+        }
+    });
     view! {
-        <form class="trial-form" id=id data-form=id action=action(live) method="post" prop:noValidate=true on:submit=move |ev| send(live, &ev)>
+        <form class="trial-form" id=id data-form=id action=action(live) method="post" prop:noValidate=true on:input=keep on:submit=move |ev| send(live, &ev)>
             <input type="hidden" name="form_id" value=id/>
             <input type="hidden" name="form_version" value=FORM_VERSION/>
             <input type="hidden" name="state_version" value=version/>

@@ -35,7 +35,7 @@ pub fn GateSummaryCard(
     let changed = (!changed.is_empty()).then(|| {
         let rows = changed.iter().map(|one| {
             let steered = (one["by_steering"] == true).then(|| view! { <span class="tag">{t.by_steering}</span> });
-            view! { <li><code>{text(one, "id").to_owned()}</code> " " {text(one, "why").to_owned()} " " {steered}</li> }
+            view! { <li><b>{subject(&end, text(one, "id"))}</b> " " {change(text(one, "why"))} " " {steered}</li> }
         });
         view! { <h4>{t.what_changed}</h4> <ul>{rows.collect_view()}</ul> }
     });
@@ -67,6 +67,24 @@ pub fn GateSummaryCard(
         </section>
     }
     .into_any()
+}
+
+/// What a change is about: the title of an issue, or the range.
+fn subject(end: &Value, id: &str) -> String {
+    let known = list(&end["gate"]["options"], "issues").iter().find(|one| text(one, "id") == id);
+    match (known, id) {
+        (Some(issue), _) => text(issue, "title").to_owned(),
+        (None, "decision_range") => trial_text::text().range.to_owned(),
+        (None, id) => id.to_owned(),
+    }
+}
+
+/// States of issues in words; anything else as it is.
+fn change(why: &str) -> String {
+    match why.split_once(" → ") {
+        Some((from, to)) => format!("{} → {}", trial_text::name("issue", from), trial_text::name("issue", to)),
+        None => why.to_owned(),
+    }
 }
 
 /// The verdict of the verifier. One that was not available is no pass.
