@@ -122,6 +122,8 @@ pub struct Live {
     pub compare: Action<(Version, Version), Compared>,
     /// The document.
     pub paper: Paper,
+    /// The end of a round as the stream told it, before the state that holds it was read.
+    pub round_end: RwSignal<Option<serde_json::Value>>,
     /// Sends a form of a gate.
     pub gate: Action<String, Result<SessionView, ApiError>>,
     /// What is wrong with the fields of the form that was sent last.
@@ -168,6 +170,7 @@ impl Live {
             paper: Paper::new(place, data.document),
             compare: Action::new(move |pair: &(Version, Version)| Compared::read(compare_id.clone(), *pair)),
             gate: Action::new(move |body: &String| browser::post_form(gate_url.clone(), body.clone())),
+            round_end: RwSignal::new(None),
             faults: RwSignal::new(faults),
             returned: RwSignal::new(data.returned),
             reload: Action::new(move |(): &()| load_session(reload_id.clone(), None)),

@@ -43,12 +43,12 @@ pub fn GateSummaryCard(
     let flips = (!flips.is_empty()).then(|| view! { <Tornado rows=flips/> });
     let lang = text(&end["case"], "lang").to_owned();
     view! {
-        <section class="card gate-summary" id="gate-card" data-round=round aria-labelledby="gate-card-title" lang=lang>
+        <section class="card gate-summary" id="gate-card" data-round=round aria-labelledby="gate-card-title">
             <header class="section-head">
                 <h2 id="gate-card-title">{title}</h2>
                 {verdict(&end["verifier"])}
             </header>
-            <p class="decision-summary">{linked(text(card, "decision_summary"))}</p>
+            <p class="decision-summary" lang=lang>{linked(text(card, "decision_summary"))}</p>
             {stale}
             <div class="card-columns">
                 <div>{decision(&card["decision_range"])} {changed}</div>
