@@ -377,7 +377,13 @@ impl Live {
         match outcome {
             Some(Ok(view)) => {
                 browser::forget(&trial::draft_key(&self.id()));
+                // A saved review stays where it is; whatever else comes is shown from its beginning.
+                let moved = trial::awaited(&view.domain) != Some("facts_review")
+                    || self.view.with_untracked(|old| trial::awaited(&old.domain) != Some("facts_review"));
                 self.take(view);
+                if moved {
+                    request_animation_frame(|| browser::reveal(".result-pane > h1"));
+                }
                 request_animation_frame(|| browser::focus(".trial-chat-body"));
             }
             Some(Err(_)) => {
