@@ -15,6 +15,7 @@ async function accessible(page: import("@playwright/test").Page) {
 }
 
 test("a contract dispute from the facts to the report", async ({ page }) => {
+  test.slow();
   const trial = await begin(page);
   await expect(trial.result.locator("[data-field=case_type]")).toHaveText("민사");
   await expect(trial.form("facts_intake").locator("textarea[name=summary]"), "the outline is carried over").toContainText("주식회사 새한");

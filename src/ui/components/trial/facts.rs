@@ -203,7 +203,7 @@ fn row(form: Form, one: &Value, ctx: (bool, &Names)) -> AnyView {
         chip(at("class"), class.to_owned(), trial_text::name("class", class), Pick::One, false, current == class)
     });
     let words = form.value(&at("text"), text(one, "text"));
-    let rows = (words.chars().count() / 46 + 1).clamp(1, 6).to_string();
+    let rows = (words.chars().count() / 32 + 1).clamp(1, 6).to_string();
     let label = format::fill(t.fact_words, &[("id", &id)]);
     let legend = format::fill(t.fact_class, &[("id", &id)]);
     let removed = form.picked(&at("remove"), "on", false);

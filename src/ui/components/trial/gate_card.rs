@@ -32,7 +32,8 @@ pub fn GateSummaryCard(
     let stale = (!stale.is_empty())
         .then(|| view! { <p class="note">{format::fill(t.card_stale, &[("n", &stale.join(", "))])}</p> });
     let changed = list(card, "what_changed");
-    let changed = (!changed.is_empty()).then(|| {
+    // In the first round everything is new: the issues stand beside it.
+    let changed = (!changed.is_empty() && end["round"] != 1).then(|| {
         let rows = changed.iter().map(|one| {
             let steered = (one["by_steering"] == true).then(|| view! { <span class="tag">{t.by_steering}</span> });
             view! { <li><b>{subject(&end, text(one, "id"))}</b> " " {change(text(one, "why"))} " " {steered}</li> }
