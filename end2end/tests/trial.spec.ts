@@ -15,6 +15,7 @@ async function accessible(page: import("@playwright/test").Page) {
 }
 
 test("a contract dispute from the facts to the report", async ({ page }) => {
+  test.slow();
   const trial = await begin(page);
   await expect(trial.result.locator("[data-field=case_type]")).toHaveText("민사");
   await expect(trial.form("facts_intake").locator("textarea[name=summary]"), "the outline is carried over").toContainText("주식회사 새한");
@@ -115,11 +116,12 @@ test.describe("mistakes", () => {
     await trial.settleSoon();
     await other.reached(2);
     await expect(other.form("gate_r2_evidence")).toBeVisible();
-    const answer = await page.request.post(`/s/${trial.id}/gate`, {
-      headers: { accept: "application/json" },
-      form: { form_id: "gate_r2_evidence", form_version: "1", state_version: "1", skip: "true", skip_confirmed: "true" },
-    });
-    expect(answer.status()).toBe(409);
+    const status = await page.evaluate(async (path) => {
+      const body = "form_id=gate_r2_evidence&form_version=1&state_version=1&skip=true&skip_confirmed=true";
+      const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+      return (await fetch(path, { method: "POST", headers, body })).status;
+    }, `/s/${trial.id}/gate`);
+    expect(status).toBe(409);
   });
 });
 
@@ -150,9 +152,63 @@ test("facts are moved, corrected and removed in the review; a gate branches", as
   await expect(trial.class("confirmed")).toHaveCount(before - 1);
   await expect(trial.facts.locator(`.fact-class[data-class=disputed] #${id}`)).toBeVisible();
   await trial.confirm();
+  const first = trial.id;
   await trial.round(1).locator("form.fork-gate button").click();
-  await page.waitForURL((url) => !url.pathname.endsWith(trial.id) && /^\/s\/[\w-]{22}$/.test(url.pathname));
+  await page.waitForURL((url) => !url.pathname.endsWith(first) && /^\/s\/[\w-]{22}$/.test(url.pathname));
   await expect(trial.form("gate_r1_issues")).toBeVisible();
+});
+
+test("a fact corrected at a gate is confirmed again, and the round before is marked", async ({ page }) => {
+  const trial = await begin(page);
+  await trial.tell();
+  await trial.confirm();
+  const form = "gate_r1_issues";
+  await trial.form(form).locator("input[name=focus_issues]").first().check();
+  await trial.pick(form, "goal", "risk_min");
+  await trial.pick(form, "stance", "neutral");
+  await trial.form(form).locator(".fold summary").first().click();
+  await trial.form(form).locator("select[name=patch_1_op]").selectOption("correct");
+  await trial.form(form).locator("select[name=patch_1_fact]").selectOption("f-1");
+  await trial.form(form).locator("textarea[name=patch_1_text]").fill("원고는 2025년 1월 12일 피고와 웹사이트 개발 계약을 체결하였다.");
+  await trial.proceed(form);
+  await expect(trial.form("facts_review")).toBeVisible();
+  await expect(trial.way.nth(1)).toContainText("사실 변경됨");
+  await trial.form("facts_review").getByRole("button", { name: "확정하고" }).click();
+  await trial.reached(2);
+  await expect(trial.round(1).locator("> summary .stale")).toBeVisible();
+  await expect(trial.card).toContainText("사실 v2");
+});
+
+test("one extension on an open issue, then the end without a report", async ({ page }) => {
+  const trial = await begin(page);
+  await trial.tell();
+  await trial.confirm();
+  for (const next of [2, 3]) await trial.skip(next);
+  const form = "gate_r3_final";
+  await trial.pick(form, "decision", "extend");
+  await expect(trial.form(form).locator(".only-finalize")).toBeHidden();
+  await trial.form(form).locator("input[name=extend_issue]").first().check();
+  await trial.proceed(form);
+  await trial.reached(4);
+  await expect(trial.way.filter({ hasText: "연장 라운드" })).toHaveAttribute("data-reached", "done");
+  await expect(trial.form(form).locator("input[name=decision][value=extend]")).toHaveCount(0);
+  await trial.pick(form, "decision", "abandon");
+  await trial.form(form).locator("input[name=confirm]").check();
+  await trial.proceed(form);
+  await expect(trial.chat.locator(".trial-end")).toHaveAttribute("data-phase", "closed");
+  await expect(trial.report).toHaveCount(0);
+});
+
+test("the page speaks Russian and English about a Korean case", async ({ page }) => {
+  const trial = await begin(page);
+  await trial.tell();
+  await trial.confirm();
+  for (const [code, words] of [["ru", "Итог раунда 1"], ["en", "Outcome of round 1"], ["ko", "1라운드 결과"]]) {
+    await page.locator(`.lang-switch a[hreflang=${code}]`).click();
+    await hydrated(page);
+    await expect(trial.card.locator("h2")).toHaveText(words);
+    await expect(trial.class("confirmed").first(), "the case keeps its language").toContainText("원고");
+  }
 });
 
 test("a criminal case has its own roles and the last word of the accused", async ({ page }) => {
@@ -170,12 +226,7 @@ test("a criminal case has its own roles and the last word of the accused", async
   await trial.confirm();
   await expect(trial.speech(1, "claimant").locator("h3")).toHaveText("검사");
   await expect(trial.speech(1, "opposing").locator("h3")).toHaveText("변호인");
-  for (const next of [2, 3]) {
-    await page.locator(".skip-gate summary").click();
-    await trial.form("skip").getByRole("checkbox").check();
-    await trial.form("skip").getByRole("button").click();
-    await trial.reached(next);
-  }
+  for (const next of [2, 3]) await trial.skip(next);
   await expect(trial.speech(3, "party").locator("h3")).toHaveText("피고인");
   await expect(trial.form("gate_r3_final").locator("[data-field=settlement_line]")).toHaveCount(0);
 });

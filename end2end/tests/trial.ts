@@ -132,6 +132,14 @@ export class TrialPage extends Held {
     await this.form(form).locator(".gate-send button").first().click();
   }
 
+  /** Goes on without directions, to the card of the next round. */
+  async skip(next: number) {
+    await this.page.locator(".skip-gate summary").click();
+    await this.form("skip").getByRole("checkbox").check();
+    await this.form("skip").getByRole("button").click();
+    await this.reached(next);
+  }
+
   async prove() {
     const form = "gate_r2_evidence";
     await this.form(form).locator("input[name=burden_focus]").first().check();

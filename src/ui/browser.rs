@@ -3,12 +3,13 @@
 use super::logic::stream::NAMES;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::session::SessionView;
+use leptos::__reexports::send_wrapper::SendWrapper;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Element, EventSource, FormData, Headers, HtmlElement, HtmlFormElement, HtmlInputElement, HtmlTextAreaElement,
-    MessageEvent, RequestInit, Response, SubmitEvent, UrlSearchParams,
+    Element, EventSource, FormData, Headers, HtmlElement, HtmlFormElement, HtmlInputElement, HtmlSelectElement,
+    HtmlTextAreaElement, MessageEvent, RequestInit, Response, SubmitEvent, UrlSearchParams,
 };
 
 /// An attribute of the root element.
@@ -77,7 +78,8 @@ pub async fn post_chosen(input: Element, url: &'static str) -> Option<String> {
 
 /// Sends a form to an address of this site and reads the session that comes back.
 pub async fn post_form(url: String, body: String) -> Result<SessionView, ApiError> {
-    let text = post_text(&url, &body).await;
+    // What JavaScript gives stays on its thread; there is only one here.
+    let text = SendWrapper::new(async move { post_text(&url, &body).await }).await;
     let answer = text.as_deref().ok_or_else(lost)?;
     if let Ok(view) = serde_json::from_str(answer) {
         return Ok(view);
@@ -117,6 +119,55 @@ pub fn form_body(ev: &SubmitEvent) -> Option<String> {
         pairs.append(&name, &value);
     }
     Some(pairs.to_string().into())
+}
+
+/// Keeps a text for this tab, until it is closed.
+pub fn keep(key: &str, text: &str) {
+    if let Some(store) = web_sys::window().and_then(|w| w.session_storage().ok().flatten()) {
+        let _ = store.set_item(key, text);
+    }
+}
+
+/// The text that this tab keeps.
+pub fn kept(key: &str) -> Option<String> {
+    web_sys::window()?.session_storage().ok()??.get_item(key).ok()?
+}
+
+/// Keeps it no longer.
+pub fn forget(key: &str) {
+    if let Some(store) = web_sys::window().and_then(|w| w.session_storage().ok().flatten()) {
+        let _ = store.remove_item(key);
+    }
+}
+
+/// Everything that is typed and picked in a form now.
+pub fn form_now(selector: &str) -> Option<String> {
+    let form: HtmlFormElement = find(selector)?.dyn_into().ok()?;
+    let data = FormData::new_with_form(&form).ok()?;
+    Some(UrlSearchParams::new_with_str_sequence_sequence(&data).ok()?.to_string().into())
+}
+
+/// Puts what was kept back into a form; what travels in hidden fields stays.
+pub fn fill_form(selector: &str, body: &str) {
+    let (Some(form), Ok(pairs)) = (find(selector), UrlSearchParams::new_with_str(body)) else { return };
+    let Ok(fields) = form.query_selector_all("input:not([type=hidden]), textarea, select") else { return };
+    for index in 0..fields.length() {
+        let Some(field) = fields.item(index).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
+        let name = field.get_attribute("name").unwrap_or_default();
+        if let Some(input) = field.dyn_ref::<HtmlInputElement>() {
+            if matches!(input.type_().as_str(), "radio" | "checkbox") {
+                let picked =
+                    pairs.get_all(&name).iter().any(|value| value.as_string().as_deref() == Some(&input.value()));
+                input.set_checked(picked);
+                continue;
+            }
+            input.set_value(&pairs.get(&name).unwrap_or_default());
+        } else if let Some(area) = field.dyn_ref::<HtmlTextAreaElement>() {
+            area.set_value(&pairs.get(&name).unwrap_or_default());
+        } else if let Some(select) = field.dyn_ref::<HtmlSelectElement>() {
+            select.set_value(&pairs.get(&name).unwrap_or_default());
+        }
+    }
 }
 
 /// An id that nobody else has; `None` without a source of randomness.

@@ -46,6 +46,27 @@ pub fn form_body(_ev: &SubmitEvent) -> Option<String> {
     None
 }
 
+/// Keeps a text for this tab.
+pub fn keep(_key: &str, _text: &str) {}
+
+/// The text that this tab keeps.
+#[must_use]
+pub fn kept(_key: &str) -> Option<String> {
+    None
+}
+
+/// Keeps it no longer.
+pub fn forget(_key: &str) {}
+
+/// Everything that is typed and picked in a form now.
+#[must_use]
+pub fn form_now(_selector: &str) -> Option<String> {
+    None
+}
+
+/// Puts what was kept back into a form.
+pub fn fill_form(_selector: &str, _body: &str) {}
+
 /// An id that nobody else has.
 pub fn fresh_id() -> Option<String> {
     None

@@ -122,6 +122,8 @@ pub struct Live {
     pub compare: Action<(Version, Version), Compared>,
     /// The document.
     pub paper: Paper,
+    /// The end of a round as the stream told it, before the state that holds it was read.
+    pub round_end: RwSignal<Option<serde_json::Value>>,
     /// Sends a form of a gate.
     pub gate: Action<String, Result<SessionView, ApiError>>,
     /// What is wrong with the fields of the form that was sent last.
@@ -167,7 +169,8 @@ impl Live {
             compared: RwSignal::new(data.compared),
             paper: Paper::new(place, data.document),
             compare: Action::new(move |pair: &(Version, Version)| Compared::read(compare_id.clone(), *pair)),
-            gate: Action::new_local(move |body: &String| browser::post_form(gate_url.clone(), body.clone())),
+            gate: Action::new(move |body: &String| browser::post_form(gate_url.clone(), body.clone())),
+            round_end: RwSignal::new(None),
             faults: RwSignal::new(faults),
             returned: RwSignal::new(data.returned),
             reload: Action::new(move |(): &()| load_session(reload_id.clone(), None)),
@@ -314,8 +317,10 @@ impl Live {
             if self.gate.version().get() > 0 {
                 let outcome = self.gate.value().get_untracked();
                 if let Some(Err(error)) = &outcome {
-                    self.faults.set(trial::faults(error));
-                    request_animation_frame(|| browser::reveal(".fault"));
+                    let faults = trial::faults(error);
+                    let told = if faults.is_empty() { ".failure-region .problem" } else { ".fault" };
+                    self.faults.set(faults);
+                    request_animation_frame(move || browser::reveal(told));
                 }
                 self.finish_gate(outcome);
             }
@@ -371,8 +376,15 @@ impl Live {
     fn finish_gate(self, outcome: Option<Result<SessionView, ApiError>>) {
         match outcome {
             Some(Ok(view)) => {
+                browser::forget(&trial::draft_key(&self.id()));
+                // A saved review stays where it is; whatever else comes is shown from its beginning.
+                let moved = trial::awaited(&view.domain) != Some("facts_review")
+                    || self.view.with_untracked(|old| trial::awaited(&old.domain) != Some("facts_review"));
                 self.take(view);
-                request_animation_frame(|| browser::reveal(".trial-chat-body > :first-child"));
+                if moved {
+                    request_animation_frame(|| browser::reveal(".result-pane > h1"));
+                }
+                request_animation_frame(|| browser::focus(".trial-chat-body"));
             }
             Some(Err(_)) => {
                 self.progress.set(None);

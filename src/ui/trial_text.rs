@@ -148,6 +148,7 @@ catalogue! {
     class_needed: "필요 증빙", "Нужны доказательства", "Needed evidence";
     class_needed_hint: "요건은 있으나 뒷받침할 자료가 없습니다.", "Нужно для дела, но ничем не подкреплено.", "Needed, but nothing shows it yet.";
     asserted_by: "주장: {who}", "говорит: {who}", "said by: {who}";
+    speaks_of: "관련 요건:", "к чему:", "speaks of:";
     denied_by: "다툼: {who}", "отрицает: {who}", "denied by: {who}";
     ref_summary: "사건 개요", "суть дела", "outline";
     ref_charge: "공소사실", "обвинение", "charge";

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// The names the page listens to.
-pub const NAMES: [&str; 5] = ["STEP_STARTED", "STEP_RETRIED", "STEP_ACCEPTED", "STATE", "FAILED"];
+pub const NAMES: [&str; 6] = ["STEP_STARTED", "STEP_RETRIED", "STEP_ACCEPTED", "STATE", "ROUND_END", "FAILED"];
 
 /// The step that runs now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,12 +15,14 @@ pub struct Progress {
 }
 
 /// What an event says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Happening {
     /// A step runs.
     Running(Progress),
     /// A version exists.
     State(u64),
+    /// A round of a mock trial ended; everything that its card shows.
+    RoundEnd(Value),
     /// The turn failed.
     Failed,
 }
@@ -35,6 +37,7 @@ pub fn read(name: &str, data: &str) -> Option<Happening> {
             attempt: data.get("attempt").and_then(Value::as_u64).unwrap_or(1),
         })),
         "STATE" => data.get("version").and_then(Value::as_u64).map(Happening::State),
+        "ROUND_END" => data.is_object().then_some(Happening::RoundEnd(data)),
         "FAILED" => Some(Happening::Failed),
         _ => None,
     }
@@ -51,6 +54,8 @@ mod tests {
         assert_eq!(read("STEP_RETRIED", r#"{"step":"INTERPRET","attempt":2,"reason":"x"}"#), running("INTERPRET", 2));
         assert_eq!(read("STATE", r#"{"version":5}"#), Some(Happening::State(5)));
         assert_eq!(read("FAILED", "not json"), Some(Happening::Failed));
+        assert_eq!(read("ROUND_END", r#"{"round":1}"#), Some(Happening::RoundEnd(serde_json::json!({"round": 1}))));
+        assert_eq!(read("ROUND_END", "broken"), None);
         assert_eq!(read("STATE", "{}"), None);
         assert_eq!(read("SENTENCE", "{}"), None);
     }

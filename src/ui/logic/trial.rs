@@ -130,6 +130,20 @@ pub fn way(state: &Value) -> Vec<(Stop, Reached, bool)> {
         .collect()
 }
 
+/// Where a tab keeps the form that is being filled in.
+#[must_use]
+pub fn draft_key(session: &str) -> String {
+    format!("draft:{session}")
+}
+
+/// What a kept draft belongs to: a form, the round, and for the review the facts that it shows.
+#[must_use]
+pub fn draft_stamp(form: &str, state: &Value) -> String {
+    let facts = if form == "facts_review" { state["facts"].to_string() } else { String::new() };
+    let mark = facts.bytes().fold(0_u32, |mark, byte| mark.wrapping_mul(31).wrapping_add(u32::from(byte)));
+    format!("{form}/{}/{mark}", state["machine"]["round"])
+}
+
 /// The form that the session waits for.
 #[must_use]
 pub fn awaited(state: &Value) -> Option<&'static str> {

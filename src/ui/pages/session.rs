@@ -160,6 +160,7 @@ fn follow(live: Live) {
                     live.reload.dispatch(());
                 }
             }
+            Some(stream::Happening::RoundEnd(end)) => live.round_end.set(Some(end)),
             Some(stream::Happening::Failed) if !live.sending_untracked() => {
                 live.reload.dispatch(());
             }

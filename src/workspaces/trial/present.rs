@@ -5,6 +5,7 @@ use crate::model::session::GateView;
 use crate::workspaces::Presented;
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::round_end::awaited;
+use crate::workspaces::trial::settle;
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::words::{sentences as split, texts};
 use serde_json::{Value, json};
@@ -20,6 +21,13 @@ pub fn present(trial: &Trial) -> Presented {
     }
     for round in trial.rounds.iter().filter(|round| round.stale) {
         presented.notices.push(format!("Раунд {}: факты с тех пор изменились.", round.round));
+    }
+    // Elements and defences speak in ids; people read their names.
+    if let Some(pack) = settle::pack(trial) {
+        let lang = trial.case.lang.as_str();
+        let elements = pack.elements.iter().map(|one| (&one.id, &one.title));
+        let defences = pack.defences.iter().map(|one| (&one.id, &one.title));
+        presented.labels.extend(elements.chain(defences).map(|(id, title)| (id.clone(), title.of(lang).to_owned())));
     }
     presented
 }

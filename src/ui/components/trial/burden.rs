@@ -1,6 +1,6 @@
 //! Who has to prove what, and how far it is proven.
 
-use crate::ui::components::trial::speech::ids;
+use crate::ui::components::trial::speech::{ids, small};
 use crate::ui::logic::trial::{text, texts};
 use crate::ui::trial_text;
 use leptos::prelude::*;
@@ -44,7 +44,7 @@ fn burden_row(row: &Value, criminal: bool) -> AnyView {
 }
 
 /// The issues of a judge.
-pub fn issues(rows: &[Value]) -> AnyView {
+pub fn issues(rows: &[Value], inside: bool) -> AnyView {
     let t = trial_text::text();
     if rows.is_empty() {
         return ().into_any();
@@ -66,5 +66,5 @@ pub fn issues(rows: &[Value]) -> AnyView {
             }
         })
         .collect_view();
-    view! { <div class="issues-block"><h4>{t.issues}</h4><ul class="trial-issues">{body}</ul></div> }.into_any()
+    view! { <div class="issues-block">{small(inside, t.issues)}<ul class="trial-issues">{body}</ul></div> }.into_any()
 }

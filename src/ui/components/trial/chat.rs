@@ -104,3 +104,59 @@ fn Summary(live: Live) -> impl IntoView {
     };
     view! { <div class="gate-summary-short">{body}</div> }.into_any()
 }
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::{TrialChat, TrialChatProps};
+    use crate::model::session::WorkspaceId;
+    use crate::ui::live::{Live, PageData};
+    use crate::ui::logic::place::Place;
+    use crate::ui::logic::sample;
+    use crate::ui::prefs::{Lang, Prefs};
+    use leptos::prelude::*;
+    use serde_json::{Value, json};
+
+    fn chat(machine: Value, pending: Option<&str>, busy: bool) -> String {
+        let mut view = sample::view();
+        view.row.workspace = WorkspaceId::Trial;
+        view.row.version = view.latest;
+        view.domain = json!({"case": {"case_type": "criminal", "user_side": "opposing", "lang": "ko"}, "machine": machine,
+            "facts": {"items": [], "needed": []}, "evidence": [], "rounds": [], "steering": [], "report": null});
+        (view.pending, view.busy) = (pending.map(str::to_owned), busy);
+        Owner::new().with(|| {
+            provide_context(Prefs { lang: Lang::Ko, ..Prefs::default() });
+            let data = PageData { view, versions: vec![], trace: None, compared: None, document: None, returned: None };
+            let live = Live::new(data, Memo::new(|_| Place::default()));
+            TrialChat(TrialChatProps { live }).to_html()
+        })
+    }
+
+    #[test]
+    fn a_round_that_stopped_goes_on_and_one_that_runs_can_be_stopped() {
+        let machine = || json!({"phase": "round", "round": 2});
+        let stopped = chat(machine(), Some("OPPOSING"), false);
+        assert!(stopped.contains("retry_turn") && stopped.contains("이어서 진행"), "{stopped}");
+        assert!(!stopped.contains("cancel_turn"), "{stopped}");
+        let running = chat(machine(), Some("OPPOSING"), true);
+        assert!(running.contains("cancel_turn") && running.contains("변호인…"), "{running}");
+        assert!(!running.contains("retry_turn"), "{running}");
+    }
+
+    #[test]
+    fn each_gate_shows_its_form_with_the_own_side_set_apart() {
+        for (machine, form) in [
+            (json!({"phase": "facts_intake", "round": 0}), "facts_intake"),
+            (json!({"phase": "user_gate", "round": 1}), "gate_r1_issues"),
+            (json!({"phase": "user_gate", "round": 2}), "gate_r2_evidence"),
+            (json!({"phase": "end_gate", "round": 3}), "gate_r3_final"),
+        ] {
+            let html = chat(machine, None, false);
+            assert!(html.contains(&format!("data-form=\"{form}\"")), "{form}\n{html}");
+            assert_eq!(html.contains("상대방에게 보이지 않습니다"), form != "facts_intake", "{form}");
+            // A criminal case has no line of a settlement.
+            assert!(!html.contains("line_opening"), "{form}");
+        }
+        let over = chat(json!({"phase": "closed", "round": 3}), None, false);
+        assert!(over.contains("data-phase=\"closed\"") && !over.contains("data-form"), "{over}");
+    }
+}

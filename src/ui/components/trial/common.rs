@@ -1,10 +1,12 @@
 //! What all gate forms share: the form itself, its buttons, and the fields that two gates have.
 
 use crate::ui::browser;
-use crate::ui::components::trial::fields::{Eyes, Form, Pick, chips, eyes, fault, named, number, required_mark, words};
+use crate::ui::components::trial::fields::{
+    Choice, Eyes, Form, Pick, chip, chips, eyes, fault, named, number, required_mark, select, words,
+};
 use crate::ui::live::Live;
 use crate::ui::logic::links;
-use crate::ui::logic::trial::{list, text};
+use crate::ui::logic::trial::{draft_key, draft_stamp, list, text};
 use crate::ui::trial_text;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -37,8 +39,22 @@ pub fn GateShell(
     children: Children,
 ) -> impl IntoView {
     let version = move || live.view.with(|view| view.latest.to_string());
+    let stamp = move || live.view.with_untracked(|view| draft_stamp(id, &view.domain));
+    // What is typed stays in this tab until the form is taken: a reload or an upload loses nothing.
+    let keep = move |_| {
+        if let Some(body) = browser::form_now(&format!("#{id}")) {
+            browser::keep(&draft_key(&live.id()), &format!("{}\n{body}", stamp()));
+        }
+    };
+    Effect::new(move |_| {
+        let kept = browser::kept(&draft_key(&live.id())).filter(|_| live.returned.with_untracked(Option::is_none));
+        let kept = kept.and_then(|kept| kept.split_once('\n').map(|(of, body)| (of.to_owned(), body.to_owned())));
+        if let Some((_, body)) = kept.filter(|(of, _)| *of == stamp()) {
+            browser::fill_form(&format!("#{id}"), &body);
+        }
+    });
     view! {
-        <form class="trial-form" id=id data-form=id action=action(live) method="post" prop:noValidate=true on:submit=move |ev| send(live, &ev)>
+        <form class="trial-form" id=id data-form=id action=action(live) method="post" prop:noValidate=true on:input=keep on:submit=move |ev| send(live, &ev)>
             <input type="hidden" name="form_id" value=id/>
             <input type="hidden" name="form_version" value=FORM_VERSION/>
             <input type="hidden" name="state_version" value=version/>
@@ -176,7 +192,6 @@ pub fn fact_patch(form: Form) -> AnyView {
         let at = |key: &str| format!("patch_{n}_{key}");
         let (name_text, value) = (at("text"), form.value(&at("text"), ""));
         let with = |all: &[(String, String)]| [vec![none()], all.to_vec()].concat();
-        use crate::ui::components::trial::fields::select;
         view! {
             <div class="patch-row">
                 <div class="pair">
@@ -205,43 +220,45 @@ pub fn note(form: Form) -> AnyView {
     view! { {words(form, "note", t.note, 3, 300, false, "")} <p class="hint">{t.note_hint}</p> }.into_any()
 }
 
-/// Rows of a list with one choice each: evidence, gaps.
-pub fn each(
-    form: Form,
-    name: &'static str,
-    prefix: &'static str,
-    legend: &'static str,
-    rows: Vec<(String, String)>,
-    group: &str,
-    options: &[&str],
-    first: &str,
-) -> AnyView {
-    use crate::ui::components::trial::fields::chip;
-    if rows.is_empty() {
-        return ().into_any();
-    }
-    let rows = rows
-        .into_iter()
-        .map(|(id, label)| {
-            let field = format!("{prefix}_{id}");
-            let current = form.value(&field, first);
-            let chips = named(group, options).into_iter().map(|(value, words)| {
+/// A list with one choice for each of its rows: evidence, gaps.
+pub struct Each<'e> {
+    /// The field.
+    pub name: &'static str,
+    /// What the names of its inputs begin with.
+    pub prefix: &'static str,
+    /// Its words.
+    pub legend: &'static str,
+    /// Where the options have their names.
+    pub group: &'static str,
+    /// The options.
+    pub options: &'e [&'e str],
+    /// The option that is picked at first.
+    pub first: &'static str,
+}
+
+impl Each<'_> {
+    /// The rows: id and words.
+    pub fn rows(self, form: Form, rows: Vec<Choice>) -> AnyView {
+        if rows.is_empty() {
+            return ().into_any();
+        }
+        let row = |(id, label): Choice| {
+            let field = format!("{}_{id}", self.prefix);
+            let current = form.value(&field, self.first);
+            let chips = named(self.group, self.options).into_iter().map(|(value, words)| {
                 let checked = value == current;
                 chip(field.clone(), value, words, Pick::One, true, checked)
             });
-            view! {
-                <li>
-                    <fieldset><legend>{label}</legend> <div class="chips">{chips.collect_view()}</div></fieldset>
-                </li>
-            }
-        })
-        .collect_view();
-    view! {
-        <div class="field" data-field=name role="group" aria-label=legend>
-            <p class="legend-words">{legend} {required_mark(true)}</p>
-            <ul class="each">{rows}</ul>
-            {fault(form, name)}
-        </div>
+            view! { <li><fieldset><legend>{label}</legend> <div class="chips">{chips.collect_view()}</div></fieldset></li> }
+        };
+        let rows = rows.into_iter().map(row).collect_view();
+        view! {
+            <div class="field" data-field=self.name role="group" aria-label=self.legend>
+                <p class="legend-words">{self.legend} {required_mark(true)}</p>
+                <ul class="each">{rows}</ul>
+                {fault(form, self.name)}
+            </div>
+        }
+        .into_any()
     }
-    .into_any()
 }

@@ -1,9 +1,10 @@
 //! The evidence: what is held, of which side, with its fingerprint; and a plain form for one more file.
 
+use crate::ui::components::trial::facts::{Names, supported};
 use crate::ui::components::trial::fields::named;
 use crate::ui::live::Live;
 use crate::ui::logic::links;
-use crate::ui::logic::trial::{awaited, list, text, texts};
+use crate::ui::logic::trial::{awaited, list, text};
 use crate::ui::trial_text;
 use leptos::prelude::*;
 use serde_json::Value;
@@ -15,28 +16,29 @@ pub fn Evidence(
     live: Live,
 ) -> impl IntoView {
     let t = trial_text::text();
-    let held = Memo::new(move |_| live.view.with(|view| list(&view.domain, "evidence").to_vec()));
+    let held =
+        Memo::new(move |_| live.view.with(|view| (list(&view.domain, "evidence").to_vec(), view.labels.clone())));
     let criminal = live.view.with_untracked(|view| view.domain["case"]["case_type"] == "criminal");
     let body = move || {
-        let held = held.get();
+        let (held, names) = held.get();
         match held.is_empty() {
             true => view! { <p class="empty">{t.evidence_empty}</p> }.into_any(),
             false => {
-                let rows = held.iter().map(|one| row(one, criminal)).collect_view();
+                let rows = held.iter().map(|one| row(one, criminal, &names)).collect_view();
                 view! { <ul class="fact-list">{rows}</ul> }.into_any()
             }
         }
     };
     view! {
         <section class="trial-evidence" id="evidence" aria-labelledby="trial-evidence-title">
-            <h2 id="trial-evidence-title">{t.evidence} " " <small>{move || held.with(Vec::len)}</small></h2>
+            <h2 id="trial-evidence-title">{t.evidence} " " <small>{move || held.with(|(held, _)| held.len())}</small></h2>
             {body}
         </section>
     }
     .into_any()
 }
 
-fn row(one: &Value, criminal: bool) -> AnyView {
+fn row(one: &Value, criminal: bool, names: &Names) -> AnyView {
     let t = trial_text::text();
     let id = text(one, "id").to_owned();
     let side = if criminal { "side_criminal" } else { "side" };
@@ -44,6 +46,8 @@ fn row(one: &Value, criminal: bool) -> AnyView {
         (one["contested"] == true).then(|| view! { <span class="tag" data-kind="contested">{t.contested}</span> });
     let action = text(one, "action").to_owned();
     let action = (action != "submit").then(|| view! { <span class="tag">{trial_text::name("action", &action)}</span> });
+    let supports = supported(one, "supports", names);
+    let supports = (!supports.is_empty()).then(|| view! { {t.speaks_of} " " <b>{supports}</b> " · " });
     let hash: String = text(one, "sha256").chars().take(12).collect();
     let words: String = text(one, "text").chars().take(400).collect();
     let words = (!words.is_empty()).then(|| view! { <details class="fold"><summary>{t.evidence_words}</summary><blockquote>{words}</blockquote></details> });
@@ -52,7 +56,7 @@ fn row(one: &Value, criminal: bool) -> AnyView {
             <span class="id">{id.clone()}</span>
             <p><b>{text(one, "label").to_owned()}</b> " " {text(one, "title").to_owned()} " " {contested} {action}</p>
             <p class="source">
-                {trial_text::name(side, text(one, "side"))} " · " <code>{texts(one, "supports").join(", ")}</code> " · SHA-256 " <code>{hash} "…"</code>
+                {trial_text::name(side, text(one, "side"))} " · " {supports} "SHA-256 " <code>{hash} "…"</code>
             </p>
             {words}
         </li>

@@ -9,6 +9,17 @@ use crate::ui::logic::trial::{awaited, list, text, texts};
 use crate::ui::trial_text;
 use leptos::prelude::*;
 use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Names of elements and defences, by id.
+pub type Names = BTreeMap<String, String>;
+
+/// What a fact or a piece of evidence speaks of, in the names of the elements.
+#[must_use]
+pub fn supported(one: &Value, key: &str, names: &Names) -> String {
+    let ids = texts(one, key);
+    ids.iter().map(|id| names.get(id).unwrap_or(id).as_str()).collect::<Vec<_>>().join(", ")
+}
 
 /// The section; a form while the session waits for the review.
 #[component]
@@ -17,7 +28,7 @@ pub fn Facts(
     live: Live,
 ) -> impl IntoView {
     let t = trial_text::text();
-    let facts = Memo::new(move |_| live.view.with(|view| view.domain["facts"].clone()));
+    let facts = Memo::new(move |_| live.view.with(|view| (view.domain["facts"].clone(), view.labels.clone())));
     let reviewed = Memo::new(move |_| {
         live.viewed().is_none() && live.view.with(|view| awaited(&view.domain) == Some("facts_review"))
     });
@@ -29,12 +40,16 @@ pub fn Facts(
         n => format::fill(t.facts_confirmed, &[("n", &n.to_string())]),
     };
     let body = move || {
-        let facts = facts.get();
+        let (facts, names) = facts.get();
         let items = list(&facts, "items").to_vec();
         if items.is_empty() && list(&facts, "needed").is_empty() {
             return view! { <p class="empty">{t.facts_empty}</p> }.into_any();
         }
-        if reviewed.get() { review(live, &items, &facts, criminal) } else { classes(&items, &facts, criminal) }
+        if reviewed.get() {
+            review(live, &items, &facts, (criminal, &names))
+        } else {
+            classes(&items, &facts, (criminal, &names))
+        }
     };
     view! {
         <section class="trial-facts" id="facts" aria-labelledby="trial-facts-title">
@@ -45,17 +60,17 @@ pub fn Facts(
     .into_any()
 }
 
-fn classes(items: &[Value], facts: &Value, criminal: bool) -> AnyView {
+fn classes(items: &[Value], facts: &Value, ctx: (bool, &Names)) -> AnyView {
     let class = |key: &'static str, title: &'static str, hint: &'static str| {
         let rows: Vec<AnyView> =
-            items.iter().filter(|one| text(one, "class") == key).map(|one| fact(one, criminal)).collect();
+            items.iter().filter(|one| text(one, "class") == key).map(|one| fact(one, ctx)).collect();
         group(key, title, hint, rows)
     };
     let t = trial_text::text();
     view! {
         {class("confirmed", t.class_confirmed, t.class_confirmed_hint)}
         {class("disputed", t.class_disputed, t.class_disputed_hint)}
-        {needed(facts, criminal)}
+        {needed(facts, ctx)}
     }
     .into_any()
 }
@@ -76,7 +91,7 @@ fn group(key: &'static str, title: &'static str, hint: &'static str, rows: Vec<A
     .into_any()
 }
 
-fn needed(facts: &Value, criminal: bool) -> AnyView {
+fn needed(facts: &Value, (criminal, names): (bool, &Names)) -> AnyView {
     let t = trial_text::text();
     let rows = list(facts, "needed").iter().map(|gap| {
         let id = text(gap, "id").to_owned();
@@ -87,7 +102,7 @@ fn needed(facts: &Value, criminal: bool) -> AnyView {
                 <span class="id">{id.clone()}</span>
                 <p>{text(gap, "need").to_owned()} " " {plan}</p>
                 <p class="source">
-                    {trial_text::name(side, text(gap, "holder"))} " · " {text(gap, "means").to_owned()} " · " <code>{text(gap, "for").to_owned()}</code>
+                    {trial_text::name(side, text(gap, "holder"))} " · " {text(gap, "means").to_owned()} " · " {names.get(text(gap, "for")).cloned()}
                 </p>
             </li>
         }
@@ -96,20 +111,20 @@ fn needed(facts: &Value, criminal: bool) -> AnyView {
     group("needed", t.class_needed, t.class_needed_hint, rows.collect())
 }
 
-fn fact(one: &Value, criminal: bool) -> AnyView {
+fn fact(one: &Value, ctx: (bool, &Names)) -> AnyView {
     let id = text(one, "id").to_owned();
     view! {
         <li class="trial-fact" id=id.clone()>
             <span class="id">{id.clone()}</span>
             <p>{text(one, "text").to_owned()}</p>
-            {source(one, criminal)}
+            {source(one, ctx)}
         </li>
     }
     .into_any()
 }
 
 /// Where a fact comes from and who says it.
-fn source(one: &Value, criminal: bool) -> AnyView {
+fn source(one: &Value, (criminal, names): (bool, &Names)) -> AnyView {
     let t = trial_text::text();
     let from = &one["source"];
     let side = if criminal { "side_criminal" } else { "side" };
@@ -121,15 +136,15 @@ fn source(one: &Value, criminal: bool) -> AnyView {
     let denied = one["denied_by"].as_str().map(|who| {
         view! { " · " {format::fill(t.denied_by, &[("who", &trial_text::name(side, who))])} }
     });
-    let supports = texts(one, "supports").join(", ");
+    let supports = supported(one, "supports", names);
+    let supports = (!supports.is_empty()).then(|| view! { " · " {t.speaks_of} " " <b>{supports}</b> });
     let quote = text(from, "quote").to_owned();
     // The quote is shown when it says more than the words of the fact.
     let quote = (!quote.is_empty() && quote != text(one, "text")).then(|| view! { <q>{quote}</q> });
     view! {
         <p class="source">
             <span class="tag">{trial_text::name("source", text(from, "kind"))}</span> " " {reference} " · "
-            {format::fill(t.asserted_by, &[("who", &trial_text::name(side, text(one, "asserted_by")))])} {denied} " "
-            <code>{supports}</code> " " {quote}
+            {format::fill(t.asserted_by, &[("who", &trial_text::name(side, text(one, "asserted_by")))])} {denied} {supports} " " {quote}
         </p>
     }
     .into_any()
@@ -148,12 +163,12 @@ fn reference_name(reference: &str) -> String {
     }
 }
 
-fn review(live: Live, items: &[Value], facts: &Value, criminal: bool) -> AnyView {
+fn review(live: Live, items: &[Value], facts: &Value, ctx: (bool, &Names)) -> AnyView {
     let t = trial_text::text();
     let form = Form { live, id: "facts_review" };
     let class = |key: &'static str, title: &'static str, hint: &'static str| {
         let rows: Vec<AnyView> =
-            items.iter().filter(|one| text(one, "class") == key).map(|one| row(form, one, criminal)).collect();
+            items.iter().filter(|one| text(one, "class") == key).map(|one| row(form, one, ctx)).collect();
         group(key, title, hint, rows)
     };
     let added = (1..=3).map(|n| new_row(form, n)).collect_view();
@@ -174,12 +189,12 @@ fn review(live: Live, items: &[Value], facts: &Value, criminal: bool) -> AnyView
             {fault(form, "confirm")}
             {buttons(live)}
         </GateShell>
-        {needed(facts, criminal)}
+        {needed(facts, ctx)}
     }
     .into_any()
 }
 
-fn row(form: Form, one: &Value, criminal: bool) -> AnyView {
+fn row(form: Form, one: &Value, ctx: (bool, &Names)) -> AnyView {
     let t = trial_text::text();
     let id = text(one, "id").to_owned();
     let at = |key: &str| format!("fact_{id}_{key}");
@@ -188,7 +203,7 @@ fn row(form: Form, one: &Value, criminal: bool) -> AnyView {
         chip(at("class"), class.to_owned(), trial_text::name("class", class), Pick::One, false, current == class)
     });
     let words = form.value(&at("text"), text(one, "text"));
-    let rows = (words.chars().count() / 46 + 1).clamp(1, 6).to_string();
+    let rows = (words.chars().count() / 32 + 1).clamp(1, 6).to_string();
     let label = format::fill(t.fact_words, &[("id", &id)]);
     let legend = format::fill(t.fact_class, &[("id", &id)]);
     let removed = form.picked(&at("remove"), "on", false);
@@ -200,7 +215,7 @@ fn row(form: Form, one: &Value, criminal: bool) -> AnyView {
                 <fieldset class="chips segmented"><legend class="visually-hidden">{legend}</legend>{options.into_iter().collect_view()}</fieldset>
                 <label class="remove"><input type="checkbox" name=at("remove") value="on" checked=removed/> <span>{t.remove}</span></label>
             </div>
-            {source(one, criminal)}
+            {source(one, ctx)}
         </li>
     }
     .into_any()

@@ -2,7 +2,7 @@
 
 use crate::ui::components::trial::burden::issues;
 use crate::ui::components::trial::charts::Tornado;
-use crate::ui::components::trial::speech::{decision, linked, steps};
+use crate::ui::components::trial::speech::{decision, linked, small, steps};
 use crate::ui::logic::format;
 use crate::ui::logic::trial::{list, text};
 use crate::ui::trial_text;
@@ -32,29 +32,30 @@ pub fn GateSummaryCard(
     let stale = (!stale.is_empty())
         .then(|| view! { <p class="note">{format::fill(t.card_stale, &[("n", &stale.join(", "))])}</p> });
     let changed = list(card, "what_changed");
-    let changed = (!changed.is_empty()).then(|| {
+    // In the first round everything is new: the issues stand beside it.
+    let changed = (!changed.is_empty() && end["round"] != 1).then(|| {
         let rows = changed.iter().map(|one| {
             let steered = (one["by_steering"] == true).then(|| view! { <span class="tag">{t.by_steering}</span> });
-            view! { <li><code>{text(one, "id").to_owned()}</code> " " {text(one, "why").to_owned()} " " {steered}</li> }
+            view! { <li><b>{subject(&end, text(one, "id"))}</b> " " {change(text(one, "why"))} " " {steered}</li> }
         });
-        view! { <h4>{t.what_changed}</h4> <ul>{rows.collect_view()}</ul> }
+        view! { {small(false, t.what_changed)} <ul>{rows.collect_view()}</ul> }
     });
     let flips = list(&end, "sensitivity").to_vec();
     let flips = (!flips.is_empty()).then(|| view! { <Tornado rows=flips/> });
     let lang = text(&end["case"], "lang").to_owned();
     view! {
-        <section class="card gate-summary" id="gate-card" data-round=round aria-labelledby="gate-card-title" lang=lang>
+        <section class="card gate-summary" id="gate-card" data-round=round aria-labelledby="gate-card-title">
             <header class="section-head">
                 <h2 id="gate-card-title">{title}</h2>
                 {verdict(&end["verifier"])}
             </header>
-            <p class="decision-summary">{linked(text(card, "decision_summary"))}</p>
+            <p class="decision-summary" lang=lang>{linked(text(card, "decision_summary"))}</p>
             {stale}
             <div class="card-columns">
-                <div>{decision(&card["decision_range"])} {changed}</div>
+                <div>{decision(&card["decision_range"], false)} {changed}</div>
                 <div>
-                    {issues(list(card, "open_issues"))}
-                    <h4>{t.next_steps}</h4>
+                    {issues(list(card, "open_issues"), false)}
+                    {small(false, t.next_steps)}
                     {steps(list(card, "recommended_next_steps"))}
                 </div>
             </div>
@@ -67,6 +68,24 @@ pub fn GateSummaryCard(
         </section>
     }
     .into_any()
+}
+
+/// What a change is about: the title of an issue, or the range.
+fn subject(end: &Value, id: &str) -> String {
+    let known = list(&end["gate"]["options"], "issues").iter().find(|one| text(one, "id") == id);
+    match (known, id) {
+        (Some(issue), _) => text(issue, "title").to_owned(),
+        (None, "decision_range") => trial_text::text().range.to_owned(),
+        (None, id) => id.to_owned(),
+    }
+}
+
+/// States of issues in words; anything else as it is.
+fn change(why: &str) -> String {
+    match why.split_once(" → ") {
+        Some((from, to)) => format!("{} → {}", trial_text::name("issue", from), trial_text::name("issue", to)),
+        None => why.to_owned(),
+    }
 }
 
 /// The verdict of the verifier. One that was not available is no pass.
@@ -108,12 +127,12 @@ pub fn receipts(rows: &[Value]) -> AnyView {
             }
         })
         .collect_view();
-    view! { <div class="receipts"><h4>{t.receipts}</h4><ul>{body}</ul></div> }.into_any()
+    view! { <div class="receipts">{small(false, t.receipts)}<ul>{body}</ul></div> }.into_any()
 }
 
 fn rewrites(rows: &[Value]) -> AnyView {
     let all: Vec<&Value> = rows.iter().collect();
-    crate::ui::components::trial::speech::rewrite_list(&all)
+    crate::ui::components::trial::speech::rewrite_list(&all, false)
 }
 
 fn risks(rows: &[Value]) -> AnyView {
@@ -153,4 +172,62 @@ fn cited(rows: &[Value]) -> AnyView {
         })
         .collect_view();
     view! { <details class="fold"><summary>{t.citations} " " <small>{rows.len()}</small></summary><ul>{body}</ul></details> }.into_any()
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::{GateSummaryCard, GateSummaryCardProps};
+    use crate::ui::prefs::{Lang, Prefs};
+    use leptos::prelude::*;
+    use serde_json::{Value, json};
+
+    fn card(end: Value) -> String {
+        Owner::new().with(|| {
+            provide_context(Prefs { lang: Lang::Ko, ..Prefs::default() });
+            GateSummaryCard(GateSummaryCardProps { end }).to_html()
+        })
+    }
+
+    /// The card needs the payload alone; words of a role stay text, whatever stands in them.
+    #[test]
+    fn the_payload_is_enough_and_text_stays_text() {
+        let html = card(json!({
+            "round": 2, "is_extension": false, "case": {"lang": "ko"},
+            "facts": {"version": 1, "confirmed": 3, "disputed": 1, "needed": 0, "stale_rounds": [1]},
+            "gate": {"options": {"issues": [{"id": "issue-1", "title": "변제"}]}},
+            "card": {
+                "decision_summary": "<b>f-1</b>에 따라", "open_issues": [],
+                "what_changed": [{"kind": "issue", "id": "issue-1", "why": "open → narrowed", "by_steering": true}],
+                "decision_range": {"low": 0.35, "high": 0.45, "index": "medium", "labels": ["partial"], "conditions": ["조건"]},
+                "recommended_next_steps": [{"text": "제안", "owner": "inhouse", "due": "2026-12-01"}],
+            },
+            "steering": {"compliance": [{"rule": "goal", "status": "followed", "reason": "", "step": ""}]},
+            "rewrites": [{"step": "r2-claimant", "code": "definitive_advice", "rule": "K7", "outcome": "fixed"}],
+            "sensitivity": [{"fact_id": "f-4", "base": 0.4, "if_true": 0.2, "if_false": 0.5}],
+            "verifier": {"available": true, "verdict": "Conditional", "findings": []},
+        }));
+        for words in [
+            "&lt;b&gt;",
+            "href=\"#f-1\"",
+            "변제",
+            "미해결 → 좁혀짐",
+            "0.35–0.45",
+            "반영됨",
+            "고쳐 씀",
+            "data-verdict=\"conditional\"",
+        ] {
+            assert!(html.contains(words), "{words}\n{html}");
+        }
+        // 0.20 to 0.40 and 0.40 to 0.50, each as a bar.
+        assert!(html.contains("class=\"yes\" x=\"20\" y=\"2\" width=\"20\""), "{html}");
+        assert!(html.contains("class=\"no\" x=\"40\" y=\"2\" width=\"10\""), "{html}");
+        assert!(!html.contains("style="), "the policy of the page allows no styles in the markup");
+    }
+
+    /// A verifier that was not heard is no pass, whatever verdict stands beside it.
+    #[test]
+    fn an_unheard_verifier_is_shown_as_no_pass() {
+        let html = card(json!({"round": 1, "verifier": {"available": false, "verdict": "Go", "findings": []}}));
+        assert!(html.contains("data-verdict=\"unavailable\"") && !html.contains("data-verdict=\"go\""), "{html}");
+    }
 }

@@ -13,6 +13,7 @@ use crate::ui::live::Live;
 use crate::ui::logic::trial::{last_end, text};
 use crate::ui::trial_text;
 use leptos::prelude::*;
+use serde_json::Value;
 
 /// The pane.
 #[component]
@@ -22,7 +23,13 @@ pub fn TrialPane(
 ) -> impl IntoView {
     let t = trial_text::text();
     let view = live.view;
-    let end = Memo::new(move |_| view.with(|v| last_end(&v.domain).cloned()));
+    // The stream may be ahead of the state that is on the page; an older version shows its own card.
+    let end = Memo::new(move |_| {
+        let held = view.with(|v| last_end(&v.domain).cloned());
+        let told = live.round_end.get().filter(|_| live.viewed().is_none());
+        let number = |end: &Option<Value>| end.as_ref().and_then(|end| end["seq"].as_u64()).unwrap_or(0);
+        if number(&told) > number(&held) { told } else { held }
+    });
     view! {
         <section class="result-pane" aria-label=t.pane tabindex="0" data-view="trial">
             <h1>{move || view.with(|v| v.row.title.clone())}</h1>

@@ -1,7 +1,7 @@
 //! `gate_r2_evidence`: what is to be proven and how, evidence by evidence.
 
 use crate::ui::components::trial::common::{
-    GateShell, Skip, constraints, each, exclusions, fact_patch, note, private, proceed, public,
+    Each, GateShell, Skip, constraints, exclusions, fact_patch, note, private, proceed, public,
 };
 use crate::ui::components::trial::fields::{Form, Pick, chips, fault, named, number, required_mark};
 use crate::ui::live::Live;
@@ -48,7 +48,11 @@ pub fn ProofGate(
         motions.push("hearsay_objection");
     }
     let strategies = named("proof_strategy", &["direct", "circumstantial", "attack_burden", "expert", "compel"]);
-    let plans = ["will_provide", "cannot_provide", "treat_unknown"];
+    let each = |name, prefix, legend, options, first| Each { name, prefix, legend, group: prefix, options, first };
+    let answers = each("evidence_responses", "response", t.evidence_other, responses, "");
+    let actions =
+        each("evidence_actions", "action", t.evidence_own, &["submit", "hold", "withdraw", "obtain"], "submit");
+    let missing = each("gap_plan", "plan", t.gap_plan, &["will_provide", "cannot_provide", "treat_unknown"], "");
     let materials = ["victim_settlement", "deposit", "remorse", "petition", "first_offence"];
     let sentencing = (criminal && user_side == "opposing").then(|| {
         chips(form, "sentencing_materials", t.sentencing, Pick::Many, false, named("sentencing", &materials), &[])
@@ -61,15 +65,15 @@ pub fn ProofGate(
             <p class="lead-in">{t.gate_r2_lead}</p>
             {public(view! {
                 {chips(form, "burden_focus", t.burden_focus, Pick::Many, true, elements, &[])}
-                {each(form, "evidence_responses", "response", t.evidence_other, theirs, "response", responses, "")}
+                {answers.rows(form, theirs)}
                 {chips(form, "motions", t.motions, Pick::Many, false, named("motions", &motions), &[])}
                 {exclusions(form)}
                 {fact_patch(form)}
             }.into_any())}
             {private(view! {
                 {chips(form, "proof_strategy", t.proof_strategy, Pick::One, true, strategies, &[])}
-                {each(form, "evidence_actions", "action", t.evidence_own, ours, "action", &["submit", "hold", "withdraw", "obtain"], "submit")}
-                {each(form, "gap_plan", "plan", t.gap_plan, gaps, "plan", &plans, "")}
+                {actions.rows(form, ours)}
+                {missing.rows(form, gaps)}
                 {money}
                 {sentencing}
                 {chips(form, "risk_tolerance", t.risk_tolerance, Pick::One, true, levels, &[])}

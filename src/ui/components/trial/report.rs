@@ -49,7 +49,7 @@ pub fn Report(
                 <h2 id="report-title">{text(&report, "title").to_owned()}</h2>
                 <p class="report-files" role="group" aria-label=t.report_files>{files.into_iter().collect_view()}</p>
                 {apart}
-                {decision(&report["outcome"])}
+                {decision(&report["outcome"], false)}
                 <details class="fold"><summary>{t.report_sections}</summary><ol>{sections.collect_view()}</ol></details>
                 <p class="hint">{t.report_hash} " " <code>{hash}</code></p>
                 <p class="hint">{t.simulation_only}</p>

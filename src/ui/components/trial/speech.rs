@@ -34,7 +34,7 @@ pub fn speech(step: &Value, rewrites: &[Value], criminal: bool) -> AnyView {
                 <h3>{trial_text::role(criminal, &role)}</h3> {changed} {stale} {private}
             </header>
             <div lang=lang>{sections}</div>
-            {rewrite_list(&own)}
+            {rewrite_list(&own, true)}
             {citations(body)}
         </article>
     }
@@ -42,7 +42,7 @@ pub fn speech(step: &Value, rewrites: &[Value], criminal: bool) -> AnyView {
 }
 
 /// The rewrites of a step: what rule was broken, and how it ended.
-pub fn rewrite_list(rows: &[&Value]) -> AnyView {
+pub fn rewrite_list(rows: &[&Value], inside: bool) -> AnyView {
     let t = trial_text::text();
     if rows.is_empty() {
         return ().into_any();
@@ -58,7 +58,7 @@ pub fn rewrite_list(rows: &[&Value]) -> AnyView {
             }
         })
         .collect_view();
-    view! { <div class="rewrites"><h4>{t.rewrites}</h4><ul>{body}</ul></div> }.into_any()
+    view! { <div class="rewrites">{small(inside, t.rewrites)}<ul>{body}</ul></div> }.into_any()
 }
 
 fn rule(row: &Value) -> String {
@@ -129,10 +129,10 @@ fn judge(body: &Value, criminal: bool) -> AnyView {
     let findings = list(body, "Findings").iter().map(|one| linked(text(one, "text")));
     let questions = list(body, "Questions").iter().map(|one| linked(text(one, "text")));
     view! {
-        {issues(list(body, "Issues"))}
+        {issues(list(body, "Issues"), true)}
         {section(t.findings, findings.collect())}
         {burden_table(list(body, "BurdenOfProof"), criminal)}
-        {decision(&body["DecisionRange"])}
+        {decision(&body["DecisionRange"], true)}
         {section(t.questions, questions.collect())}
         <h4>{t.next_steps}</h4>
         {steps(list(body, "RecommendedNextSteps"))}
@@ -140,8 +140,16 @@ fn judge(body: &Value, criminal: bool) -> AnyView {
     .into_any()
 }
 
+/// A small heading: inside a speech below its role, elsewhere right below the section.
+pub fn small(inside: bool, words: impl IntoView + 'static) -> AnyView {
+    match inside {
+        true => view! { <h4>{words}</h4> }.into_any(),
+        false => view! { <h3 class="small">{words}</h3> }.into_any(),
+    }
+}
+
 /// The range of a decision with what it depends on.
-pub fn decision(range: &Value) -> AnyView {
+pub fn decision(range: &Value, inside: bool) -> AnyView {
     let t = trial_text::text();
     if range.is_null() {
         return ().into_any();
@@ -159,7 +167,7 @@ pub fn decision(range: &Value) -> AnyView {
     });
     view! {
         <div class="decision">
-            <h4>{t.range} " " {index}</h4>
+            {small(inside, view! { {t.range} " " {index} })}
             {range_bar(range)}
             <p>{labels}</p>
             {amount}
