@@ -20,6 +20,7 @@ const TOOLS: &[&str] = &[
     "search_documents",
     "get_provision",
     "validate_citation",
+    "compare_editions",
     "list_sources",
 ];
 

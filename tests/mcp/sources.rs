@@ -42,6 +42,16 @@ async fn a_search_leads_to_a_place_and_its_resource() {
     assert_eq!(read["_meta"]["address"], first["address"]);
     let documents = ok(&session, "search_documents", json!({"query": "ширина главного прохода"})).await;
     assert_eq!(documents["documents"][0]["best"], *first);
+    let words = json!({"semantic_keywords": ["ширина", "проход"], "expected_documents": ["Правила складов", "СП 999"]});
+    let pages = ok(&session, "search_documents", words).await;
+    assert_eq!(pages["missing"], json!(["СП 999"]));
+    let page = &pages["pages"][0];
+    assert!(page["image"].as_str().is_some_and(|image| image.starts_with("/api/corpus/pages/")), "{pages}");
+    assert_eq!(page["document"], "Правила складов");
+    let none = ok(&session, "search_documents", json!({"semantic_keywords": ["ыъфж"]})).await;
+    assert_eq!(none["pages"], json!(null));
+    let neither = session.call("search_documents", json!({})).await;
+    assert_eq!(neither["_meta"]["error"]["code"], "INVALID_INPUT", "{neither}");
     bench.close().await;
 }
 
@@ -49,6 +59,16 @@ async fn a_search_leads_to_a_place_and_its_resource() {
 async fn editions_are_told_apart_by_the_day() {
     let bench = with_sources().await;
     let (session, _) = Session::open(&bench).await;
+    let list = ok(&session, "list_sources", json!({})).await;
+    let rules: Vec<&serde_json::Value> =
+        list["editions"].as_array().into_iter().flatten().filter(|row| row["short"] == "Правила складов").collect();
+    let id = |n: usize| rules[n]["edition"].clone();
+    let diff = ok(&session, "compare_editions", json!({"a": id(0), "b": id(1)})).await;
+    assert!(diff["diff"]["changed"].as_u64().is_some_and(|n| n > 0) && diff["cut"] == false, "{diff}");
+    let back = ok(&session, "compare_editions", json!({"a": id(1), "b": id(0)})).await;
+    assert_eq!((&back["diff"]["added"], &back["diff"]["same"]), (&diff["diff"]["removed"], &diff["diff"]["same"]));
+    let gone = session.call("compare_editions", json!({"a": id(0), "b": "nobody@none"})).await;
+    assert_eq!(gone["_meta"]["error"]["code"], "EDITION_NOT_HELD", "{gone}");
     let both = ok(&session, "get_provision", json!({"address": "правила складов ст. 4"})).await;
     assert_eq!(both["provisions"].as_array().map(Vec::len), Some(2), "{both}");
     for (on, from) in [("2025-06-01", "2024-01-01"), ("2026-06-01", "2026-01-01")] {
