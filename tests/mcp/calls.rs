@@ -20,7 +20,6 @@ const TOOLS: &[&str] = &[
     "search_documents",
     "get_provision",
     "validate_citation",
-    "compare_editions",
     "list_sources",
 ];
 

@@ -21,7 +21,6 @@ const calls = {
   search_documents: { query: 'высота штабеля' },
   get_provision: { address: 'Правила складов ст. 4' },
   validate_citation: { address: 'Правила складов ст. 4' },
-  compare_editions: { a: 'demo.sklad.rules@1', b: 'demo.sklad.rules@2' },
   list_sources: {},
 }
 

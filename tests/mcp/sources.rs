@@ -59,16 +59,6 @@ async fn a_search_leads_to_a_place_and_its_resource() {
 async fn editions_are_told_apart_by_the_day() {
     let bench = with_sources().await;
     let (session, _) = Session::open(&bench).await;
-    let list = ok(&session, "list_sources", json!({})).await;
-    let rules: Vec<&serde_json::Value> =
-        list["editions"].as_array().into_iter().flatten().filter(|row| row["short"] == "Правила складов").collect();
-    let id = |n: usize| rules[n]["edition"].clone();
-    let diff = ok(&session, "compare_editions", json!({"a": id(0), "b": id(1)})).await;
-    assert!(diff["diff"]["changed"].as_u64().is_some_and(|n| n > 0) && diff["cut"] == false, "{diff}");
-    let back = ok(&session, "compare_editions", json!({"a": id(1), "b": id(0)})).await;
-    assert_eq!((&back["diff"]["added"], &back["diff"]["same"]), (&diff["diff"]["removed"], &diff["diff"]["same"]));
-    let gone = session.call("compare_editions", json!({"a": id(0), "b": "nobody@none"})).await;
-    assert_eq!(gone["_meta"]["error"]["code"], "EDITION_NOT_HELD", "{gone}");
     let both = ok(&session, "get_provision", json!({"address": "правила складов ст. 4"})).await;
     assert_eq!(both["provisions"].as_array().map(Vec::len), Some(2), "{both}");
     for (on, from) in [("2025-06-01", "2024-01-01"), ("2026-06-01", "2026-01-01")] {

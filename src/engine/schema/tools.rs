@@ -25,11 +25,6 @@ pub const FILES: &[(&str, &str, &str)] = &[
         include_str!("../../../schemas/mcp/validate_citation.output.schema.json"),
     ),
     (
-        "compare_editions",
-        include_str!("../../../schemas/mcp/compare_editions.input.schema.json"),
-        include_str!("../../../schemas/mcp/compare_editions.output.schema.json"),
-    ),
-    (
         "list_sources",
         include_str!("../../../schemas/mcp/list_sources.input.schema.json"),
         include_str!("../../../schemas/mcp/list_sources.output.schema.json"),

@@ -1,7 +1,7 @@
 //! Tools over the corpus beside the seed's: one call by name, with the same envelope and the same errors.
 
 mod citation;
-pub mod pages;
+mod pages;
 mod place;
 mod provision;
 mod search;
@@ -24,13 +24,11 @@ pub const DOCUMENTS: &str = "search_documents";
 pub const PROVISION: &str = "get_provision";
 /// Checks one citation.
 pub const CITATION: &str = "validate_citation";
-/// What differs between two editions.
-pub const COMPARE: &str = "compare_editions";
 /// What the corpus holds.
 pub const SOURCES: &str = "list_sources";
 
 /// The names of these tools.
-pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, COMPARE, SOURCES];
+pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, SOURCES];
 
 /// Calls one of [`NAMES`]. Errors are in the reply, never beside it.
 pub async fn call(app: &App, name: &str, input: &Value, call: &CallMeta, cancel: &Cancel) -> ToolReply {
@@ -67,7 +65,6 @@ async fn run(app: &App, name: &str, input: &Value, call: &CallMeta, meta: &mut R
         SEARCH => search::passages(app, input, on).await,
         DOCUMENTS if input["semantic_keywords"].is_array() => pages::search(app, input, on).await,
         DOCUMENTS => search::documents(app, input, on).await,
-        COMPARE => pages::compare(app, input).await,
         PROVISION => provision::get(app, input, on).await,
         CITATION => citation::check(app, input, on).await,
         SOURCES => sources::list(app, input, &meta.corpus_rev).await,

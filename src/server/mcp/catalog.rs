@@ -71,12 +71,6 @@ const WORDS: &[(&str, &str, &str)] = &[
          verdicts; a source that is not held is UNVERIFIED, never wrong.",
     ),
     (
-        corpus_tools::COMPARE,
-        "Сравнить редакции",
-        "Compares two editions of a document by address: what changed (with the words that came and went), what is new, \
-         what is gone.",
-    ),
-    (
         corpus_tools::SOURCES,
         "Что есть в корпусе",
         "Lists the editions in the corpus: dates, currency by the product's own register, counts, hash, when imported.",
