@@ -22,6 +22,8 @@ mod lint;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;
+#[path = "api/pages.rs"]
+mod pages;
 #[path = "process/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of the process, which use all of it")]
 mod process;

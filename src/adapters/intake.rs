@@ -56,6 +56,9 @@ pub enum Outcome {
 
 /// Imports one file.
 pub async fn import(sources: &dyn Sources, file: File, wishes: &Wishes, at: &str) -> Outcome {
+    if file.bytes.len() as u64 > MOST_BYTES {
+        return Outcome::Failed { reason: too_large() };
+    }
     let sha256 = hash(&[&file.bytes]);
     match sources.holds(&sha256).await {
         Ok(true) => return Outcome::Unchanged,
@@ -95,9 +98,6 @@ pub async fn import_images(sources: &dyn Sources, set: &str, pages: &[(u32, Stri
 
 /// The editions of a file; what its pages need is kept on the way.
 async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wishes) -> Result<Vec<Imported>, String> {
-    if file.bytes.len() as u64 > MOST_BYTES {
-        return Err(too_large());
-    }
     let format = match wishes.format {
         Some(format) => format,
         None => Format::detect(&file.name, &file.bytes).map_err(|error| error.to_string())?,

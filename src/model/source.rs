@@ -1,6 +1,5 @@
 //! Legal sources as the page, the routes and the tools show them: documents, their nodes, hits of a search.
 
-use crate::model::compare::TextRun;
 use serde::{Deserialize, Serialize};
 
 /// What kind of document it is. Codes, laws and decrees are laws; the technical ones are guidance.
@@ -227,52 +226,6 @@ impl PageBoxes {
     pub fn on(&self, page: u32) -> impl Iterator<Item = &PageBox> {
         self.boxes.iter().filter(move |place| place.page == page)
     }
-}
-
-/// What became of a node from one edition to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum NodeFate {
-    /// Other words at the same address.
-    Changed,
-    /// New.
-    Added,
-    /// Gone.
-    Removed,
-}
-
-/// A node that differs between two editions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NodeChange {
-    /// In the second edition; in the first, if it is gone.
-    pub node_id: String,
-    /// Its canonical address.
-    pub address: String,
-    /// `clause`, `row`…
-    pub kind: String,
-    /// Page on which it begins, from 1, if the source has pages.
-    pub page: Option<u32>,
-    /// What became of it.
-    pub change: NodeFate,
-    /// The source lost something here.
-    pub lossy: bool,
-    /// Its words.
-    pub runs: Vec<TextRun>,
-}
-
-/// Two editions compared by addresses.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EditionDiff {
-    /// Nodes with the same words.
-    pub same: u32,
-    /// Nodes with other words.
-    pub changed: u32,
-    /// New nodes.
-    pub added: u32,
-    /// Nodes that are gone.
-    pub removed: u32,
-    /// Those that differ, in reading order.
-    pub changes: Vec<NodeChange>,
 }
 
 /// A page on which words were found, with its image.

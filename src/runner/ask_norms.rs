@@ -4,7 +4,7 @@ use crate::model::error::ApiError;
 use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
-use crate::runner::ports::StoreError;
+use crate::runner::ports::{Sought, StoreError};
 use crate::workspaces::norms::lookup::{self, ROWS};
 use crate::workspaces::norms::perform::{calculate, reading};
 use serde_json::{Value, json};
@@ -209,4 +209,25 @@ impl Read<'_> {
         out.reverse();
         Ok(out.join(" / "))
     }
+}
+
+/// The output of LOCATE. A page that cannot be shown leaves its place without boxes: the words stand without it.
+pub async fn locate(app: &App, input: &Value) -> Value {
+    let mut places: Vec<Value> = Vec::new();
+    for place in input["places"].as_array().into_iter().flatten() {
+        let text = |key: &str| place[key].as_str().unwrap_or_default().to_owned();
+        let (node, quote) = (text("node_id"), text("quote"));
+        if places.iter().any(|known| known["node_id"] == node.as_str() && known["quote"] == quote.as_str()) {
+            continue;
+        }
+        let sought = Sought {
+            edition: text("edition_id"),
+            page: place["page"].as_u64().and_then(|page| u32::try_from(page).ok()),
+            node: Some(node.clone()).filter(|node| !node.is_empty()),
+            quote: Some(quote.clone()).filter(|quote| !quote.is_empty()),
+        };
+        let boxes = app.pages.boxes(&sought).await.map(|found| found.boxes).unwrap_or_default();
+        places.push(json!({"node_id": node, "quote": quote, "boxes": boxes}));
+    }
+    json!({"places": places})
 }

@@ -26,6 +26,7 @@ pub async fn answer(app: &App, step: &str, input: &Value, on: Option<&str>) -> R
             Ok(check_answer::output(input["answer"].as_str().unwrap_or_default(), &report))
         }
         norms::steps::EXECUTE => ask_norms::execute(app, input).await,
+        norms::steps::LOCATE => Ok(ask_norms::locate(app, input).await),
         _ => Err(ApiError::new(ErrorCode::Internal, "Этот шаг не обращается к источникам.")),
     }
 }

@@ -15,6 +15,7 @@ pub mod cancel;
 pub mod check_answer;
 pub mod check_language;
 pub mod compare;
+pub mod compare_editions;
 pub mod compose;
 pub mod corpus_tools;
 pub mod document;

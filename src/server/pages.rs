@@ -1,11 +1,12 @@
 //! Pages of legal sources: the image of a page, and where words stand on it.
 
+use crate::model::compare::TextFate;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::source::PageBoxes;
 use crate::model::tool::{CallMeta, ToolCode};
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::Sought;
-use crate::runner::{corpus_tools, fail};
+use crate::runner::{compare_editions, corpus_tools, fail};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use axum::extract::{Path, Query, State};
@@ -97,7 +98,7 @@ pub struct Two {
     b: String,
 }
 
-/// `GET /api/corpus/compare?a=EDITION&b=EDITION`: what differs, as the tool `compare_editions` tells it.
+/// `GET /api/corpus/compare?a=EDITION&b=EDITION`: what differs, place by place.
 ///
 /// # Errors
 /// A missing field; an edition that is not held.
@@ -107,8 +108,13 @@ pub async fn compare(State(server): State<Server>, Query(two): Query<Two>) -> Re
             return Err(ApiError::field(field, "Назовите редакцию: её id есть в GET /api/corpus.").into());
         }
     }
-    let input = json!({"a": two.a.trim(), "b": two.b.trim()});
-    Ok(axum::Json(tool(&server, corpus_tools::COMPARE, &input).await?))
+    let found = compare_editions::editions(&server.app, two.a.trim(), two.b.trim()).await?;
+    let counts = json!({
+        "same": found.count(TextFate::Same), "changed": found.count(TextFate::Changed),
+        "added": found.count(TextFate::Added), "removed": found.count(TextFate::Removed),
+    });
+    let changes: Vec<_> = found.changes.iter().filter(|change| change.fate != TextFate::Same).collect();
+    Ok(axum::Json(json!({"a": found.from, "b": found.to, "counts": counts, "changes": changes})))
 }
 
 /// The seed's `search_documents`.
@@ -139,7 +145,6 @@ async fn tool(server: &Server, name: &str, input: &Value) -> Result<Value, ApiEr
     reply.result.map_err(|error| {
         let code = match error.code {
             ToolCode::InvalidInput => ErrorCode::InvalidRequest,
-            ToolCode::EditionNotHeld => ErrorCode::NotFound,
             ToolCode::PayloadTooLarge => ErrorCode::PayloadTooLarge,
             ToolCode::CorpusEmpty => ErrorCode::CorpusEmpty,
             ToolCode::SourceUnavailable => ErrorCode::StorageUnavailable,

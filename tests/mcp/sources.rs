@@ -44,6 +44,16 @@ async fn a_search_leads_to_a_place_and_its_resource() {
     assert_eq!(read["_meta"]["address"], first["address"]);
     let documents = ok(&session, "search_documents", json!({"query": "ширина главного прохода"})).await;
     assert_eq!(documents["documents"][0]["best"], *first);
+    let words = json!({"semantic_keywords": ["ширина", "проход"], "expected_documents": ["Правила складов", "СП 999"]});
+    let pages = ok(&session, "search_documents", words).await;
+    assert_eq!(pages["missing"], json!(["СП 999"]));
+    let page = &pages["pages"][0];
+    assert!(page["image"].as_str().is_some_and(|image| image.starts_with("/api/corpus/pages/")), "{pages}");
+    assert_eq!(page["document"], "Правила складов");
+    let none = ok(&session, "search_documents", json!({"semantic_keywords": ["ыъфж"]})).await;
+    assert_eq!(none["pages"], json!(null));
+    let neither = session.call("search_documents", json!({})).await;
+    assert_eq!(neither["_meta"]["error"]["code"], "INVALID_INPUT", "{neither}");
     bench.close().await;
 }
 

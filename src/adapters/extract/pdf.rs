@@ -1,6 +1,9 @@
 //! PDF with a text layer.
 
 use crate::adapters::extract::ExtractError;
+use crate::adapters::pages::draw::{self, DrawError};
+use crate::engine::corpus::lines;
+use hayro::hayro_syntax::page::Page;
 use std::panic::catch_unwind;
 
 /// The text of the pages, in their order, without page numbers.
@@ -13,8 +16,30 @@ pub(super) fn read(bytes: &[u8]) -> Result<String, ExtractError> {
     Ok(kept.join("\n"))
 }
 
-/// The text of every page, parted by form feeds.
+/// The text of every page, parted by form feeds: from the glyphs that the page is drawn with, so that a quotation and
+/// its place on the page agree.
 pub(super) fn read_pages(bytes: &[u8]) -> Result<String, ExtractError> {
+    let own = bytes.to_vec();
+    match catch_unwind(move || drawn(own)).map_err(|_| ExtractError::Damaged).and_then(|text| text) {
+        Err(ExtractError::Damaged) => plain_pages(bytes),
+        read => read,
+    }
+}
+
+fn drawn(bytes: Vec<u8>) -> Result<String, ExtractError> {
+    let pdf = draw::open(bytes).map_err(|error| match error {
+        DrawError::Encrypted => ExtractError::Encrypted,
+        DrawError::Damaged => ExtractError::Damaged,
+    })?;
+    let page = |page: &Page<'_>| {
+        let (width, height) = draw::size(page);
+        lines::text(&draw::marks(page, 1), height / width.max(1.0))
+    };
+    Ok(pdf.pages().iter().map(page).collect::<Vec<_>>().join("\u{c}"))
+}
+
+/// The other reader, for files that cannot be drawn.
+fn plain_pages(bytes: &[u8]) -> Result<String, ExtractError> {
     let bytes = bytes.to_vec();
     let found =
         catch_unwind(move || pdf_extract::extract_text_from_mem_by_pages(&bytes)).map_err(|_| ExtractError::Damaged)?;

@@ -16,6 +16,7 @@ const NO_TEXT: &str = "У этой страницы нет текстового 
 const NOT_FOUND: &str = "Эти слова на странице не найдены: место не выделено.";
 const SET: &str = "Страница набрана по тексту источника: это не печатный оригинал, формулы и рисунки могли пропасть.";
 const RECOGNISED: &str = "Слова распознаны на изображении: сверьте их с ним.";
+const NO_HANGUL: &str = "Корейских знаков во встроенном шрифте нет: вместо них стоят «?», читайте текст источника.";
 const LOSSY: &str = "При чтении источника в этом месте что-то потеряно: сверьте с оригиналом.";
 
 impl Atlas {
@@ -57,7 +58,10 @@ impl Atlas {
             words.extend(node.is_some_and(|node| node.lossy).then_some(LOSSY));
             match document.kind {
                 Kind::Images => words.push(RECOGNISED),
-                Kind::Texts(_) | Kind::Flow(_) => words.push(SET),
+                Kind::Texts(_) | Kind::Flow(_) => {
+                    words.push(SET);
+                    words.extend((document.row.jurisdiction == "KR").then_some(NO_HANGUL));
+                }
                 Kind::Pdf => {}
             }
         }

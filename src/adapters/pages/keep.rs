@@ -3,8 +3,9 @@
 use crate::adapters::intake::hash;
 use crate::adapters::pages::{draw, ocr, picture};
 use crate::engine::corpus::Imported;
+use crate::engine::corpus::read::identity::Identity;
 use crate::engine::corpus::read::images::Scan;
-use crate::engine::corpus::read::{images, plain};
+use crate::engine::corpus::read::{images, recognised};
 use crate::runner::ports::{KeptFile, Sources, StoreError};
 use hayro::hayro_syntax::Pdf;
 use std::sync::Arc;
@@ -64,7 +65,8 @@ pub async fn scanned(sources: &dyn Sources, name: &str, sha256: &str, bytes: Vec
         }
         texts.push(text);
     }
-    let mut edition = plain::scanned(name, &texts);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let mut edition = recognised::read(Identity::of_file(stem, stem, "RU"), &texts);
     edition.remarks.extend((!here).then(|| ocr::ABSENT.to_owned()));
     Ok(edition)
 }

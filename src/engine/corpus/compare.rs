@@ -1,142 +1,113 @@
-//! Two editions of a document compared: a node meets the one of the same address, its own words are compared. Pure.
+//! Two editions of a document, place by place: what stands in both, what changed and how, what is new, what is gone.
 
-use crate::engine::document::redline::words;
-use crate::engine::fold;
-use crate::model::compare::{RunKind, TextRun};
-use crate::model::source::{EditionDiff, NodeChange, NodeFate, NodeView};
-use std::collections::HashMap;
+use crate::engine::citation::quote::diff;
+use crate::engine::fold::folded;
+use crate::model::compare::{TextFate, TextRun};
+use serde::Serialize;
+use std::collections::BTreeMap;
 
-/// Parts of a row: the row says what they say.
-const PARTS: [&str; 3] = ["cell", "column", "row_header"];
+/// A place of an edition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Its path in the document: `p/10.3.2`. Editions are compared by it.
+    pub path: String,
+    /// How it is cited.
+    pub address: String,
+    /// Its own words.
+    pub text: String,
+}
 
-/// What differs between two editions, given as their nodes in reading order.
+/// What became of a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// Its path.
+    pub path: String,
+    /// How it is cited.
+    pub address: String,
+    /// What became of it.
+    pub fate: TextFate,
+    /// Its words: `same`, `deleted` (only in the first), `inserted` (only in the second).
+    pub runs: Vec<TextRun>,
+}
+
+/// Compares two editions: in the order of the second, with what is gone where it stood in the first.
 #[must_use]
-pub fn editions(from: &[NodeView], to: &[NodeView]) -> EditionDiff {
-    let (from, to) = (whole(from), whole(to));
-    let old: HashMap<&str, (usize, &NodeView)> =
-        from.iter().enumerate().map(|(at, node)| (path(node), (at, *node))).collect();
-    let new: HashMap<&str, &NodeView> = to.iter().map(|node| (path(node), *node)).collect();
-    let mut diff = EditionDiff::default();
-    let mut taken = 0;
-    for node in &to {
-        match old.get(path(node)) {
-            None => {
-                diff.added += 1;
-                diff.changes.push(change(node, NodeFate::Added, "", &said(node)));
-            }
-            Some((at, before)) => {
-                // What is gone stands where it stood.
-                let gone = from[taken..(*at).max(taken)].iter().filter(|node| !new.contains_key(path(node)));
-                for gone in gone {
-                    diff.removed += 1;
-                    diff.changes.push(change(gone, NodeFate::Removed, &said(gone), ""));
-                }
-                taken = taken.max(*at + 1);
-                let (a, b) = (said(before), said(node));
-                if fold::folded(&a) == fold::folded(&b) {
-                    diff.same += 1;
-                } else {
-                    diff.changed += 1;
-                    diff.changes.push(change(node, NodeFate::Changed, &a, &b));
-                }
-            }
+pub fn compare(from: &[Piece], to: &[Piece]) -> Vec<Change> {
+    let key = |piece: &Piece| folded(&piece.path);
+    let new: BTreeMap<String, usize> = to.iter().enumerate().map(|(at, piece)| (key(piece), at)).collect();
+    let old: BTreeMap<String, &Piece> = from.iter().map(|piece| (key(piece), piece)).collect();
+    // What is gone stands before the next place that both have.
+    let mut gone: BTreeMap<usize, Vec<&Piece>> = BTreeMap::new();
+    let mut next = to.len();
+    for piece in from.iter().rev() {
+        match new.get(&key(piece)) {
+            Some(at) => next = *at,
+            None => gone.entry(next).or_default().insert(0, piece),
         }
     }
-    for gone in from[taken..].iter().filter(|node| !new.contains_key(path(node))) {
-        diff.removed += 1;
-        diff.changes.push(change(gone, NodeFate::Removed, &said(gone), ""));
+    let mut out = Vec::with_capacity(to.len());
+    for (at, piece) in to.iter().enumerate() {
+        out.extend(gone.remove(&at).unwrap_or_default().into_iter().map(removed));
+        out.push(match old.get(&key(piece)) {
+            None => change(piece, TextFate::Added, diff("", &piece.text)),
+            Some(before) if folded(&before.text) == folded(&piece.text) => change(piece, TextFate::Same, Vec::new()),
+            Some(before) => change(piece, TextFate::Changed, diff(&before.text, &piece.text)),
+        });
     }
-    diff
+    out.extend(gone.into_values().flatten().map(removed));
+    out
 }
 
-/// Nodes with words of their own.
-fn whole(nodes: &[NodeView]) -> Vec<&NodeView> {
-    let speaks = |node: &&NodeView| !PARTS.contains(&node.kind.as_str()) && !said(node).trim().is_empty();
-    nodes.iter().filter(speaks).collect()
+fn removed(piece: &Piece) -> Change {
+    change(piece, TextFate::Removed, diff(&piece.text, ""))
 }
 
-/// The way inside the document: the same in every edition.
-fn path(node: &NodeView) -> &str {
-    node.node_id.strip_prefix("norm://").and_then(|rest| rest.split_once('/')).map_or("", |(_, path)| path)
-}
-
-fn said(node: &NodeView) -> String {
-    let parts = [node.title.trim(), node.text.trim()];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
-}
-
-fn change(node: &NodeView, fate: NodeFate, from: &str, to: &str) -> NodeChange {
-    let runs = match fate {
-        NodeFate::Changed => words::compare(from, to),
-        NodeFate::Added => vec![TextRun { kind: RunKind::Inserted, text: to.to_owned() }],
-        NodeFate::Removed => vec![TextRun { kind: RunKind::Deleted, text: from.to_owned() }],
-    };
-    let (address, kind, page) = (node.address.clone(), node.kind.clone(), node.page);
-    NodeChange { node_id: node.node_id.clone(), address, kind, page, change: fate, lossy: node.lossy, runs }
+fn change(piece: &Piece, fate: TextFate, runs: Vec<TextRun>) -> Change {
+    Change { path: piece.path.clone(), address: piece.address.clone(), fate, runs }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::compare::RunKind;
 
-    fn node(edition: &str, path: &str, kind: &str, title: &str, text: &str) -> NodeView {
-        NodeView {
-            node_id: format!("norm://own@{edition}/{path}"),
-            parent: None,
-            edition: format!("own@{edition}"),
-            document: "Правила".into(),
-            kind: kind.into(),
-            address: format!("Правила {path}"),
-            title: title.into(),
-            text: text.into(),
-            page: None,
-            lossy: false,
-        }
+    fn piece(path: &str, text: &str) -> Piece {
+        Piece { path: path.to_owned(), address: format!("ПС {path}"), text: text.to_owned() }
     }
 
     #[test]
-    fn nodes_meet_by_their_address() {
-        let one = [
-            node("1", "art/1", "article", "Склад", ""),
-            node("1", "art/1/p/1", "point", "", "Проход не уже 1,2 м."),
-            node("1", "art/2", "article", "Двор", "Двор метут."),
-            node("1", "art/3", "article", "Сад", "Сад поливают."),
-            node("1", "table/1/row/1", "row", "", "Мешки: 4"),
-            node("1", "table/1/row/1/col/1", "cell", "", "4"),
+    fn every_place_has_one_fate() {
+        let from =
+            [piece("p/1", "Проход 1 м."), piece("p/2", "Штабель 4 м."), piece("p/3", "Навес."), piece("p/5", "Двор.")];
+        let to = [
+            piece("p/1", "Проход  1 м."),
+            piece("p/2", "Штабель 3 м."),
+            piece("p/4", "Ворота."),
+            piece("p/5", "Двор."),
         ];
-        let two = [
-            node("2", "art/1", "article", "Склад", ""),
-            node("2", "art/1/p/1", "point", "", "Проход не уже 1,5 м."),
-            node("2", "art/1/p/2", "point", "", "Пол ровный."),
-            node("2", "art/3", "article", "Сад", "Сад  поливают."),
-            node("2", "table/1/row/1", "row", "", "Мешки: 5"),
-            node("2", "table/1/row/1/col/1", "cell", "", "5"),
+        let fates: Vec<(String, TextFate)> = compare(&from, &to).into_iter().map(|one| (one.path, one.fate)).collect();
+        let expected = [
+            ("p/1", TextFate::Same),
+            ("p/2", TextFate::Changed),
+            ("p/4", TextFate::Added),
+            ("p/3", TextFate::Removed),
+            ("p/5", TextFate::Same),
         ];
-        let diff = editions(&one, &two);
-        assert_eq!((diff.same, diff.changed, diff.added, diff.removed), (2, 2, 1, 1));
-        let told: Vec<(&str, NodeFate)> =
-            diff.changes.iter().map(|change| (change.address.as_str(), change.change)).collect();
-        assert_eq!(
-            told,
-            [
-                ("Правила art/1/p/1", NodeFate::Changed),
-                ("Правила art/1/p/2", NodeFate::Added),
-                ("Правила art/2", NodeFate::Removed),
-                ("Правила table/1/row/1", NodeFate::Changed),
-            ]
-        );
-        let side = |kind: RunKind| -> String {
-            let runs = &diff.changes[0].runs;
-            runs.iter()
-                .filter(|run| run.kind == RunKind::Same || run.kind == kind)
-                .map(|run| run.text.as_str())
-                .collect()
+        let sorted = |mut list: Vec<(String, TextFate)>| {
+            list.sort_by(|a, b| a.0.cmp(&b.0));
+            list
         };
-        // Both sides come out of the runs whole.
-        assert_eq!(side(RunKind::Deleted), "Проход не уже 1,2 м.");
-        assert_eq!(side(RunKind::Inserted), "Проход не уже 1,5 м.");
-        let none = editions(&one, &one);
-        assert_eq!((none.changes.len(), none.same), (0, 5));
-        assert_eq!(editions(&[], &two).added, 5);
+        assert_eq!(sorted(fates), sorted(expected.map(|(path, fate)| (path.to_owned(), fate)).to_vec()));
+        let changed = compare(&from, &to).into_iter().find(|one| one.fate == TextFate::Changed).unwrap();
+        let of = |kind: RunKind| -> String {
+            changed.runs.iter().filter(|run| run.kind == kind).map(|run| run.text.as_str()).collect()
+        };
+        assert_eq!((of(RunKind::Deleted).as_str(), of(RunKind::Inserted).as_str()), ("4", "3"));
+    }
+
+    #[test]
+    fn nothing_to_compare_is_no_fault() {
+        assert!(compare(&[], &[]).is_empty());
+        assert_eq!(compare(&[piece("p/1", "а")], &[])[0].fate, TextFate::Removed);
     }
 }

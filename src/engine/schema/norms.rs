@@ -10,5 +10,6 @@ pub const FILES: &[&str] = &[
     include_str!("../../../schemas/norms/execute.output.schema.json"),
     include_str!("../../../schemas/norms/read.output.schema.json"),
     include_str!("../../../schemas/norms/judge.output.schema.json"),
+    include_str!("../../../schemas/norms/locate.output.schema.json"),
     include_str!("../../../schemas/norms/finalize.output.schema.json"),
 ];

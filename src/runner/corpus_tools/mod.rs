@@ -2,7 +2,7 @@
 
 mod citation;
 mod norms;
-pub mod pages;
+mod pages;
 mod place;
 mod provision;
 mod search;
@@ -25,16 +25,16 @@ pub const DOCUMENTS: &str = "search_documents";
 pub const PROVISION: &str = "get_provision";
 /// Checks one citation.
 pub const CITATION: &str = "validate_citation";
-/// What differs between two editions.
-pub const COMPARE: &str = "compare_editions";
 /// What the corpus holds.
 pub const SOURCES: &str = "list_sources";
 
 /// Answers a question about norms.
 pub const ASK: &str = "ask_norms";
+/// Compares two editions of a document.
+pub const EDITIONS: &str = "compare_editions";
 
 /// The names of these tools.
-pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, COMPARE, SOURCES, ASK];
+pub const NAMES: &[&str] = &[SEARCH, DOCUMENTS, PROVISION, CITATION, SOURCES, ASK, EDITIONS];
 
 /// Calls one of [`NAMES`]. Errors are in the reply, never beside it.
 pub async fn call(app: &App, name: &str, input: &Value, call: &CallMeta, cancel: &Cancel) -> ToolReply {
@@ -71,13 +71,13 @@ async fn run(app: &App, name: &str, input: &Value, call: &CallMeta, meta: &mut R
         SEARCH => search::passages(app, input, on).await,
         DOCUMENTS if input["semantic_keywords"].is_array() => pages::search(app, input, on).await,
         DOCUMENTS => search::documents(app, input, on).await,
-        COMPARE => pages::compare(app, input).await,
         PROVISION => provision::get(app, input, on).await,
         CITATION => citation::check(app, input, on).await,
         ASK => {
             let budget = call.budget.clone().unwrap_or_default();
             norms::ask(app, input, on, &budget, meta).await
         }
+        EDITIONS => norms::editions(app, input).await,
         SOURCES => sources::list(app, input, &meta.corpus_rev).await,
         _ => Err(ToolError::new(ToolCode::UnknownTool, format!("Такого инструмента нет: {}.", NAMES.join(", ")))),
     }?;

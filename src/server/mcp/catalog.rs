@@ -70,12 +70,6 @@ const WORDS: &[(&str, &str, &str)] = &[
          verdicts; a source that is not held is UNVERIFIED, never wrong.",
     ),
     (
-        corpus_tools::COMPARE,
-        "Сравнить редакции",
-        "Compares two editions of a document by address: what changed (with the words that came and went), what is new, \
-         what is gone.",
-    ),
-    (
         corpus_tools::SOURCES,
         "Что есть в корпусе",
         "Lists the editions in the corpus: dates, currency by the product's own register, counts, hash, when imported.",
@@ -86,6 +80,11 @@ const WORDS: &[(&str, &str, &str)] = &[
         "Answers a question about building norms (СП, СНиП, ГОСТ, ФЗ, ПП) with number, unit, condition, document, edition, \
          clause, table cell and page. Several conditions come as branches with a question; numbers that stand in no cited \
          place are struck through; what is not held is said so.",
+    ),
+    (
+        corpus_tools::EDITIONS,
+        "Сравнить редакции",
+        "Compares two editions of a document place by place: same, changed with a character diff, added, removed.",
     ),
 ];
 

@@ -132,6 +132,7 @@ pub fn pending(norms: &Norms) -> Option<&'static str> {
         Status::Executing => Some(steps::EXECUTE),
         Status::Judging if input::last(norms)["read"] != true => Some(steps::READ),
         Status::Judging => Some(steps::JUDGE),
+        Status::Finalizing if !norms.last.contains_key("locate") => Some(steps::LOCATE),
         Status::Finalizing => Some(steps::FINALIZE),
         Status::Completed | Status::Error | Status::AwaitingUser | Status::HumanReview => None,
     }

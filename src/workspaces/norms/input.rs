@@ -45,9 +45,20 @@ pub fn of(step: &str, norms: &Norms) -> Value {
             base(json!({"items": items}))
         }
         steps::JUDGE => judge(norms, base),
+        steps::LOCATE => json!({"places": places(&answer::assemble(norms))}),
         steps::FINALIZE => base(json!({"draft": answer::assemble(norms), "partial": norms.partial})),
         _ => Value::Null,
     }
+}
+
+/// The places that an answer cites: the words of a clause, the whole of a cell.
+fn places(draft: &Value) -> Value {
+    let cited = draft["citations"].as_array().into_iter().flatten();
+    let place = |one: &Value| {
+        let quote = if one["kind"] == "cell" { json!("") } else { one["quote"].clone() };
+        json!({"edition_id": one["edition_id"], "node_id": one["node_id"], "page": one["page"], "quote": quote})
+    };
+    Value::Array(cited.map(place).collect())
 }
 
 /// What the last visit of the executor brought.

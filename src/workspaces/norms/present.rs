@@ -15,6 +15,7 @@ const NAMES: &[(&str, &str)] = &[
     (steps::EXECUTE, "Поиск"),
     (steps::READ, "Чтение найденного"),
     (steps::JUDGE, "Оценка"),
+    (steps::LOCATE, "Места на страницах"),
     (steps::FINALIZE, "Ответ"),
 ];
 

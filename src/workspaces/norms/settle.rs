@@ -23,12 +23,14 @@ pub fn settle(step: &'static str, proposal: &Proposal<'_>) -> Result<Settled, Re
     }
     let (output, decisions) = guards::check(step, &norms, proposal.output.clone())?;
     let now = proposal.moment.now.as_str();
-    norms.budget.llm_calls_left = norms.budget.llm_calls_left.saturating_sub(u32::from(step != steps::EXECUTE));
+    norms.budget.llm_calls_left =
+        norms.budget.llm_calls_left.saturating_sub(u32::from(!matches!(step, steps::EXECUTE | steps::LOCATE)));
     match step {
         steps::PLAN => planned(&mut norms, &output)?,
         steps::EXECUTE => executed(&mut norms, &output)?,
         steps::READ => was_read(&mut norms, &output),
         steps::JUDGE => judged(&mut norms, &output, now)?,
+        steps::LOCATE => {}
         _ => finalized(&mut norms, &output)?,
     }
     if step != steps::PLAN && step != steps::FINALIZE {
@@ -214,7 +216,10 @@ fn finalized(norms: &mut Norms, output: &Value) -> Result<(), Rejection> {
     let draft = answer::assemble(norms);
     let asks = draft["question"].is_object();
     let left = norms.budget.questions_left > 0;
-    norms.final_answer = Some(guards::answer::finish(norms, &draft, output));
+    let mut finished = guards::answer::finish(norms, &draft, output);
+    // Another answer stands in other places.
+    boxed(&mut finished, &norms.last.remove("locate").unwrap_or_default());
+    norms.final_answer = Some(finished);
     norms.note("FINALIZE", json!({"found": draft["found"], "asks": asks && left}));
     moved(norms, &Move::Finalized(asks))?;
     norms.question = None;
@@ -224,6 +229,20 @@ fn finalized(norms: &mut Norms, output: &Value) -> Result<(), Rejection> {
         norms.question = Some(question);
     }
     Ok(())
+}
+
+/// Puts the boxes of LOCATE beside the citations that they belong to.
+fn boxed(answer: &mut Value, located: &Value) {
+    let empty = Vec::new();
+    let places = located["places"].as_array().unwrap_or(&empty);
+    for cited in answer["citations"].as_array_mut().into_iter().flatten() {
+        let cell = cited["kind"] == "cell";
+        let quote = if cell { "" } else { cited["quote"].as_str().unwrap_or_default() };
+        let found = places.iter().find(|place| place["node_id"] == cited["node_id"] && place["quote"] == quote);
+        if let Some(place) = found {
+            cited["boxes"] = place["boxes"].clone();
+        }
+    }
 }
 
 /// A person has to look at it: with a draft that says what is missing.

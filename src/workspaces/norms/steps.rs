@@ -12,6 +12,8 @@ pub const EXECUTE: &str = "EXECUTE";
 pub const READ: &str = "READ";
 /// Whether that is enough.
 pub const JUDGE: &str = "JUDGE";
+/// Where the places of the answer stand on their pages.
+pub const LOCATE: &str = "LOCATE";
 /// The answer.
 pub const FINALIZE: &str = "FINALIZE";
 
@@ -38,6 +40,7 @@ pub static STEPS: &[Step] = &[
     step!(EXECUTE, Kind::Retrieve, "", "schema://legalagi/norms/execute/output/1.0.0", "/last/execute"),
     step!(READ, Kind::Model, "norms/execute", "schema://legalagi/norms/read/output/1.0.0", "/last/read"),
     step!(JUDGE, Kind::Model, "norms/judge", "schema://legalagi/norms/judge/output/1.0.0", "/last/judge"),
+    step!(LOCATE, Kind::Retrieve, "", "schema://legalagi/norms/locate/output/1.0.0", "/last/locate"),
     step!(FINALIZE, Kind::Model, "norms/finalize", "schema://legalagi/norms/finalize/output/1.0.0", "/final_answer"),
 ];
 

@@ -1,7 +1,7 @@
 //! Images of pages: an edition that can be looked at and not quoted.
 
 use crate::engine::corpus::read::identity::{self, Identity};
-use crate::engine::corpus::read::plain;
+use crate::engine::corpus::read::recognised;
 use crate::engine::corpus::{Imported, ImportedPage};
 
 /// The set that a file belongs to, and its page: `sp63.13330.2018-izm1-2-p024.jpg` → `sp63.13330.2018-izm1-2`, `24`.
@@ -34,7 +34,7 @@ pub fn read(set: &str, mut scans: Vec<Scan>) -> Imported {
     scans.sort();
     let texts: Vec<String> = scans.iter().map(|scan| scan.text.clone()).collect();
     let page = |scan: Scan| ImportedPage { printed: scan.page.to_string(), text: scan.text, image: scan.image };
-    let read = plain::recognised(identity(set), &texts);
+    let read = recognised::read(identity(set), &texts);
     Imported { pages: scans.into_iter().map(page).collect(), ..read }
 }
 

@@ -19,6 +19,7 @@ pub mod pages;
 pub mod plain;
 pub mod points;
 pub mod provisions;
+pub mod recognised;
 pub mod tables;
 pub mod tree;
 pub mod tsv;

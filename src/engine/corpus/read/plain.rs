@@ -95,28 +95,6 @@ pub fn titled(source: Source<'_>, title: Option<&str>) -> Result<Imported, ReadE
     if imported.nodes.is_empty() { Err(ReadError::NoText) } else { Ok(imported) }
 }
 
-/// A document of which only images are held, with what was recognised on them; the name of the file is its title.
-#[must_use]
-pub fn scanned(name: &str, texts: &[String]) -> Imported {
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    recognised(Identity::of_file(stem, stem, "RU"), texts)
-}
-
-/// The edition of recognised pages. Nothing in it may be certified: a sign may have been read wrongly.
-#[must_use]
-pub fn recognised(identity: Identity, texts: &[String]) -> Imported {
-    if texts.iter().all(|text| text.trim().is_empty()) {
-        let page = |text: &String| ImportedPage { printed: String::new(), text: text.clone(), image: String::new() };
-        let pages = texts.iter().map(page).collect();
-        let remark = "страницы без текста: по ним ничего нельзя подтвердить";
-        return identity.with(Vec::new(), pages, vec![remark.to_owned()]);
-    }
-    let mut read = edition(identity, texts);
-    read.nodes.iter_mut().for_each(|node| node.lossy = true);
-    read.remarks = vec!["слова распознаны на изображениях: сверяйте с ними".to_owned()];
-    read
-}
-
 /// What the front matter says, and what the name and the letters of the text say where it is silent.
 fn identity(front: &Front<'_>, source: Source<'_>, stem: &str, title: &str) -> Identity {
     let guessed = source.jurisdiction.unwrap_or_else(|| jurisdiction(front.body));

@@ -5,7 +5,7 @@
 
 mod blocks;
 pub mod html;
-pub mod words;
+mod words;
 
 #[cfg(test)]
 mod tests;
