@@ -37,11 +37,8 @@ fn forms_of_the_grammar_read_as_written_and_the_rest_is_nothing() {
     let mut wrong = Vec::new();
     for (text, want) in &rows {
         let found = find(text);
-        let got = if found.is_empty() {
-            "-".to_owned()
-        } else {
-            found.iter().map(written).collect::<Vec<_>>().join(" ; ")
-        };
+        let got =
+            if found.is_empty() { "-".to_owned() } else { found.iter().map(written).collect::<Vec<_>>().join(" ; ") };
         if got != *want {
             wrong.push(format!("{text}\n  want {want}\n  got  {got}"));
         }
