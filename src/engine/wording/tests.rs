@@ -106,7 +106,7 @@ const DISGUISED: &[(&str, &str)] = &[
     ("en", "You will DEFINITELY WIN."),
     ("en", "You wіll cеrtainly wіn."),
     ("en", "Ｇｕａｒａｎｔｅｅｄ victory."),
-    ("en", "With­out any doubt you will succeed."),
+    ("en", "With\u{ad}out any doubt you will succeed."),
     ("en", "You can never lose."),
     ("en", "A 100 % success rate."),
 ];
