@@ -125,12 +125,13 @@ async fn round(app: &App) -> Trial {
     gate(app, &id, "facts_review", json!({"items": [], "confirm": true})).await
 }
 
-const CITES: [&str; 5] = [
+const CITES: [&str; 6] = [
     "근로기준법 제2조",
     "근로기준법 제9조",
     "근로기준법 제11조",
     "변호사법 제6조",
     "대법원 2018. 8. 30. 선고 2016다46338 판결",
+    "대법원 2018. 9. 30. 선고 2016다46338 판결",
 ];
 
 async fn bench(with_corpus: bool) -> corpus::Bench {
@@ -158,7 +159,7 @@ async fn citations_inside_a_round_are_looked_up_in_the_corpus() {
     let end = &trial.rounds[0].end;
     assert_eq!(
         verdicts(end),
-        ["verified", "repealed", "repealed", "stale_version", "verified"],
+        ["verified", "repealed", "repealed", "stale_version", "verified", "mismatch"],
         "{}",
         end["citations"]
     );
@@ -177,6 +178,6 @@ async fn citations_inside_a_round_are_looked_up_in_the_corpus() {
     // Without a corpus it works, and nothing is called false.
     let bare = bench(false).await;
     let trial = round(&bare.app).await;
-    assert_eq!(verdicts(&trial.rounds[0].end), vec!["unverified"; 5]);
+    assert_eq!(verdicts(&trial.rounds[0].end), vec!["unverified"; 6]);
     assert_eq!(trial.rounds[0].end["verifier"]["available"], true);
 }

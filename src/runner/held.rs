@@ -1,9 +1,9 @@
 //! What the imported corpus knows of a citation that the register does not: in force, in another edition, gone.
 
 use crate::engine::address::find;
-use crate::engine::wording::citations::{self, Asked, Citation, Verdict};
+use crate::engine::wording::citations::{self, Asked, Citation, Kind, Verdict};
 use crate::model::error::ApiError;
-use crate::model::source::EditionRow;
+use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
 use serde_json::{Value, json};
@@ -23,6 +23,9 @@ pub async fn verdict(app: &App, one: &Citation, day: &str) -> Result<Option<Verd
     let Some(address) = find::parse(&one.raw) else { return Ok(None) };
     let stored = |error| fail::of_store(&error);
     let now = app.sources.locate(&address, Some(day)).await.map_err(stored)?;
+    if one.kind == Kind::Case && !now.is_empty() {
+        return Ok(Some(if of_the_day(app, one, &now).await? { Verdict::Verified } else { Verdict::Mismatch }));
+    }
     if !now.is_empty() {
         // A Korean edition keeps the number of an article that is gone: «제12조 삭제 <2010. 1. 1.>».
         let gone = now.iter().all(|node| is_gone(&node.title) || is_gone(&node.text));
@@ -47,6 +50,15 @@ pub async fn verdict(app: &App, one: &Citation, day: &str) -> Result<Option<Verd
             && row.valid_to.as_deref().is_none_or(|to| day < to)
     });
     Ok(Some(if without { Verdict::Repealed } else { Verdict::StaleVersion }))
+}
+
+/// Whether a decision that is held was given on the day that the citation names, as far as both tell one.
+async fn of_the_day(app: &App, one: &Citation, nodes: &[NodeView]) -> Result<bool, ApiError> {
+    let Some(date) = one.parsed.date.as_deref() else { return Ok(true) };
+    let editions = app.sources.editions().await.map_err(|error| fail::of_store(&error))?;
+    let held = editions.iter().filter(|row| nodes.iter().any(|node| node.edition == row.edition));
+    let days: Vec<&str> = held.filter_map(|row| row.valid_from.as_deref()).collect();
+    Ok(days.is_empty() || days.contains(&date))
 }
 
 fn is_gone(text: &str) -> bool {

@@ -111,11 +111,15 @@ impl Config {
         if token.as_ref().is_some_and(|token| token.len() < 16) {
             return Err(bad("LEGALAGI_ACCESS_TOKEN", "must have at least 16 characters"));
         }
+        let (llm, role_models) = (llm(&get, &bad)?, role_models(&get, &bad)?);
+        if matches!(llm, LlmChoice::Builtin) && !role_models.is_empty() {
+            return Err(bad("LEGALAGI_LLM_ROLE_MODELS", "needs a model (LEGALAGI_LLM_BASE_URL or a key)"));
+        }
         Ok(Self {
             addr,
             database_url,
-            llm: llm(&get, &bad)?,
-            role_models: role_models(&get, &bad)?,
+            llm,
+            role_models,
             prompts_dir: folder(&get, &bad, "LEGALAGI_PROMPTS_DIR")?,
             prompt_versions,
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
@@ -265,7 +269,8 @@ mod tests {
 
     #[test]
     fn roles_may_have_models_of_their_own() {
-        let config = read(&[("LEGALAGI_LLM_ROLE_MODELS", "judge=big/one, critic = small")]).unwrap();
+        let own = ("LEGALAGI_LLM_ROLE_MODELS", "judge=big/one, critic = small");
+        let config = read(&[("OPENROUTER_API_KEY", "k"), own]).unwrap();
         assert_eq!(config.role_models, [("JUDGE", "big/one".to_owned()), ("VERIFY", "small".to_owned())].into());
     }
 
@@ -276,6 +281,7 @@ mod tests {
             ("LEGALAGI_DATABASE_URL", "mysql://x"),
             ("LEGALAGI_LLM", "gpt"),
             ("LEGALAGI_LLM_BASE_URL", "ftp://x"),
+            ("LEGALAGI_LLM_ROLE_MODELS", "judge=x"),
             ("LEGALAGI_PROMPTS_DIR", "/no/such/folder"),
             ("LEGALAGI_PROMPT_VERSIONS", "v2"),
             ("LEGALAGI_ACCESS_TOKEN", "short"),

@@ -57,6 +57,7 @@ impl SqliteStore {
             report.sessions += 1;
             check_versions(&self.readers, &session, newest, &mut report).await?;
             check_turns(&self.readers, &session, newest, &mut report).await?;
+            check_events(&self.readers, &session, &mut report).await?;
         }
         Ok(report)
     }
@@ -143,6 +144,17 @@ async fn check_turns(
     }
     if !rows.iter().is_sorted_by_key(|(_, version)| *version) {
         fault("turns stand out of order");
+    }
+    Ok(())
+}
+
+async fn check_events(pool: &SqlitePool, session: &SessionId, report: &mut FsckReport) -> Result<(), StoreError> {
+    let query = "SELECT count(*), coalesce(max(seq), 0) FROM events WHERE session = ?";
+    let (count, last): (i64, i64) =
+        sqlx::query_as(query).bind(session.as_str()).fetch_one(pool).await.map_err(|e| failed("fsck", &e))?;
+    if count != last {
+        let what = "an event is missing".to_owned();
+        report.faults.push(Fault { session: Some(session.clone()), version: None, what });
     }
     Ok(())
 }

@@ -39,7 +39,8 @@ pub fn definitive(text: &str, language: &str) -> Vec<Hit> {
             matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7a3}' | '\u{ffa0}'..='\u{ffdc}')
         }
         "ru" => ('\u{400}'..='\u{52f}').contains(&c),
-        _ => c.is_alphanumeric(),
+        // Any letters may be disguised Latin ones, only Hangul never is.
+        _ => c.is_alphabetic() && !('\u{ac00}'..='\u{d7a3}').contains(&c),
     };
     if !text.chars().any(own) {
         return Vec::new();

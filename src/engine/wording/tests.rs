@@ -67,6 +67,50 @@ const PROMISES: &[(&str, &str)] = &[
     ("en", "The court will inevitably rule in your favour."),
 ];
 
+/// Disguises that the rules were not written on: spaces inside words, endings of politeness, letters of other scripts.
+const DISGUISED: &[(&str, &str)] = &[
+    ("ko", "반드시승소하십니다."),
+    ("ko", "확 실 히 이 깁 니 다"),
+    ("ko", "반.드.시 승.소.합.니.다"),
+    ("ko", "무-조-건 승소예요!"),
+    ("ko", "틀림 없이 이기실 겁니다."),
+    ("ko", "여지없이 승 소 하 게 됩니다."),
+    ("ko", "100 퍼센트 승소하세요."),
+    ("ko", "1OO% 승소"),
+    ("ko", "백프로 이깁니다요."),
+    ("ko", "승소율은 100 프로입니다."),
+    ("ko", "확실히 이기시게 됩니다."),
+    ("ko", "반드시 승소하시게 되십니다."),
+    ("ko", "무조건 무죄 받으십니다."),
+    ("ko", "틀림없이 받아내실 수 있습니다."),
+    ("ko", "반드시 돌려받으시게 해 드립니다."),
+    ("ko", "반드시 勝訴합니다."),
+    ("ko", "절대 敗訴하지 않습니다."),
+    ("ko", "無罪가 확실합니다."),
+    ("ko", "ＷＥ 반드시 승소！"),
+    ("ko", "반\u{ad}드\u{2060}시 이\u{200d}깁니다."),
+    ("ko", "승소를 보장해 드리겠습니다."),
+    ("ko", "결과를 약속드리겠습니다."),
+    ("ko", "무혐의 처분이 틀림없으십니다."),
+    ("ko", "당연히 집행유예가 나오십니다."),
+    ("ru", "гарaнтирую выигрыш"),
+    ("ru", "Т о ч н о  в ы и г р а е м"),
+    ("ru", "Т-о-ч-н-о выиграем"),
+    ("ru", "Точно-точно выиграем!"),
+    ("ru", "Вы ОБЯЗАТЕЛЬНО ВЫИГРАЕТЕ."),
+    ("ru", "Однoзначнo пoбедите."),
+    ("ru", "Мы гарантируем вам победу."),
+    ("ru", "Стопроцентно выиграем."),
+    ("ru", "Победа, безусловно, гарантирована."),
+    ("en", "d e f i n i t e l y  s u c c e e d"),
+    ("en", "You will DEFINITELY WIN."),
+    ("en", "You wіll cеrtainly wіn."),
+    ("en", "Ｇｕａｒａｎｔｅｅｄ victory."),
+    ("en", "With\u{ad}out any doubt you will succeed."),
+    ("en", "You can never lose."),
+    ("en", "A 100 % success rate."),
+];
+
 /// Careful words that stand close to a promise.
 const CAREFUL: &[(&str, &str)] = &[
     ("ko", "승소 가능성은 낮음에서 중간 사이로 평가됩니다."),
@@ -81,6 +125,11 @@ const CAREFUL: &[(&str, &str)] = &[
     ("ko", "차용증이 제출되면 청구가 인용될 여지가 있습니다."),
     ("ko", "분명히 다투는 사실은 증명이 필요합니다."),
     ("ko", "이자 약정이 명확하지 않아 감액될 수 있습니다."),
+    ("ko", "승소하려면 반드시 증거가 필요합니다."),
+    ("ko", "변제 사실이 확 실 하 게 확인되지 않았습니다."),
+    ("ko", "무죄를 주장하려면 반드시 알리바이 자료를 제출하십시오."),
+    ("ko", "100% 자회사이며 이사회가 승인하였다."),
+    ("ko", "無罪推定의 원칙은 반드시 지켜져야 합니다."),
     ("ru", "Ответчик не может гарантировать исход."),
     ("ru", "Это не означает, что иск удовлетворят."),
     ("ru", "Срок обязательно проверьте по штемпелю."),
@@ -106,7 +155,7 @@ const CAREFUL: &[(&str, &str)] = &[
 #[test]
 fn promises_in_other_words_are_found_and_careful_words_are_left() {
     let mut wrong = Vec::new();
-    for (language, text) in PROMISES {
+    for (language, text) in PROMISES.iter().chain(DISGUISED) {
         if definitive(text, language).is_empty() {
             wrong.push(format!("missed {language}: {text}"));
         }

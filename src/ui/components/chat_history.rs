@@ -5,7 +5,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::turn::{Role, Turn};
 use crate::ui::browser;
 use crate::ui::live::Live;
-use crate::ui::logic::{answer, format, highlight};
+use crate::ui::logic::{answer, format, highlight, norms};
 use crate::ui::text;
 use leptos::prelude::*;
 
@@ -82,8 +82,10 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
         })
     };
     // A whole answer stands beside the dialogue.
-    let research = live.view.with_untracked(|view| view.row.workspace == WorkspaceId::Research);
+    let workspace = live.view.with_untracked(|view| view.row.workspace);
+    let research = workspace == WorkspaceId::Research;
     let words = match answer::short(&turn.text) {
+        _ if workspace == WorkspaceId::Norms && turn.role == Role::Assistant => norms::short(&turn.text),
         (first, true) if research && turn.role == Role::Assistant => first,
         (first, false) if research && turn.role == Role::Assistant => format!("{} {first}", t.answer_failed),
         _ => turn.text,

@@ -233,6 +233,18 @@ pub fn lines(whole: &str) -> Vec<Line> {
     whole.lines().map(str::trim).filter(|line| !line.is_empty()).map(line).collect()
 }
 
+/// The first words of an answer that say something, for the dialogue beside it.
+#[must_use]
+pub fn short(whole: &str) -> String {
+    let all = lines(whole);
+    let said = all.iter().find(|line| !line.warns).or_else(|| all.first());
+    let plain = |span: &Span| match span {
+        Span::Words(words) | Span::Strong(words) => words.clone(),
+        Span::Struck(_) | Span::Cite(_) => String::new(),
+    };
+    said.map(|line| line.spans.iter().map(plain).collect::<String>().trim().to_owned()).unwrap_or_default()
+}
+
 fn spans(body: &str) -> Vec<Span> {
     let mut out = Vec::new();
     let mut words = String::new();
@@ -273,6 +285,7 @@ mod tests {
     fn a_text_becomes_lines_with_marks() {
         let read = lines("⚠ старая редакция\n- **30 мм** — на воздухе [3]\nне ~~40 мм~~ [x] 2**3");
         assert!(read[0].warns && !read[0].item);
+        assert_eq!(short("⚠ старая\n**30 мм** — на воздухе [3]"), "30 мм — на воздухе");
         let words = |text: &str| Span::Words(text.to_owned());
         assert!(read[1].item);
         assert_eq!(read[1].spans, [Span::Strong("30 мм".into()), words(" — на воздухе "), Span::Cite(3)]);

@@ -26,10 +26,12 @@ pub fn settle(step: &'static str, proposal: &Proposal<'_>) -> Result<Settled, Re
         return Err(Problem::new("G74_turn", format!("{step} is not in turn")).into());
     }
     let moment = proposal.moment;
-    let given = input::of(step, &trial, moment.today());
     let mut decisions = Vec::new();
     match step {
-        steps::STIPULATE => stipulated(&mut trial, &given, proposal.output, &moment.now)?,
+        steps::STIPULATE => {
+            let given = input::of(step, &trial, moment.today());
+            stipulated(&mut trial, &given, proposal.output, &moment.now)?;
+        }
         steps::VERIFY => verified(&mut trial, proposal.output, &moment.now)?,
         steps::SUMMARIZE => summarized(&mut trial, proposal.output, &moment.now)?,
         steps::REPORT => {
@@ -39,7 +41,10 @@ pub fn settle(step: &'static str, proposal: &Proposal<'_>) -> Result<Settled, Re
             bare["footer"]["session_id"] = Value::Null;
             trial.note(&moment.now, "REPORT_READY", json!({"sha256": sha256(&bare.to_string())}));
         }
-        _ => decisions = spoken(step, &mut trial, &given, proposal)?,
+        _ => {
+            let given = input::of(step, &trial, moment.today());
+            decisions = spoken(step, &mut trial, &given, proposal)?;
+        }
     }
     trial.set_status();
     let mut aside = (*proposal.before.aside).clone();

@@ -11,9 +11,11 @@ use std::collections::BTreeSet;
 /// The first bytes of a system prompt. A side without private steering gets none.
 #[must_use]
 pub fn block(version: u32, public: &Value, private: Option<&Value>) -> String {
-    let mut body = format!("PUBLIC {public}\n");
+    // Words of a person end neither the block nor the part of the prompt that it stands in.
+    let inert = |value: &Value| value.to_string().replace('<', "\\u003c");
+    let mut body = format!("PUBLIC {}\n", inert(public));
     if let Some(private) = private {
-        body.push_str(&format!("PRIVATE {private}\n"));
+        body.push_str(&format!("PRIVATE {}\n", inert(private)));
     }
     format!("<<STEERING v{version} sha256={}>>\n{body}<<END STEERING>>", sha256(&body))
 }

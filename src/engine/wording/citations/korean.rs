@@ -174,7 +174,11 @@ fn name_before(before: &str, antecedent: Option<String>) -> Option<(Option<Strin
         return Some((Some(word.as_str().trim().to_owned()), false, word.start()));
     }
     let former = before[..start].trim_end().ends_with('구')
-        && before[..start].trim_end().strip_suffix('구').is_none_or(|rest| rest.is_empty() || rest.ends_with(' '));
+        // «(구 민법», not «지구 민법».
+        && before[..start]
+            .trim_end()
+            .strip_suffix('구')
+            .is_none_or(|rest| !rest.ends_with(|c: char| ('가'..='힣').contains(&c)));
     if former {
         start = before[..start].trim_end().len() - '구'.len_utf8();
     }

@@ -11,6 +11,8 @@ pub mod russian;
 pub mod verdict;
 
 #[cfg(test)]
+mod grammar_tests;
+#[cfg(test)]
 mod tests;
 
 use serde::Serialize;

@@ -84,12 +84,13 @@ fn branches(base: &str, now: &Norms) -> Option<AnyView> {
         view! {
             <tr data-chosen=branch.chosen.then_some("true")>
                 <th scope="row">{branch.label.clone()}</th>
-                <td class="number">{branch.value.clone()}</td>
+                <td class="quantity">{branch.value.clone()}</td>
                 <td>{mark(base, branch.citation)}</td>
             </tr>
         }
     };
-    (now.branches.len() > 1).then(|| {
+    // While the person has not chosen, the words themselves list every branch.
+    (now.branches.iter().any(|branch| branch.chosen) && now.branches.len() > 1).then(|| {
         view! {
             <table class="branches">
                 <caption>{t.branches}</caption>

@@ -189,7 +189,10 @@ pub fn soft(body: &Value, trial: &Trial, pack: &Dispute, today: &str) -> Vec<Vio
 /// Promises by the rules of the session's language, and of the others: a model may slip into another language.
 fn promises(text: &str, lang: &str) -> Vec<wording::Hit> {
     let own = definitive(text, lang);
-    if own.is_empty() { wording::definitive_in_any(text) } else { own }
+    if !own.is_empty() {
+        return own;
+    }
+    wording::LANGUAGES.iter().filter(|other| **other != lang).flat_map(|other| definitive(text, other)).collect()
 }
 
 /// A citation list holds citations or says that there are none.

@@ -57,7 +57,8 @@ fn two_branches_stand_side_by_side() {
     let mirror = compare::compare(&b, &a);
     let mut mirrored: Vec<&str> = mirror["differs"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     let mut differs = differs;
-    (mirrored.sort_unstable(), differs.sort_unstable());
+    mirrored.sort_unstable();
+    differs.sort_unstable();
     assert_eq!(mirrored, differs);
     assert_eq!(mirror["rounds"][1]["range"]["left"], second["range"]["right"]);
     // A session beside itself.
