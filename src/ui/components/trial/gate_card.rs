@@ -219,8 +219,8 @@ mod tests {
             assert!(html.contains(words), "{words}\n{html}");
         }
         // 0.20 to 0.40 and 0.40 to 0.50, each as a bar.
-        assert!(html.contains("class=\"yes\" x=\"20\" y=\"2\" width=\"20\""), "{html}");
-        assert!(html.contains("class=\"no\" x=\"40\" y=\"2\" width=\"10\""), "{html}");
+        assert!(html.contains("x=\"20\" y=\"2\" width=\"20\" height=\"6\" class=\"yes\""), "{html}");
+        assert!(html.contains("x=\"40\" y=\"2\" width=\"10\" height=\"6\" class=\"no\""), "{html}");
         assert!(!html.contains("style="), "the policy of the page allows no styles in the markup");
     }
 
