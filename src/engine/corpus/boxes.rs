@@ -64,8 +64,8 @@ impl<'a> Stream<'a> {
         for (index, mark) in marks.iter().enumerate() {
             starts.push(text.len());
             text.push_str(&mark.text);
-            // A hyphen at the end of a page or a line is seen as one: lines are not parted in the key.
-            if marks.get(index + 1).is_some_and(|next| next.page != mark.page) {
+            // Lines and words are parted, so that a hyphen inside a word is told from a dash before one.
+            if marks.get(index + 1).is_some_and(|next| parted(mark, next)) {
                 text.push(' ');
             }
         }
@@ -232,6 +232,11 @@ fn same_line(a: &Mark, b: &Mark) -> bool {
     a.page == b.page && a.vertical == b.vertical && common > 0.5 * (a1 - a0).min(b1 - b0)
 }
 
+/// Whether room or the end of a line stands between two glyphs.
+fn parted(mark: &Mark, next: &Mark) -> bool {
+    !same_line(mark, next) || !mark.vertical && next.x - mark.x - mark.w > mark.h * 0.17
+}
+
 /// Whether a glyph stands on the line of a box and is no far-away cell or column.
 fn goes_on(whole: &PageBox, last: &Mark, mark: &Mark) -> bool {
     let (from, to, start, size) = if mark.vertical {
@@ -254,7 +259,20 @@ pub fn under(marks: &[Mark], boxes: &[PageBox]) -> String {
             |b: &PageBox| b.page == mark.page && (b.x..=b.x + b.w).contains(&x) && (b.y..=b.y + b.h).contains(&y);
         boxes.iter().any(holds)
     };
-    marks.iter().filter(|mark| !mark.blank() && inside(mark)).map(|mark| mark.text.as_str()).collect()
+    let mut out = String::new();
+    let (mut last, mut space) = (None, false);
+    for mark in marks.iter().filter(|mark| inside(mark)) {
+        if mark.blank() {
+            space = true;
+            continue;
+        }
+        if space || last.is_some_and(|last| parted(last, mark)) {
+            out.push(' ');
+        }
+        out.push_str(&mark.text);
+        (last, space) = (Some(mark), false);
+    }
+    out.trim().to_owned()
 }
 
 /// What two texts are compared by.
@@ -267,9 +285,10 @@ pub fn key(text: &str) -> Vec<char> {
 fn letters(text: &str) -> impl Iterator<Item = (char, usize)> {
     let folded = fold::fold(text);
     let all: Vec<(usize, char)> = folded.text.char_indices().filter(|(_, c)| *c != ' ').collect();
+    // Right behind a letter, and a letter comes next, be it on the next line: the word goes on.
     let hyphen = |index: usize| {
-        let is_letter = |at: Option<usize>| at.and_then(|at| all.get(at)).is_some_and(|(_, c)| c.is_alphabetic());
-        all[index].1 == '-' && is_letter(index.checked_sub(1)) && is_letter(Some(index + 1))
+        let inside = folded.text[..all[index].0].chars().next_back().is_some_and(char::is_alphabetic);
+        all[index].1 == '-' && inside && all.get(index + 1).is_some_and(|(_, c)| c.is_alphabetic())
     };
     let kept: Vec<(char, usize)> = (0..all.len())
         .filter(|index| !hyphen(*index))

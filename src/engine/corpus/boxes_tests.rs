@@ -38,6 +38,17 @@ fn words_are_found_over_lines_broken_words_and_look_alikes() {
 }
 
 #[test]
+fn a_dash_before_a_word_is_no_hyphen() {
+    let marks = page(1, &["принимают расстояния", "- до выхода из скла-", "да и до ворот"]);
+    for quote in ["- до выхода из склада", "расстояния\n- до выхода", "выхода из скла-да и до"]
+    {
+        let (_, under) = found(&marks, quote).unwrap_or_else(|| panic!("{quote}"));
+        assert!(key(quote).starts_with(&key(&under)[..5]), "{quote}: {under}");
+    }
+    assert_ne!(key("расстояния - до"), key("расстоянияо до"));
+}
+
+#[test]
 fn a_quotation_over_two_pages_has_boxes_on_both() {
     let mut marks = page(4, &["Проход между штабелями держат", "свободным во всякое", "время", "стр. 4"]);
     marks.extend(page(5, &["Склады. Правила", "года и суток, если иное не", "сказано в договоре."]));

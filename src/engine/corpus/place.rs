@@ -51,7 +51,7 @@ pub fn cell(stream: &Stream<'_>, cell: &Cell<'_>) -> Vec<PageBox> {
     for row in stream.all(cell.row, &within) {
         let rows = stream.boxes(std::slice::from_ref(&row), BoxRole::RowHeader);
         let Some(band) = around(&rows) else { continue };
-        let columns = headers(stream, cell.columns, &(within.start..row.start));
+        let columns = headers(stream, cell.columns, &(within.start..row.start), band.page);
         let above = columns.last().and_then(|last| around(last));
         for words in stream.all(cell.text, &(row.end..within.end)) {
             if !stream.stands_alone(&words) {
@@ -77,11 +77,18 @@ pub fn cell(stream: &Stream<'_>, cell: &Cell<'_>) -> Vec<PageBox> {
     best.map(|(_, boxes)| boxes).unwrap_or_default()
 }
 
-/// Boxes of the headers of a column, those nearest above the row.
-fn headers(stream: &Stream<'_>, columns: &[String], within: &Range<usize>) -> Vec<Vec<PageBox>> {
+/// Boxes of the headers of a column: the first words below the caption, because a cell may say the same; or those that
+/// stand in the same place on the row's own page, where the heading is printed again.
+fn headers(stream: &Stream<'_>, columns: &[String], within: &Range<usize>, page: u32) -> Vec<Vec<PageBox>> {
     let header = |words: &String| {
-        let found = stream.all(words, within).into_iter().rfind(|found| stream.stands_alone(found))?;
-        Some(stream.boxes(&[found], BoxRole::ColumnHeader))
+        let found = stream.all(words, within).into_iter().filter(|found| stream.stands_alone(found));
+        let mut found = found.map(|found| stream.boxes(&[found], BoxRole::ColumnHeader));
+        let first = found.next()?;
+        let again = |boxes: &Vec<PageBox>| {
+            let (a, b) = (around(&first), around(boxes));
+            a.zip(b).is_some_and(|(a, b)| a.page != page && b.page == page && (a.x - b.x).abs() < 0.03)
+        };
+        Some(found.find(again).unwrap_or_else(|| first.clone()))
     };
     columns.iter().filter(|words| !words.trim().is_empty()).filter_map(header).collect()
 }
