@@ -3,6 +3,12 @@
 #![cfg(all(feature = "ssr", feature = "fakes"))]
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+#[path = "research/corpus.rs"]
+#[allow(dead_code, reason = "shared with the tests of research, which use all of it")]
+mod bench;
+#[path = "norms/sessions.rs"]
+mod sessions;
+
 use legalagi::adapters::intake::{self, File, Wishes};
 use legalagi::adapters::llm_builtin::BuiltinLlm;
 use legalagi::adapters::store::sqlite::SqliteStore;
