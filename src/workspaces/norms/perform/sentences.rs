@@ -196,7 +196,20 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
 fn choose(quote: &str, several: &[(&Amount, Range<usize>)], asked: &Asked) -> Vec<usize> {
     let Some((first, _)) = several.first().filter(|_| several.len() > 1) else { return (0..several.len()).collect() };
     // What stands before the first amount is said of all of them.
-    const OPENS: [&str; 8] = [" не менее ", " не более ", " до ", " от ", " — ", " – ", " быть ", " на "];
+    const OPENS: [&str; 12] = [
+        " не менее ",
+        " не более ",
+        " не уже ",
+        " не шире ",
+        " не ниже ",
+        " не выше ",
+        " до ",
+        " от ",
+        " — ",
+        " – ",
+        " быть ",
+        " на ",
+    ];
     let before = &quote[..first.range.start];
     let from = OPENS.iter().filter_map(|mark| before.rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
     let over = Bag::of(&quote[..from]);
