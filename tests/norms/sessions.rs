@@ -29,7 +29,8 @@ fn norm(number: &str, gate: &str) -> String {
         "В сухом складе",
         "4",
         "Под навесом",
-        "3",
+        // A bare «3» at the end of a page would be its number.
+        "3,5",
     ];
     let gate = format!("4.2 Ширину ворот склада принимают не менее {gate} м.");
     let second = [
@@ -44,7 +45,12 @@ fn norm(number: &str, gate: &str) -> String {
     let page = |number: u32, lines: &[&str]| json!({"page": number, "page_content": lines.join("\n")});
     json!({
         "filename": "norm.json", "full_name": "Склады. Правила хранения", "number": number, "document_type": "Свод правил",
-        "pages": [page(1, &first), page(2, &second)], "total_pages": 2,
+        // What every page repeats is a running title: the heading of the table stands on two of five.
+        "pages": [
+            page(1, &first), page(2, &second), page(3, &["4.3 Стены склада белят весной."]),
+            page(4, &["4.4 Крышу склада чистят от снега."]), page(5, &["4.5 Двор склада подметают."]),
+        ],
+        "total_pages": 5,
     })
     .to_string()
 }
@@ -90,12 +96,12 @@ fn gate(state: &Value, fields: Value) -> Event {
 #[tokio::test]
 async fn the_rows_of_a_split_table_are_choices_and_each_closes_the_run() {
     let bench = own().await;
-    for (choice, text, expected) in [(Some("b3"), "", "2"), (None, "под навесом", "3"), (Some("b1"), "", "4")]
+    for (choice, text, expected) in [(Some("b3"), "", "2"), (None, "под навесом", "3,5"), (Some("b1"), "", "4")]
     {
         let (session, state) = ask(&bench.app, "Какая высота штабеля?").await;
         assert_eq!(
             (&state["status"], values(&state)),
-            (&json!("awaiting_user"), vec!["4".into(), "3".into(), "2".into()])
+            (&json!("awaiting_user"), vec!["4".into(), "3,5".into(), "2".into()])
         );
         let question = &state["question"];
         assert_eq!(question["choices"].as_array().unwrap().len(), 4, "three rows and «показать все»");
@@ -169,9 +175,9 @@ async fn steps_are_edited_and_what_stands_behind_runs_again() {
     let rework =
         |step: &str, input: Option<Value>, output: Option<Value>| Event::Rework { step: step.into(), input, output };
     let edited =
-        rework("EXECUTE", Some(json!({"step_number": 1, "keywords": ["штабель", "высота"], "documents": []})), None);
+        rework("EXECUTE", Some(json!({"step_number": 1, "keywords": ["ворота", "ширина"], "documents": []})), None);
     let state = send(&bench.app, &session, edited).await.unwrap();
-    assert_eq!(state["plan"]["steps"][0]["input"]["keywords"][0], "штабель");
+    assert_eq!(state["plan"]["steps"][0]["input"]["keywords"][0], "ворота");
     assert_eq!(state["edited"], json!(["EXECUTE:1"]));
     let (session, _) = ask(&bench.app, "Какая ширина ворот склада?").await;
     let words = rework("FINALIZE", None, Some(json!({"text": "Ворота не уже 5 м [1]."})));

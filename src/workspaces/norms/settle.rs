@@ -31,9 +31,8 @@ pub fn settle(step: &'static str, proposal: &Proposal<'_>) -> Result<Settled, Re
         steps::JUDGE => judged(&mut norms, &output, now)?,
         _ => finalized(&mut norms, &output)?,
     }
-    if step != steps::PLAN && step != steps::FINALIZE {
-        norms.last.insert(step.to_lowercase(), output);
-    }
+    // As it was answered: a replay gives it to the step again.
+    norms.last.insert(step.to_lowercase(), output);
     for decision in &decisions {
         norms.warn(&decision.message);
     }
