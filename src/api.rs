@@ -312,9 +312,8 @@ pub async fn run_sequence(session: String, workflow: String) -> Result<(), ApiEr
 /// Searches again for a question about norms, by other words.
 #[server(prefix = "/fn", endpoint = "norms_search")]
 pub async fn norms_search(session: String, keywords: String) -> Result<SessionView, ApiError> {
-    let input = Some(json!({"step_number": 1, "keywords": listed(&keywords), "documents": []}));
-    let view =
-        told(handle(session.clone(), None, Event::Rework { step: "EXECUTE".into(), input, output: None }).await)?;
+    let event = Event::Rework { step: "PLAN".into(), input: None, output: Some(search_plan(&listed(&keywords))) };
+    let view = told(handle(session.clone(), None, event).await)?;
     leptos_axum::redirect(&format!("/s/{session}"));
     Ok(view)
 }
@@ -407,6 +406,17 @@ fn workspace_of(name: Option<&str>) -> Result<WorkspaceId, ApiError> {
 #[cfg(feature = "ssr")]
 fn listed(words: &str) -> Vec<&str> {
     words.split(',').map(str::trim).filter(|word| !word.is_empty()).collect()
+}
+
+/// A plan of one search by these words.
+#[cfg(feature = "ssr")]
+fn search_plan(words: &[&str]) -> Value {
+    let action = format!("Искать «{}» во всех документах", words.join(", "));
+    json!({
+        "goal": "Найти ответ по словам человека", "query_domain": "", "priority_documents": [], "search_hypotheses": [],
+        "keywords": words,
+        "steps": [{"step_number": 1, "action": action, "tool": "search", "input": {"keywords": words, "documents": []}}],
+    })
 }
 
 /// The form of a review as the gate takes it; an empty field is no field.

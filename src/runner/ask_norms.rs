@@ -90,9 +90,17 @@ impl Read<'_> {
                 }
             }
         }
-        for id in ids.into_iter().take(lookup::READ) {
+        let mut terms = 0;
+        for id in ids {
+            if self.seen.len() >= lookup::READ {
+                break;
+            }
             if let Some(node) = self.app.sources.node(&id).await? {
-                self.place(&node, false, true).await?;
+                // Definitions hold every word and no rule: a few of them are enough.
+                terms += usize::from(node.kind == "term");
+                if node.kind != "term" || terms <= 2 {
+                    self.place(&node, false, true).await?;
+                }
             }
         }
         Ok(())
@@ -180,6 +188,7 @@ impl Read<'_> {
             let cells = self.app.sources.below(&node.edition, Some(&row.node_id)).await?;
             rows.push(lookup::row(row, &cells));
         }
+        let head = head.lines().next().unwrap_or_default();
         item["table"] = lookup::table(head, &of("column"), rows, &of("note"));
         if let Some(parent) = &node.parent
             && let Some(clause) = self.app.sources.node(parent).await?

@@ -61,7 +61,7 @@ fn a_session_with_a_handshake() {
     assert_eq!(hello["result"]["serverInfo"]["name"], "legalagi");
     talk.say(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
     let list = talk.ask(&request(1, "tools/list", json!({})));
-    assert_eq!(list["result"]["tools"].as_array().map(Vec::len), Some(11));
+    assert_eq!(list["result"]["tools"].as_array().map(Vec::len), Some(13));
     let call = json!({"name": "classify_intent", "arguments": {"query": "Срок исковой давности?"}});
     let answer = talk.ask(&request(2, "tools/call", call));
     assert_eq!(answer["result"]["structuredContent"]["service"], "legal_research", "{answer}");

@@ -111,6 +111,7 @@ struct Conditions {
 struct Words {
     review: Review,
     weak: Vec<String>,
+    changes: Phrases,
     modifiers: Phrases,
     #[serde(rename = "quantity")]
     quantities: Vec<Quantity>,
@@ -133,7 +134,9 @@ pub struct Lexicon {
     pub conditions: Vec<Condition>,
     /// Words of questions that search nothing.
     pub weak: Vec<String>,
-    /// Words of sentences that change a value.
+    /// Words of sentences that change a value and are none.
+    pub changes: Phrases,
+    /// Words of sentences that correct the value of a table.
     pub modifiers: Phrases,
     /// Quantities.
     pub quantities: Vec<Quantity>,
@@ -152,6 +155,7 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         domains: domains.domains,
         conditions: conditions.conditions,
         weak: words.weak,
+        changes: words.changes,
         modifiers: words.modifiers,
         quantities: words.quantities,
         calculations: sums.calculations,
@@ -163,6 +167,7 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     domains: Vec::new(),
     conditions: Vec::new(),
     weak: Vec::new(),
+    changes: Phrases::default(),
     modifiers: Phrases::default(),
     quantities: Vec::new(),
     calculations: Vec::new(),

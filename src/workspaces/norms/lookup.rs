@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use std::sync::LazyLock;
 
 /// Hits of one search.
-const HITS: u32 = 12;
+const HITS: u32 = 36;
 /// Hits that are read whole.
-pub const READ: usize = 10;
+pub const READ: usize = 22;
 /// Characters of a clause that the state keeps.
 const TEXT: usize = 6_000;
 /// Rows of a table that the state keeps.
@@ -38,7 +38,7 @@ pub fn searches(input: &Value) -> Vec<SearchQuery> {
     };
     let documents: Vec<String> = strings("documents").into_iter().filter_map(document_id).collect();
     if documents.is_empty() {
-        return vec![query(None, HITS + 6)];
+        return vec![query(None, HITS)];
     }
     documents.into_iter().map(|id| query(Some(id), HITS)).collect()
 }

@@ -112,7 +112,7 @@ fn again(norms: &mut Norms, step: PlanStep) -> Result<(), ApiError> {
     norms.partial = false;
     // As if this plan had been made: it counts among the plans.
     let print = format!("review-{}", norms.execution_history.len());
-    moved(norms, &Move::Planned(print, 1, norms.evidence.len()))
+    moved(norms, &Move::Planned(print, 1, norms.known()))
 }
 
 /// The person's own words are the answer.

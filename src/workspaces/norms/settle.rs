@@ -33,9 +33,8 @@ pub fn settle(step: &'static str, proposal: &Proposal<'_>) -> Result<Settled, Re
         steps::LOCATE => {}
         _ => finalized(&mut norms, &output)?,
     }
-    if step != steps::PLAN && step != steps::FINALIZE {
-        norms.last.insert(step.to_lowercase(), output);
-    }
+    // As it was answered: a replay gives it to the step again.
+    norms.last.insert(step.to_lowercase(), output);
     for decision in &decisions {
         norms.warn(&decision.message);
     }
@@ -93,7 +92,7 @@ pub fn planned(norms: &mut Norms, output: &Value) -> Result<(), Rejection> {
         json!({"goal": plan.goal, "steps": count, "strategy": norms.scratchpad.strategy, "fingerprint": print}),
     );
     norms.plan = plan;
-    moved(norms, &Move::Planned(print, count, norms.evidence.len()))?;
+    moved(norms, &Move::Planned(print, count, norms.known()))?;
     if norms.status == Status::Planning {
         norms.note("PLAN_REPEATED", json!({"strategy": norms.scratchpad.strategy}));
     }
@@ -179,6 +178,7 @@ fn was_read(norms: &mut Norms, output: &Value) {
     }
     let found = output["findings"].as_array().map_or(0, Vec::len);
     norms.note("READ", json!({"found": found, "code": output["code"], "relevance": output["relevance"]}));
+    norms.keep_read(output);
     if let Some(result) = norms.step_results.get_mut(&visit) {
         result["read"] = json!(true);
         result["findings"] = output["findings"].clone();

@@ -268,6 +268,33 @@ impl Norms {
         self.evidence.iter().find(|item| item["node_id"] == node_id)
     }
 
+    /// Places that were ever read.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        self.evidence.len() + self.scratchpad.rejected_sources.len()
+    }
+
+    /// After a reading: places on which nothing stands are only remembered, with the reason.
+    pub fn keep_read(&mut self, output: &Value) {
+        let used: Vec<String> = self
+            .step_results
+            .values()
+            .flat_map(|result| result["findings"].as_array().into_iter().flatten())
+            .chain(output["findings"].as_array().into_iter().flatten())
+            .filter_map(|one| one["node_id"].as_str().map(str::to_owned))
+            .collect();
+        let (kept, gone): (Vec<Value>, Vec<Value>) = std::mem::take(&mut self.evidence).into_iter().partition(|item| {
+            let id = item["node_id"].as_str().unwrap_or_default();
+            let inside = |used: &String| used == id || used.strip_prefix(id).is_some_and(|rest| rest.starts_with('/'));
+            item["named"] == true || used.iter().any(inside)
+        });
+        self.evidence = kept;
+        for item in gone {
+            let id = item["node_id"].as_str().unwrap_or_default().to_owned();
+            self.scratchpad.rejected_sources.entry(id).or_insert_with(|| "для ответа не понадобилось".to_owned());
+        }
+    }
+
     /// Adds evidence that is new; whether any was.
     pub fn learn(&mut self, items: &[Value]) -> bool {
         let before = self.evidence.len();

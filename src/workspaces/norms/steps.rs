@@ -36,12 +36,12 @@ macro_rules! step {
 
 /// All steps.
 pub static STEPS: &[Step] = &[
-    step!(PLAN, Kind::Model, "norms/plan", "schema://legalagi/norms/plan/output/1.0.0", "/plan"),
+    step!(PLAN, Kind::Model, "norms/plan", "schema://legalagi/norms/plan/output/1.0.0", "/last/plan"),
     step!(EXECUTE, Kind::Retrieve, "", "schema://legalagi/norms/execute/output/1.0.0", "/last/execute"),
     step!(READ, Kind::Model, "norms/execute", "schema://legalagi/norms/read/output/1.0.0", "/last/read"),
     step!(JUDGE, Kind::Model, "norms/judge", "schema://legalagi/norms/judge/output/1.0.0", "/last/judge"),
     step!(LOCATE, Kind::Retrieve, "", "schema://legalagi/norms/locate/output/1.0.0", "/last/locate"),
-    step!(FINALIZE, Kind::Model, "norms/finalize", "schema://legalagi/norms/finalize/output/1.0.0", "/final_answer"),
+    step!(FINALIZE, Kind::Model, "norms/finalize", "schema://legalagi/norms/finalize/output/1.0.0", "/last/finalize"),
 ];
 
 /// The step of this id.

@@ -52,11 +52,23 @@ impl<'a> Table<'a> {
         // The heading of a wide table is as long as prose; a value has not been met yet.
         let head = !self.cells.iter().any(|cell| tables::is_value(cell));
         let width = line.chars().count();
-        let fits = width < PROSE || head && width < 2 * PROSE && !self.cells.is_empty() || self.goes_on_noting(line);
+        let fits = width < PROSE
+            || head && width < 2 * PROSE && !self.cells.is_empty()
+            || self.goes_on_noting(line)
+            || self.goes_on_counting(line) && width < 2 * PROSE;
         if fits {
             self.cells.push(line);
         }
         fits
+    }
+
+    /// «2. Слова…» after a row that began with «1.» is a row, however long.
+    fn goes_on_counting(&self, line: &str) -> bool {
+        let number = |line: &str| line.split_once(". ").and_then(|(head, _)| head.trim().parse::<u32>().ok());
+        let Some(before) = number(line).and_then(|own| own.checked_sub(1)).filter(|before| *before > 0) else {
+            return false;
+        };
+        self.cells.iter().any(|cell| number(cell) == Some(before))
     }
 
     /// Notes below a table are prose; they go on while each is numbered or unfinished.
@@ -85,6 +97,9 @@ impl<'a> Table<'a> {
         match grid {
             Some(grid) => {
                 tree.paragraph(&grid.head);
+                if !grid.rest.is_empty() {
+                    tree.paragraph(&grid.rest);
+                }
                 for (column, heading) in grid.columns.iter().enumerate() {
                     let number = column + 1;
                     self.below(tree, "column", format!("col/{number}"), format!("графа {number}"), "", 1);

@@ -9,6 +9,8 @@ pub struct Grid {
     pub rows: Vec<Row>,
     /// What stands above the rows.
     pub head: String,
+    /// What stands below them.
+    pub rest: String,
 }
 
 /// A row of a table.
@@ -46,13 +48,15 @@ pub fn rebuild(lines: &[&str]) -> Option<Grid> {
         return None;
     }
     let widths: Vec<usize> = runs.iter().filter(|run| run.values).map(|run| run.lines.len()).collect();
-    let width = width_of(&widths)?;
+    let series = runs.first().map_or(0, |run| longest_series(run.lines));
+    // A row under every class of the heading is a whole one; shorter rows have empty cells that the print lost.
+    let width = if series >= 4 && widths.contains(&series) { series } else { width_of(&widths)? };
     if width > MOST_COLUMNS || widths.len() < 2 {
         return None;
     }
     let mut body = rows_of(&runs, width);
     let first = body.first()?.clone();
-    let numeric = heads_columns(&first, widths.len(), width);
+    let numeric = heads_columns(&first, body.len(), width);
     let (head, columns, known, own) = if numeric {
         body.remove(0);
         (join(first.label), first.values.iter().map(|line| line.trim().to_owned()).collect(), true, first.label)
@@ -77,16 +81,28 @@ pub fn rebuild(lines: &[&str]) -> Option<Grid> {
     }
     share_parts(&mut rows);
     let sound = rows.iter().filter(|row| !row.lossy).count();
-    let enough = sound * 2 > rows.len() && (sound >= 2 || numeric);
-    // What is left over after the last row may belong to any of them.
-    let tail = runs.last().is_some_and(|run| !run.values && run.lines.len() > 3);
-    (enough && !tail).then_some(Grid { columns, rows, head })
+    // A long series of classes tells the columns for certain: rows of another width spoil only themselves.
+    let classes = width >= 4 && columns.iter().all(|column: &String| is_class(&column.as_str()));
+    let enough = (sound * 2 > rows.len() || classes) && (sound >= 2 || numeric);
+    // What stands after the last values is no row: it is kept as words.
+    let rest = runs.last().filter(|run| !run.values).map(|run| join(run.lines)).unwrap_or_default();
+    enough.then_some(Grid { columns, rows, head, rest })
 }
 
 #[derive(Debug, Clone)]
 struct Raw<'a> {
     label: &'a [&'a str],
     values: &'a [&'a str],
+}
+
+/// How many short headings with a number stand in a row.
+fn longest_series(lines: &[&str]) -> usize {
+    let (mut longest, mut run) = (0, 0);
+    for line in lines {
+        run = if is_class(line) { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
 }
 
 /// The most frequent number of values; the smaller of two.
@@ -119,11 +135,11 @@ fn rows_of<'a>(runs: &[Run<'a>], width: usize) -> Vec<Raw<'a>> {
 }
 
 /// Whether the first values are headings of the columns: «при h, равном» 6 10 15, or one row of values under numbers.
-fn heads_columns(first: &Raw<'_>, runs: usize, width: usize) -> bool {
+fn heads_columns(first: &Raw<'_>, rows: usize, width: usize) -> bool {
     let words = join(first.label).to_lowercase();
     let opens = ["равном", "равной", "равных", "равен", "при"].iter().any(|end| words.ends_with(end));
     let of_class = first.label.last().is_some_and(|line| line.contains("при классе") || line.contains("при марке"));
-    first.values.len() == width && width > 1 && (opens || of_class || runs == 2 && width >= 4)
+    first.values.len() == width && width > 1 && (opens || of_class || rows == 2 && width >= 4)
 }
 
 /// A label without the heading that is printed again on the next page.

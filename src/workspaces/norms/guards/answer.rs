@@ -25,11 +25,18 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
     let citations: Vec<Value> = draft["citations"].as_array().cloned().unwrap_or_default();
     let (text, unknown) = marked(output["text"].as_str().unwrap_or_default(), citations.len());
     let given = given(norms, draft);
-    let (text, struck) = strike(norms, &text, &citations, &given);
+    let (text, struck) = strike(norms, &text, draft, &given);
     let warning = warning(&citations, &norms.as_of);
     let text = match &warning {
         Some(warning) if draft["found"] == true => format!("{warning}\n{text}"),
         _ => text,
+    };
+    // The place was found by part of the question's words: a person has to look whether it is the right one.
+    let unsure = draft["unsure"] == true && found_any(draft);
+    let text = if unsure {
+        format!("⚠ Слова вопроса стоят здесь не все: проверьте, о том ли это место.\n{text}")
+    } else {
+        text
     };
     let good = |one: &Value| matches!(one["verdict"].as_str(), Some("VERIFIED"));
     let mut missing: Vec<Value> = draft["missing"].as_array().cloned().unwrap_or_default();
@@ -52,11 +59,15 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
         "calculation": draft["calculation"],
         "missing": missing,
         "struck": struck,
-        "is_valid": found && struck.is_empty() && unknown == 0 && !citations.is_empty() && citations.iter().all(good),
+        "is_valid": found && !unsure && struck.is_empty() && unknown == 0 && !citations.is_empty() && citations.iter().all(good),
         "partial": norms.partial,
         "found": found,
         "by": "agent",
     })
+}
+
+fn found_any(draft: &Value) -> bool {
+    draft["found"] == true
 }
 
 /// The answer in a few words.
@@ -119,23 +130,30 @@ fn given(norms: &Norms, draft: &Value) -> Vec<Amount> {
 }
 
 /// Strikes every amount that neither the cited places of its sentence nor the given amounts support.
-fn strike(norms: &Norms, text: &str, citations: &[Value], given: &[Amount]) -> (String, Vec<Value>) {
+fn strike(norms: &Norms, text: &str, draft: &Value, given: &[Amount]) -> (String, Vec<Value>) {
+    let none = Vec::new();
+    let citations = draft["citations"].as_array().unwrap_or(&none);
+    let numbers_of = draft["numbers"].as_array().unwrap_or(&none);
     let mut out = String::with_capacity(text.len());
     let mut struck = Vec::new();
     let mut from = 0;
     for (start, end) in passages::sentences(text) {
         let sentence = &text[start..end];
         let cited = cited(sentence, citations);
-        let texts: Vec<(String, bool)> = cited
-            .iter()
-            .filter_map(|one| {
-                let (mut words, table) = ground(norms, one["node_id"].as_str().unwrap_or_default())
-                    .unwrap_or_else(|| (one["quote"].as_str().unwrap_or_default().to_owned(), false));
-                words.push('\n');
-                words.push_str(one["quote"].as_str().unwrap_or_default());
-                Some((words, table))
-            })
-            .collect();
+        let mut texts: Vec<(String, bool)> = Vec::new();
+        for one in cited {
+            let quote = one["quote"].as_str().unwrap_or_default();
+            let found = ground(norms, one["node_id"].as_str().unwrap_or_default());
+            let cell = found.as_ref().is_some_and(|(_, cell)| *cell);
+            texts.push((found.map(|(words, _)| words).unwrap_or_default(), false));
+            // A cell has its unit in a heading: where that was read, the number counts with it, else bare.
+            let unit =
+                numbers_of.iter().find(|number| number["citation"] == one["number"]).map(|number| &number["unit"]);
+            match unit.and_then(Value::as_str).filter(|unit| !unit.is_empty()) {
+                Some(unit) if cell => texts.push((format!("{quote} {unit}"), false)),
+                _ => texts.push((quote.to_owned(), cell)),
+            }
+        }
         let grounds: Vec<Ground<'_>> = texts.iter().map(|(text, table)| Ground { text, table: *table }).collect();
         let checked = numbers::check(sentence, &[], &grounds, given);
         out.push_str(&text[from..start]);

@@ -3,7 +3,7 @@
 use crate::engine::prompt::sha256;
 use crate::workspaces::norms::lookup;
 use crate::workspaces::norms::perform::cells::pick;
-use crate::workspaces::norms::perform::judge::ENOUGH;
+use crate::workspaces::norms::perform::judge::{ENOUGH, GOOD};
 use crate::workspaces::norms::perform::question;
 use crate::workspaces::norms::perform::sentences::modifiers;
 use crate::workspaces::norms::perform::words::{Bag, terms};
@@ -25,7 +25,9 @@ pub fn findings(norms: &Norms) -> Vec<Value> {
     let mut out: Vec<Value> = Vec::new();
     for result in norms.step_results.values() {
         for one in result["findings"].as_array().into_iter().flatten() {
-            let same = |known: &Value| known["node_id"] == one["node_id"] && known["quote"] == one["quote"];
+            let same = |known: &Value| {
+                known["node_id"] == one["node_id"] && known["quote"] == one["quote"] && known["value"] == one["value"]
+            };
             if !out.iter().any(same) {
                 out.push(one.clone());
             }
@@ -102,6 +104,7 @@ pub fn assemble(norms: &Norms) -> Value {
         "found": true,
         "corrections": corrections,
         "question": question,
+        "unsure": best(norms) < GOOD,
     })
 }
 

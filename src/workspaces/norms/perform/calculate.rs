@@ -64,10 +64,11 @@ fn given(input: &Input, asked: &Asked, used: &mut Vec<usize>) -> Option<String> 
         !used.contains(start) && (name.is_empty() || unit(name).is_some_and(|unit| unit.dimension == wanted))
     };
     let found = if input.after.is_some() {
-        amounts.iter().filter(fits).filter(|(start, ..)| near(*start)).max_by_key(|(start, ..)| {
-            let words = input.after.as_ref().map_or(0, |after| last_word(after, &text[..*start]));
-            words
-        })
+        amounts
+            .iter()
+            .filter(fits)
+            .filter(|(start, ..)| near(*start))
+            .max_by_key(|(start, ..)| input.after.as_ref().map_or(0, |after| last_word(after, &text[..*start])))
     } else {
         amounts.iter().find(fits)
     };

@@ -2,7 +2,7 @@
 
 use crate::engine::fold::folded;
 use crate::workspaces::norms::perform::question::Asked;
-use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, worth};
+use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
 use serde_json::{Value, json};
 
 /// What a table says about a question.
@@ -29,11 +29,12 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let columns: Vec<&Value> = table["columns"].as_array().into_iter().flatten().collect();
     let head = format!("{} {} {}", text(item, "title"), text(table, "head"), text(item, "crumbs"));
     let caption = Bag::of(&head);
+    let document = Bag::of(text(item, "document_title"));
     let headings = Bag::of(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
     let clause = Bag::of(text(item, "clause"));
     let labels: Vec<String> = rows.iter().map(|row| text(row, "label").to_owned()).collect();
     let all_rows = Bag::of(&labels.join(" "));
-    let context = [(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (&all_rows, 0.9)];
+    let context = [(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (&all_rows, 0.9), (&document, 0.6)];
     // What the heading says of all rows chooses none of them.
     let mut over = caption.clone();
     over.add(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
@@ -42,13 +43,16 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let row_bags: Vec<Bag> = chosen.iter().map(|at| Bag::of(&labels[*at])).collect();
     let best = row_bags
         .iter()
-        .map(|bag| coverage(&asked.terms, &[(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (bag, 1.0)]))
+        .map(|bag| {
+            coverage(&asked.terms, &[(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (bag, 1.0), (&document, 0.6)])
+        })
         .fold(0.0, f64::max);
     let whole = coverage(&asked.terms, &context);
     let chosen_labels: Vec<&str> = chosen.iter().map(|at| labels[*at].as_str()).collect();
     let near =
         adjacency(&asked.terms, &[[head.as_str(), text(item, "clause")], [&chosen_labels.join(" "), ""]].concat());
-    let score = worth(if chosen.len() == rows.len() { whole } else { best.max(whole * 0.85) }, near);
+    let score = worth(if chosen.len() == rows.len() { whole } else { best.max(whole * 0.85) }, near)
+        + 0.06 * precision(&format!("{} {}", text(item, "title"), text(table, "head")), asked);
     let mut findings = Vec::new();
     for at in &chosen {
         let row = rows[*at];
@@ -77,6 +81,13 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         }
     }
     Reading { score, findings }
+}
+
+/// How much of a heading the question speaks of: of two tables the one about nothing else is meant.
+fn precision(heading: &str, asked: &Asked) -> f64 {
+    let own = Bag::of(&asked.text);
+    let words = terms(heading, &std::collections::HashSet::new());
+    coverage(&words, &[(&own, 1.0)])
 }
 
 /// The rows that the question's words choose; all of them when no word chooses.

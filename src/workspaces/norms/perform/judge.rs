@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 /// From here on, a place is about the question.
 pub const GOOD: f64 = 0.8;
 /// From here on, it is when nothing better comes.
-pub const ENOUGH: f64 = 0.62;
+pub const ENOUGH: f64 = 0.6;
 
 /// See the module.
 #[must_use]

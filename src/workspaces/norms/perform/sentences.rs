@@ -1,13 +1,14 @@
 //! The sentences of a clause that a question is about; items of a list are read with the words that open the list.
 
-use crate::engine::citation::numbers::amounts;
+use crate::engine::citation::numbers::{Amount, amounts};
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::cells::{Reading, pick};
 use crate::workspaces::norms::perform::question::Asked;
-use crate::workspaces::norms::perform::words::{Bag, adjacency, coverage, worth};
+use crate::workspaces::norms::perform::words::{Bag, adjacency, coverage, terms, worth};
 use crate::workspaces::research::perform::passages;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// A sentence or an item of a list.
@@ -49,7 +50,9 @@ fn lines_of_list(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
     for (at, c) in text[from..to].char_indices() {
         let end = from + at + c.len_utf8();
         let next = text[end..to].chars().next();
-        let ends = matches!(c, ';' | ':') && next.is_some_and(char::is_whitespace);
+        let list = matches!(c, ';' | ':') && next.is_some_and(char::is_whitespace);
+        // «…не менее 0,8 м. Размер…»: after a unit a full stop ends a sentence all the same.
+        let ends = list || c == '.' && after_unit(&text[from..from + at]) && begins(&text[end..to]);
         if ends && end < to {
             push(text, start, end, &mut out);
             start = end;
@@ -57,6 +60,19 @@ fn lines_of_list(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
     }
     push(text, start, to, &mut out);
     out
+}
+
+/// Whether a text ends with a number and a unit.
+fn after_unit(text: &str) -> bool {
+    const UNITS: [&str; 9] = ["м", "мм", "см", "км", "м2", "м3", "м²", "м³", "кг"];
+    let Some((before, unit)) = text.rsplit_once([' ', '\u{a0}']) else { return false };
+    UNITS.contains(&unit) && before.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a new sentence begins.
+fn begins(text: &str) -> bool {
+    let next = text.trim_start();
+    next.len() < text.len() && next.chars().next().is_some_and(|c| c.is_uppercase() || c == '-' || c == '–')
 }
 
 fn push(text: &str, from: usize, to: usize, out: &mut Vec<(usize, usize)>) {
@@ -73,7 +89,8 @@ fn push(text: &str, from: usize, to: usize, out: &mut Vec<(usize, usize)>) {
 pub fn read(item: &Value, asked: &Asked) -> Reading {
     let text = item["text"].as_str().unwrap_or_default();
     let title = Bag::of(item["title"].as_str().unwrap_or_default());
-    let crumbs = Bag::of(item["crumbs"].as_str().unwrap_or_default());
+    let mut crumbs = Bag::of(item["crumbs"].as_str().unwrap_or_default());
+    crumbs.add(item["document_title"].as_str().unwrap_or_default());
     let all = units(text);
     let whole = Bag::of(text);
     let mut best: Option<(f64, usize)> = None;
@@ -82,12 +99,12 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         let own = Bag::of(&text[unit.at.clone()]);
         let opening = unit.opens.clone().map(|at| Bag::of(&text[at])).unwrap_or_default();
         let mut score =
-            coverage(&asked.terms, &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.45)]);
+            coverage(&asked.terms, &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.55)]);
         let opens = unit.opens.clone().map(|at| &text[at]).unwrap_or_default();
         let above = item["crumbs"].as_str().unwrap_or_default();
         score = worth(score, adjacency(&asked.terms, &[&text[unit.at.clone()], opens, above]));
         // «уменьшают на» changes a value: it is none, unless that is what is asked.
-        let changes = |text: &str| lexicon::shared().modifiers.found(&phrases::tokens(text));
+        let changes = |text: &str| lexicon::shared().changes.found(&phrases::tokens(text));
         if changes(&text[unit.at.clone()]) && !changes(&asked.text) {
             score *= 0.7;
         }
@@ -121,35 +138,103 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             chosen = pick(&labels, asked, &opening).into_iter().map(|at| items[at]).collect();
         }
     }
-    let findings = chosen.iter().map(|at| finding(item, asked, text, &all[*at], score)).collect();
+    let findings = chosen.iter().flat_map(|at| findings(item, asked, text, &all[*at], score)).collect();
     Reading { score: score.min(1.0), findings }
 }
 
-fn finding(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) -> Value {
+/// What a sentence says: its amount, or one for each amount between which the question does not choose.
+fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) -> Vec<Value> {
     let quote = text[unit.at.clone()].trim();
     let found = amounts(quote);
-    let fitting = found.iter().find(|amount| fits(&amount.dimension, asked)).or(found.first());
-    let (value, measure) = match fitting {
-        Some(amount) => split(&quote[amount.range.clone()]),
-        None => (first_number(quote), String::new()),
+    let fitting: Vec<&Amount> = found.iter().filter(|amount| fits(&amount.dimension, asked)).collect();
+    let several: Vec<(&Amount, Range<usize>)> = fitting.iter().map(|one| (*one, segment(quote, &one.range))).collect();
+    let left = choose(quote, &several, asked);
+    let opens = unit.opens.as_ref().map(|at| text[at.clone()].trim().trim_end_matches(':').to_owned());
+    let one = |value: String, measure: String, quote: &str| {
+        let mut conditions = Vec::from_iter(opens.clone());
+        conditions.push(quote.to_owned());
+        json!({
+            "kind": "clause",
+            "entity": item["title"].as_str().filter(|title| !title.is_empty()).or(item["crumbs"].as_str()).unwrap_or_default(),
+            "variable": "",
+            "value": value,
+            "unit": measure,
+            "conditions": conditions,
+            "quote": quote,
+            "node_id": item["node_id"],
+            "group": format!(
+                "{}#{}",
+                item["node_id"].as_str().unwrap_or_default(),
+                unit.opens.as_ref().map_or(unit.at.start, |at| at.start)
+            ),
+            "score": (score.min(1.0) * 1000.0).round() / 1000.0,
+        })
     };
-    let mut conditions = Vec::new();
-    if let Some(opens) = &unit.opens {
-        conditions.push(text[opens.clone()].trim().trim_end_matches(':').to_owned());
+    match left.as_slice() {
+        [] => match found.first() {
+            Some(amount) => {
+                let (value, measure) = split(&quote[amount.range.clone()]);
+                vec![one(value, measure, quote)]
+            }
+            None => vec![one(first_number(quote), String::new(), quote)],
+        },
+        [only] => {
+            let (value, measure) = split(&quote[several[*only].0.range.clone()]);
+            vec![one(value, measure, quote)]
+        }
+        more => more
+            .iter()
+            .map(|at| {
+                let (value, measure) = split(&quote[several[*at].0.range.clone()]);
+                one(value, measure, quote[several[*at].1.clone()].trim())
+            })
+            .collect(),
     }
-    conditions.push(quote.to_owned());
-    json!({
-        "kind": "clause",
-        "entity": item["title"].as_str().filter(|title| !title.is_empty()).or(item["crumbs"].as_str()).unwrap_or_default(),
-        "variable": "",
-        "value": value,
-        "unit": measure,
-        "conditions": conditions,
-        "quote": quote,
-        "node_id": item["node_id"],
-        "group": format!("{}#{}", item["node_id"].as_str().unwrap_or_default(), unit.opens.as_ref().map_or(unit.at.start, |at| at.start)),
-        "score": (score.min(1.0) * 1000.0).round() / 1000.0,
-    })
+}
+
+/// The amounts of a sentence that the question leaves.
+fn choose(quote: &str, several: &[(&Amount, Range<usize>)], asked: &Asked) -> Vec<usize> {
+    let Some((first, _)) = several.first().filter(|_| several.len() > 1) else { return (0..several.len()).collect() };
+    // What stands before the first amount is said of all of them.
+    const OPENS: [&str; 12] = [
+        " не менее ",
+        " не более ",
+        " не уже ",
+        " не шире ",
+        " не ниже ",
+        " не выше ",
+        " до ",
+        " от ",
+        " — ",
+        " – ",
+        " быть ",
+        " на ",
+    ];
+    let before = &quote[..first.range.start];
+    let from = OPENS.iter().filter_map(|mark| before.rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
+    let over = Bag::of(&quote[..from]);
+    let label = |(index, (_, at)): (usize, &(&Amount, Range<usize>))| {
+        quote[if index == 0 { from.max(at.start).min(at.end) } else { at.start }..at.end].to_owned()
+    };
+    let labels: Vec<String> = several.iter().enumerate().map(label).collect();
+    let left = pick(&labels, asked, &over);
+    // «…IA, IB — 2,7 м, а в других — 2,5 м»: who names one of the first is not among the others.
+    let named = asked.text.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        let class = (2..=3).contains(&word.chars().count()) && word.chars().all(char::is_uppercase);
+        class && terms(word, &HashSet::new()).iter().any(|term| over.has(&term.word))
+    });
+    let other = |label: &str| ["других", "остальных", "прочих", "иных"].iter().any(|word| label.contains(word));
+    let rest: Vec<usize> = left.iter().copied().filter(|at| !other(&labels[*at])).collect();
+    if named && !rest.is_empty() { rest } else { left }
+}
+
+/// The part of a sentence around an amount: between commas, semicolons, «и», «а».
+fn segment(text: &str, amount: &Range<usize>) -> Range<usize> {
+    const MARKS: [&str; 7] = [", ", "; ", " и ", " а ", " или ", ": ", ". "];
+    let start =
+        MARKS.iter().filter_map(|mark| text[..amount.start].rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
+    let end = MARKS.iter().filter_map(|mark| text[amount.end..].find(mark).map(|at| amount.end + at)).min();
+    start..end.unwrap_or(text.len())
 }
 
 /// Whether what is asked is often written without a unit: a count, a slope, a coefficient.
@@ -256,6 +341,16 @@ mod tests {
         assert_eq!(values("Какая высота штабеля?"), ["4", "3"]);
         assert_eq!(values("Какая высота штабеля под навесом?"), ["3"]);
         assert_eq!(values("Какая ширина проходов между штабелями?"), ["1,2"]);
+        // Several amounts of one sentence: words choose, or they are branches.
+        let text = "Ворота не уже 2 м при ручных тележках и не уже 3 м при погрузчиках. Порог ниже 0,1 м. Засов нужен.";
+        let gate = json!({"node_id": "norm://a/p/6", "title": "", "crumbs": "", "text": text});
+        let gates = |question: &str| -> Vec<String> {
+            let findings = read(&gate, &question::read(question, &[])).findings;
+            findings.iter().map(|one| one["value"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!(gates("Какая ширина ворот при погрузчиках?"), ["3"]);
+        assert_eq!(gates("Какая ширина ворот?"), ["2", "3"]);
+        assert_eq!(units(text).len(), 3);
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn play(seed: u64) -> (u32, Machine) {
                     Code::NoImagesProvided,
                 ];
                 // Most judges never want to end.
-                let sides = if seed % 3 == 0 { 6 } else { 4 };
+                let sides = if seed.is_multiple_of(3) { 6 } else { 4 };
                 let verdict = verdicts[usize::try_from(dice.roll(sides)).unwrap()];
                 Move::Judged(
                     verdict,
