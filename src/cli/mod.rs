@@ -28,6 +28,9 @@ Environment:
   LEGALAGI_LLM_CONFIDENTIAL   true: only providers that keep nothing (OpenRouter)
   LEGALAGI_LLM_MAX_TOKENS     most tokens of one answer          [16384 at OpenRouter, else 2048]
   LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300 at OpenRouter, else 90]
+  LEGALAGI_EMBEDDINGS_BASE_URL OpenAI-compatible server of vectors for search by meaning; off without it
+  LEGALAGI_EMBEDDINGS_MODEL   its model
+  LEGALAGI_EMBEDDINGS_API_KEY its key
   LEGALAGI_PROMPTS_DIR        folder with prompts laid over the embedded ones
   LEGALAGI_PROMPT_VERSIONS    versions of prompts, e.g. interpret-step=v2
   LEGALAGI_KNOWLEDGE_DIR      folder with contract packs instead of the embedded ones
