@@ -26,7 +26,7 @@ const address = `127.0.0.1:${env.LEGALAGI_E2E_PORT}`;
 
 // The developer's own keys and settings must not reach the server under test.
 for (const name of Object.keys(env)) {
-  if (/^(LEGALAGI_(?!E2E_)|LEPTOS_|OPENROUTER_)/.test(name)) delete env[name];
+  if (/^(LEGALAGI_(?!E2E_|SHARED$)|LEPTOS_|OPENROUTER_)/.test(name)) delete env[name];
 }
 
 // Chromium has no sandbox as root, and looks up hosts of its own at start unless told not to.

@@ -25,7 +25,7 @@ use {
         share as shares, start_session as opening, view,
     },
     crate::server::{
-        redline,
+        norms, redline,
         rest::{request_id, session_id, to_the_end},
         search, share,
         trial::Opening,
@@ -312,8 +312,7 @@ pub async fn run_sequence(session: String, workflow: String) -> Result<(), ApiEr
 /// Searches again for a question about norms, by other words.
 #[server(prefix = "/fn", endpoint = "norms_search")]
 pub async fn norms_search(session: String, keywords: String) -> Result<SessionView, ApiError> {
-    let event = Event::Rework { step: "PLAN".into(), input: None, output: Some(search_plan(&listed(&keywords))) };
-    let view = told(handle(session.clone(), None, event).await)?;
+    let view = told(handle(session.clone(), None, norms::search_again(&keywords)).await)?;
     leptos_axum::redirect(&format!("/s/{session}"));
     Ok(view)
 }
@@ -400,23 +399,6 @@ fn workspace_of(name: Option<&str>) -> Result<WorkspaceId, ApiError> {
     let read = |name: &str| serde_json::from_value(serde_json::Value::String(name.to_owned())).ok();
     let unknown = || ApiError::field("workspace", "Такого рабочего пространства нет.");
     name.filter(|name| !name.is_empty()).map_or(Ok(WorkspaceId::Contract), |name| read(name).ok_or_else(unknown))
-}
-
-/// Words of a form, separated by commas.
-#[cfg(feature = "ssr")]
-fn listed(words: &str) -> Vec<&str> {
-    words.split(',').map(str::trim).filter(|word| !word.is_empty()).collect()
-}
-
-/// A plan of one search by these words.
-#[cfg(feature = "ssr")]
-fn search_plan(words: &[&str]) -> Value {
-    let action = format!("Искать «{}» во всех документах", words.join(", "));
-    json!({
-        "goal": "Найти ответ по словам человека", "query_domain": "", "priority_documents": [], "search_hypotheses": [],
-        "keywords": words,
-        "steps": [{"step_number": 1, "action": action, "tool": "search", "input": {"keywords": words, "documents": []}}],
-    })
 }
 
 /// The form of a review as the gate takes it; an empty field is no field.

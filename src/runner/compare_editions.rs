@@ -7,6 +7,7 @@ use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
 use crate::runner::ports::StoreError;
+use serde_json::{Value, json};
 
 /// Parts of a row: the row says what they say.
 const PARTS: [&str; 3] = ["cell", "column", "row_header"];
@@ -23,10 +24,20 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// How many places had this fate.
+    /// How many places had each fate.
     #[must_use]
-    pub fn count(&self, fate: TextFate) -> usize {
-        self.changes.iter().filter(|change| change.fate == fate).count()
+    pub fn counts(&self) -> Value {
+        let count = |fate: TextFate| self.changes.iter().filter(|change| change.fate == fate).count();
+        json!({
+            "same": count(TextFate::Same), "changed": count(TextFate::Changed),
+            "added": count(TextFate::Added), "removed": count(TextFate::Removed),
+        })
+    }
+
+    /// The places that differ.
+    #[must_use]
+    pub fn differing(&self) -> Vec<&Change> {
+        self.changes.iter().filter(|change| change.fate != TextFate::Same).collect()
     }
 }
 
@@ -43,15 +54,22 @@ pub async fn editions(app: &App, a: &str, b: &str) -> Result<Compared, ApiError>
         held.iter().find(|row| row.edition == name).cloned().ok_or_else(missing)
     };
     let (from, to) = (find(a, "a")?, find(b, "b")?);
-    let old = app.sources.outline(a).await.map_err(stored)?;
-    let new = app.sources.outline(b).await.map_err(stored)?;
+    between(app, from, to).await.map_err(stored)
+}
+
+/// Compares two editions that are held.
+///
+/// # Errors
+/// Storage.
+pub async fn between(app: &App, from: EditionRow, to: EditionRow) -> Result<Compared, StoreError> {
+    let old = app.sources.outline(&from.edition).await?;
+    let new = app.sources.outline(&to.edition).await?;
     let changes = compare(&pieces(&old), &pieces(&new));
     Ok(Compared { from, to, changes })
 }
 
 /// The places of an edition with words of their own, from its nodes in reading order.
-#[must_use]
-pub fn pieces(outline: &[NodeView]) -> Vec<Piece> {
+fn pieces(outline: &[NodeView]) -> Vec<Piece> {
     let piece = |node: &NodeView| {
         let (_, path) = node.node_id.strip_prefix("norm://")?.split_once('/')?;
         let said = [node.title.trim(), node.text.trim()];

@@ -1,9 +1,11 @@
-//! The queue of norms sessions that wait for a person.
+//! The queue of norms sessions that wait for a person, and a search by a person's words.
 
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::Event;
 use crate::runner::reviews;
 use crate::server::rest::Answer;
 use crate::server::router::Server;
+use crate::workspaces::norms::rework;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde_json::json;
@@ -18,4 +20,10 @@ pub async fn reviews(State(server): State<Server>, headers: HeaderMap) -> Answer
         return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
     }
     Ok(axum::Json(json!({"reviews": reviews::waiting(&server.app).await?})))
+}
+
+/// The search again, by words that a person wrote, separated by commas.
+#[must_use]
+pub fn search_again(keywords: &str) -> Event {
+    Event::Rework { step: "PLAN".into(), input: None, output: Some(rework::search_plan(keywords)) }
 }

@@ -1,6 +1,5 @@
 //! Pages of legal sources: the image of a page, and where words stand on it.
 
-use crate::model::compare::TextFate;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::source::PageBoxes;
 use crate::model::tool::{CallMeta, ToolCode};
@@ -109,11 +108,7 @@ pub async fn compare(State(server): State<Server>, Query(two): Query<Two>) -> Re
         }
     }
     let found = compare_editions::editions(&server.app, two.a.trim(), two.b.trim()).await?;
-    let counts = json!({
-        "same": found.count(TextFate::Same), "changed": found.count(TextFate::Changed),
-        "added": found.count(TextFate::Added), "removed": found.count(TextFate::Removed),
-    });
-    let changes: Vec<_> = found.changes.iter().filter(|change| change.fate != TextFate::Same).collect();
+    let (counts, changes) = (found.counts(), found.differing());
     Ok(axum::Json(json!({"a": found.from, "b": found.to, "counts": counts, "changes": changes})))
 }
 

@@ -65,7 +65,6 @@ catalogue! {
     queue: "Очередь проверки", "Review queue", "검토 대기열";
     queue_empty: "Никто не ждёт проверки.", "Nothing waits for a review.", "검토를 기다리는 것이 없습니다.";
     queue_lead: "Вопросы, на которые агент не ответил сам.", "Questions that the agent could not answer by itself.", "에이전트가 스스로 답하지 못한 질문입니다.";
-    open: "Открыть", "Open", "열기";
     questions: "Вопросы о нормах", "Questions about codes", "기준 질문";
     questions_empty: "Здесь появятся ваши вопросы.", "Your questions will appear here.", "질문이 여기에 표시됩니다.";
     st_working: "ищу", "searching", "찾는 중";

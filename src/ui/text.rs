@@ -166,7 +166,6 @@ catalogue! {
     questions_empty: "Здесь появятся вопросы, которые вы зададите.", "Questions that you ask will appear here.";
     answer_failed: "Не прошло проверку:", "Did not pass the check:";
     question_hint: "Задайте ещё вопрос", "Ask another question";
-    no_page: "У этого рабочего пространства ещё нет своей страницы: здесь показано состояние как есть. Работать с ним можно через JSON-интерфейс.", "This workspace has no page of its own yet: here is its state as it stands. It works over the JSON interface.";
     attached: "Ваши документы", "Your documents";
     attach_file: "Файл DOCX, PDF или TXT", "A DOCX, PDF or TXT file";
     attach: "Приложить", "Attach";

@@ -164,6 +164,12 @@ impl Norms {
         asked.and_then(by).or_else(|| chosen().and_then(by)).or_else(|| self.citations.first())
     }
 
+    /// The words of the answer without marks.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.lines.iter().map(|line| plain(&line.spans)).collect::<Vec<_>>().join("\n")
+    }
+
     /// Whether the agent still works.
     #[must_use]
     pub fn works(&self) -> bool {
@@ -238,11 +244,16 @@ pub fn lines(whole: &str) -> Vec<Line> {
 pub fn short(whole: &str) -> String {
     let all = lines(whole);
     let said = all.iter().find(|line| !line.warns).or_else(|| all.first());
-    let plain = |span: &Span| match span {
+    said.map(|line| plain(&line.spans)).unwrap_or_default()
+}
+
+/// Words without marks and without what was struck through.
+fn plain(spans: &[Span]) -> String {
+    let words = |span: &Span| match span {
         Span::Words(words) | Span::Strong(words) => words.clone(),
         Span::Struck(_) | Span::Cite(_) => String::new(),
     };
-    said.map(|line| line.spans.iter().map(plain).collect::<String>().trim().to_owned()).unwrap_or_default()
+    spans.iter().map(words).collect::<String>().trim().to_owned()
 }
 
 fn spans(body: &str) -> Vec<Span> {

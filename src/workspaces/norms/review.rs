@@ -21,7 +21,7 @@ pub fn asked(norms: &Norms) -> AskUser {
     let missing: Vec<&str> = missing.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     AskUser {
         question_id: None,
-        question_text: format!("Нужна проверка человеком (форма {FORM}). Не найдено: {}", missing.join("; ")),
+        question_text: format!("Надёжного ответа нет, решите, что делать дальше. {}", missing.join("; ")),
         answer_format: AnswerFormat::FreeText,
         choices: None,
         why_this_question: Some("Можно и просто задать новый вопрос.".to_owned()),

@@ -68,6 +68,18 @@ fn checked(id: &str, value: &Value, field: &str) -> Result<(), ApiError> {
     }
 }
 
+/// A plan of one search by words that a person wrote, separated by commas.
+#[must_use]
+pub fn search_plan(keywords: &str) -> Value {
+    let words: Vec<&str> = keywords.split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+    let action = format!("Искать «{}» во всех документах", words.join(", "));
+    json!({
+        "goal": "Найти ответ по словам человека", "query_domain": "", "priority_documents": [], "search_hypotheses": [],
+        "keywords": words,
+        "steps": [{"step_number": 1, "action": action, "tool": "search", "input": {"keywords": words, "documents": []}}],
+    })
+}
+
 /// The person's plan.
 fn replan(norms: &mut Norms, plan: &Value) -> Result<(), ApiError> {
     let step = steps::by_id(steps::PLAN).map_or("", |step| step.output);

@@ -120,8 +120,11 @@ fn calculation(made: Calculation) -> AnyView {
 
 fn missing(now: &Norms) -> Option<AnyView> {
     let t = norms_text::text();
-    (!now.missing.is_empty()).then(|| {
-        let rows = now.missing.iter().map(|words| view! { <li>{words.clone()}</li> }).collect_view();
+    // What the words above say already is not said again.
+    let said = now.text();
+    let unsaid: Vec<&String> = now.missing.iter().filter(|words| !said.contains(words.as_str())).collect();
+    (!unsaid.is_empty()).then(|| {
+        let rows = unsaid.iter().map(|words| view! { <li>{(*words).clone()}</li> }).collect_view();
         view! { <section><h2>{t.missing}</h2><ul>{rows}</ul></section> }.into_any()
     })
 }
