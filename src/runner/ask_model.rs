@@ -5,7 +5,7 @@ use crate::engine::turn::{Problem, Prompt, Rejection};
 use crate::engine::{reply, schema, wire};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::session::WorkspaceId;
-use crate::model::trace::Usage;
+use crate::model::trace::{Attempt, TraceEntry, Usage};
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
@@ -14,32 +14,37 @@ use crate::workspaces::StepInput;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// What the model said.
-pub struct Asked {
-    /// Valid by the schema that was asked for.
-    pub value: Value,
-    /// Tokens and cost of all attempts.
-    pub usage: Usage,
-    /// Who answered.
+/// Bytes of an answer that a trace keeps.
+const RAW_BYTES: usize = 64 * 1024;
+
+/// What was said on both sides, whether or not anything could be used.
+#[derive(Debug, Default)]
+pub struct Said {
+    /// What was asked; `None` when nobody was asked.
+    pub prompt: Option<Arc<Prompt>>,
+    /// Who answered last; empty when nobody did.
     pub performer: String,
-    /// What it was asked.
-    pub prompt: Arc<Prompt>,
-    /// The answer that was accepted, word for word.
-    pub raw: String,
-}
-
-/// Why there is nothing, and what the way there cost.
-pub struct Failed {
-    /// For the person.
-    pub error: ApiError,
+    /// Every answer with what was wrong with it; nothing wrong with the last one if it was accepted.
+    pub attempts: Vec<Attempt>,
     /// Tokens and cost of all attempts.
     pub usage: Usage,
 }
 
-/// Asks the prompt of a step; the answer fits `schema_id`, after at most `repairs` corrections.
-///
-/// # Errors
-/// The prompt, the provider, an answer that stayed unusable, a cancelled run.
+impl Said {
+    /// Writes the conversation into a trace; who performed is the caller's to say.
+    pub fn note(self, trace: &mut TraceEntry) {
+        trace.usage.add(&self.usage);
+        trace.attempts.extend(self.attempts);
+        if let Some(prompt) = self.prompt {
+            trace.prompt_name.clone_from(&prompt.name);
+            trace.prompt_hash.clone_from(&prompt.hash);
+            trace.prompt = joined(&prompt);
+        }
+    }
+}
+
+/// Asks the prompt of a step; the answer fits `schema_id`, after at most `repairs` corrections. The error is that of
+/// the prompt, of the provider, of an answer that stayed unusable, or of a cancelled run.
 pub async fn ask_model(
     app: &App,
     workspace: WorkspaceId,
@@ -48,46 +53,59 @@ pub async fn ask_model(
     schema_id: &str,
     repairs: u32,
     cancel: &Cancel,
-) -> Result<Asked, Failed> {
-    let mut usage = Usage::default();
+) -> (Said, Result<Value, ApiError>) {
+    let mut said = Said::default();
     let shape = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
-    let prompt = match app.prompts.render(step.prompt, &given.variables, Arc::new(shape)) {
-        Ok(prompt) => Arc::new(prompt),
-        Err(_) => {
-            let error = ApiError::new(ErrorCode::Internal, "Промпт этого шага неисправен.");
-            return Err(Failed { error, usage });
-        }
+    let Ok(prompt) = app.prompts.render(step.prompt, &given.variables, Arc::new(shape)).map(Arc::new) else {
+        let message = "Промпт этого шага неисправен. Сообщите администратору.";
+        return (said, Err(ApiError::new(ErrorCode::Internal, message)));
     };
-    let mut request = LlmRequest {
-        workspace,
-        step: step.id,
-        input: Arc::new(given.data.clone()),
-        prompt: prompt.clone(),
-        refused: Vec::new(),
-    };
-    let mut number = 0;
-    loop {
-        number += 1;
-        let quiet = |_: u32, _: &str| {};
-        let (text, refused) = match cancel.unless_set(app.llm.complete(&request, &quiet)).await {
-            None => return Err(Failed { error: fail::cancelled(), usage }),
-            Some(Ok(LlmReply { text, usage: used, performer })) => {
-                usage.add(&used);
-                match read(schema_id, &text) {
-                    Ok(value) => return Ok(Asked { value, usage, performer, prompt, raw: text }),
-                    Err(rejection) => (text, rejection),
-                }
+    said.prompt = Some(prompt.clone());
+    let mut request =
+        LlmRequest { workspace, step: step.id, input: Arc::new(given.data.clone()), prompt, refused: Vec::new() };
+    for number in 1..=repairs + 1 {
+        let begun = app.clock.monotonic_ms();
+        let answered = cancel.unless_set(app.llm.complete(&request, &|_, _| {})).await;
+        let millis = app.clock.monotonic_ms().saturating_sub(begun);
+        let (text, outcome) = match answered {
+            None => return (said, Err(fail::cancelled())),
+            Some(Ok(LlmReply { text, usage, performer })) => {
+                said.usage.add(&usage);
+                said.performer = performer;
+                let outcome = read(schema_id, &text);
+                (text, outcome)
             }
             Some(Err(LlmError::Unusable { reason, partial })) => {
-                (partial, Rejection::from(Problem::new("T02_unusable", reason)))
+                (partial, Err(Rejection::from(Problem::new("T02_unusable", reason))))
             }
-            Some(Err(error)) => return Err(Failed { error: fail::of_llm(&error), usage }),
+            Some(Err(error)) => {
+                let refused = vec![error.to_string()];
+                said.attempts.push(Attempt { number, raw: String::new(), refused, millis });
+                return (said, Err(fail::of_llm(&error)));
+            }
         };
-        if number > repairs {
-            return Err(Failed { error: fail::of_rejection(&refused), usage });
+        said.attempts.push(attempt(number, &text, outcome.as_ref().err(), millis));
+        match outcome {
+            Ok(value) => return (said, Ok(value)),
+            Err(rejection) => request.refused.push((text, rejection)),
         }
-        request.refused.push((text, refused));
     }
+    let rejection = request.refused.pop().map(|(_, rejection)| fail::of_rejection(&rejection));
+    let nothing = || ApiError::new(ErrorCode::Internal, "Шаг закончился без ответа.");
+    (said, Err(rejection.unwrap_or_else(nothing)))
+}
+
+/// An answer as a trace keeps it.
+#[must_use]
+pub fn attempt(number: u32, text: &str, rejection: Option<&Rejection>, millis: u64) -> Attempt {
+    let refused = rejection.map(|r| r.problems.iter().map(ToString::to_string).collect()).unwrap_or_default();
+    Attempt { number, raw: text[..text.floor_char_boundary(RAW_BYTES)].to_owned(), refused, millis }
+}
+
+/// A prompt as a trace keeps it.
+#[must_use]
+pub fn joined(prompt: &Prompt) -> String {
+    format!("{}\n\n<!-- user -->\n\n{}", prompt.system, prompt.user)
 }
 
 /// A model's text as a value that fits a schema.

@@ -1,15 +1,13 @@
 //! A model's remarks on what code made of a step. They are extra: whatever goes wrong here, the code's output stands.
 
 use crate::engine::step::Step;
-use crate::engine::turn::Prompt;
 use crate::model::error::ErrorCode;
-use crate::model::trace::{Decision, Usage};
+use crate::model::trace::Decision;
 use crate::runner::app::App;
-use crate::runner::ask_model::{Asked, Failed, ask_model};
+use crate::runner::ask_model::{Said, ask_model};
 use crate::runner::cancel::Cancel;
 use crate::workspaces::Workspace;
 use serde_json::Value;
-use std::sync::Arc;
 
 /// Corrections of one set of remarks: they are worth no more.
 const REPAIRS: u32 = 1;
@@ -20,20 +18,8 @@ pub struct Remarked {
     pub output: Value,
     /// What was and was not kept.
     pub decisions: Vec<Decision>,
-    /// What it cost.
-    pub usage: Usage,
-    /// The model and what it was asked and said; `None` when nobody was asked or nobody answered.
+    /// What the model was asked and said; `None` when nobody was asked.
     pub said: Option<Said>,
-}
-
-/// A conversation for the trace.
-pub struct Said {
-    /// Who answered.
-    pub performer: String,
-    /// The question.
-    pub prompt: Arc<Prompt>,
-    /// The answer, word for word.
-    pub raw: String,
 }
 
 /// Asks for remarks if a model is connected and there is something to remark on. `None`: the run was cancelled.
@@ -45,27 +31,20 @@ pub async fn ask_remarks(
     output: Value,
     cancel: &Cancel,
 ) -> Option<Remarked> {
-    let as_it_is =
-        |output: Value, decisions: Vec<Decision>, usage: Usage| Some(Remarked { output, decisions, usage, said: None });
-    if step.prompt.is_empty() || !app.llm.performer().is_model {
-        return as_it_is(output, Vec::new(), Usage::default());
-    }
-    let Some(given) = workspace.asks_remarks(step, input, &output, app.moment().today()) else {
-        return as_it_is(output, Vec::new(), Usage::default());
+    let unasked = step.prompt.is_empty() || !app.llm.performer().is_model;
+    let given = if unasked { None } else { workspace.asks_remarks(step, input, &output, app.moment().today()) };
+    let Some(given) = given else {
+        return Some(Remarked { output, decisions: Vec::new(), said: None });
     };
-    match ask_model(app, workspace.id(), step, &given, step.wire, REPAIRS, cancel).await {
-        Ok(Asked { value, usage, performer, prompt, raw }) => {
-            let (output, decisions) = workspace.remark(step, input, output, &value);
-            Some(Remarked { output, decisions, usage, said: Some(Said { performer, prompt, raw }) })
+    let (said, answered) = ask_model(app, workspace.id(), step, &given, step.wire, REPAIRS, cancel).await;
+    let (output, decisions) = match answered {
+        Ok(remarks) => workspace.remark(step, input, output, &remarks),
+        Err(error) if error.code == ErrorCode::Cancelled => return None,
+        Err(_) => {
+            let rule = "G44_unavailable".to_owned();
+            let message = "Модель не дала замечаний к этому шагу: остался результат без неё.".to_owned();
+            (output, vec![Decision { rule, message, at: None }])
         }
-        Err(Failed { error, .. }) if error.code == ErrorCode::Cancelled => None,
-        Err(Failed { usage, .. }) => {
-            let decision = Decision {
-                rule: "G44_unavailable".into(),
-                message: "Модель не дала замечаний к этому шагу: остался результат без неё.".into(),
-                at: None,
-            };
-            as_it_is(output, vec![decision], usage)
-        }
-    }
+    };
+    Some(Remarked { output, decisions, said: Some(said) })
 }

@@ -227,11 +227,10 @@ async fn one(
     } else if flow::needs_model(step, input) && app.llm.performer().is_model {
         let given = inputs::rendered(step, input.clone(), app.moment().today());
         let repairs = step.max_repairs;
-        let asked = ask_model(app, WorkspaceId::Research, step, &given, step.output, repairs, cancel).await;
-        let asked = asked.map_err(|failed| ToolError::from(failed.error))?;
-        spent = spent_of(&asked.usage);
-        performer = asked.performer;
-        asked.value
+        let (said, answered) = ask_model(app, WorkspaceId::Research, step, &given, step.output, repairs, cancel).await;
+        spent = spent_of(&said.usage);
+        performer = said.performer;
+        answered?
     } else {
         perform::perform(step.id, input)
     };
@@ -240,9 +239,11 @@ async fn one(
     } else {
         let asked = ask_remarks(app, &flow::RESEARCH, step, input, raw, cancel).await;
         let remarked = asked.ok_or_else(fail::cancelled)?;
-        spent = spent_of(&remarked.usage);
         if let Some(said) = remarked.said {
-            performer = format!("{performer} + {}", said.performer);
+            spent = spent_of(&said.usage);
+            if !said.performer.is_empty() {
+                performer = format!("{performer} + {}", said.performer);
+            }
         }
         warnings.extend(remarked.decisions.into_iter().map(|decision| decision.message));
         remarked.output

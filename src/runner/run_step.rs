@@ -2,13 +2,14 @@
 
 use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
-use crate::engine::turn::{self, Accepted, Moment, Problem, Prompt, Rejection};
+use crate::engine::turn::{self, Accepted, Moment, Problem, Rejection};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::StepRunId;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
+use crate::runner::ask_model::{attempt, joined};
 use crate::runner::ask_remarks::ask_remarks;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
@@ -18,9 +19,6 @@ use crate::runner::{ask_sources, verify};
 use crate::workspaces::{StepInput, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
-
-/// Bytes of an answer that a trace keeps.
-const RAW_BYTES: usize = 64 * 1024;
 
 /// A repair is not begun later than this after the step: the person has waited long enough to be told.
 const REPAIR_UNTIL_MS: u64 = 90_000;
@@ -137,21 +135,17 @@ async fn by_code(
         Kind::Model | Kind::Code => workspace.perform(step.id, &input.data, &knowledge),
     };
     let remarked = ask_remarks(app, workspace, step, &input.data, output, cancel).await.ok_or_else(fail::cancelled)?;
-    trace.usage.add(&remarked.usage);
-    if let Some(said) = &remarked.said {
-        trace.performer = format!("{} + {}", trace.performer, said.performer);
-        trace.prompt_name.clone_from(&said.prompt.name);
-        trace.prompt_hash.clone_from(&said.prompt.hash);
-        trace.prompt = joined(&said.prompt);
-        let millis = app.clock.monotonic_ms().saturating_sub(begun);
-        trace.attempts.push(Attempt { number: 1, raw: cut(&said.raw), refused: Vec::new(), millis });
+    if let Some(said) = remarked.said {
+        if !said.performer.is_empty() {
+            trace.performer = format!("{} + {}", trace.performer, said.performer);
+        }
+        said.note(trace);
     }
     let text = remarked.output.to_string();
     let outcome = turn::accept(step, before, turns, moment, &knowledge, &text);
-    let refused = outcome.as_ref().err().map(|r| r.problems.iter().map(ToString::to_string).collect());
     let millis = app.clock.monotonic_ms().saturating_sub(begun);
     let number = u32::try_from(trace.attempts.len()).unwrap_or_default() + 1;
-    trace.attempts.push(Attempt { number, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
+    trace.attempts.push(attempt(number, &text, outcome.as_ref().err(), millis));
     let mut accepted = outcome.map_err(|rejection| fail::of_rejection(&rejection))?;
     accepted.decisions.extend(remarked.decisions);
     Ok(accepted)
@@ -190,8 +184,7 @@ async fn attempts(
                 return Err(fail::of_llm(&error));
             }
         };
-        let refused = outcome.as_ref().err().map(|r| r.problems.iter().map(ToString::to_string).collect());
-        trace.attempts.push(Attempt { number, raw: cut(&text), refused: refused.unwrap_or_default(), millis });
+        trace.attempts.push(attempt(number, &text, outcome.as_ref().err(), millis));
         match outcome {
             Ok(accepted) => return Ok(accepted),
             Err(rejection)
@@ -230,10 +223,6 @@ async fn ask(
     cancel.unless_set(app.llm.complete(request, &on_retry)).await
 }
 
-fn joined(prompt: &Prompt) -> String {
-    format!("{}\n\n<!-- user -->\n\n{}", prompt.system, prompt.user)
-}
-
 fn note_output(trace: &mut TraceEntry, output: &Value) {
     trace.rationale = output["rationale"].as_str().unwrap_or_default().to_owned();
     trace.observations = output["observations"]
@@ -241,12 +230,4 @@ fn note_output(trace: &mut TraceEntry, output: &Value) {
         .map(|notes| notes.iter().filter_map(|note| note.as_str().map(str::to_owned)).collect())
         .unwrap_or_default();
     trace.output = output.clone();
-}
-
-fn cut(text: &str) -> String {
-    let mut end = text.len().min(RAW_BYTES);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text[..end].to_owned()
 }

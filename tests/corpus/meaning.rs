@@ -126,3 +126,38 @@ async fn other_words_of_the_same_meaning_are_found_and_a_lost_server_leaves_the_
     assert!(store.forget("own.law@1").await.unwrap());
     store.close().await;
 }
+
+#[tokio::test]
+async fn a_server_that_stalls_is_asked_once_and_then_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("own.db").display());
+    let store = SqliteStore::open(&url).await.unwrap();
+    store.keep("law.json", &sha256("law"), vec![law()], AT).await.unwrap();
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = asked.clone();
+    let answer = move |Json(body): Json<Value>| {
+        let input: Vec<String> = serde_json::from_value(body["input"].clone()).unwrap();
+        let stalls = counted.fetch_add(1, Ordering::Relaxed) > 0;
+        async move {
+            if stalls {
+                std::future::pending::<()>().await;
+            }
+            let rows = input.iter().enumerate().map(|(at, text)| json!({"index": at, "embedding": vector(text)}));
+            Json(json!({"data": rows.collect::<Vec<_>>()}))
+        }
+    };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}/v1", listener.local_addr().unwrap());
+    let task = tokio::spawn(async move {
+        axum::serve(listener, Router::new().route("/v1/embeddings", post(answer))).await.unwrap();
+    });
+    store.search_by_meaning(model(&base));
+    store.embed_some().await.unwrap();
+    for _ in 0..5 {
+        assert_eq!(found(&store, "вороны").await, ["Свой закон ст. 3"]);
+        assert!(store.search_notice().unwrap().contains("по словам"));
+    }
+    assert_eq!(asked.load(Ordering::Relaxed), 2, "one batch of passages, one question; the rest went without");
+    task.abort();
+    store.close().await;
+}

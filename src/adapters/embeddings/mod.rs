@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Bytes of an answer: a batch of the largest vectors as decimal text.
 const REPLY_BYTES: usize = 32 * 1024 * 1024;
-/// A search waits no longer: words alone are an answer too.
+/// A batch of passages waits no longer.
 const TIMEOUT: Duration = Duration::from_secs(20);
 const CONNECT: Duration = Duration::from_secs(3);
 

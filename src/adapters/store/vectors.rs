@@ -8,8 +8,8 @@ use crate::engine::search::vectors::{Vectors, quantized};
 use crate::runner::ports::{Embeddings, StoreError};
 use sqlx::{SqliteConnection, SqlitePool};
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Passages that one request carries.
 const BATCH: i64 = 32;
@@ -17,13 +17,33 @@ const BATCH: i64 = 32;
 const CHARS: usize = 2000;
 /// Nearest passages that join the other lists.
 const NEAREST: usize = 60;
+/// A search waits no longer for the vector of its question: words alone are an answer too.
+const WAIT: Duration = Duration::from_secs(3);
+/// After a failure the model is left alone for so long: a search a second must not wait for it every time.
+const PAUSE: Duration = Duration::from_secs(30);
 
 /// A model of meaning, if one is configured, with its vectors in memory.
 #[derive(Debug, Default)]
 pub(super) struct Meaning {
     model: OnceLock<Arc<dyn Embeddings>>,
     index: Mutex<Option<(i64, Arc<Vectors>)>>,
-    failed: AtomicBool,
+    failed_at: Mutex<Option<Instant>>,
+}
+
+impl Meaning {
+    /// Keeps how the last question to the model ended.
+    fn note(&self, failed_at: Option<Instant>) {
+        *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner) = failed_at;
+    }
+
+    fn failed_at(&self) -> Option<Instant> {
+        *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the model is left alone at this moment.
+    fn rests(&self, now: Instant) -> bool {
+        self.failed_at().is_some_and(|at| now.saturating_duration_since(at) < PAUSE)
+    }
 }
 
 /// The row of a vector.
@@ -51,7 +71,7 @@ impl SqliteStore {
 
     /// Whether the last search had to do without its model of meaning.
     pub(super) fn meaning_failed(&self) -> bool {
-        self.meaning.failed.load(Ordering::Relaxed)
+        self.meaning.failed_at().is_some()
     }
 
     /// Makes the next vectors that are missing, and tells how far it is. Nothing is left when `done` equals `total`;
@@ -66,6 +86,7 @@ impl SqliteStore {
             let texts = passages.iter().map(|(_, text)| text.clone()).collect();
             let told = |reason: String| StoreError::Failed(format!("embeddings: {reason}"));
             let vectors = model.embed(texts).await.map_err(|error| told(error.reason))?;
+            self.meaning.note(None);
             let row = |((node, _), vector): (&(i64, String), Vec<f32>)| {
                 let bytes = quantized(&vector)?.iter().map(|byte| byte.cast_unsigned()).collect();
                 Some(NewVector { node: *node, model: model.model().to_owned(), vector: bytes })
@@ -84,9 +105,12 @@ impl SqliteStore {
         if index.is_empty() {
             return Ok(Vec::new());
         }
-        let asked = model.embed(vec![question.to_owned()]).await;
-        let asked = asked.ok().and_then(|vectors| quantized(vectors.first()?));
-        self.meaning.failed.store(asked.is_none(), Ordering::Relaxed);
+        if self.meaning.rests(Instant::now()) {
+            return Ok(Vec::new());
+        }
+        let asked = tokio::time::timeout(WAIT, model.embed(vec![question.to_owned()])).await;
+        let asked = asked.ok().and_then(Result::ok).and_then(|vectors| quantized(vectors.first()?));
+        self.meaning.note(asked.is_none().then(Instant::now));
         let Some(asked) = asked else {
             tracing::warn!("the model of meaning did not answer: searched by words alone");
             return Ok(Vec::new());
@@ -178,4 +202,20 @@ pub(super) async fn add(connection: &mut SqliteConnection, rows: &[NewVector]) -
         .await
         .map_err(|e| failed("add vectors", &e))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_that_failed_rests_and_is_asked_again_later() {
+        let (meaning, now) = (Meaning::default(), Instant::now());
+        assert!(!meaning.rests(now), "nothing has failed yet");
+        meaning.note(Some(now));
+        assert!(meaning.rests(now) && meaning.rests(now + PAUSE - Duration::from_millis(1)));
+        assert!(!meaning.rests(now + PAUSE));
+        meaning.note(None);
+        assert!(!meaning.rests(now));
+    }
 }
