@@ -57,7 +57,7 @@ fn scene(kilobytes: usize) -> Scene {
                 at: moment.now.clone(),
                 version: 0,
             };
-            aside.ledger.0.insert(format!("/annex/row{row}/cell{column}"), entry);
+            aside.ledger.insert(format!("/annex/row{row}/cell{column}"), entry);
         }
     }
     let opened = Snapshot {

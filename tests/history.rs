@@ -122,7 +122,7 @@ async fn a_copy_for_the_other_side_has_facts_and_no_words() {
     assert_eq!(schema::check(schema::STATE, &theirs.state), []);
     let stored = json!([*theirs.state, *theirs.aside]).to_string();
     assert!(!stored.contains("Хочу сдать") && !stored.contains("\"quote\""), "{stored}");
-    for (at, entry) in &ours.aside.ledger.0 {
+    for (at, entry) in ours.aside.ledger.0.iter() {
         assert_eq!(theirs.aside.ledger.origin(at), Some(entry.origin), "{at}");
     }
     assert_eq!(app.store.traces(&copy).await.unwrap(), []);

@@ -25,7 +25,7 @@ pub struct Step {
     /// Repair conversations after the first answer.
     pub max_repairs: u32,
     /// Turns a patched state into the next version: issues, question, ledger, status.
-    pub settle: fn(&Proposal<'_>, &Knowledge) -> Result<Settled, Rejection>,
+    pub settle: fn(&mut Proposal<'_>, &Knowledge) -> Result<Settled, Rejection>,
 }
 
 /// Who works on a step.

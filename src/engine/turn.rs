@@ -112,7 +112,7 @@ pub struct Proposal<'a> {
     pub moment: &'a Moment,
     /// The step output in its canonical schema.
     pub output: &'a Value,
-    /// `before.state` with the patch applied.
+    /// `before.state` with the patch applied; settling may take it, so that a large state is not copied once more.
     pub patched: Value,
 }
 
@@ -168,8 +168,8 @@ pub fn accept(
         // What the workspace keeps of it, its settling decides.
         Answer::Whole(_) => (whole(step, raw)?, (*before.state).clone()),
     };
-    let proposal = Proposal { before, turns, moment, output: &output, patched };
-    let Settled { mut state, aside, turns: added, decisions } = (step.settle)(&proposal, knowledge)?;
+    let mut proposal = Proposal { before, turns, moment, output: &output, patched };
+    let Settled { mut state, aside, turns: added, decisions } = (step.settle)(&mut proposal, knowledge)?;
     let output = match step.answer {
         Answer::Patch => output,
         Answer::Whole(at) => state.pointer(at).cloned().unwrap_or_default(),

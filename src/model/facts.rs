@@ -4,6 +4,7 @@ use crate::model::ids::{TurnId, Version};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Origin of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -65,16 +66,44 @@ pub struct LedgerEntry {
     pub version: Version,
 }
 
-/// JSON Pointer into `domain` → entry.
+/// JSON Pointer into `domain` → entry. Shared between versions: a copy costs nothing until it is changed, and then only
+/// the entries that change are new.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Ledger(pub BTreeMap<String, LedgerEntry>);
+pub struct Ledger(pub Arc<BTreeMap<String, Arc<LedgerEntry>>>);
 
 impl Ledger {
     /// The entry of a leaf.
     #[must_use]
     pub fn get(&self, pointer: &str) -> Option<&LedgerEntry> {
-        self.0.get(pointer)
+        self.0.get(pointer).map(Arc::as_ref)
+    }
+
+    /// Writes the entry of a leaf.
+    pub fn insert(&mut self, pointer: String, entry: LedgerEntry) {
+        Arc::make_mut(&mut self.0).insert(pointer, Arc::new(entry));
+    }
+
+    /// Drops the entry of a leaf that is gone.
+    pub fn remove(&mut self, pointer: &str) {
+        if self.0.contains_key(pointer) {
+            Arc::make_mut(&mut self.0).remove(pointer);
+        }
+    }
+
+    /// Keeps the entries of these leaves.
+    pub fn retain(&mut self, mut stands: impl FnMut(&str) -> bool) {
+        let gone: Vec<String> = self.0.keys().filter(|at| !stands(at)).cloned().collect();
+        for at in gone {
+            self.remove(&at);
+        }
+    }
+
+    /// Changes entries in place.
+    pub fn each_mut(&mut self, mut change: impl FnMut(&str, &mut LedgerEntry)) {
+        for (at, entry) in Arc::make_mut(&mut self.0) {
+            change(at, Arc::make_mut(entry));
+        }
     }
 
     /// The origin of a leaf.

@@ -91,9 +91,7 @@ pub fn without_dialogue(latest: &Snapshot, copy: &SessionId, first: &Turn) -> Sn
     }
     let mut aside: Aside = (*latest.aside).clone();
     aside.run = RunCounters::default();
-    for entry in aside.ledger.0.values_mut() {
-        (entry.turn_id, entry.quote, entry.version) = (None, None, 0);
-    }
+    aside.ledger.each_mut(|_, entry| (entry.turn_id, entry.quote, entry.version) = (None, None, 0));
     rename_questions(&mut state, &mut aside, &first.id);
     Snapshot { session: copy.clone(), version: 0, state: Arc::new(state), aside: Arc::new(aside), at: first.at.clone() }
 }

@@ -133,3 +133,24 @@ async fn doubts_stand_beside_verdicts_and_change_none() {
     assert!(trace.prompt.contains(sentence) && trace.attempts[0].raw.contains("Выдумка"), "{trace:#?}");
     assert!(trace.decisions.iter().any(|decision| decision.rule == "G44_remark"));
 }
+
+#[tokio::test]
+async fn remarks_that_cannot_be_read_stand_in_the_trace_and_change_nothing() {
+    let question = "Может ли суд снизить слишком большую неустойку?";
+    let plain = corpus::own().await;
+    let by_rules = start_session::start_session(&plain.app, WorkspaceId::Research, question, None).await.unwrap();
+    let by_rules = (*by_rules.result.unwrap().snapshot.state).clone();
+    let llm = Arc::new(Remarker { doubts: json!("сомневаюсь во всём"), ..Remarker::default() });
+    let bench = corpus::with(llm).await;
+    let started = start_session::start_session(&bench.app, WorkspaceId::Research, question, None).await.unwrap();
+    let state = (*started.result.unwrap().snapshot.state).clone();
+    assert_eq!(state["steps"]["validate_response"], by_rules["steps"]["validate_response"]);
+    let traces = bench.app.store.traces(&started.session).await.unwrap();
+    let trace = traces.iter().find(|trace| trace.step == "validate_response").unwrap();
+    let refused: Vec<bool> = trace.attempts.iter().map(|attempt| !attempt.refused.is_empty()).collect();
+    assert_eq!(refused, [true, true, false], "two answers of the model, then the output of the rules: {trace:#?}");
+    assert!(trace.attempts[1].raw.contains("сомневаюсь"), "word for word");
+    assert_eq!(trace.attempts.iter().map(|attempt| attempt.number).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(trace.decisions.iter().any(|decision| decision.rule == "G44_unavailable"));
+    assert_eq!(trace.usage.prompt_tokens, Some(20), "refused answers cost too");
+}

@@ -204,7 +204,7 @@ pub fn leaves_below(nodes: &[Node], at: &str) -> Vec<(String, String, Leaf)> {
 /// The first entry of the ledger at a pointer or below it; of a sum, its amount.
 #[must_use]
 pub fn first_below<'l>(ledger: &'l Ledger, at: &str) -> Option<(&'l String, &'l LedgerEntry)> {
-    ledger.0.iter().find(|(leaf, _)| pointer::is_within(leaf, at))
+    ledger.0.iter().find(|(leaf, _)| pointer::is_within(leaf, at)).map(|(leaf, entry)| (leaf, entry.as_ref()))
 }
 
 /// How many values there are.

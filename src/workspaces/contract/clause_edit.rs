@@ -198,12 +198,12 @@ fn refacted(
     let mut last = None;
     for (at, value) in facts {
         let mut settled = edit::absorb(&worded, &at, &Edit::Set { value }, moment, knowledge)?;
-        for (leaf, entry) in &mut settled.aside.ledger.0 {
+        settled.aside.ledger.each_mut(|leaf, entry| {
             if crate::model::pointer::is_within(leaf, &at) && entry.origin == Origin::Confirmed {
                 entry.origin = Origin::Stated;
                 entry.note = Some(format!("вписано в текст пункта {clause}"));
             }
-        }
+        });
         worded.state = Arc::new(settled.state.clone());
         worded.aside = Arc::new(settled.aside.clone());
         last = Some(settled);

@@ -55,7 +55,7 @@ pub fn absorb(
     }
     let version = before.version + 1;
     let leaves = pointer::leaves(&next["domain"]);
-    aside.ledger.0.retain(|leaf, _| leaves.contains_key(leaf));
+    aside.ledger.retain(|leaf| leaves.contains_key(leaf));
     for (leaf, value) in leaves {
         let within = pointer::is_within(&leaf, at);
         let changed = aside.ledger.get(&leaf).is_none_or(|entry| &entry.value != value);
@@ -75,7 +75,7 @@ pub fn absorb(
                 at: moment.now.clone(),
                 version,
             };
-            aside.ledger.0.insert(leaf, entry);
+            aside.ledger.insert(leaf, entry);
         }
     }
     let mut list = issue::of_state(&next);

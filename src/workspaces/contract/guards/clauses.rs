@@ -19,7 +19,7 @@ const LONGEST: usize = 4_000;
 ///
 /// # Errors
 /// G01, G30 (no skeleton, no pack), G33 (a reference that leads nowhere).
-pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
+pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     interpret::action(proposal, &["proceed_to_final", "halt_error"])?;
     let before = &proposal.before.state["document"];
     if !before.is_object() {

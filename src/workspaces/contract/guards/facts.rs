@@ -8,7 +8,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::limits;
 use crate::engine::turn::{Problem, Proposal, Rejection};
 use crate::model::facts::{Ledger, LedgerEntry, Origin};
-use crate::model::pointer;
+use crate::model::pointer::{self, Changes};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::decision;
@@ -34,76 +34,104 @@ pub struct Traced {
 /// # Errors
 /// `G02_confirmed_fact`, with the leaf.
 pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge) -> Result<Traced, Rejection> {
-    let old = pointer::leaves(&proposal.before.state["domain"]);
+    let before = &proposal.before.state["domain"];
     let domain = &proposal.patched["domain"];
-    let new = pointer::leaves(domain);
+    let changes = pointer::changes(before, domain);
     let old_ledger = &proposal.before.aside.ledger;
     let mut said = proposal.turns.iter().rev().filter(|turn| turn.role == Role::User).map(|turn| heard(proposal, turn));
     let last = said.next();
     let mut earlier = Earlier { rest: said, read: Vec::new() };
-    let mut traced = Traced::default();
-    let fresh = new.iter().filter(|(at, value)| old.get(*at) != Some(*value)).count();
+    let fresh = changes.fresh.len();
     if fresh > limits::NEW_LEAVES {
         let message = format!("{fresh} new values in one answer, at most {} are allowed", limits::NEW_LEAVES);
         return Err(Problem::new("P02_limit", message).at("/patch/ops").into());
     }
+    let mut traced = Traced { ledger: old_ledger.clone(), ..Traced::default() };
+    for at in changes.gone.keys() {
+        traced.ledger.remove(at);
+    }
+    if !is_whole(before, old_ledger) {
+        let leaves = pointer::leaves(domain);
+        traced.ledger.retain(|at| leaves.contains_key(at));
+    }
     // Protected leaves that changed without words for them; allowed only when they follow from words nearby.
     let mut held: Vec<(String, LedgerEntry)> = Vec::new();
-    for (at, value) in &new {
-        let entry = old_ledger.get(at);
-        let unchanged = old.get(at).is_some_and(|before| before == value);
-        let firm = unchanged && entry.is_some_and(|entry| entry.origin != Origin::Assumed);
-        let by_last = last.as_ref().filter(|_| !firm).and_then(|heard| of_leaf(knowledge, pack, at, value, heard));
+    for (at, value) in open(before, domain, &changes, old_ledger) {
+        let entry = old_ledger.get(&at);
+        let unchanged = !changes.fresh.contains_key(&at);
+        let by_last = last.as_ref().and_then(|heard| of_leaf(knowledge, pack, &at, value, heard));
         let found = match (unchanged, entry) {
-            (true, Some(entry)) if confirmed_now(last.as_ref(), at) && entry.origin == Origin::Assumed => {
+            (true, Some(_)) if confirmed_now(last.as_ref(), &at) => {
                 Some(Found { origin: Origin::Confirmed, quote: last.as_ref().map(|h| h.turn.text.clone()), note: None })
             }
             // The person says an assumed value: no longer an assumption.
-            (true, Some(entry)) if entry.origin == Origin::Assumed && by_last.is_some() => by_last.clone(),
-            (true, Some(entry)) => {
-                traced.ledger.0.insert(at.clone(), entry.clone());
-                continue;
-            }
+            (true, Some(_)) if by_last.is_none() => continue,
             _ => by_last.clone(),
         };
         if let Some(entry) = entry
             && !unchanged
             && entry.origin.is_protected()
-            && !by_last.as_ref().is_some_and(|found| overrides(found, pack, at, value, last.as_ref()))
+            && !by_last.as_ref().is_some_and(|found| overrides(found, pack, &at, value, last.as_ref()))
         {
             held.push((at.clone(), entry.clone()));
         }
         let place = |found: Found, turn: Option<&Turn>| entry_of(proposal, found, value, turn);
         let entry = if let Some(found) = found {
             place(found, last.as_ref().map(|heard| heard.turn))
-        } else if let Some(found) = pack.and_then(|pack| follows(pack, at, value, domain)) {
+        } else if let Some(found) = pack.and_then(|pack| follows(pack, &at, value, domain)) {
             place(found, None)
-        } else if let Some((found, turn)) = earlier.find(|heard| of_leaf(knowledge, pack, at, value, heard)) {
+        } else if let Some((found, turn)) = earlier.find(|heard| of_leaf(knowledge, pack, &at, value, heard)) {
             place(found, Some(turn))
         } else {
             if is_present(value) {
                 traced.decisions.push(decision(
                     "G03_invented_value",
                     "Значения нет в словах пользователя: записано как предположение.",
-                    Some(at),
+                    Some(&at),
                 ));
             }
             place(Found { origin: Origin::Assumed, quote: None, note: None }, None)
         };
-        traced.ledger.0.insert(at.clone(), entry);
         if !unchanged {
             traced.changed.push(at.clone());
         }
+        traced.ledger.insert(at, entry);
     }
-    for at in old.keys().filter(|at| !new.contains_key(*at)) {
-        traced.changed.push(at.clone());
-    }
+    traced.changed.extend(changes.gone.keys().cloned());
     let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };
-    let gone = old.keys().filter(|at| !new.contains_key(*at)).filter_map(|at| Some((at, old_ledger.get(at)?)));
+    let gone = changes.gone.keys().filter_map(|at| Some((at, old_ledger.get(at)?)));
     let gone = gone.filter(|(at, entry)| entry.origin.is_protected() && !supersedes.removal(at));
     let changed = held.iter().filter(|(at, _)| !supersedes.change(at)).map(|(at, entry)| (at, entry));
     let problems: Vec<Problem> = changed.chain(gone).take(50).map(|(at, entry)| protected(at, entry)).collect();
     if problems.is_empty() { Ok(traced) } else { Err(problems.into()) }
+}
+
+/// Whether the ledger has an entry per leaf. It is an invariant; a state from elsewhere that breaks it is traced anew
+/// where it does.
+fn is_whole(domain: &Value, ledger: &Ledger) -> bool {
+    pointer::count(domain) == ledger.0.len()
+}
+
+/// Leaves whose origin is open: new or different ones, and assumptions, which these words may confirm. A fact that
+/// stands as it was keeps its entry; nobody looks at it.
+fn open<'v>(
+    before: &'v Value,
+    domain: &'v Value,
+    changes: &Changes<'v>,
+    ledger: &Ledger,
+) -> BTreeMap<String, &'v Value> {
+    let mut out: BTreeMap<String, &Value> = changes.fresh.iter().map(|(at, change)| (at.clone(), change.now)).collect();
+    let stands = |at: &&String| !changes.gone.contains_key(*at);
+    let assumed = ledger.0.iter().filter(|(_, entry)| entry.origin == Origin::Assumed).map(|(at, _)| at);
+    for at in assumed.filter(stands) {
+        if let Some(value) = domain.pointer(at) {
+            out.insert(at.clone(), value);
+        }
+    }
+    if !is_whole(before, ledger) {
+        out.extend(pointer::leaves(domain).into_iter().filter(|(at, _)| ledger.get(at).is_none()));
+    }
+    out
 }
 
 /// Whether the last words change a fact that stands. A rule of law does so only as the answer to its own question.

@@ -15,7 +15,7 @@ const MOST: usize = 30;
 ///
 /// # Errors
 /// G01, G30 (no clauses, no pack), G33.
-pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
+pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     interpret::action(proposal, &["done", "halt_error"])?;
     if !proposal.before.state["document"]["clauses"].is_object() {
         return Err(Problem::new("G30_no_clauses", "there are no clauses to check").at("/document").into());

@@ -97,7 +97,7 @@ fn blocker(issue: &Issue) -> Blocker {
 ///
 /// # Errors
 /// G01, G07.
-pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
+pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     let action = interpret::action(proposal, &["ask_user", "proceed_to_skeleton", "halt_error"])?;
     interpret::silent_conflict(proposal.output, &issue::of_state(&proposal.before.state))?;
     let mut decisions = Vec::new();

@@ -20,13 +20,12 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 /// G01, G02, G07.
-pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
+pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     let action = action(proposal, &["ask_user", "proceed_to_gate", "halt_error"])?;
     let pack = pack_of(&proposal.patched["domain"], proposal.turns, knowledge);
     let last = last_heard(proposal);
     let mut decisions = Vec::new();
-    let (patched, doubts) = requisites::without_wrong(proposal, pack, last.as_ref(), &mut decisions);
-    let proposal = &Proposal { patched, ..*proposal };
+    let doubts = requisites::take_out_wrong(proposal, pack, last.as_ref(), &mut decisions);
     let mut traced = facts::trace(proposal, pack, knowledge)?;
     decisions.append(&mut traced.decisions);
     let mut issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
@@ -36,7 +35,7 @@ pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled,
     }
     silent_conflict(proposal.output, &issues)?;
 
-    let mut next = proposal.patched.clone();
+    let mut next = std::mem::take(&mut proposal.patched);
     next["issues"] = json!(issues);
     let mut aside: Aside = (*proposal.before.aside).clone();
     stage::shelve(&mut next, &mut aside);
@@ -47,7 +46,7 @@ pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled,
     let mut turns = Vec::new();
     let ground = Ground {
         pack,
-        domain: &proposal.patched["domain"],
+        domain: &next["domain"],
         issues: &issues,
         asked: &aside.questions,
         strict: proposal.output["safety"]["repeat_question_risk"] == true,

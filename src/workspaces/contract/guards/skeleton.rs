@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 ///
 /// # Errors
 /// G01, G30 (gate closed, no pack), G31 (no usable section), the migration.
-pub fn settle(proposal: &Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
+pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Settled, Rejection> {
     interpret::action(proposal, &["proceed_to_clauses", "halt_error"])?;
     let mut next = proposal.patched.clone();
     if next["gate"]["ready_for_skeleton"] != true {

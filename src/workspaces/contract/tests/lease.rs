@@ -15,7 +15,7 @@ fn the_first_sentence_gives_car_year_term_and_price() {
     assert_eq!(d.fact("/object/year"), 2021);
     assert_eq!(d.fact("/term/duration"), &json!({"count": 6, "unit": "month"}));
     assert_eq!(d.fact("/price/rent"), &json!({"amount": "30000.00", "currency": "RUB"}));
-    for (at, entry) in &d.now.aside.ledger.0 {
+    for (at, entry) in d.now.aside.ledger.0.iter() {
         assert_eq!(entry.origin.as_str(), "stated", "{at}: {entry:?}");
     }
 }

@@ -238,7 +238,7 @@ fn check(plan: &Plan) -> Result<bool, TestCaseError> {
         });
         prop_assert!(kept || said || (now.is_none() && replaced), "{at}: {entry:?} became {now:?} by {answer}");
     }
-    for (at, entry) in &after.now.aside.ledger.0 {
+    for (at, entry) in after.now.aside.ledger.0.iter() {
         let fresh = before.now.aside.ledger.get(at).is_none_or(|old| old.value != entry.value);
         prop_assert!(!fresh || entry.version == after.now.version, "{at}");
     }

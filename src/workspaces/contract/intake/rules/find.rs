@@ -5,9 +5,10 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::{requisites, scan};
 use crate::model::money::{format_minor, human, parse_minor};
-use crate::model::pointer;
+use crate::model::pointer::{self, Token};
 use crate::workspaces::contract::intake::computed;
 use serde_json::Value;
+use std::ops::ControlFlow;
 
 /// What a rule found: where, and in words.
 pub struct Found {
@@ -104,17 +105,21 @@ pub fn date_order(_: &Pack, domain: &Value) -> Option<Found> {
 /// L13: a number that cannot be right.
 #[must_use]
 pub fn checksum(_: &Pack, domain: &Value) -> Option<Found> {
-    pointer::leaves(domain).into_iter().find_map(|(at, value)| {
-        let text = value.as_str()?;
-        let wrong = match at.rsplit('/').next() {
-            Some("inn") => !requisites::inn_ok(text),
-            Some("ogrn") => !requisites::ogrn_ok(text),
-            Some("snils") => !requisites::snils_ok(text),
+    let found = pointer::walk(domain, |way, value| {
+        let Some(text) = value.as_str() else { return ControlFlow::Continue(()) };
+        let wrong = match way.last() {
+            Some(Token::Key("inn")) => !requisites::inn_ok(text),
+            Some(Token::Key("ogrn")) => !requisites::ogrn_ok(text),
+            Some(Token::Key("snils")) => !requisites::snils_ok(text),
             _ => named_wrong(text),
         };
-        wrong
-            .then(|| Found { what: format!("«{text}»: контрольное число не сходится"), at })
-    })
+        if !wrong {
+            return ControlFlow::Continue(());
+        }
+        let what = format!("«{text}»: контрольное число не сходится");
+        ControlFlow::Break(Found { at: pointer::of_way(way), what })
+    });
+    found.break_value()
 }
 
 /// Whether a free text names a number of a taxpayer or a company that cannot be right.

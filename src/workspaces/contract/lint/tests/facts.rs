@@ -47,7 +47,11 @@ fn ledger(domain: &Value) -> Ledger {
         at: "2026-11-21T09:00:00Z".into(),
         version: 1,
     };
-    Ledger(pointer::leaves(domain).into_iter().map(|(at, value)| (at, entry(value))).collect())
+    let mut ledger = Ledger::default();
+    for (at, value) in pointer::leaves(domain) {
+        ledger.insert(at, entry(value));
+    }
+    ledger
 }
 
 fn check(domain: &Value, ledger: &Ledger) -> LintReport {
@@ -146,7 +150,11 @@ fn fixes_of_facts_repair() {
 fn an_assumption_in_the_text_is_confirmed_by_a_click() {
     let domain = lease();
     let mut ledger = ledger(&domain);
-    ledger.0.get_mut("/price/rent/amount").unwrap().origin = Origin::Assumed;
+    ledger.each_mut(|at, entry| {
+        if at == "/price/rent/amount" {
+            entry.origin = Origin::Assumed;
+        }
+    });
     let report = check(&domain, &ledger);
     assert!(codes(&report).into_iter().eq(["L21"]), "{}", told(&report));
     let finding = found(&report, "L21");
