@@ -64,6 +64,7 @@ pub async fn ask_model(
         input: Arc::new(given.data.clone()),
         prompt: prompt.clone(),
         refused: Vec::new(),
+        images: Vec::new(),
     };
     let mut number = 0;
     loop {
@@ -71,7 +72,7 @@ pub async fn ask_model(
         let quiet = |_: u32, _: &str| {};
         let (text, refused) = match cancel.unless_set(app.llm.complete(&request, &quiet)).await {
             None => return Err(Failed { error: fail::cancelled(), usage }),
-            Some(Ok(LlmReply { text, usage: used, performer })) => {
+            Some(Ok(LlmReply { text, usage: used, performer, .. })) => {
                 usage.add(&used);
                 match read(schema_id, &text) {
                     Ok(value) => return Ok(Asked { value, usage, performer, prompt, raw: text }),

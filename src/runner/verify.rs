@@ -56,6 +56,7 @@ pub async fn answer(
         input: Arc::new(json!({})),
         prompt: Arc::new(prompt),
         refused: Vec::new(),
+        images: Vec::new(),
     };
     let doubts = heard(app, step, &mut request, trace, cancel).await?;
     Ok(critic::joined(&trial, rules, doubts.as_ref(), &trace.performer))
