@@ -15,8 +15,7 @@ pub fn of(step: &str, input: &Value) -> Option<Look> {
     let mut order: Vec<usize> = Vec::new();
     let read = perform::perform(step, input);
     for finding in read["findings"].as_array().into_iter().flatten() {
-        let group = finding["group"].as_str().unwrap_or_default();
-        order.extend(items.iter().position(|item| item["node_id"] == group));
+        order.extend(holder(&items, finding["node_id"].as_str().unwrap_or_default()));
     }
     order.extend(0..items.len());
     let mut places: Vec<PagePlace> = Vec::new();
@@ -28,6 +27,16 @@ pub fn of(step: &str, input: &Value) -> Option<Look> {
     }
     let visit = input["visit"].as_u64().and_then(|visit| u32::try_from(visit).ok()).unwrap_or(1);
     Some(Look { places, visit })
+}
+
+/// The item that a finding stands in: its own, or the table of its cell.
+fn holder(items: &[&Value], node: &str) -> Option<usize> {
+    let own = |item: &&Value| item["node_id"].as_str().is_some_and(|id| !id.is_empty() && id == node);
+    let above = |item: &&Value| {
+        let rest = item["node_id"].as_str().filter(|id| !id.is_empty()).and_then(|id| node.strip_prefix(id));
+        rest.is_some_and(|rest| rest.starts_with("/row/"))
+    };
+    items.iter().position(own).or_else(|| items.iter().position(above))
 }
 
 fn place(item: &Value) -> PagePlace {
@@ -66,6 +75,10 @@ mod tests {
         let pages: Vec<_> = look.places.iter().map(|place| place.page).collect();
         assert_eq!((pages, look.visit), (vec![Some(9), Some(3)], 2));
         assert_eq!(look.places[0].label, "СП 1, редакция 1");
+        let tables = [json!({"node_id": "norm://a@1/table/1"}), json!({"node_id": "norm://a@1/table/10"})];
+        let tables: Vec<&Value> = tables.iter().collect();
+        assert_eq!(holder(&tables, "norm://a@1/table/10/row/3/col/2"), Some(1));
+        assert_eq!(holder(&tables, "norm://a@1/table/2"), None);
         assert!(of(steps::PLAN, &input).is_none());
         assert!(of(steps::READ, &json!({"items": []})).is_none());
     }
