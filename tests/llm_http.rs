@@ -7,6 +7,8 @@
 mod bench;
 #[path = "llm_http/faults.rs"]
 mod faults;
+#[path = "llm_http/images.rs"]
+mod images;
 #[path = "llm_http/ladder.rs"]
 mod ladder;
 #[path = "llm_http/models.rs"]

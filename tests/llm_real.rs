@@ -50,6 +50,7 @@ async fn a_real_server_brings_a_reply_or_a_typed_error() {
                 schema: Arc::new(schema.clone()),
             }),
             refused: refused.clone(),
+            images: Vec::new(),
         };
         let answer = llm.complete(&request, &|n, reason| say(&format!("retry {n}: {reason}"))).await;
         match answer {

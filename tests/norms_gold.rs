@@ -6,8 +6,13 @@
 #[path = "research/corpus.rs"]
 #[allow(dead_code, reason = "shared with the tests of research, which use all of it")]
 mod bench;
+#[path = "llm_http/server.rs"]
+#[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
+mod server;
 #[path = "norms/sessions.rs"]
 mod sessions;
+#[path = "norms/vision.rs"]
+mod vision;
 
 use legalagi::adapters::intake::{self, File, Wishes};
 use legalagi::adapters::llm_builtin::BuiltinLlm;

@@ -195,6 +195,7 @@ impl Recorded {
             outcome: StepOutcome::Accepted,
             usage: Usage::default(),
             millis: 0,
+            images: Vec::new(),
             output,
         });
     }

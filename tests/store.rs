@@ -126,6 +126,7 @@ fn trace(id: &str, version: Version, outcome: StepOutcome) -> TraceEntry {
         outcome,
         usage: Usage { prompt_tokens: Some(1), cost_usd: Some(0.000_123), ..Usage::default() },
         millis: 13,
+        images: Vec::new(),
         output: json!({ "a": [1, null, 0.1] }),
     }
 }

@@ -32,7 +32,12 @@ impl Llm for BuiltinLlm {
     ) -> BoxFuture<'a, Result<LlmReply, LlmError>> {
         Box::pin(async move {
             let answer = (self.perform)(request.workspace, request.step, &request.input, &self.knowledge.current());
-            Ok(LlmReply { text: answer.to_string(), usage: Usage::default(), performer: "builtin".into() })
+            Ok(LlmReply {
+                text: answer.to_string(),
+                usage: Usage::default(),
+                performer: "builtin".into(),
+                unseen: None,
+            })
         })
     }
 

@@ -28,6 +28,8 @@ Environment:
   LEGALAGI_LLM_CONFIDENTIAL   true: only providers that keep nothing (OpenRouter)
   LEGALAGI_LLM_MAX_TOKENS     most tokens of one answer          [16384 at OpenRouter, else 2048]
   LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300 at OpenRouter, else 90]
+  LEGALAGI_LLM_IMAGES         auto | on | off: page images to the model [auto: if it takes them]
+  LEGALAGI_LLM_MAX_IMAGES     most page images of one run        [12]
   LEGALAGI_EMBEDDINGS_BASE_URL OpenAI-compatible server of vectors for search by meaning; off without it
   LEGALAGI_EMBEDDINGS_MODEL   its model
   LEGALAGI_EMBEDDINGS_API_KEY its key

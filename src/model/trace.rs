@@ -58,6 +58,23 @@ pub struct Decision {
     pub at: Option<String>,
 }
 
+/// A page that a performer was given to look at: which one, never its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownPage {
+    /// The edition.
+    pub edition: String,
+    /// The page, from 1.
+    pub page: u32,
+    /// The line that named it.
+    pub caption: String,
+    /// `image/png` or `image/jpeg`.
+    pub media: String,
+    /// Size of the image in bytes.
+    pub bytes: u64,
+    /// Lower-case hex SHA-256 of the image.
+    pub sha256: String,
+}
+
 /// How a step ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -105,6 +122,9 @@ pub struct TraceEntry {
     pub usage: Usage,
     /// Milliseconds from start to end.
     pub millis: u64,
+    /// Pages that went to the performer with the prompt; a repair repeats them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ShownPage>,
     /// The canonical step output that was accepted; null otherwise.
     #[serde(default)]
     pub output: Value,

@@ -62,14 +62,21 @@ pub async fn ask_model(
     };
     said.prompt = Some(prompt.clone());
     let mut request =
-        LlmRequest { workspace, step: step.id, input: Arc::new(given.data.clone()), prompt, refused: Vec::new() };
+        LlmRequest {
+            workspace,
+            step: step.id,
+            input: Arc::new(given.data.clone()),
+            prompt,
+            refused: Vec::new(),
+            images: Vec::new(),
+        };
     for number in 1..=repairs + 1 {
         let begun = app.clock.monotonic_ms();
         let answered = cancel.unless_set(app.llm.complete(&request, &|_, _| {})).await;
         let millis = app.clock.monotonic_ms().saturating_sub(begun);
         let (text, outcome) = match answered {
             None => return (said, Err(fail::cancelled())),
-            Some(Ok(LlmReply { text, usage, performer })) => {
+            Some(Ok(LlmReply { text, usage, performer, .. })) => {
                 said.usage.add(&usage);
                 said.performer = performer;
                 let outcome = read(schema_id, &text);

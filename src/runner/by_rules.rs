@@ -18,7 +18,12 @@ impl Llm for Rules {
     ) -> BoxFuture<'a, Result<LlmReply, LlmError>> {
         Box::pin(async move {
             let answer = workspaces::perform(request.workspace, request.step, &request.input, &self.0.current());
-            Ok(LlmReply { text: answer.to_string(), usage: Usage::default(), performer: "builtin".into() })
+            Ok(LlmReply {
+                text: answer.to_string(),
+                usage: Usage::default(),
+                performer: "builtin".into(),
+                unseen: None,
+            })
         })
     }
 

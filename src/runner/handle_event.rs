@@ -96,6 +96,7 @@ fn edit_trace(app: &App, event: &Event, made: &Snapshot) -> Option<TraceEntry> {
         outcome: StepOutcome::Accepted,
         usage: Usage::default(),
         millis: 0,
+        images: Vec::new(),
         output: serde_json::to_value(event).unwrap_or_default(),
     })
 }

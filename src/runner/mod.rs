@@ -28,6 +28,7 @@ pub mod handle_event;
 pub mod held;
 pub mod lane;
 pub mod library;
+pub mod look;
 pub mod notice;
 pub mod page_search;
 pub mod ports;

@@ -35,6 +35,32 @@ pub struct LlmRequest {
     pub prompt: Arc<Prompt>,
     /// Earlier answers of this step and why each was refused, oldest first.
     pub refused: Vec<(String, Rejection)>,
+    /// Pages of sources to look at beside the prompt; a performer that takes none leaves them out and says so.
+    pub images: Vec<Picture>,
+}
+
+/// An image that goes to a performer, with the line that names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Which page of which document it is, for whoever looks at it.
+    pub caption: String,
+    /// `image/png` or `image/jpeg`.
+    pub media: &'static str,
+    /// The file.
+    pub bytes: Arc<Vec<u8>>,
+}
+
+/// How many images a performer takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sight {
+    /// Most images of one question to it.
+    pub each: u32,
+    /// Most images of one run.
+    pub run: u32,
+    /// Most bytes of the images of one question, before they are put into text.
+    pub bytes: usize,
+    /// Longest side in pixels.
+    pub side: u32,
 }
 
 /// What a performer answered.
@@ -46,6 +72,8 @@ pub struct LlmReply {
     pub usage: Usage,
     /// `builtin` or the model that answered.
     pub performer: String,
+    /// Why the answer was given without the images of the request; `None` when nothing was left out.
+    pub unseen: Option<String>,
 }
 
 /// Why no answer came.
@@ -89,6 +117,11 @@ pub trait Llm: Send + Sync {
 
     /// Who answers, for the page.
     fn performer(&self) -> Performer;
+
+    /// What images it takes for a step; `None` when it takes none.
+    fn sight<'a>(&'a self, _step: &'a str) -> BoxFuture<'a, Option<Sight>> {
+        Box::pin(std::future::ready(None))
+    }
 }
 
 /// Why storage did not do it.

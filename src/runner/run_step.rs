@@ -13,6 +13,7 @@ use crate::runner::ask_model::{attempt, joined};
 use crate::runner::ask_remarks::ask_remarks;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
+use crate::runner::look;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
 use crate::runner::{ask_sources, verify};
@@ -60,6 +61,7 @@ pub async fn run_step(
         outcome: StepOutcome::Refused,
         usage: Usage::default(),
         millis: 0,
+        images: Vec::new(),
         output: Value::Null,
     };
     if step.kind != Kind::Model || !workspace.needs_model(step, &input.data) {
@@ -77,12 +79,16 @@ pub async fn run_step(
     trace.prompt_name.clone_from(&prompt.name);
     trace.prompt_hash.clone_from(&prompt.hash);
     trace.prompt = joined(&prompt);
+    let looked = cancel.unless_set(look::look(app, workspace, step, &input.data)).await.unwrap_or_default();
+    trace.decisions.extend(looked.decision());
+    trace.images = looked.shown;
     let mut request = LlmRequest {
         workspace: workspace.id(),
         step: step.id,
         input: Arc::new(input.data),
         prompt: Arc::new(prompt),
         refused: Vec::new(),
+        images: looked.pictures,
     };
     let result = attempts(app, step, before, turns, &moment, cancel, &mut request, &mut trace).await;
     ended(app, started, trace, result)
@@ -94,7 +100,7 @@ fn ended(app: &App, started: u64, mut trace: TraceEntry, result: Result<Accepted
     trace.outcome = match &result {
         Ok(accepted) => {
             trace.version = accepted.snapshot.version;
-            trace.decisions.clone_from(&accepted.decisions);
+            trace.decisions.splice(..0, accepted.decisions.iter().cloned());
             note_output(&mut trace, &accepted.output);
             StepOutcome::Accepted
         }
@@ -169,9 +175,13 @@ async fn attempts(
         let millis = app.clock.monotonic_ms().saturating_sub(started);
         let (text, outcome) = match answered {
             None => return Err(fail::cancelled()),
-            Some(Ok(LlmReply { text, usage, performer })) => {
+            Some(Ok(LlmReply { text, usage, performer, unseen })) => {
                 trace.usage.add(&usage);
                 trace.performer = performer;
+                if let Some(why) = unseen {
+                    trace.decisions.push(Decision { rule: "T03_images".into(), message: why, at: None });
+                    request.images.clear();
+                }
                 let outcome = turn::accept(step, before, turns, moment, &app.knowledge.current(), &text);
                 (text, outcome)
             }

@@ -90,7 +90,9 @@ fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptE
 /// # Errors
 /// An address or a key that cannot be used.
 pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
-    let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout } = &config.llm else {
+    let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout, images, max_images } =
+        &config.llm
+    else {
         return Ok(None);
     };
     let client = |model: Option<String>| -> anyhow::Result<Arc<dyn Llm>> {
@@ -100,6 +102,8 @@ pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
         options.confidential = *confidential;
         options.max_tokens = max_tokens.or(options.max_tokens);
         options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
+        options.images = *images;
+        options.sight.run = max_images.unwrap_or(options.sight.run);
         Ok(Arc::new(HttpLlm::new(options)?))
     };
     let usual = client(model.clone())?;

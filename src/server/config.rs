@@ -2,6 +2,7 @@
 
 use crate::adapters::embeddings::EmbeddingsConfig;
 use crate::adapters::llm_by_role;
+use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
@@ -32,6 +33,10 @@ pub enum LlmChoice {
         max_tokens: Option<u32>,
         /// Time for one answer, retries included; `None` = the client's default.
         timeout: Option<Duration>,
+        /// Whether page images go to the model.
+        images: Images,
+        /// Most of them in one run; `None` = the client's default.
+        max_images: Option<u32>,
     },
 }
 
@@ -232,6 +237,12 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
         Some("1" | "true") => true,
         Some(_) => return Err(bad("LEGALAGI_LLM_CONFIDENTIAL", "must be true or false")),
     };
+    let images = match get("LEGALAGI_LLM_IMAGES").as_deref() {
+        None | Some("auto") => Images::Auto,
+        Some("on") => Images::On,
+        Some("off") => Images::Off,
+        Some(_) => return Err(bad("LEGALAGI_LLM_IMAGES", "must be auto, on or off")),
+    };
     Ok(LlmChoice::OpenAi {
         base_url,
         api_key: key.as_deref().map(Secret::new),
@@ -239,6 +250,8 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
         confidential,
         max_tokens: number(get, bad, "LEGALAGI_LLM_MAX_TOKENS", 64..=1_000_000)?,
         timeout: number(get, bad, "LEGALAGI_LLM_TIMEOUT", 1..=3_600)?.map(|n| Duration::from_secs(n.into())),
+        images,
+        max_images: number(get, bad, "LEGALAGI_LLM_MAX_IMAGES", 0..=100)?,
     })
 }
 
@@ -265,6 +278,21 @@ mod tests {
         assert!(matches!(local.llm, LlmChoice::OpenAi { base_url, .. } if base_url == "http://127.0.0.1:8089/v1"));
         let off = read(&[("OPENROUTER_API_KEY", "k"), ("LEGALAGI_LLM", "builtin")]).unwrap();
         assert!(matches!(off.llm, LlmChoice::Builtin));
+    }
+
+    #[test]
+    fn images_go_when_the_model_takes_them_unless_said_otherwise() {
+        let of = |pairs: &[(&str, &str)]| {
+            let mut all = vec![("OPENROUTER_API_KEY", "k")];
+            all.extend(pairs);
+            match read(&all).unwrap().llm {
+                LlmChoice::OpenAi { images, max_images, .. } => (images, max_images),
+                LlmChoice::Builtin => panic!("a model"),
+            }
+        };
+        assert_eq!(of(&[]), (Images::Auto, None));
+        assert_eq!(of(&[("LEGALAGI_LLM_IMAGES", "off")]), (Images::Off, None));
+        assert_eq!(of(&[("LEGALAGI_LLM_IMAGES", "on"), ("LEGALAGI_LLM_MAX_IMAGES", "3")]), (Images::On, Some(3)));
     }
 
     #[test]
@@ -301,6 +329,8 @@ mod tests {
             ("LEGALAGI_LLM_TIMEOUT", "-1"),
             ("LEGALAGI_LLM_TIMEOUT", "1e9"),
             ("LEGALAGI_LLM_CONFIDENTIAL", "maybe"),
+            ("LEGALAGI_LLM_IMAGES", "yes"),
+            ("LEGALAGI_LLM_MAX_IMAGES", "101"),
         ] {
             assert_eq!(read(&[("OPENROUTER_API_KEY", "k"), (name, value)]).unwrap_err().variable, name);
         }

@@ -29,6 +29,28 @@ pub struct StepInput {
     pub variables: BTreeMap<&'static str, String>,
 }
 
+/// Places whose pages are worth a look, best first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The places.
+    pub places: Vec<PagePlace>,
+    /// Which look of its run this is, from 1.
+    pub visit: u32,
+}
+
+/// A place and the edition that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PagePlace {
+    /// The edition.
+    pub edition: String,
+    /// The place.
+    pub node_id: String,
+    /// The page on which it begins, if the source has pages.
+    pub page: Option<u32>,
+    /// What people call the document and its edition.
+    pub label: String,
+}
+
 /// What happens next, decided from the snapshot alone.
 #[derive(Clone, Copy)]
 pub enum Next {
@@ -142,6 +164,11 @@ pub trait Workspace: Sync {
     /// Whether a model can add anything to what rules know; without need the built-in performer answers.
     fn needs_model(&self, _step: &Step, _input: &Value) -> bool {
         true
+    }
+
+    /// The pages that a performer with eyes is shown beside the input of a step.
+    fn looks_at(&self, _step: &Step, _input: &Value) -> Option<Look> {
+        None
     }
 
     /// The prompt's values for a model's remarks on what code made of a step; `None` when nothing could come of asking.

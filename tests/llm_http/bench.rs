@@ -117,5 +117,6 @@ pub(crate) fn request(schema: Value, refused: Vec<(String, Rejection)>) -> LlmRe
             schema: Arc::new(schema),
         }),
         refused,
+        images: Vec::new(),
     }
 }

@@ -41,7 +41,7 @@ impl Llm for Hostile {
                 _ => self.answer.clone(),
             };
             let usage = Usage { prompt_tokens: Some(100), completion_tokens: Some(50), ..Usage::default() };
-            Ok(LlmReply { text: answer.to_string(), usage, performer: "hostile".into() })
+            Ok(LlmReply { text: answer.to_string(), usage, performer: "hostile".into(), unseen: None })
         })
     }
 

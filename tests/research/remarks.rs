@@ -39,7 +39,7 @@ impl Llm for Remarker {
                 step => workspaces::perform(request.workspace, step, &request.input, &load::embedded().unwrap()),
             };
             let usage = Usage { prompt_tokens: Some(10), ..Usage::default() };
-            Ok(LlmReply { text: answer.to_string(), usage, performer: "remarker".into() })
+            Ok(LlmReply { text: answer.to_string(), usage, performer: "remarker".into(), unseen: None })
         })
     }
 

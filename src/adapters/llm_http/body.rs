@@ -1,11 +1,14 @@
 //! The request body of one rung of the ladder. Pure.
 //!
 //! Rungs: `json_schema` in strict mode → `json_object` → plain text. Beside the rung there are extras (token
-//! limit, usage in the stream) that some servers refuse; they can be left out on their own.
+//! limit, usage in the stream) and images that some servers refuse; they can be left out on their own.
 
 use crate::adapters::llm_http::config::Dialect;
 use crate::adapters::llm_http::ordered::Ordered;
 use crate::engine::turn::{Prompt, Rejection};
+use crate::runner::ports::Picture;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Map, Value, json};
 
 /// Most bytes of an earlier answer that go back to the model.
@@ -45,6 +48,8 @@ pub(super) struct Shape {
     pub(super) rung: Rung,
     /// Whether token limit and usage options are sent.
     pub(super) extras: bool,
+    /// Whether images are sent, if there are any.
+    pub(super) images: bool,
 }
 
 /// Everything that goes into a body beside the shape.
@@ -56,13 +61,14 @@ pub(super) struct Ask<'a> {
     pub(super) max_tokens: Option<u32>,
     pub(super) prompt: &'a Prompt,
     pub(super) refused: &'a [(String, Rejection)],
+    pub(super) images: &'a [Picture],
 }
 
 /// The body of `POST /chat/completions`.
 pub(super) fn build(ask: &Ask<'_>, shape: Shape) -> Value {
     let mut body = Map::new();
     body.insert("model".to_owned(), ask.model.into());
-    body.insert("messages".to_owned(), messages(ask, shape.rung).into());
+    body.insert("messages".to_owned(), messages(ask, shape).into());
     body.insert("stream".to_owned(), true.into());
     match shape.rung {
         Rung::Schema => {
@@ -98,20 +104,37 @@ pub(super) fn build(ask: &Ask<'_>, shape: Shape) -> Value {
     Value::Object(body)
 }
 
-fn messages(ask: &Ask<'_>, rung: Rung) -> Vec<Value> {
+fn messages(ask: &Ask<'_>, shape: Shape) -> Vec<Value> {
     let message = |role: &str, content: &str| json!({"role": role, "content": content});
     let mut system = ask.prompt.system.clone();
     let id = ask.prompt.schema.get("$id").and_then(Value::as_str);
-    if rung != Rung::Schema && !id.is_some_and(|id| system.contains(id)) {
+    if shape.rung != Rung::Schema && !id.is_some_and(|id| system.contains(id)) {
         system.push_str("\n\nОтвет: один объект JSON по этой схеме и ничего кроме него.\n");
         system.push_str(&serde_json::to_string(&Ordered(&ask.prompt.schema)).unwrap_or_default());
     }
-    let mut all = vec![message("system", &system), message("user", &ask.prompt.user)];
+    let user = if shape.images && !ask.images.is_empty() {
+        json!({"role": "user", "content": parts(&ask.prompt.user, ask.images)})
+    } else {
+        message("user", &ask.prompt.user)
+    };
+    let mut all = vec![message("system", &system), user];
     for (answer, why) in ask.refused {
         let echo = cut(answer, MAX_ECHO);
         // Providers refuse an empty assistant message.
         all.push(message("assistant", if echo.trim().is_empty() { "(пустой ответ)" } else { echo }));
         all.push(message("user", &repair(why)));
+    }
+    all
+}
+
+/// The prompt and the images behind it, each after the line that names it.
+fn parts(prompt: &str, images: &[Picture]) -> Vec<Value> {
+    let text = |words: &str| json!({"type": "text", "text": words});
+    let mut all = vec![text(prompt)];
+    for image in images {
+        let url = format!("data:{};base64,{}", image.media, BASE64.encode(image.bytes.as_slice()));
+        all.push(text(&image.caption));
+        all.push(json!({"type": "image_url", "image_url": {"url": url}}));
     }
     all
 }

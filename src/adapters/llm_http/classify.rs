@@ -1,6 +1,7 @@
 //! What to do about a failure: another shape of the request, another try, or a refusal with its remedy. Pure.
 
 use crate::adapters::llm_http::body::Shape;
+use crate::adapters::llm_http::eyes::Unseen;
 use crate::adapters::llm_http::failure::Failure;
 
 /// What follows a provider's failure.
@@ -8,6 +9,8 @@ use crate::adapters::llm_http::failure::Failure;
 pub(super) enum Decision {
     /// Ask again in another shape, at once.
     Reshape(Shape),
+    /// Ask again without images, at once.
+    Unsee(Unseen),
     /// Ask again later.
     Retry,
     /// Do not ask again.
@@ -57,8 +60,41 @@ const LENGTH: &[&str] = &["context length", "context_length", "context size", "c
 const MODEL: &[&str] =
     &["not a valid model", "model_not_found", "invalid model", "does not exist", "no endpoints found"];
 
-/// Judges a failure of a request sent in `shape`.
+/// How servers say that they take no images: `OpenRouter`, llama.cpp, vLLM and others.
+const IMAGES: &[&str] = &[
+    "image",
+    "multimodal",
+    "multi-modal",
+    "mmproj",
+    "support vision",
+    "vision model",
+    "modalit",
+    "content part",
+    "content type",
+    "content must be a string",
+    "valid string",
+];
+
+/// Judges a failure of a request sent in `shape`. No request fails because of its images: whatever else a refusal may
+/// mean, it is repeated without them first.
 pub(super) fn decide(failure: &Failure, shape: Shape) -> Decision {
+    if !shape.images {
+        return of_words(failure, shape);
+    }
+    if !matches!(failure.status, 401 | 402 | 429) && failure.says(IMAGES) {
+        return Decision::Unsee(Unseen::Refused);
+    }
+    match of_words(failure, shape) {
+        Decision::Refuse(Remedy::TooLong) => Decision::Unsee(Unseen::TooLong),
+        Decision::Refuse(Remedy::Moderation | Remedy::Model | Remedy::Privacy | Remedy::Other) => {
+            Decision::Unsee(Unseen::Refused)
+        }
+        other => other,
+    }
+}
+
+/// Judges a failure by its status and words.
+fn of_words(failure: &Failure, shape: Shape) -> Decision {
     match failure.status {
         402 if failure.retry_after.is_some() => Decision::Retry,
         402 => Decision::Refuse(Remedy::Credit),
@@ -165,7 +201,7 @@ mod tests {
     use crate::adapters::llm_http::body::Rung;
     use serde_json::json;
 
-    const TOP: Shape = Shape { rung: Rung::Schema, extras: true };
+    const TOP: Shape = Shape { rung: Rung::Schema, extras: true, images: false };
 
     fn judged(status: u16, message: &str, shape: Shape) -> Decision {
         decide(&Failure { status, ..Failure::of_error(&json!(message)) }, shape)
@@ -187,7 +223,7 @@ mod tests {
             assert_eq!(judged(401, message, TOP), Decision::Refuse(Remedy::Key));
             assert_eq!(judged(500, message, TOP), Decision::Retry);
         }
-        let lowest = Shape { rung: Rung::Text, extras: true };
+        let lowest = Shape { rung: Rung::Text, ..TOP };
         assert_eq!(judged(400, "response_format", lowest), Decision::Refuse(Remedy::Other));
         assert_eq!(
             judged(422, "stream_options: Extra inputs are not permitted", TOP),
@@ -228,6 +264,30 @@ mod tests {
         }
         let wait = Failure { status: 402, retry_after: Some(5), ..Failure::of_error(&json!("")) };
         assert_eq!(decide(&wait, TOP), Decision::Retry);
+    }
+
+    #[test]
+    fn images_go_before_anything_is_refused() {
+        let with = Shape { images: true, ..TOP };
+        for (status, message) in [
+            (404, "No endpoints found that support image input"),
+            (500, "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj"),
+            (400, "messages.1.content: Input should be a valid string"),
+            (422, "Unsupported content part type"),
+            (400, "the model is not multimodal"),
+            (415, ""),
+            (400, "что-то ещё"),
+        ] {
+            assert_eq!(judged(status, message, with), Decision::Unsee(Unseen::Refused), "{status} {message}");
+            assert!(!matches!(judged(status, message, TOP), Decision::Unsee(_)));
+        }
+        assert_eq!(judged(413, "", with), Decision::Unsee(Unseen::TooLong));
+        assert_eq!(judged(400, "maximum context length is 8192", with), Decision::Unsee(Unseen::TooLong));
+        // What images have no part in stays as it is.
+        assert_eq!(judged(401, "image", with), Decision::Refuse(Remedy::Key));
+        assert_eq!(judged(402, "image", with), Decision::Refuse(Remedy::Credit));
+        assert_eq!(judged(503, "", with), Decision::Retry);
+        assert_eq!(judged(400, "response_format", with), Decision::Reshape(Shape { rung: Rung::Object, ..with }));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the client needs to know, with the product's limits as defaults.
 
 use crate::adapters::llm_http::secret::Secret;
-use crate::runner::ports::BoxFuture;
+use crate::runner::ports::{BoxFuture, Sight};
 use reqwest::Url;
 use std::fmt;
 use std::sync::Arc;
@@ -18,6 +18,10 @@ const OWN_TOKENS: u32 = 2_048;
 /// Time for a whole call to a provider, and to a server of one's own.
 const PROVIDER_TOTAL: Duration = Duration::from_secs(300);
 const OWN_TOTAL: Duration = Duration::from_secs(90);
+
+/// Images of one question to the model, of one run, their bytes, and the longest side in pixels: small print of a page
+/// is still read at this size, and four such pages fit a request.
+const SIGHT: Sight = Sight { each: 4, run: 12, bytes: 6 * 1024 * 1024, side: 1600 };
 
 /// Configuration of one client; [`HttpLlmConfig::new`] sets everything but the address to the product's defaults.
 #[derive(Debug, Clone)]
@@ -40,6 +44,10 @@ pub struct HttpLlmConfig {
     pub reply_cap: usize,
     /// Largest answer, tokens; `None` = the provider's own limit.
     pub max_tokens: Option<u32>,
+    /// Whether images are sent.
+    pub images: Images,
+    /// How many, and how large.
+    pub sight: Sight,
 }
 
 impl HttpLlmConfig {
@@ -62,8 +70,22 @@ impl HttpLlmConfig {
             pace: Pace::default(),
             reply_cap: 1024 * 1024,
             max_tokens: Some(if provider { PROVIDER_TOKENS } else { OWN_TOKENS }),
+            images: Images::default(),
+            sight: SIGHT,
         }
     }
+}
+
+/// Whether images go to the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Images {
+    /// When its server says that it takes them.
+    #[default]
+    Auto,
+    /// Always, until the server refuses them.
+    On,
+    /// Never.
+    Off,
 }
 
 /// What a server understands beside the common API.

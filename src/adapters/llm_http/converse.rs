@@ -1,10 +1,11 @@
-//! One call of the port: shapes, retries, pauses, the deadline.
+//! One call of the port: shapes, images, retries, pauses, the deadline.
 
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::body::{self, Ask, Shape};
 use crate::adapters::llm_http::classify::{self, Decision, Remedy};
 use crate::adapters::llm_http::collect::Answer;
 use crate::adapters::llm_http::config::{self, ModelError};
+use crate::adapters::llm_http::eyes::Unseen;
 use crate::adapters::llm_http::failure::Fault;
 use crate::adapters::llm_http::retry;
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest, OnRetry};
@@ -15,6 +16,8 @@ use tokio::time::Instant;
 enum After {
     /// Ask at once in another shape.
     Reshape(Shape),
+    /// Ask at once without images.
+    Unsee(Unseen),
     /// Pause and ask again.
     Retry { reason: String, wish: Option<u64> },
     /// Give up.
@@ -23,7 +26,7 @@ enum After {
 
 impl HttpLlm {
     pub(super) async fn converse(&self, request: &LlmRequest, on_retry: OnRetry<'_>) -> Result<LlmReply, LlmError> {
-        let deadline = Instant::now() + self.config.timeouts.total;
+        let mut deadline = Instant::now() + self.config.timeouts.total;
         let model = self.resolve_model().await.map_err(|error| match error {
             ModelError::Llm(error) => error,
             required @ ModelError::Required { .. } => LlmError::Refused { reason: required.to_string() },
@@ -35,8 +38,10 @@ impl HttpLlm {
             max_tokens: self.config.max_tokens,
             prompt: &request.prompt,
             refused: &request.refused,
+            images: &request.images,
         };
-        let mut shape = self.shape();
+        let mut unseen = self.unseen(request).await;
+        let mut shape = Shape { images: unseen.is_none() && !request.images.is_empty(), ..self.shape() };
         let mut retries = 0;
         loop {
             let start = Instant::now();
@@ -44,7 +49,8 @@ impl HttpLlm {
             let fault = match self.transport.ask(url, &body::build(&ask, shape), deadline).await {
                 Ok(answer) => {
                     self.remember(shape);
-                    return Ok(self.reply(answer, model));
+                    self.settle_unseen(unseen);
+                    return Ok(self.reply(answer, model, unseen));
                 }
                 Err(fault) => fault,
             };
@@ -52,10 +58,28 @@ impl HttpLlm {
             tracing::warn!(fault = fault.label(), status = fault.status(), retries, millis, "model call failed");
             match self.after(fault, shape, model) {
                 After::Reshape(next) => shape = next,
-                After::Stop(error) => return Err(error),
+                After::Stop(error) => {
+                    if matches!(error, LlmError::Unusable { .. }) {
+                        self.settle_unseen(unseen);
+                    }
+                    return Err(error);
+                }
+                After::Unsee(why) => {
+                    tracing::warn!(?why, "asking again without images");
+                    shape.images = false;
+                    unseen = Some(why);
+                    // The question alone gets the time that it would have had.
+                    (deadline, retries) = (Instant::now() + self.config.timeouts.total, 0);
+                }
                 After::Retry { reason, wish } => {
                     let pause = self.pause(retries + 1, wish, deadline).filter(|_| retries < self.config.pace.retries);
                     let Some(pause) = pause else {
+                        if shape.images {
+                            shape.images = false;
+                            unseen = Some(Unseen::Failing);
+                            (deadline, retries) = (Instant::now() + self.config.timeouts.total, 0);
+                            continue;
+                        }
                         return Err(LlmError::Unavailable {
                             reason: given_up(&reason, retries + 1),
                             retry_after: wish,
@@ -69,15 +93,17 @@ impl HttpLlm {
         }
     }
 
-    fn reply(&self, answer: Answer, model: &str) -> LlmReply {
+    fn reply(&self, answer: Answer, model: &str, unseen: Option<Unseen>) -> LlmReply {
         let performer = answer.model.unwrap_or_else(|| model.to_owned());
-        LlmReply { text: answer.text, usage: answer.usage, performer }
+        let unseen = unseen.map(|why| why.words().to_owned());
+        LlmReply { text: answer.text, usage: answer.usage, performer, unseen }
     }
 
     fn after(&self, fault: Fault, shape: Shape, model: &str) -> After {
         match fault {
             Fault::Provider(failure) => match classify::decide(&failure, shape) {
                 Decision::Reshape(next) => After::Reshape(next),
+                Decision::Unsee(why) => After::Unsee(why),
                 Decision::Retry => {
                     After::Retry { reason: classify::retry_reason(failure.status), wish: failure.retry_after }
                 }
@@ -87,6 +113,7 @@ impl HttpLlm {
                 }
             },
             Fault::Line(line) => After::Retry { reason: line.reason().to_owned(), wish: None },
+            Fault::OutOfTime if shape.images => After::Unsee(Unseen::Late),
             Fault::OutOfTime => After::Stop(self.out_of_time()),
             Fault::NotAnApi => After::Stop(LlmError::Refused { reason: self.remedy(Remedy::Address, 200, model, "") }),
             Fault::Unusable { reason, partial } => {

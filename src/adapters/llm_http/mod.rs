@@ -1,7 +1,7 @@
 //! The model client: any OpenAI-compatible server over HTTP, behind the port `Llm`.
 //!
 //! One call = a conversation with a server that may misbehave in every way: the strictest form of answer it takes
-//! is found once and remembered ([`body`]), failures are judged ([`classify`]) and retried with pauses ([`retry`]),
+//! is found once and remembered ([`body`]), images of pages go along when the model looks at them ([`eyes`]), failures are judged ([`classify`]) and retried with pauses ([`retry`]),
 //! the answer is read under limits ([`transport`], [`sse`], [`collect`]). The content of an answer is never judged
 //! here. Prompts, answers and keys never reach the log.
 
@@ -10,6 +10,7 @@ mod classify;
 mod collect;
 pub mod config;
 mod converse;
+mod eyes;
 mod failure;
 mod models;
 mod ordered;
@@ -23,10 +24,11 @@ use crate::adapters::llm_http::body::{Rung, Shape};
 use crate::adapters::llm_http::config::{ConfigError, Dialect, HttpLlmConfig};
 use crate::adapters::llm_http::transport::Transport;
 use crate::model::session::Performer;
-use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry};
+use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
 use reqwest::header::HeaderValue;
 use reqwest::{Client, Url, redirect};
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::OnceCell;
 
@@ -40,6 +42,10 @@ pub struct HttpLlm {
     model: OnceCell<String>,
     /// The strictest shape that the server took.
     shape: Mutex<Shape>,
+    /// Whether the model looks at images, once its server has said so.
+    eyes: OnceCell<bool>,
+    /// Whether the server has refused images.
+    blind: AtomicBool,
 }
 
 impl HttpLlm {
@@ -72,7 +78,9 @@ impl HttpLlm {
         Ok(Self {
             dialect: config.dialect.unwrap_or_else(|| Dialect::of(&base)),
             model: OnceCell::new_with(named),
-            shape: Mutex::new(Shape { rung: Rung::Schema, extras: true }),
+            shape: Mutex::new(Shape { rung: Rung::Schema, extras: true, images: true }),
+            eyes: OnceCell::new(),
+            blind: AtomicBool::new(false),
             base,
             config,
             transport,
@@ -100,6 +108,10 @@ impl Llm for HttpLlm {
     fn performer(&self) -> Performer {
         let name = self.model.get().cloned().unwrap_or_else(|| "модель ещё не выбрана".to_owned());
         Performer { name, is_model: true }
+    }
+
+    fn sight<'a>(&'a self, _step: &'a str) -> BoxFuture<'a, Option<Sight>> {
+        Box::pin(self.looks())
     }
 }
 

@@ -26,7 +26,7 @@ impl HttpLlm {
             return Ok(OPENROUTER_MODEL.to_owned());
         }
         let deadline = Instant::now() + self.config.timeouts.total;
-        let list = self.transport.fetch(config::endpoint(&self.base, "models"), deadline).await;
+        let list = self.transport.fetch(config::endpoint(&self.base, "models"), self.config.reply_cap, deadline).await;
         let mut names = match list {
             Ok(list) => names(&list),
             // Not every server keeps a list.

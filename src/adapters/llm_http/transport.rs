@@ -53,11 +53,11 @@ impl Transport {
         }
     }
 
-    /// Fetches a JSON document.
-    pub(super) async fn fetch(&self, url: Url, deadline: Instant) -> Result<Value, Fault> {
+    /// Fetches a JSON document of at most so many bytes.
+    pub(super) async fn fetch(&self, url: Url, most: usize, deadline: Instant) -> Result<Value, Fault> {
         let start = Instant::now();
         let mut response = self.send(self.client.get(url), start, deadline).await?;
-        let body = self.read_up_to(&mut response, self.reply_cap, start, deadline).await?;
+        let body = self.read_up_to(&mut response, most, start, deadline).await?;
         serde_json::from_slice(&body).map_err(|_| Fault::NotAnApi)
     }
 

@@ -11,8 +11,8 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
-use crate::workspaces::norms::{input, perform, present, review, rework, steps};
-use crate::workspaces::{Presented, StepInput, Workspace};
+use crate::workspaces::norms::{input, perform, pictures, present, review, rework, steps};
+use crate::workspaces::{Look, Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
 /// The norms workspace.
@@ -107,6 +107,10 @@ impl Workspace for NormsFlow {
 
     fn facts(&self, snapshot: &Snapshot) -> Value {
         (*snapshot.state).clone()
+    }
+
+    fn looks_at(&self, step: &Step, input: &Value) -> Option<Look> {
+        pictures::of(step.id, input)
     }
 
     /// Without model calls left, and without anything to read or to say, rules answer.

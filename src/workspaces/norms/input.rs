@@ -42,7 +42,7 @@ pub fn of(step: &str, norms: &Norms) -> Value {
             let ids = last(norms)["items"].clone();
             let held = |id: &Value| id.as_str().and_then(|id| norms.held(id)).cloned();
             let items: Vec<Value> = ids.as_array().into_iter().flatten().filter_map(held).collect();
-            base(json!({"items": items}))
+            base(json!({"items": items, "visit": norms.budget.visits}))
         }
         steps::JUDGE => judge(norms, base),
         steps::LOCATE => json!({"places": places(&answer::assemble(norms))}),

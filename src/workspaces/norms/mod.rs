@@ -1,7 +1,7 @@
 //! Norms: exact numbers and rules from building codes, each with the cell or clause it stands in.
 //!
 //! Read in this order: `machine` (what may follow what, and why every run ends), `state`, `steps`, `flow`, `settle`,
-//! `input`, `lookup` (what EXECUTE asks the corpus), `perform` (answers without a model), `guards` (what no answer may
+//! `input`, `pictures` (pages for a model that looks at them), `lookup` (what EXECUTE asks the corpus), `perform` (answers without a model), `guards` (what no answer may
 //! carry), `review` (the form of a person), `present`.
 
 pub mod flow;
@@ -10,6 +10,7 @@ pub mod input;
 pub mod lookup;
 pub mod machine;
 pub mod perform;
+pub mod pictures;
 pub mod present;
 pub mod review;
 pub mod rework;

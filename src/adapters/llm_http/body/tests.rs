@@ -15,7 +15,7 @@ fn prompt() -> Prompt {
 }
 
 fn ask<'a>(prompt: &'a Prompt, refused: &'a [(String, Rejection)], dialect: Dialect) -> Ask<'a> {
-    Ask { model: "m", dialect, confidential: false, max_tokens: Some(100), prompt, refused }
+    Ask { model: "m", dialect, confidential: false, max_tokens: Some(100), prompt, refused, images: &[] }
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn the_top_rung_at_openrouter() {
     let prompt = prompt();
     let ask = Ask { confidential: true, ..ask(&prompt, &[], Dialect::OpenRouter) };
     assert_eq!(
-        build(&ask, Shape { rung: Rung::Schema, extras: true }),
+        build(&ask, Shape { rung: Rung::Schema, extras: true, images: true }),
         json!({
             "model": "m", "stream": true,
             "messages": [{"role": "system", "content": "Роль"}, {"role": "user", "content": "Слова"}],
@@ -33,7 +33,7 @@ fn the_top_rung_at_openrouter() {
             "provider": {"require_parameters": true, "zdr": true, "data_collection": "deny"}
         })
     );
-    let lowest = build(&ask, Shape { rung: Rung::Text, extras: false });
+    let lowest = build(&ask, Shape { rung: Rung::Text, extras: false, images: true });
     assert_eq!(lowest["provider"], json!({"zdr": true, "data_collection": "deny"}));
     assert!(lowest.get("usage").is_none() && lowest.get("response_format").is_none());
 }
@@ -41,13 +41,13 @@ fn the_top_rung_at_openrouter() {
 #[test]
 fn lower_rungs_carry_the_schema_in_the_prompt() {
     let prompt = prompt();
-    let body = build(&ask(&prompt, &[], Dialect::Plain), Shape { rung: Rung::Object, extras: false });
+    let body = build(&ask(&prompt, &[], Dialect::Plain), Shape { rung: Rung::Object, extras: false, images: true });
     assert_eq!(body["response_format"], json!({"type": "json_object"}));
     assert!(body["messages"][0]["content"].as_str().is_some_and(|it| it.contains("llm_step_wire/1.0.0")));
     let keys: Vec<_> = body.as_object().expect("object").keys().map(String::as_str).collect();
     assert_eq!(keys.len(), 4, "{keys:?}");
     let told = Prompt { system: format!("Схема {}", prompt.schema["$id"]), ..prompt };
-    let body = build(&ask(&told, &[], Dialect::Plain), Shape { rung: Rung::Text, extras: false });
+    let body = build(&ask(&told, &[], Dialect::Plain), Shape { rung: Rung::Text, extras: false, images: true });
     assert_eq!(body["messages"][0]["content"], *told.system);
 }
 
@@ -60,7 +60,7 @@ fn refused_answers_go_back_with_their_problems() {
         (long, Rejection::from(problem)),
         (" ".to_owned(), Rejection::from(vec![Problem::new("X", "й".repeat(9000)); 30])),
     ];
-    let body = build(&ask(&prompt, &refused, Dialect::Plain), Shape { rung: Rung::Schema, extras: true });
+    let body = build(&ask(&prompt, &refused, Dialect::Plain), Shape { rung: Rung::Schema, extras: true, images: true });
     let messages = body["messages"].as_array().expect("messages");
     let roles: Vec<_> = messages.iter().map(|message| message["role"].as_str().expect("role")).collect();
     assert_eq!(roles, ["system", "user", "assistant", "user", "assistant", "user"]);
@@ -78,4 +78,29 @@ fn schema_names_have_the_allowed_form() {
     assert_eq!(name(&json!({"$id": "schema://legalagi/плохо имя/1"})), "answer");
     assert_eq!(name(&json!({})), "answer");
     assert_eq!(name(&json!({"$id": "schema://legalagi/a-b_c 1/1.0.0"})), "a-b_c1");
+}
+
+#[test]
+fn images_follow_the_prompt_each_after_its_line() {
+    let prompt = prompt();
+    let picture = |caption: &str, media, bytes: &[u8]| Picture {
+        caption: caption.to_owned(),
+        media,
+        bytes: Arc::new(bytes.to_vec()),
+    };
+    let images = [picture("страница 1", "image/png", b"\x89PNG"), picture("страница 2", "image/jpeg", b"\xff\xd8")];
+    let ask = Ask { images: &images, ..ask(&prompt, &[], Dialect::Plain) };
+    let shape = Shape { rung: Rung::Schema, extras: true, images: true };
+    assert_eq!(
+        build(&ask, shape)["messages"][1],
+        json!({"role": "user", "content": [
+            {"type": "text", "text": "Слова"},
+            {"type": "text", "text": "страница 1"},
+            {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw=="}},
+            {"type": "text", "text": "страница 2"},
+            {"type": "image_url", "image_url": {"url": "data:image/jpeg;base64,/9g="}},
+        ]})
+    );
+    let without = build(&ask, Shape { images: false, ..shape });
+    assert_eq!(without["messages"][1], json!({"role": "user", "content": "Слова"}));
 }

@@ -7,6 +7,7 @@ pub mod articles;
 pub mod captions;
 pub mod clean;
 pub mod decisions;
+pub mod folios;
 pub mod front;
 pub mod html;
 pub mod identity;
@@ -32,7 +33,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 /// Version of the readers: a new one reads unchanged files again.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

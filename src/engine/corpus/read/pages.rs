@@ -1,7 +1,7 @@
 //! Files with text per printed page: what every page repeats is the print's, not the document's.
 
 use crate::engine::corpus::ImportedPage;
-use crate::engine::corpus::read::clean;
+use crate::engine::corpus::read::{clean, folios};
 use regex::Regex;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -45,6 +45,7 @@ const EDGE: usize = 14;
 pub fn lines(raw: &[String]) -> (Vec<ImportedPage>, Vec<Line>, usize) {
     let cleaned: Vec<String> = raw.iter().map(|text| clean::characters(text)).collect();
     let repeated = repeated(&cleaned);
+    let numbered = numbered(&cleaned);
     let (mut pages, mut lines, mut dropped) = (Vec::new(), Vec::new(), 0);
     for (index, text) in cleaned.iter().enumerate() {
         let page = u32::try_from(index + 1).unwrap_or(u32::MAX);
@@ -61,7 +62,7 @@ pub fn lines(raw: &[String]) -> (Vec<ImportedPage>, Vec<Line>, usize) {
                 dropped += 1;
                 continue;
             }
-            if (at == 0 || at + 1 == all.len()) && is_page_number(&words) && all.len() > 2 {
+            if numbered[index].contains(&Some(at)) {
                 printed = words;
                 continue;
             }
@@ -116,11 +117,22 @@ fn is_dotted(line: &str) -> bool {
     line.contains(".....") || line.contains(". . . .")
 }
 
-fn is_page_number(line: &str) -> bool {
-    let short = line.chars().count() <= 5;
-    short
-        && (line.chars().all(|c| c.is_ascii_digit()) || line.chars().all(|c| "IVXLCM".contains(c)))
-        && !line.is_empty()
+/// For each page the lines at its top and at its bottom that are its number.
+fn numbered(pages: &[String]) -> Vec<[Option<usize>; 2]> {
+    // A page of a line or two is no page of print.
+    let full = |text: &&String| text.lines().count() > 2;
+    let edge = |text: &String, bottom: bool| -> Option<(usize, String)> {
+        let mut lines = text.lines().map(clean::line).enumerate().filter(|(_, words)| !words.is_empty());
+        if bottom { lines.last() } else { lines.next() }
+    };
+    let side = |bottom: bool| -> Vec<Option<usize>> {
+        let ends: Vec<Option<(usize, String)>> =
+            pages.iter().map(|text| Some(text).filter(full).and_then(|text| edge(text, bottom))).collect();
+        let words: Vec<Option<&str>> = ends.iter().map(|end| end.as_ref().map(|(_, words)| words.as_str())).collect();
+        let is_number = folios::find(&words);
+        ends.iter().zip(is_number).map(|(end, own)| end.as_ref().filter(|_| own).map(|(at, _)| *at)).collect()
+    };
+    side(false).into_iter().zip(side(true)).map(|(top, bottom)| [top, bottom]).collect()
 }
 
 #[cfg(test)]
@@ -142,5 +154,22 @@ mod tests {
         assert!(dropped >= 12, "{dropped}");
         assert!(lines.iter().any(|line| line.text == "Только здесь" && line.page == 3));
         assert!(!lines.iter().any(|line| line.text.contains("ПРАВИЛА СКЛАДОВ")));
+    }
+
+    #[test]
+    fn the_last_value_of_a_table_is_no_page_number() {
+        let page = |n: usize, last: &str| format!("4.{n} {0} слова.\nещё {0}\nконец {0}\n{last}", "абвгдеж".repeat(n));
+        let raw: Vec<String> = [(1, "12"), (2, "13"), (3, "300"), (4, "15"), (5, "16"), (6, "17 "), (7, "40")]
+            .map(|(n, last)| page(n, last))
+            .into();
+        let (pages, lines, _) = lines(&raw);
+        let printed: Vec<&str> = pages.iter().map(|page| page.printed.as_str()).collect();
+        assert_eq!(printed, ["12", "13", "", "15", "16", "17", ""]);
+        assert!(lines.iter().any(|line| line.text == "300" && line.page == 3));
+        assert!(pages[6].text.ends_with("\n40"));
+        // Alone, without numbered pages around it.
+        let (pages, ..) = super::lines(&[page(1, "3"), page(2, "конец"), page(3, "2000")]);
+        assert!(pages[0].text.ends_with("\n3") && pages[2].text.ends_with("\n2000"));
+        assert!(pages.iter().all(|page| page.printed.is_empty()));
     }
 }
