@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const AT: &str = "2026-11-22T05:00:00.000Z";
 
 /// A server over the example corpus.
-async fn bench() -> (Bench, Vec<String>) {
+pub(crate) async fn bench() -> (Bench, Vec<String>) {
     let bench = builtin().await;
     let store = SqliteStore::open(&bench.database()).await.expect("the server's database");
     for name in ["warehouse-rules-1.md", "warehouse-rules-2.md", "warehouse-norms.md"] {
@@ -24,7 +24,7 @@ async fn bench() -> (Bench, Vec<String>) {
     (bench, editions)
 }
 
-fn encoded(text: &str) -> String {
+pub(crate) fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 

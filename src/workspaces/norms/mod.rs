@@ -2,8 +2,9 @@
 //!
 //! Read in this order: `machine` (what may follow what, and why every run ends), `state`, `steps`, `flow`, `settle`,
 //! `input`, `lookup` (what EXECUTE asks the corpus), `perform` (answers without a model), `guards` (what no answer may
-//! carry), `review` (the form of a person), `present`.
+//! carry), `review` (the form of a person), `present`, `runs` and `compare` (two runs side by side).
 
+pub mod compare;
 pub mod flow;
 pub mod guards;
 pub mod input;
@@ -13,6 +14,7 @@ pub mod perform;
 pub mod present;
 pub mod review;
 pub mod rework;
+pub mod runs;
 pub mod settle;
 pub mod state;
 pub mod steps;
