@@ -193,6 +193,8 @@ pub struct RunSide {
     pub performers: Vec<String>,
     /// Steps whose result the person wrote.
     pub edited: Vec<String>,
+    /// Plans that were made for this answer, the person's own among them.
+    pub plans: usize,
     /// Steps of the run.
     pub steps: u32,
     /// Milliseconds of its steps.
@@ -244,4 +246,23 @@ pub struct ComparePage {
     pub norms: Option<RunComparison>,
     /// The comparison of two branches of a mock trial.
     pub trial: Option<Value>,
+}
+
+/// What the page of an audit shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AuditPage {
+    /// The mock trial.
+    pub row: SessionRow,
+    /// Rounds that have ended.
+    pub rounds: Vec<u8>,
+    /// The round that is looked at.
+    pub round: Option<u8>,
+    /// The other day of the law; empty for none.
+    pub law_as_of: String,
+    /// Titles of the issues, by id.
+    pub titles: Vec<(String, String)>,
+    /// Whether it is a criminal case.
+    pub criminal: bool,
+    /// `trial.audit/1`, once a round has ended.
+    pub found: Option<Value>,
 }

@@ -15,7 +15,6 @@ use crate::ui::logic::compare::headline;
 use crate::ui::logic::format::before_last_words;
 use crate::ui::prefs::Lang;
 use axum::extract::{Path, Query, State};
-use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -92,9 +91,6 @@ pub async fn audit(State(server): State<Server>, Path(id): Path<String>, Query(q
         .round
         .filter(|text| !text.is_empty())
         .map(|text| text.parse::<u8>().map_err(|_| ApiError::field("round", "Укажите номер раунда: 1, 2, 3 или 4.")));
-    let day = query.law_as_of.filter(|text| !text.is_empty());
-    if day.as_deref().is_some_and(|day| day.parse::<Date>().is_err() || day.len() != 10) {
-        return Err(ApiError::field("law_as_of", "Дата — в виде ГГГГ-ММ-ДД.").into());
-    }
+    let day = audit::day(query.law_as_of)?;
     Ok(axum::Json(audit::audit(&server.app, &trial, round.transpose()?, day.as_deref()).await?))
 }

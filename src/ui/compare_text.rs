@@ -7,7 +7,6 @@ use crate::ui::text as general;
 catalogue! {
     CompareText;
     title: "Сравнение прогонов", "Two runs compared", "두 실행 비교";
-    lead: "Два прогона рядом: что найдено, посчитано и сказано в каждом.", "Two runs side by side: what each found, calculated and said.", "두 실행이 찾고 계산하고 말한 것을 나란히 봅니다.";
     open: "Сравнить с прошлым прогоном", "Compare with the last run", "지난 실행과 비교";
     open_other: "Сравнить с другим сеансом", "Compare with another session", "다른 세션과 비교";
     back: "К сеансу", "To the session", "세션으로";
@@ -20,7 +19,7 @@ catalogue! {
     with_same: "этот же сеанс", "the same session", "같은 세션";
     with_id: "Адрес или номер другого сеанса", "Address or id of another session", "다른 세션의 주소 또는 번호";
     one_run: "В этом сеансе пока один прогон. Повторите поиск по другим словам или выберите другой сеанс.", "This session has one run so far. Search again by other words, or choose another session.", "이 세션에는 아직 실행이 하나뿐입니다. 다른 말로 다시 찾거나 다른 세션을 고르세요.";
-    no_others: "Других сеансов для сравнения нет.", "There is no other session to compare with.", "비교할 다른 세션이 없습니다.";
+    same_run: "С обеих сторон один и тот же прогон. Выберите разные.", "The same run stands on both sides. Choose two.", "양쪽이 같은 실행입니다. 서로 다른 실행을 고르세요.";
     run: "Прогон", "Run", "실행";
     version_n: "версия {n}", "version {n}", "버전 {n}";
     question: "Вопрос", "Question", "질문";
@@ -30,6 +29,7 @@ catalogue! {
     performer: "Кто ответил", "Answered by", "답변자";
     person: "человек", "a person", "사람";
     edited: "правил человек", "edited by a person", "사람이 수정함";
+    plans: "Планов", "Plans", "계획 수";
     steps: "Шагов", "Steps", "단계";
     time: "Время шагов", "Time of the steps", "단계 시간";
     cost: "Стоимость", "Cost", "비용";
@@ -95,7 +95,7 @@ catalogue! {
     h_plan: "план поиска другой", "another plan", "다른 계획";
     h_performer: "отвечал другой исполнитель", "another performer", "다른 수행자";
     h_judge: "решение судьи другое", "another decision of the judge", "다른 판정";
-    and_more: "и ещё {n}", "and {n} more", "외 {n}개";
+    and_more: "… (ещё {n})", "… ({n} more)", "… (외 {n}개)";
 }
 
 /// The words in the language of the visitor.

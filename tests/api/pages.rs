@@ -24,7 +24,7 @@ pub(crate) async fn bench() -> (Bench, Vec<String>) {
     (bench, editions)
 }
 
-pub(crate) fn encoded(text: &str) -> String {
+fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 

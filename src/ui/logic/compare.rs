@@ -86,7 +86,7 @@ fn some<'q>(values: impl Iterator<Item = &'q Quantity>, t: &CompareText) -> Stri
     }
     let rest = all.len().saturating_sub(NAMED);
     all.truncate(NAMED);
-    let mut words = all.join(", ");
+    let mut words = all.join(" / ");
     if rest > 0 {
         words.push(' ');
         words.push_str(&fill(t.and_more, &[("n", &rest.to_string())]));
@@ -238,7 +238,7 @@ mod tests {
             found.numbers.push(row(Fate::Gained, None, number("3")));
             found.differs = differs(&["numbers", "words"]);
         });
-        assert_eq!(many, "Числа другие: 20 мм, 25 мм, 30 мм и ещё 2 → 3 мм; источник тот же");
+        assert_eq!(many, "Числа другие: 20 мм / 25 мм / 30 мм … (ещё 2) → 3 мм; источник тот же");
         let lost = with(&|found| {
             found.runs = runs(true, false);
             found.numbers = vec![row(Fate::Lost, number("20"), None)];

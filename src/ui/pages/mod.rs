@@ -1,5 +1,6 @@
 //! One file per address.
 
+pub mod audit;
 pub mod compare;
 pub mod home;
 pub mod not_found;

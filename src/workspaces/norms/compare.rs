@@ -43,7 +43,7 @@ pub fn compare(first: Run<'_>, second: Run<'_>) -> RunComparison {
         ("calculation", calculation.as_ref().is_some_and(|row| row.fate != Fate::Same)),
         ("words", texts[0] != texts[1]),
         ("missing", differ(&missing)),
-        ("plan", differ(&plan)),
+        ("plan", differ(&plan) || planned(states[0]) != planned(states[1])),
         ("judge", a.status != b.status || !same_verdict(a.judged.as_ref(), b.judged.as_ref())),
         ("performer", a.by != b.by || a.performers != b.performers),
     ];
@@ -63,6 +63,11 @@ pub fn compare(first: Run<'_>, second: Run<'_>) -> RunComparison {
 
 fn differ<T>(rows: &[Row<T>]) -> bool {
     rows.iter().any(|row| row.fate != Fate::Same)
+}
+
+/// The plans on the way: the last one may be alike where the way was not.
+fn planned(norms: &Norms) -> Vec<&str> {
+    norms.seen_plans.iter().map(|seen| seen.fingerprint.as_str()).collect()
 }
 
 /// The reason names what was found, which the rows tell already.
@@ -88,6 +93,7 @@ fn side(norms: &Norms, given: RunSide) -> RunSide {
         valid: answer["is_valid"] == true,
         by: string(&answer["by"]),
         edited: norms.edited.clone(),
+        plans: norms.seen_plans.len(),
         ..given
     }
 }

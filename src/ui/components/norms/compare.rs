@@ -181,6 +181,7 @@ fn about(runs: &[RunSide; 2], differs: &dyn Fn(&str) -> bool) -> AnyView {
                 {row(t.day, "day", differs("day"), |side| day(&side.as_of).into_any())}
                 {row(t.outcome, "outcome", differs("found"), outcome)}
                 {row(t.judge, "judge", differs("judge"), |side| judged(side.judged.as_ref()))}
+                {row(t.plans, "plans", differs("plan"), |side| side.plans.into_any())}
                 {row(t.performer, "performer", differs("performer"), performer)}
                 {row(t.time, "time", false, |side| spent(side).into_any())}
                 {row(t.cost, "cost", false, |side| paid(side).into_any())}

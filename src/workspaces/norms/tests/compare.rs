@@ -7,7 +7,7 @@ use crate::model::session::VersionRow;
 use crate::model::trace::{StepOutcome, TraceEntry, Usage};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::compare::{Run, compare};
-use crate::workspaces::norms::machine::Status;
+use crate::workspaces::norms::machine::{Seen, Status};
 use crate::workspaces::norms::runs::{measure, run_at, runs};
 use crate::workspaces::norms::state::{Norms, PlanStep, fresh};
 use serde_json::{Value, json};
@@ -179,6 +179,8 @@ fn everything_else_is_told_too() {
     assert_eq!(named(&|norms| norms.user_query = "Другой вопрос?".into()), ["question"]);
     assert_eq!(named(&|norms| norms.as_of = "2021-03-01".into()), ["day"]);
     assert_eq!(named(&|norms| norms.plan.steps.push(step("пол"))), ["plan"]);
+    let seen = Seen { fingerprint: "x".into(), evidence: 0 };
+    assert_eq!(named(&|norms| norms.seen_plans.push(seen.clone())), ["plan"], "the way was another one");
     assert_eq!(named(&|norms| norms.execution_history.push(judge("FINALIZE"))), ["judge"]);
     assert_eq!(named(&|norms| norms.status = Status::HumanReview), ["judge"]);
     assert_eq!(named(&set("found", json!(false))), ["found"]);
