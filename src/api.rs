@@ -7,6 +7,7 @@ use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::library::{PageSheet, SearchPage, SourcePage};
 use crate::model::protocol::Sharing;
+use crate::model::run_compare::{AuditPage, ComparePage};
 use crate::model::session::{SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
 use crate::model::workflow::Workflow;
@@ -21,8 +22,8 @@ use {
     crate::model::session::WorkspaceId,
     crate::model::source::SearchQuery,
     crate::runner::{
-        app::App, bundle, compose, document, edit_fact, fail, handle_event, library, ports::Sought, run_workflow,
-        share as shares, start_session as opening, view,
+        app::App, audit, bundle, compare_runs, compose, document, edit_fact, fail, handle_event, library,
+        ports::Sought, run_workflow, share as shares, start_session as opening, view,
     },
     crate::server::{
         norms, redline,
@@ -229,6 +230,25 @@ pub async fn preview_edit(
 #[server(prefix = "/fn", endpoint = "compare_versions")]
 pub async fn compare_versions(session: String, from: u32, to: u32) -> Result<Difference, ApiError> {
     told(redline::difference(&app()?, &session_id(&session)?, from, to).await)
+}
+
+/// Two runs or branches side by side, with what can be chosen: of one session, or of another too.
+#[server(prefix = "/fn", endpoint = "load_comparison")]
+pub async fn load_comparison(
+    session: String,
+    with: Option<String>,
+    from: Option<u32>,
+    to: Option<u32>,
+) -> Result<ComparePage, ApiError> {
+    let (session, with) = (session_id(&session)?, filled(with).map(|with| session_id(&with)).transpose()?);
+    let asked = compare_runs::Asked { session, with, from, to };
+    told(compare_runs::page(&app()?, &asked, use_context::<MayList>().is_some_and(|may| may.0)).await)
+}
+
+/// The judge of a mock trial looked at again.
+#[server(prefix = "/fn", endpoint = "load_audit")]
+pub async fn load_audit(session: String, round: Option<u8>, law_as_of: Option<String>) -> Result<AuditPage, ApiError> {
+    told(audit::page(&app()?, &session_id(&session)?, round, law_as_of).await)
 }
 
 /// The document of a version (without one, of the latest); nothing while the type of the contract is unknown.

@@ -22,6 +22,8 @@ mod lint;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;
+#[path = "api/norms_runs.rs"]
+mod norms_runs;
 #[path = "api/pages.rs"]
 mod pages;
 #[path = "process/mod.rs"]

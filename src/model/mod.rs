@@ -17,6 +17,7 @@ pub mod library;
 pub mod money;
 pub mod pointer;
 pub mod protocol;
+pub mod run_compare;
 pub mod session;
 pub mod share;
 pub mod snapshot;

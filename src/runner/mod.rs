@@ -16,6 +16,7 @@ pub mod check_answer;
 pub mod check_language;
 pub mod compare;
 pub mod compare_editions;
+pub mod compare_runs;
 pub mod compose;
 pub mod corpus_tools;
 pub mod document;

@@ -5,6 +5,8 @@ use crate::ui::components::footer::Footer;
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::norms_text;
+use crate::ui::pages::audit::AuditPage;
+use crate::ui::pages::compare::ComparePage;
 use crate::ui::pages::home::{Home, NormsHome, ResearchHome, ReviewQueue, TrialHome};
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::pages::page_image::PageImagePage;
@@ -55,6 +57,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
                 // Where a plain form of a gate comes back to when it was not taken.
                 <Route path=path!("/s/:id/gate") view=SessionPage ssr=SsrMode::Async/>
+                <Route path=path!("/s/:id/compare") view=ComparePage ssr=SsrMode::Async/>
+                <Route path=path!("/s/:id/audit") view=AuditPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/share") view=SharePage ssr=SsrMode::Async/>
             </FlatRoutes>
             <Footer/>

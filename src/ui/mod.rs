@@ -1,11 +1,13 @@
 //! L5: the pages. Imports `model` and `api`; the pure half of every view lives in `logic` with its tests.
 
 pub mod app;
+pub mod branch_text;
 #[cfg(feature = "hydrate")]
 pub mod browser;
 #[cfg(not(feature = "hydrate"))]
 #[path = "browser_absent.rs"]
 pub mod browser;
+pub mod compare_text;
 pub mod components;
 pub mod evidence_text;
 pub mod live;

@@ -5,23 +5,25 @@ use crate::ui::text as general;
 
 /// Declares the catalogues: one key, its words in three languages.
 macro_rules! catalogue {
-    ($($key:ident: $ru:literal, $en:literal, $ko:literal;)*) => {
+    ($name:ident; $($key:ident: $ru:literal, $en:literal, $ko:literal;)*) => {
         /// The words of one language.
         #[derive(Debug)]
-        pub struct NormsText {
+        pub struct $name {
             $(
                 #[doc = concat!("«", $ru, "»")]
                 pub $key: &'static str,
             )*
         }
 
-        static RU: NormsText = NormsText { $($key: $ru,)* };
-        static EN: NormsText = NormsText { $($key: $en,)* };
-        static KO: NormsText = NormsText { $($key: $ko,)* };
+        static RU: $name = $name { $($key: $ru,)* };
+        static EN: $name = $name { $($key: $en,)* };
+        static KO: $name = $name { $($key: $ko,)* };
     };
 }
+pub(crate) use catalogue;
 
 catalogue! {
+    NormsText;
     title: "Нормы", "Building codes", "건설 기준";
     lead: "Спросите о требовании СП, СНиП, ГОСТ или закона: ответ — число с единицей, условиями, пунктом и страницей, на которой оно обведено.",
         "Ask about a building code: the answer is a number with its unit, conditions, clause, and the page where it is boxed.",

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const AT: &str = "2026-11-22T05:00:00.000Z";
 
 /// A server over the example corpus.
-async fn bench() -> (Bench, Vec<String>) {
+pub(crate) async fn bench() -> (Bench, Vec<String>) {
     let bench = builtin().await;
     let store = SqliteStore::open(&bench.database()).await.expect("the server's database");
     for name in ["warehouse-rules-1.md", "warehouse-rules-2.md", "warehouse-norms.md"] {

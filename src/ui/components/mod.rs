@@ -8,6 +8,7 @@ pub mod chat_input;
 pub mod chat_pane;
 pub mod clause_conflict;
 pub mod clause_editor;
+pub mod compare_form;
 pub mod document_actions;
 pub mod document_bar;
 pub mod document_check;

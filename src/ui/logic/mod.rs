@@ -1,6 +1,8 @@
 //! The pure half of the views: plain functions over plain data, the same on the server and in the browser.
 
 pub mod answer;
+pub mod branches;
+pub mod compare;
 pub mod format;
 pub mod highlight;
 pub mod issues;

@@ -1,5 +1,7 @@
 //! One file per address.
 
+pub mod audit;
+pub mod compare;
 pub mod home;
 pub mod not_found;
 pub mod page_image;

@@ -1,9 +1,11 @@
 //! Norms: exact numbers and rules from building codes, each with the cell or clause it stands in.
 //!
 //! Read in this order: `machine` (what may follow what, and why every run ends), `state`, `steps`, `flow`, `settle`,
-//! `input`, `pictures` (pages for a model that looks at them), `lookup` (what EXECUTE asks the corpus), `perform` (answers without a model), `guards` (what no answer may
-//! carry), `review` (the form of a person), `present`.
+//! `input`, `pictures` (pages for a model that looks at them), `lookup` (what EXECUTE asks the corpus), `perform`
+//! (answers without a model), `guards` (what no answer may carry), `review` (the form of a person), `present`,
+//! `evidence_pack` (an answer to take away and check), `runs` and `compare` (two runs side by side).
 
+pub mod compare;
 pub mod flow;
 pub mod guards;
 pub mod input;
@@ -14,6 +16,7 @@ pub mod pictures;
 pub mod present;
 pub mod review;
 pub mod rework;
+pub mod runs;
 pub mod settle;
 pub mod state;
 pub mod steps;

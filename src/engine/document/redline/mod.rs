@@ -5,7 +5,7 @@
 
 mod blocks;
 pub mod html;
-mod words;
+pub mod words;
 
 #[cfg(test)]
 mod tests;

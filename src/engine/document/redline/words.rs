@@ -7,7 +7,8 @@ use similar::{ChangeTag, TextDiff};
 const KEPT_PERCENT: usize = 20;
 
 /// Runs of both lines; of a change, what is gone stands first.
-pub(super) fn compare(from: &str, to: &str) -> Vec<TextRun> {
+#[must_use]
+pub fn compare(from: &str, to: &str) -> Vec<TextRun> {
     let mut parts: Vec<TextRun> = Vec::new();
     for change in TextDiff::from_unicode_words(from, to).iter_all_changes() {
         let kind = match change.tag() {

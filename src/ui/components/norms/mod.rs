@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod chat;
+pub mod compare;
 pub mod evidence;
 pub mod pane;
 pub mod plan;

@@ -46,7 +46,8 @@ fn one(steering: &Value) -> AnyView {
     .into_any()
 }
 
-fn part(fields: &Value) -> AnyView {
+/// Fields of directions, each in the words of its choices.
+pub fn part(fields: &Value) -> AnyView {
     let rows = fields.as_object().into_iter().flatten().map(|(rule, value)| {
         view! { <div><dt>{trial_text::name("rule", rule)}</dt><dd>{shown(rule, value)}</dd></div> }
     });

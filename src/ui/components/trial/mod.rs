@@ -1,9 +1,11 @@
 //! The page of a mock trial. What is read from the state is JSON; `logic::trial` knows where things stand in it.
 
+pub mod audit;
 pub mod burden;
 pub mod charts;
 pub mod chat;
 pub mod common;
+pub mod compare;
 pub mod evidence;
 pub mod facts;
 pub mod fields;

@@ -11,7 +11,8 @@ use crate::ui::components::trial::timeline::Timeline;
 use crate::ui::components::version_bar::VersionBar;
 use crate::ui::live::Live;
 use crate::ui::logic::trial::{last_end, text};
-use crate::ui::trial_text;
+use crate::ui::logic::{compare, links};
+use crate::ui::{branch_text, trial_text};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -30,6 +31,15 @@ pub fn TrialPane(
         let number = |end: &Option<Value>| end.as_ref().and_then(|end| end["seq"].as_u64()).unwrap_or(0);
         if number(&told) > number(&held) { told } else { held }
     });
+    // Before a round has ended there is neither a judge nor a branch that differs.
+    let ended = Memo::new(move |_| view.with(|v| last_end(&v.domain).is_some()));
+    let branches = move || {
+        let b = branch_text::text();
+        ended.get().then(|| {
+            let (compare, audit) = (compare::href(&live.id(), None, None), format!("{}/audit", links::session(&live.id())));
+            view! { <p class="run-line"><a class="to-compare" href=compare>{b.open}</a> " · " <a class="to-audit" href=audit>{b.open_audit}</a></p> }
+        })
+    };
     view! {
         <section class="result-pane" aria-label=t.pane tabindex="0" data-view="trial">
             <h1>{move || view.with(|v| v.row.title.clone())}</h1>
@@ -40,6 +50,7 @@ pub fn TrialPane(
             <Facts live/>
             <Evidence live/>
             <Rounds live/>
+            {branches}
             <details class="fold properties"><summary>{t.properties}</summary><StateMeta view/> <VersionBar live/></details>
             <TracePanel live/>
         </section>
