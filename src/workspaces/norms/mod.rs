@@ -2,8 +2,9 @@
 //!
 //! Read in this order: `machine` (what may follow what, and why every run ends), `state`, `steps`, `flow`, `settle`,
 //! `input`, `lookup` (what EXECUTE asks the corpus), `perform` (answers without a model), `guards` (what no answer may
-//! carry), `review` (the form of a person), `present`.
+//! carry), `review` (the form of a person), `present`, `evidence_pack` (an answer that is carried away and checked).
 
+pub mod evidence_pack;
 pub mod flow;
 pub mod guards;
 pub mod input;
