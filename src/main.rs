@@ -1,7 +1,9 @@
 //! Entry: configuration → services → server, or one command.
 
 use clap::Parser;
-use legalagi::cli::{Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search};
+use legalagi::cli::{
+    Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search, verify_pack,
+};
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
@@ -42,6 +44,12 @@ fn main() -> ExitCode {
             print(&outcome.text)
         }),
         Some(Command::Replay { file }) => replay::run(&file).and_then(|text| print(&text)),
+        Some(Command::VerifyPack(args)) => verify_pack::run(&args).and_then(|outcome| {
+            if !outcome.valid {
+                code = ExitCode::FAILURE;
+            }
+            print(&outcome.text)
+        }),
     };
     match outcome {
         Ok(()) => code,

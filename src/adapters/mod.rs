@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod embeddings;
+pub mod evidence_pack;
 pub mod export;
 pub mod extract;
 pub mod intake;

@@ -11,6 +11,7 @@ pub mod norms;
 pub mod packs;
 pub mod replay;
 pub mod search;
+pub mod verify_pack;
 
 use clap::{Parser, Subcommand};
 
@@ -97,4 +98,6 @@ pub enum Command {
         /// A file from `GET /api/session/{id}/replay`.
         file: std::path::PathBuf,
     },
+    /// Check an evidence pack without a network: hashes, numbers, quotations, boxes, images; exit code 1 when it fails.
+    VerifyPack(verify_pack::VerifyPack),
 }

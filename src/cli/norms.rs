@@ -1,9 +1,12 @@
 //! `legalagi norms ask "…"`: a number or a rule with the place it stands in.
 
+use crate::adapters::evidence_pack::{self, Files};
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::model::tool::Budget;
-use crate::runner::answer_norms;
+use crate::runner::answer_norms::{self, Answered};
+use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
+use crate::runner::evidence_pack as collect;
 use crate::runner::ports::Sources;
 use crate::server::boot;
 use crate::server::config::Config;
@@ -11,6 +14,7 @@ use crate::server::search;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use serde_json::Value;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What to do with norms.
@@ -26,6 +30,9 @@ pub enum Norms {
         /// As JSON.
         #[arg(long)]
         json: bool,
+        /// Write the answer with its pages as an evidence pack (ZIP).
+        #[arg(long, value_name = "FILE")]
+        pack: Option<PathBuf>,
     },
 }
 
@@ -34,7 +41,7 @@ pub enum Norms {
 /// # Errors
 /// A bad day, an empty corpus, a step that failed.
 pub fn run(args: &Norms) -> anyhow::Result<String> {
-    let Norms::Ask { question, on, json } = args;
+    let Norms::Ask { question, on, json, pack } = args;
     if question.trim().is_empty() {
         bail!("Вопрос пуст. Напишите, что нужно найти.");
     }
@@ -52,10 +59,27 @@ pub fn run(args: &Norms) -> anyhow::Result<String> {
         let budget = Budget::default();
         let answered =
             answer_norms::answer(&app, question, on.as_deref(), &budget, &Cancel::default(), &|_, _, _| {}).await?;
+        let files = match pack {
+            Some(_) => Some(packed(&app, &answered).await?),
+            None => None,
+        };
         store.close().await;
+        if let (Some(path), Some(files)) = (pack, files) {
+            let bytes = evidence_pack::write(&files)?;
+            std::fs::write(path, bytes).with_context(|| path.display().to_string())?;
+        }
         Ok(answer_norms::output(&answered))
     })?;
     if *json { Ok(serde_json::to_string_pretty(&output)? + "\n") } else { Ok(words(&output)) }
+}
+
+/// The files of the answer's evidence pack.
+async fn packed(app: &App, answered: &Answered) -> anyhow::Result<Files> {
+    let meta = &answered.state["meta"];
+    let text = |key: &str| meta[key].as_str().unwrap_or_default();
+    let version = meta["state_version"].as_u64().and_then(|version| u32::try_from(version).ok()).unwrap_or_default();
+    let made = collect::of_state(app, &answered.state, text("session_id"), version, text("updated_at")).await;
+    made.map_err(|error| anyhow::anyhow!("--pack: {}", error.message))
 }
 
 fn words(output: &Value) -> String {

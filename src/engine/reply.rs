@@ -82,6 +82,14 @@ pub fn strict(text: &str) -> Result<Value, Problem> {
     })
 }
 
+/// Depth and duplicate keys alone, for files that are larger than an answer may be.
+///
+/// # Errors
+/// [`TOO_DEEP`], [`DUPLICATE_KEY`].
+pub fn limits(text: &str) -> Result<(), Problem> {
+    scan::limits(text)
+}
+
 /// A problem that a repair may remove.
 fn is_syntax(problem: &Problem) -> bool {
     problem.rule == NOT_JSON || problem.rule == TRUNCATED

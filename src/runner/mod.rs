@@ -22,6 +22,7 @@ pub mod corpus_tools;
 pub mod document;
 pub mod drive;
 pub mod edit_fact;
+pub mod evidence_pack;
 pub mod fail;
 #[cfg(feature = "fakes")]
 pub mod fakes;

@@ -3,13 +3,14 @@
 use crate::engine::address::Address;
 use crate::engine::corpus::Imported;
 use crate::engine::corpus::boxes::Mark;
+use crate::engine::corpus::excerpt::Rect;
 use crate::engine::turn::{Prompt, Rejection};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{Performer, SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
 use crate::model::snapshot::Snapshot;
-use crate::model::source::{EditionRow, Hit, NodeView, PageBoxes, PageView, SearchQuery};
+use crate::model::source::{EditionRow, Hit, NodeView, PageBox, PageBoxes, PageView, SearchQuery};
 use crate::model::told::{Numbered, Told};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
@@ -413,6 +414,29 @@ pub enum PageError {
     Store(#[from] StoreError),
 }
 
+/// Stretches of one page with words framed, and what stands on the page.
+#[derive(Debug, Clone)]
+pub struct Excerpts {
+    /// Width of the page in points.
+    pub width: f64,
+    /// Its height in points.
+    pub height: f64,
+    /// Pixels of a point.
+    pub scale: f64,
+    /// Number of pages.
+    pub pages: u32,
+    /// The number printed on the page, or empty.
+    pub printed: String,
+    /// What a person must know of the page.
+    pub notice: Option<String>,
+    /// Its glyphs, or the words that were recognised on it.
+    pub marks: Arc<Vec<Mark>>,
+    /// Whether frames are painted on the images: not on a page that came as an image.
+    pub framed: bool,
+    /// For every wish: what of the page is shown, in points, and the image.
+    pub images: Vec<(Rect, PageImage)>,
+}
+
 /// Pages of editions as images, and where words stand on them.
 pub trait Pages: Send + Sync {
     /// A page at a scale: 1 is a pixel per point.
@@ -420,6 +444,14 @@ pub trait Pages: Send + Sync {
 
     /// Where words stand. Nothing is marked where the words are not.
     fn boxes<'a>(&'a self, sought: &'a Sought) -> BoxFuture<'a, Result<PageBoxes, PageError>>;
+
+    /// Stretches of a page around places, each with its places framed.
+    fn excerpts<'a>(
+        &'a self,
+        edition: &'a str,
+        page: u32,
+        wanted: &'a [Vec<PageBox>],
+    ) -> BoxFuture<'a, Result<Excerpts, PageError>>;
 }
 
 /// Time and fresh identifiers.

@@ -130,7 +130,7 @@ mod tests {
             for method in *methods {
                 let method = method.to_uppercase();
                 let fill = |id: &str| path.replace("{id}", id).replace("{version}", "0");
-                let ends = ["/fork", "/replay", "/share", "/shares", "/share/{token}", "/protocol"];
+                let ends = ["/fork", "/replay", "/share", "/shares", "/share/{token}", "/protocol", "/evidence-pack"];
                 let closed = !path.starts_with("/api/session/{id}")
                     || ends.iter().any(|end| path.ends_with(end))
                     || method == "DELETE";

@@ -10,6 +10,7 @@ pub mod config;
 pub mod corpus;
 pub mod document;
 pub mod events;
+pub mod evidence_pack;
 pub mod export;
 pub mod gate_page;
 pub mod history;

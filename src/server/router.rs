@@ -7,7 +7,7 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, branches, corpus, document, export, gate_page, history, import, lint, norms, openapi, pages,
+    access, attach, body, branches, corpus, document, evidence_pack, export, gate_page, history, import, lint, norms, openapi, pages,
     prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
@@ -100,6 +100,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/events", &["get"]),
     ("/api/session/{id}/gate", &["post"]),
     ("/api/session/{id}/evidence", &["post"]),
+    ("/api/session/{id}/evidence-pack", &["get"]),
     ("/api/session/{id}/resume", &["post"]),
     ("/api/session/{id}/rounds/{n}", &["get"]),
     ("/api/session/{id}/compare", &["get"]),
@@ -181,6 +182,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/session/{id}/gate", post(trial::gate))
         .route("/api/session/{id}/evidence", post(trial::evidence).layer(DefaultBodyLimit::disable()))
+        .route("/api/session/{id}/evidence-pack", get(evidence_pack::file))
         .route("/api/session/{id}/resume", post(trial::resume))
         .route("/api/session/{id}/rounds/{n}", get(trial::round))
         .route("/api/session/{id}/compare", get(branches::compare))

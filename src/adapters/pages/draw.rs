@@ -11,6 +11,7 @@ use hayro::hayro_interpret::{
 use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{LoadPdfError, Pdf};
 use hayro::kurbo::{Affine, BezPath, Point, Rect};
+use hayro::vello_cpu::Pixmap;
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 
@@ -55,14 +56,21 @@ pub fn size(page: &Page<'_>) -> (f64, f64) {
 /// # Errors
 /// The image could not be written.
 pub fn image(page: &Page<'_>, scale: f32) -> Result<(Vec<u8>, u32, u32), DrawError> {
+    let (drawn, _) = pixels(page, scale);
+    let (width, height) = (u32::from(drawn.width()), u32::from(drawn.height()));
+    let png = drawn.into_png().map_err(|_| DrawError::Damaged)?;
+    Ok((png, width, height))
+}
+
+/// The pixels of a page, and the scale that it was drawn at: a large sheet is drawn smaller.
+#[must_use]
+pub fn pixels(page: &Page<'_>, scale: f32) -> (Pixmap, f64) {
     let (width, height) = page.render_dimensions();
     let scale = scale.min(MOST_PIXELS / width.max(height).max(1.0));
     let look = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
     let cache = RenderCache::new();
     let drawn = render(page, &cache, &InterpreterSettings::default(), &RenderSettings::default(), &look);
-    let (width, height) = (u32::from(drawn.width()), u32::from(drawn.height()));
-    let png = drawn.into_png().map_err(|_| DrawError::Damaged)?;
-    Ok((png, width, height))
+    (drawn, f64::from(scale))
 }
 
 /// The glyphs of a page in the order in which they are drawn.

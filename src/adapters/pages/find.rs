@@ -43,7 +43,7 @@ impl Atlas {
         Ok(PageBoxes { edition, page, pages, printed, width, height, boxes, notice })
     }
 
-    async fn notice(
+    pub(super) async fn notice(
         &self,
         document: &Document,
         page: u32,
@@ -68,7 +68,7 @@ impl Atlas {
         Ok((!words.is_empty()).then(|| words.join(" ")))
     }
 
-    async fn size_of(&self, document: &Document, page: u32) -> Result<(f64, f64), PageError> {
+    pub(super) async fn size_of(&self, document: &Document, page: u32) -> Result<(f64, f64), PageError> {
         if let Kind::Images = document.kind {
             let image = self.drawn(&document.row.edition, page, 1.0).await?;
             return Ok((f64::from(image.width), f64::from(image.height)));

@@ -3,6 +3,7 @@
 //! Image and places come from the same bytes through the same interpreter, so they agree by construction.
 
 pub mod cache;
+pub mod cut;
 pub mod draw;
 mod find;
 pub mod keep;
@@ -15,7 +16,7 @@ use crate::adapters::pages::cache::Cache;
 use crate::adapters::pages::source::{Document, Kind};
 use crate::engine::corpus::boxes::{self, Mark};
 use crate::model::source::{PageBox, PageBoxes};
-use crate::runner::ports::{BoxFuture, PageError, PageImage, Pages, Sought, Sources};
+use crate::runner::ports::{BoxFuture, Excerpts, PageError, PageImage, Pages, Sought, Sources};
 use hayro::hayro_syntax::Pdf;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -159,5 +160,14 @@ impl Pages for Atlas {
 
     fn boxes<'a>(&'a self, sought: &'a Sought) -> BoxFuture<'a, Result<PageBoxes, PageError>> {
         Box::pin(self.found(sought))
+    }
+
+    fn excerpts<'a>(
+        &'a self,
+        edition: &'a str,
+        page: u32,
+        wanted: &'a [Vec<PageBox>],
+    ) -> BoxFuture<'a, Result<Excerpts, PageError>> {
+        Box::pin(self.cut_out(edition, page, wanted))
     }
 }

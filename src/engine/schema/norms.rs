@@ -1,7 +1,10 @@
-//! The schemas of a norms session: the state and the output of each step.
+//! The schemas of a norms session: the state, the output of each step, and the pack that carries an answer away.
 
 /// `$id` of the state of a norms session.
 pub const STATE: &str = "schema://legalagi/norms/state/1.0.0";
+
+/// `$id` of the data of an evidence pack.
+pub const EVIDENCE_PACK: &str = "schema://legalagi/norms/evidence_pack/1.0.0";
 
 /// Files that name themselves by `$id`.
 pub const FILES: &[&str] = &[
@@ -12,4 +15,5 @@ pub const FILES: &[&str] = &[
     include_str!("../../../schemas/norms/judge.output.schema.json"),
     include_str!("../../../schemas/norms/locate.output.schema.json"),
     include_str!("../../../schemas/norms/finalize.output.schema.json"),
+    include_str!("../../../schemas/norms/evidence_pack.schema.json"),
 ];

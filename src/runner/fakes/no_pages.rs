@@ -1,7 +1,7 @@
 //! No pages at all, for tests about other things.
 
-use crate::model::source::PageBoxes;
-use crate::runner::ports::{BoxFuture, PageError, PageImage, Pages, Sought};
+use crate::model::source::{PageBox, PageBoxes};
+use crate::runner::ports::{BoxFuture, Excerpts, PageError, PageImage, Pages, Sought};
 
 /// There is no edition.
 #[derive(Debug, Clone, Copy, Default)]
@@ -13,6 +13,15 @@ impl Pages for NoPages {
     }
 
     fn boxes<'a>(&'a self, _: &'a Sought) -> BoxFuture<'a, Result<PageBoxes, PageError>> {
+        Box::pin(std::future::ready(Err(PageError::NoEdition)))
+    }
+
+    fn excerpts<'a>(
+        &'a self,
+        _: &'a str,
+        _: u32,
+        _: &'a [Vec<PageBox>],
+    ) -> BoxFuture<'a, Result<Excerpts, PageError>> {
         Box::pin(std::future::ready(Err(PageError::NoEdition)))
     }
 }

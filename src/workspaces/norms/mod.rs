@@ -6,6 +6,7 @@
 //! `evidence_pack` (an answer to take away and check), `runs` and `compare` (two runs side by side).
 
 pub mod compare;
+pub mod evidence_pack;
 pub mod flow;
 pub mod guards;
 pub mod input;

@@ -1,11 +1,10 @@
 //! G84: numbers of an answer stand in what it cites or come from the recorded calculation; the rest is struck through.
 
-use crate::engine::citation::numbers::{self, Amount, Ground, amounts};
 use crate::engine::turn::{Problem, Rejection};
 use crate::workspaces::norms::guards::Guarded;
+use crate::workspaces::norms::guards::numbers::{self, Support};
 use crate::workspaces::norms::perform::answer::ground;
 use crate::workspaces::norms::state::Norms;
-use crate::workspaces::research::perform::passages;
 use serde_json::{Value, json};
 
 /// An answer says something.
@@ -24,8 +23,7 @@ pub fn check(output: Value) -> Guarded {
 pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
     let citations: Vec<Value> = draft["citations"].as_array().cloned().unwrap_or_default();
     let (text, unknown) = marked(output["text"].as_str().unwrap_or_default(), citations.len());
-    let given = given(norms, draft);
-    let (text, struck) = strike(norms, &text, draft, &given);
+    let (text, struck) = strike(norms, &text, draft);
     let warning = warning(&citations, &norms.as_of);
     let text = match &warning {
         Some(warning) if draft["found"] == true => format!("{warning}\n{text}"),
@@ -71,7 +69,8 @@ fn found_any(draft: &Value) -> bool {
 }
 
 /// The answer in a few words.
-fn short(draft: &Value) -> String {
+#[must_use]
+pub fn short(draft: &Value) -> String {
     let values: Vec<String> = draft["numbers"]
         .as_array()
         .into_iter()
@@ -108,83 +107,39 @@ fn marked(text: &str, citations: usize) -> (String, usize) {
     (out, unknown)
 }
 
-/// Amounts that need no place: of the calculation, and those that the person gave.
-fn given(norms: &Norms, draft: &Value) -> Vec<Amount> {
-    let mut text = norms.user_query.clone();
-    for answer in &norms.answers {
-        text.push_str(&format!("\n{}", answer.text));
-    }
-    let made = &draft["calculation"];
-    let mut add = |value: &Value, unit: &Value| {
-        let (value, unit) = (value.as_str().unwrap_or_default(), unit.as_str().unwrap_or_default());
-        text.push_str(&format!("\n{value} {unit}."));
-    };
-    if made.is_object() {
-        add(&made["result"]["value"], &made["result"]["unit"]);
-        add(&made["exact"], &made["result"]["unit"]);
-        for input in made["inputs"].as_array().into_iter().flatten() {
-            add(&input["value"], &input["unit"]);
-        }
-    }
-    amounts(&text)
+/// The words of the person: the question and what was answered to it.
+fn told(norms: &Norms) -> String {
+    let answers = norms.answers.iter().map(|answer| answer.text.as_str());
+    std::iter::once(norms.user_query.as_str()).chain(answers).collect::<Vec<_>>().join("\n")
 }
 
 /// Strikes every amount that neither the cited places of its sentence nor the given amounts support.
-fn strike(norms: &Norms, text: &str, draft: &Value, given: &[Amount]) -> (String, Vec<Value>) {
+fn strike(norms: &Norms, text: &str, draft: &Value) -> (String, Vec<Value>) {
     let none = Vec::new();
-    let citations = draft["citations"].as_array().unwrap_or(&none);
     let numbers_of = draft["numbers"].as_array().unwrap_or(&none);
+    let cited = draft["citations"].as_array().unwrap_or(&none).iter();
+    let supports: Vec<Support> = cited
+        .map(|one| {
+            let (words, cell) = ground(norms, one["node_id"].as_str().unwrap_or_default()).unwrap_or_default();
+            Support::of(one, numbers_of, words, cell)
+        })
+        .collect();
+    let given = numbers::given(&told(norms), &draft["calculation"]);
     let mut out = String::with_capacity(text.len());
     let mut struck = Vec::new();
     let mut from = 0;
-    for (start, end) in passages::sentences(text) {
-        let sentence = &text[start..end];
-        let cited = cited(sentence, citations);
-        let mut texts: Vec<(String, bool)> = Vec::new();
-        for one in cited {
-            let quote = one["quote"].as_str().unwrap_or_default();
-            let found = ground(norms, one["node_id"].as_str().unwrap_or_default());
-            let cell = found.as_ref().is_some_and(|(_, cell)| *cell);
-            texts.push((found.map(|(words, _)| words).unwrap_or_default(), false));
-            // A cell has its unit in a heading: where that was read, the number counts with it, else bare.
-            let unit =
-                numbers_of.iter().find(|number| number["citation"] == one["number"]).map(|number| &number["unit"]);
-            match unit.and_then(Value::as_str).filter(|unit| !unit.is_empty()) {
-                Some(unit) if cell => texts.push((format!("{quote} {unit}"), false)),
-                _ => texts.push((quote.to_owned(), cell)),
-            }
+    for range in numbers::unsupported(text, &supports, &given) {
+        if range.start < from {
+            continue;
         }
-        let grounds: Vec<Ground<'_>> = texts.iter().map(|(text, table)| Ground { text, table: *table }).collect();
-        let checked = numbers::check(sentence, &[], &grounds, given);
-        out.push_str(&text[from..start]);
-        let mut at = 0;
-        for amount in &checked.unsupported {
-            if amount.range.start < at {
-                continue;
-            }
-            out.push_str(&sentence[at..amount.range.start]);
-            let words = &sentence[amount.range.clone()];
-            out.push_str(&format!("~~{words}~~"));
-            struck.push(json!({"text": words, "verdict": "NUMBER_UNSUPPORTED"}));
-            at = amount.range.end;
-        }
-        out.push_str(&sentence[at..]);
-        from = end;
+        let words = &text[range.clone()];
+        out.push_str(&text[from..range.start]);
+        out.push_str(&format!("~~{words}~~"));
+        struck.push(json!({"text": words, "verdict": "NUMBER_UNSUPPORTED"}));
+        from = range.end;
     }
     out.push_str(&text[from..]);
     (out, struck)
-}
-
-/// The citations of a sentence by its marks; all of them when it has none.
-fn cited<'c>(sentence: &str, citations: &'c [Value]) -> Vec<&'c Value> {
-    let numbers: Vec<usize> = sentence
-        .split('[')
-        .skip(1)
-        .filter_map(|part| part.split_once(']'))
-        .flat_map(|(inner, _)| inner.split(',').filter_map(|part| part.trim().parse().ok()).collect::<Vec<usize>>())
-        .collect();
-    let own: Vec<&Value> = numbers.iter().filter_map(|number| citations.get(number.checked_sub(1)?)).collect();
-    if own.is_empty() { citations.iter().collect() } else { own }
 }
 
 /// The first line when a source has been replaced.

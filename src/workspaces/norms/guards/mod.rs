@@ -3,6 +3,7 @@
 //! Rules: G80 state and turn, G81 plan, G82 readings, G83 verdict, G84 answer.
 
 pub mod answer;
+pub mod numbers;
 pub mod plan;
 pub mod reading;
 

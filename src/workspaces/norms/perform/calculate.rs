@@ -3,7 +3,7 @@
 use crate::engine::address::find;
 use crate::engine::knowledge::norms::{self as lexicon, Calculation, Input};
 use crate::engine::knowledge::phrases;
-use crate::engine::quantity::expression::{evaluate, quantity};
+use crate::engine::quantity::expression::{Fault, evaluate, quantity};
 use crate::engine::quantity::units::unit;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::{question, reading};
@@ -111,7 +111,6 @@ fn numbers(text: &str) -> Vec<(usize, &str, &str)> {
 #[must_use]
 pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
     let sum = wanted(asked);
-    let mut names = BTreeMap::new();
     let mut shown = Vec::new();
     for given in input["inputs"].as_array().into_iter().flatten() {
         let text = |key: &str| given[key].as_str().unwrap_or_default();
@@ -130,10 +129,9 @@ pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
             }
         }
         let name = if finding.is_null() { text("unit").to_owned() } else { own_unit(&finding, text("unit")) };
-        match quantity(&value, &name) {
-            Ok(quantity) => names.insert(text("name").to_owned(), quantity),
-            Err(fault) => return failed(&fault.to_string()),
-        };
+        if let Err(fault) = quantity(&value, &name) {
+            return failed(&fault.to_string());
+        }
         shown.push(json!({
             "name": text("name"), "title": title, "value": value, "unit": name,
             "source": text("source"), "finding": finding,
@@ -141,15 +139,10 @@ pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
     }
     let (formula, unit) =
         (input["expression"].as_str().unwrap_or_default(), input["unit"].as_str().unwrap_or_default());
-    let exact = match evaluate(formula, &names, unit) {
-        Ok(exact) => exact,
-        Err(fault) => return failed(&fault.to_string()),
-    };
     let rounding = input["rounding"].as_str().unwrap_or("none");
-    let value = match rounding {
-        "down" => exact.down(),
-        "up" => exact.up(),
-        _ => exact.places(6),
+    let (exact, value) = match computed(formula, &shown, unit, rounding) {
+        Ok(found) => found,
+        Err(fault) => return failed(&fault.to_string()),
     };
     json!({
         "outcome": "OK",
@@ -157,12 +150,31 @@ pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
             "title": sum.map_or("", |sum| sum.title.as_str()),
             "formula": formula,
             "inputs": shown,
-            "exact": exact.places(4).to_string(),
+            "exact": exact,
             "rounding": rounding,
-            "result": {"value": value.to_string(), "unit": unit},
+            "result": {"value": value, "unit": unit},
             "note": sum.map_or("", |sum| sum.note.as_str()),
         },
     })
+}
+
+/// What a formula gives over its inputs: exact as it is shown, and rounded as it was asked.
+///
+/// # Errors
+/// [`Fault`]
+pub fn computed(formula: &str, inputs: &[Value], unit: &str, rounding: &str) -> Result<(String, String), Fault> {
+    let mut names = BTreeMap::new();
+    for input in inputs {
+        let text = |key: &str| input[key].as_str().unwrap_or_default();
+        names.insert(text("name").to_owned(), quantity(text("value"), text("unit"))?);
+    }
+    let exact = evaluate(formula, &names, unit)?;
+    let value = match rounding {
+        "down" => exact.down(),
+        "up" => exact.up(),
+        _ => exact.places(6),
+    };
+    Ok((exact.places(4).to_string(), value.to_string()))
 }
 
 fn own_unit(finding: &Value, otherwise: &str) -> String {

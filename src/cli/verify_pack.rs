@@ -1,0 +1,137 @@
+//! `legalagi verify-pack FILE`: whether an evidence pack proves what it says, without a network and a database.
+
+use crate::adapters::evidence_pack::{self, MOST_BYTES};
+use crate::adapters::pages::{cut, picture};
+use crate::adapters::store::sqlite::SqliteStore;
+use crate::engine::citation::numbers::amounts;
+use crate::model::error::ApiError;
+use crate::runner::evidence_pack::compare;
+use crate::server::boot;
+use crate::server::config::Config;
+use crate::workspaces::norms::evidence_pack::check::{self, Checked, Eyes, Finding, Severity};
+use crate::workspaces::norms::evidence_pack::write::digest;
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::json;
+use std::io::Read;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What to check.
+#[derive(Args)]
+pub struct VerifyPack {
+    /// A file from `GET /api/session/{id}/evidence-pack` or `norms ask --pack`.
+    pub file: PathBuf,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Compare with the sources of this machine's database too: editions, words and images of the pages.
+    #[arg(long)]
+    pub corpus: bool,
+}
+
+/// What came of it.
+pub struct Outcome {
+    /// What to print.
+    pub text: String,
+    /// Whether the pack proves what it says.
+    pub valid: bool,
+}
+
+const EYES: Eyes = Eyes { size: picture::read, rgba: cut::rgba };
+
+/// Checks the bytes of a pack.
+#[must_use]
+pub fn check(bytes: &[u8]) -> Checked {
+    match evidence_pack::read(bytes) {
+        Ok(files) => check::check(&files, &EYES),
+        Err(error) => {
+            let finding = Finding::error("P00_archive", "ZIP", format!("{error}."));
+            Checked { findings: vec![finding], ..Checked::default() }
+        }
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read at all; with `--corpus`, a database that does not open.
+pub fn run(args: &VerifyPack) -> anyhow::Result<Outcome> {
+    let named = || args.file.display().to_string();
+    let file = std::fs::File::open(&args.file).with_context(named)?;
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(named)?;
+    let mut checked = check(&bytes);
+    if args.corpus {
+        let more = compared(&checked)?;
+        checked.findings.extend(more);
+    }
+    Ok(Outcome { valid: checked.is_valid(), text: if args.json { data(&checked, &bytes)? } else { words(&checked, &bytes) } })
+}
+
+/// What differs from this machine's own sources.
+fn compared(checked: &Checked) -> anyhow::Result<Vec<Finding>> {
+    let Some(pack) = &checked.pack else { return Ok(Vec::new()) };
+    let config = Config::from_env()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let llm = boot::performer(&config)?;
+        let (app, store): (_, Arc<SqliteStore>) = boot::boot(&config, llm).await.context("start")?;
+        let found = compare(&app, pack).await;
+        store.close().await;
+        match found {
+            Ok(found) => Ok(found),
+            Err(ApiError { message, .. }) => bail!("{message}"),
+        }
+    })
+}
+
+fn data(checked: &Checked, bytes: &[u8]) -> anyhow::Result<String> {
+    let pack = checked.pack.as_ref();
+    let shown = pack.map_or(0, |pack| pack.evidence.iter().filter(|one| !one.views.is_empty()).count());
+    let out = json!({
+        "valid": checked.is_valid(),
+        "sha256": digest(bytes),
+        "question": pack.map(|pack| &pack.question),
+        "answer": pack.map(|pack| &pack.final_answer["short"]),
+        "as_of": pack.map(|pack| &pack.as_of),
+        "citations": pack.map_or(0, |pack| pack.evidence.len()),
+        "with_image": shown,
+        "numbers": checked.numbers,
+        "findings": checked.findings,
+    });
+    Ok(serde_json::to_string_pretty(&out)? + "\n")
+}
+
+fn words(checked: &Checked, bytes: &[u8]) -> String {
+    let mut out = String::new();
+    if let Some(pack) = &checked.pack {
+        let shown = pack.evidence.iter().filter(|one| !one.views.is_empty()).count();
+        out.push_str(&format!("Вопрос: {}\n", line(&pack.question)));
+        out.push_str(&format!("Ответ: {}\n", line(pack.final_answer["short"].as_str().unwrap_or_default())));
+        out.push_str(&format!(
+            "На дату {}; чисел с единицами: {}, цитат: {}, из них с изображением: {shown}\n",
+            line(&pack.as_of),
+            amounts(pack.final_answer["text"].as_str().unwrap_or_default()).len(),
+            pack.evidence.len(),
+        ));
+    }
+    for one in &checked.findings {
+        let grave = if one.severity == Severity::Error { "ОШИБКА" } else { "внимание" };
+        out.push_str(&format!("{grave} {} {}: {}\n", one.code, line(&one.at), line(&one.message)));
+    }
+    out.push_str(&format!("SHA-256 пакета: {}\n", digest(bytes)));
+    out.push_str(if checked.is_valid() {
+        "Пакет цел: числа стоят в цитатах, цитаты — под рамками, рамки — на изображениях.\n"
+    } else {
+        "Пакет не подтверждён: не полагайтесь на него.\n"
+    });
+    out
+}
+
+/// Words of a stranger on one line of a terminal, without its control signs.
+fn line(text: &str) -> String {
+    let hidden = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    let shown = text.chars().filter(|c| !hidden(*c)).map(|c| if c.is_control() { ' ' } else { c });
+    shown.take(600).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}

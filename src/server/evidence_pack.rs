@@ -1,0 +1,52 @@
+//! `GET /api/session/{id}/evidence-pack`: an answer about norms with everything it stands on, as one ZIP.
+
+use crate::adapters::evidence_pack;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::runner::evidence_pack as collect;
+use crate::server::body::Failure;
+use crate::server::export::internal;
+use crate::server::history::number;
+use crate::server::rest::session_id;
+use crate::server::router::Server;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+/// The query.
+#[derive(Deserialize)]
+pub struct Which {
+    version: Option<String>,
+}
+
+/// See the module.
+///
+/// # Errors
+/// Unknown session or version; another workspace; no answer yet.
+pub async fn file(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+    Query(which): Query<Which>,
+) -> Result<Response, Failure> {
+    let session = session_id(&id)?;
+    let version = match which.version.filter(|text| !text.is_empty()) {
+        Some(text) => Some(number("version", Some(text))?),
+        None => None,
+    };
+    let (version, files) = collect::of_session(&server.app, &session, version).await?;
+    let made = tokio::task::spawn_blocking(move || evidence_pack::write(&files));
+    let bytes = made.await.map_err(|error| internal(&error))?.map_err(|error| match error {
+        evidence_pack::PackError::TooLarge => {
+            ApiError::new(ErrorCode::NotSupported, "Доказательств больше, чем помещается в пакет: уточните вопрос.")
+        }
+        other => internal(&other),
+    })?;
+    // A session's id opens the session: it stays out of the file's name.
+    let name = format!("attachment; filename=\"evidence-v{version}.zip\"");
+    let about = [
+        (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    Ok((about, bytes).into_response())
+}
