@@ -37,7 +37,9 @@ pub enum PackError {
     #[error("Запись «{0}» повреждена: получите пакет заново")]
     Broken(String),
     /// The archive holds bytes beside its files.
-    #[error("В архиве есть лишние или изменённые служебные байты: пакет перепакован или дописан, возьмите исходный ZIP")]
+    #[error(
+        "В архиве есть лишние или изменённые служебные байты: пакет перепакован или дописан, возьмите исходный ZIP"
+    )]
     NotCanonical,
 }
 
@@ -166,8 +168,18 @@ mod tests {
     fn what_no_pack_has_is_refused_before_it_is_unpacked() {
         let plain = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
         for name in [
-            "../evil.png", "pages/../../evil.png", "/etc/passwd", "C:\\evil.png", "pages\\evil.png", "pages/", "pages/a/b.png",
-            "pages/..png/x.png", "pages/.png", "PACK.JSON", "other.txt", "pages/а.png",
+            "../evil.png",
+            "pages/../../evil.png",
+            "/etc/passwd",
+            "C:\\evil.png",
+            "pages\\evil.png",
+            "pages/",
+            "pages/a/b.png",
+            "pages/..png/x.png",
+            "pages/.png",
+            "PACK.JSON",
+            "other.txt",
+            "pages/а.png",
         ] {
             let bytes = zip_of(&[("pack.json", b"{}"), (name, b"x")], plain);
             assert!(matches!(read(&bytes), Err(PackError::Name(_))), "{name}: {:?}", read(&bytes));

@@ -66,7 +66,10 @@ pub fn run(args: &VerifyPack) -> anyhow::Result<Outcome> {
         let more = compared(&checked)?;
         checked.findings.extend(more);
     }
-    Ok(Outcome { valid: checked.is_valid(), text: if args.json { data(&checked, &bytes)? } else { words(&checked, &bytes) } })
+    Ok(Outcome {
+        valid: checked.is_valid(),
+        text: if args.json { data(&checked, &bytes)? } else { words(&checked, &bytes) },
+    })
 }
 
 /// What differs from this machine's own sources.
@@ -131,7 +134,8 @@ fn words(checked: &Checked, bytes: &[u8]) -> String {
 
 /// Words of a stranger on one line of a terminal, without its control signs.
 fn line(text: &str) -> String {
-    let hidden = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    let hidden =
+        |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
     let shown = text.chars().filter(|c| !hidden(*c)).map(|c| if c.is_control() { ' ' } else { c });
     shown.take(600).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }

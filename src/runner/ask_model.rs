@@ -61,15 +61,14 @@ pub async fn ask_model(
         return (said, Err(ApiError::new(ErrorCode::Internal, message)));
     };
     said.prompt = Some(prompt.clone());
-    let mut request =
-        LlmRequest {
-            workspace,
-            step: step.id,
-            input: Arc::new(given.data.clone()),
-            prompt,
-            refused: Vec::new(),
-            images: Vec::new(),
-        };
+    let mut request = LlmRequest {
+        workspace,
+        step: step.id,
+        input: Arc::new(given.data.clone()),
+        prompt,
+        refused: Vec::new(),
+        images: Vec::new(),
+    };
     for number in 1..=repairs + 1 {
         let begun = app.clock.monotonic_ms();
         let answered = cancel.unless_set(app.llm.complete(&request, &|_, _| {})).await;

@@ -56,7 +56,8 @@ fn in_words(pack: &Pack) -> Vec<Finding> {
     let support = |wide: bool| -> Vec<Support> {
         let own = list(answer, "citations").iter().enumerate();
         own.map(|(index, cited)| {
-            let mut around = format!("{}\n{}", text(&cited["row_header"], "text"), text(&cited["column_header"], "text"));
+            let mut around =
+                format!("{}\n{}", text(&cited["row_header"], "text"), text(&cited["column_header"], "text"));
             if let Some(one) = pack.evidence.get(index).filter(|_| wide) {
                 around.push('\n');
                 around.push_str(&one.ground);
@@ -79,7 +80,8 @@ fn in_words(pack: &Pack) -> Vec<Finding> {
             let message = format!("«{number}» написал человек, в цитатах этого нет: спросите у него источник.");
             Finding::warning("P13_number", at, message)
         } else {
-            let message = format!("«{number}» не стоит ни в одной цитате и не следует из расчёта: не пользуйтесь этим числом.");
+            let message =
+                format!("«{number}» не стоит ни в одной цитате и не следует из расчёта: не пользуйтесь этим числом.");
             Finding::error("P13_number", at, message)
         });
     }
@@ -100,7 +102,8 @@ fn struck(words: &str) -> Vec<Range<usize>> {
 /// Whether a value stands in the words of a citation.
 fn stands(answer: &Value, citation: &Value, value: &str) -> bool {
     let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let index = citation.as_u64().and_then(|number| usize::try_from(number).ok()).and_then(|number| number.checked_sub(1));
+    let index =
+        citation.as_u64().and_then(|number| usize::try_from(number).ok()).and_then(|number| number.checked_sub(1));
     let cited = index.and_then(|index| list(answer, "citations").get(index));
     cited.is_some_and(|cited| value.is_empty() || apart(&bare(text(cited, "quote")), &bare(value)))
 }
@@ -158,10 +161,13 @@ fn calculation(pack: &Pack, made: &Value) -> Vec<Finding> {
     match calculate::computed(text(made, "formula"), inputs, unit, text(made, "rounding")) {
         Ok((exact, value)) if exact == text(made, "exact") && value == text(&made["result"], "value") => {}
         Ok((_, value)) => {
-            let words = format!("Расчёт не сходится: по его данным выходит {value} {unit}. Не пользуйтесь результатом.");
+            let words =
+                format!("Расчёт не сходится: по его данным выходит {value} {unit}. Не пользуйтесь результатом.");
             found.push(bad("P14_calculation", words));
         }
-        Err(fault) => found.push(bad("P14_calculation", format!("Расчёт не повторяется: {fault}. Получите пакет заново."))),
+        Err(fault) => {
+            found.push(bad("P14_calculation", format!("Расчёт не повторяется: {fault}. Получите пакет заново.")))
+        }
     }
     let told = told(pack);
     for input in inputs {

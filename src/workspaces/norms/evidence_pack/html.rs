@@ -23,7 +23,11 @@ table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2rem .6rem;t
 #[must_use]
 pub fn page(pack: &Pack) -> String {
     let mut out = String::from("<!DOCTYPE html>\n<html lang=\"ru\">\n<head>\n<meta charset=\"utf-8\">\n");
-    let _ = writeln!(out, "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>", escape(&pack.question));
+    let _ = writeln!(
+        out,
+        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>",
+        escape(&pack.question)
+    );
     let _ = writeln!(out, "<style>{STYLE}</style>\n</head>\n<body>\n<h1>Ответ по нормам и доказательства</h1>");
     let _ = writeln!(out, "<p class=\"question\">{}</p>", escape(&pack.question));
     for told in &pack.told {
@@ -128,11 +132,7 @@ fn linked(words: &str) -> String {
         let inner = &rest[open + 1..close];
         out.push_str(&rest[..open]);
         let number = inner.len() < 4 && inner.bytes().all(|byte| byte.is_ascii_digit()) && !inner.is_empty();
-        let _ = if number {
-            write!(out, "<a href=\"#c{inner}\">[{inner}]</a>")
-        } else {
-            write!(out, "[{inner}]")
-        };
+        let _ = if number { write!(out, "<a href=\"#c{inner}\">[{inner}]</a>") } else { write!(out, "[{inner}]") };
         rest = &rest[close + 1..];
     }
     out.push_str(rest);

@@ -217,6 +217,7 @@ fn trace(version: u32, step: &str, performer: &str, output: Value) -> TraceEntry
         outcome: StepOutcome::Accepted,
         usage: Usage { completion_tokens: Some(10), cost_usd: Some(0.5), ..Usage::default() },
         millis: 7,
+        images: Vec::new(),
         output,
     }
 }
