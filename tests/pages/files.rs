@@ -1,6 +1,6 @@
 //! Good files, bad files, scans.
 
-use crate::{AT, bench, made};
+use crate::{AT, bench, made, same};
 use legalagi::adapters::intake::{self, Outcome};
 use legalagi::adapters::pages::{keep, ocr};
 use legalagi::runner::ports::{PageError, Pages, Sought, Sources};
@@ -120,4 +120,34 @@ async fn images_of_pages_are_served_as_they_came() {
     }
     let wrong = Sought { node: Some(format!("norm://{}/p/9.9", row.edition)), ..sought };
     assert!(matches!(bench.atlas.boxes(&wrong).await.unwrap_err(), PageError::NoNode));
+}
+
+/// A Korean act of our own, as text only.
+fn act(sign: &str) -> Vec<u8> {
+    let mut out = String::from("법률 제900001호\n\n창고의 문에 관한 시험 법률\n\n");
+    for n in 1..=6 {
+        out.push_str(&format!(
+            "제{n}조(문의 폭) ① 창고의 문은 {n}미터 이상으로 한다. ② 관리자(管理者)는 문을 잠근다. {sign}\n\n"
+        ));
+    }
+    out.into_bytes()
+}
+
+#[tokio::test]
+async fn korean_words_are_drawn_and_boxed_and_a_sign_that_is_not_there_is_owned_up_to() {
+    for (sign, told) in [("", false), ("กข", true)] {
+        let bench = bench().await;
+        let Outcome::Imported { editions, .. } = bench.import("시험.txt", act(sign)).await else {
+            panic!("imported")
+        };
+        let outline = bench.store.outline(&editions[0]).await.unwrap();
+        let node = outline.iter().find(|node| node.text.contains("3미터")).unwrap();
+        let quote = "창고의 문은 3미터 이상으로 한다. ② 관리자(管理者)는";
+        let (found, under) = bench.under(&editions[0], Some(&node.node_id), Some(quote)).await;
+        assert!(same(&under, quote), "{under}");
+        assert!(!found.boxes.is_empty());
+        let notice = found.notice.unwrap_or_default();
+        assert_eq!(notice.contains("вместо них стоит «?»"), told, "{notice}");
+        assert!(bench.atlas.image(&editions[0], 1, 2.0).await.unwrap().bytes.len() > 10_000);
+    }
 }

@@ -248,15 +248,10 @@ impl Layout {
                 place(self.regular, &[title.to_owned()], &Dress { align: Align::Right, ..small }, LEFT, 22.0, true);
             for line in head.iter().chain(&page.lines).chain(&foot) {
                 let face = if line.bold { self.bold } else { self.regular };
-                let glyphs = face.shape(&line.text, line.size, line.stretch);
-                surface.draw_glyphs(
-                    Point::from_xy(line.x, line.y),
-                    &glyphs,
-                    face.font.clone(),
-                    &line.text,
-                    line.size,
-                    false,
-                );
+                for part in face.shape(&line.text, line.size, line.stretch) {
+                    let at = Point::from_xy(line.x + part.x, line.y);
+                    surface.draw_glyphs(at, &part.glyphs, part.font, part.text, line.size, false);
+                }
             }
             for [x, y, width, height] in &page.rules {
                 let mut path = PathBuilder::new();

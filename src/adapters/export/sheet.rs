@@ -3,7 +3,7 @@
 //! One page of the source is one sheet. What does not fit is set smaller, and in the end the sheet grows.
 
 use crate::adapters::export::ExportError;
-use crate::adapters::export::font::{Face, get};
+use crate::adapters::export::font::{Face, get, knows};
 use crate::adapters::export::page::{Align, Dress, PAGE, Placed, place, wrap};
 use crate::engine::corpus::sheet::{Block, Grid, Row};
 use krilla::geom::{PathBuilder, Point, Rect};
@@ -40,9 +40,10 @@ pub fn write(title: &str, sheets: &[(&[Block], &str)]) -> Result<Vec<u8>, Export
         let foot = place(regular, &[(*foot).to_owned()], &dress, LEFT, height - 32.0, true);
         for line in set.lines.iter().chain(&foot) {
             let face = if line.bold { bold } else { regular };
-            let glyphs = face.shape(&line.text, line.size, line.stretch);
-            let at = Point::from_xy(line.x, line.y);
-            surface.draw_glyphs(at, &glyphs, face.font.clone(), &line.text, line.size, false);
+            for part in face.shape(&line.text, line.size, line.stretch) {
+                let at = Point::from_xy(line.x + part.x, line.y);
+                surface.draw_glyphs(at, &part.glyphs, part.font, part.text, line.size, false);
+            }
         }
         for [x, y, width, height] in &set.rules {
             let mut path = PathBuilder::new();
@@ -58,6 +59,22 @@ pub fn write(title: &str, sheets: &[(&[Block], &str)]) -> Result<Vec<u8>, Export
     }
     document.set_metadata(Metadata::new().title(title.to_owned()).producer("LegalAGI".into()));
     document.finish().map_err(|error| broken(&format!("{error:?}")))
+}
+
+/// Whether some sign of these blocks stands in no embedded face, so that «?» is drawn for it.
+#[must_use]
+pub fn lacks(blocks: &[Block]) -> bool {
+    let unknown = |text: &str| text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !knows(c));
+    blocks.iter().any(|block| match block {
+        Block::Heading(text) | Block::Paragraph(text) => unknown(text),
+        Block::Table(grid) => {
+            let of = |row: &Row| match row {
+                Row::Part(text) => unknown(text),
+                Row::Cells(cells) => cells.iter().any(|cell| unknown(cell)),
+            };
+            grid.columns.iter().any(|column| unknown(column)) || grid.rows.iter().any(of)
+        }
+    })
 }
 
 /// Blocks shared out over sheets, as many as they need: for sources without pages.

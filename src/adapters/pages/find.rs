@@ -1,5 +1,6 @@
 //! From what is sought to boxes: the node, the pages it may stand on, what is to be said about them.
 
+use crate::adapters::export::sheet as typeset;
 use crate::adapters::pages::Atlas;
 use crate::adapters::pages::draw;
 use crate::adapters::pages::source::{Document, Kind};
@@ -16,7 +17,7 @@ const NO_TEXT: &str = "У этой страницы нет текстового 
 const NOT_FOUND: &str = "Эти слова на странице не найдены: место не выделено.";
 const SET: &str = "Страница набрана по тексту источника: это не печатный оригинал, формулы и рисунки могли пропасть.";
 const RECOGNISED: &str = "Слова распознаны на изображении: сверьте их с ним.";
-const NO_HANGUL: &str = "Корейских знаков во встроенном шрифте нет: вместо них стоят «?», читайте текст источника.";
+const LACKS: &str = "Некоторых знаков нет во встроенных шрифтах: вместо них стоит «?», читайте текст источника.";
 const LOSSY: &str = "При чтении источника в этом месте что-то потеряно: сверьте с оригиналом.";
 
 impl Atlas {
@@ -60,7 +61,7 @@ impl Atlas {
                 Kind::Images => words.push(RECOGNISED),
                 Kind::Texts(_) | Kind::Flow(_) => {
                     words.push(SET);
-                    words.extend((document.row.jurisdiction == "KR").then_some(NO_HANGUL));
+                    words.extend(typeset::lacks(&self.blocks(document, page).await?).then_some(LACKS));
                 }
                 Kind::Pdf => {}
             }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Version of the setting of texts: part of what images are known by.
-const SETTING: u32 = 1;
+const SETTING: u32 = 2;
 /// The foot line of a sheet stands below this share of its height.
 const FOOT: f64 = 0.955;
 
@@ -126,19 +126,14 @@ impl Atlas {
     pub(super) async fn pdf(&self, document: &Document, page: u32) -> Result<(Arc<Pdf>, usize), PageError> {
         document.check(page)?;
         let index = page as usize - 1;
-        let blocks = match &document.kind {
-            Kind::Pdf | Kind::Images => return Ok((self.file(&document.row.sha256).await?, index)),
-            Kind::Flow(layout) => layout.sheets.get(index).cloned().unwrap_or_default(),
-            Kind::Texts(layout) => {
-                let view = self.sources.page(&document.row.edition, page).await?;
-                let text = view.map(|view| view.text).unwrap_or_default();
-                sheet::blocks(&text, page, &layout.tables)
-            }
-        };
+        if matches!(document.kind, Kind::Pdf | Kind::Images) {
+            return Ok((self.file(&document.row.sha256).await?, index));
+        }
         let key = format!("{}#{page}", document.mark);
         if let Some(pdf) = self.files.get(&key) {
             return Ok((pdf, 0));
         }
+        let blocks = self.blocks(document, page).await?;
         let foot = format!("{} · {page} / {} · набрано по тексту источника", document.row.short, document.pages);
         let title = document.row.title.clone();
         let made = move || {
@@ -150,6 +145,19 @@ impl Atlas {
         let pdf = Arc::new(pdf);
         self.files.put(key, pdf.clone(), size);
         Ok((pdf, 0))
+    }
+
+    /// What is set on a sheet; nothing for pages that come as they are.
+    pub(super) async fn blocks(&self, document: &Document, page: u32) -> Result<Vec<Block>, PageError> {
+        Ok(match &document.kind {
+            Kind::Pdf | Kind::Images => Vec::new(),
+            Kind::Flow(layout) => layout.sheets.get(page as usize - 1).cloned().unwrap_or_default(),
+            Kind::Texts(layout) => {
+                let view = self.sources.page(&document.row.edition, page).await?;
+                let text = view.map(|view| view.text).unwrap_or_default();
+                sheet::blocks(&text, page, &layout.tables)
+            }
+        })
     }
 
     /// The row of a page that is an image.

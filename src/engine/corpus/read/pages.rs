@@ -119,15 +119,12 @@ fn is_dotted(line: &str) -> bool {
 
 /// For each page the lines at its top and at its bottom that are its number.
 fn numbered(pages: &[String]) -> Vec<[Option<usize>; 2]> {
-    // A page of a line or two is no page of print.
-    let full = |text: &&String| text.lines().count() > 2;
     let edge = |text: &String, bottom: bool| -> Option<(usize, String)> {
         let mut lines = text.lines().map(clean::line).enumerate().filter(|(_, words)| !words.is_empty());
         if bottom { lines.last() } else { lines.next() }
     };
     let side = |bottom: bool| -> Vec<Option<usize>> {
-        let ends: Vec<Option<(usize, String)>> =
-            pages.iter().map(|text| Some(text).filter(full).and_then(|text| edge(text, bottom))).collect();
+        let ends: Vec<Option<(usize, String)>> = pages.iter().map(|text| edge(text, bottom)).collect();
         let words: Vec<Option<&str>> = ends.iter().map(|end| end.as_ref().map(|(_, words)| words.as_str())).collect();
         let is_number = folios::find(&words);
         ends.iter().zip(is_number).map(|(end, own)| end.as_ref().filter(|_| own).map(|(at, _)| *at)).collect()
@@ -167,6 +164,9 @@ mod tests {
         assert_eq!(printed, ["12", "13", "", "15", "16", "17", ""]);
         assert!(lines.iter().any(|line| line.text == "300" && line.page == 3));
         assert!(pages[6].text.ends_with("\n40"));
+        // A page with a figure has its number and little else.
+        let (pages, ..) = super::lines(&[page(1, "1"), page(2, "2"), "Рисунок\n3".to_owned(), page(4, "4")]);
+        assert_eq!((pages[2].printed.as_str(), pages[2].text.as_str()), ("3", "Рисунок"));
         // Alone, without numbered pages around it.
         let (pages, ..) = super::lines(&[page(1, "3"), page(2, "конец"), page(3, "2000")]);
         assert!(pages[0].text.ends_with("\n3") && pages[2].text.ends_with("\n2000"));
