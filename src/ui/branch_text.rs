@@ -11,6 +11,8 @@ catalogue! {
     open: "Сравнить с другой веткой", "Compare with another branch", "다른 분기와 비교";
     open_audit: "Проверить судью", "Look at the judge again", "재판장 점검";
     simulation: "Это учебная модель: она ничего не говорит о настоящем суде.", "This is a simulation: it says nothing about a real court.", "모의 결과이며 실제 재판에 대해 말하지 않습니다.";
+    branch: "Ветка", "Branch", "분기";
+    pick: "С какой веткой сравнить", "Which branch to compare with", "비교할 분기";
     first: "Ветка 1", "Branch 1", "분기 1";
     second: "Ветка 2", "Branch 2", "분기 2";
     choose: "Выберите вторую ветку: копию этого дела с другими указаниями. Копию делают на странице дела у конца каждого раунда.", "Choose the second branch: a copy of this case with other directions. Copies are made on the page of the case, at the end of each round.", "두 번째 분기를 고르세요. 사본은 사건 화면의 각 라운드 끝에서 만듭니다.";
