@@ -51,7 +51,8 @@ catalogue! {
     h_issues: "вопросов: {n}", "issues: {n}", "쟁점 {n}개";
     h_roles: "речей: {n}", "speeches: {n}", "발언 {n}개";
     h_nothing: "ничего заметного", "nothing notable", "눈에 띄는 것 없음";
-    absent: "раунда нет", "no such round", "라운드 없음";
+    only_first: "только в ветке 1", "only in branch 1", "분기 1에만";
+    only_second: "только в ветке 2", "only in branch 2", "분기 2에만";
     round: "Раунд", "Round", "라운드";
     last_round: "последний законченный", "the last that ended", "마지막 종료 라운드";
     other_day: "Право на другую дату", "Law as of another day", "다른 기준일";

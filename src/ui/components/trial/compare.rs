@@ -7,7 +7,7 @@ use crate::ui::logic::branches::{headline, said, signed};
 use crate::ui::logic::format::{day, fill};
 use crate::ui::logic::links;
 use crate::ui::logic::trial::{list, text};
-use crate::ui::{branch_text, trial_text};
+use crate::ui::{branch_text, compare_text, trial_text};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -75,9 +75,8 @@ fn about(found: &Value, criminal: bool) -> AnyView {
     let group = if criminal { "side_criminal" } else { "side" };
     let place = each(&|session| {
         let id = text(session, "session_id").to_owned();
-        let version = session["state_version"].to_string();
-        view! { <a href=links::session(&id)>{id.chars().take(8).collect::<String>()} "…"</a> " · " {version} }
-            .into_any()
+        let version = fill(compare_text::text().version_n, &[("n", &session["state_version"].to_string())]);
+        view! { <a href=links::session(&id)>{id.chars().take(8).collect::<String>()} "…"</a> ", " {version} }.into_any()
     });
     let rows = view! {
         {row(t.branch, true, place)}
