@@ -49,25 +49,26 @@ pub fn RunsCompared(
     .into_any()
 }
 
-/// Rows of a kind: alike ones are folded when there are more of them and something differs.
+/// More alike rows than these are folded: what differs is read first.
 const ALIKE: usize = 2;
 
 /// A part with its rows, each of two cells and a fate.
 fn section(part: &'static str, title: &'static str, rows: Vec<Told>) -> Option<AnyView> {
     let t = compare_text::text();
     let alike = rows.iter().filter(|(fate, _)| *fate == Fate::Same).count();
-    let folds = alike > ALIKE && alike < rows.len();
+    let folds = alike > ALIKE;
     let (alike, shown): (Vec<Told>, Vec<Told>) = rows.into_iter().partition(|(fate, _)| folds && *fate == Fate::Same);
-    (!shown.is_empty()).then(|| {
+    (!shown.is_empty() || folds).then(|| {
         let id = format!("compared-{part}");
+        let differing = (!shown.is_empty()).then(|| table(id.clone(), shown));
         let folded = folds.then(|| {
             let words = fill(t.alike, &[("n", &alike.len().to_string())]);
             view! { <details class="fold"><summary>{words}</summary>{table(id.clone(), alike)}</details> }
         });
         view! {
             <section class="compared" data-part=part>
-                <h2 id=id.clone()>{title}</h2>
-                {table(id, shown)}
+                <h2 id=id>{title}</h2>
+                {differing}
                 {folded}
             </section>
         }
