@@ -7,7 +7,7 @@ test("two runs are compared by links and forms alone", async ({ page }) => {
   await demo(page, { js: false });
   await ask(page, FLOOR);
   await searchAgain(page, HEIGHT);
-  await page.locator("a.to-compare").click();
+  await page.locator(".run-line a.to-compare").click();
   const places = page.locator("section[data-part=sources]");
   await expect(places.locator("tr[data-fate=gained]").first()).toContainText("4.2.2");
   await expect(places.locator("tr[data-fate=lost]").first()).toContainText("прил. А");

@@ -4,6 +4,7 @@ import { expect, shot, test } from "./fixtures.ts";
 import { ask } from "./norms.ts";
 import { FLOOR, HEIGHT, demo, searchAgain } from "./compare.ts";
 import { hydrated } from "./page.ts";
+import { TrialHomePage } from "./trial.ts";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -12,10 +13,10 @@ test("a search by other words is compared with the run before it", async ({ page
   await ask(page, FLOOR);
   const answer = page.locator(".norms-answer");
   await expect(answer).toContainText("прил. А");
-  await expect(page.locator("a.to-compare")).toHaveCount(0);
+  await expect(page.locator(".run-line a.to-compare")).toHaveCount(0);
   await hydrated(page);
   await searchAgain(page, HEIGHT);
-  await page.locator("a.to-compare").click();
+  await page.locator(".run-line a.to-compare").click();
   await page.waitForURL(/\/s\/[\w-]{22}\/compare/);
 
   const headline = page.locator(".compare-headline");
@@ -47,7 +48,7 @@ test("a number of several is left after the condition is chosen", async ({ page 
   await hydrated(page);
   await page.locator(".choices button", { hasText: "П2" }).click();
   await expect(page.locator(".norms-answer")).toHaveAttribute("data-status", "completed");
-  await page.locator("a.to-compare").click();
+  await page.locator(".run-line a.to-compare").click();
   await expect(page.locator(".compare-headline")).toContainText("Из чисел осталось 2");
   const numbers = page.locator("section[data-part=numbers]");
   await expect(numbers.locator("tr[data-fate=same]")).toContainText("П2");
@@ -67,4 +68,35 @@ test("the same question in another session is compared with this one", async ({ 
   await page.getByRole("button", { name: "Сравнить с другим сеансом" }).click();
   await expect(page.locator(".compare-headline")).toContainText("Прогоны не различаются");
   await expect(page.locator("section[data-part=words] :is(ins, del)")).toHaveCount(0);
+});
+
+test("two branches of a trial, and its judge with the sides swapped", async ({ page }) => {
+  const trial = await (await new TrialHomePage(page).open()).start();
+  await trial.tell();
+  await trial.confirm();
+  const first = trial.id;
+  await trial.round(1).locator("form.fork-gate button").click();
+  await page.waitForURL((url) => !url.pathname.endsWith(first) && /^\/s\/[\w-]{22}$/.test(url.pathname));
+  await hydrated(page);
+  await trial.settleSoon();
+  const second = trial.id;
+  await page.goto(`/prefs?lang=ru&back=/s/${second}`);
+  await page.locator(".run-line a.to-compare").click();
+  await expect(page.locator("main .empty")).toContainText("Выберите вторую ветку");
+  await page.locator("select[name=with]").selectOption(first);
+  await page.locator("#with button").click();
+  await expect(page.locator(".compare-headline")).toContainText("раунд 2");
+  await expect(page.locator("section[data-round='1'] tr[data-differs]")).toHaveCount(0);
+  await shot(page, "trial-compare");
+  await page.goto(`/s/${second}`);
+  await page.locator("a.to-audit").click();
+  await expect(page.locator("section[data-part=swap] .compare-headline")).toHaveAttribute("data-fair", "true");
+  await page.locator("select[name=round]").selectOption("1");
+  await page.locator("input[name=law_as_of]").fill("2024-01-01");
+  await page.getByRole("button", { name: "Проверить" }).click();
+  await expect(page.locator("section[data-part=law]")).toContainText("01.01.2024");
+  await expect(page.locator("main > h2")).toHaveText("Раунд 1");
+  await shot(page, "trial-audit");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter((found) => found.impact === "serious" || found.impact === "critical")).toEqual([]);
 });

@@ -130,7 +130,10 @@ mod tests {
             for method in *methods {
                 let method = method.to_uppercase();
                 let fill = |id: &str| path.replace("{id}", id).replace("{version}", "0");
-                let ends = ["/fork", "/replay", "/share", "/shares", "/share/{token}", "/protocol", "/evidence-pack"];
+                let ends = [
+                    "/fork", "/replay", "/share", "/shares", "/share/{token}", "/protocol", "/compare", "/audit",
+                    "/evidence-pack",
+                ];
                 let closed = !path.starts_with("/api/session/{id}")
                     || ends.iter().any(|end| path.ends_with(end))
                     || method == "DELETE";
@@ -148,6 +151,9 @@ mod tests {
             assert!(!asks("GET", path, "") && !asks("POST", path, ""), "{path}");
         }
         assert!(asks("GET", &format!("/s/{COPY}"), "") && !asks("POST", &format!("/s/{COPY}"), ""));
+        for end in ["compare", "audit", "share"] {
+            assert!(!asks("GET", &format!("/s/{COPY}/{end}"), ""), "{end}");
+        }
         for path in ["/pkg/legalagi.js", "/pkg/legalagi.wasm", "/prefs", "/favicon.svg"] {
             assert!(asks("GET", path, "") && !asks("POST", path, ""), "{path}");
         }
@@ -197,7 +203,16 @@ mod tests {
         ] {
             assert!(!asks("POST", "/fn/load_session", &form), "{form}");
         }
-        for name in ["list_sessions", "start_session", "delete_session", "fork_session", "import_replay", "x", ""] {
+        for name in [
+            "list_sessions",
+            "start_session",
+            "delete_session",
+            "fork_session",
+            "load_comparison",
+            "load_audit",
+            "x",
+            "",
+        ] {
             assert!(!asks("POST", &format!("/fn/{name}"), &own), "{name}");
         }
     }

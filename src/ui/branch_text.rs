@@ -11,6 +11,8 @@ catalogue! {
     open: "Сравнить с другой веткой", "Compare with another branch", "다른 분기와 비교";
     open_audit: "Проверить судью", "Look at the judge again", "재판장 점검";
     simulation: "Это учебная модель: она ничего не говорит о настоящем суде.", "This is a simulation: it says nothing about a real court.", "모의 결과이며 실제 재판에 대해 말하지 않습니다.";
+    branch: "Ветка", "Branch", "분기";
+    pick: "С какой веткой сравнить", "Which branch to compare with", "비교할 분기";
     first: "Ветка 1", "Branch 1", "분기 1";
     second: "Ветка 2", "Branch 2", "분기 2";
     choose: "Выберите вторую ветку: копию этого дела с другими указаниями. Копию делают на странице дела у конца каждого раунда.", "Choose the second branch: a copy of this case with other directions. Copies are made on the page of the case, at the end of each round.", "두 번째 분기를 고르세요. 사본은 사건 화면의 각 라운드 끝에서 만듭니다.";
@@ -49,7 +51,8 @@ catalogue! {
     h_issues: "вопросов: {n}", "issues: {n}", "쟁점 {n}개";
     h_roles: "речей: {n}", "speeches: {n}", "발언 {n}개";
     h_nothing: "ничего заметного", "nothing notable", "눈에 띄는 것 없음";
-    absent: "раунда нет", "no such round", "라운드 없음";
+    only_first: "только в ветке 1", "only in branch 1", "분기 1에만";
+    only_second: "только в ветке 2", "only in branch 2", "분기 2에만";
     round: "Раунд", "Round", "라운드";
     last_round: "последний законченный", "the last that ended", "마지막 종료 라운드";
     other_day: "Право на другую дату", "Law as of another day", "다른 기준일";

@@ -45,6 +45,7 @@ catalogue! {
     calculation: "Расчёт", "Calculation", "계산";
     missing: "Чего не хватает", "What is missing", "부족한 것";
     fate: "Разница", "Difference", "차이";
+    alike: "Без изменений: {n}", "Unchanged: {n}", "그대로: {n}";
     f_same: "то же", "same", "같음";
     f_changed: "изменилось", "changed", "바뀜";
     f_lost: "только в прогоне 1", "only in run 1", "실행 1에만";

@@ -127,6 +127,24 @@ async fn two_branches_and_the_judge_again() {
         assert_eq!(error["details"]["field"], field);
     }
     bench.get(&format!("/api/session/{id}/audit?round=3")).await.err(404, "not_found");
+
+    // The same for a person without scripts.
+    let page = async |path: String| {
+        let request = bench.request(Method::GET, &path).header("accept", "text/html");
+        request.send().await.expect("a page").text().await.expect("text")
+    };
+    let chosen = page(format!("/s/{id}/compare?with={other}")).await;
+    assert!(chosen.contains("Общее прошлое — раундов: 1"), "{chosen}");
+    assert!(chosen.contains("data-round=\"2\"") && chosen.contains("data-differs"), "the second round differs");
+    assert!(page(format!("/s/{id}/compare")).await.contains("Выберите вторую ветку"), "nothing is chosen yet");
+    assert!(page(format!("/s/{id}/compare?with={criminal}")).await.contains("role=\"alert\""));
+    let audited = page(format!("/s/{id}/audit?round=1&law_as_of=2024-01-01")).await;
+    assert!(audited.contains("Судья не зависит от стороны: расхождение 0"), "{audited}");
+    assert!(audited.contains("data-part=\"law\"") && audited.contains("01.01.2024"), "{audited}");
+    assert!(!page(format!("/s/{id}/audit")).await.contains("data-part=\"law\""), "no other day is asked for");
+    assert!(page(format!("/s/{criminal}/audit")).await.contains("Законченного раунда ещё нет"));
+    let session = page(format!("/s/{id}")).await;
+    assert!(session.contains(&format!("/s/{id}/compare")) && session.contains(&format!("/s/{id}/audit")));
     bench.close().await;
 }
 

@@ -1,10 +1,11 @@
 //! What is compared: two lists of runs, and the other session. Plain forms, so that they need no script.
 
 use crate::model::run_compare::{ComparePage, RunRow};
-use crate::ui::compare_text;
+use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::norms::compare::began;
 use crate::ui::logic::compare::href;
 use crate::ui::logic::format::{date_time, fill};
+use crate::ui::{branch_text, compare_text};
 use leptos::prelude::*;
 
 /// See the module.
@@ -14,6 +15,8 @@ pub fn CompareForm(
     read: ComparePage,
 ) -> impl IntoView {
     let t = compare_text::text();
+    let trial = read.row.workspace == WorkspaceId::Trial;
+    let title = if trial { branch_text::text().pick } else { t.pick };
     let id = read.row.session_id.to_string();
     let other = (read.other.session_id != read.row.session_id).then(|| read.other.session_id.to_string());
     let action = href(&id, None, None);
@@ -40,7 +43,7 @@ pub fn CompareForm(
         }
         .into_any()
     } else {
-        let option = |row: crate::model::session::SessionRow| {
+        let option = |row: SessionRow| {
             let id = row.session_id.to_string();
             let selected = other.as_deref() == Some(id.as_str());
             let words = format!("{} · {}", row.title, date_time(&row.updated_at));
@@ -60,7 +63,7 @@ pub fn CompareForm(
     };
     view! {
         <section class="compare-pick" aria-labelledby="compare-pick">
-            <h2 id="compare-pick">{t.pick}</h2>
+            <h2 id="compare-pick">{title}</h2>
             {runs}
             <form class="run-form" id="with" method="get" action=action.clone()>
                 {field}

@@ -1,10 +1,11 @@
 //! The versions of a session: what changed in each, reading an old one, comparing two, copying one.
 
+use crate::model::session::WorkspaceId;
 use crate::ui::browser;
 use crate::ui::components::version_compare::VersionCompare;
 use crate::ui::components::version_row::VersionRow;
 use crate::ui::live::Live;
-use crate::ui::logic::{format, links};
+use crate::ui::logic::{compare, format, links};
 use crate::ui::text;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -77,9 +78,13 @@ fn compare_form(live: Live) -> AnyView {
             </label>
         }
     };
+    let workspace = live.view.with_untracked(|view| view.row.workspace);
+    // What these make is compared on a page of its own.
+    let apart = matches!(workspace, WorkspaceId::Norms | WorkspaceId::Trial);
+    let action = if apart { compare::href(&live.id(), None, None) } else { links::session(&live.id()) };
     let on_submit = move |ev: SubmitEvent| {
         // An old version on the page stays: the form then loads the comparison as a page of its own.
-        if live.viewed_untracked().is_none() {
+        if !apart && live.viewed_untracked().is_none() {
             ev.prevent_default();
             let pair = (first.get_untracked(), last.get_untracked());
             browser::rename(&links::compare(&live.id(), pair.0, pair.1));
@@ -87,7 +92,7 @@ fn compare_form(live: Live) -> AnyView {
         }
     };
     view! {
-        <form class="compare-form" method="get" action=links::session(&live.id()) on:submit=on_submit>
+        <form class="compare-form" method="get" action=action on:submit=on_submit>
             {list("from", t.compare_from, from, first)}
             {list("to", t.compare_to, to, last)}
             <button type="submit" class="quiet">{t.compare}</button>

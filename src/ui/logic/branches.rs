@@ -29,8 +29,10 @@ pub fn headline(found: &Value, t: &BranchText) -> String {
 
 fn of_round(round: &Value, t: &BranchText) -> String {
     // A round that only one branch has.
-    if round["ended"][0].is_null() || round["ended"][1].is_null() {
-        return t.absent.to_owned();
+    match (round["ended"][0].is_null(), round["ended"][1].is_null()) {
+        (true, _) => return t.only_second.to_owned(),
+        (_, true) => return t.only_first.to_owned(),
+        _ => {}
     }
     let mut said: Vec<String> = Vec::new();
     if round["range"]["same"] == false {
@@ -109,7 +111,7 @@ mod tests {
         });
         assert_eq!(
             headline(&found, t),
-            "Общее прошлое — раундов: 1; разные факты: 1; раунд 2: шансы 0.35–0.55 → 0.40–0.60, указания, вопросов: 1, речей: 1; раунд 3: раунда нет"
+            "Общее прошлое — раундов: 1; разные факты: 1; раунд 2: шансы 0.35–0.55 → 0.40–0.60, указания, вопросов: 1, речей: 1; раунд 3: только в ветке 1"
         );
     }
 

@@ -202,8 +202,7 @@ fn lost(norms: &Norms) -> Vec<String> {
 /// Whether two things are the same one, as one pass of the pairing sees it.
 type Meets<T> = fn(&T, &T) -> bool;
 
-/// Pairs two lists, pass by pass: the number of the pass that met, in the order of the second; what is gone stands
-/// before the next thing that both have.
+/// Pairs two lists, pass by pass: the number of the pass that met, in the order of the second.
 fn paired<T: Clone>(lists: [Vec<T>; 2], passes: &[Meets<T>]) -> Vec<(Option<T>, Option<T>, usize)> {
     let [first, second] = lists;
     let mut partner: Vec<Option<(usize, usize)>> = vec![None; second.len()];
@@ -219,19 +218,20 @@ fn paired<T: Clone>(lists: [Vec<T>; 2], passes: &[Meets<T>]) -> Vec<(Option<T>, 
             }
         }
     }
-    let mut gone: Vec<usize> = (0..first.len()).filter(|at| free[*at]).collect();
+    let mut gone = (0..first.len()).filter(|at| free[*at]).peekable();
     let mut out = Vec::with_capacity(first.len().max(second.len()));
     for (at, new) in second.into_iter().enumerate() {
-        if let Some((old, pass)) = partner[at] {
-            let (before, behind): (Vec<usize>, Vec<usize>) = gone.into_iter().partition(|one| *one < old);
-            out.extend(before.into_iter().map(|one| (Some(first[one].clone()), None, passes.len())));
-            gone = behind;
-            out.push((Some(first[old].clone()), Some(new), pass));
-        } else {
-            out.push((None, Some(new), passes.len()));
+        // What is gone stands where it stood: before the next thing that both have, and before what came in its place.
+        let next = partner[at..].iter().flatten().map(|(old, _)| *old).next().unwrap_or(first.len());
+        while let Some(one) = gone.next_if(|one| *one < next) {
+            out.push((Some(first[one].clone()), None, passes.len()));
+        }
+        match partner[at] {
+            Some((old, pass)) => out.push((Some(first[old].clone()), Some(new), pass)),
+            None => out.push((None, Some(new), passes.len())),
         }
     }
-    out.extend(gone.into_iter().map(|one| (Some(first[one].clone()), None, passes.len())));
+    out.extend(gone.map(|one| (Some(first[one].clone()), None, passes.len())));
     out
 }
 

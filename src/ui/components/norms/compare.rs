@@ -49,23 +49,47 @@ pub fn RunsCompared(
     .into_any()
 }
 
+/// More alike rows than these are folded: what differs is read first.
+const ALIKE: usize = 2;
+
 /// A part with its rows, each of two cells and a fate.
-fn section(part: &'static str, title: &'static str, rows: Vec<AnyView>) -> Option<AnyView> {
+fn section(part: &'static str, title: &'static str, rows: Vec<Told>) -> Option<AnyView> {
     let t = compare_text::text();
-    (!rows.is_empty()).then(|| {
+    let alike = rows.iter().filter(|(fate, _)| *fate == Fate::Same).count();
+    let folds = alike > ALIKE;
+    let (alike, shown): (Vec<Told>, Vec<Told>) = rows.into_iter().partition(|(fate, _)| folds && *fate == Fate::Same);
+    (!shown.is_empty() || folds).then(|| {
         let id = format!("compared-{part}");
+        let differing = (!shown.is_empty()).then(|| table(id.clone(), shown));
+        let folded = folds.then(|| {
+            let words = fill(t.alike, &[("n", &alike.len().to_string())]);
+            view! { <details class="fold"><summary>{words}</summary>{table(id.clone(), alike)}</details> }
+        });
         view! {
             <section class="compared" data-part=part>
-                <h2 id=id.clone()>{title}</h2>
-                <table class="compare-table" aria-labelledby=id>
-                    <thead><tr><th scope="col">{t.first}</th><th scope="col">{t.second}</th><th scope="col">{t.fate}</th></tr></thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                <h2 id=id>{title}</h2>
+                {differing}
+                {folded}
             </section>
         }
         .into_any()
     })
 }
+
+fn table(label: String, rows: Vec<Told>) -> AnyView {
+    let t = compare_text::text();
+    let rows = rows.into_iter().map(|(_, row)| row).collect_view();
+    view! {
+        <table class="compare-table" aria-labelledby=label>
+            <thead><tr><th scope="col">{t.first}</th><th scope="col">{t.second}</th><th scope="col">{t.fate}</th></tr></thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+/// A row with its fate.
+type Told = (Fate, AnyView);
 
 fn fate_name(fate: Fate) -> &'static str {
     let t = compare_text::text();
@@ -87,23 +111,23 @@ fn fate_id(fate: Fate) -> &'static str {
 }
 
 /// A row of two cells; a side that has nothing shows a dash.
-fn both<T>(fate: Fate, what: &'static str, first: Option<T>, second: Option<T>, cell: fn(T) -> AnyView) -> AnyView {
+fn both<T>(fate: Fate, what: &'static str, first: Option<T>, second: Option<T>, cell: fn(T) -> AnyView) -> Told {
     let t = compare_text::text();
     let side = |one: Option<T>, name: &'static str| match one {
         Some(one) => view! { <td data-side=name>{cell(one)}</td> }.into_any(),
-        None => view! { <td class="absent" data-side=name><span aria-label=t.none>"—"</span></td> }.into_any(),
+        None => view! { <td class="absent" data-side=name>{t.none}</td> }.into_any(),
     };
-    view! {
+    let row = view! {
         <tr data-fate=fate_id(fate)>
             {side(first, t.first)}
             {side(second, t.second)}
             <td class="fate"><span class="badge" data-fate=fate_id(fate)>{what}</span></td>
         </tr>
-    }
-    .into_any()
+    };
+    (fate, row.into_any())
 }
 
-fn number(row: Row<Quantity>) -> AnyView {
+fn number(row: Row<Quantity>) -> Told {
     both(row.fate, fate_name(row.fate), row.first, row.second, |one| {
         let t = compare_text::text();
         let condition = if one.condition.is_empty() { t.any.to_owned() } else { one.condition.clone() };
@@ -111,7 +135,7 @@ fn number(row: Row<Quantity>) -> AnyView {
     })
 }
 
-fn calculated(row: Row<Calculation>) -> AnyView {
+fn calculated(row: Row<Calculation>) -> Told {
     both(row.fate, fate_name(row.fate), row.first, row.second, |one| {
         let inputs = one.inputs.join("; ");
         view! { <b class="quantity">{one.result}</b> " " <code>{one.formula}</code> " " <span class="hint">{inputs}</span> }
@@ -119,7 +143,7 @@ fn calculated(row: Row<Calculation>) -> AnyView {
     })
 }
 
-fn place(row: PlaceRow) -> AnyView {
+fn place(row: PlaceRow) -> Told {
     let t = compare_text::text();
     let what = match row.change {
         Some(PlaceChange::Edition) => t.c_edition,
@@ -141,11 +165,11 @@ fn place(row: PlaceRow) -> AnyView {
     })
 }
 
-fn absent(row: Row<String>) -> AnyView {
+fn absent(row: Row<String>) -> Told {
     both(row.fate, fate_name(row.fate), row.first, row.second, |one| one.into_any())
 }
 
-fn step(row: Row<PlanStep>) -> AnyView {
+fn step(row: Row<PlanStep>) -> Told {
     both(row.fate, fate_name(row.fate), row.first, row.second, |one| {
         view! { {one.action} " " <code>{one.tool}</code> }.into_any()
     })
@@ -162,13 +186,14 @@ fn run(run: TextRun) -> AnyView {
 /// What each run is: question, day, outcome, judge, performer, time, cost.
 fn about(runs: &[RunSide; 2], differs: &dyn Fn(&str) -> bool) -> AnyView {
     let t = compare_text::text();
+    let [one, two] = runs;
+    let decided = |side: &RunSide| side.judged.as_ref().map(|judged| (judged.verdict.clone(), judged.code.clone()));
     let row = |name: &'static str, part: &'static str, differs: bool, cell: fn(&RunSide) -> AnyView| {
-        let [a, b] = runs;
         view! {
             <tr data-row=part data-differs=differs.then_some("true")>
                 <th scope="row">{name}</th>
-                <td data-side=t.first>{cell(a)}</td>
-                <td data-side=t.second>{cell(b)}</td>
+                <td data-side=t.first>{cell(one)}</td>
+                <td data-side=t.second>{cell(two)}</td>
             </tr>
         }
     };
@@ -179,9 +204,9 @@ fn about(runs: &[RunSide; 2], differs: &dyn Fn(&str) -> bool) -> AnyView {
                 {row(t.run, "run", false, which)}
                 {row(t.question, "question", differs("question"), |side| side.question.clone().into_any())}
                 {row(t.day, "day", differs("day"), |side| day(&side.as_of).into_any())}
-                {row(t.outcome, "outcome", differs("found"), outcome)}
-                {row(t.judge, "judge", differs("judge"), |side| judged(side.judged.as_ref()))}
-                {row(t.plans, "plans", differs("plan"), |side| side.plans.into_any())}
+                {row(t.outcome, "outcome", differs("found") || one.status != two.status, outcome)}
+                {row(t.judge, "judge", decided(one) != decided(two), |side| judged(side.judged.as_ref()))}
+                {row(t.plans, "plans", one.plans != two.plans, |side| side.plans.into_any())}
                 {row(t.performer, "performer", differs("performer"), performer)}
                 {row(t.time, "time", false, |side| spent(side).into_any())}
                 {row(t.cost, "cost", false, |side| paid(side).into_any())}

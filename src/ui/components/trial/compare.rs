@@ -1,12 +1,13 @@
 //! Two branches of a mock trial side by side: what differs in one sentence, the facts, then round by round.
 
 use crate::ui::components::trial::charts::range_bar;
+use crate::ui::components::trial::gate_card::receipts;
 use crate::ui::components::trial::history::part;
 use crate::ui::logic::branches::{headline, said, signed};
-use crate::ui::logic::format::fill;
+use crate::ui::logic::format::{day, fill};
 use crate::ui::logic::links;
 use crate::ui::logic::trial::{list, text};
-use crate::ui::{branch_text, trial_text};
+use crate::ui::{branch_text, compare_text, trial_text};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -74,14 +75,13 @@ fn about(found: &Value, criminal: bool) -> AnyView {
     let group = if criminal { "side_criminal" } else { "side" };
     let place = each(&|session| {
         let id = text(session, "session_id").to_owned();
-        let version = session["state_version"].to_string();
-        view! { <a href=links::session(&id)>{id.chars().take(8).collect::<String>()} "…"</a> " · " {version} }
-            .into_any()
+        let version = fill(compare_text::text().version_n, &[("n", &session["state_version"].to_string())]);
+        view! { <a href=links::session(&id)>{id.chars().take(8).collect::<String>()} "…"</a> ", " {version} }.into_any()
     });
     let rows = view! {
-        {row("", true, place)}
+        {row(t.branch, true, place)}
         {line(t.user_side, &|session| trial_text::name(group, text(&session["case"], "user_side")))}
-        {line(t.law_as_of, &|session| text(&session["case"], "law_as_of").to_owned())}
+        {line(t.law_as_of, &|session| day(text(&session["case"], "law_as_of")))}
         {line(t.facts_version, &|session| session["facts_version"].to_string())}
         {line(t.rounds, &|session| session["rounds"].to_string())}
     };
@@ -104,9 +104,12 @@ fn one_round(round: &Value, criminal: bool) -> AnyView {
         Some(_) => t.v_no_go.into_any(),
         None => dash(),
     });
-    let steering = pair("steering").map(|one| match one["public"].as_object().is_some_and(|map| !map.is_empty()) {
-        true => part(&one["public"]),
-        false => view! { <span class="hint">{t.no_steering}</span> }.into_any(),
+    let steering = pair("steering").map(|one| {
+        let public = match one["public"].as_object().is_some_and(|map| !map.is_empty()) {
+            true => part(&one["public"]),
+            false => view! { <span class="hint">{t.no_steering}</span> }.into_any(),
+        };
+        view! { {public} {receipts(list(&one, "compliance"))} }.into_any()
     });
     let rewrites = pair("rewrites").map(|one| one.as_array().map_or(0, Vec::len).to_string().into_any());
     let issues = list(round, "issues").iter().map(|one| issue(one, criminal)).collect_view();
