@@ -3,7 +3,6 @@
 use crate::adapters::evidence_pack::{self, MOST_BYTES};
 use crate::adapters::pages::{cut, picture};
 use crate::adapters::store::sqlite::SqliteStore;
-use crate::engine::citation::numbers::amounts;
 use crate::model::error::ApiError;
 use crate::runner::evidence_pack::compare;
 use crate::server::boot;
@@ -66,7 +65,10 @@ pub fn run(args: &VerifyPack) -> anyhow::Result<Outcome> {
         let more = compared(&checked)?;
         checked.findings.extend(more);
     }
-    Ok(Outcome { valid: checked.is_valid(), text: if args.json { data(&checked, &bytes)? } else { words(&checked, &bytes) } })
+    Ok(Outcome {
+        valid: checked.is_valid(),
+        text: if args.json { data(&checked, &bytes)? } else { words(&checked, &bytes) },
+    })
 }
 
 /// What differs from this machine's own sources.
@@ -112,7 +114,7 @@ fn words(checked: &Checked, bytes: &[u8]) -> String {
         out.push_str(&format!(
             "На дату {}; чисел с единицами: {}, цитат: {}, из них с изображением: {shown}\n",
             line(&pack.as_of),
-            amounts(pack.final_answer["text"].as_str().unwrap_or_default()).len(),
+            checked.numbers,
             pack.evidence.len(),
         ));
     }
@@ -121,17 +123,25 @@ fn words(checked: &Checked, bytes: &[u8]) -> String {
         out.push_str(&format!("{grave} {} {}: {}\n", one.code, line(&one.at), line(&one.message)));
     }
     out.push_str(&format!("SHA-256 пакета: {}\n", digest(bytes)));
-    out.push_str(if checked.is_valid() {
-        "Пакет цел: числа стоят в цитатах, цитаты — под рамками, рамки — на изображениях.\n"
-    } else {
-        "Пакет не подтверждён: не полагайтесь на него.\n"
-    });
+    out.push_str(verdict(checked));
+    out.push('\n');
     out
+}
+
+fn verdict(checked: &Checked) -> &'static str {
+    let cites = checked.pack.as_ref().is_some_and(|pack| !pack.evidence.is_empty());
+    match (checked.is_valid(), cites, checked.findings.is_empty()) {
+        (false, ..) => "Пакет не подтверждён: не полагайтесь на него.",
+        (true, true, true) => "Пакет цел: числа стоят в цитатах, цитаты — под рамками, рамки — на изображениях.",
+        (true, false, true) => "Пакет цел; ответ ни на что не ссылается.",
+        (true, _, false) => "Пакет цел, но места, отмеченные «внимание», проверьте сами.",
+    }
 }
 
 /// Words of a stranger on one line of a terminal, without its control signs.
 fn line(text: &str) -> String {
-    let hidden = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    let hidden =
+        |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
     let shown = text.chars().filter(|c| !hidden(*c)).map(|c| if c.is_control() { ' ' } else { c });
     shown.take(600).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }

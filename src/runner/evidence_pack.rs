@@ -48,7 +48,8 @@ pub async fn of_session(
 /// # Errors
 /// No answer yet; storage.
 pub async fn of_state(app: &App, state: &Value, session: &str, version: Version, at: &str) -> Result<Files, ApiError> {
-    let waiting = || ApiError::new(ErrorCode::Conflict, "Ответа ещё нет: дождитесь его и выгрузите доказательства снова.");
+    let waiting =
+        || ApiError::new(ErrorCode::Conflict, "Ответа ещё нет: дождитесь его и выгрузите доказательства снова.");
     let norms = Norms::of(state).ok_or_else(waiting)?;
     let answer = norms.final_answer.clone().ok_or_else(waiting)?;
     let grounds = |cited: &Value| {
@@ -276,9 +277,13 @@ pub async fn compare(app: &App, pack: &Pack) -> Result<Vec<Finding>, ApiError> {
             (_, None) => tell("Этой редакции в вашей базе нет: импортируйте её, чтобы сравнить.", false),
             (Some(a), Some(b)) if a.source_sha256 == b.source_sha256 => {
                 let words = |one: &Evidence| one.views.iter().map(|view| view.glyphs.clone()).collect::<Vec<_>>();
-                let images = |one: &Evidence| one.views.iter().map(|view| view.image.sha256.clone()).collect::<Vec<_>>();
+                let images =
+                    |one: &Evidence| one.views.iter().map(|view| view.image.sha256.clone()).collect::<Vec<_>>();
                 if words(theirs) != words(ours) {
-                    tell("Слова страницы не те, что в том же файле вашей базы: пакет подделан или база прочитана другой версией.", true);
+                    tell(
+                        "Слова страницы не те, что в том же файле вашей базы: пакет подделан или база прочитана другой версией.",
+                        true,
+                    );
                 } else if images(theirs) != images(ours) {
                     tell("Слова те же, а изображение страницы другое: сравните его с документом глазами.", false);
                 }

@@ -15,7 +15,12 @@ use std::sync::Arc;
 const MOST_PIXELS: u32 = 8_000;
 
 impl Atlas {
-    pub(super) async fn cut_out(&self, edition: &str, page: u32, wanted: &[Vec<PageBox>]) -> Result<Excerpts, PageError> {
+    pub(super) async fn cut_out(
+        &self,
+        edition: &str,
+        page: u32,
+        wanted: &[Vec<PageBox>],
+    ) -> Result<Excerpts, PageError> {
         let document = self.document(edition).await?;
         document.check(page)?;
         let marks = self.marks(&document, page).await?;

@@ -65,12 +65,7 @@ impl Rect {
 #[must_use]
 pub fn in_points(place: &PageBox, width: f64, height: f64) -> Rect {
     let fine = |value: f64| (value * 1000.0).round() / 1000.0;
-    Rect {
-        x: fine(place.x * width),
-        y: fine(place.y * height),
-        w: fine(place.w * width),
-        h: fine(place.h * height),
-    }
+    Rect { x: fine(place.x * width), y: fine(place.y * height), w: fine(place.w * width), h: fine(place.h * height) }
 }
 
 /// What is cut out around boxes: the whole width of the page, with some lines above and below.

@@ -16,12 +16,7 @@ impl Pages for NoPages {
         Box::pin(std::future::ready(Err(PageError::NoEdition)))
     }
 
-    fn excerpts<'a>(
-        &'a self,
-        _: &'a str,
-        _: u32,
-        _: &'a [Vec<PageBox>],
-    ) -> BoxFuture<'a, Result<Excerpts, PageError>> {
+    fn excerpts<'a>(&'a self, _: &'a str, _: u32, _: &'a [Vec<PageBox>]) -> BoxFuture<'a, Result<Excerpts, PageError>> {
         Box::pin(std::future::ready(Err(PageError::NoEdition)))
     }
 }

@@ -101,7 +101,8 @@ pub fn check(files: &Files, eyes: &Eyes) -> Checked {
 /// The list names every file with its size and hash, and nothing else is there.
 fn listed(files: &Files) -> Vec<Finding> {
     let Some(bytes) = files.get(MANIFEST) else {
-        let message = "Нет списка файлов manifest.json: это не пакет доказательств или он неполон. Получите пакет заново.";
+        let message =
+            "Нет списка файлов manifest.json: это не пакет доказательств или он неполон. Получите пакет заново.";
         return vec![Finding::error("P01_manifest", MANIFEST, message)];
     };
     let text = std::str::from_utf8(bytes).unwrap_or_default();
@@ -121,12 +122,14 @@ fn listed(files: &Files) -> Vec<Finding> {
         let twice = !known.insert(one.name.as_str());
         let good = files.get(&one.name).is_some_and(|bytes| bytes.len() == one.bytes && digest(bytes) == one.sha256);
         if twice || !good || one.name == MANIFEST {
-            let message = "Файл не тот, что записан в списке: его изменили, заменили или потеряли. Получите пакет заново.";
+            let message =
+                "Файл не тот, что записан в списке: его изменили, заменили или потеряли. Получите пакет заново.";
             found.push(Finding::error("P02_hash", one.name.as_str(), message));
         }
     }
     for name in files.keys().filter(|name| name.as_str() != MANIFEST && !known.contains(name.as_str())) {
-        let message = "Этого файла нет в списке: его добавили после выгрузки. Удалить его нельзя, получите пакет заново.";
+        let message =
+            "Этого файла нет в списке: его добавили после выгрузки. Удалить его нельзя, получите пакет заново.";
         found.push(Finding::error("P02_hash", name.as_str(), message));
     }
     found
@@ -139,7 +142,10 @@ fn read(files: &Files) -> Result<Pack, Vec<Finding>> {
         return one("P03_json", "В пакете нет pack.json или это не текст. Получите пакет заново.");
     };
     if let Err(problem) = reply::limits(text) {
-        return one("P03_json", &format!("pack.json записан не программой ({}). Получите пакет заново.", problem.message));
+        return one(
+            "P03_json",
+            &format!("pack.json записан не программой ({}). Получите пакет заново.", problem.message),
+        );
     }
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return one("P03_json", "pack.json — не JSON: файл повреждён. Получите пакет заново.");
@@ -154,11 +160,16 @@ fn read(files: &Files) -> Result<Pack, Vec<Finding>> {
     if !problems.is_empty() {
         let told = |problem: &crate::engine::turn::Problem| {
             let at = problem.pointer.clone().unwrap_or_default();
-            Finding::error("P04_schema", format!("{PACK}{at}"), format!("Не по схеме пакета: {}. Получите пакет заново.", problem.message))
+            Finding::error(
+                "P04_schema",
+                format!("{PACK}{at}"),
+                format!("Не по схеме пакета: {}. Получите пакет заново.", problem.message),
+            )
         };
         return Err(problems.iter().map(told).collect());
     }
-    serde_json::from_value(value).or_else(|_| one("P04_schema", "В pack.json не хватает частей. Получите пакет заново."))
+    serde_json::from_value(value)
+        .or_else(|_| one("P04_schema", "В pack.json не хватает частей. Получите пакет заново."))
 }
 
 /// Every image is shown by somebody, and every one that is shown is there.
@@ -167,6 +178,8 @@ fn images(pack: &Pack, files: &Files) -> Vec<Finding> {
         pack.evidence.iter().flat_map(|one| &one.views).map(|view| view.image.file.as_str()).collect();
     let held: BTreeSet<&str> = files.keys().map(String::as_str).filter(|name| name.starts_with(IMAGES)).collect();
     let lost = shown.difference(&held).map(|name| (*name, "Изображения нет в пакете. Получите пакет заново."));
-    let spare = held.difference(&shown).map(|name| (*name, "Изображение ни к чему не относится: его добавили. Получите пакет заново."));
+    let spare = held
+        .difference(&shown)
+        .map(|name| (*name, "Изображение ни к чему не относится: его добавили. Получите пакет заново."));
     lost.chain(spare).map(|(name, message)| Finding::error("P06_images", name, message)).collect()
 }

@@ -14,6 +14,7 @@ use std::ops::Range;
 pub fn check(pack: &Pack) -> (usize, Vec<Finding>) {
     let answer = &pack.final_answer;
     let mut found = in_words(pack);
+    found.extend(strong(answer));
     found.extend(fields(answer));
     if answer["calculation"].is_object() {
         found.extend(calculation(pack, &answer["calculation"]));
@@ -56,7 +57,8 @@ fn in_words(pack: &Pack) -> Vec<Finding> {
     let support = |wide: bool| -> Vec<Support> {
         let own = list(answer, "citations").iter().enumerate();
         own.map(|(index, cited)| {
-            let mut around = format!("{}\n{}", text(&cited["row_header"], "text"), text(&cited["column_header"], "text"));
+            let mut around =
+                format!("{}\n{}", text(&cited["row_header"], "text"), text(&cited["column_header"], "text"));
             if let Some(one) = pack.evidence.get(index).filter(|_| wide) {
                 around.push('\n');
                 around.push_str(&one.ground);
@@ -79,7 +81,8 @@ fn in_words(pack: &Pack) -> Vec<Finding> {
             let message = format!("«{number}» написал человек, в цитатах этого нет: спросите у него источник.");
             Finding::warning("P13_number", at, message)
         } else {
-            let message = format!("«{number}» не стоит ни в одной цитате и не следует из расчёта: не пользуйтесь этим числом.");
+            let message =
+                format!("«{number}» не стоит ни в одной цитате и не следует из расчёта: не пользуйтесь этим числом.");
             Finding::error("P13_number", at, message)
         });
     }
@@ -91,6 +94,26 @@ fn in_words(pack: &Pack) -> Vec<Finding> {
     found
 }
 
+/// Numbers that the answer sets in bold are values: a bare one, of a cell without a unit, stands in a citation too.
+fn strong(answer: &Value) -> Vec<Finding> {
+    let words = text(answer, "text");
+    let parts: Vec<&str> = words.split("**").collect();
+    let values = parts.iter().skip(1).step_by(2).take(parts.len().saturating_sub(1) / 2);
+    let lost = |value: &&&str| {
+        let number: String = value.chars().take_while(|c| c.is_ascii_digit() || ",.".contains(*c)).collect();
+        let number = number.trim_end_matches([',', '.']);
+        let cited = list(answer, "citations").iter().any(|cited| apart(text(cited, "quote"), number));
+        let computed = text(&answer["calculation"]["result"], "value") == number;
+        !number.is_empty() && !cited && !computed
+    };
+    let tell = |value: &&str| {
+        let message =
+            format!("«{value}» выделено в ответе, а в цитатах этого числа нет: не пользуйтесь им без проверки.");
+        Finding::warning("P13_number", format!("{PACK}: final_answer.text"), message)
+    };
+    values.filter(lost).map(tell).collect()
+}
+
 /// Stretches between `~~` and `~~`.
 fn struck(words: &str) -> Vec<Range<usize>> {
     let marks: Vec<usize> = words.match_indices("~~").map(|(at, _)| at).collect();
@@ -100,7 +123,8 @@ fn struck(words: &str) -> Vec<Range<usize>> {
 /// Whether a value stands in the words of a citation.
 fn stands(answer: &Value, citation: &Value, value: &str) -> bool {
     let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let index = citation.as_u64().and_then(|number| usize::try_from(number).ok()).and_then(|number| number.checked_sub(1));
+    let index =
+        citation.as_u64().and_then(|number| usize::try_from(number).ok()).and_then(|number| number.checked_sub(1));
     let cited = index.and_then(|index| list(answer, "citations").get(index));
     cited.is_some_and(|cited| value.is_empty() || apart(&bare(text(cited, "quote")), &bare(value)))
 }
@@ -158,10 +182,13 @@ fn calculation(pack: &Pack, made: &Value) -> Vec<Finding> {
     match calculate::computed(text(made, "formula"), inputs, unit, text(made, "rounding")) {
         Ok((exact, value)) if exact == text(made, "exact") && value == text(&made["result"], "value") => {}
         Ok((_, value)) => {
-            let words = format!("Расчёт не сходится: по его данным выходит {value} {unit}. Не пользуйтесь результатом.");
+            let words =
+                format!("Расчёт не сходится: по его данным выходит {value} {unit}. Не пользуйтесь результатом.");
             found.push(bad("P14_calculation", words));
         }
-        Err(fault) => found.push(bad("P14_calculation", format!("Расчёт не повторяется: {fault}. Получите пакет заново."))),
+        Err(fault) => {
+            found.push(bad("P14_calculation", format!("Расчёт не повторяется: {fault}. Получите пакет заново.")))
+        }
     }
     let told = told(pack);
     for input in inputs {

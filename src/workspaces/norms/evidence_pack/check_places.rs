@@ -72,11 +72,13 @@ fn source(cited: &Value, one: &Evidence) -> Vec<Finding> {
     match text("verdict") {
         "VERIFIED" => {}
         "OUTDATED_EDITION" => {
-            let words = format!("Процитирована не действующая редакция ({}): сверьте с действующей.", text("verdict_reason"));
+            let words =
+                format!("Процитирована не действующая редакция ({}): сверьте с действующей.", text("verdict_reason"));
             found.push(Finding::warning("P08_source", "", words));
         }
         _ => {
-            let words = format!("Программа сама не подтвердила эту цитату ({}): сверьте с документом.", text("verdict_reason"));
+            let words =
+                format!("Программа сама не подтвердила эту цитату ({}): сверьте с документом.", text("verdict_reason"));
             found.push(Finding::warning("P08_source", "", words));
         }
     }
@@ -94,7 +96,10 @@ fn words(cited: &Value, one: &Evidence) -> Vec<Finding> {
         }
         (None, false) => {}
         _ => {
-            found.push(bad("P11_image", "У цитаты нет ни изображения, ни причины, почему его нет. Получите пакет заново."));
+            found.push(bad(
+                "P11_image",
+                "У цитаты нет ни изображения, ни причины, почему его нет. Получите пакет заново.",
+            ));
             return found;
         }
     }
@@ -114,7 +119,11 @@ fn words(cited: &Value, one: &Evidence) -> Vec<Finding> {
         let under = one.words(role);
         let said = cited[key]["text"].as_str().unwrap_or_default();
         if !under.is_empty() && !same(&under, said) {
-            let words = format!("Под рамкой заголовка {name} стоит «{}», а сказано «{}». Получите пакет заново.", short(&under), short(said));
+            let words = format!(
+                "Под рамкой заголовка {name} стоит «{}», а сказано «{}». Получите пакет заново.",
+                short(&under),
+                short(said)
+            );
             found.push(bad("P09_quote", &words));
         }
     }
@@ -177,7 +186,8 @@ fn image(view: &View, files: &Files, eyes: &Eyes) -> Vec<Finding> {
         return found;
     }
     let size = (own.width, own.height);
-    let is_it = |(media, width, height): (&str, u32, u32)| (media, width, height) == (own.media.as_str(), size.0, size.1);
+    let is_it =
+        |(media, width, height): (&str, u32, u32)| (media, width, height) == (own.media.as_str(), size.0, size.1);
     if !(eyes.size)(bytes).is_some_and(is_it) {
         found.push(bad("P11_image", "Изображение другого вида или размера, чем записано. Получите пакет заново."));
         return found;

@@ -57,13 +57,9 @@ pub fn files(pack: &Pack, images: Files) -> Result<Files, serde_json::Error> {
 /// Not from here.
 pub fn sealed(mut files: Files) -> Result<Files, serde_json::Error> {
     files.remove(MANIFEST);
-    let listed = files.iter().map(|(name, bytes)| Listed {
-        name: name.clone(),
-        bytes: bytes.len(),
-        sha256: digest(bytes),
-    });
-    let manifest =
-        Manifest { format: FORMAT.to_owned(), format_version: FORMAT_VERSION, files: listed.collect() };
+    let listed =
+        files.iter().map(|(name, bytes)| Listed { name: name.clone(), bytes: bytes.len(), sha256: digest(bytes) });
+    let manifest = Manifest { format: FORMAT.to_owned(), format_version: FORMAT_VERSION, files: listed.collect() };
     files.insert(MANIFEST.to_owned(), serde_json::to_vec_pretty(&manifest)?);
     Ok(files)
 }

@@ -24,12 +24,7 @@ impl Support {
     pub fn of(citation: &Value, numbers: &[Value], words: String, cell: bool) -> Self {
         let own = numbers.iter().find(|number| number["citation"] == citation["number"]);
         let unit = own.and_then(|number| number["unit"].as_str()).unwrap_or_default();
-        Self {
-            quote: citation["quote"].as_str().unwrap_or_default().to_owned(),
-            unit: unit.to_owned(),
-            cell,
-            words,
-        }
+        Self { quote: citation["quote"].as_str().unwrap_or_default().to_owned(), unit: unit.to_owned(), cell, words }
     }
 }
 
