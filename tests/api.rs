@@ -13,6 +13,8 @@ mod canary;
 mod dialogues;
 #[path = "api/events.rs"]
 mod events;
+#[path = "api/evidence_pack.rs"]
+mod evidence_pack;
 #[path = "api/hostile.rs"]
 mod hostile;
 #[path = "api/import.rs"]

@@ -14,11 +14,13 @@ mod sessions;
 #[path = "norms/vision.rs"]
 mod vision;
 
+use legalagi::adapters::evidence_pack as archive;
 use legalagi::adapters::intake::{self, File, Wishes};
 use legalagi::adapters::llm_builtin::BuiltinLlm;
 use legalagi::adapters::pages::Atlas;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::cli::corpus_files::{self, Found};
+use legalagi::cli::verify_pack;
 use legalagi::engine::knowledge::load;
 use legalagi::engine::knowledge::shelf::Shelf;
 use legalagi::engine::prompt::Prompts;
@@ -27,6 +29,7 @@ use legalagi::model::tool::Budget;
 use legalagi::runner::answer_norms;
 use legalagi::runner::app::App;
 use legalagi::runner::cancel::Cancel;
+use legalagi::runner::evidence_pack;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::tool_cache::ToolCache;
@@ -153,6 +156,10 @@ fn judge(question: &Question, state: &Value) -> Outcome {
     if near || !certain || numbers.is_empty() { Outcome::Missed } else { Outcome::Wrong }
 }
 
+fn answer_citations(state: &Value) -> usize {
+    state["final_answer"]["citations"].as_array().map_or(0, Vec::len)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_questions_are_answered_from_the_norms() {
     let Some(norms) = norms() else { return };
@@ -162,12 +169,19 @@ async fn forty_questions_are_answered_from_the_norms() {
     assert_eq!(gold.question.len(), 40);
     let (mut right, mut wrong, mut absent) = (0_u32, Vec::new(), Vec::new());
     let mut table = String::new();
+    let (mut cited, mut shown) = (0, 0);
     for question in &gold.question {
         let budget = Budget::default();
         let answered =
             answer_norms::answer(&app, &question.q, None, &budget, &Cancel::default(), &|_, _, _| {}).await.unwrap();
         let state = &answered.state;
         assert_eq!(schema::check(schema::norms::STATE, state), [], "{}", question.q);
+        let packed = evidence_pack::of_state(&app, state, "gold", 0, "2026-11-22T05:00:00.000Z").await.unwrap();
+        let checked = verify_pack::check(&archive::write(&packed).unwrap());
+        assert!(checked.is_valid(), "{}: {:#?}", question.q, checked.findings);
+        let views = checked.pack.iter().flat_map(|pack| &pack.evidence).filter(|one| !one.views.is_empty()).count();
+        cited += answer_citations(state);
+        shown += views;
         let outcome = judge(question, state);
         let answer = &state["final_answer"];
         let address = answer["citations"][0]["address"].as_str().unwrap_or("-");
@@ -180,7 +194,8 @@ async fn forty_questions_are_answered_from_the_norms() {
             Outcome::Missed => {}
         }
     }
-    eprintln!("{table}right {right} of {}", gold.question.len());
+    eprintln!("{table}right {right} of {}; {shown} of {cited} citations have their page", gold.question.len());
+    assert!(shown > 0 && shown * 100 >= cited * 95, "{shown} of {cited} citations have their page");
     assert!(wrong.is_empty(), "wrong without a warning: {wrong:#?}\n{table}");
     assert!(absent.is_empty(), "not in the corpus, and answered: {absent:#?}\n{table}");
     let share = f64::from(right) / f64::from(u32::try_from(gold.question.len()).unwrap());

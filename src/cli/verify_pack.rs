@@ -3,7 +3,6 @@
 use crate::adapters::evidence_pack::{self, MOST_BYTES};
 use crate::adapters::pages::{cut, picture};
 use crate::adapters::store::sqlite::SqliteStore;
-use crate::engine::citation::numbers::amounts;
 use crate::model::error::ApiError;
 use crate::runner::evidence_pack::compare;
 use crate::server::boot;
@@ -115,7 +114,7 @@ fn words(checked: &Checked, bytes: &[u8]) -> String {
         out.push_str(&format!(
             "На дату {}; чисел с единицами: {}, цитат: {}, из них с изображением: {shown}\n",
             line(&pack.as_of),
-            amounts(pack.final_answer["text"].as_str().unwrap_or_default()).len(),
+            checked.numbers,
             pack.evidence.len(),
         ));
     }
@@ -124,12 +123,19 @@ fn words(checked: &Checked, bytes: &[u8]) -> String {
         out.push_str(&format!("{grave} {} {}: {}\n", one.code, line(&one.at), line(&one.message)));
     }
     out.push_str(&format!("SHA-256 пакета: {}\n", digest(bytes)));
-    out.push_str(if checked.is_valid() {
-        "Пакет цел: числа стоят в цитатах, цитаты — под рамками, рамки — на изображениях.\n"
-    } else {
-        "Пакет не подтверждён: не полагайтесь на него.\n"
-    });
+    out.push_str(verdict(checked));
+    out.push('\n');
     out
+}
+
+fn verdict(checked: &Checked) -> &'static str {
+    let cites = checked.pack.as_ref().is_some_and(|pack| !pack.evidence.is_empty());
+    match (checked.is_valid(), cites, checked.findings.is_empty()) {
+        (false, ..) => "Пакет не подтверждён: не полагайтесь на него.",
+        (true, true, true) => "Пакет цел: числа стоят в цитатах, цитаты — под рамками, рамки — на изображениях.",
+        (true, false, true) => "Пакет цел; ответ ни на что не ссылается.",
+        (true, _, false) => "Пакет цел, но места, отмеченные «внимание», проверьте сами.",
+    }
 }
 
 /// Words of a stranger on one line of a terminal, without its control signs.

@@ -44,6 +44,10 @@ catalogue! {
     open_page: "Открыть страницу отдельно", "Open the page by itself", "쪽 따로 열기";
     read_text: "Читать текст нормы", "Read the text", "본문 읽기";
     cited: "Источники", "Sources", "출처";
+    pack: "Скачать доказательства (ZIP)", "Download the evidence (ZIP)", "근거 내려받기 (ZIP)";
+    pack_hint: "Ответ, вырезки страниц с рамками и хеши; проверяется без сети командой legalagi verify-pack.",
+        "The answer, page crops with boxes, and hashes; checked offline by legalagi verify-pack.",
+        "답변, 표시된 쪽 이미지, 해시가 들어 있으며 legalagi verify-pack 으로 오프라인에서 검증합니다.";
     plan: "План и ход поиска", "Plan and course of the search", "계획과 진행";
     done: "выполнен", "done", "완료";
     now: "выполняется", "running", "진행 중";

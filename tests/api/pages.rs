@@ -13,6 +13,12 @@ const AT: &str = "2026-11-22T05:00:00.000Z";
 /// A server over the example corpus.
 pub(crate) async fn bench() -> (Bench, Vec<String>) {
     let bench = builtin().await;
+    let editions = example(&bench).await;
+    (bench, editions)
+}
+
+/// Imports the example corpus beside a server; its editions.
+pub(crate) async fn example(bench: &Bench) -> Vec<String> {
     let store = SqliteStore::open(&bench.database()).await.expect("the server's database");
     for name in ["warehouse-rules-1.md", "warehouse-rules-2.md", "warehouse-norms.md"] {
         let path = format!("{}/knowledge/demo-corpus/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -21,7 +27,7 @@ pub(crate) async fn bench() -> (Bench, Vec<String>) {
     }
     let editions = store.editions().await.expect("editions").into_iter().map(|row| row.edition).collect();
     store.close().await;
-    (bench, editions)
+    editions
 }
 
 fn encoded(text: &str) -> String {

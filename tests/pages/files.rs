@@ -3,6 +3,7 @@
 use crate::{AT, bench, made, same};
 use legalagi::adapters::intake::{self, Outcome};
 use legalagi::adapters::pages::{keep, ocr};
+use legalagi::model::source::{BoxRole, PageBox};
 use legalagi::runner::ports::{PageError, Pages, Sought, Sources};
 use std::io::Write;
 use zip::write::SimpleFileOptions;
@@ -114,6 +115,10 @@ async fn images_of_pages_are_served_as_they_came() {
     let found = bench.atlas.boxes(&sought).await.unwrap();
     assert_eq!((found.printed.as_str(), found.pages), ("3", 2));
     assert!(found.notice.unwrap().contains("нет текстового слоя"));
+    // An excerpt of it is the whole page as it came, without frames on it.
+    let place = PageBox { page: 1, x: 0.1, y: 0.1, w: 0.2, h: 0.1, role: BoxRole::Text };
+    let cut = bench.atlas.excerpts(&row.edition, 1, &[vec![place]]).await.unwrap();
+    assert!(!cut.framed && cut.images[0].1.bytes.as_ref() == &picture && cut.images[0].0.w == cut.width);
     for (edition, page) in [("nobody@none", 1), (row.edition.as_str(), 3), (row.edition.as_str(), 0)] {
         let refused = bench.atlas.image(edition, page, 1.0).await.unwrap_err();
         assert!(matches!(refused, PageError::NoEdition | PageError::NoPage { pages: 2, .. }), "{refused:?}");

@@ -28,6 +28,12 @@ pub fn compare(id: &str, from: u32, to: u32) -> String {
     format!("/s/{}?compare={from}..{to}#compare", encode(id))
 }
 
+/// The evidence pack of a version.
+#[must_use]
+pub fn evidence_pack(id: &str, version: u32) -> String {
+    format!("/api/session/{}/evidence-pack?version={version}", encode(id))
+}
+
 /// The text of two versions compared, as a page (`html`) or a file (`docx`).
 #[must_use]
 pub fn redline(id: &str, from: u32, to: u32, format: &str) -> String {

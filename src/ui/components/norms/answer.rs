@@ -32,6 +32,7 @@ pub fn Answer(
             {now.calculation.clone().map(calculation)}
             {missing(&now)}
             {sources(&base, now.citations)}
+            {pack(live)}
         }
         .into_any()
     };
@@ -39,6 +40,20 @@ pub fn Answer(
         <article class="answer-paper norms-answer" aria-label=t.answer data-status=move || norms.with(|n| n.status.clone())>{body}</article>
     }
     .into_any()
+}
+
+/// The answer with its pages as one file; whoever follows a share link does not get it.
+fn pack(live: Live) -> Option<AnyView> {
+    let t = norms_text::text();
+    live.view.with(|view| (!view.is_copy).then(|| links::evidence_pack(&live.id(), view.row.version))).map(|href| {
+        view! {
+            <p class="document-actions">
+                <a class="button" href=href rel="external" download="" data-format="zip">{t.pack}</a> " "
+                <span class="hint">{t.pack_hint}</span>
+            </p>
+        }
+        .into_any()
+    })
 }
 
 /// Lines; items that follow each other are one list.

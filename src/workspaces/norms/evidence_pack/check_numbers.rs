@@ -14,6 +14,7 @@ use std::ops::Range;
 pub fn check(pack: &Pack) -> (usize, Vec<Finding>) {
     let answer = &pack.final_answer;
     let mut found = in_words(pack);
+    found.extend(strong(answer));
     found.extend(fields(answer));
     if answer["calculation"].is_object() {
         found.extend(calculation(pack, &answer["calculation"]));
@@ -91,6 +92,26 @@ fn in_words(pack: &Pack) -> Vec<Finding> {
         found.push(bad("P13_number", "Зачёркнуты не те числа, что записаны без опоры. Получите пакет заново."));
     }
     found
+}
+
+/// Numbers that the answer sets in bold are values: a bare one, of a cell without a unit, stands in a citation too.
+fn strong(answer: &Value) -> Vec<Finding> {
+    let words = text(answer, "text");
+    let parts: Vec<&str> = words.split("**").collect();
+    let values = parts.iter().skip(1).step_by(2).take(parts.len().saturating_sub(1) / 2);
+    let lost = |value: &&&str| {
+        let number: String = value.chars().take_while(|c| c.is_ascii_digit() || ",.".contains(*c)).collect();
+        let number = number.trim_end_matches([',', '.']);
+        let cited = list(answer, "citations").iter().any(|cited| apart(text(cited, "quote"), number));
+        let computed = text(&answer["calculation"]["result"], "value") == number;
+        !number.is_empty() && !cited && !computed
+    };
+    let tell = |value: &&str| {
+        let message =
+            format!("«{value}» выделено в ответе, а в цитатах этого числа нет: не пользуйтесь им без проверки.");
+        Finding::warning("P13_number", format!("{PACK}: final_answer.text"), message)
+    };
+    values.filter(lost).map(tell).collect()
 }
 
 /// Stretches between `~~` and `~~`.

@@ -162,7 +162,7 @@ fn places(view: &View) -> Vec<Finding> {
     let page = Rect { x: 0.0, y: 0.0, w: view.width, h: view.height };
     let mut found = Vec::new();
     let sound = page.is_sound() && view.crop.is_sound() && page.holds(&view.crop) && view.page <= view.pages;
-    if !sound || !(view.scale > 0.0 && view.scale <= 4.0) {
+    if !(sound && view.scale > 0.0 && view.scale <= 4.0) {
         found.push(bad("P10_box", "Страница или вырезка невозможного размера. Получите пакет заново."));
         return found;
     }

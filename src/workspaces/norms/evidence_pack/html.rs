@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 const STYLE: &str = "\
 body{font:17px/1.5 Georgia,'PT Serif',serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fffdf8}\
-h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}h3{font-size:1.05rem}\
+p{margin:.4rem 0}h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}h3{font-size:1.05rem}\
 .question{font-size:1.2rem;font-style:italic}.warns,.notice{border-left:4px solid #c8102e;padding:.3rem .8rem;background:#fdf0f0}\
 .facts{color:#555;font-size:.9rem;overflow-wrap:anywhere}blockquote{margin:.6rem 0;padding-left:1rem;border-left:3px solid #bbb;white-space:pre-line}\
 figure{margin:1rem 0}.sheet{position:relative;border:1px solid #bbb}.sheet img{display:block;width:100%;height:auto}\
@@ -181,7 +181,7 @@ fn citation(cited: &Value, one: &Evidence, out: &mut String) {
     let _ = writeln!(out, "<article id=\"c{number}\">\n<h3>[{number}] {}</h3>", escape(text(cited, "address")));
     let reason = text(cited, "verdict_reason");
     let reason = if reason.is_empty() { String::new() } else { format!(" — {}", escape(reason)) };
-    let _ = writeln!(out, "<p>{}{reason}</p>", verdict(text(cited, "verdict")));
+    let _ = writeln!(out, "<p>Цитата: {}{reason}.</p>", verdict(text(cited, "verdict")));
     for (name, key) in [("Строка", "row_header"), ("Столбец", "column_header")] {
         if cited[key].is_object() {
             let _ = writeln!(out, "<p>{name}: {}</p>", escape(text(&cited[key], "text")));

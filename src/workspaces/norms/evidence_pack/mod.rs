@@ -11,6 +11,9 @@ pub mod check_places;
 pub mod html;
 pub mod write;
 
+#[cfg(test)]
+mod tests;
+
 use crate::engine::corpus::boxes::{self, Mark};
 use crate::engine::corpus::excerpt::Rect;
 use crate::model::source::{BoxRole, PageBox};
