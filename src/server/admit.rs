@@ -131,7 +131,14 @@ mod tests {
                 let method = method.to_uppercase();
                 let fill = |id: &str| path.replace("{id}", id).replace("{version}", "0");
                 let ends = [
-                    "/fork", "/replay", "/share", "/shares", "/share/{token}", "/protocol", "/compare", "/audit",
+                    "/fork",
+                    "/replay",
+                    "/share",
+                    "/shares",
+                    "/share/{token}",
+                    "/protocol",
+                    "/compare",
+                    "/audit",
                     "/evidence-pack",
                 ];
                 let closed = !path.starts_with("/api/session/{id}")
