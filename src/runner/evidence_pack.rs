@@ -13,7 +13,8 @@ use crate::runner::ports::{Excerpts, PageError, PageImage, Sought};
 use crate::workspaces::norms::evidence_pack::check::Finding;
 use crate::workspaces::norms::evidence_pack::write::{self, Files};
 use crate::workspaces::norms::evidence_pack::{
-    Edition, Evidence, FORMAT, FORMAT_VERSION, Glyph, IMAGES, Image, Pack, Place, Told, View, main_role, same,
+    Edition, Evidence, FORMAT, FORMAT_VERSION, Glyph, IMAGES, Image, MOST_IMAGE, MOST_PIXELS, Pack, Place, Told, View,
+    main_role, same,
 };
 use crate::workspaces::norms::perform::answer::{ALL, ground};
 use crate::workspaces::norms::state::{Given, Norms};
@@ -22,6 +23,7 @@ use std::collections::BTreeMap;
 
 const NOT_FOUND: &str = "слова цитаты на странице не найдены.";
 const DIFFERS: &str = "под рамкой стоят не совсем те слова: страница прочитана с потерями или изменилась.";
+const TOO_LARGE: &str = "изображение страницы слишком велико для пакета.";
 const NOT_SHOWN: &str = "страницу не удалось показать.";
 
 /// The files of a pack, and the version that it is of.
@@ -125,6 +127,10 @@ pub async fn evidence(
         match app.pages.excerpts(&id, page, &places).await {
             Ok(drawn) => {
                 for ((index, places), (crop, image)) in cuts.iter().zip(&drawn.images) {
+                    if image.width.max(image.height) > MOST_PIXELS || image.bytes.len() > MOST_IMAGE {
+                        made[*index].reason = Some(TOO_LARGE.to_owned());
+                        continue;
+                    }
                     let (name, view) = view(*index, page, places, *crop, image, &drawn);
                     images.insert(name, image.clone());
                     made[*index].notice.clone_from(&drawn.notice);

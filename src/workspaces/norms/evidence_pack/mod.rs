@@ -32,6 +32,10 @@ pub const PAGE: &str = "answer.html";
 pub const MANIFEST: &str = "manifest.json";
 /// The folder of the images.
 pub const IMAGES: &str = "pages/";
+/// A side of an image, in pixels.
+pub const MOST_PIXELS: u32 = 8_000;
+/// Bytes of an image.
+pub const MOST_IMAGE: usize = 32 * 1024 * 1024;
 
 /// The data of a pack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
