@@ -200,6 +200,23 @@ async fn a_table_that_came_as_text_is_set_as_a_table() {
 }
 
 #[tokio::test]
+async fn a_table_of_a_source_without_pages_is_set_in_parts() {
+    let bench = bench().await;
+    bench.store.keep("b.md", "01", vec![edition("3", Vec::new())], AT).await.unwrap();
+    assert!(cells(&bench, "own.rules@3").await >= 2, "a long table goes on on the next sheet");
+    let example = include_bytes!("../../knowledge/demo-corpus/warehouse-norms.md").to_vec();
+    let Outcome::Imported { editions, .. } = bench.import("warehouse-norms.md", example).await else {
+        panic!("the example does not read");
+    };
+    let id = format!("norm://{}/table/4.1/row/2/col/2", editions[0]);
+    let (found, _) = bench.under(&editions[0], Some(&id), None).await;
+    for (role, words) in [(BoxRole::Cell, "1,5"), (BoxRole::RowHeader, "Тюки"), (BoxRole::ColumnHeader, "П2")] {
+        let own: Vec<_> = found.boxes.iter().filter(|place| place.role == role).copied().collect();
+        assert_eq!(bench.atlas.words_under(&editions[0], &own).await.unwrap().trim(), words);
+    }
+}
+
+#[tokio::test]
 async fn kept_files_go_with_their_edition() {
     let bench = bench().await;
     let bytes = made::table();

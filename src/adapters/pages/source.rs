@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Version of the setting of texts: part of what images are known by.
-const SETTING: u32 = 2;
+const SETTING: u32 = 3;
 /// The foot line of a sheet stands below this share of its height.
 const FOOT: f64 = 0.955;
 
@@ -203,10 +203,9 @@ fn texts(outline: &[NodeView]) -> Layout {
 /// Nodes in reading order over sheets.
 fn flow(outline: &[NodeView]) -> Layout {
     let (mut blocks, mut owners) = (Vec::new(), Vec::new());
-    for node in outline {
-        let own = sheet::of_node(node);
-        owners.push((node.node_id.clone(), blocks.len()));
-        blocks.extend(own);
+    for piece in sheet::flow(outline) {
+        owners.extend(piece.nodes.iter().map(|node| (node.node_id.clone(), blocks.len())));
+        blocks.extend(piece.blocks);
     }
     let sheets = typeset::paginate(blocks);
     let mut ends = Vec::with_capacity(sheets.len());

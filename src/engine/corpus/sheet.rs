@@ -9,6 +9,9 @@ use crate::engine::corpus::read::{clean, numbers};
 use crate::model::source::NodeView;
 use std::collections::HashMap;
 
+/// Rows of a table that are set together where there are no pages to follow.
+const ROWS: usize = 24;
+
 /// A piece of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
@@ -50,55 +53,123 @@ pub struct Table {
     words: Vec<char>,
 }
 
-/// The tables of an edition whose cells are known, in their order.
+/// The tables of an edition whose cells are known and whose page is, in their order.
 #[must_use]
 pub fn tables(outline: &[NodeView]) -> Vec<Table> {
-    let mut below: HashMap<&str, Vec<&NodeView>> = HashMap::new();
-    for node in outline {
-        below.entry(node.parent.as_deref().unwrap_or_default()).or_default().push(node);
-    }
-    let under = |node: &NodeView| below.get(node.node_id.as_str()).map(Vec::as_slice).unwrap_or_default();
+    let below = children(outline);
     let tables = outline.iter().filter(|node| node.kind == "table" && !node.lossy);
     tables
         .filter_map(|node| {
             let page = node.page?;
-            let mut grid = Grid { columns: vec![String::new()], rows: Vec::new() };
-            let mut part = "";
-            for child in under(node) {
-                match child.kind.as_str() {
-                    "column" => grid.columns.push(child.text.clone()),
-                    "row" => {
-                        let cells: Vec<String> = under(child).iter().map(|cell| cell.text.clone()).collect();
-                        let above = cells.first().and_then(|own| child.title.strip_suffix(own.as_str()));
-                        let above = above.unwrap_or_default().trim_end_matches([' ', '—']);
-                        if above != part && !above.is_empty() {
-                            grid.rows.push(Row::Part(above.to_owned()));
-                        }
-                        part = above;
-                        grid.rows.push(Row::Cells(cells));
-                    }
-                    _ => {}
-                }
-            }
-            let known = grid.rows.iter().any(|row| matches!(row, Row::Cells(cells) if cells.len() > 1));
-            let number = node.node_id.rsplit("table/").next().unwrap_or_default();
-            // The heading stands above the columns and names that of the rows.
-            let column: Vec<char> = grid.columns.iter().skip(1).flat_map(|column| key(column)).collect();
-            let head = key(&node.text);
-            if !head.ends_with(&column) || column.is_empty() {
-                grid.columns[0].clone_from(&node.text);
-            } else if let Some(own) = grid.columns.get(1).and_then(|last| node.text.strip_suffix(last.as_str())) {
-                grid.columns[0] = own.trim().to_owned();
-            }
-            let words = head.into_iter().chain(grid.columns.iter().flat_map(|text| key(text)));
+            let grid = grid(node, &below)?;
+            let words = key(&node.text).into_iter().chain(grid.columns.iter().flat_map(|text| key(text)));
             let words = words.chain(grid.rows.iter().flat_map(|row| match row {
                 Row::Part(text) => key(text),
                 Row::Cells(cells) => cells.iter().flat_map(|cell| key(cell)).collect(),
             }));
             let words = words.collect();
-            known.then(|| Table { page, caption: key(&format!("Таблица {number}")), words, grid })
+            Some(Table { page, caption: key(&caption(node)), words, grid })
         })
         .collect()
+}
+
+/// Nodes by the one they stand right below.
+fn children(outline: &[NodeView]) -> HashMap<&str, Vec<&NodeView>> {
+    let mut below: HashMap<&str, Vec<&NodeView>> = HashMap::new();
+    for node in outline {
+        below.entry(node.parent.as_deref().unwrap_or_default()).or_default().push(node);
+    }
+    below
+}
+
+/// «Таблица 4.1».
+fn caption(table: &NodeView) -> String {
+    format!("Таблица {}", table.node_id.rsplit("table/").next().unwrap_or_default())
+}
+
+/// The cells of a table; `None` when nobody knows them.
+fn grid(table: &NodeView, below: &HashMap<&str, Vec<&NodeView>>) -> Option<Grid> {
+    let under = |node: &NodeView| below.get(node.node_id.as_str()).map(Vec::as_slice).unwrap_or_default();
+    let mut grid = Grid { columns: vec![String::new()], rows: Vec::new() };
+    let mut part = "";
+    for child in under(table) {
+        match child.kind.as_str() {
+            "column" => grid.columns.push(child.text.clone()),
+            "row" => {
+                let cells: Vec<String> = under(child).iter().map(|cell| cell.text.clone()).collect();
+                let above = cells.first().and_then(|own| child.title.strip_suffix(own.as_str()));
+                let above = above.unwrap_or_default().trim_end_matches([' ', '—']);
+                if above != part && !above.is_empty() {
+                    grid.rows.push(Row::Part(above.to_owned()));
+                }
+                part = above;
+                grid.rows.push(Row::Cells(cells));
+            }
+            _ => {}
+        }
+    }
+    let known = grid.rows.iter().any(|row| matches!(row, Row::Cells(cells) if cells.len() > 1));
+    // The heading stands above the columns and names that of the rows.
+    let column: Vec<char> = grid.columns.iter().skip(1).flat_map(|column| key(column)).collect();
+    if !key(&table.text).ends_with(&column) || column.is_empty() {
+        grid.columns[0].clone_from(&table.text);
+    } else if let Some(own) = grid.columns.get(1).and_then(|last| table.text.strip_suffix(last.as_str())) {
+        grid.columns[0] = own.trim().to_owned();
+    }
+    known.then_some(grid)
+}
+
+/// What is set one after another, and the nodes that begin with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Piece<'a> {
+    /// The nodes, outer first.
+    pub nodes: Vec<&'a NodeView>,
+    /// What is set.
+    pub blocks: Vec<Block>,
+}
+
+/// The pieces of an edition without pages. A table whose cells are known is set as one, a long one in parts with the
+/// headings again; its rows and cells are in it.
+#[must_use]
+pub fn flow(outline: &[NodeView]) -> Vec<Piece<'_>> {
+    let below = children(outline);
+    let mut out: Vec<Piece<'_>> = Vec::new();
+    let mut within: Option<String> = None;
+    for node in outline {
+        // What stands in a table besides its cells, a note for one, is text.
+        let cell = ["column", "row", "row_header", "cell"].contains(&node.kind.as_str());
+        if cell && within.as_ref().is_some_and(|table| node.node_id.starts_with(table.as_str())) {
+            continue;
+        }
+        let known = (node.kind == "table" && !node.lossy).then(|| grid(node, &below)).flatten();
+        match known {
+            Some(grid) => {
+                within = Some(format!("{}/", node.node_id));
+                let rows = below.get(node.node_id.as_str()).map(Vec::as_slice).unwrap_or_default();
+                let rows = rows.iter().copied().filter(|child| child.kind == "row");
+                out.extend(parts(node, rows, &grid));
+            }
+            None => out.push(Piece { nodes: vec![node], blocks: of_node(node) }),
+        }
+    }
+    out
+}
+
+/// A table in parts that fit on a sheet.
+fn parts<'a>(table: &'a NodeView, mut rows: impl Iterator<Item = &'a NodeView>, grid: &Grid) -> Vec<Piece<'a>> {
+    let part = |(number, chunk): (usize, &[Row])| {
+        let own = chunk.iter().filter(|row| matches!(row, Row::Cells(_))).count();
+        let mut nodes = if number == 0 { vec![table] } else { Vec::new() };
+        nodes.extend(rows.by_ref().take(own));
+        let heading = match (number, table.title.as_str()) {
+            (0, "") => caption(table),
+            (0, title) => format!("{} — {title}", caption(table)),
+            _ => caption(table).replacen("Таблица", "Продолжение таблицы", 1),
+        };
+        let grid = Grid { columns: grid.columns.clone(), rows: chunk.to_vec() };
+        Piece { nodes, blocks: vec![Block::Heading(heading), Block::Table(grid)] }
+    };
+    grid.rows.chunks(ROWS).enumerate().map(part).collect()
 }
 
 /// The pieces of a page's text; `tables` are those of the edition, `page` is this one.
@@ -156,8 +227,7 @@ fn belongs(lines: &[String], table: &Table) -> usize {
 }
 
 /// The pieces of a node for sources without pages.
-#[must_use]
-pub fn of_node(node: &NodeView) -> Vec<Block> {
+fn of_node(node: &NodeView) -> Vec<Block> {
     let mut out = Vec::new();
     let name = if node.title.is_empty() { node.address.clone() } else { format!("{}. {}", node.address, node.title) };
     let heads = ["article", "chapter", "section", "part", "division", "subdivision", "paragraph", "annex"];

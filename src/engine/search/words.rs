@@ -133,10 +133,34 @@ fn roman(chars: &[(usize, char)], from: usize, at: usize) -> bool {
 #[must_use]
 pub fn stems(word: &str, language: Language) -> Vec<String> {
     match language {
-        Language::Russian => vec![stem::stem(word)],
+        Language::Russian => vec![fleeting(word).map_or_else(|| stem::stem(word), |bare| stem::stem(&bare))],
         Language::Ukrainian => vec![ukrainian::stem(word)],
         Language::Korean => syllables(word),
     }
+}
+
+/// Ends whose vowel stays in every form: «потока», «человека»; short adjectives among them.
+const STEADY: &str = "поток приток отток проток переток исток восток водосток электроток срок урок порок пророк оброк зарок \
+    знаток игрок ездок едок человек отсек засек просек стек широк высок глубок жесток далек";
+
+static STEADY_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| STEADY.split_whitespace().collect());
+
+/// The word without the vowel that its other forms drop: «бочек» is of «бочка», «балок» of «балка», «участок» of
+/// «участка», «стоек» of «стойка». The stemmer takes off ends only, so the two would never meet.
+fn fleeting(word: &str) -> Option<String> {
+    let vowel = |c: &char| "аеиоуыэюя".contains(*c);
+    let letters: Vec<char> = word.chars().collect();
+    let [root @ .., before, 'е' | 'о', 'к'] = letters.as_slice() else { return None };
+    if STEADY_WORDS.contains(word) || word.ends_with("блок") {
+        return None;
+    }
+    let bare: String = root.iter().collect();
+    // Behind a vowel the one that goes leaves its sound: «ячеек» of «ячейка», «стоек» of «стойка».
+    if vowel(before) {
+        return Some(format!("{bare}{before}йк"));
+    }
+    // «сок», «блок», «век» have no other vowel to lose.
+    (before.is_alphabetic() && root.iter().any(vowel)).then(|| format!("{bare}{before}к"))
 }
 
 fn syllables(word: &str) -> Vec<String> {
@@ -190,6 +214,29 @@ mod tests {
         assert_eq!(stems("договора", Language::Russian), stems("договоры", Language::Russian));
         assert_eq!(stems("судового", Language::Ukrainian), stems("судове", Language::Ukrainian));
         assert_eq!(stems("불법행위", Language::Korean), ["불법", "법행", "행위"]);
+    }
+
+    #[test]
+    fn a_vowel_that_comes_and_goes_parts_no_word() {
+        for (one, other) in [
+            ("бочек", "бочка"),
+            ("балок", "балки"),
+            ("досок", "доска"),
+            ("стоек", "стойкам"),
+            ("ячеек", "ячейка"),
+            ("участок", "участков"),
+            ("перегородок", "перегородке"),
+            ("площадок", "площадку"),
+            ("порядок", "порядка"),
+            ("поток", "потоком"),
+            ("срок", "сроком"),
+            ("человек", "человека"),
+            ("блок", "блоками"),
+            ("шлакоблок", "шлакоблоков"),
+            ("кок", "кока"),
+        ] {
+            assert_eq!(stems(one, Language::Russian), stems(other, Language::Russian), "{one}, {other}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A question about norms, taken apart: documents and addresses it names, words, classes, amounts, conditions.
 
-use crate::engine::address::find::{self, Context};
+use crate::engine::address::find::{self, Context, Found};
 use crate::engine::address::{Act, Address};
 use crate::engine::citation::numbers::{Amount, amounts};
 use crate::engine::fold::folded;
@@ -13,6 +13,14 @@ use std::sync::LazyLock;
 
 /// «В60», «B60», «А500», «F150», «W6», «D500», «Вр1200»: a letter or three and a number.
 static CLASS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\p{L}{1,3}\d{1,4}(?:[.,]\d+)?$").ok());
+/// «П3» without a document is a class of a table; «п3», «п. 3» and «П3 СП 1» are clauses.
+fn is_class(words: &str, place: &Found) -> bool {
+    let unnamed = place.addresses.iter().all(|address| address.act == Act::Unnamed);
+    unnamed
+        && words.starts_with(char::is_uppercase)
+        && CLASS.as_ref().is_some_and(|class| class.is_match(&folded(words)))
+}
+
 /// «R 60», «REI45», «К0», «Ф1.3».
 const SYNTAX: &[char] = &['?', '!', '«', '»', '"', '(', ')', ':', ';'];
 
@@ -68,7 +76,7 @@ pub fn read(text: &str, more: &[String]) -> Asked {
         let tells = |address: &Address| {
             address.act != Act::Unnamed && !matches!(address.act, Act::Case(_)) || !address.path.is_empty()
         };
-        if !place.addresses.iter().any(tells) {
+        if !place.addresses.iter().any(tells) || is_class(text.get(place.range.clone()).unwrap_or_default(), place) {
             continue;
         }
         for address in place.addresses.iter().filter(|address| tells(address)) {
@@ -178,6 +186,10 @@ mod tests {
         assert_eq!(asked.documents, ["ru.sp.63.13330.2018"]);
         assert_eq!(asked.addresses.len(), 1);
         assert_eq!(asked.classes, ["в60"]);
+        let class = read("Нагрузка на пол, тюки, П3", &[]);
+        assert_eq!((class.classes, class.addresses.len()), (vec!["п3".to_owned()], 0));
+        let clause = read("Что говорит п3 ст5 ГК РФ?", &[]);
+        assert_eq!((clause.classes.len(), clause.addresses.len()), (0, 1));
         let outdoors = read("слой бетона на улице", &[]);
         assert!(outdoors.conditions.iter().flatten().any(|term| term.word == "открытом"));
     }
