@@ -253,7 +253,9 @@ fn plain(spans: &[Span]) -> String {
         Span::Words(words) | Span::Strong(words) => words.clone(),
         Span::Struck(_) | Span::Cite(_) => String::new(),
     };
-    spans.iter().map(words).collect::<String>().trim().to_owned()
+    let whole: String = spans.iter().map(words).collect();
+    // A mark before a full stop leaves its space behind.
+    [" .", " ,", " ;"].iter().fold(whole, |text, gap| text.replace(gap, gap.trim_start())).trim().to_owned()
 }
 
 fn spans(body: &str) -> Vec<Span> {
@@ -296,7 +298,7 @@ mod tests {
     fn a_text_becomes_lines_with_marks() {
         let read = lines("⚠ старая редакция\n- **30 мм** — на воздухе [3]\nне ~~40 мм~~ [x] 2**3");
         assert!(read[0].warns && !read[0].item);
-        assert_eq!(short("⚠ старая\n**30 мм** — на воздухе [3]"), "30 мм — на воздухе");
+        assert_eq!(short("⚠ старая\n**30 мм** — на воздухе [3]."), "30 мм — на воздухе.");
         let words = |text: &str| Span::Words(text.to_owned());
         assert!(read[1].item);
         assert_eq!(read[1].spans, [Span::Strong("30 мм".into()), words(" — на воздухе "), Span::Cite(3)]);
