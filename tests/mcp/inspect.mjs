@@ -23,7 +23,12 @@ const calls = {
   validate_citation: { address: 'Правила складов ст. 4' },
   list_sources: {},
   ask_norms: { question: 'Какая высота штабеля?' },
-  compare_editions: { document: 'Правила складов', from: '1', to: '2' },
+  // The Inspector reads a bare «1» as a number.
+  compare_editions: {
+    document: 'Правила складов',
+    from: 'demo.warehouse.rules@1-ia-redaktsiia',
+    to: 'demo.warehouse.rules@2-ia-redaktsiia',
+  },
 }
 
 function ask(...parameters) {
