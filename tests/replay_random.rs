@@ -9,7 +9,7 @@ use legalagi::model::ids::{SessionId, StepRunId};
 use legalagi::model::pointer;
 use legalagi::model::session::WorkspaceId;
 use legalagi::model::snapshot::Snapshot;
-use legalagi::model::trace::{StepOutcome, TraceEntry, Usage};
+use legalagi::model::trace::{StepOutcome, TraceEntry};
 use legalagi::model::turn::Turn;
 use legalagi::runner::bundle::{Bundle, FORMAT, FORMAT_VERSION, Kept};
 use legalagi::runner::replay::replay;
@@ -179,25 +179,8 @@ impl Recorded {
     }
 
     fn trace(&mut self, step: &str, output: Value) {
-        self.traces.push(TraceEntry {
-            id: StepRunId::from("x"),
-            step: step.into(),
-            version: self.now.version,
-            at: self.now.at.clone(),
-            performer: "random".into(),
-            prompt_name: String::new(),
-            prompt_hash: String::new(),
-            prompt: String::new(),
-            attempts: vec![],
-            decisions: vec![],
-            rationale: String::new(),
-            observations: vec![],
-            outcome: StepOutcome::Accepted,
-            usage: Usage::default(),
-            millis: 0,
-            images: Vec::new(),
-            output,
-        });
+        let begun = TraceEntry::begun(StepRunId::from("x"), step, self.now.version, &self.now.at, "random");
+        self.traces.push(TraceEntry { outcome: StepOutcome::Accepted, output, ..begun });
     }
 
     fn bundle(self) -> Bundle {

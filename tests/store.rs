@@ -111,23 +111,16 @@ fn turn(id: &str, role: Role, text: &str) -> Turn {
 fn trace(id: &str, version: Version, outcome: StepOutcome) -> TraceEntry {
     let attempt = Attempt { number: 1, raw: "{}\u{0}".to_owned(), refused: vec!["нет".to_owned()], millis: 12 };
     TraceEntry {
-        id: id.into(),
-        step: "INTERPRET".to_owned(),
-        version,
-        at: "2026-11-21T09:30:00.000Z".to_owned(),
-        performer: "builtin".to_owned(),
         prompt_name: "interpret-step".to_owned(),
         prompt_hash: "00".to_owned(),
         prompt: "подсказка".to_owned(),
         attempts: vec![attempt],
-        decisions: Vec::new(),
-        rationale: String::new(),
         observations: vec!["o".to_owned()],
         outcome,
         usage: Usage { prompt_tokens: Some(1), cost_usd: Some(0.000_123), ..Usage::default() },
         millis: 13,
-        images: Vec::new(),
         output: json!({ "a": [1, null, 0.1] }),
+        ..TraceEntry::begun(id.into(), "INTERPRET", version, "2026-11-21T09:30:00.000Z", "builtin")
     }
 }
 

@@ -3,6 +3,7 @@
 //! Imports std, serde and `serde_json` only. Never async, never a clock, never I/O.
 
 pub mod action;
+pub mod claim;
 pub mod compare;
 pub mod document_view;
 pub mod error;

@@ -129,3 +129,29 @@ pub struct TraceEntry {
     #[serde(default)]
     pub output: Value,
 }
+
+impl TraceEntry {
+    /// A step that has begun: nothing asked yet, nothing accepted.
+    #[must_use]
+    pub fn begun(id: StepRunId, step: &str, version: Version, at: &str, performer: &str) -> Self {
+        Self {
+            id,
+            step: step.to_owned(),
+            version,
+            at: at.to_owned(),
+            performer: performer.to_owned(),
+            prompt_name: String::new(),
+            prompt_hash: String::new(),
+            prompt: String::new(),
+            attempts: Vec::new(),
+            decisions: Vec::new(),
+            rationale: String::new(),
+            observations: Vec::new(),
+            outcome: StepOutcome::Refused,
+            usage: Usage::default(),
+            millis: 0,
+            images: Vec::new(),
+            output: Value::Null,
+        }
+    }
+}

@@ -5,7 +5,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::{Edit, Event};
 use crate::model::ids::{RequestId, SessionId, StepRunId};
 use crate::model::snapshot::Snapshot;
-use crate::model::trace::{StepOutcome, TraceEntry, Usage};
+use crate::model::trace::{StepOutcome, TraceEntry};
 use crate::runner::app::App;
 use crate::runner::drive::{Driven, changed, drive, go_on};
 use crate::runner::fail;
@@ -81,23 +81,10 @@ pub async fn handle_event(
 /// The trace of an edit: what the person did, so that a replay can do it again.
 fn edit_trace(app: &App, event: &Event, made: &Snapshot) -> Option<TraceEntry> {
     (!matches!(event, Event::Message { .. })).then(|| TraceEntry {
-        id: StepRunId(app.clock.id()),
-        step: "EDIT".into(),
-        version: made.version,
-        at: made.at.clone(),
-        performer: "person".into(),
-        prompt_name: String::new(),
-        prompt_hash: String::new(),
-        prompt: String::new(),
-        attempts: Vec::new(),
-        decisions: Vec::new(),
         rationale: "Правка человека.".into(),
-        observations: Vec::new(),
         outcome: StepOutcome::Accepted,
-        usage: Usage::default(),
-        millis: 0,
-        images: Vec::new(),
         output: serde_json::to_value(event).unwrap_or_default(),
+        ..TraceEntry::begun(StepRunId(app.clock.id()), "EDIT", made.version, &made.at, "person")
     })
 }
 

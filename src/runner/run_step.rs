@@ -6,7 +6,7 @@ use crate::engine::turn::{self, Accepted, Moment, Problem, Rejection};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::StepRunId;
 use crate::model::snapshot::Snapshot;
-use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry, Usage};
+use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry};
 use crate::model::turn::Turn;
 use crate::runner::app::App;
 use crate::runner::ask_model::{attempt, joined};
@@ -45,25 +45,9 @@ pub async fn run_step(
     let moment = app.moment();
     let input = workspace.input(step, before, turns, &moment, &app.knowledge.current());
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
-    let mut trace = TraceEntry {
-        id: StepRunId(app.clock.id()),
-        step: step.id.to_owned(),
-        version: before.version,
-        at: moment.now.clone(),
-        performer: app.llm.performer().name,
-        prompt_name: step.prompt.to_owned(),
-        prompt_hash: String::new(),
-        prompt: String::new(),
-        attempts: Vec::new(),
-        decisions: Vec::new(),
-        rationale: String::new(),
-        observations: Vec::new(),
-        outcome: StepOutcome::Refused,
-        usage: Usage::default(),
-        millis: 0,
-        images: Vec::new(),
-        output: Value::Null,
-    };
+    let id = StepRunId(app.clock.id());
+    let mut trace = TraceEntry::begun(id, step.id, before.version, &moment.now, &app.llm.performer().name);
+    step.prompt.clone_into(&mut trace.prompt_name);
     if step.kind != Kind::Model || !workspace.needs_model(step, &input.data) {
         let result = by_code(app, workspace, step, before, turns, &moment, &input, &mut trace, cancel).await;
         return ended(app, started, trace, result);

@@ -1,8 +1,6 @@
 //! The words of two branches of a mock trial side by side, and of its judge looked at again: Russian, English, Korean.
 
-use crate::ui::norms_text::catalogue;
-use crate::ui::prefs::Lang;
-use crate::ui::text as general;
+use crate::ui::catalogue::catalogue;
 
 catalogue! {
     BranchText;
@@ -80,20 +78,4 @@ catalogue! {
     repealed: "отменено с {on}", "repealed from {on}", "{on}부터 폐지";
     changed: "изменено с {on}", "changed from {on}", "{on}부터 변경";
     nobody: "никто", "nobody", "없음";
-}
-
-/// The words in the language of the visitor.
-#[must_use]
-pub fn text() -> &'static BranchText {
-    of(general::prefs().lang)
-}
-
-/// The words of a language.
-#[must_use]
-pub fn of(lang: Lang) -> &'static BranchText {
-    match lang {
-        Lang::Ru => &RU,
-        Lang::En => &EN,
-        Lang::Ko => &KO,
-    }
 }

@@ -1,8 +1,6 @@
 //! The words of the comparison of two runs or branches: Russian first, then English and Korean.
 
-use crate::ui::norms_text::catalogue;
-use crate::ui::prefs::Lang;
-use crate::ui::text as general;
+use crate::ui::catalogue::catalogue;
 
 catalogue! {
     CompareText;
@@ -97,20 +95,4 @@ catalogue! {
     h_performer: "отвечал другой исполнитель", "another performer", "다른 수행자";
     h_judge: "решение судьи другое", "another decision of the judge", "다른 판정";
     and_more: "… (ещё {n})", "… ({n} more)", "… (외 {n}개)";
-}
-
-/// The words in the language of the visitor.
-#[must_use]
-pub fn text() -> &'static CompareText {
-    of(general::prefs().lang)
-}
-
-/// The words of a language.
-#[must_use]
-pub fn of(lang: Lang) -> &'static CompareText {
-    match lang {
-        Lang::Ru => &RU,
-        Lang::En => &EN,
-        Lang::Ko => &KO,
-    }
 }

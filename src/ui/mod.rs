@@ -7,6 +7,7 @@ pub mod browser;
 #[cfg(not(feature = "hydrate"))]
 #[path = "browser_absent.rs"]
 pub mod browser;
+mod catalogue;
 pub mod compare_text;
 pub mod components;
 pub mod evidence_text;

@@ -1,26 +1,6 @@
 //! The words of the norms workspace: Russian first, then English and Korean.
 
-use crate::ui::prefs::Lang;
-use crate::ui::text as general;
-
-/// Declares the catalogues: one key, its words in three languages.
-macro_rules! catalogue {
-    ($name:ident; $($key:ident: $ru:literal, $en:literal, $ko:literal;)*) => {
-        /// The words of one language.
-        #[derive(Debug)]
-        pub struct $name {
-            $(
-                #[doc = concat!("«", $ru, "»")]
-                pub $key: &'static str,
-            )*
-        }
-
-        static RU: $name = $name { $($key: $ru,)* };
-        static EN: $name = $name { $($key: $en,)* };
-        static KO: $name = $name { $($key: $ko,)* };
-    };
-}
-pub(crate) use catalogue;
+use crate::ui::catalogue::catalogue;
 
 catalogue! {
     NormsText;
@@ -90,19 +70,3 @@ pub const EXAMPLES: [&str; 3] = [
     "Какое расчётное сопротивление сжатию у тяжёлого бетона B25?",
     "Какое расстояние в свету между стержнями арматуры при бетонировании?",
 ];
-
-/// The words in the language of the visitor.
-#[must_use]
-pub fn text() -> &'static NormsText {
-    of(general::prefs().lang)
-}
-
-/// The words of a language.
-#[must_use]
-pub fn of(lang: Lang) -> &'static NormsText {
-    match lang {
-        Lang::Ru => &RU,
-        Lang::En => &EN,
-        Lang::Ko => &KO,
-    }
-}

@@ -70,7 +70,7 @@ fn block(ink: Ink, block: &Block) -> AnyView {
             let level = level.to_string();
             view! {
                 <p class="clause" id=anchor.clone() data-level=level data-clause=id.clone()>
-                    <span class="number">{format!("{number}.")}</span> " " <span class="words">{runs(ink, line)}</span>
+                    <span class="clause-number">{format!("{number}.")}</span> " " <span class="clause-words">{runs(ink, line)}</span>
                 </p>
             }
             .into_any()

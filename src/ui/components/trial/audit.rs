@@ -49,7 +49,7 @@ fn swap(found: &Value, titles: &[(String, String)], criminal: bool) -> AnyView {
     let cell = |one: &Value| {
         let state = trial_text::name("state", text(one, "state"));
         let (severity, holder) =
-            (trial_text::name("severity", text(one, "severity")), trial_text::name(group, text(one, "holder")));
+            (trial_text::name("index", text(one, "severity")), trial_text::name(group, text(one, "holder")));
         let facts = format!("{}: {severity}; {}: {holder}", t.importance, t.burden);
         view! { <span class="proof" data-state=text(one, "state").to_owned()>{state}</span> " " <span class="hint">{facts}</span> }
     };

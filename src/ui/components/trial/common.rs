@@ -198,7 +198,7 @@ pub fn fact_patch(form: Form) -> AnyView {
                     {select(form, at("op"), t.patch_op, named("op", &["add", "correct", "retract"]), "add")}
                     {select(form, at("fact"), t.patch_fact, with(&facts), "")}
                 </div>
-                <label class="words"><span>{t.patch_text} " " {n}</span> <textarea name=name_text rows="2" maxlength="300">{value}</textarea></label>
+                <label class="trial-words"><span>{t.patch_text} " " {n}</span> <textarea name=name_text rows="2" maxlength="300">{value}</textarea></label>
                 {select(form, at("evidence"), t.patch_evidence, with(&evidence), "")}
             </div>
         }

@@ -169,7 +169,7 @@ pub fn words(
     };
     view! {
         <div class="field" data-field=name>
-            <label class="words"><span>{label.to_owned()} {required_mark(required)}</span> {field}</label>
+            <label class="trial-words"><span>{label.to_owned()} {required_mark(required)}</span> {field}</label>
             {fault(form, name)}
         </div>
     }
@@ -180,7 +180,7 @@ pub fn words(
 pub fn number(form: Form, name: String, label: &str, unit: &'static str, required: bool) -> AnyView {
     let value = form.value(&name, "");
     view! {
-        <label class="number">
+        <label class="trial-number">
             <span>{label.to_owned()} {required_mark(required)}</span>
             <span class="with-unit">
                 <input type="text" inputmode="numeric" name=name value=value required=required autocomplete="off"/>
@@ -201,7 +201,7 @@ pub fn select(form: Form, name: String, label: &str, options: Vec<Choice>, first
             view! { <option value=id selected=selected>{words}</option> }
         })
         .collect_view();
-    view! { <label class="select"><span>{label.to_owned()}</span> <select name=name>{rows}</select></label> }.into_any()
+    view! { <label class="trial-select"><span>{label.to_owned()}</span> <select name=name>{rows}</select></label> }.into_any()
 }
 
 /// Options of a group, by their names.

@@ -200,23 +200,11 @@ fn row(version: u32, cause: &str) -> VersionRow {
 
 fn trace(version: u32, step: &str, performer: &str, output: Value) -> TraceEntry {
     TraceEntry {
-        id: StepRunId(format!("{version}")),
-        step: step.into(),
-        version,
-        at: NOW.into(),
-        performer: performer.into(),
-        prompt_name: String::new(),
-        prompt_hash: String::new(),
-        prompt: String::new(),
-        attempts: Vec::new(),
-        decisions: Vec::new(),
-        rationale: String::new(),
-        observations: Vec::new(),
         outcome: StepOutcome::Accepted,
         usage: Usage { completion_tokens: Some(10), cost_usd: Some(0.5), ..Usage::default() },
         millis: 7,
-        images: Vec::new(),
         output,
+        ..TraceEntry::begun(StepRunId(format!("{version}")), step, version, NOW, performer)
     }
 }
 
