@@ -53,6 +53,7 @@ pub mod session_list;
 pub mod share_links;
 pub mod start_form;
 pub mod state_meta;
+pub mod text_area;
 pub mod text_changes;
 pub mod theme_switch;
 pub mod trace_panel;
