@@ -42,8 +42,13 @@ pub fn App() -> impl IntoView {
                     <a href="/trial">{t.nav_trial}</a>
                     <a href="/search">{t.nav_search}</a>
                 </nav>
-                <LangSwitch/>
-                <ThemeSwitch/>
+                <details class="app-menu">
+                    <summary>{t.app_menu}</summary>
+                    <div>
+                        <LangSwitch/>
+                        <ThemeSwitch/>
+                    </div>
+                </details>
             </header>
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>

@@ -85,6 +85,8 @@ catalogue! {
     doc_loading: "Собираю документ…", "Making the document…";
     doc_part: "Часть", "Part";
     doc_variant: "Формулировки", "Wording";
+    app_menu: "Язык и тема", "Language and theme";
+    doc_look: "В чью пользу и откуда", "In whose favour, and from where";
     doc_neutral: "нейтрально", "neutral";
     doc_favour: "в пользу {side}", "in favour of {side}";
     part_contract: "Договор", "Contract";

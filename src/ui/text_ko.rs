@@ -32,6 +32,7 @@ pub static KO: Text = Text {
     loading: "불러오는 중…",
     pane_chat: "대화",
     panes: "표시할 화면",
+    app_menu: "언어와 테마",
     app_nav: "메뉴",
     nav_contract: "계약서",
     nav_research: "리서치",

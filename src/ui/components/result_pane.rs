@@ -47,15 +47,18 @@ pub fn ResultPane(
         }
         .into_any();
     }
+    let first = move || notices.with(|all| all.first().cloned()).map(|words| view! { <p class="notice">{words}</p> });
     view! {
         <section class="result-pane" aria-label=t.pane_result tabindex="0" data-view=move || shown.get().as_str()>
-            <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
-            <StateMeta view/>
-            {move || notices.with(|all| all.first().cloned()).map(|words| view! { <p class="notice">{words}</p> })}
-            <VersionBar live/>
-            <ViewTabs live/>
+            <div class="pane-head">
+                <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
+                <StateMeta view/>
+                <VersionBar live/>
+                <ViewTabs live/>
+            </div>
             // Hidden, not gone: searches and opened branches stay as they were.
             <div class="facts-view" hidden=move || shown.get() != View::Facts>
+                {first}
                 <div class="cards">
                     <EssentialMeter live/>
                     <GateCard gate/>
@@ -65,7 +68,8 @@ pub fn ResultPane(
                 <IssuesList live filter/>
                 <TracePanel live/>
             </div>
-            {move || (shown.get() == View::Document).then(|| view! { <DocumentView live/> })}
+            // The text begins where the page does: what is to be said of it stands after it.
+            {move || (shown.get() == View::Document).then(|| view! { <DocumentView live/> {first} })}
         </section>
     }
     .into_any()
