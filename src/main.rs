@@ -2,8 +2,7 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search, verify_pack,
-    worker,
+    Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search, verify_pack, worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;

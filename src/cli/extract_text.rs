@@ -22,8 +22,7 @@ pub fn run(source: bool) -> anyhow::Result<Outcome> {
     let mut bytes = Vec::new();
     let most = if source { intake::MOST_BYTES } else { limits::UPLOAD_BYTES as u64 };
     std::io::stdin().take(most).read_to_end(&mut bytes)?;
-    let read =
-        aside(async { if source { worker::source(Arc::new(bytes)).await } else { worker::text(bytes).await } })?;
+    let read = aside(async { if source { worker::source(Arc::new(bytes)).await } else { worker::text(bytes).await } })?;
     Ok(match read {
         Ok(text) => Outcome { text, read: true },
         Err(reason) => Outcome { text: reason.to_string(), read: false },

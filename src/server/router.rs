@@ -7,8 +7,9 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, caller, branches, corpus, document, evidence_pack, export, gate_page, history, import, lint, norms,
-    openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, history, import, lint,
+    norms, openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording,
+    workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};

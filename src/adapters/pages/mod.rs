@@ -183,13 +183,7 @@ impl Atlas {
     }
 
     /// Has a worker look at a page of a PDF.
-    async fn page(
-        &self,
-        document: &Document,
-        page: u32,
-        scale: Option<f32>,
-        marks: bool,
-    ) -> Result<Reply, PageError> {
+    async fn page(&self, document: &Document, page: u32, scale: Option<f32>, marks: bool) -> Result<Reply, PageError> {
         let key = (document.mark.clone(), page);
         if self.deadly.get(&key).is_some() {
             return Err(PageError::TooComplex);
