@@ -7,9 +7,12 @@ mod made;
 #[allow(dead_code, reason = "shared with the tests that kill the program")]
 mod process;
 
-use process::Process;
+use legalagi::adapters::intake::hash;
+use process::{Process, command};
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 /// How long something may take that has to happen at all: no measure of speed.
@@ -32,10 +35,13 @@ fn start(variables: &[(&str, &str)]) -> Bench {
     Bench { process, client, _folder: folder }
 }
 
-/// A form with one file.
+/// A form with one file, named after what is in it: a name is an edition.
 fn form(file: &[u8]) -> Vec<u8> {
-    let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"own.pdf\"\r\nContent-Type: \
-                application/pdf\r\n\r\n";
+    let name = &hash(&[file])[..8];
+    let head = format!(
+        "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}.pdf\"\r\nContent-Type: \
+         application/pdf\r\n\r\n"
+    );
     [head.as_bytes(), file, b"\r\n--edge--\r\n"].concat()
 }
 
@@ -261,4 +267,79 @@ async fn one_sessions_files_do_not_hold_up_anothers() {
     asked.shutdown().await;
     bench.until(|alive| alive == 0).await;
     bench.healthy().await;
+}
+
+fn run(folder: &Path, arguments: &[&str], file: &[u8], variables: &[(&str, &str)]) -> Output {
+    let path = folder.join("own.pdf");
+    std::fs::write(&path, file).expect("a file");
+    let input = std::fs::File::open(&path).expect("a file");
+    command(folder, variables).args(arguments).stdin(input).output().expect("the program starts")
+}
+
+#[test]
+fn commands_use_the_same_workers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let limits = [("LEGALAGI_WORKER_SECONDS", "2"), ("LEGALAGI_WORKER_MB", "256")];
+    for (arguments, file, told) in [
+        (["extract-text"].as_slice(), made::doubling_forms(), "too_complex"),
+        (&["lint", "own.pdf"], made::doubling_forms(), "too_complex"),
+        (&["corpus", "import", "own.pdf"], made::flate_page(), "слишком сложный"),
+        (&["verify-pack", "own.pdf"], made::flate_bomb(), "P00_archive"),
+    ] {
+        let out = run(folder.path(), arguments, &file, &limits);
+        let words = [out.stdout, out.stderr].concat();
+        let words = String::from_utf8_lossy(&words);
+        assert_eq!(out.status.code(), Some(1), "{arguments:?}: {words}");
+        assert!(words.contains(told), "{arguments:?}: {words}");
+    }
+    let out = run(folder.path(), &["extract-text"], &made::good(), &limits);
+    assert!(out.status.success() && String::from_utf8_lossy(&out.stdout).contains("kept free of boxes"), "{out:?}");
+    let out = run(folder.path(), &["corpus", "import", "own.pdf"], &made::chain_of_spaces(DEEP), &limits);
+    assert!(out.status.success(), "{out:?}");
+}
+
+/// A program in tesseract's place that tells what it was given, and tries what it may not do.
+const TESSERACT: &str = r#"#!/bin/sh
+if [ "$1" = --list-langs ]; then echo rus; exit 0; fi
+given=$(wc -c)
+wrote=denied
+if (echo x > "$0.written") 2>/dev/null; then wrote=written; fi
+printf 'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n'
+printf '1\t1\t0\t0\t0\t0\t0\t0\t200\t400\t-1\t\n'
+at=1
+for word in "bytes$given" "memory$(ulimit -v)" "seconds$(ulimit -t)" "niced$(nice)" "secret$LEGALAGI_LLM_API_KEY" "$wrote"; do
+  printf '5\t1\t1\t1\t1\t%d\t20\t40\t40\t10\t96\t%s\n' "$at" "$word"
+  at=$((at + 1))
+done
+"#;
+
+#[test]
+fn recognition_runs_under_the_same_limits() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let bin = folder.path().join("bin");
+    std::fs::create_dir(&bin).expect("a folder");
+    let program = bin.join("tesseract");
+    std::fs::write(&program, TESSERACT).expect("a file");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("rights");
+    let path = format!("{}:/usr/bin:/bin", bin.display());
+    let variables = [
+        ("PATH", path.as_str()),
+        ("LEGALAGI_WORKER_SECONDS", "7"),
+        ("LEGALAGI_WORKER_MB", "300"),
+        ("LEGALAGI_LLM", "builtin"),
+        ("LEGALAGI_LLM_API_KEY", "canary"),
+    ];
+    let out = run(folder.path(), &["corpus", "import", "own.pdf", "--json"], &made::scan(), &variables);
+    assert!(out.status.success(), "{out:?}");
+    let rows: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let edition = rows[0]["editions"][0].as_str().expect("an edition");
+    let out = run(folder.path(), &["corpus", "show", edition, "--json"], b"", &variables);
+    let shown = String::from_utf8_lossy(&out.stdout).into_owned();
+    for word in ["memory307200", "seconds56", "niced10"] {
+        assert!(shown.contains(word), "{word}: {shown}");
+    }
+    assert!(!shown.contains("bytes0") && !shown.contains("canary"), "{shown}");
+    // Kernels without landlock leave the writing to the limit on file sizes.
+    assert!(shown.contains("denied") || !program.with_extension("written").exists(), "{shown}");
 }

@@ -90,6 +90,11 @@ pub(crate) fn good() -> Vec<u8> {
     page(&words("good"), |objects| tiled(objects, "1 0 0 rg 0 0 5 5 re f", ""))
 }
 
+/// A page without words.
+pub(crate) fn scan() -> Vec<u8> {
+    page("", |_| ("1 0 0 rg 50 50 300 300 re f".to_owned(), String::new()))
+}
+
 /// A colour space that stands on another, and so on.
 fn spaces(objects: &mut Objects, length: usize) -> usize {
     let first = objects.next();
