@@ -11,3 +11,4 @@ pub mod llm_by_role;
 pub mod llm_http;
 pub mod pages;
 pub mod store;
+pub mod worker;

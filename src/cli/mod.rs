@@ -12,7 +12,10 @@ pub mod packs;
 pub mod replay;
 pub mod search;
 pub mod verify_pack;
+pub mod worker;
 
+use crate::adapters::worker::pool;
+use crate::server::config::Config;
 use clap::{Parser, Subcommand};
 
 /// What `--help` says of the environment.
@@ -39,6 +42,9 @@ Environment:
   LEGALAGI_KNOWLEDGE_DIR      folder with contract packs instead of the embedded ones
   LEGALAGI_MCP_HOSTS          names under which /mcp may be asked beside this machine's, e.g. law.example.org
   LEGALAGI_MCP_ORIGINS        origins of other sites whose pages may ask /mcp, e.g. https://app.example.org:443
+  LEGALAGI_WORKERS            processes that read files at once  [processors - 1, at least 1]
+  LEGALAGI_WORKER_MB          memory of each, in megabytes       [512]
+  LEGALAGI_WORKER_SECONDS     seconds for a page or a contract   [15]
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz then needs (16 characters or more)
   RUST_LOG                    what to log                        [info]";
 
@@ -85,6 +91,9 @@ pub enum Command {
         #[command(subcommand)]
         command: corpus::Corpus,
     },
+    /// One job on a foreign file, under limits; started by the program itself.
+    #[command(hide = true)]
+    Worker(worker::Worker),
     /// Search in the legal sources that were imported.
     Search(search::Search),
     /// Building norms: ask a question.
@@ -100,4 +109,13 @@ pub enum Command {
     },
     /// Check an evidence pack without a network: hashes, numbers, quotations, boxes, images; exit code 1 when it fails.
     VerifyPack(verify_pack::VerifyPack),
+}
+
+/// Waits for a worker, with the limits that the environment names.
+///
+/// # Errors
+/// A bad value in the environment; no runtime.
+fn aside<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+    pool::configure(&Config::from_env()?.workers);
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
 }

@@ -53,6 +53,10 @@ pub enum ErrorCode {
     NotSupported,
     /// Too many requests at once.
     TooManyRequests,
+    /// Too much work waits already.
+    Overloaded,
+    /// A file takes more time or memory to read or draw than it may.
+    TooComplex,
     /// No legal source has been imported.
     CorpusEmpty,
     /// The database did not answer.
@@ -74,11 +78,11 @@ impl ErrorCode {
             Self::SessionBusy | Self::Conflict | Self::Cancelled | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
-            Self::RequestIdReused | Self::NotSupported | Self::ValidationFailed => 422,
+            Self::RequestIdReused | Self::NotSupported | Self::ValidationFailed | Self::TooComplex => 422,
             Self::TooManyRequests => 429,
             Self::Internal => 500,
             Self::LlmInvalidOutput => 502,
-            Self::LlmUnavailable | Self::StorageUnavailable => 503,
+            Self::LlmUnavailable | Self::StorageUnavailable | Self::Overloaded => 503,
         }
     }
 
@@ -102,6 +106,8 @@ impl ErrorCode {
             Self::ValidationFailed => "validation_failed",
             Self::NotSupported => "not_supported",
             Self::TooManyRequests => "too_many_requests",
+            Self::Overloaded => "overloaded",
+            Self::TooComplex => "too_complex",
             Self::CorpusEmpty => "corpus_empty",
             Self::StorageUnavailable => "storage_unavailable",
             Self::Internal => "internal",
@@ -120,6 +126,7 @@ impl ApiError {
                 | ErrorCode::LlmInvalidOutput
                 | ErrorCode::StorageUnavailable
                 | ErrorCode::TooManyRequests
+                | ErrorCode::Overloaded
                 | ErrorCode::Cancelled
         );
         Self { code, message: message.into(), retryable, details: Value::Object(serde_json::Map::new()) }

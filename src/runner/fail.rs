@@ -27,6 +27,8 @@ pub fn of_page(error: &PageError) -> ApiError {
         PageError::NoPage { pages, .. } => told(ErrorCode::NotFound).with("field", "page").with("pages", *pages),
         PageError::NoNode => told(ErrorCode::NotFound).with("field", "node"),
         PageError::Unreadable(_) => told(ErrorCode::UnsupportedMediaType),
+        PageError::TooComplex => told(ErrorCode::TooComplex).with("field", "page"),
+        PageError::Overloaded { retry_after } => told(ErrorCode::Overloaded).with("retry_after", *retry_after),
         PageError::Store(error) => of_store(error),
     }
 }

@@ -409,6 +409,15 @@ pub enum PageError {
     /// The file cannot be shown.
     #[error("{0}")]
     Unreadable(String),
+    /// Drawing it took more time or memory than a worker has.
+    #[error("Страница слишком сложная: её рисование остановлено по пределу времени или памяти")]
+    TooComplex,
+    /// Too much is being drawn and read.
+    #[error("Сейчас читается и рисуется много файлов: повторите через несколько секунд")]
+    Overloaded {
+        /// Seconds after which to come again.
+        retry_after: u64,
+    },
     /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),

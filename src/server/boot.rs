@@ -8,6 +8,7 @@ use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::pages::Atlas;
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::worker::pool;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::prompt::{PromptError, Prompts};
@@ -34,6 +35,7 @@ use std::sync::Arc;
 /// # Errors
 /// One line that names the file or the variable.
 pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Arc<SqliteStore>)> {
+    pool::configure(&config.workers);
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }

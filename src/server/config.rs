@@ -4,6 +4,7 @@ use crate::adapters::embeddings::EmbeddingsConfig;
 use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
+use crate::adapters::worker::pool::Options;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -65,6 +66,8 @@ pub struct Config {
     pub embeddings: Option<EmbeddingsConfig>,
     /// Who may ask `/mcp` beside this machine.
     pub mcp: McpOptions,
+    /// The processes that read foreign files.
+    pub workers: Options,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -131,6 +134,7 @@ impl Config {
             access_token: token.as_deref().map(Secret::new),
             site_root: get("LEPTOS_SITE_ROOT"),
             embeddings: embeddings(&get, &bad)?,
+            workers: workers(&get, &bad)?,
             mcp: McpOptions {
                 hosts: names(&get, &bad, "LEGALAGI_MCP_HOSTS", |host| !host.contains(['/', '*']))?,
                 origins: names(&get, &bad, "LEGALAGI_MCP_ORIGINS", |origin| {
@@ -198,6 +202,18 @@ fn number(
     number.map(Some).ok_or_else(|| {
         let why = format!("must be a whole number from {} to {}", range.start(), range.end());
         bad(name, &why)
+    })
+}
+
+/// Where tesseract is found is the machine's own: `PATH`, `TESSDATA_PREFIX`.
+fn workers(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Options, ConfigError> {
+    let usual = Options::default();
+    Ok(Options {
+        workers: number(get, bad, "LEGALAGI_WORKERS", 1..=256)?.map(|workers| workers as usize),
+        memory_mb: number(get, bad, "LEGALAGI_WORKER_MB", 128..=65_536)?.map_or(usual.memory_mb, u64::from),
+        seconds: number(get, bad, "LEGALAGI_WORKER_SECONDS", 1..=3_600)?.map_or(usual.seconds, u64::from),
+        path: get("PATH").unwrap_or(usual.path),
+        languages: get("TESSDATA_PREFIX"),
     })
 }
 
@@ -317,6 +333,9 @@ mod tests {
             ("LEGALAGI_MCP_HOSTS", "https://law.example"),
             ("LEGALAGI_MCP_HOSTS", "a,,b"),
             ("LEGALAGI_MCP_ORIGINS", "law.example"),
+            ("LEGALAGI_WORKERS", "0"),
+            ("LEGALAGI_WORKER_MB", "16"),
+            ("LEGALAGI_WORKER_SECONDS", "0"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

@@ -6,6 +6,7 @@ pub mod attach;
 pub mod body;
 pub mod boot;
 pub mod branches;
+pub mod caller;
 pub mod config;
 pub mod corpus;
 pub mod document;

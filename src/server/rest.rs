@@ -1,5 +1,6 @@
 //! The JSON routes of the plan, over the same runner calls as the page.
 
+use crate::adapters::worker::caller::{self, Caller};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::{Edit, Event};
@@ -89,7 +90,9 @@ pub struct Fact {
 pub async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
-    tokio::spawn(work).await.unwrap_or_else(|_| {
+    // A turn goes on when its client has left or the server stops; its files are still those of its caller.
+    let caller = Caller { stop: None, ..caller::now() };
+    tokio::spawn(caller::on_behalf(caller, work)).await.unwrap_or_else(|_| {
         tracing::error!("a run panicked");
         Err(ApiError::new(ErrorCode::Internal, "Внутренняя ошибка. Сказанное сохранено; повторите."))
     })

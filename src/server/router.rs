@@ -7,8 +7,9 @@ use crate::runner::cancel::Cancel;
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, branches, corpus, document, evidence_pack, export, gate_page, history, import, lint, norms,
-    openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
+    access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, history, import, lint,
+    norms, openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording,
+    workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -228,6 +229,7 @@ pub fn router(server: Server) -> Router {
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
         .merge(mcp::routes(&server))
+        .layer(middleware::from_fn_with_state(caller::stopping(&server.stop), caller::named))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))
         .layer(middleware::from_fn(shield::headers))
         // Files are compressed at build time; an event stream must not be held back.

@@ -9,6 +9,7 @@ use crate::server::router::{Server, router};
 use anyhow::Context;
 use leptos::prelude::{LeptosOptions, get_configuration};
 use std::future::{Future, IntoFuture};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,7 +79,9 @@ pub async fn serve_on(
             let _ = stopping.send(());
         }
     };
-    let serving = axum::serve(listener, router(server)).with_graceful_shutdown(closing);
+    // Files are read on behalf of an address where there is no session.
+    let service = router(server).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(closing);
     let finished = async {
         serving.into_future().await?;
         // A turn goes on when its client has left.
@@ -104,7 +107,7 @@ pub async fn serve_on(
 
 /// The build's environment, else `Leptos.toml` in the working folder, else the defaults of the package.
 #[expect(clippy::disallowed_methods, reason = "these names belong to the framework, which reads them itself")]
-fn leptos_options(addr: std::net::SocketAddr, site_root: Option<&str>) -> anyhow::Result<LeptosOptions> {
+fn leptos_options(addr: SocketAddr, site_root: Option<&str>) -> anyhow::Result<LeptosOptions> {
     let file = Path::new("Leptos.toml").is_file().then_some("Leptos.toml");
     let mut options = if std::env::var("LEPTOS_OUTPUT_NAME").is_ok() {
         get_configuration(None)?.leptos_options

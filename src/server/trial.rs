@@ -1,6 +1,7 @@
 //! The routes of a mock trial: opening, gates, evidence, rounds, the report.
 
-use crate::adapters::extract::child;
+use crate::adapters::extract::ExtractError;
+use crate::adapters::worker;
 use crate::engine::limits;
 use crate::engine::prompt::hex;
 use crate::model::error::{ApiError, ErrorCode};
@@ -11,7 +12,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::{fail, handle_event};
 use crate::server::body::{Failure, Json};
 use crate::server::export::{self, Format, internal};
-use crate::server::import::told;
+use crate::server::import::{refused, told};
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
 use crate::workspaces::norms::state::Norms;
@@ -270,7 +271,15 @@ async fn added(server: &Server, id: &str, request: Request) -> Result<Value, Fai
     let read = match mime.as_str() {
         "text/plain" => String::from_utf8(bytes).unwrap_or_default(),
         kind if kind.starts_with("image/") || kind.starts_with("audio/") || kind.starts_with("video/") => String::new(),
-        _ => child::read(bytes).await.unwrap_or_default(),
+        _ => match worker::text(bytes).await {
+            Ok(text) => text,
+            // It was not read to its end, so nothing can be said of it.
+            Err(error @ (ExtractError::TooComplex | ExtractError::Overloaded | ExtractError::Unavailable)) => {
+                return Err(refused(error).into());
+            }
+            // What has no text that can be read stays evidence.
+            Err(_) => String::new(),
+        },
     };
     let request = Some(text("request_id")).filter(|id| !id.is_empty());
     let event = Event::Evidence {

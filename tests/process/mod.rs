@@ -70,6 +70,12 @@ impl Process {
         Self { child, base: plain(&base), log, reader: Some(reader) }
     }
 
+    /// The number of the process.
+    #[allow(dead_code, reason = "not every test looks at the processes")]
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// `kill -9`; returns when the process is gone.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("a signal");
