@@ -14,6 +14,9 @@ use std::time::Duration;
 /// Default base URL of the model client.
 pub const OPENROUTER: &str = "https://openrouter.ai/api/v1";
 
+/// Minutes in which a deleted session can be brought back, unless configured.
+pub const TRASH_MINUTES: u32 = 10;
+
 /// Who performs the steps.
 #[derive(Debug, Clone)]
 pub enum LlmChoice {
@@ -65,6 +68,8 @@ pub struct Config {
     pub embeddings: Option<EmbeddingsConfig>,
     /// Who may ask `/mcp` beside this machine.
     pub mcp: McpOptions,
+    /// Minutes in which a deleted session can be brought back.
+    pub trash_minutes: u32,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -139,6 +144,7 @@ impl Config {
                 })?,
                 conformance: false,
             },
+            trash_minutes: number(&get, &bad, "LEGALAGI_TRASH_MINUTES", 0..=525_600)?.unwrap_or(TRASH_MINUTES),
         })
     }
 }
@@ -317,6 +323,7 @@ mod tests {
             ("LEGALAGI_MCP_HOSTS", "https://law.example"),
             ("LEGALAGI_MCP_HOSTS", "a,,b"),
             ("LEGALAGI_MCP_ORIGINS", "law.example"),
+            ("LEGALAGI_TRASH_MINUTES", "soon"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

@@ -83,9 +83,12 @@ pub async fn import(
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
     let bundle = Bundle::read(&text)?;
     let versions = replay::replay(&bundle, &server.app.knowledge.current()).map_err(|differs| {
-        ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
-            .with("version", differs.version)
+        let told = differs.refused;
+        told.unwrap_or_else(|| {
+            ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
+                .with("version", differs.version)
+        })
     })?;
-    let copy = bundle::import(&server.app, &bundle, bundle.title.clone()).await?;
+    let copy = bundle::import(&server.app, &bundle, bundle.title.chars().take(120).collect()).await?;
     Ok((StatusCode::CREATED, axum::Json(json!({"session_id": copy, "versions": versions}))))
 }

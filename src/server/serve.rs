@@ -1,7 +1,10 @@
 //! Listens, answers, stops cleanly.
 
+use crate::adapters::store::files;
+use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::Llm;
+use crate::runner::trash;
 use crate::server::boot;
 use crate::server::config::Config;
 use crate::server::events::Hub;
@@ -14,6 +17,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+
+/// How often the trash is looked through.
+const EMPTYING: Duration = Duration::from_secs(15);
 
 /// How long a stop waits for running turns.
 const DRAIN: Duration = Duration::from_secs(30);
@@ -40,6 +46,7 @@ pub async fn serve_on(
     llm: Option<Arc<dyn Llm>>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
+    let claim = files::claim(&config.database_url).context("LEGALAGI_DATABASE_URL")?;
     let hub = Hub::default();
     let (app, store) = boot::boot(config, llm).await?;
     {
@@ -53,6 +60,7 @@ pub async fn serve_on(
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
         mcp: config.mcp.clone(),
+        trash_minutes: config.trash_minutes,
         stop: Cancel::default(),
         leptos: leptos_options(addr, config.site_root.as_deref())?,
     };
@@ -78,6 +86,7 @@ pub async fn serve_on(
             let _ = stopping.send(());
         }
     };
+    let emptying = tokio::spawn(empty_trash(app.clone(), config.trash_minutes));
     let serving = axum::serve(listener, router(server)).with_graceful_shutdown(closing);
     let finished = async {
         serving.into_future().await?;
@@ -97,9 +106,23 @@ pub async fn serve_on(
         ended = finished => ended?,
         () = too_late => tracing::warn!(running = app.lanes.running(), "stopped before all turns had ended"),
     }
+    emptying.abort();
     store.close().await;
+    drop(claim);
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Deletes for good what has lain in the trash long enough, also what lay there when the last process ended.
+async fn empty_trash(app: App, minutes: u32) {
+    loop {
+        match trash::purge(&app, minutes).await {
+            Ok(0) => {}
+            Ok(sessions) => tracing::info!(sessions, "the trash was emptied"),
+            Err(error) => tracing::warn!(error = error.message, "the trash was not emptied"),
+        }
+        tokio::time::sleep(EMPTYING).await;
+    }
 }
 
 /// The build's environment, else `Leptos.toml` in the working folder, else the defaults of the package.
