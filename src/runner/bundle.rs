@@ -14,7 +14,7 @@ use crate::runner::app::App;
 use crate::runner::drive::changed;
 use crate::runner::past::History;
 use crate::runner::ports::{Commit, StoreError};
-use crate::runner::{fail, notice};
+use crate::runner::{fail, notice, open_file};
 use crate::workspaces;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -267,8 +267,8 @@ async fn copy(app: &App, bundle: &Bundle, title: String, session: &SessionId) ->
         let snapshot = Snapshot { session: session.clone(), state: Arc::new(state), ..stored };
         let turns = bundle.turns.get(spoken..kept.turns).unwrap_or_default().to_vec();
         spoken = kept.turns;
-        let step =
-            (!matches!(kept.cause.as_str(), "message" | "edit") && kept.version > 0).then_some(kept.cause.as_str());
+        let step = (!matches!(kept.cause.as_str(), "message" | "edit" | open_file::CAUSE) && kept.version > 0)
+            .then_some(kept.cause.as_str());
         let events = notice::of_version(flow, before.as_ref().map(|b| &*b.state), &snapshot, step);
         let commit = Commit {
             changed: before.as_ref().map(|b| changed(&b.state, &snapshot.state)).unwrap_or_default(),

@@ -32,6 +32,7 @@ pub mod lane;
 pub mod library;
 pub mod look;
 pub mod notice;
+pub mod open_file;
 pub mod page_search;
 pub mod past;
 pub mod ports;

@@ -11,7 +11,7 @@ use crate::model::snapshot::{RunCounters, Snapshot};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::runner::bundle::{Bundle, Kept};
-use crate::runner::share;
+use crate::runner::{open_file, share};
 use crate::workspaces::{self, Workspace};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ fn build(
         }
     };
     let trace = || bundle.traces.iter().find(|trace| trace.version == kept.version && trace.step != "message");
-    if kept.cause == "message" || kept.cause == "edit" {
+    if matches!(kept.cause.as_str(), "message" | "edit" | open_file::CAUSE) {
         let event = if kept.cause == "message" {
             let turn = new.first().ok_or("no turn")?;
             Event::Message { text: turn.text.clone(), answers_to: turn.answers_to.clone(), choice: turn.choice.clone() }

@@ -3,7 +3,7 @@
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
 use crate::runner::bundle::{self, Bundle};
-use crate::runner::replay;
+use crate::runner::{open_file, replay};
 use crate::server::body::{Failure, Json, Large};
 use crate::server::redline;
 use crate::server::rest::session_id;
@@ -89,6 +89,6 @@ pub async fn import(
                 .with("version", differs.version)
         })
     })?;
-    let copy = bundle::import(&server.app, &bundle, bundle.title.chars().take(120).collect()).await?;
+    let copy = open_file::open(&server.app, &bundle).await?;
     Ok((StatusCode::CREATED, axum::Json(json!({"session_id": copy, "versions": versions}))))
 }
