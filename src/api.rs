@@ -20,10 +20,11 @@ use {
     crate::model::event::{Edit, Event},
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
+    crate::model::share::Parts,
     crate::model::source::SearchQuery,
     crate::runner::{
         app::App, audit, bundle, compare_runs, compose, document, edit_fact, fail, handle_event, library,
-        ports::Sought, run_workflow, share as shares, start_session as opening, view,
+        ports::Sought, run_workflow, share as shares, start_session as opening, trash, view,
     },
     crate::server::{
         norms, redline,
@@ -62,6 +63,8 @@ pub struct SessionList {
     pub allowed: bool,
     /// Newest change first.
     pub rows: Vec<SessionRow>,
+    /// Deleted, but still to be brought back.
+    pub trashed: Vec<SessionRow>,
 }
 
 /// Opens a session with the first words and goes to its page.
@@ -174,15 +177,29 @@ pub async fn load_trace(session: String) -> Result<Vec<TraceEntry>, ApiError> {
 #[server(prefix = "/fn", endpoint = "list_sessions")]
 pub async fn list_sessions() -> Result<SessionList, ApiError> {
     let allowed = use_context::<MayList>().is_some_and(|may| may.0);
-    let rows = if allowed { app()?.store.sessions(100).await.map_err(|error| fail::of_store(&error))? } else { vec![] };
-    Ok(SessionList { allowed, rows })
+    if !allowed {
+        return Ok(SessionList { allowed, rows: vec![], trashed: vec![] });
+    }
+    let store = app()?.store;
+    let rows = store.sessions(100).await.map_err(|error| fail::of_store(&error))?;
+    let trashed = store.trashed().await.map_err(|error| fail::of_store(&error))?;
+    Ok(SessionList { allowed, rows, trashed: trashed.into_iter().map(|lying| lying.row).collect() })
 }
 
-/// Removes a session with everything in it and goes home.
+/// Puts a session into the trash and goes home.
 #[server(prefix = "/fn", endpoint = "delete_session")]
 pub async fn delete_session(session: String) -> Result<(), ApiError> {
-    handle_event::delete_session(&app()?, &session_id(&session)?).await?;
+    trash::trash(&app()?, &session_id(&session)?).await?;
     leptos_axum::redirect("/");
+    Ok(())
+}
+
+/// Brings a session back from the trash and shows it.
+#[server(prefix = "/fn", endpoint = "restore_session")]
+pub async fn restore_session(session: String) -> Result<(), ApiError> {
+    let session = session_id(&session)?;
+    told(trash::restore(&app()?, &session).await)?;
+    leptos_axum::redirect(&format!("/s/{session}"));
     Ok(())
 }
 
@@ -270,10 +287,11 @@ pub async fn load_sharing(session: String, with: Option<String>) -> Result<Shari
     told(share::sharing(&app()?, &session_id(&session)?, with, fresh).await)
 }
 
-/// Opens a link for the other side; its address is told once, on the page about sharing.
+/// Opens a link for the other side, with the ticked parts beside the answer or document; its address is told once, on the page about sharing.
 #[server(prefix = "/fn", endpoint = "open_share")]
-pub async fn open_share(session: String) -> Result<(), ApiError> {
-    let opened = told(shares::share(&app()?, &session_id(&session)?).await)?;
+pub async fn open_share(session: String, question: Option<String>, documents: Option<String>) -> Result<(), ApiError> {
+    let parts = Parts { question: filled(question).is_some(), documents: filled(documents).is_some() };
+    let opened = told(shares::share(&app()?, &session_id(&session)?, parts).await)?;
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
         response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&session, &opened)?);
     }

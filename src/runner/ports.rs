@@ -15,6 +15,7 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
+use crate::runner::past::{History, Trashed};
 use serde_json::Value;
 use std::future::Future;
 use std::pin::Pin;
@@ -201,6 +202,9 @@ pub trait Store: Send + Sync {
     /// The whole dialogue up to and including a version, oldest first.
     fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>>;
 
+    /// A session up to and including a version, or whole, in one read.
+    fn history(&self, session: &SessionId, up_to: Option<Version>) -> BoxFuture<'_, Result<History, StoreError>>;
+
     /// Adds a trace without a new version (a refused, failed or cancelled step).
     fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>>;
 
@@ -230,7 +234,16 @@ pub trait Store: Send + Sync {
     /// Sessions, newest change first, at most `limit`.
     fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>>;
 
-    /// Removes a session with everything that belongs to it.
+    /// Hides a session and its copies from everything but [`Store::restore`], [`Store::delete`] and the trash's list.
+    fn trash(&self, session: &SessionId, at: &str) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Brings a session back from the trash, with the copies that went along.
+    fn restore(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// What lies in the trash, without copies that went along, oldest first.
+    fn trashed(&self) -> BoxFuture<'_, Result<Vec<Trashed>, StoreError>>;
+
+    /// Removes a session with everything that belongs to it, its copies and their links included: no file keeps a word.
     fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Keeps a link between two sessions that exist.

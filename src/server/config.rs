@@ -15,6 +15,9 @@ use std::time::Duration;
 /// Default base URL of the model client.
 pub const OPENROUTER: &str = "https://openrouter.ai/api/v1";
 
+/// Minutes in which a deleted session can be brought back, unless configured.
+pub const TRASH_MINUTES: u32 = 10;
+
 /// Who performs the steps.
 #[derive(Debug, Clone)]
 pub enum LlmChoice {
@@ -68,6 +71,8 @@ pub struct Config {
     pub mcp: McpOptions,
     /// The processes that read foreign files.
     pub workers: Options,
+    /// Minutes in which a deleted session can be brought back.
+    pub trash_minutes: u32,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -143,6 +148,7 @@ impl Config {
                 })?,
                 conformance: false,
             },
+            trash_minutes: number(&get, &bad, "LEGALAGI_TRASH_MINUTES", 0..=525_600)?.unwrap_or(TRASH_MINUTES),
         })
     }
 }
@@ -336,6 +342,7 @@ mod tests {
             ("LEGALAGI_WORKERS", "0"),
             ("LEGALAGI_WORKER_MB", "16"),
             ("LEGALAGI_WORKER_SECONDS", "0"),
+            ("LEGALAGI_TRASH_MINUTES", "soon"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

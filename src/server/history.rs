@@ -3,7 +3,7 @@
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
 use crate::runner::bundle::{self, Bundle};
-use crate::runner::replay;
+use crate::runner::{open_file, replay};
 use crate::server::body::{Failure, Json, Large};
 use crate::server::redline;
 use crate::server::rest::session_id;
@@ -83,9 +83,12 @@ pub async fn import(
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
     let bundle = Bundle::read(&text)?;
     let versions = replay::replay(&bundle, &server.app.knowledge.current()).map_err(|differs| {
-        ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
-            .with("version", differs.version)
+        let told = differs.refused;
+        told.unwrap_or_else(|| {
+            ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
+                .with("version", differs.version)
+        })
     })?;
-    let copy = bundle::import(&server.app, &bundle, bundle.title.clone()).await?;
+    let copy = open_file::open(&server.app, &bundle).await?;
     Ok((StatusCode::CREATED, axum::Json(json!({"session_id": copy, "versions": versions}))))
 }

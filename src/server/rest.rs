@@ -9,7 +9,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::drive::Driven;
-use crate::runner::{edit_fact, fail, handle_event, start_session};
+use crate::runner::{edit_fact, fail, handle_event, start_session, trash};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use crate::server::trial;
@@ -330,6 +330,26 @@ pub async fn delete(State(server): State<Server>, Path(id): Path<String>) -> Res
     let session = session_id(&id)?;
     handle_event::delete_session(&server.app, &session).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/session/{id}/trash`: hidden at once, deleted for good when its time is over.
+///
+/// # Errors
+/// Unknown session; busy.
+pub async fn trash(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let session = session_id(&id)?;
+    trash::trash(&server.app, &session).await?;
+    Ok(axum::Json(json!({"session_id": session, "minutes": server.trash_minutes})))
+}
+
+/// `POST /api/session/{id}/restore`: back from the trash, as it was.
+///
+/// # Errors
+/// Not in the trash, or no longer.
+pub async fn restore(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let session = session_id(&id)?;
+    trash::restore(&server.app, &session).await?;
+    Ok(axum::Json(answer(&latest(&server.app, &session).await?)))
 }
 
 /// `GET /healthz`.

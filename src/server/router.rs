@@ -42,6 +42,8 @@ pub struct Server {
     pub loopback: bool,
     /// Who may ask `/mcp`.
     pub mcp: McpOptions,
+    /// Minutes in which a deleted session can be brought back.
+    pub trash_minutes: u32,
     /// Set when the server stops.
     pub stop: Cancel,
     /// Where the page's files are.
@@ -73,6 +75,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
     ("/api/session/{id}", &["get", "post", "delete"]),
+    ("/api/session/{id}/trash", &["post"]),
+    ("/api/session/{id}/restore", &["post"]),
     ("/api/session/{id}/step", &["post"]),
     ("/api/session/{id}/workflow", &["post"]),
     ("/api/session/{id}/cancel", &["post"]),
@@ -155,6 +159,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/session", post(rest::open))
         .route("/api/sessions", get(rest::sessions))
         .route("/api/session/{id}", get(rest::get).post(rest::say).delete(rest::delete))
+        .route("/api/session/{id}/trash", post(rest::trash))
+        .route("/api/session/{id}/restore", post(rest::restore))
         .route("/api/session/{id}/step", post(rest::step))
         .route("/api/session/{id}/workflow", post(workflows::run_here))
         .route("/api/session/{id}/cancel", post(rest::cancel))

@@ -1,7 +1,10 @@
 //! Listens, answers, stops cleanly.
 
+use crate::adapters::store::files;
+use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::Llm;
+use crate::runner::trash;
 use crate::server::boot;
 use crate::server::config::Config;
 use crate::server::events::Hub;
@@ -15,6 +18,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+
+/// How often the trash is looked through.
+const EMPTYING: Duration = Duration::from_secs(15);
 
 /// How long a stop waits for running turns.
 const DRAIN: Duration = Duration::from_secs(30);
@@ -41,6 +47,7 @@ pub async fn serve_on(
     llm: Option<Arc<dyn Llm>>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
+    let claim = files::claim(&config.database_url).context("LEGALAGI_DATABASE_URL")?;
     let hub = Hub::default();
     let (app, store) = boot::boot(config, llm).await?;
     {
@@ -54,6 +61,7 @@ pub async fn serve_on(
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
         mcp: config.mcp.clone(),
+        trash_minutes: config.trash_minutes,
         stop: Cancel::default(),
         leptos: leptos_options(addr, config.site_root.as_deref())?,
     };
@@ -82,6 +90,7 @@ pub async fn serve_on(
     // Files are read on behalf of an address where there is no session.
     let service = router(server).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service).with_graceful_shutdown(closing);
+    let emptying = tokio::spawn(empty_trash(app.clone(), config.trash_minutes));
     let finished = async {
         serving.into_future().await?;
         // A turn goes on when its client has left.
@@ -100,9 +109,23 @@ pub async fn serve_on(
         ended = finished => ended?,
         () = too_late => tracing::warn!(running = app.lanes.running(), "stopped before all turns had ended"),
     }
+    emptying.abort();
     store.close().await;
+    drop(claim);
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Deletes for good what has lain in the trash long enough, also what lay there when the last process ended.
+async fn empty_trash(app: App, minutes: u32) {
+    loop {
+        match trash::purge(&app, minutes).await {
+            Ok(0) => {}
+            Ok(sessions) => tracing::info!(sessions, "the trash was emptied"),
+            Err(error) => tracing::warn!(error = error.message, "the trash was not emptied"),
+        }
+        tokio::time::sleep(EMPTYING).await;
+    }
 }
 
 /// The build's environment, else `Leptos.toml` in the working folder, else the defaults of the package.

@@ -1,21 +1,24 @@
 //! Share links: opened, listed, ended by the session's owner; followed by the other side.
 
+use crate::engine::limits;
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::{Edit, Event};
-use crate::model::ids::SessionId;
+use crate::model::ids::{SessionId, Version};
 use crate::model::protocol::{LinkRow, Sharing};
-use crate::model::share::Share;
+use crate::model::session::WorkspaceId;
+use crate::model::share::{Parts, Share};
 use crate::runner::app::App;
 use crate::runner::{fail, share};
 use crate::server::access;
-use crate::server::body::Failure;
+use crate::server::body::{Failure, Json, too_large};
 use crate::server::export::internal;
 use crate::server::prefs::cookie;
 use crate::server::protocol;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
-use axum::extract::{Path, State};
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
@@ -33,6 +36,17 @@ fn shown(share: &Share) -> Value {
     })
 }
 
+/// The parts that a body ticks; without a body there are none.
+async fn ticked(request: Request) -> Result<Parts, Failure> {
+    let (head, body) = request.into_parts();
+    let bytes = to_bytes(body, limits::BODY_BYTES).await.map_err(|_| too_large())?;
+    if bytes.is_empty() {
+        return Ok(Parts::default());
+    }
+    let Json(parts) = Json::from_request(Request::from_parts(head, Body::from(bytes)), &()).await?;
+    Ok(parts)
+}
+
 /// `POST /api/session/{id}/share`.
 ///
 /// # Errors
@@ -40,8 +54,10 @@ fn shown(share: &Share) -> Value {
 pub async fn open(
     State(server): State<Server>,
     Path(id): Path<String>,
+    request: Request,
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
-    let opened = share::share(&server.app, &session_id(&id)?).await?;
+    let parts = ticked(request).await?;
+    let opened = share::share(&server.app, &session_id(&id)?, parts).await?;
     let mut value = shown(&opened.share);
     value["url"] = json!(format!("/share/{}", opened.token));
     value["token"] = json!(opened.token);
@@ -119,7 +135,10 @@ pub async fn sharing(
     let row = app.store.row(session).await.map_err(stored)?;
     let mut links = Vec::new();
     for share in app.store.shares(session).await.map_err(stored)? {
-        let answered = app.store.row(&share.copy).await.map_err(stored)?.version;
+        let made = app.store.versions(&share.copy).await.map_err(stored)?;
+        // What the rules made of the copy is no answer.
+        let said = made.iter().filter(|row| matches!(row.cause.as_str(), "message" | "edit")).count();
+        let answered = Version::try_from(said).unwrap_or(Version::MAX);
         links.push(LinkRow {
             id: share.id,
             copy: share.copy.0,
@@ -143,7 +162,8 @@ pub async fn sharing(
         links.iter().any(|link| link.id == id && link.revoked_at.is_none())
     };
     let fresh = fresh.filter(live);
-    Ok(Sharing { title: row.title, links, fresh, protocol })
+    let has_parts = matches!(row.workspace, WorkspaceId::Research | WorkspaceId::Norms);
+    Ok(Sharing { title: row.title, has_parts, links, fresh, protocol })
 }
 
 /// The edit that takes a fact over from a copy.

@@ -63,8 +63,14 @@ catalogue! {
     link_is_key: "Кто знает ссылку, тот видит договор.", "Whoever has the link sees the contract.";
     delete: "Удалить", "Delete";
     delete_named: "Удалить: {title}", "Delete: {title}";
-    delete_confirm: "Удалить договор со всеми версиями и разговором? Вернуть его будет нельзя.",
-        "Delete the contract with all its versions and its dialogue? It cannot be brought back.";
+    delete_confirm: "Удалить со всеми версиями, разговором и копиями? Недолго это ещё можно вернуть.",
+        "Delete with all versions, the dialogue and the copies? It can be brought back for a short time.";
+    trash_title: "Недавно удалённые", "Deleted recently";
+    trash_hint: "Скоро удалятся насовсем; до этого их можно вернуть.", "They will soon be gone for good; until then they can be brought back.";
+    restore: "Вернуть", "Bring back";
+    restore_named: "Вернуть: {title}", "Bring back: {title}";
+    cause_import: "открыто из файла", "opened from a file";
+    cause_share: "копия для другой стороны", "a copy for the other side";
     version: "Версия", "Version";
     version_n: "версия {n}", "version {n}";
     changed_at: "Изменён {date}", "Changed {date}";
@@ -140,6 +146,8 @@ catalogue! {
     share_links: "Ссылки", "Links";
     share_none: "Ссылок пока нет.", "There are no links yet.";
     share_open: "Открыть доступ по ссылке", "Open a link";
+    share_question: "Показать и вопрос моими словами", "Show my question too";
+    share_documents: "Показать и приложенные документы", "Show the attached documents too";
     share_fresh: "Ссылка готова. Отправьте её другой стороне:", "The link is ready. Send it to the other side:";
     share_once: "Она показывается один раз: в базе хранится только её отпечаток.", "It is shown once: only its fingerprint is stored.";
     share_copy: "Скопировать", "Copy";

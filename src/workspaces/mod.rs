@@ -13,6 +13,7 @@ use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::ids::SessionId;
 use crate::model::session::{GateView, WorkspaceId};
+use crate::model::share::Parts;
 use crate::model::snapshot::Snapshot;
 use crate::model::terms::EssentialTerms;
 use crate::model::trace::Decision;
@@ -154,6 +155,17 @@ pub trait Workspace: Sync {
     /// The sentences of the output that a step added to this state; nothing where it was refused or goes on.
     fn sentences(&self, _step: &str, _state: &Value) -> Vec<Value> {
         Vec::new()
+    }
+
+    /// The places whose words an answer cites, for whoever compares them with what is held: node and quotation. Only
+    /// where no step of the workspace compares them itself.
+    fn cited(&self, _state: &Value) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The state as a copy for others carries it.
+    fn copied(&self, state: &Value, _parts: Parts) -> Value {
+        state.clone()
     }
 
     /// What the page shows as the facts of a session.

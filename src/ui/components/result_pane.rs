@@ -38,7 +38,7 @@ pub fn ResultPane(
     if workspace == WorkspaceId::Research {
         return view! {
             <section class="result-pane" aria-label=t.pane_research tabindex="0" data-view="research">
-                <h1>{move || view.with(|v| v.domain["query"].as_str().unwrap_or(&v.row.title).to_owned())}</h1>
+                <h1>{move || view.with(|v| v.domain["query"].as_str().filter(|asked| !asked.is_empty()).unwrap_or(&v.row.title).to_owned())}</h1>
                 <StateMeta view/>
                 <VersionBar live/>
                 <ResearchView live/>

@@ -72,6 +72,7 @@ impl Workspace for Contract {
             Event::Clause { clause, text } => {
                 super::clause_edit::absorb(before, clause, text.as_deref(), moment, knowledge)
             }
+            Event::Import { turns, .. } => Ok(super::foreign::absorb(before, *turns, moment, knowledge)),
             Event::Rework { .. }
             | Event::Sequence { .. }
             | Event::Attach { .. }

@@ -7,11 +7,12 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
+use crate::model::share::Parts;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
-use crate::workspaces::norms::{input, perform, pictures, present, review, rework, steps};
+use crate::workspaces::norms::{foreign, input, perform, pictures, present, review, rework, steps};
 use crate::workspaces::{Look, Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -56,6 +57,7 @@ impl Workspace for NormsFlow {
                 turns.push(said(version, &format!("[{form}]"), moment));
             }
             Event::Rework { step, input, output } => rework::take(&mut norms, step, input.as_ref(), output.as_ref())?,
+            Event::Import { held, .. } => foreign::distrust(&mut norms, held),
             Event::Edit { .. }
             | Event::Clause { .. }
             | Event::Sequence { .. }
@@ -103,6 +105,14 @@ impl Workspace for NormsFlow {
 
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {
         Norms::of(&snapshot.state).map(|norms| present::present(&norms)).unwrap_or_default()
+    }
+
+    fn cited(&self, state: &Value) -> Vec<(String, String)> {
+        Norms::of(state).map(|norms| foreign::cited(&norms)).unwrap_or_default()
+    }
+
+    fn copied(&self, state: &Value, parts: Parts) -> Value {
+        Norms::of(state).map(|norms| foreign::copied(&norms, parts).value()).unwrap_or_default()
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

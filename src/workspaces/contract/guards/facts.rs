@@ -11,6 +11,7 @@ use crate::model::facts::{Ledger, LedgerEntry, Origin};
 use crate::model::pointer::{self, Changes};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::foreign;
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::intake::defaults;
@@ -38,7 +39,8 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let domain = &proposal.patched["domain"];
     let changes = pointer::changes(before, domain);
     let old_ledger = &proposal.before.aside.ledger;
-    let mut said = proposal.turns.iter().rev().filter(|turn| turn.role == Role::User).map(|turn| heard(proposal, turn));
+    let own = proposal.turns.iter().skip(foreign::turns(&proposal.before.aside));
+    let mut said = own.rev().filter(|turn| turn.role == Role::User).map(|turn| heard(proposal, turn));
     let last = said.next();
     let mut earlier = Earlier { rest: said, read: Vec::new() };
     let fresh = changes.fresh.len();

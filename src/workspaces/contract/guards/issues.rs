@@ -177,7 +177,7 @@ fn evidence(proposed: &Value) -> Option<Vec<Evidence>> {
 }
 
 /// Every assumption has an issue that only the person closes; it goes when the assumption goes.
-fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
+pub fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
     let standing = assumptions(ledger);
     for issue in issues.iter_mut() {
         let about = issue.key.as_deref().and_then(|key| key.strip_prefix("assumed:"));
