@@ -4,6 +4,7 @@ use crate::adapters::embeddings::EmbeddingsConfig;
 use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
+use crate::server::door::options::DoorOptions;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -65,6 +66,8 @@ pub struct Config {
     pub embeddings: Option<EmbeddingsConfig>,
     /// Who may ask `/mcp` beside this machine.
     pub mcp: McpOptions,
+    /// Limits and names of the door.
+    pub door: DoorOptions,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -139,11 +142,13 @@ impl Config {
                 })?,
                 conformance: false,
             },
+            door: DoorOptions::read(&get, &bad)?,
         })
     }
 }
 
-type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
+/// Makes an error of a variable.
+pub(in crate::server) type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
 
 fn folder(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Result<Option<PathBuf>, ConfigError> {
     let path = get(name).map(PathBuf::from);
@@ -172,7 +177,7 @@ fn role_models(
 }
 
 /// A list separated by commas, each entry of the right shape.
-fn names(
+pub(in crate::server) fn names(
     get: &dyn Fn(&str) -> Option<String>,
     bad: Bad<'_>,
     name: &str,
@@ -187,7 +192,7 @@ fn names(
     Err(bad(name, &format!("must be a list separated by commas, e.g. {example}")))
 }
 
-fn number(
+pub(in crate::server) fn number(
     get: &dyn Fn(&str) -> Option<String>,
     bad: Bad<'_>,
     name: &str,
@@ -317,6 +322,18 @@ mod tests {
             ("LEGALAGI_MCP_HOSTS", "https://law.example"),
             ("LEGALAGI_MCP_HOSTS", "a,,b"),
             ("LEGALAGI_MCP_ORIGINS", "law.example"),
+            ("LEGALAGI_HOSTS", "https://law.example"),
+            ("LEGALAGI_TRUSTED_PROXIES", "proxy.example"),
+            ("LEGALAGI_TRUSTED_PROXIES", "10.0.0.0/33"),
+            ("LEGALAGI_OPEN", "yes"),
+            ("LEGALAGI_MAX_CONNECTIONS", "0"),
+            ("LEGALAGI_MAX_STREAMS", "many"),
+            ("LEGALAGI_MAX_STREAMS_PER_SESSION", "0"),
+            ("LEGALAGI_RATE", "0"),
+            ("LEGALAGI_RATE_WRITES", "-1"),
+            ("LEGALAGI_REQUEST_SECONDS", "0"),
+            ("LEGALAGI_MAX_REQUESTS", "0"),
+            ("LEGALAGI_SPOOL_MB", "1"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

@@ -16,6 +16,7 @@ use crate::workspaces;
 use crate::workspaces::contract::draft::Variant;
 use crate::workspaces::norms::state::Norms;
 use axum::extract::{Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -313,8 +314,8 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
 }
 
 /// `GET /api/sessions`.
-pub async fn sessions(State(server): State<Server>, headers: HeaderMap) -> Answer {
-    if !server.may_list(&headers) {
+pub async fn sessions(State(server): State<Server>, asked: Parts) -> Answer {
+    if !server.may_list(&asked) {
         let message = "Список закрыт: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
         return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
     }
@@ -327,11 +328,4 @@ pub async fn delete(State(server): State<Server>, Path(id): Path<String>) -> Res
     let session = session_id(&id)?;
     handle_event::delete_session(&server.app, &session).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// `GET /healthz`.
-pub async fn health(State(server): State<Server>) -> Answer {
-    server.app.store.ping().await.map_err(|e| fail::of_store(&e))?;
-    let performer = server.app.llm.performer();
-    Ok(axum::Json(json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "performer": performer})))
 }

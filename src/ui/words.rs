@@ -327,6 +327,8 @@ impl Text {
             ErrorCode::ValidationFailed => "The form is not filled in rightly. Each field is named.",
             ErrorCode::NotSupported => "This is not offered here.",
             ErrorCode::TooManyRequests => "Too many requests at once. Wait a little.",
+            ErrorCode::Overloaded => "The server is busy. Nothing was lost; retry in a moment.",
+            ErrorCode::UnknownHost => "This server does not answer under this name.",
             ErrorCode::CorpusEmpty => "No legal sources yet. Import some: legalagi corpus import --demo.",
             ErrorCode::StorageUnavailable => "The server or its database cannot be reached. Retry.",
             ErrorCode::MethodNotAllowed | ErrorCode::Internal => self.err_other,
@@ -356,6 +358,8 @@ fn korean(code: ErrorCode) -> &'static str {
         ErrorCode::ValidationFailed => "입력을 확인해 주세요. 해당 항목마다 이유가 표시됩니다.",
         ErrorCode::NotSupported => "여기서는 제공하지 않는 기능입니다.",
         ErrorCode::TooManyRequests => "요청이 한꺼번에 너무 많습니다. 잠시 기다려 주세요.",
+        ErrorCode::Overloaded => "서버가 바쁩니다. 잃은 내용은 없으니 잠시 후 다시 시도해 주세요.",
+        ErrorCode::UnknownHost => "이 서버는 이 이름으로 응답하지 않습니다.",
         ErrorCode::CorpusEmpty => "아직 법률 자료가 없습니다.",
         ErrorCode::StorageUnavailable => "서버나 데이터베이스에 연결할 수 없습니다. 다시 시도해 주세요.",
         ErrorCode::MethodNotAllowed | ErrorCode::Internal => {

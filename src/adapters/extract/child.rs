@@ -51,6 +51,13 @@ pub fn use_program(path: PathBuf) {
     let _ = PROGRAM.set(path);
 }
 
+/// How many more files could be read at once just now; `None` when the program that reads them is gone.
+#[must_use]
+pub fn free_seats() -> Option<usize> {
+    let program = PROGRAM.get().cloned().or_else(|| std::env::current_exe().ok())?;
+    program.is_file().then(|| SEATS.available_permits())
+}
+
 /// The text of a file, read by a child under limits.
 ///
 /// # Errors
