@@ -56,6 +56,10 @@ impl FromServerFnError for ApiError {
 #[derive(Debug, Clone, Copy)]
 pub struct MayList(pub bool);
 
+/// Whether this visitor came in with the instance's token; provided by the server.
+#[derive(Debug, Clone, Copy)]
+pub struct SignedIn(pub bool);
+
 /// The list on the home page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionList {
@@ -293,7 +297,8 @@ pub async fn open_share(session: String, question: Option<String>, documents: Op
     let parts = Parts { question: filled(question).is_some(), documents: filled(documents).is_some() };
     let opened = told(shares::share(&app()?, &session_id(&session)?, parts).await)?;
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
-        response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&session, &opened)?);
+        let asked = use_context::<axum::http::request::Parts>();
+        response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&session, &opened, asked.as_ref())?);
     }
     leptos_axum::redirect(&format!("/s/{session}/share"));
     Ok(())

@@ -46,6 +46,18 @@ Environment:
   LEGALAGI_WORKER_MB          memory of each, in megabytes       [512]
   LEGALAGI_WORKER_SECONDS     seconds for a page or a contract   [15]
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz then needs (16 characters or more)
+  LEGALAGI_ACCESS_TOKEN       token that every route but /healthz and /readyz then needs (16 characters or more)
+  LEGALAGI_OPEN               1: let everybody in beyond this machine without a token
+  LEGALAGI_HOSTS              names under which the server may be asked beside this machine's, e.g. law.example.org
+  LEGALAGI_TRUSTED_PROXIES    proxies whose X-Forwarded-For and -Proto are believed, e.g. 127.0.0.1,10.0.0.0/8
+  LEGALAGI_MAX_CONNECTIONS    most connections; those without a complete request give way, oldest first [4096]
+  LEGALAGI_MAX_REQUESTS       most requests worked on at once    [512]
+  LEGALAGI_MAX_STREAMS        most event streams                 [2000]
+  LEGALAGI_MAX_STREAMS_PER_SESSION most event streams of one session [8]
+  LEGALAGI_RATE               requests a minute of one address, not of this machine's own programs [1200]
+  LEGALAGI_RATE_WRITES        of them those that change something, also for one session [240]
+  LEGALAGI_REQUEST_SECONDS    time to send the head of a request; a body gets a second more for every 16 KB [15]
+  LEGALAGI_SPOOL_MB           disk for uploads that have not come whole, beside the database [1024]
   RUST_LOG                    what to log                        [info]";
 
 /// Legal work as steps whose results are validated, guarded, versioned and traceable.

@@ -51,12 +51,14 @@ pub enum ErrorCode {
     ValidationFailed,
     /// The workspace, jurisdiction or step is not offered.
     NotSupported,
-    /// Too many requests at once.
+    /// Too many requests from one address or session; `details.retry_after` says when to come back.
     TooManyRequests,
-    /// Too much work waits already.
-    Overloaded,
     /// A file takes more time or memory to read or draw than it may.
     TooComplex,
+    /// The server has more to do than it can; `details.retry_after` says when to come back.
+    Overloaded,
+    /// The request names a host that this server is not.
+    UnknownHost,
     /// No legal source has been imported.
     CorpusEmpty,
     /// The database did not answer.
@@ -78,6 +80,7 @@ impl ErrorCode {
             Self::SessionBusy | Self::Conflict | Self::Cancelled | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
+            Self::UnknownHost => 421,
             Self::RequestIdReused | Self::NotSupported | Self::ValidationFailed | Self::TooComplex => 422,
             Self::TooManyRequests => 429,
             Self::Internal => 500,
@@ -108,6 +111,7 @@ impl ErrorCode {
             Self::TooManyRequests => "too_many_requests",
             Self::Overloaded => "overloaded",
             Self::TooComplex => "too_complex",
+            Self::UnknownHost => "unknown_host",
             Self::CorpusEmpty => "corpus_empty",
             Self::StorageUnavailable => "storage_unavailable",
             Self::Internal => "internal",

@@ -141,6 +141,9 @@ pub enum StoreError {
     /// The database failed; the text is for the log only.
     #[error("storage failed: {0}")]
     Failed(String),
+    /// The database file is damaged; the text is for the log only.
+    #[error("storage is damaged: {0}")]
+    Damaged(String),
 }
 
 /// A new version and everything that must be on disk with it.

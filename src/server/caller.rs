@@ -3,10 +3,10 @@
 use crate::adapters::worker::caller::{Caller, on_behalf};
 use crate::model::ids::SessionId;
 use crate::runner::cancel::Cancel;
-use axum::extract::{ConnectInfo, Request, State};
+use crate::server::door::caller::Caller as Client;
+use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use std::net::SocketAddr;
 use tokio::sync::watch;
 
 /// Tells workers that the server stops.
@@ -22,11 +22,9 @@ pub fn stopping(stop: &Cancel) -> watch::Receiver<bool> {
 
 /// Names the caller of a request to whatever it starts.
 pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, next: Next) -> Response {
-    let name = session(request.uri().path()).map(str::to_owned).or_else(|| {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        peer.map(|ConnectInfo(address)| address.ip().to_string())
-    });
-    let caller = Caller { name: name.unwrap_or_default(), stop: Some(stop) };
+    let address = || Client::found(request.extensions()).subscriber().to_string();
+    let name = session(request.uri().path()).map_or_else(address, str::to_owned);
+    let caller = Caller { name, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }
 

@@ -5,6 +5,7 @@ use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
 use crate::adapters::worker::pool::Options;
+use crate::server::door::options::DoorOptions;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -73,6 +74,8 @@ pub struct Config {
     pub workers: Options,
     /// Minutes in which a deleted session can be brought back.
     pub trash_minutes: u32,
+    /// Limits and names of the door.
+    pub door: DoorOptions,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -149,11 +152,13 @@ impl Config {
                 conformance: false,
             },
             trash_minutes: number(&get, &bad, "LEGALAGI_TRASH_MINUTES", 0..=525_600)?.unwrap_or(TRASH_MINUTES),
+            door: DoorOptions::read(&get, &bad)?,
         })
     }
 }
 
-type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
+/// Makes an error of a variable.
+pub(in crate::server) type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
 
 fn folder(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Result<Option<PathBuf>, ConfigError> {
     let path = get(name).map(PathBuf::from);
@@ -182,7 +187,7 @@ fn role_models(
 }
 
 /// A list separated by commas, each entry of the right shape.
-fn names(
+pub(in crate::server) fn names(
     get: &dyn Fn(&str) -> Option<String>,
     bad: Bad<'_>,
     name: &str,
@@ -197,7 +202,7 @@ fn names(
     Err(bad(name, &format!("must be a list separated by commas, e.g. {example}")))
 }
 
-fn number(
+pub(in crate::server) fn number(
     get: &dyn Fn(&str) -> Option<String>,
     bad: Bad<'_>,
     name: &str,
@@ -343,6 +348,18 @@ mod tests {
             ("LEGALAGI_WORKER_MB", "16"),
             ("LEGALAGI_WORKER_SECONDS", "0"),
             ("LEGALAGI_TRASH_MINUTES", "soon"),
+            ("LEGALAGI_HOSTS", "https://law.example"),
+            ("LEGALAGI_TRUSTED_PROXIES", "proxy.example"),
+            ("LEGALAGI_TRUSTED_PROXIES", "10.0.0.0/33"),
+            ("LEGALAGI_OPEN", "yes"),
+            ("LEGALAGI_MAX_CONNECTIONS", "0"),
+            ("LEGALAGI_MAX_STREAMS", "many"),
+            ("LEGALAGI_MAX_STREAMS_PER_SESSION", "0"),
+            ("LEGALAGI_RATE", "0"),
+            ("LEGALAGI_RATE_WRITES", "-1"),
+            ("LEGALAGI_REQUEST_SECONDS", "0"),
+            ("LEGALAGI_MAX_REQUESTS", "0"),
+            ("LEGALAGI_SPOOL_MB", "1"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

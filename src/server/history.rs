@@ -5,6 +5,7 @@ use crate::model::ids::Version;
 use crate::runner::bundle::{self, Bundle};
 use crate::runner::{open_file, replay};
 use crate::server::body::{Failure, Json, Large};
+use crate::server::download::attachment;
 use crate::server::redline;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
@@ -69,7 +70,8 @@ pub async fn fork(
 pub async fn export(State(server): State<Server>, Path(id): Path<String>) -> Result<impl IntoResponse, Failure> {
     let session = session_id(&id)?;
     let bundle = bundle::export(&server.app, &session, None).await?;
-    let name = format!("attachment; filename=\"legalagi-{}.replay.json\"", session.as_str());
+    // A session's id opens the session: it stays out of the file's name.
+    let name = attachment(&format!("session-v{}.replay.json", bundle.versions.len().saturating_sub(1)));
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(bundle)))
 }
 

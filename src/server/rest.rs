@@ -17,6 +17,7 @@ use crate::workspaces;
 use crate::workspaces::contract::draft::Variant;
 use crate::workspaces::norms::state::Norms;
 use axum::extract::{Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -316,8 +317,8 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
 }
 
 /// `GET /api/sessions`.
-pub async fn sessions(State(server): State<Server>, headers: HeaderMap) -> Answer {
-    if !server.may_list(&headers) {
+pub async fn sessions(State(server): State<Server>, asked: Parts) -> Answer {
+    if !server.may_list(&asked) {
         let message = "Список закрыт: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
         return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
     }
@@ -350,11 +351,4 @@ pub async fn restore(State(server): State<Server>, Path(id): Path<String>) -> An
     let session = session_id(&id)?;
     trash::restore(&server.app, &session).await?;
     Ok(axum::Json(answer(&latest(&server.app, &session).await?)))
-}
-
-/// `GET /healthz`.
-pub async fn health(State(server): State<Server>) -> Answer {
-    server.app.store.ping().await.map_err(|e| fail::of_store(&e))?;
-    let performer = server.app.llm.performer();
-    Ok(axum::Json(json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "performer": performer})))
 }

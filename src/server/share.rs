@@ -12,6 +12,7 @@ use crate::runner::app::App;
 use crate::runner::{fail, share};
 use crate::server::access;
 use crate::server::body::{Failure, Json, too_large};
+use crate::server::door::caller::Caller;
 use crate::server::export::internal;
 use crate::server::prefs::cookie;
 use crate::server::protocol;
@@ -19,6 +20,7 @@ use crate::server::rest::session_id;
 use crate::server::router::Server;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Path, Request, State};
+use axum::http::request::Parts as Asked;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
@@ -89,10 +91,16 @@ pub async fn revoke(
 }
 
 /// `GET /share/{token}`: a cookie for the copy, and its page.
-pub async fn follow(State(server): State<Server>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+pub async fn follow(
+    State(server): State<Server>,
+    Path(token): Path<String>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Response {
     match share::of_token(&server.app, &token).await {
         Ok(Some(share)) if share.is_live() => {
-            let opens = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000");
+            let secure = caller.cookie_end();
+            let opens = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000{secure}");
             ([(header::SET_COOKIE, opens)], Redirect::to(&format!("/s/{}", share.copy))).into_response()
         }
         Ok(Some(_)) => closed(Closed::Revoked, &headers),
@@ -108,8 +116,10 @@ const FRESH: &str = "legalagi_new_link";
 ///
 /// # Errors
 /// None for the ids that the product makes.
-pub fn tell_once(session: &str, opened: &share::Opened) -> Result<HeaderValue, ApiError> {
-    let cookie = format!("{FRESH}={}; Path=/s/{session}/share; HttpOnly; SameSite=Strict; Max-Age=60", opened.token);
+pub fn tell_once(session: &str, opened: &share::Opened, asked: Option<&Asked>) -> Result<HeaderValue, ApiError> {
+    let secure = asked.map_or("", |asked| Caller::found(&asked.extensions).cookie_end());
+    let cookie =
+        format!("{FRESH}={}; Path=/s/{session}/share; HttpOnly; SameSite=Strict; Max-Age=60{secure}", opened.token);
     HeaderValue::from_str(&cookie).map_err(|error| internal(&error))
 }
 

@@ -10,6 +10,7 @@ use crate::model::told::Numbered;
 use crate::runner::fail;
 use crate::runner::ports::StoreError;
 use crate::server::body::Failure;
+use crate::server::door::streams::OpenStream;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::{self, Workspace};
@@ -30,6 +31,8 @@ struct Reader {
     server: Server,
     session: SessionId,
     flow: Option<&'static dyn Workspace>,
+    /// Its place among the open streams.
+    _open: OpenStream,
     /// The number of the last event that was taken up.
     after: u64,
     woken: watch::Receiver<()>,
@@ -39,7 +42,7 @@ struct Reader {
 /// The events of a session: what came after `Last-Event-ID`, or nothing of the past without one, then what comes.
 ///
 /// # Errors
-/// Unknown session; an id that this session has not reached.
+/// Unknown session; an id that this session has not reached; too many streams.
 pub async fn events(
     State(server): State<Server>,
     Path(id): Path<String>,
@@ -48,6 +51,7 @@ pub async fn events(
     let session = session_id(&id)?;
     let stored = |error: StoreError| fail::of_store(&error);
     let row = server.app.store.row(&session).await.map_err(stored)?;
+    let open = server.door.streams.open(Some(&session))?;
     let woken = server.hub.listen(&session);
     let head = server.app.store.last_event(&session).await.map_err(stored)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).and_then(|id| id.trim().parse().ok());
@@ -57,7 +61,7 @@ pub async fn events(
         return Err(ApiError::new(ErrorCode::Conflict, message).with("last_event_id", head).into());
     }
     let flow = workspaces::get(row.workspace);
-    let reader = Reader { server, session, flow, after, woken, ready: VecDeque::new() };
+    let reader = Reader { server, session, flow, _open: open, after, woken, ready: VecDeque::new() };
     let events = stream::unfold(reader, |mut reader| async move {
         let event = reader.next().await?;
         Some((Ok(event), reader))

@@ -11,6 +11,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::{fail, handle_event};
 use crate::server::body::{Failure, Json};
+use crate::server::download::{attachment, inline};
 use crate::server::export::{self, Format, internal};
 use crate::server::import::{refused, told};
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
@@ -20,7 +21,7 @@ use crate::workspaces::trial::report::pieces::{Which, part, pieces};
 use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
 use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get};
 use jiff::civil::Date;
@@ -319,10 +320,10 @@ async fn file(server: Server, id: String, choice: Choice, extension: &'static st
     };
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     // The page of the report opens, the files are kept.
-    let fate = if extension == "html" { "inline" } else { "attachment" };
-    let name = format!("{fate}; filename=\"report.{extension}\"");
-    Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
-        .into_response())
+    let name = format!("report.{extension}");
+    let name = if extension == "html" { inline(&name) } else { attachment(&name) };
+    let kind = HeaderValue::from_static(format.media_type());
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
 /// `GET /api/session/{id}/report.{extension}`.

@@ -75,6 +75,7 @@ catalogue! {
     version_n: "версия {n}", "version {n}";
     changed_at: "Изменён {date}", "Changed {date}";
     sign_in: "Вход", "Sign in";
+    sign_out: "Выйти", "Sign out";
     not_found_title: "Такой страницы нет", "There is no such page";
     not_found_lead: "Возможно, договор удалён или ссылка скопирована не целиком.", "The contract may be deleted, or the link may be incomplete.";
     to_home: "На главную", "To the home page";

@@ -30,6 +30,7 @@ pub static KO: Text = Text {
     version_n: "버전 {n}",
     changed_at: "변경 {date}",
     sign_in: "로그인",
+    sign_out: "로그아웃",
     not_found_title: "없는 페이지입니다",
     not_found_lead: "삭제되었거나 링크가 온전히 복사되지 않았을 수 있습니다.",
     to_home: "처음으로",

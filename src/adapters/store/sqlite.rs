@@ -7,6 +7,7 @@ use crate::adapters::store::open::{
     OpenError, check_settings, connect_writer, may_make, reader_options, writer_options,
 };
 use crate::adapters::store::rows::status;
+use crate::adapters::store::soundness::Soundness;
 use crate::adapters::store::vectors::Meaning;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Wake, Writer};
 use crate::adapters::store::{events, files, past, purge, reads, schema, shares, workflows};
@@ -40,6 +41,7 @@ pub struct SqliteStore {
     pub(super) imports: tokio::sync::Mutex<()>,
     pub(super) meaning: Meaning,
     heads: Arc<Heads>,
+    soundness: Soundness,
     wake: Wake,
     writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -80,6 +82,7 @@ impl SqliteStore {
         let heads = Arc::new(Heads::default());
         let (writer, queue) = mpsc::channel(QUEUE);
         let wake: Wake = Arc::new(OnceLock::new());
+        let soundness = Soundness::watch(reader_options(&options));
         let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), Arc::clone(&wake), queue).run());
         Ok(Self {
             file,
@@ -87,6 +90,7 @@ impl SqliteStore {
             imports: tokio::sync::Mutex::new(()),
             meaning: Meaning::default(),
             heads,
+            soundness,
             wake,
             writer: Mutex::new(Some(writer)),
             task: Mutex::new(Some(task)),
@@ -95,6 +99,7 @@ impl SqliteStore {
 
     /// Does what is still queued, then closes the file. Later calls fail.
     pub async fn close(&self) {
+        self.soundness.stop();
         drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.readers.close().await;
@@ -361,6 +366,7 @@ impl Store for SqliteStore {
 
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
+            self.soundness.check()?;
             reads::ping(&self.readers).await?;
             self.submit(Job::Ping).await
         })

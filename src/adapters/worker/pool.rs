@@ -89,6 +89,12 @@ pub fn use_program(path: PathBuf) {
     let _ = PROGRAM.set(path);
 }
 
+/// Whether the program that workers run is there.
+#[must_use]
+pub fn can_start() -> bool {
+    PROGRAM.get().cloned().or_else(|| std::env::current_exe().ok()).is_some_and(|program| program.is_file())
+}
+
 /// The workers of this process.
 pub fn get() -> &'static Pool {
     POOL.get_or_init(|| Pool::new(Options::default()))

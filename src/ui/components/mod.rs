@@ -51,6 +51,7 @@ pub mod sequences;
 pub mod session_documents;
 pub mod session_list;
 pub mod share_links;
+pub mod sign_out;
 pub mod start_form;
 pub mod state_meta;
 pub mod text_area;
