@@ -11,8 +11,8 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, corpus, document, evidence_pack, export, gate_page, health, history, import, lint,
-    norms,
-    openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
+    norms, openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording,
+    workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
