@@ -44,7 +44,8 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
         }
     }
     // Only who follows a link, or asks where no token is, can be let in by what a form says.
-    let read = if is_stranger(&server, request.headers()) { Ok((request, String::new())) } else { with_form(request).await };
+    let read =
+        if is_stranger(&server, request.headers()) { Ok((request, String::new())) } else { with_form(request).await };
     let (request, form) = match read {
         Ok(read) => read,
         Err(refused) => return refused,

@@ -40,7 +40,8 @@ fn disposition(fate: &'static str, name: &str) -> HeaderValue {
 /// characters, no dot first.
 fn safe(name: &str) -> String {
     let kept = |c: char| {
-        let turns = matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+        let turns =
+            matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
         !c.is_control() && !turns
     };
     let name: String = name
@@ -84,7 +85,10 @@ mod tests {
     fn plain_names_stay_and_others_are_encoded() {
         for (name, want) in [
             ("evidence-v3.zip", "attachment; filename=\"evidence-v3.zip\""),
-            ("договор.docx", "attachment; filename=\"_______.docx\"; filename*=UTF-8''%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80.docx"),
+            (
+                "договор.docx",
+                "attachment; filename=\"_______.docx\"; filename*=UTF-8''%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80.docx",
+            ),
             ("계약.pdf", "attachment; filename=\"__.pdf\"; filename*=UTF-8''%EA%B3%84%EC%95%BD.pdf"),
             ("100%.md", "attachment; filename=\"100_.md\"; filename*=UTF-8''100%25.md"),
             ("a\"; filename=\"b.exe", "attachment; filename=\"a_; filename=_b.exe\""),

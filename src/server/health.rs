@@ -48,7 +48,8 @@ pub async fn ready(State(server): State<Server>) -> (StatusCode, Json<Value>) {
         (false, true) => "ok",
     };
     let is_ready = storage == "ok" && workers != "unavailable" && queue == "ok";
-    let (status, word) = if is_ready { (StatusCode::OK, "ready") } else { (StatusCode::SERVICE_UNAVAILABLE, "not_ready") };
+    let (status, word) =
+        if is_ready { (StatusCode::OK, "ready") } else { (StatusCode::SERVICE_UNAVAILABLE, "not_ready") };
     let checks = json!({"storage": storage, "workers": workers, "queue": queue});
     (status, Json(json!({"status": word, "checks": checks})))
 }

@@ -23,7 +23,9 @@ pub async fn set(caller: Caller, Query(prefs): Query<Prefs>) -> impl IntoRespons
     let cookies: Vec<_> = [lang, theme]
         .into_iter()
         .flatten()
-        .map(|(name, value)| (header::SET_COOKIE, format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax{secure}")))
+        .map(|(name, value)| {
+            (header::SET_COOKIE, format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax{secure}"))
+        })
         .collect();
     (AppendHeaders(cookies), Redirect::to(&local(prefs.back.as_deref().unwrap_or("/"))))
 }

@@ -10,7 +10,11 @@ use sqlx::FromRow;
 
 /// An error of the database, for the log.
 pub(super) fn failed(what: &str, error: &sqlx::Error) -> StoreError {
-    if is_damage(error) { StoreError::Damaged(format!("{what}: {error}")) } else { StoreError::Failed(format!("{what}: {error}")) }
+    if is_damage(error) {
+        StoreError::Damaged(format!("{what}: {error}"))
+    } else {
+        StoreError::Failed(format!("{what}: {error}"))
+    }
 }
 
 /// Whether the file itself is damaged: `SQLITE_CORRUPT` or `SQLITE_NOTADB`, whatever stands above the first byte.

@@ -35,8 +35,7 @@ impl Caller {
     /// The client that the admission of a request has found; of an unknown one nothing good is assumed.
     #[must_use]
     pub fn found(extensions: &Extensions) -> Self {
-        let nobody =
-            Self { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), here: false, person: false, secure: false };
+        let nobody = Self { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), here: false, person: false, secure: false };
         extensions.get::<Self>().copied().unwrap_or(nobody)
     }
 
@@ -108,7 +107,8 @@ fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
         }
         Some(sure)
     };
-    let (old, new) = (by("x-forwarded-for", address), by(header::FORWARDED.as_str(), |entry| address(&part(entry, "for")?)));
+    let (old, new) =
+        (by("x-forwarded-for", address), by(header::FORWARDED.as_str(), |entry| address(&part(entry, "for")?)));
     match (old, new) {
         (Some(old), Some(new)) if old != new => peer,
         (old, new) => old.or(new).unwrap_or(peer),
@@ -118,9 +118,10 @@ fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
 /// An address with or without a port and brackets.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim().trim_matches('"');
-    text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|full| full.ip())).or_else(|| {
-        text.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
-    })
+    text.parse()
+        .ok()
+        .or_else(|| text.parse::<SocketAddr>().ok().map(|full| full.ip()))
+        .or_else(|| text.strip_prefix('[')?.strip_suffix(']')?.parse().ok())
 }
 
 /// A parameter of an element of `Forwarded` (RFC 7239).

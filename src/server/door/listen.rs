@@ -2,21 +2,23 @@
 
 use crate::server::door::connections::{Connections, Occupied};
 use crate::server::door::options::DoorOptions;
+use crate::server::door::tap::{self, Slot, Tapped};
 use crate::server::door::traffic::{Arriving, Leaving, Socket};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use socket2::{SockRef, TcpKeepalive};
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tower::Service;
 
 /// Bytes of a request's head, and of what is read ahead of a body.
@@ -102,15 +104,39 @@ async fn one(stream: TcpStream, peer: SocketAddr, place: Occupied, router: Route
     let alive = TcpKeepalive::new().with_time(VANISHED).with_interval(VANISHED / 4);
     // A system that knows neither still serves.
     let _ = socket.set_tcp_keepalive(&alive).and_then(|()| stream.set_nodelay(true));
+    let (stream, slot) = (Arc::new(stream), Slot::default());
+    let http = speak_http(stream.clone(), peer, &place, router, slot.clone(), &mut stop);
+    // On the heap: the place of its many states is free again when a stream goes on alone.
+    Box::pin(http).await;
+    if let Some(response) = slot.empty() {
+        tokio::spawn(tap::run(stream, response, place));
+    }
+}
+
+async fn speak_http(
+    stream: Arc<TcpStream>,
+    peer: SocketAddr,
+    place: &Occupied,
+    router: Router,
+    slot: Slot,
+    stop: &mut watch::Receiver<bool>,
+) {
     let traffic = place.traffic();
     let service = service_fn({
         let traffic = traffic.clone();
         move |request: Request<Incoming>| {
-            let (traffic, mut router) = (traffic.clone(), router.clone());
+            let (traffic, slot, mut router) = (traffic.clone(), slot.clone(), router.clone());
+            let (method, version, alone) =
+                (request.method().clone(), request.version(), request.body().is_end_stream());
             let mut request = request.map(|body| Body::new(Arriving::new(body, traffic.clone())));
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(traffic.clone());
-            async move { Ok::<_, std::convert::Infallible>(router.call(request).await?.map(|body| Leaving::new(body, traffic))) }
+            let answer = router.call(request);
+            async move {
+                let response = answer.await.unwrap_or_else(|never| match never {});
+                let response = slot.take(alone, &method, version, response)?;
+                Ok::<_, Tapped>(response.map(|body| Leaving::new(body, traffic)))
+            }
         }
     });
     let mut serving = pin!(
@@ -135,6 +161,8 @@ async fn one(stream: TcpStream, peer: SocketAddr, place: Occupied, router: Route
 
 /// Every place is taken by a request that is worked on.
 async fn turn_away(mut stream: TcpStream) {
+    static FAREWELLS: Semaphore = Semaphore::const_new(64);
+    let Ok(_farewell) = FAREWELLS.try_acquire() else { return };
     const ANSWER: &str = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 5\r\n\
         connection: close\r\ncontent-length: ";
     let error = crate::server::door::admission::overloaded(5);

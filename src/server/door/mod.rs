@@ -13,4 +13,5 @@ pub mod options;
 pub mod rates;
 pub mod spool;
 pub mod streams;
+pub mod tap;
 pub mod traffic;

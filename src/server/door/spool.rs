@@ -249,9 +249,8 @@ fn again(read: Read) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send + 
             Err(error) => Some((Err(axum::Error::new(error)), None)),
         }
     });
-    let rest = stream::iter(read.rest).flat_map(|(piece, body)| {
-        stream::once(std::future::ready(Ok(piece))).chain(body.into_data_stream())
-    });
+    let rest = stream::iter(read.rest)
+        .flat_map(|(piece, body)| stream::once(std::future::ready(Ok(piece))).chain(body.into_data_stream()));
     first.chain(kept).chain(rest)
 }
 

@@ -3,8 +3,11 @@
 use crate::server::door::connections::Traffic;
 use axum::body::{Body, Bytes};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
-use std::io::{IoSlice, Result};
+use socket2::SockRef;
+use std::io::{ErrorKind, IoSlice, Result};
+use std::net::Shutdown;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -12,57 +15,67 @@ use tokio::net::TcpStream;
 /// Most bytes of an answer that are handed on at once: what was handed on is out of sight.
 const PIECE: usize = 64 * 1024;
 
-/// The socket.
+/// The socket. Shared, so that an event stream can leave the HTTP machinery and its buffers behind.
 pub struct Socket {
-    stream: TcpStream,
+    stream: Arc<TcpStream>,
     traffic: Traffic,
 }
 
 impl Socket {
     /// Watches a socket.
     #[must_use]
-    pub fn new(stream: TcpStream, traffic: Traffic) -> Self {
+    pub fn new(stream: Arc<TcpStream>, traffic: Traffic) -> Self {
         Self { stream, traffic }
     }
 
-    fn note<T>(&self, poll: &Poll<Result<T>>) {
+    fn write(&self, cx: &mut Context<'_>, write: impl Fn(&TcpStream) -> Result<usize>) -> Poll<Result<usize>> {
+        let poll = loop {
+            match self.stream.poll_write_ready(cx) {
+                Poll::Pending => break Poll::Pending,
+                Poll::Ready(Err(error)) => break Poll::Ready(Err(error)),
+                Poll::Ready(Ok(())) => {}
+            }
+            match write(&self.stream) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                wrote => break Poll::Ready(wrote),
+            }
+        };
         self.traffic.takes(poll.is_ready());
+        poll
     }
 }
 
 impl AsyncRead for Socket {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
+        loop {
+            ready!(self.stream.poll_read_ready(cx))?;
+            match self.stream.try_read_buf(buffer) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                read => return Poll::Ready(read.map(|_| ())),
+            }
+        }
     }
 }
 
 impl AsyncWrite for Socket {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
-        let poll = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.note(&poll);
-        poll
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
+        self.write(cx, |stream| stream.try_write(bytes))
     }
 
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        pieces: &[IoSlice<'_>],
-    ) -> Poll<Result<usize>> {
-        let poll = Pin::new(&mut self.stream).poll_write_vectored(cx, pieces);
-        self.note(&poll);
-        poll
+    fn poll_write_vectored(self: Pin<&mut Self>, cx: &mut Context<'_>, pieces: &[IoSlice<'_>]) -> Poll<Result<usize>> {
+        self.write(cx, |stream| stream.try_write_vectored(pieces))
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        true
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+    fn poll_flush(self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<Result<()>> {
+        Poll::Ready(Ok(()))
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+    fn poll_shutdown(self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<Result<()>> {
+        Poll::Ready(SockRef::from(&*self.stream).shutdown(Shutdown::Write))
     }
 }
 
