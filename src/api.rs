@@ -74,7 +74,11 @@ pub struct SessionList {
 /// Opens a session with the first words and goes to its page.
 #[server(prefix = "/fn", endpoint = "start_session")]
 pub async fn start_session(message: String, workspace: Option<String>) -> Result<SessionView, ApiError> {
-    let (app, workspace) = (app()?, workspace_of(workspace.as_deref())?);
+    let app = app()?;
+    let workspace = match workspace.as_deref() {
+        Some(opening::ANY) => opening::fitting(&app, &message),
+        name => workspace_of(name)?,
+    };
     let started = to_the_end({
         let app = app.clone();
         async move { opening::start_session(&app, workspace, &message, None).await }

@@ -11,6 +11,7 @@ use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::intake::recognise;
 use crate::workspaces::contract::{document, perform, present, stage, state, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -101,6 +102,12 @@ impl Workspace for Contract {
 
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value {
         perform::perform(step, input, knowledge)
+    }
+
+    fn recognises(&self, words: &str, knowledge: &Knowledge) -> u8 {
+        // «Может ли арендатор…?» names a type and asks about law.
+        let asks = words.trim_end().ends_with('?');
+        if !asks && recognise::recognise(words, &[], knowledge).is_some() { 4 } else { 1 }
     }
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {

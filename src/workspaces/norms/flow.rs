@@ -1,6 +1,6 @@
 //! The flow of a norms session: open, absorb, next. Pure.
 
-use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::{Knowledge, norms as lexicon};
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Settled};
 use crate::model::error::{ApiError, ErrorCode};
@@ -11,6 +11,7 @@ use crate::model::share::Parts;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
+use crate::workspaces::norms::perform::question;
 use crate::workspaces::norms::state::{Given, Norms, fresh};
 use crate::workspaces::norms::{foreign, input, perform, pictures, present, review, rework, steps};
 use crate::workspaces::{Look, Presented, StepInput, Workspace};
@@ -101,6 +102,18 @@ impl Workspace for NormsFlow {
 
     fn perform(&self, step: &str, input: &Value, _knowledge: &Knowledge) -> Value {
         perform::perform(step, input)
+    }
+
+    fn recognises(&self, words: &str, _knowledge: &Knowledge) -> u8 {
+        let asked = question::read(words, &[]);
+        let named = lexicon::shared().domains.iter().flat_map(|domain| &domain.documents);
+        if named.into_iter().any(|id| asked.documents.contains(id)) {
+            6
+        } else if asked.dimensions.is_empty() || asked.domains.is_empty() {
+            0
+        } else {
+            3
+        }
     }
 
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {

@@ -13,7 +13,7 @@ use crate::model::share::Parts;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
-use crate::workspaces::research::perform::{classify, input};
+use crate::workspaces::research::perform::{cites, classify, input};
 use crate::workspaces::research::{finish, foreign, guards, perform, present, remarks, state, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -106,6 +106,11 @@ impl Workspace for Research {
 
     fn perform(&self, step: &str, input: &Value, _knowledge: &Knowledge) -> Value {
         perform::perform(step, input)
+    }
+
+    fn recognises(&self, words: &str, _knowledge: &Knowledge) -> u8 {
+        let asks = words.trim_end().ends_with('?');
+        if asks || !cites::found(words).is_empty() { 2 } else { 0 }
     }
 
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {
