@@ -303,7 +303,7 @@ const TESSERACT: &str = r#"#!/bin/sh
 if [ "$1" = --list-langs ]; then echo rus; exit 0; fi
 given=$(wc -c)
 wrote=denied
-if (echo x > "$0.written") 2>/dev/null; then wrote=written; fi
+if (echo x > "$0.written"); then wrote=written; fi
 printf 'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n'
 printf '1\t1\t0\t0\t0\t0\t0\t0\t200\t400\t-1\t\n'
 at=1

@@ -217,18 +217,18 @@ pub(crate) fn flate_page() -> Vec<u8> {
 
 fn docx(write: impl FnOnce(&mut zip::ZipWriter<Cursor<Vec<u8>>>)) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    zip.start_file("word/document.xml", SimpleFileOptions::default()).unwrap();
+    zip.start_file("word/document.xml", SimpleFileOptions::default()).expect("an entry");
     write(&mut zip);
-    zip.finish().unwrap().into_inner()
+    zip.finish().expect("an archive").into_inner()
 }
 
 /// A DOCX whose body is so many tags deep and says nothing.
 pub(crate) fn deep_docx(depth: usize) -> Vec<u8> {
-    docx(|zip| zip.write_all("<w:p><w:r>".repeat(depth).as_bytes()).unwrap())
+    docx(|zip| zip.write_all("<w:p><w:r>".repeat(depth).as_bytes()).expect("bytes"))
 }
 
 /// A DOCX that unpacks to so many megabytes.
 pub(crate) fn zip_bomb(megabytes: usize) -> Vec<u8> {
     let spaces = vec![b' '; 1024 * 1024];
-    docx(|zip| (0..megabytes).for_each(|_| zip.write_all(&spaces).unwrap()))
+    docx(|zip| (0..megabytes).for_each(|_| zip.write_all(&spaces).expect("bytes")))
 }

@@ -4,8 +4,8 @@ use crate::adapters::intake;
 use crate::adapters::pages::draw::DrawError;
 use crate::adapters::pages::source::Kind;
 use crate::adapters::pages::{Atlas, draw, picture};
+use crate::adapters::worker::WorkError;
 use crate::adapters::worker::job::{Done, Job};
-use crate::adapters::worker::{self, WorkError};
 use crate::engine::corpus::excerpt::{self, Rect, SCALE};
 use crate::model::source::{BoxRole, PageBox};
 use crate::runner::ports::{Excerpts, PageError, PageImage};
@@ -50,8 +50,7 @@ impl Atlas {
             let (scale, images) = (SCALE, Vec::new());
             return Ok(Excerpts { width, height, scale, pages, printed, notice, marks, framed: true, images });
         }
-        let (file, index) = self.pdf(&document, page).await?;
-        let reply = worker::run(Job::Cuts { index, places }, file).await?;
+        let reply = self.ask(&document, page, true, |index| Job::Cuts { index, places }).await?;
         let Done::Cuts { scale, cuts } = reply.done else { return Err(WorkError::Unavailable.into()) };
         let image = |((cut, width, height), bytes): ((Rect, u32, u32), Vec<u8>)| {
             let sha256 = intake::hash(&[&bytes]);

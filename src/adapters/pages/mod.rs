@@ -53,8 +53,8 @@ pub struct Atlas {
     glyphs: Cache<(String, u32), Arc<Look>>,
     files: Cache<String, Arc<Vec<u8>>>,
     counts: Cache<String, u32>,
-    /// Pages at which a worker died: they are not tried again and again.
-    deadly: Cache<(String, u32), ()>,
+    /// Pages at which a worker died, drawing or reading: they are not tried again and again.
+    deadly: Cache<(String, u32, bool), ()>,
     editions: Cache<String, Arc<source::Layout>>,
     room: Semaphore,
 }
@@ -184,12 +184,23 @@ impl Atlas {
 
     /// Has a worker look at a page of a PDF.
     async fn page(&self, document: &Document, page: u32, scale: Option<f32>, marks: bool) -> Result<Reply, PageError> {
-        let key = (document.mark.clone(), page);
+        self.ask(document, page, scale.is_some(), |index| Job::Page { index, scale, marks }).await
+    }
+
+    /// Has a job done on a page of a PDF, unless a worker has died at it before.
+    async fn ask(
+        &self,
+        document: &Document,
+        page: u32,
+        draws: bool,
+        job: impl FnOnce(usize) -> Job,
+    ) -> Result<Reply, PageError> {
+        let key = (document.mark.clone(), page, draws);
         if self.deadly.get(&key).is_some() {
             return Err(PageError::TooComplex);
         }
         let (file, index) = self.pdf(document, page).await?;
-        let reply = worker::run(Job::Page { index, scale, marks }, file).await;
+        let reply = worker::run(job(index), file).await;
         if let Err(WorkError::TooComplex) = reply {
             self.deadly.put(key, (), document.mark.len() + 64);
         }

@@ -25,9 +25,12 @@ pub enum WorkError {
     /// The file is at fault, and the worker says how.
     #[error("{0}")]
     Refused(Refusal),
-    /// The worker died, or was stopped at one of its limits.
+    /// The worker died: a limit of the kernel, its stack, too long an answer. It would die again.
     #[error("too_complex")]
     TooComplex,
+    /// The time was over, which may have been the fault of what else the machine does.
+    #[error("too_complex")]
+    Late,
     /// Too much work is waiting already, or the server stops.
     #[error("overloaded")]
     Overloaded,
@@ -40,7 +43,7 @@ impl From<WorkError> for PageError {
     fn from(error: WorkError) -> Self {
         match error {
             WorkError::Refused(refusal) => Self::Unreadable(refusal.words().to_owned()),
-            WorkError::TooComplex => Self::TooComplex,
+            WorkError::TooComplex | WorkError::Late => Self::TooComplex,
             WorkError::Overloaded | WorkError::Unavailable => Self::Overloaded { retry_after: RETRY_AFTER },
         }
     }
@@ -51,7 +54,7 @@ impl From<WorkError> for ExtractError {
         match error {
             WorkError::Refused(Refusal::Text(reason)) => reason,
             WorkError::Refused(_) => Self::Damaged,
-            WorkError::TooComplex => Self::TooComplex,
+            WorkError::TooComplex | WorkError::Late => Self::TooComplex,
             WorkError::Overloaded => Self::Overloaded,
             WorkError::Unavailable => Self::Unavailable,
         }

@@ -161,7 +161,7 @@ impl Pool {
             () = tell.closed() => Err(WorkError::Overloaded),
             () = caller.stopped() => Err(WorkError::Overloaded),
             done = timeout(limits.wall, talk(&mut child, job, bytes, limits.output)) => {
-                done.unwrap_or(Err(WorkError::TooComplex))
+                done.unwrap_or(Err(WorkError::Late))
             }
         };
         // Does nothing to one that has ended; waits for the end of one that has not.
