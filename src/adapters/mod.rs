@@ -6,6 +6,7 @@ pub mod evidence_pack;
 pub mod export;
 pub mod extract;
 pub mod intake;
+pub mod llm_budget;
 pub mod llm_builtin;
 pub mod llm_by_role;
 pub mod llm_http;
