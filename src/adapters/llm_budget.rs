@@ -33,10 +33,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self {
-            session: Spent { calls: 1_000, tokens: 20_000_000 },
-            all: Spent { calls: 20_000, tokens: 400_000_000 },
-        }
+        Self { session: Spent { calls: 1_000, tokens: 20_000_000 }, all: Spent { calls: 20_000, tokens: 400_000_000 } }
     }
 }
 
@@ -76,7 +73,8 @@ impl Budgeted {
             } else {
                 return Ok(());
             };
-            let reason = format!("Дневной предел обращений к модели исчерпан {whose} (LEGALAGI_LLM_MAX_{what}_PER_{name}).");
+            let reason =
+                format!("Дневной предел обращений к модели исчерпан {whose} (LEGALAGI_LLM_MAX_{what}_PER_{name}).");
             Err(LlmError::Unavailable { reason, retry_after: Some(wait) })
         };
         over(day.all, self.budget.all, "для всей установки", "DAY")?;
@@ -91,7 +89,8 @@ impl Budgeted {
 
     /// Counts what an answer took.
     fn paid(&self, session: Option<&SessionId>, usage: &Usage) {
-        let tokens = usage.prompt_tokens.unwrap_or_default().saturating_add(usage.completion_tokens.unwrap_or_default());
+        let tokens =
+            usage.prompt_tokens.unwrap_or_default().saturating_add(usage.completion_tokens.unwrap_or_default());
         let mut day = self.day.lock().unwrap_or_else(PoisonError::into_inner);
         day.all.tokens = day.all.tokens.saturating_add(tokens);
         if let Some(spent) = session.and_then(|session| day.sessions.get_mut(session)) {

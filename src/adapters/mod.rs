@@ -10,5 +10,6 @@ pub mod llm_budget;
 pub mod llm_builtin;
 pub mod llm_by_role;
 pub mod llm_http;
+pub mod memory;
 pub mod pages;
 pub mod store;
