@@ -39,6 +39,8 @@ fn client() -> Client {
 
 /// A connection that has sent this much.
 async fn sent(process: &Process, bytes: &[u8]) -> TcpStream {
+    static FILES: std::sync::Once = std::sync::Once::new();
+    FILES.call_once(|| drop(rlimit::increase_nofile_limit(u64::MAX)));
     let address = process.base.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     // A server that hangs up early may do so before all is written.

@@ -34,6 +34,8 @@ Environment:
   LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300 at OpenRouter, else 90]
   LEGALAGI_LLM_IMAGES         auto | on | off: page images to the model [auto: if it takes them]
   LEGALAGI_LLM_MAX_IMAGES     most page images of one run        [12]
+  LEGALAGI_LLM_MAX_CALLS_PER_SESSION, LEGALAGI_LLM_MAX_TOKENS_PER_SESSION what one session may ask in a day [1000, 20000000]
+  LEGALAGI_LLM_MAX_CALLS_PER_DAY, LEGALAGI_LLM_MAX_TOKENS_PER_DAY what all may ask in a day [20000, 400000000]
   LEGALAGI_EMBEDDINGS_BASE_URL OpenAI-compatible server of vectors for search by meaning; off without it
   LEGALAGI_EMBEDDINGS_MODEL   its model
   LEGALAGI_EMBEDDINGS_API_KEY its key

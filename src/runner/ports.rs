@@ -29,6 +29,8 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct LlmRequest {
     /// The workspace whose step runs.
     pub workspace: WorkspaceId,
+    /// The session that asks; `None` for a tool outside of any.
+    pub session: Option<SessionId>,
     /// Step id, e.g. `INTERPRET`.
     pub step: &'static str,
     /// The structured input of the step.

@@ -1,6 +1,7 @@
 //! The environment as a typed configuration. The only place that reads it. A bad value stops the start.
 
 use crate::adapters::embeddings::EmbeddingsConfig;
+use crate::adapters::llm_budget::{Budget, Spent};
 use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
@@ -56,6 +57,8 @@ pub struct Config {
     pub llm: LlmChoice,
     /// Models of their own for roles of a mock trial, by the step of the role.
     pub role_models: BTreeMap<&'static str, String>,
+    /// What a model may be asked in a day.
+    pub llm_budget: Budget,
     /// Folder with prompts laid over the embedded ones.
     pub prompts_dir: Option<PathBuf>,
     /// Selected versions of prompts.
@@ -136,6 +139,7 @@ impl Config {
             database_url,
             llm,
             role_models,
+            llm_budget: llm_budget(&get, &bad)?,
             prompts_dir: folder(&get, &bad, "LEGALAGI_PROMPTS_DIR")?,
             prompt_versions,
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
@@ -282,6 +286,23 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
     })
 }
 
+fn llm_budget(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Budget, ConfigError> {
+    let usual = Budget::default();
+    let most = |name: &str, usual: u64| -> Result<u64, ConfigError> {
+        Ok(number(get, bad, name, 1..=u32::MAX)?.map_or(usual, u64::from))
+    };
+    Ok(Budget {
+        session: Spent {
+            calls: most("LEGALAGI_LLM_MAX_CALLS_PER_SESSION", usual.session.calls)?,
+            tokens: most("LEGALAGI_LLM_MAX_TOKENS_PER_SESSION", usual.session.tokens)?,
+        },
+        all: Spent {
+            calls: most("LEGALAGI_LLM_MAX_CALLS_PER_DAY", usual.all.calls)?,
+            tokens: most("LEGALAGI_LLM_MAX_TOKENS_PER_DAY", usual.all.tokens)?,
+        },
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -352,6 +373,10 @@ mod tests {
             ("LEGALAGI_TRUSTED_PROXIES", "proxy.example"),
             ("LEGALAGI_TRUSTED_PROXIES", "10.0.0.0/33"),
             ("LEGALAGI_OPEN", "yes"),
+            ("LEGALAGI_LLM_MAX_CALLS_PER_SESSION", "0"),
+            ("LEGALAGI_LLM_MAX_CALLS_PER_DAY", "many"),
+            ("LEGALAGI_LLM_MAX_TOKENS_PER_SESSION", "-1"),
+            ("LEGALAGI_LLM_MAX_TOKENS_PER_DAY", "1.5"),
             ("LEGALAGI_MAX_CONNECTIONS", "0"),
             ("LEGALAGI_MAX_STREAMS", "many"),
             ("LEGALAGI_MAX_STREAMS_PER_SESSION", "0"),

@@ -8,18 +8,21 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::told::Numbered;
 use crate::runner::fail;
-use crate::runner::ports::StoreError;
+use crate::runner::ports::{Store, StoreError};
 use crate::server::body::Failure;
 use crate::server::door::streams::OpenStream;
+use crate::server::door::tap::detached;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::{self, Workspace};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{self, Stream};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -28,7 +31,7 @@ const PAGE: u32 = 64;
 
 /// A reader of one session.
 struct Reader {
-    server: Server,
+    store: Arc<dyn Store>,
     session: SessionId,
     flow: Option<&'static dyn Workspace>,
     /// Its place among the open streams.
@@ -47,7 +50,7 @@ pub async fn events(
     State(server): State<Server>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+) -> Result<Response, Failure> {
     let session = session_id(&id)?;
     let stored = |error: StoreError| fail::of_store(&error);
     let row = server.app.store.row(&session).await.map_err(stored)?;
@@ -61,12 +64,14 @@ pub async fn events(
         return Err(ApiError::new(ErrorCode::Conflict, message).with("last_event_id", head).into());
     }
     let flow = workspaces::get(row.workspace);
-    let reader = Reader { server, session, flow, _open: open, after, woken, ready: VecDeque::new() };
+    let reader =
+        Reader { store: server.app.store.clone(), session, flow, _open: open, after, woken, ready: VecDeque::new() };
     let events = stream::unfold(reader, |mut reader| async move {
         let event = reader.next().await?;
-        Some((Ok(event), reader))
+        Some((Ok::<_, Infallible>(event), reader))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+    let events = Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
+    Ok(detached(events.into_response()))
 }
 
 impl Reader {
@@ -78,7 +83,7 @@ impl Reader {
             }
             // What comes after this look wakes again.
             self.woken.borrow_and_update();
-            let page = self.server.app.store.events(&self.session, self.after, PAGE).await.inspect_err(unread).ok()?;
+            let page = self.store.events(&self.session, self.after, PAGE).await.inspect_err(unread).ok()?;
             if page.is_empty() {
                 self.woken.changed().await.ok()?;
                 continue;
@@ -109,7 +114,7 @@ impl Reader {
         match version.filter(|_| flow.speaks(step)) {
             None => Some(Vec::new()),
             Some(version) => {
-                let made = self.server.app.store.version(&self.session, version).await.inspect_err(unread).ok()?;
+                let made = self.store.version(&self.session, version).await.inspect_err(unread).ok()?;
                 Some(flow.sentences(step, &made.state))
             }
         }

@@ -153,6 +153,50 @@ async fn more_requests_than_can_be_worked_on_are_refused_at_once() {
 }
 
 #[tokio::test]
+async fn when_every_place_is_worked_on_a_newcomer_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = Server::start(vec![vec![Act::Stall]; 8]).await;
+    let variables =
+        [("LEGALAGI_MAX_CONNECTIONS", "8"), ("LEGALAGI_LLM_BASE_URL", &model.base), ("LEGALAGI_LLM_MODEL", "scripted")];
+    let process = Process::start(folder.path(), &variables);
+    let url = format!("{}/api/session", process.base);
+    let turns: Vec<_> =
+        (0..8).map(|_| tokio::spawn(client().post(&url).json(&json!({"initial_message": LEASE})).send())).collect();
+    while model.seen().len() < 8 {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let (status, code, wait) = refused(get(&process, "/api/sessions").await).await;
+    assert_eq!((status, code.as_str()), (503, "overloaded"));
+    assert!(wait > 0);
+    turns.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn a_crowd_that_left_leaves_no_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let process = Process::start(folder.path(), &[]);
+    assert_eq!(get(&process, "/healthz").await.status(), 200);
+    let before = process.memory();
+    let mut slow = Vec::new();
+    for _ in 0..800 {
+        slow.push(sent(&process, HALF_A_HEAD).await);
+    }
+    assert_eq!(get(&process, "/healthz").await.status(), 200);
+    let crowd = process.memory().saturating_sub(before);
+    drop(slow);
+    let mut after = u64::MAX;
+    for _ in 0..100 {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        after = process.memory().saturating_sub(before);
+        if after * 3 < crowd {
+            break;
+        }
+    }
+    println!("800 slow connections: {crowd} KB, {after} KB after");
+    assert!(crowd < 32 * 1024 && after * 3 < crowd, "{crowd} KB, {after} KB after");
+}
+
+#[tokio::test]
 async fn a_stop_does_not_wait_for_slow_clients() {
     let folder = tempfile::tempdir().expect("a folder");
     let process = Process::start(folder.path(), &[]);

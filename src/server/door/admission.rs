@@ -21,7 +21,7 @@ use axum::response::{IntoResponse, Response};
 use ipnet::IpNet;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Instant;
 use tokio::sync::Semaphore;
 
@@ -146,6 +146,14 @@ pub fn overloaded(seconds: u64) -> ApiError {
 pub async fn rates(State(server): State<Server>, mut request: Request, next: Next) -> Response {
     let caller = Caller::of(&request, &server.door.proxies);
     request.extensions_mut().insert(caller);
+    if caller.address.is_loopback() && !caller.here {
+        static TOLD: Once = Once::new();
+        TOLD.call_once(|| {
+            tracing::warn!(
+                "a proxy on this machine is not named in LEGALAGI_TRUSTED_PROXIES: all its clients share one allowance"
+            );
+        });
+    }
     if !caller.here && !ALWAYS.contains(&request.uri().path()) {
         if let Err(error) = server.door.count(&caller, request.method(), request.uri().path()) {
             return refuse(error, &request);

@@ -26,7 +26,7 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Bytes of a body that stay in memory.
-const FIRST: usize = 32 * 1024;
+const FIRST: usize = 16 * 1024;
 /// Bytes that are written and read at once.
 const PIECE: usize = 64 * 1024;
 /// Memory for complete bodies of more than a page's form, in pieces: five of the largest.

@@ -23,6 +23,25 @@ const STALLED: Duration = Duration::from_secs(30);
 #[derive(Clone, Default)]
 pub struct Slot(Arc<Mutex<Option<Response>>>);
 
+/// The body of an event stream, carried beside its response: the layers of the router put every body that passes into
+/// boxes with room for their own work.
+#[derive(Clone)]
+struct Detached(Arc<Mutex<Option<Body>>>);
+
+impl Detached {
+    fn body(&self) -> Body {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default()
+    }
+}
+
+/// An event stream on its way to [`Slot::take`].
+#[must_use]
+pub fn detached(response: Response) -> Response {
+    let (mut parts, body) = response.into_parts();
+    parts.extensions.insert(Detached(Arc::new(Mutex::new(Some(body)))));
+    Response::from_parts(parts, Body::empty())
+}
+
 /// The request is answered elsewhere: the reason why its connection leaves the HTTP machinery.
 #[derive(Debug)]
 pub struct Tapped;
@@ -45,13 +64,21 @@ impl Slot {
         alone: bool,
         method: &Method,
         version: Version,
-        response: Response,
+        mut response: Response,
     ) -> std::result::Result<Response, Tapped> {
         let kind = response.headers().get(header::CONTENT_TYPE).map(axum::http::HeaderValue::as_bytes);
-        let is_stream = kind.is_some_and(|kind| kind.starts_with(b"text/event-stream"));
-        let fits =
-            alone && *method == Method::GET && version == Version::HTTP_11 && response.status() == StatusCode::OK;
-        if !is_stream || !fits {
+        let is_stream = response.status() == StatusCode::OK
+            && *method == Method::GET
+            && kind.is_some_and(|kind| kind.starts_with(b"text/event-stream"));
+        if !is_stream {
+            return Ok(response);
+        }
+        if let Some(detached) = response.extensions_mut().remove::<Detached>() {
+            // It was measured without its body.
+            response.headers_mut().remove(header::CONTENT_LENGTH);
+            *response.body_mut() = detached.body();
+        }
+        if !alone || version != Version::HTTP_11 {
             return Ok(response);
         }
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(response);
