@@ -2,7 +2,7 @@
 //!
 //! A stretch without a full stop is cut after [`LONGEST`] words, so that the work stays linear in the text.
 
-use super::rules::{Book, CLASSES, Class};
+use super::rules::{Book, CLASSES, Class, END};
 use std::ops::Range;
 
 /// Most words of one stretch: no sentence of a person is longer.
@@ -43,34 +43,67 @@ pub struct Sentence {
     /// The language predicts by a word of its own, not by the form of the verb.
     pub by_word: bool,
     words: Vec<usize>,
+    /// Where the marks behind the words are.
+    marks: Vec<usize>,
 }
 
+/// What has to be there before anything else is worth a look.
+const FIRST: [Class; 8] = [
+    Class::WinVerb,
+    Class::LossVerb,
+    Class::WinInfinitive,
+    Class::LossInfinitive,
+    Class::WinNoun,
+    Class::LossNoun,
+    Class::WeakNoun,
+    Class::Idiom,
+];
+
 impl Sentence {
-    /// Reads one stretch.
+    /// Reads one stretch. Words of Russian and English are marked at their ends ([`END`]).
     #[must_use]
-    pub fn of(book: &Book, text: String) -> Self {
-        let words = starts(&text);
+    pub fn of(book: &Book, text: &str) -> Self {
         let question = text.trim_end_matches([' ', '!', '"', '\'', ')', '\n']).ends_with('?');
         let by_word = book.class(Class::Future).is_some();
-        let mut out = Self { atoms: Vec::new(), question, by_word, words, text };
+        let (text, marks) = if book.language == "ko" { (text.to_owned(), Vec::new()) } else { marked(text) };
+        let words = starts(&text);
+        let mut out = Self { atoms: Vec::new(), question, by_word, words, marks, text };
         if let Some(strip) = book.class(Class::Strip) {
             let found: Vec<_> = strip.find_iter(&out.text).map(|found| found.range()).collect();
             for range in found {
-                blank(&mut out.text, range);
+                let from = range.start + lead(&out.text[range.clone()]);
+                blank(&mut out.text, from..range.end);
             }
         }
-        for (class, _) in CLASSES {
-            for found in book.class(*class).into_iter().flat_map(|words| words.find_iter(&out.text)) {
-                let (from, to) = (found.start(), found.end());
-                if from < to {
-                    let word = out.word(from);
-                    let last = out.word(from + found.as_str().trim_end().len().saturating_sub(1)).max(word);
-                    out.atoms.push(Atom { class: *class, from, to, word, last });
-                }
-            }
+        for class in FIRST {
+            out.find(book, class);
+        }
+        if out.atoms.is_empty() {
+            return out;
+        }
+        for (class, _) in CLASSES.iter().filter(|(class, _)| !FIRST.contains(class)) {
+            out.find(book, *class);
         }
         out.atoms.sort_by_key(|atom| (atom.from, atom.class));
         out
+    }
+
+    fn find(&mut self, book: &Book, class: Class) {
+        for found in book.class(class).into_iter().flat_map(|words| words.find_iter(&self.text)) {
+            let from = found.start() + lead(found.as_str());
+            let to = found.end() - (found.as_str().len() - found.as_str().trim_end_matches(END).len());
+            if from < to {
+                let word = self.word(from);
+                let last = self.word(self.text[..to].trim_end().len().max(from + 1) - 1).max(word);
+                self.atoms.push(Atom { class, from, to, word, last });
+            }
+        }
+    }
+
+    /// A byte of the text as it was before words were marked.
+    #[must_use]
+    pub fn unmarked(&self, byte: usize) -> usize {
+        byte - self.marks.partition_point(|mark| *mark < byte)
     }
 
     /// The number of the word at a byte.
@@ -119,6 +152,36 @@ impl Sentence {
         out.push(from..within.end);
         out
     }
+}
+
+/// What a class read before the word that it found, except for a mark that belongs to the words (`, но`).
+fn lead(found: &str) -> usize {
+    let mut chars = found.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if !first.is_alphanumeric() && second.is_alphanumeric() => first.len_utf8(),
+        _ => 0,
+    }
+}
+
+/// The text with a mark behind every word, and where the marks are.
+fn marked(text: &str) -> (String, Vec<usize>) {
+    let mut out = String::with_capacity(text.len() * 5 / 4);
+    let mut marks = Vec::new();
+    let mut inside = false;
+    for c in text.chars() {
+        let letter = c.is_alphanumeric() || (inside && matches!(c, '\'' | '-' | '%'));
+        if inside && !letter {
+            marks.push(out.len());
+            out.push(END);
+        }
+        inside = letter;
+        out.push(c);
+    }
+    if inside {
+        marks.push(out.len());
+        out.push(END);
+    }
+    (out, marks)
 }
 
 fn starts(text: &str) -> Vec<usize> {

@@ -91,11 +91,11 @@ pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
     let spoken = clause::unspoken(&normal.text);
     let mut hits = Vec::new();
     for (from, to) in clause::stretches(&spoken, &normal.sentences(&spoken)) {
-        let sentence = Sentence::of(book, spoken[from..to].to_owned());
+        let sentence = Sentence::of(book, &spoken[from..to]);
         let found = if book.language == "ko" { korean::promises(&sentence) } else { western::promises(&sentence) };
         hits.extend(found.into_iter().map(|promise| Hit {
             rule: format!("{}{}", book.letter, promise.certainty as u8),
-            span: normal.span(from + promise.from, from + promise.to),
+            span: normal.span(from + sentence.unmarked(promise.from), from + sentence.unmarked(promise.to)),
             sentence: normal.given(from, to),
         }));
     }

@@ -201,9 +201,9 @@ pub fn read(file: &str, text: &str) -> Result<Book, WordingError> {
         if words.is_empty() {
             return Ok(None);
         }
-        let pattern = words.iter().map(|word| expanded(word, &raw.names)).collect::<Vec<_>>().join("|");
-        let pattern = if korean { decomposed(&pattern) } else { format!(r"\b(?:{pattern})") };
-        let built = RegexBuilder::new(&pattern).case_insensitive(true).build();
+        let pattern = words.iter().map(|word| expanded(word, &raw.names, korean)).collect::<Vec<_>>().join("|");
+        let pattern = if korean { decomposed(&pattern) } else { format!("{BEGINS}(?:{pattern})") };
+        let built = RegexBuilder::new(&pattern).size_limit(MOST).build();
         built.map(Some).map_err(|error| broken(at, error.to_string()))
     };
     let mut classes = Vec::new();
@@ -256,13 +256,26 @@ fn decomposed(pattern: &str) -> String {
     pattern.nfd().map(closing).collect()
 }
 
-/// Short signs as a regular expression; see `knowledge/wording/README.md`.
-fn expanded(pattern: &str, names: &BTreeMap<String, String>) -> String {
+/// Largest compiled class, in bytes.
+const MOST: usize = 40 << 20;
+/// A word begins: what stands before it is read too, as a look back would cost the regular expressions their speed.
+const BEGINS: &str = r#"(?:^|[\x01\s,.:;!?()\[\]…—–"'“”«»/-])"#;
+/// The mark that stands behind every word of a sentence in Russian and English; see `clause`.
+pub const END: char = '\u{1}';
+
+/// Short signs as a regular expression; see `knowledge/wording/README.md`. A boundary of words is a mark in the text
+/// ([`END`]) or a character before, so that every class compiles to a plain automaton.
+fn expanded(pattern: &str, names: &BTreeMap<String, String>, korean: bool) -> String {
     let mut out = pattern.to_owned();
     for (name, words) in names {
         out = out.replace(name, &format!("(?:{words})"));
     }
-    out = out.replace('_', r"\s?");
+    out = if korean {
+        out.replace(r"\b", BEGINS).replace('_', r"\s?")
+    } else {
+        let out = out.replace(r"\b", r"\x01").replace(r"\w", r"[^\x01\s,.;:()]");
+        out.replace(r"\.", r"\x01?\.").replace('_', r"\x01?\s?")
+    };
     let mut text = String::new();
     let mut rest = out.as_str();
     while let Some(c) = rest.chars().next() {
@@ -275,11 +288,14 @@ fn expanded(pattern: &str, names: &BTreeMap<String, String>) -> String {
         } else if let Some((count, tail)) = rest.strip_prefix(" w").and_then(number)
             && let Some(tail) = tail.strip_prefix(' ')
         {
-            text.push_str(&format!(r"(?:[^\w,.;()]+[\w'%-]+){{0,{count}}}[^\w,.;()]+"));
+            text.push_str(&format!(r#"(?:[\x01\s"'«»:—–-]+[^\x01\s,.;:()—–]+){{0,{count}}}[\x01\s"'«»:—–-]+"#));
             rest = tail;
         } else if c == ' ' {
+            text.push_str(r"\x01?\s");
             // «a ?b»: a space that may be missing.
-            text.push_str(if after.starts_with('?') { r"\s" } else { r"\s+" });
+            if !after.starts_with('?') {
+                text.push('+');
+            }
             rest = after;
         } else {
             text.push(c);
