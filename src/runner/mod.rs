@@ -41,5 +41,6 @@ pub mod run_workflow;
 pub mod share;
 pub mod start_session;
 pub mod tool_cache;
+pub mod turn_answer;
 pub mod verify;
 pub mod view;

@@ -33,6 +33,7 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
     let at = |version, why: String| Differs { version, why };
     let flow = workspaces::get(bundle.workspace).ok_or_else(|| at(0, "this workspace is not offered".into()))?;
     let recorded = bundle.snapshots().map_err(|error| at(0, error.message))?;
+    let all = recorded.as_slice();
     let mut before: Option<Snapshot> = None;
     let mut spoken = 0;
     for (kept, recorded) in bundle.versions.iter().zip(&recorded) {
@@ -48,7 +49,9 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
             before = Some(recorded.clone());
             continue;
         }
-        let built = build(flow, bundle, kept, before.as_ref().ok_or(&recorded.state), known, new, knowledge)
+        let known = before.as_ref().map_or_else(|| known.to_vec(), |before| before.aside.standing(known));
+        let earlier = Earlier { known: &known, versions: all };
+        let built = build(flow, bundle, kept, before.as_ref().ok_or(&recorded.state), &earlier, new, knowledge)
             .map_err(|why| at(kept.version, why))?;
         let same = built.iter().any(|snapshot| bytes(snapshot) == bytes(recorded));
         if !same {
@@ -65,6 +68,12 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
     Ok(recorded.len())
 }
 
+/// What stands before a version: the turns whose words count, and all versions of the recording.
+struct Earlier<'a> {
+    known: &'a [Turn],
+    versions: &'a [Snapshot],
+}
+
 fn bytes(snapshot: &Snapshot) -> String {
     json!({"state": *snapshot.state, "aside": *snapshot.aside}).to_string()
 }
@@ -75,10 +84,11 @@ fn build(
     bundle: &Bundle,
     kept: &Kept,
     before: Result<&Snapshot, &Arc<Value>>,
-    known: &[Turn],
+    earlier: &Earlier<'_>,
     new: &[Turn],
     knowledge: &Knowledge,
 ) -> Result<Vec<Snapshot>, String> {
+    let known = earlier.known;
     let moment = Moment { now: kept.at.clone() };
     let snapshot = |state, aside| Snapshot {
         session: bundle.session.clone(),
@@ -102,7 +112,13 @@ fn build(
             Event::Message { text: turn.text.clone(), answers_to: turn.answers_to.clone(), choice: turn.choice.clone() }
         } else {
             let trace = trace().ok_or("no record of the edit")?;
-            serde_json::from_value(trace.output.clone()).map_err(|_| "no record of the edit".to_owned())?
+            let mut event: Event =
+                serde_json::from_value(trace.output.clone()).map_err(|_| "no record of the edit".to_owned())?;
+            if let Event::Undo { undone, base, .. } = &mut event {
+                let before = earlier.versions.iter().find(|version| version.version + 1 == *undone);
+                *base = before.cloned().map(Box::new);
+            }
+            event
         };
         let settled = flow.absorb(before, &event, &moment, knowledge).map_err(|error| error.message)?;
         return Ok(vec![snapshot(settled.state, settled.aside)]);

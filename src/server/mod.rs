@@ -26,6 +26,7 @@ pub mod redline;
 pub mod reload;
 pub mod research;
 pub mod rest;
+pub mod review;
 pub mod router;
 pub mod search;
 pub mod serve;

@@ -8,7 +8,8 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, corpus, document, evidence_pack, export, gate_page, history, import, lint, norms,
-    openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
+    openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield, stream, trial, wording,
+    workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -76,6 +77,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/workflow", &["post"]),
     ("/api/session/{id}/cancel", &["post"]),
     ("/api/session/{id}/facts", &["patch"]),
+    ("/api/session/{id}/review", &["get", "post"]),
+    ("/api/session/{id}/undo", &["post"]),
     ("/api/session/{id}/clauses/{clause_id}", &["get", "put"]),
     ("/api/session/{id}/versions", &["get"]),
     ("/api/session/{id}/versions/{version}", &["get"]),
@@ -158,6 +161,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/workflow", post(workflows::run_here))
         .route("/api/session/{id}/cancel", post(rest::cancel))
         .route("/api/session/{id}/facts", patch(rest::edit))
+        .route("/api/session/{id}/review", get(review::list).post(review::take))
+        .route("/api/session/{id}/undo", post(review::undo))
         .route("/api/session/{id}/clauses/{clause_id}", get(document::read).put(document::write))
         .route("/api/session/{id}/versions", get(rest::versions))
         .route("/api/session/{id}/versions/{version}", get(rest::version))

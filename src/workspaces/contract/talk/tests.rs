@@ -1,0 +1,1 @@
+//! Answers of turns without I/O.
