@@ -34,5 +34,6 @@ pub mod share;
 pub mod shield;
 pub mod stream;
 pub mod trial;
+pub mod turn_page;
 pub mod wording;
 pub mod workflows;

@@ -8,8 +8,8 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, corpus, document, evidence_pack, export, gate_page, history, import, lint, norms,
-    openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield, stream, trial, wording,
-    workflows,
+    openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield, stream, trial, turn_page,
+    wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -220,6 +220,9 @@ pub fn router(server: Server) -> Router {
     Router::new()
         .merge(api)
         .route("/s/{id}/gate", post(gate_page::submit))
+        .route("/s/{id}/card", post(turn_page::card))
+        .route("/s/{id}/review", post(turn_page::review))
+        .route("/s/{id}/undo", post(turn_page::undo))
         .route("/prefs", get(prefs::set))
         .route("/share/{token}", get(share::follow))
         // The known functions are routes of the framework.

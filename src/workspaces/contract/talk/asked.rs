@@ -10,14 +10,19 @@ use crate::model::terms::Proof;
 use crate::model::turn::Turn;
 use crate::model::turn_answer::{Answered, Cited};
 use crate::workspaces::contract::intake::{issues, terms};
+use crate::workspaces::contract::state;
 use crate::workspaces::contract::talk::Ground;
-use crate::workspaces::contract::{stage, state};
 use std::collections::BTreeSet;
 
 /// Words of a message without a question mark that can be a question as a whole.
 const SHORT: usize = 12;
 /// Characters of a clause that an answer quotes.
 const CLAUSE: usize = 500;
+
+/// What a word of a name weighs against a word that only announces it.
+const NAME: usize = 2;
+/// Questions of one turn that are answered.
+pub const ANSWERED: usize = 3;
 
 /// The questions in a turn, letter by letter.
 #[must_use]
@@ -82,13 +87,14 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     if let Some((seek, hits)) = &topic
         && *hits >= score
     {
-        let own = clause_about(ground, seek);
+        let own = clause_about(ground, seek, 1);
         let term = || ground.pack.and_then(|pack| best_term(pack, seek)).map(|(term, _)| of_term(ground, term));
         if let Some(found) = own.or_else(term) {
             return Some(found);
         }
     }
-    let own = || clause_about(ground, &asked).filter(|_| asked.len() > 1);
+    // One word in common is no answer.
+    let own = || clause_about(ground, &asked, asked.len().div_ceil(2).max(2));
     by_term.map(|(term, _)| of_term(ground, term)).or_else(own)
 }
 
@@ -96,7 +102,7 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
 fn stems(spoken: &Words, question: &str) -> BTreeSet<String> {
     let noise: BTreeSet<String> = spoken.noise.iter().flat_map(|word| words(word)).map(|word| word.stem).collect();
     let kept = words(question).into_iter().map(|word| word.stem);
-    kept.filter(|stem| !is_stop(stem) && !noise.contains(stem) && stem.chars().count() > 2).collect()
+    kept.filter(|stem| !is_stop(stem) && !noise.contains(stem) && stem.chars().count() > 1).collect()
 }
 
 fn hits(asked: &BTreeSet<String>, text: &str) -> usize {
@@ -109,7 +115,10 @@ fn best_term<'p>(pack: &'p Pack, asked: &BTreeSet<String>) -> Option<(&'p Term, 
     let named = |term: &Term| {
         let labels = term.needs.iter().flat_map(|need| terms::alternatives(need));
         let labels: Vec<String> = labels.map(|at| issues::label(pack, at)).collect();
-        hits(asked, &format!("{} {}", term.title, labels.join(" ")))
+        // What announces a field in a message («депозит») is a weaker name of it.
+        let fields = term.needs.iter().flat_map(|need| terms::alternatives(need)).filter_map(|at| pack.field_of(at));
+        let hints: Vec<&str> = fields.flat_map(|field| field.hints.iter().map(String::as_str)).collect();
+        NAME * hits(asked, &format!("{} {}", term.title, labels.join(" "))) + hits(asked, &hints.join(" "))
     };
     let all = pack.terms.iter().map(|term| (term, named(term))).filter(|(_, score)| *score > 0);
     // The first of equals: packs put what matters most first.
@@ -152,7 +161,7 @@ fn usual<'p>(pack: &'p Pack, ids: &[String]) -> Option<&'p StatutoryDefault> {
 
 /// A short answer that carries a word of the question.
 fn about(spoken: &Words, asked: &BTreeSet<String>) -> Option<(Found, usize)> {
-    let score = |words: &[String]| words.iter().filter(|word| asked.contains(&stem(word))).count();
+    let score = |words: &[String]| NAME * words.iter().filter(|word| asked.contains(&stem(word))).count();
     let best = spoken.abouts.iter().map(|about| (about, score(&about.words))).filter(|(_, score)| *score > 0);
     let (about, score) = best.max_by_key(|(_, score)| *score)?;
     let article = Some(about.article.clone()).filter(|article| !article.is_empty());
@@ -166,17 +175,17 @@ fn about(spoken: &Words, asked: &BTreeSet<String>) -> Option<(Found, usize)> {
 
 /// The words of a contract for what people say, and how much of the question they stand for.
 fn topic(spoken: &Words, asked: &BTreeSet<String>) -> Option<(BTreeSet<String>, usize)> {
-    let score = |say: &[String]| say.iter().map(|word| stem(word)).collect::<BTreeSet<_>>().intersection(asked).count();
+    let said = |say: &[String]| say.iter().map(|word| stem(word)).collect::<BTreeSet<_>>();
+    let score = |say: &[String]| NAME * said(say).intersection(asked).count();
     let all = spoken.topics.iter().map(|topic| (topic, score(&topic.say))).filter(|(_, score)| *score > 0);
     let (topic, score) = all.max_by_key(|(_, score)| *score)?;
     Some((topic.seek.iter().map(|word| stem(word)).collect(), score))
 }
 
-/// The clause of this very draft that speaks of these words most.
-fn clause_about(ground: &Ground<'_>, seek: &BTreeSet<String>) -> Option<Found> {
-    let drafted = stage::document(ground.now, ground.knowledge, None).ok()?;
-    let texts = stage::texts(&drafted).ok()?;
-    let scored = texts.iter().map(|(id, text)| (id, text, hits(seek, text))).filter(|(_, _, score)| *score > 0);
+/// The clause of this very draft that speaks of these words most, and of so many at least.
+fn clause_about(ground: &Ground<'_>, seek: &BTreeSet<String>, least: usize) -> Option<Found> {
+    let scored =
+        ground.clauses().iter().map(|(id, text)| (id, text, hits(seek, text))).filter(|(_, _, score)| *score >= least);
     let (id, text, _) = scored.fold(None::<(&String, &String, usize)>, |best, next| match best {
         Some(best) if best.2 >= next.2 => Some(best),
         _ => Some(next),
@@ -199,7 +208,7 @@ fn why(ground: &Ground<'_>, turn: &Turn) -> Option<Found> {
 #[must_use]
 pub fn is_pure(ground: &Ground<'_>, turn: &Turn) -> bool {
     let found = questions(turn);
-    if turn.choice.is_some() {
+    if turn.choice.is_some() || found.len() > ANSWERED {
         return false;
     }
     if found.is_empty() {

@@ -23,7 +23,9 @@ use crate::model::snapshot::Snapshot;
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Answered, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
 use crate::workspaces::contract::guards::pack_of;
+use crate::workspaces::contract::stage;
 use serde_json::Value;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// Where the reading of the last message stands beside the state.
@@ -49,6 +51,7 @@ pub struct Ground<'a> {
     pub dialogue: &'a Dialogue,
     /// The words of the person's language.
     pub words: &'a Words,
+    clauses: OnceCell<BTreeMap<String, String>>,
 }
 
 impl<'a> Ground<'a> {
@@ -59,7 +62,17 @@ impl<'a> Ground<'a> {
         let said = turns.iter().rev().filter(|turn| turn.role == Role::User);
         let language = said.filter_map(|turn| dialogue::language(&turn.text)).next().unwrap_or("ru");
         let pack = pack_of(&now.state["domain"], &[], knowledge);
-        Some(Self { now, pack, knowledge, dialogue, words: dialogue.words(language) })
+        Some(Self { now, pack, knowledge, dialogue, words: dialogue.words(language), clauses: OnceCell::new() })
+    }
+}
+
+impl Ground<'_> {
+    /// How every clause of this draft reads, by its id; written once, since several questions may ask for it.
+    fn clauses(&self) -> &BTreeMap<String, String> {
+        self.clauses.get_or_init(|| {
+            let drafted = stage::document(self.now, self.knowledge, None).ok();
+            drafted.and_then(|drafted| stage::texts(&drafted).ok()).unwrap_or_default()
+        })
     }
 }
 
@@ -145,7 +158,7 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
     let clicked = turn.choice.is_some() || turn.id.version().is_some_and(|version| by_card(ground.now, version));
     let answers: Vec<Answered> = match clicked {
         true => Vec::new(),
-        false => questions.iter().take(3).map(|question| asked::answer(ground, turn, question)).collect(),
+        false => questions.iter().take(asked::ANSWERED).map(|question| asked::answer(ground, turn, question)).collect(),
     };
     let mut not_understood: Vec<Missed> = heard
         .map(|heard| quotes(&heard["not_understood"]))
