@@ -49,5 +49,7 @@ mod trial_branches;
 mod trial_model;
 #[path = "api/trial_told.rs"]
 mod trial_told;
+#[path = "api/turn_answers.rs"]
+mod turn_answers;
 #[path = "api/turns.rs"]
 mod turns;

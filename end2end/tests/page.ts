@@ -130,6 +130,11 @@ export class SessionPage extends AnyPage {
   readonly gate = this.result.locator(".gate-card");
   readonly essential = this.result.locator(".essential-meter");
   readonly turns = this.chat.locator(".chat-history .turn");
+  readonly notes = this.chat.locator(".chat-history .turn-note");
+  readonly undo = this.chat.locator(".turn-undo button");
+  readonly card = this.chat.locator(".card-pane");
+  readonly cardFold = this.card.locator("summary");
+  readonly cardSend = this.card.locator("button[type=submit]");
   readonly progress = this.chat.locator(".progress-line:visible");
   readonly question = this.chat.locator(".question-form .question-text");
   readonly choices = this.chat.locator(".question-form .choice[data-choice]");
@@ -167,6 +172,10 @@ export class SessionPage extends AnyPage {
   /** The row of one version in the opened list. */
   versionRow(version: number) {
     return this.versions.locator(`li[data-version="${version}"]`);
+  }
+
+  cardField(pointer: string) {
+    return this.card.locator(`[name="${pointer}"]`);
   }
 
   tab(pane: "result" | "chat") {

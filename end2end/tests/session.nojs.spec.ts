@@ -59,8 +59,37 @@ test("where a fact comes from is shown by a plain link", async ({ page }) => {
   await expect(session.marked).toContainText("2021");
 });
 
+test("a card is filled in, a fact is changed under its turn, the last turn is taken back: all with plain forms", async ({ page }) => {
+  const home = await new HomePage(page).open({ js: false });
+  const session = await home.start(LEASE, { js: false });
+  await expect(session.notes.first()).toContainText("Записал");
+  await session.cardFold.click();
+  await session.cardField("/object/vin").fill("XTAGFL113M0000001");
+  await session.cardSend.click();
+  await expect(session.leaf("/object/vin")).toContainText("XTAGFL113M0000001");
+
+  const rent = session.notes.first().locator('[data-fact="/price/rent"]');
+  await rent.locator("summary").click();
+  await rent.locator("input[type=text]").fill("35 000");
+  await rent.locator("button").click();
+  await expect(session.leaf("/price/rent/amount")).toContainText(/35.000/);
+
+  await session.undo.click();
+  await expect(session.leaf("/price/rent/amount")).toContainText(/30.000/);
+});
+
 test.describe("mistakes", () => {
   test.use({ expectedErrors: [/status of (400|422)/] });
+
+  test("a card with a wrong number comes back with what was typed and the reason", async ({ page }) => {
+    const home = await new HomePage(page).open({ js: false });
+    const session = await home.start(LEASE, { js: false });
+    await session.cardFold.click();
+    await session.cardField("/object/vin").fill("XTA");
+    await session.cardSend.click();
+    await expect(session.cardField("/object/vin")).toHaveValue("XTA");
+    await expect(session.card.locator(".problem")).toBeVisible();
+  });
 
   test("an empty message comes back with the limit", async ({ page }) => {
     const home = await new HomePage(page).open({ js: false });

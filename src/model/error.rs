@@ -41,6 +41,8 @@ pub enum ErrorCode {
     RequestIdReused,
     /// The session is not where this request would make sense.
     Conflict,
+    /// No turn is left that could be taken back.
+    NothingToUndo,
     /// No performer answered.
     LlmUnavailable,
     /// The performer's answers were refused.
@@ -77,7 +79,7 @@ impl ErrorCode {
             Self::ForbiddenOrigin => 403,
             Self::NotFound => 404,
             Self::MethodNotAllowed => 405,
-            Self::SessionBusy | Self::Conflict | Self::Cancelled | Self::CorpusEmpty => 409,
+            Self::SessionBusy | Self::Conflict | Self::NothingToUndo | Self::Cancelled | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
             Self::UnknownHost => 421,
@@ -103,6 +105,7 @@ impl ErrorCode {
             Self::SessionBusy => "session_busy",
             Self::RequestIdReused => "request_id_reused",
             Self::Conflict => "conflict",
+            Self::NothingToUndo => "nothing_to_undo",
             Self::LlmUnavailable => "llm_unavailable",
             Self::LlmInvalidOutput => "llm_invalid_output",
             Self::Cancelled => "cancelled",

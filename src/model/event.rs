@@ -1,8 +1,10 @@
 //! What a person can do to a session.
 
-use crate::model::ids::QuestionId;
+use crate::model::ids::{QuestionId, Version};
+use crate::model::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// One user event; what follows it is a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -96,6 +98,36 @@ pub enum Event {
         bytes: u64,
         /// Lower-case hex SHA-256 of the file.
         sha256: String,
+    },
+    /// A card of fields, as it was filled in.
+    Card {
+        /// The card's id.
+        card: String,
+        /// Values by JSON Pointer into `domain`: canonical, or as they are typed.
+        fields: BTreeMap<String, Value>,
+    },
+    /// The person's word about the review list.
+    Review {
+        /// The version that the person saw.
+        state_version: u32,
+        /// Everything that is not named below is right.
+        all: bool,
+        /// Ids of what is right.
+        accept: Vec<String>,
+        /// Ids of what is wrong and goes away.
+        reject: Vec<String>,
+        /// Values by id.
+        set: BTreeMap<String, Value>,
+    },
+    /// The last turn that stands is taken back.
+    Undo {
+        /// The version that the turn made; 0 until it is looked up.
+        undone: Version,
+        /// The words that asked for it; none for a click.
+        words: Option<String>,
+        /// The version before that turn; looked up, never kept.
+        #[serde(skip)]
+        base: Option<Box<Snapshot>>,
     },
 }
 

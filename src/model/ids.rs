@@ -81,3 +81,13 @@ impl RequestId {
         (1..=100).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
     }
 }
+
+impl TurnId {
+    /// The version that brought the turn: `t12`, or `t12-q` for a second turn of the same version.
+    #[must_use]
+    pub fn version(&self) -> Option<Version> {
+        let digits = self.0.strip_prefix('t')?;
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        digits[..end].parse().ok()
+    }
+}

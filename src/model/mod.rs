@@ -28,4 +28,5 @@ pub mod told;
 pub mod tool;
 pub mod trace;
 pub mod turn;
+pub mod turn_answer;
 pub mod workflow;

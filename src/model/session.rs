@@ -6,6 +6,7 @@ use crate::model::ids::{SessionId, Version};
 use crate::model::issue::Issue;
 use crate::model::terms::EssentialTerms;
 use crate::model::turn::Turn;
+use crate::model::turn_answer::Told;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -123,6 +124,9 @@ pub struct SessionView {
     pub busy: bool,
     /// Remarks about the pack: generic, unreviewed, separate code.
     pub notices: Vec<String>,
+    /// Answers of the turns, and what waits for the person's word.
+    #[serde(default)]
+    pub told: Told,
 }
 
 /// The gate's verdict as the state schema 1.0.0 has it.

@@ -3,6 +3,7 @@
 use crate::model::action::{AskUser, NextAction};
 use crate::model::facts::Ledger;
 use crate::model::ids::{QuestionId, SessionId, TurnId, Version};
+use crate::model::turn::Turn;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -39,6 +40,30 @@ pub struct Aside {
     /// What a workspace keeps for itself (drafts, reports).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extra: BTreeMap<String, Value>,
+}
+
+/// Where [`Aside::undone`] is kept.
+const UNDONE: &str = "undone";
+
+impl Aside {
+    /// The versions of the person's turns that were taken back, with those that took them back.
+    #[must_use]
+    pub fn undone(&self) -> Vec<Version> {
+        self.extra.get(UNDONE).and_then(|list| serde_json::from_value(list.clone()).ok()).unwrap_or_default()
+    }
+
+    /// Remembers versions that were taken back.
+    pub fn set_undone(&mut self, versions: &[Version]) {
+        self.extra.insert(UNDONE.to_owned(), versions.into());
+    }
+
+    /// The turns whose words still count: those of turns that were taken back are evidence of nothing.
+    #[must_use]
+    pub fn standing(&self, turns: &[Turn]) -> Vec<Turn> {
+        let undone = self.undone();
+        let stands = |turn: &&Turn| turn.id.version().is_none_or(|version| !undone.contains(&version));
+        turns.iter().filter(stands).cloned().collect()
+    }
 }
 
 /// What the server remembers of a question.

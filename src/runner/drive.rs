@@ -30,7 +30,8 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
     let mut turns: Vec<Turn> = app.store.turns(&session, from.version).await.map_err(|error| fail::of_store(&error))?;
     let mut driven = Driven { snapshot: from, output: Value::Null };
     while let Next::Run(step) = workspace.next(&driven.snapshot) {
-        let ran = run_step(app, workspace, step, &driven.snapshot, &turns, cancel).await;
+        let standing = driven.snapshot.aside.standing(&turns);
+        let ran = run_step(app, workspace, step, &driven.snapshot, &standing, cancel).await;
         let accepted = match ran.result {
             Ok(accepted) => accepted,
             Err(error) => {

@@ -12,6 +12,7 @@ use crate::runner::fail;
 use crate::runner::notice::{self, Happened, Notice};
 use crate::runner::ports::{Commit, RequestMark, RequestRecord};
 use crate::runner::start_session::check_words;
+use crate::runner::turn_answer;
 use crate::workspaces::contract::stage::WISHED;
 use crate::workspaces::contract::steps;
 use crate::workspaces::{self, Workspace};
@@ -36,9 +37,13 @@ pub async fn handle_event(
     if let Event::Sequence { text, .. } = &event {
         check_words("query", text)?;
     }
-    if let Event::Edit { edit: Edit::Set { value }, .. } = &event
-        && holds_nul(value)
-    {
+    let sets = match &event {
+        Event::Edit { edit: Edit::Set { value }, .. } => holds_nul(value),
+        Event::Card { fields, .. } => fields.values().any(holds_nul),
+        Event::Review { set, .. } => set.values().any(holds_nul),
+        _ => false,
+    };
+    if sets {
         return Err(ApiError::field("value", "В значении есть нулевой символ (NUL). Удалите его."));
     }
     let flow = workspace_of(app, session).await?;
@@ -55,6 +60,7 @@ pub async fn handle_event(
     }
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let moment = app.moment();
+    let event = turn_answer::prepared(app, flow, &before, event).await?;
     let settled = flow.absorb(&before, &event, &moment, &app.knowledge.current())?;
     let snapshot = Snapshot {
         session: session.clone(),

@@ -44,5 +44,6 @@ pub mod share;
 pub mod start_session;
 pub mod tool_cache;
 pub mod trash;
+pub mod turn_answer;
 pub mod verify;
 pub mod view;

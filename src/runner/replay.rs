@@ -13,8 +13,13 @@ use crate::model::turn::Turn;
 use crate::runner::bundle::{Bundle, Kept};
 use crate::runner::{open_file, share};
 use crate::workspaces::{self, Workspace};
+use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Versions to which turns of one recording may have been taken back.
+const MOST_BASES: usize = 200;
 
 /// Where a replay differs.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -35,6 +40,8 @@ pub struct Differs {
 pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> {
     let at = |version, why: String| Differs { version, why, refused: None };
     let flow = workspaces::get(bundle.workspace).ok_or_else(|| at(0, "this workspace is not offered".into()))?;
+    let wanted = bases(bundle);
+    let mut kept_bases: Vec<Snapshot> = Vec::new();
     let mut before: Option<Snapshot> = None;
     let mut spoken = 0;
     for (kept, recorded) in bundle.versions.iter().zip(bundle.unfold()) {
@@ -49,10 +56,15 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
                 return Err(at(0, problem.message.clone()));
             }
             spoken = kept.turns;
+            if wanted.contains(&recorded.version) {
+                kept_bases.push(recorded.clone());
+            }
             before = Some(recorded);
             continue;
         }
-        let built = build(flow, bundle, kept, before.as_ref().ok_or(&recorded.state), known, new, knowledge)
+        let known = before.as_ref().map_or_else(|| known.to_vec(), |before| before.aside.standing(known));
+        let earlier = Earlier { known: &known, bases: &kept_bases };
+        let built = build(flow, bundle, kept, before.as_ref().ok_or(&recorded.state), &earlier, new, knowledge)
             .map_err(|why| at(kept.version, why))?;
         let told = bytes(&recorded);
         let same = built.iter().any(|snapshot| bytes(snapshot) == told);
@@ -65,9 +77,27 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
             return Err(at(kept.version, format!("the rebuilt version differs from the recorded one{hint}")));
         }
         spoken = kept.turns;
+        if wanted.contains(&recorded.version) {
+            kept_bases.push(recorded.clone());
+        }
         before = Some(recorded);
     }
     Ok(bundle.versions.len())
+}
+
+/// What stands before a version: the turns whose words count, and the versions that someone went back to.
+struct Earlier<'a> {
+    known: &'a [Turn],
+    bases: &'a [Snapshot],
+}
+
+/// Versions that an undo of the recording leads back to; no more are held than a person would ever make.
+fn bases(bundle: &Bundle) -> BTreeSet<Version> {
+    let undone = |trace: &TraceEntry| match Event::deserialize(&trace.output) {
+        Ok(Event::Undo { undone, .. }) => undone.checked_sub(1),
+        _ => None,
+    };
+    bundle.traces.iter().filter(|trace| trace.step == "EDIT").filter_map(undone).take(MOST_BASES).collect()
 }
 
 fn bytes(snapshot: &Snapshot) -> String {
@@ -80,10 +110,11 @@ fn build(
     bundle: &Bundle,
     kept: &Kept,
     before: Result<&Snapshot, &Arc<Value>>,
-    known: &[Turn],
+    earlier: &Earlier<'_>,
     new: &[Turn],
     knowledge: &Knowledge,
 ) -> Result<Vec<Snapshot>, String> {
+    let known = earlier.known;
     let moment = Moment { now: kept.at.clone() };
     let snapshot = |state, aside| Snapshot {
         session: bundle.session.clone(),
@@ -107,7 +138,13 @@ fn build(
             Event::Message { text: turn.text.clone(), answers_to: turn.answers_to.clone(), choice: turn.choice.clone() }
         } else {
             let trace = trace().ok_or("no record of the edit")?;
-            serde_json::from_value(trace.output.clone()).map_err(|_| "no record of the edit".to_owned())?
+            let mut event: Event =
+                serde_json::from_value(trace.output.clone()).map_err(|_| "no record of the edit".to_owned())?;
+            if let Event::Undo { undone, base, .. } = &mut event {
+                let before = earlier.bases.iter().find(|version| version.version + 1 == *undone);
+                *base = before.cloned().map(Box::new);
+            }
+            event
         };
         let settled = flow.absorb(before, &event, &moment, knowledge).map_err(|error| error.message)?;
         return Ok(vec![snapshot(settled.state, settled.aside)]);

@@ -5,7 +5,7 @@ use crate::model::ids::{SessionId, Version};
 use crate::model::issue::{self, Issue};
 use crate::model::session::SessionView;
 use crate::runner::app::App;
-use crate::runner::fail;
+use crate::runner::{fail, turn_answer};
 use crate::workspaces;
 
 /// Builds the view of the newest version, or of one version.
@@ -23,6 +23,7 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
     };
     let turns = app.store.turns(session, snapshot.version).await.map_err(stored)?;
     let versions = app.store.versions(session).await.map_err(stored)?;
+    let told = turn_answer::told(app, workspace, &snapshot, &turns, &versions).await?;
     let changed = versions.iter().find(|row| row.version == snapshot.version).map(|row| row.changed.clone());
     let presented = workspace.present(&snapshot, &app.knowledge.current());
     let mut issues: Vec<Issue> = issue::of_state(&snapshot.state);
@@ -53,5 +54,6 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
         busy: app.lanes.is_busy(session),
         pending,
         notices: presented.notices,
+        told,
     })
 }

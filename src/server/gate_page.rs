@@ -40,7 +40,7 @@ pub async fn submit(State(server): State<Server>, Path(id): Path<String>, reques
         (Err(error), false) => Failure(error).into_response(),
         (Err(error), true) => {
             let form = Plain(&sent).one("form_id").unwrap_or_default().to_owned();
-            again(&server, &id, &parts.headers, Returned { form, pairs: sent, error }).await
+            again(&server, &id, "gate", &parts.headers, Returned { form, pairs: sent, error }).await
         }
     }
 }
@@ -71,12 +71,12 @@ async fn taken(server: &Server, id: &str, text: &str, sent: &[(String, String)])
     view::view(&server.app, &session, None).await
 }
 
-/// The page of the session with the form as it was filled in.
-async fn again(server: &Server, id: &str, headers: &HeaderMap, returned: Returned) -> Response {
+/// The page of the session with the form as it was filled in, at the address that the form was sent to.
+pub async fn again(server: &Server, id: &str, at: &str, headers: &HeaderMap, returned: Returned) -> Response {
     let status = StatusCode::from_u16(returned.error.code.status()).unwrap_or(StatusCode::BAD_REQUEST);
     let mut request = Request::new(Body::empty());
     *request.method_mut() = Method::GET;
-    if let Ok(uri) = format!("/s/{id}/gate").parse() {
+    if let Ok(uri) = format!("/s/{id}/{at}").parse() {
         *request.uri_mut() = uri;
     }
     *request.headers_mut() = headers.clone();

@@ -9,10 +9,10 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::drive::Driven;
-use crate::runner::{edit_fact, fail, handle_event, start_session, trash};
+use crate::runner::{edit_fact, fail, handle_event, start_session, trash, turn_answer};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
-use crate::server::trial;
+use crate::server::{review, trial};
 use crate::workspaces;
 use crate::workspaces::contract::draft::Variant;
 use crate::workspaces::norms::state::Norms;
@@ -21,6 +21,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::future::Future;
 
 /// What a JSON handler returns.
@@ -51,6 +52,11 @@ pub struct Say {
     choice_id: Option<String>,
     #[serde(default)]
     request_id: Option<String>,
+    /// A card instead of words: its id and its values by pointer.
+    #[serde(default)]
+    card_id: Option<String>,
+    #[serde(default)]
+    fields: Option<BTreeMap<String, Value>>,
 }
 
 /// Body of `POST /api/session/{id}/step`.
@@ -134,6 +140,19 @@ pub fn answer(snapshot: &Snapshot) -> Value {
     })
 }
 
+/// A session with the answer of its last turn.
+///
+/// # Errors
+/// Storage.
+pub async fn answered(app: &App, snapshot: &Snapshot) -> Result<Value, ApiError> {
+    let mut value = answer(snapshot);
+    let told = json!(turn_answer::of(app, snapshot).await?);
+    if let (Some(all), Value::Object(told)) = (value.as_object_mut(), told) {
+        all.extend(told);
+    }
+    Ok(value)
+}
+
 /// What the client is to do: the last decision, or to retry what a failed turn left.
 fn visible_action(snapshot: &Snapshot) -> NextAction {
     match (&snapshot.aside.pending, &snapshot.aside.next_action) {
@@ -175,7 +194,7 @@ pub async fn open(
     let started =
         to_the_end(async move { start_session::start_session(&app, workspace, &first, request).await }).await?;
     match started.result {
-        Ok(driven) => Ok((StatusCode::CREATED, axum::Json(answer(&driven.snapshot)))),
+        Ok(driven) => Ok((StatusCode::CREATED, axum::Json(answered(&server.app, &driven.snapshot).await?))),
         Err(error) => Err(Failure(error.with("session_id", started.session.as_str()))),
     }
 }
@@ -183,7 +202,7 @@ pub async fn open(
 /// `GET /api/session/{id}`.
 pub async fn get(State(server): State<Server>, Path(id): Path<String>) -> Answer {
     let snapshot = latest(&server.app, &session_id(&id)?).await?;
-    Ok(axum::Json(answer(&snapshot)))
+    Ok(axum::Json(answered(&server.app, &snapshot).await?))
 }
 
 async fn latest(app: &App, session: &SessionId) -> Result<Snapshot, ApiError> {
@@ -192,15 +211,26 @@ async fn latest(app: &App, session: &SessionId) -> Result<Snapshot, ApiError> {
 
 /// `POST /api/session/{id}`.
 pub async fn say(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Say>) -> Answer {
-    let event = Event::Message {
-        text: body.message,
-        answers_to: body.answer_to_question_id.map(QuestionId),
-        choice: body.choice_id,
+    let event = match body.fields {
+        Some(fields) if body.message.is_empty() && body.choice_id.is_none() && body.answer_to_question_id.is_none() => {
+            Event::Card { card: body.card_id.unwrap_or_default(), fields }
+        }
+        None if body.card_id.is_none() => Event::Message {
+            text: body.message,
+            answers_to: body.answer_to_question_id.map(QuestionId),
+            choice: body.choice_id,
+        },
+        _ => return Err(review::refused("one_of", "fields").into()),
     };
-    Ok(axum::Json(answer(&handle(&server, &id, body.request_id, event).await?.snapshot)))
+    let driven = handle(&server, &id, body.request_id, event).await?;
+    Ok(axum::Json(answered(&server.app, &driven.snapshot).await?))
 }
 
-async fn handle(server: &Server, id: &str, request: Option<String>, event: Event) -> Result<Driven, ApiError> {
+/// Handles an event of a person to its end.
+///
+/// # Errors
+/// As [`handle_event::handle_event`].
+pub async fn handle(server: &Server, id: &str, request: Option<String>, event: Event) -> Result<Driven, ApiError> {
     let session = session_id(id)?;
     let request = request_id(request)?;
     let app = server.app.clone();
@@ -225,7 +255,7 @@ pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(bod
             async move { edit_fact::edit_fact(&app, &session, request, body.pointer, edit, body.dry_run).await },
         )
         .await?;
-    let mut value = answer(&edited.snapshot);
+    let mut value = answered(&server.app, &edited.snapshot).await?;
     value["reopened"] = json!(edited.reopened);
     Ok(axum::Json(value))
 }

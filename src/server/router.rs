@@ -10,9 +10,9 @@ use crate::server::door::{hosts, spool};
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, health, history, import,
-    lint, norms, openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording,
-    workflows,
+    access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, health, history,
+    import, lint, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield,
+    stream, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -86,6 +86,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/workflow", &["post"]),
     ("/api/session/{id}/cancel", &["post"]),
     ("/api/session/{id}/facts", &["patch"]),
+    ("/api/session/{id}/review", &["get", "post"]),
+    ("/api/session/{id}/undo", &["post"]),
     ("/api/session/{id}/clauses/{clause_id}", &["get", "put"]),
     ("/api/session/{id}/versions", &["get"]),
     ("/api/session/{id}/versions/{version}", &["get"]),
@@ -172,6 +174,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/workflow", post(workflows::run_here))
         .route("/api/session/{id}/cancel", post(rest::cancel))
         .route("/api/session/{id}/facts", patch(rest::edit))
+        .route("/api/session/{id}/review", get(review::list).post(review::take))
+        .route("/api/session/{id}/undo", post(review::undo))
         .route("/api/session/{id}/clauses/{clause_id}", get(document::read).put(document::write))
         .route("/api/session/{id}/versions", get(rest::versions))
         .route("/api/session/{id}/versions/{version}", get(rest::version))
@@ -230,6 +234,9 @@ pub fn router(server: Server) -> Router {
     Router::new()
         .merge(api)
         .route("/s/{id}/gate", post(gate_page::submit))
+        .route("/s/{id}/card", post(turn_page::card))
+        .route("/s/{id}/review", post(turn_page::review))
+        .route("/s/{id}/undo", post(turn_page::undo))
         .route("/prefs", get(prefs::set))
         .route("/share/{token}", get(share::follow))
         // The known functions are routes of the framework.

@@ -2,13 +2,14 @@
 //!
 //! Ids count from 1 within a session, without a gap, and are kept with the session: after `Last-Event-ID: n` comes n+1,
 //! from this process or any later one. Sentences of an accepted output have no id and stand right before the
-//! `STEP_ACCEPTED` that they belong to, so a reader that comes back without it gets them again, whole.
+//! `STEP_ACCEPTED` that they belong to, so a reader that comes back without it gets them again, whole. So does `REPLY`,
+//! the words to the person, before the `STATE` that ended their turn.
 
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::told::Numbered;
-use crate::runner::fail;
 use crate::runner::ports::{Store, StoreError};
+use crate::runner::{fail, turn_answer};
 use crate::server::body::Failure;
 use crate::server::door::streams::OpenStream;
 use crate::server::door::tap::detached;
@@ -100,10 +101,39 @@ impl Reader {
                 self.ready.push_back(Event::default().event("SENTENCE").data(data.to_string()));
             }
         }
+        if one.told.name == "STATE"
+            && let Some(data) = self.reply(one).await?
+        {
+            self.ready.push_back(Event::default().event("REPLY").data(data.to_string()));
+        }
         let event = Event::default().id(one.seq.to_string()).event(&one.told.name).data(one.told.data.to_string());
         self.ready.push_back(event);
         self.after = one.seq;
         Some(())
+    }
+
+    /// The words to the person, where this version ended a turn: without an id, right before its `STATE`.
+    async fn reply(&self, one: &Numbered) -> Option<Option<serde_json::Value>> {
+        let version = one.told.data["version"].as_u64().and_then(|version| u32::try_from(version).ok());
+        let (Some(version), Some(flow)) = (version, self.flow) else { return Some(None) };
+        if !flow.replies() {
+            return Some(None);
+        }
+        let app = &self.server.app;
+        let made = app.store.version(&self.session, version).await.inspect_err(unread).ok()?;
+        if made.aside.pending.is_some() {
+            return Some(None);
+        }
+        match turn_answer::of(app, &made).await {
+            Ok(answer) if !answer.reply.is_empty() => {
+                Some(Some(serde_json::json!({"version": version, "reply": answer.reply})))
+            }
+            Ok(_) => Some(None),
+            Err(error) => {
+                tracing::error!(error = error.message, "an event stream ends");
+                None
+            }
+        }
     }
 
     /// What an accepted step said: read from the version it made, so only what passed every check.

@@ -64,6 +64,10 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
                 // Where a plain form of a gate comes back to when it was not taken.
                 <Route path=path!("/s/:id/gate") view=SessionPage ssr=SsrMode::Async/>
+                // The same for the forms of a turn's answer.
+                <Route path=path!("/s/:id/card") view=SessionPage ssr=SsrMode::Async/>
+                <Route path=path!("/s/:id/review") view=SessionPage ssr=SsrMode::Async/>
+                <Route path=path!("/s/:id/undo") view=SessionPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/compare") view=ComparePage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/audit") view=AuditPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/share") view=SharePage ssr=SsrMode::Async/>

@@ -23,4 +23,5 @@ pub mod text;
 pub mod text_ko;
 pub mod trial_names;
 pub mod trial_text;
+pub mod turn_text;
 pub mod words;

@@ -11,13 +11,14 @@ use crate::engine::turn::{Moment, Settled};
 use crate::model::document_view::DocumentView;
 use crate::model::error::ApiError;
 use crate::model::event::Event;
-use crate::model::ids::SessionId;
+use crate::model::ids::{SessionId, Version};
 use crate::model::session::{GateView, WorkspaceId};
 use crate::model::share::Parts;
 use crate::model::snapshot::Snapshot;
 use crate::model::terms::EssentialTerms;
 use crate::model::trace::Decision;
 use crate::model::turn::Turn;
+use crate::model::turn_answer::{Told, TurnAnswer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -197,6 +198,37 @@ pub trait Workspace: Sync {
     /// remarks can order, name and doubt, never invent.
     fn remark(&self, _step: &Step, _input: &Value, output: Value, _remarks: &Value) -> (Value, Vec<Decision>) {
         (output, Vec::new())
+    }
+
+    /// What the last turn is answered with: the one between two versions, or the first without an earlier one.
+    fn answer(
+        &self,
+        _before: Option<&Snapshot>,
+        _now: &Snapshot,
+        _turns: &[Turn],
+        _knowledge: &Knowledge,
+    ) -> TurnAnswer {
+        TurnAnswer::default()
+    }
+
+    /// Whether turns of this workspace are answered in words.
+    fn replies(&self) -> bool {
+        false
+    }
+
+    /// What the page shows of answers.
+    fn told(&self, before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> Told {
+        Told { answer: self.answer(before, now, turns, knowledge), ..Told::default() }
+    }
+
+    /// Which version of the person would be taken back next, of those made so far with their causes.
+    fn undo_target(&self, _causes: &[(Version, &str)], _now: &Snapshot) -> Option<Version> {
+        None
+    }
+
+    /// Whether words tell the program to take the last turn back.
+    fn undoes(&self, _text: &str) -> bool {
+        false
     }
 
     /// The document that the facts make, in a variant and a part of it; `None` while they make none.

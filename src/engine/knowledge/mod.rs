@@ -2,6 +2,7 @@
 
 pub mod clauses;
 pub mod condition;
+pub mod dialogue;
 pub mod disputes;
 pub mod load;
 pub mod norms;

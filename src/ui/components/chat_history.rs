@@ -4,6 +4,7 @@ use crate::model::ids::TurnId;
 use crate::model::session::WorkspaceId;
 use crate::model::turn::{Role, Turn};
 use crate::ui::browser;
+use crate::ui::components::turn_note::TurnNote;
 use crate::ui::live::Live;
 use crate::ui::logic::{answer, format, highlight, norms};
 use crate::ui::text;
@@ -81,6 +82,7 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
             live.mark.with(|mark| mark.as_ref().filter(|mark| mark.turn == id).map(|mark| mark.quote.clone()))
         })
     };
+    let note = (turn.role == Role::User).then(|| view! { <TurnNote live turn=turn.id.clone()/> });
     // A whole answer stands beside the dialogue.
     let workspace = live.view.with_untracked(|view| view.row.workspace);
     let research = workspace == WorkspaceId::Research;
@@ -107,6 +109,7 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
             </p>
             <p class="turn-text">{body}</p>
         </li>
+        {note}
     }
     .into_any()
 }

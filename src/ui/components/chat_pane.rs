@@ -3,7 +3,9 @@
 use crate::ui::components::chat_history::ChatHistory;
 use crate::ui::components::failure_card::FailureCard;
 use crate::ui::components::progress_line::ProgressLine;
+use crate::ui::components::question_card::QuestionCard;
 use crate::ui::components::question_form::QuestionForm;
+use crate::ui::components::review_list::ReviewList;
 use crate::ui::live::Live;
 use crate::ui::text;
 use leptos::prelude::*;
@@ -26,6 +28,8 @@ pub fn ChatPane(
                 <ProgressLine live/>
                 <FailureCard live/>
                 {above.run()}
+                <ReviewList live/>
+                <QuestionCard live/>
                 <QuestionForm live/>
             </Show>
         </section>

@@ -6,6 +6,7 @@ use crate::ui::components::domain_view::DomainView;
 use crate::ui::components::essential_meter::EssentialMeter;
 use crate::ui::components::gate_card::GateCard;
 use crate::ui::components::issues_list::IssuesList;
+use crate::ui::components::level_meter::LevelMeter;
 use crate::ui::components::notices::Notices;
 use crate::ui::components::research_view::ResearchView;
 use crate::ui::components::state_meta::StateMeta;
@@ -53,6 +54,7 @@ pub fn ResultPane(
             <div class="pane-head">
                 <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
                 <StateMeta view/>
+                <LevelMeter live/>
                 <VersionBar live/>
                 <ViewTabs live/>
             </div>

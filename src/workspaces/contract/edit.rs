@@ -9,6 +9,7 @@ use crate::engine::turn::{Moment, Settled};
 use crate::model::error::ApiError;
 use crate::model::event::Edit;
 use crate::model::facts::{LedgerEntry, Origin};
+use crate::model::ids::TurnId;
 use crate::model::issue::{self, IssueStatus};
 use crate::model::pointer;
 use crate::model::snapshot::{RunCounters, Snapshot};
@@ -16,6 +17,17 @@ use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::{computed, issues};
 use crate::workspaces::contract::{flow, steps};
 use serde_json::{Map, Value, json};
+
+/// A change of one fact as a form brings it.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// JSON Pointer into `domain`.
+    pub at: String,
+    /// What to do with it.
+    pub edit: Edit,
+    /// The words that show it, a verbatim part of the form's turn.
+    pub quote: Option<String>,
+}
 
 /// Applies an edit.
 ///
@@ -28,50 +40,75 @@ pub fn absorb(
     moment: &Moment,
     knowledge: &Knowledge,
 ) -> Result<Settled, ApiError> {
-    let tokens = pointer::tokens(at).filter(|tokens| !tokens.is_empty() && tokens.len() <= 16);
-    let tokens = tokens.ok_or_else(|| ApiError::field("pointer", "Это не указатель на факт (RFC 6901)."))?;
+    let written = Written { at: at.to_owned(), edit: edit.clone(), quote: None };
+    let mut settled = write(before, &[written], None, "EDIT", moment, knowledge)?;
+    settled.aside.pending = Some(steps::GATE_CHECK.to_owned());
+    Ok(settled)
+}
+
+/// Applies several edits as one version; what follows is the caller's to say. `turn` is the turn that shows them.
+///
+/// # Errors
+/// As [`absorb`].
+pub fn write(
+    before: &Snapshot,
+    edits: &[Written],
+    turn: Option<&TurnId>,
+    step: &str,
+    moment: &Moment,
+    knowledge: &Knowledge,
+) -> Result<Settled, ApiError> {
     let mut next = (*before.state).clone();
     let mut aside = (*before.aside).clone();
-    let standing = next["domain"].pointer(at).cloned();
-    let missing = || ApiError::field("pointer", "Такого факта нет.").with("value", at);
-    match edit {
-        Edit::Set { value } => {
-            if size(value).nodes > 50 || size(value).bytes > limits::MESSAGE_BYTES || !is_present(value) {
-                return Err(ApiError::field("value", "Значение пустое или слишком велико."));
+    for Written { at, edit, .. } in edits {
+        let tokens = pointer::tokens(at).filter(|tokens| !tokens.is_empty() && tokens.len() <= 16);
+        let tokens = tokens.ok_or_else(|| ApiError::field("pointer", "Это не указатель на факт (RFC 6901)."))?;
+        let standing = next["domain"].pointer(at).cloned();
+        let missing = || ApiError::field("pointer", "Такого факта нет.").with("value", at.as_str());
+        match edit {
+            Edit::Set { value } => {
+                if size(value).nodes > 50 || size(value).bytes > limits::MESSAGE_BYTES || !is_present(value) {
+                    return Err(ApiError::field("value", "Значение пустое или слишком велико."));
+                }
+                put(&mut next["domain"], &tokens, value.clone());
             }
-            put(&mut next["domain"], &tokens, value.clone());
-        }
-        Edit::Confirm => {
-            standing.as_ref().filter(|v| is_present(v)).ok_or_else(missing)?;
-        }
-        Edit::Reject => {
-            standing.as_ref().ok_or_else(missing)?;
-            remove(&mut next["domain"], &tokens);
+            Edit::Confirm => {
+                standing.as_ref().filter(|v| is_present(v)).ok_or_else(missing)?;
+            }
+            Edit::Reject => {
+                standing.as_ref().ok_or_else(missing)?;
+                remove(&mut next["domain"], &tokens);
+            }
         }
     }
     let pack = pack_of(&next["domain"], &[], knowledge);
     if let Some(pack) = pack {
-        recompute(pack, before, at, &mut next["domain"]);
+        recompute(pack, before, edits, &mut next["domain"]);
     }
     let version = before.version + 1;
     let leaves = pointer::leaves(&next["domain"]);
     aside.ledger.retain(|leaf| leaves.contains_key(leaf));
     for (leaf, value) in leaves {
-        let within = pointer::is_within(&leaf, at);
+        let within = edits.iter().find(|one| pointer::is_within(&leaf, &one.at));
         let changed = aside.ledger.get(&leaf).is_none_or(|entry| &entry.value != value);
-        if within || changed {
-            let (origin, note) = if within {
+        if within.is_some() || changed {
+            let (origin, note) = if within.is_some() {
                 (Origin::Confirmed, "изменено человеком")
             } else {
                 (Origin::Computed, "пересчитано после правки")
             };
+            // What is confirmed in the list keeps the words that it was read from.
+            let read = aside.ledger.get(&leaf).filter(|_| turn.is_none() && step != "EDIT" && !changed);
+            let read = read.map(|entry| (entry.turn_id.clone(), entry.quote.clone()));
+            let shown = within.map(|one| (turn.cloned(), one.quote.clone()));
+            let (turn_id, quote) = read.or(shown).unwrap_or_default();
             let entry = LedgerEntry {
                 origin,
                 value: value.clone(),
-                turn_id: None,
-                quote: None,
+                turn_id,
+                quote,
                 note: Some(note.into()),
-                step: "EDIT".into(),
+                step: step.to_owned(),
                 at: moment.now.clone(),
                 version,
             };
@@ -81,7 +118,8 @@ pub fn absorb(
     let mut list = issue::of_state(&next);
     for issue in &mut list {
         let about = issue.key.as_deref().and_then(|key| key.split_once(':')).map(|(_, about)| about.to_owned());
-        if about.is_some_and(|about| pointer::is_within(at, &about) || pointer::is_within(&about, at)) {
+        let meets = |at: &str, about: &str| pointer::is_within(at, about) || pointer::is_within(about, at);
+        if about.is_some_and(|about| edits.iter().any(|one| meets(&one.at, &about))) {
             issue.status = IssueStatus::Resolved;
         }
     }
@@ -96,12 +134,11 @@ pub fn absorb(
     next["issues"] = json!(list);
     flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();
-    aside.pending = Some(steps::GATE_CHECK.to_owned());
     Ok(Settled { state: next, aside, turns: Vec::new(), decisions: Vec::new() })
 }
 
 /// Computed values follow: those that were computed before, or whose place is empty.
-fn recompute(pack: &Pack, before: &Snapshot, edited: &str, domain: &mut Value) {
+fn recompute(pack: &Pack, before: &Snapshot, edits: &[Written], domain: &mut Value) {
     for (at, value, _) in computed::all(pack, domain) {
         let computed_before = before
             .aside
@@ -110,7 +147,7 @@ fn recompute(pack: &Pack, before: &Snapshot, edited: &str, domain: &mut Value) {
             .iter()
             .any(|(leaf, entry)| pointer::is_within(leaf, &at) && entry.origin == Origin::Computed);
         let empty = !domain.pointer(&at).is_some_and(is_present);
-        if !pointer::is_within(edited, &at)
+        if !edits.iter().any(|one| pointer::is_within(&one.at, &at))
             && (computed_before || empty)
             && let Some(tokens) = pointer::tokens(&at)
         {

@@ -1,18 +1,19 @@
 //! The flow of a contract session: open, absorb, next. Pure.
 
-use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::engine::turn::{Moment, Settled};
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
-use crate::model::ids::{QuestionId, SessionId, TurnId};
+use crate::model::ids::{QuestionId, SessionId, TurnId, Version};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
+use crate::model::turn_answer::{Told, TurnAnswer};
 use crate::workspaces::contract::intake::recognise;
-use crate::workspaces::contract::{document, perform, present, stage, state, steps};
+use crate::workspaces::contract::{document, perform, present, stage, state, steps, talk};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -67,13 +68,21 @@ impl Workspace for Contract {
     ) -> Result<Settled, ApiError> {
         match event {
             Event::Message { text, answers_to, choice } => {
-                absorb_message(before, text, answers_to.as_ref(), choice.as_deref(), moment)
+                absorb_message(before, text, answers_to.as_ref(), choice.as_deref(), moment, knowledge)
             }
             Event::Edit { pointer, edit } => super::edit::absorb(before, pointer, edit, moment, knowledge),
             Event::Clause { clause, text } => {
                 super::clause_edit::absorb(before, clause, text.as_deref(), moment, knowledge)
             }
             Event::Import { turns, .. } => Ok(super::foreign::absorb(before, *turns, moment, knowledge)),
+            Event::Card { card, fields } => talk::card::absorb(before, card, fields, moment, knowledge),
+            Event::Review { state_version, all, accept, reject, set } => {
+                let word = talk::review::Word { version: *state_version, all: *all, accept, reject, set };
+                talk::review::absorb(before, &word, moment, knowledge)
+            }
+            Event::Undo { undone, words, base } => {
+                talk::undo::absorb(before, *undone, words.as_deref(), base.as_deref(), moment)
+            }
             Event::Rework { .. }
             | Event::Sequence { .. }
             | Event::Attach { .. }
@@ -114,6 +123,26 @@ impl Workspace for Contract {
         present::present(snapshot, knowledge)
     }
 
+    fn told(&self, before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> Told {
+        talk::told(before, now, turns, knowledge)
+    }
+
+    fn answer(&self, before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> TurnAnswer {
+        talk::answer(before, now, turns, knowledge)
+    }
+
+    fn replies(&self) -> bool {
+        true
+    }
+
+    fn undo_target(&self, causes: &[(Version, &str)], now: &Snapshot) -> Option<Version> {
+        talk::undo::target(causes, now)
+    }
+
+    fn undoes(&self, text: &str) -> bool {
+        dialogue::embedded().is_ok_and(|words| words.undoes(text))
+    }
+
     fn document(
         &self,
         snapshot: &Snapshot,
@@ -143,6 +172,7 @@ fn absorb_message(
     answers_to: Option<&QuestionId>,
     choice: Option<&str>,
     moment: &Moment,
+    knowledge: &Knowledge,
 ) -> Result<Settled, ApiError> {
     let open = state::open_question(before).and_then(|record| record.question.question_id.clone());
     let question = match answers_to {
@@ -174,6 +204,13 @@ fn absorb_message(
     let mut next = (*before.state).clone();
     state::append_history(&mut next, std::slice::from_ref(&turn));
     let mut aside = (*before.aside).clone();
+    // A question of the person or a mere remark is answered from what is held: it changes nothing and asks nobody.
+    let ground = talk::Ground::new(before, std::slice::from_ref(&turn), knowledge);
+    if before.aside.pending.is_none() && ground.is_some_and(|ground| talk::asked::is_pure(&ground, &turn)) {
+        next["meta"]["state_version"] = version.into();
+        next["meta"]["updated_at"] = json!(moment.now);
+        return Ok(Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() });
+    }
     reopen(&mut next, &mut aside, version, moment);
     aside.pending = Some(steps::INTERPRET.to_owned());
     aside.run = RunCounters::default();

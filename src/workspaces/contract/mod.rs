@@ -19,5 +19,6 @@ pub mod present;
 pub mod stage;
 pub mod state;
 pub mod steps;
+pub mod talk;
 #[cfg(test)]
 mod tests;

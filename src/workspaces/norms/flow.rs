@@ -63,6 +63,9 @@ impl Workspace for NormsFlow {
             | Event::Clause { .. }
             | Event::Sequence { .. }
             | Event::Attach { .. }
+            | Event::Card { .. }
+            | Event::Review { .. }
+            | Event::Undo { .. }
             | Event::Evidence { .. } => {
                 let message =
                     "В нормах отвечают на вопрос, правят шаг (POST …/step) или решают проверку (POST …/gate).";

@@ -61,7 +61,13 @@ impl Workspace for Research {
             Event::Rework { step, input, output } => rework(&mut next, step, input.as_ref(), output.as_ref())?,
             Event::Attach { id, title, text, sha256 } => attach(&mut next, id, title, text, sha256)?,
             Event::Import { .. } => foreign::distrust(&mut next),
-            Event::Edit { .. } | Event::Clause { .. } | Event::Gate { .. } | Event::Evidence { .. } => {
+            Event::Edit { .. }
+            | Event::Clause { .. }
+            | Event::Gate { .. }
+            | Event::Card { .. }
+            | Event::Review { .. }
+            | Event::Undo { .. }
+            | Event::Evidence { .. } => {
                 return Err(ApiError::new(ErrorCode::NotSupported, "В исследовании правятся шаги: POST …/step."));
             }
         }

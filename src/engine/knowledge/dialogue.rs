@@ -1,0 +1,339 @@
+//! Words of the answer to a person, and the details of a side: `knowledge/dialogue/README.md` describes the files.
+
+use crate::engine::knowledge::load::LoadError;
+use crate::engine::knowledge::phrases::Phrases;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Where a file's content comes from.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    /// What it was written from.
+    pub source: String,
+    /// Its day.
+    pub edition: String,
+    /// Who checked it; `unreviewed` when nobody did.
+    pub checked_by: String,
+}
+
+/// Templates of the reply.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reply {
+    /// `{items}`.
+    pub recorded: String,
+    /// `{label}`, `{shown}`.
+    pub item: String,
+    /// `{label}`.
+    pub removed: String,
+    /// `{n}`.
+    pub more: String,
+    /// `{items}`.
+    pub missed: String,
+    /// Nothing came of the words.
+    pub nothing: String,
+    /// A question without an answer in the pack.
+    pub no_answer: String,
+    /// `{quote}`.
+    pub undone: String,
+    /// An edit without words was undone.
+    pub undone_edit: String,
+    /// `{why}`.
+    pub why: String,
+    /// `{title}`, `{consequence}`.
+    pub term: String,
+    /// `{text}`.
+    pub usual: String,
+    /// `{items}`.
+    pub choices: String,
+    /// `{text}`.
+    pub clause: String,
+    /// `{label}`, `{shown}`: one line of a filled card.
+    pub card: String,
+}
+
+/// Templates of what keeps a contract from a level.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hold {
+    /// `{label}`.
+    pub blank: String,
+    /// What solves it.
+    pub blank_how: String,
+    /// `{label}`, `{shown}`.
+    pub review: String,
+    /// What solves it.
+    pub review_how: String,
+    /// What solves a conflict of a clause with the facts.
+    pub conflict_how: String,
+    /// `{why}`.
+    pub finding_how: String,
+}
+
+/// Titles of cards that stand for no question.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardWords {
+    /// `{party}`.
+    pub party_title: String,
+    /// Why it matters.
+    pub party_why: String,
+    /// What is blank beside the sides.
+    pub rest_title: String,
+    /// Why it matters.
+    pub rest_why: String,
+}
+
+/// A remark that wants a word, not a fact.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Talk {
+    /// Unique in the file.
+    pub id: String,
+    /// The phrases.
+    pub any: Phrases,
+    /// The word.
+    pub reply: String,
+}
+
+/// Phrases under `any`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Any {
+    /// The phrases.
+    pub any: Phrases,
+}
+
+/// A short answer about something that no pack speaks of.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// Words of the question.
+    pub words: Vec<String>,
+    /// The answer.
+    pub text: String,
+    /// Where the law says so; empty where no law does.
+    pub article: String,
+}
+
+/// Words of everyday life and the words of a contract for the same thing.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Topic {
+    /// What people say.
+    pub say: Vec<String>,
+    /// What a contract says.
+    pub seek: Vec<String>,
+}
+
+/// The words of one language.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    /// `ru`, `en`.
+    pub language: String,
+    /// Words of a question that nothing is searched by.
+    pub noise: Vec<String>,
+    /// Where it comes from.
+    pub review: Review,
+    /// The reply.
+    pub reply: Reply,
+    /// Holds.
+    pub hold: Hold,
+    /// Cards.
+    pub card: CardWords,
+    /// Words for a period: «в день».
+    pub per: BTreeMap<String, String>,
+    /// Why something is refused, by code.
+    pub fault: BTreeMap<String, String>,
+    /// Remarks, in order.
+    #[serde(rename = "talk")]
+    pub talks: Vec<Talk>,
+    /// Words that undo the last turn.
+    #[serde(rename = "undo")]
+    pub undos: Vec<Any>,
+    /// Short answers.
+    #[serde(rename = "about")]
+    pub abouts: Vec<About>,
+    /// Topics.
+    #[serde(rename = "topic")]
+    pub topics: Vec<Topic>,
+}
+
+/// A detail of a side.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartyField {
+    /// Path below `/parties/<role>`.
+    pub leaf: String,
+    /// Its name.
+    pub label: String,
+    /// What kind of value it takes.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Whether a side cannot do without it.
+    #[serde(default)]
+    pub required: bool,
+    /// For whom; empty for everybody.
+    #[serde(default)]
+    pub kinds: Vec<String>,
+    /// What can be chosen.
+    #[serde(default, rename = "option")]
+    pub options: Vec<PartyOption>,
+}
+
+/// One value of a choice.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartyOption {
+    /// What is stored.
+    pub value: Value,
+    /// What people read.
+    pub label: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Party {
+    #[serde(rename = "field")]
+    fields: Vec<PartyField>,
+}
+
+/// All files.
+#[derive(Debug, Clone)]
+pub struct Dialogue {
+    ru: Words,
+    en: Words,
+    /// Details of a side, in the order of a card.
+    pub party: Vec<PartyField>,
+}
+
+impl Dialogue {
+    /// Why something is refused, in the product's first language.
+    #[must_use]
+    pub fn fault<'a>(&'a self, code: &'a str) -> &'a str {
+        self.ru.fault.get(code).map_or(code, String::as_str)
+    }
+
+    /// The words of a language; Russian for one that is not held.
+    #[must_use]
+    pub fn words(&self, language: &str) -> &Words {
+        if language == "en" { &self.en } else { &self.ru }
+    }
+
+    /// Whether a text tells the program to undo the last turn, in whatever language.
+    #[must_use]
+    pub fn undoes(&self, text: &str) -> bool {
+        let tokens = crate::engine::knowledge::phrases::tokens(text);
+        tokens.len() <= 5 && [&self.ru, &self.en].iter().any(|words| words.undos.iter().any(|u| u.any.begin(&tokens)))
+    }
+}
+
+static DIALOGUE: LazyLock<Result<Dialogue, LoadError>> = LazyLock::new(|| {
+    let party: Party = one("party.toml", include_str!("../../../knowledge/dialogue/party.toml"))?;
+    Ok(Dialogue {
+        ru: one("ru.toml", include_str!("../../../knowledge/dialogue/ru.toml"))?,
+        en: one("en.toml", include_str!("../../../knowledge/dialogue/en.toml"))?,
+        party: party.fields,
+    })
+});
+
+fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
+    toml::from_str(text).map_err(|error| LoadError {
+        file: format!("dialogue/{file}"),
+        field: error.span().map_or_else(
+            || "/".to_owned(),
+            |span| format!("line {}", text[..span.start.min(text.len())].matches('\n').count() + 1),
+        ),
+        why: error.message().to_owned(),
+    })
+}
+
+/// The words that the program carries.
+///
+/// # Errors
+/// A file that cannot be read, with its line.
+pub fn embedded() -> Result<&'static Dialogue, LoadError> {
+    DIALOGUE.as_ref().map_err(Clone::clone)
+}
+
+/// The language of a text; `None` without letters. Names of cars and firms are Latin in Russian sentences too, so
+/// Latin letters must outweigh the others by far.
+#[must_use]
+pub fn language(text: &str) -> Option<&'static str> {
+    let (mut cyrillic, mut latin) = (0_usize, 0_usize);
+    for c in text.chars() {
+        match c {
+            'а'..='я' | 'А'..='Я' | 'ё' | 'Ё' => cyrillic += 1,
+            'a'..='z' | 'A'..='Z' => latin += 1,
+            _ => {}
+        }
+    }
+    match (cyrillic, latin) {
+        (0, 0) => None,
+        (cyrillic, latin) if cyrillic * 4 >= latin => Some("ru"),
+        _ => Some("en"),
+    }
+}
+
+/// Puts values into a template; what is not named stays.
+#[must_use]
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = template.to_owned();
+    for (name, value) in values {
+        // A value with braces is no template: values are put in once, left to right, by the template's own names.
+        out = out.replace(&format!("{{{name}}}"), &value.replace('{', "\u{1}"));
+    }
+    out.replace('\u{1}', "{")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn both_languages_read_and_say_the_same_things() {
+        let dialogue = embedded().expect("the files read");
+        let ids = |words: &Words| words.talks.iter().map(|talk| talk.id.clone()).collect::<BTreeSet<_>>();
+        assert_eq!(ids(dialogue.words("ru")), ids(dialogue.words("en")));
+        assert_eq!(dialogue.words("en").language, "en");
+        assert_eq!(dialogue.words("ko").language, "ru", "a language that is not held");
+        assert!(dialogue.party.iter().any(|field| field.leaf == "signer/basis"));
+    }
+
+    #[test]
+    fn templates_know_their_names_only() {
+        let known = ["items", "label", "shown", "n", "quote", "why", "title", "consequence", "text", "party"];
+        let files =
+            [include_str!("../../../knowledge/dialogue/ru.toml"), include_str!("../../../knowledge/dialogue/en.toml")];
+        for line in files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')) {
+            for name in line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name) {
+                assert!(known.contains(&name), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_no_templates() {
+        assert_eq!(fill("{label}: {shown}", &[("label", "a {shown}"), ("shown", "b")]), "a {shown}: b");
+    }
+
+    #[test]
+    fn languages_and_undo() {
+        assert_eq!(language("Сдаю Lada Vesta за 30 000"), Some("ru"), "names are no language");
+        assert_eq!(language("I rent out my car to ООО «Вектор»"), Some("en"));
+        assert_eq!(language("сдаю машину Lada"), Some("ru"));
+        assert_eq!(language("30 000"), None);
+        let dialogue = embedded().expect("the files read");
+        assert!(dialogue.undoes("Отмени последнее!") && dialogue.undoes("undo"));
+        for text in ["отмени последнее условие о залоге и напиши другое", "залог отмени", "последнее"]
+        {
+            assert!(!dialogue.undoes(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Questions of the person, answered from what the pack, the draft and the short answers hold; never a fact.
+
+use crate::engine::knowledge::dialogue::{Words, fill};
+use crate::engine::knowledge::pack::{Pack, StatutoryDefault, Term};
+use crate::engine::text::stem::{is_stop, stem, words};
+use crate::engine::text::{clause, intent};
+use crate::engine::turn::short;
+use crate::model::claim::Support;
+use crate::model::terms::Proof;
+use crate::model::turn::Turn;
+use crate::model::turn_answer::{Answered, Cited};
+use crate::workspaces::contract::intake::{issues, terms};
+use crate::workspaces::contract::state;
+use crate::workspaces::contract::talk::Ground;
+use std::collections::BTreeSet;
+
+/// Words of a message without a question mark that can be a question as a whole.
+const SHORT: usize = 12;
+/// Characters of a clause that an answer quotes.
+const CLAUSE: usize = 500;
+
+/// What a word of a name weighs against a word that only announces it.
+const NAME: usize = 2;
+/// Questions of one turn that are answered.
+pub const ANSWERED: usize = 3;
+
+/// The questions in a turn, letter by letter.
+#[must_use]
+pub fn questions(turn: &Turn) -> Vec<String> {
+    let text = turn.text.trim();
+    let mut found: Vec<String> = Vec::new();
+    let mut from = 0;
+    for (at, c) in text.char_indices() {
+        let ends = matches!(c, '?' | '!' | '\n' | ';') || (c == '.' && text[at + 1..].starts_with([' ', '\n']));
+        if !ends {
+            continue;
+        }
+        let sentence = text[from..at + c.len_utf8()].trim();
+        if c == '?' && sentence.chars().any(char::is_alphanumeric) {
+            found.push(sentence.to_owned());
+        }
+        from = at + c.len_utf8();
+    }
+    let whole = found.is_empty() && words(text).len() <= SHORT && intent::intent(text).question;
+    if whole { vec![text.to_owned()] } else { found }
+}
+
+/// What a question can be answered with.
+struct Found {
+    text: String,
+    support: Support,
+    sources: Vec<Cited>,
+}
+
+/// Answers a question; what is not held is said to be so.
+#[must_use]
+pub fn answer(ground: &Ground<'_>, turn: &Turn, question: &str) -> Answered {
+    let found = search(ground, turn, question);
+    let found = found.unwrap_or_else(|| Found {
+        text: ground.words.reply.no_answer.clone(),
+        support: Support::Unchecked,
+        sources: Vec::new(),
+    });
+    Answered { question: question.to_owned(), text: found.text, support: found.support, sources: found.sources }
+}
+
+/// Whether what is held answers a question.
+#[must_use]
+pub fn is_held(ground: &Ground<'_>, turn: &Turn, question: &str) -> bool {
+    search(ground, turn, question).is_some()
+}
+
+fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
+    let asked = stems(ground.words, question);
+    if asked.is_empty() {
+        return why(ground, turn);
+    }
+    let by_term = ground.pack.and_then(|pack| best_term(pack, &asked));
+    let by_about = about(ground.words, &asked);
+    let topic = topic(ground.words, &asked);
+    let score = by_term.map_or(0, |(_, score)| score);
+    if let Some((found, hits)) = by_about
+        && hits > score
+    {
+        return Some(found);
+    }
+    if let Some((seek, hits)) = &topic
+        && *hits >= score
+    {
+        let own = clause_about(ground, seek, 1);
+        let term = || ground.pack.and_then(|pack| best_term(pack, seek)).map(|(term, _)| of_term(ground, term));
+        if let Some(found) = own.or_else(term) {
+            return Some(found);
+        }
+    }
+    // One word in common is no answer.
+    let own = || clause_about(ground, &asked, asked.len().div_ceil(2).max(2));
+    by_term.map(|(term, _)| of_term(ground, term)).or_else(own)
+}
+
+/// The stems that a question is searched by.
+fn stems(spoken: &Words, question: &str) -> BTreeSet<String> {
+    let noise: BTreeSet<String> = spoken.noise.iter().flat_map(|word| words(word)).map(|word| word.stem).collect();
+    let kept = words(question).into_iter().map(|word| word.stem);
+    kept.filter(|stem| !is_stop(stem) && !noise.contains(stem) && stem.chars().count() > 1).collect()
+}
+
+fn hits(asked: &BTreeSet<String>, text: &str) -> usize {
+    let found: BTreeSet<String> = words(text).into_iter().map(|word| word.stem).collect();
+    asked.intersection(&found).count()
+}
+
+/// The term that a question is about: its title, or the names of what it needs, carry a word of the question.
+fn best_term<'p>(pack: &'p Pack, asked: &BTreeSet<String>) -> Option<(&'p Term, usize)> {
+    let named = |term: &Term| {
+        let labels = term.needs.iter().flat_map(|need| terms::alternatives(need));
+        let labels: Vec<String> = labels.map(|at| issues::label(pack, at)).collect();
+        // What announces a field in a message («депозит») is a weaker name of it.
+        let fields = term.needs.iter().flat_map(|need| terms::alternatives(need)).filter_map(|at| pack.field_of(at));
+        let hints: Vec<&str> = fields.flat_map(|field| field.hints.iter().map(String::as_str)).collect();
+        NAME * hits(asked, &format!("{} {}", term.title, labels.join(" "))) + hits(asked, &hints.join(" "))
+    };
+    let all = pack.terms.iter().map(|term| (term, named(term))).filter(|(_, score)| *score > 0);
+    // The first of equals: packs put what matters most first.
+    all.fold(None, |best, next| match best {
+        Some((_, score)) if score >= next.1 => best,
+        _ => Some(next),
+    })
+}
+
+fn of_term(ground: &Ground<'_>, term: &Term) -> Found {
+    let reply = &ground.words.reply;
+    let said = fill(&reply.term, &[("title", &term.title), ("consequence", &term.consequence)]);
+    let mut text = format!("{said} ({}).", term.article);
+    text = text.replace(". (", " (");
+    let mut sources = vec![Cited { node: term.article.clone(), quote: String::new() }];
+    let question = ground.pack.and_then(|pack| pack.questions.iter().find(|q| q.terms.contains(&term.key)));
+    let labels: Vec<&str> =
+        question.map(|q| q.choices.iter().map(|choice| choice.label.as_str()).collect()).unwrap_or_default();
+    if !labels.is_empty() {
+        text = format!("{text} {}", fill(&reply.choices, &[("items", &labels.join("; "))]));
+    }
+    let usual = question.zip(ground.pack).and_then(|(q, pack)| usual(pack, &q.usual));
+    let mut support = Support::Unchecked;
+    if let Some(rule) = usual {
+        let words = fill(&reply.usual, &[("text", rule.text.trim_end_matches('.'))]);
+        text = format!("{text} {words} ({}).", rule.article);
+        if rule.article != term.article {
+            sources.push(Cited { node: rule.article.clone(), quote: String::new() });
+        }
+        if rule.proof == Proof::Verified {
+            support = Support::Default;
+        }
+    }
+    Found { text, support, sources }
+}
+
+fn usual<'p>(pack: &'p Pack, ids: &[String]) -> Option<&'p StatutoryDefault> {
+    pack.defaults.iter().find(|rule| ids.contains(&rule.id))
+}
+
+/// A short answer that carries a word of the question.
+fn about(spoken: &Words, asked: &BTreeSet<String>) -> Option<(Found, usize)> {
+    let score = |words: &[String]| NAME * words.iter().filter(|word| asked.contains(&stem(word))).count();
+    let best = spoken.abouts.iter().map(|about| (about, score(&about.words))).filter(|(_, score)| *score > 0);
+    let (about, score) = best.max_by_key(|(_, score)| *score)?;
+    let article = Some(about.article.clone()).filter(|article| !article.is_empty());
+    let text = match &article {
+        Some(article) => format!("{} ({article}).", about.text.trim_end_matches('.')),
+        None => about.text.clone(),
+    };
+    let sources = article.into_iter().map(|node| Cited { node, quote: String::new() }).collect();
+    Some((Found { text, support: Support::Unchecked, sources }, score))
+}
+
+/// The words of a contract for what people say, and how much of the question they stand for.
+fn topic(spoken: &Words, asked: &BTreeSet<String>) -> Option<(BTreeSet<String>, usize)> {
+    let said = |say: &[String]| say.iter().map(|word| stem(word)).collect::<BTreeSet<_>>();
+    let score = |say: &[String]| NAME * said(say).intersection(asked).count();
+    let all = spoken.topics.iter().map(|topic| (topic, score(&topic.say))).filter(|(_, score)| *score > 0);
+    let (topic, score) = all.max_by_key(|(_, score)| *score)?;
+    Some((topic.seek.iter().map(|word| stem(word)).collect(), score))
+}
+
+/// The clause of this very draft that speaks of these words most, and of so many at least.
+fn clause_about(ground: &Ground<'_>, seek: &BTreeSet<String>, least: usize) -> Option<Found> {
+    let scored =
+        ground.clauses().iter().map(|(id, text)| (id, text, hits(seek, text))).filter(|(_, _, score)| *score >= least);
+    let (id, text, _) = scored.fold(None::<(&String, &String, usize)>, |best, next| match best {
+        Some(best) if best.2 >= next.2 => Some(best),
+        _ => Some(next),
+    })?;
+    let quote = short(text.trim(), CLAUSE);
+    let words = fill(&ground.words.reply.clause, &[("text", &quote)]);
+    Some(Found { text: words, support: Support::Located, sources: vec![Cited { node: format!("clause:{id}"), quote }] })
+}
+
+/// «Зачем?» alone asks about the question that stood open.
+fn why(ground: &Ground<'_>, turn: &Turn) -> Option<Found> {
+    let asked = turn.answers_to.as_ref().and_then(|id| ground.now.aside.questions.get(id));
+    let record = asked.or_else(|| state::open_question(ground.now))?;
+    let why = record.question.why_this_question.clone().filter(|why| !why.is_empty())?;
+    let text = fill(&ground.words.reply.why, &[("why", &why)]);
+    Some(Found { text, support: Support::Unchecked, sources: Vec::new() })
+}
+
+/// Whether a turn only asks or only passes a remark, and everything in it can be answered without a step.
+#[must_use]
+pub fn is_pure(ground: &Ground<'_>, turn: &Turn) -> bool {
+    let found = questions(turn);
+    if turn.choice.is_some() || found.len() > ANSWERED {
+        return false;
+    }
+    if found.is_empty() {
+        let marks = intent::intent(&turn.text);
+        let acts = marks.affirm || marks.deny || marks.unknown || marks.as_usual || marks.refuse || marks.enough;
+        let only = words(&turn.text).len() <= 4 && !turn.text.bytes().any(|b| b.is_ascii_digit());
+        return only && !acts && !marks.correction && super::remark(ground.words, &turn.text).is_some();
+    }
+    let mut rest = turn.text.clone();
+    for question in &found {
+        rest = rest.replacen(question.as_str(), " ", 1);
+    }
+    let silent = clause::clauses(&rest).iter().all(|(start, end)| {
+        let part = rest.get(*start..*end).unwrap_or_default();
+        !part.chars().any(char::is_alphanumeric) || super::remark(ground.words, part).is_some()
+    });
+    silent && found.iter().all(|question| is_held(ground, turn, question))
+}

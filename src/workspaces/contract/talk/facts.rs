@@ -1,0 +1,188 @@
+//! Facts as people read them: one per field, with its name, its value in words and what was established.
+
+use crate::engine::grammar::plural;
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::Pack;
+use crate::model::claim::Support;
+use crate::model::facts::{LedgerEntry, Origin};
+use crate::model::ids::{TurnId, Version};
+use crate::model::pointer;
+use crate::model::snapshot::Snapshot;
+use crate::model::turn_answer::Recorded;
+use crate::workspaces::contract::intake::issues;
+use crate::workspaces::contract::present;
+use crate::workspaces::contract::talk::Ground;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// One fact: a field of the pack with all its leaves, or a leaf beside them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// JSON Pointer.
+    pub pointer: String,
+    /// Its name.
+    pub label: String,
+    /// Its value.
+    pub value: Value,
+    /// For people.
+    pub shown: String,
+    /// The weakest of its leaves.
+    pub support: Support,
+    /// The words.
+    pub quote: Option<String>,
+    /// Their turn.
+    pub turn: Option<TurnId>,
+    /// The newest version of its leaves.
+    pub version: Version,
+}
+
+/// The facts of a version, in the order of the pack: sides first.
+#[must_use]
+pub fn of(ground: &Ground<'_>, snapshot: &Snapshot) -> Vec<Fact> {
+    let domain = &snapshot.state["domain"];
+    let mut units: BTreeMap<String, Vec<&LedgerEntry>> = BTreeMap::new();
+    for (leaf, entry) in snapshot.aside.ledger.0.iter() {
+        units.entry(unit(ground.pack, leaf)).or_default().push(entry);
+    }
+    let mut facts: Vec<Fact> = units
+        .into_iter()
+        .filter_map(|(at, entries)| {
+            let value = domain.pointer(&at).filter(|value| is_present(value))?.clone();
+            let worded = entries.iter().find(|entry| entry.quote.is_some() || entry.turn_id.is_some());
+            Some(Fact {
+                label: label(ground, &at),
+                shown: shown(ground, &at, &value),
+                support: entries.iter().map(|entry| support(entry)).max_by_key(|support| rank(*support))?,
+                quote: worded.and_then(|entry| entry.quote.clone()),
+                turn: worded.and_then(|entry| entry.turn_id.clone()),
+                version: entries.iter().map(|entry| entry.version).max().unwrap_or_default(),
+                value,
+                pointer: at,
+            })
+        })
+        .collect();
+    facts.sort_by_key(|fact| (place(ground.pack, &fact.pointer), fact.pointer.clone()));
+    facts
+}
+
+/// The pointer of the fact that a leaf belongs to.
+#[must_use]
+pub fn unit(pack: Option<&Pack>, leaf: &str) -> String {
+    pack.and_then(|pack| pack.field_of(leaf)).map_or_else(|| leaf.to_owned(), |field| field.pointer.clone())
+}
+
+fn place(pack: Option<&Pack>, at: &str) -> usize {
+    let Some(pack) = pack else { return 0 };
+    if at.starts_with("/contract/type") {
+        return 0;
+    }
+    let side = pack.parties.iter().position(|party| pointer::is_within(at, &format!("/parties/{}", party.role)));
+    let field = || pack.fields.iter().position(|field| pointer::is_within(at, &field.pointer));
+    side.map(|i| i + 1)
+        .or_else(|| field().map(|i| i + 1 + pack.parties.len()))
+        .unwrap_or(1 + pack.parties.len() + pack.fields.len())
+}
+
+/// What was established about a leaf: by its origin, or by what the entry itself says where the origin leaves it open.
+#[must_use]
+pub fn support(entry: &LedgerEntry) -> Support {
+    match entry.origin {
+        Origin::Confirmed => Support::Confirmed,
+        Origin::Stated => Support::Stated,
+        Origin::Computed => Support::Derived,
+        Origin::Default => Support::Default,
+        Origin::Assumed => {
+            let own = serde_json::to_value(entry).ok().and_then(|entry| entry.get("support").cloned());
+            let own = own.and_then(|name| serde_json::from_value(name).ok());
+            own.unwrap_or(if entry.quote.is_some() { Support::Read } else { Support::Assumed })
+        }
+    }
+}
+
+/// The weaker, the higher.
+fn rank(support: Support) -> u8 {
+    match support {
+        Support::Confirmed => 0,
+        Support::Stated => 1,
+        Support::Derived => 2,
+        Support::Default => 3,
+        Support::Read => 4,
+        _ => 5,
+    }
+}
+
+/// The whole name of a fact: «Арендодатель: ИНН».
+#[must_use]
+pub fn label(ground: &Ground<'_>, at: &str) -> String {
+    let Some(pack) = ground.pack else { return at.trim_start_matches('/').replace('/', " / ") };
+    let mut parts = at.split('/').skip(1);
+    if parts.next() == Some("parties")
+        && let Some(party) = parts.next().and_then(|role| pack.party(role))
+    {
+        let leaf = parts.collect::<Vec<_>>().join("/");
+        let known = ground.dialogue.party.iter().find(|field| field.leaf == leaf);
+        return match known {
+            Some(field) => format!("{}: {}", party.title, field.label),
+            None => issues::label(pack, at),
+        };
+    }
+    issues::label(pack, at)
+}
+
+/// A value for people.
+#[must_use]
+pub fn shown(ground: &Ground<'_>, at: &str, value: &Value) -> String {
+    if let Some(count) = value["count"].as_u64() {
+        let unit = value["unit"].as_str().unwrap_or_default();
+        let word = plural::unit_of(unit).map_or(unit, |unit| plural::plural(count, unit.forms));
+        return format!("{count}\u{a0}{word}");
+    }
+    if let Some(percent) = value["percent"].as_str() {
+        let per = value["per"].as_str().and_then(|per| ground.words.per.get(per));
+        let per = per.map(|per| format!(" {per}")).unwrap_or_default();
+        return format!("{}\u{a0}%{per}", percent.replace('.', ","));
+    }
+    let leaf = at.strip_prefix("/parties/").and_then(|rest| rest.split_once('/')).map(|(_, leaf)| leaf);
+    let field = leaf.and_then(|leaf| ground.dialogue.party.iter().find(|field| field.leaf == leaf));
+    let option = field.and_then(|field| field.options.iter().find(|option| &option.value == value));
+    option.map_or_else(|| present::value(ground.pack, at, value), |option| option.label.clone())
+}
+
+/// What differs between a version and the facts after it.
+#[must_use]
+pub fn recorded(ground: &Ground<'_>, before: Option<&Snapshot>, facts: &[Fact]) -> Vec<Recorded> {
+    let old = before.map(|before| of(ground, before)).unwrap_or_default();
+    let stood = |at: &str| old.iter().find(|fact| fact.pointer == at);
+    let from = before.map_or(0, |before| before.version + 1);
+    let fresh = facts.iter().filter_map(|fact| {
+        let was = stood(&fact.pointer);
+        let changed = was.is_none_or(|was| was.value != fact.value);
+        let settled = was.is_some_and(|was| was.support != fact.support) && fact.version >= from;
+        (changed || settled).then(|| Recorded {
+            was: was.filter(|_| changed).map(|was| was.value.clone()).unwrap_or_default(),
+            ..standing(fact)
+        })
+    });
+    let gone = old.iter().filter(|was| !facts.iter().any(|fact| fact.pointer == was.pointer)).map(|was| Recorded {
+        shown: String::new(),
+        value: Value::Null,
+        was: was.value.clone(),
+        ..standing(was)
+    });
+    fresh.chain(gone).collect()
+}
+
+/// A fact as a turn recorded it, when nothing stood there before.
+#[must_use]
+pub fn standing(fact: &Fact) -> Recorded {
+    Recorded {
+        pointer: fact.pointer.clone(),
+        label: fact.label.clone(),
+        shown: fact.shown.clone(),
+        value: fact.value.clone(),
+        was: Value::Null,
+        support: fact.support,
+        quote: fact.quote.clone(),
+        turn: fact.turn.clone(),
+    }
+}

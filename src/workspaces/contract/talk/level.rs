@@ -1,0 +1,93 @@
+//! How far a contract is, and what keeps it from the next level.
+
+use crate::engine::knowledge::dialogue::fill;
+use crate::model::document_view::{DocumentView, Gap};
+use crate::model::issue::{self, EvidenceKind, Issue, Severity};
+use crate::model::session::GateView;
+use crate::model::turn_answer::{Hold, Level};
+use crate::workspaces::contract::document;
+use crate::workspaces::contract::guards::gate;
+use crate::workspaces::contract::talk::facts::{self, Fact};
+use crate::workspaces::contract::talk::{Ground, review};
+
+/// Holds that are listed; the worst come first.
+const MOST: usize = 60;
+
+/// The level, its holds, and the blanks of the text where the contract can be concluded.
+#[must_use]
+pub fn of(ground: &Ground<'_>, facts: &[Fact]) -> (Level, Vec<Hold>, Vec<Gap>) {
+    let state = &ground.now.state;
+    let issues = issue::of_state(state);
+    // A performer's verdict may be stricter than the rules, never looser.
+    let stored = serde_json::from_value::<GateView>(state["gate"].clone()).ok().filter(|gate| !gate.ready_for_skeleton);
+    let verdict = stored.unwrap_or_else(|| gate::judge(ground.pack, state, &ground.now.aside.ledger));
+    if ground.pack.is_none() || !verdict.ready_for_skeleton {
+        let holds = verdict.blockers.iter().map(|blocker| {
+            let id = blocker.linked_issue_ids.first();
+            let about = issues.iter().find(|issue| Some(&issue.id) == id);
+            Hold {
+                level: Level::CanBeConcluded,
+                pointer: about.and_then(place),
+                issue_id: id.cloned(),
+                message: blocker.message.clone(),
+                how: about
+                    .map(|issue| issue.resolution_hint.clone())
+                    .or_else(|| hint(ground, id?.as_str()))
+                    .unwrap_or_default(),
+            }
+        });
+        return (Level::Draft, holds.take(MOST).collect(), Vec::new());
+    }
+    let Ok(Some(view)) = document::view(ground.now, ground.knowledge, None, "contract") else {
+        return (Level::CanBeConcluded, Vec::new(), Vec::new());
+    };
+    let holds = signing(ground, facts, &view);
+    let level = if holds.is_empty() { Level::CanBeSigned } else { Level::CanBeConcluded };
+    (level, holds, view.gaps)
+}
+
+/// What keeps a text that can be concluded from being signed.
+fn signing(ground: &Ground<'_>, facts: &[Fact], view: &DocumentView) -> Vec<Hold> {
+    let words = &ground.words.hold;
+    let hold = |pointer: Option<String>, message: String, how: String| Hold {
+        level: Level::CanBeSigned,
+        pointer,
+        issue_id: None,
+        message,
+        how,
+    };
+    let waiting = review::items(ground, facts).into_iter().map(|item| {
+        let message = fill(&words.review, &[("label", &item.label), ("shown", &item.shown)]);
+        hold(Some(item.pointer), message, words.review_how.clone())
+    });
+    let conflicts = view.conflicts.iter().map(|conflict| hold(None, conflict.why.clone(), words.conflict_how.clone()));
+    let findings = view
+        .report
+        .findings
+        .iter()
+        .filter(|finding| finding.blocks_gate || finding.severity == Severity::Critical)
+        .map(|finding| {
+            let how = finding.fix.as_ref().map(|fix| fix.label.clone());
+            let how = how.unwrap_or_else(|| fill(&words.finding_how, &[("why", &finding.why)]));
+            hold(finding.pointer.clone(), finding.message.clone(), how)
+        });
+    let blanks = view.gaps.iter().map(|gap| {
+        let message = fill(&words.blank, &[("label", &facts::label(ground, &gap.pointer))]);
+        let how = gap.words.clone().unwrap_or_else(|| words.blank_how.clone());
+        Hold { issue_id: gap.issue.clone(), ..hold(Some(gap.pointer.clone()), message, how) }
+    });
+    waiting.chain(conflicts).chain(findings).chain(blanks).take(MOST).collect()
+}
+
+/// The fact that an issue is about.
+fn place(issue: &Issue) -> Option<String> {
+    let evidence = issue.evidence.as_ref()?.iter().find(|one| one.kind == EvidenceKind::FactPath)?;
+    Some(evidence.reference.clone())
+}
+
+fn hint(ground: &Ground<'_>, id: &str) -> Option<String> {
+    let key = id.strip_prefix("issue:")?;
+    let pack = ground.pack?;
+    let check = || pack.checks.iter().find(|check| check.key == key).map(|check| check.hint.clone());
+    pack.term(key).map(|term| term.hint.clone()).or_else(check)
+}

@@ -1,0 +1,228 @@
+//! What a turn of a contract is answered with: recorded, not understood, the reply, the card, the level. Pure.
+//!
+//! Read in this order: `facts` (facts as people read them), `card`, `level`, `asked` (questions of the person),
+//! `review`, `undo`. The words stand in `knowledge/dialogue`.
+
+pub mod asked;
+pub mod card;
+pub mod facts;
+pub mod level;
+pub mod next;
+pub mod review;
+#[cfg(test)]
+mod tests;
+pub mod typed;
+pub mod undo;
+
+use crate::engine::knowledge::dialogue::{self, Dialogue, Words, fill};
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::{Knowledge, phrases};
+use crate::engine::text::intent;
+use crate::model::ids::{TurnId, Version};
+use crate::model::snapshot::Snapshot;
+use crate::model::turn::{Role, Turn};
+use crate::model::turn_answer::{Answered, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
+use crate::workspaces::contract::guards::pack_of;
+use crate::workspaces::contract::stage;
+use serde_json::Value;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+/// Where the reading of the last message stands beside the state.
+const HEARD: &str = "heard";
+/// Recorded facts that a reply names; the list has all.
+const NAMED: usize = 3;
+/// Words of a message that can be a mere remark.
+const REMARK: usize = 12;
+/// Characters of a quote that nothing was made of.
+const QUOTE: usize = 300;
+/// Turns of the past whose questions are answered again for the page.
+const PAST: usize = 40;
+
+/// What all parts of an answer look at.
+pub struct Ground<'a> {
+    /// The version after the turn.
+    pub now: &'a Snapshot,
+    /// The pack that rules, if the type is known.
+    pub pack: Option<&'a Pack>,
+    /// Everything the product knows.
+    pub knowledge: &'a Knowledge,
+    /// Words and details.
+    pub dialogue: &'a Dialogue,
+    /// The words of the person's language.
+    pub words: &'a Words,
+    clauses: OnceCell<BTreeMap<String, String>>,
+}
+
+impl<'a> Ground<'a> {
+    /// Looks at a version; `None` when the words cannot be read, which a test of theirs excludes.
+    #[must_use]
+    pub fn new(now: &'a Snapshot, turns: &[Turn], knowledge: &'a Knowledge) -> Option<Self> {
+        let dialogue = dialogue::embedded().ok()?;
+        let said = turns.iter().rev().filter(|turn| turn.role == Role::User);
+        let language = said.filter_map(|turn| dialogue::language(&turn.text)).next().unwrap_or("ru");
+        let pack = pack_of(&now.state["domain"], &[], knowledge);
+        Some(Self { now, pack, knowledge, dialogue, words: dialogue.words(language), clauses: OnceCell::new() })
+    }
+}
+
+impl Ground<'_> {
+    /// How every clause of this draft reads, by its id; written once, since several questions may ask for it.
+    fn clauses(&self) -> &BTreeMap<String, String> {
+        self.clauses.get_or_init(|| {
+            let drafted = stage::document(self.now, self.knowledge, None).ok();
+            drafted.and_then(|drafted| stage::texts(&drafted).ok()).unwrap_or_default()
+        })
+    }
+}
+
+/// The answer of the turn between two versions; without an earlier one, of the first words.
+#[must_use]
+pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> TurnAnswer {
+    let Some(ground) = Ground::new(now, turns, knowledge) else { return TurnAnswer::default() };
+    let from = before.map_or(0, |before| before.version + 1);
+    let facts = facts::of(&ground, now);
+    let recorded = facts::recorded(&ground, before, &facts);
+    let said = turns.iter().rev().find(|turn| turn.role == Role::User && since(turn, from));
+    let note = said.map(|turn| note(&ground, turn, recorded.clone(), true)).unwrap_or_default();
+    let told = turns.iter().rev().find(|turn| turn.role == Role::System && since(turn, from));
+    let (level, holds, gaps) = level::of(&ground, &facts);
+    let mut reply = Vec::new();
+    reply.extend(told.map(|turn| turn.text.clone()));
+    reply.extend(sentence(&ground, &recorded).filter(|_| told.is_none()));
+    reply.extend(note.answers.iter().map(|answered| answered.text.clone()));
+    reply.extend(missed(&ground, &note.not_understood));
+    reply.extend(Some(note.reply).filter(|words| !words.is_empty()));
+    TurnAnswer {
+        recorded,
+        not_understood: note.not_understood,
+        reply: reply.join(" "),
+        answers: note.answers,
+        card: card::next(&ground, &facts, level, &gaps),
+        level: Some(level),
+        holds,
+        performer: String::new(),
+        warnings: Vec::new(),
+    }
+}
+
+/// Everything that the page shows: the answer, a note under each turn of the person, the review list.
+#[must_use]
+pub fn told(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> Told {
+    let answer = answer(before, now, turns, knowledge);
+    let Some(ground) = Ground::new(now, turns, knowledge) else { return Told { answer, ..Told::default() } };
+    let facts = facts::of(&ground, now);
+    let items = review::items(&ground, &facts);
+    let from = before.map_or(0, |before| before.version + 1);
+    let undone = now.aside.undone();
+    let users: Vec<&Turn> = turns.iter().filter(|turn| turn.role == Role::User).collect();
+    let skip = users.len().saturating_sub(PAST);
+    let mut notes: BTreeMap<TurnId, TurnNote> = BTreeMap::new();
+    for (i, turn) in users.iter().enumerate() {
+        if turn.id.version().is_some_and(|version| undone.contains(&version)) {
+            continue;
+        }
+        let last = since(turn, from);
+        let recorded: Vec<Recorded> = match last {
+            true => answer.recorded.clone(),
+            false => facts.iter().filter(|fact| fact.turn.as_ref() == Some(&turn.id)).map(facts::standing).collect(),
+        };
+        let note =
+            if i >= skip { note(&ground, turn, recorded, last) } else { TurnNote { recorded, ..TurnNote::default() } };
+        if note != TurnNote::default() {
+            notes.insert(turn.id.clone(), note);
+        }
+    }
+    let rows = last_turn(now, turns).is_some();
+    Told { answer, notes, review: Review { state_version: now.version, items }, can_undo: rows }
+}
+
+/// The version of the last turn in words that stands and is not the first one.
+fn last_turn(now: &Snapshot, turns: &[Turn]) -> Option<Version> {
+    let undone = now.aside.undone();
+    let mut versions = turns.iter().rev().filter(|turn| turn.role == Role::User).filter_map(|turn| turn.id.version());
+    versions.find(|version| *version > 0 && !undone.contains(version))
+}
+
+fn since(turn: &Turn, from: Version) -> bool {
+    turn.id.version().is_none_or(|version| version >= from)
+}
+
+/// What is said about one turn of the person; `last` when what was not understood of it is known.
+fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -> TurnNote {
+    let heard = ground.now.aside.extra.get(HEARD).filter(|heard| heard["turn"] == turn.id.as_str());
+    let questions = heard.map(|heard| quotes(&heard["questions"])).unwrap_or_default();
+    let questions = if questions.is_empty() { asked::questions(turn) } else { questions };
+    let remark = remark(ground.words, &turn.text);
+    // What answers a question put by the product in its own card is no question of the person.
+    let clicked = turn.choice.is_some() || turn.id.version().is_some_and(|version| by_card(ground.now, version));
+    let answers: Vec<Answered> = match clicked {
+        true => Vec::new(),
+        false => questions.iter().take(asked::ANSWERED).map(|question| asked::answer(ground, turn, question)).collect(),
+    };
+    let mut not_understood: Vec<Missed> = heard
+        .map(|heard| quotes(&heard["not_understood"]))
+        .unwrap_or_default()
+        .into_iter()
+        .map(|quote| Missed { quote, turn: turn.id.clone() })
+        .collect();
+    let mut reply = remark.unwrap_or_default().to_owned();
+    let silent = recorded.is_empty() && answers.is_empty() && reply.is_empty() && not_understood.is_empty();
+    if last && silent && !clicked && heard.is_none() && !settles(ground.now, turn) {
+        let quote: String = turn.text.trim().chars().take(QUOTE).collect();
+        not_understood.push(Missed { quote, turn: turn.id.clone() });
+        reply.clone_from(&ground.words.reply.nothing);
+    }
+    TurnNote { recorded, not_understood, reply, answers }
+}
+
+/// Whether a turn came from a filled card.
+fn by_card(now: &Snapshot, version: Version) -> bool {
+    now.aside.ledger.0.values().any(|entry| entry.version == version && entry.step == next::CARD)
+}
+
+/// Whether a turn dealt with its question without a fact: declined it, left it to custom, said yes or no.
+fn settles(now: &Snapshot, turn: &Turn) -> bool {
+    let record = turn.answers_to.as_ref().and_then(|id| now.aside.questions.get(id));
+    let marks = intent::intent(&turn.text);
+    record.is_some_and(|record| record.settled)
+        || marks.affirm
+        || marks.deny
+        || marks.unknown
+        || marks.as_usual
+        || marks.refuse
+        || marks.enough
+}
+
+/// Quotes as the reading of a message keeps them: strings, or objects with a quote.
+fn quotes(list: &Value) -> Vec<String> {
+    let quote = |item: &Value| item.as_str().or_else(|| item["quote"].as_str()).map(str::to_owned);
+    list.as_array().into_iter().flatten().filter_map(quote).filter(|quote| !quote.trim().is_empty()).collect()
+}
+
+/// The word for a remark: thanks, a greeting, a protest.
+#[must_use]
+pub fn remark<'w>(words: &'w Words, text: &str) -> Option<&'w str> {
+    let tokens = phrases::tokens(text);
+    let talk = words.talks.iter().filter(|_| tokens.len() <= REMARK).find(|talk| talk.any.found(&tokens))?;
+    Some(talk.reply.as_str())
+}
+
+/// «Записал: …».
+fn sentence(ground: &Ground<'_>, recorded: &[Recorded]) -> Option<String> {
+    let reply = &ground.words.reply;
+    let item = |one: &Recorded| {
+        let template = if one.shown.is_empty() { &reply.removed } else { &reply.item };
+        fill(template, &[("label", &one.label), ("shown", &one.shown)])
+    };
+    let mut items: Vec<String> = recorded.iter().take(NAMED).map(item).collect();
+    if recorded.len() > NAMED {
+        items.push(fill(&reply.more, &[("n", &(recorded.len() - NAMED).to_string())]));
+    }
+    (!items.is_empty()).then(|| fill(&reply.recorded, &[("items", &items.join("; "))]))
+}
+
+fn missed(ground: &Ground<'_>, list: &[Missed]) -> Option<String> {
+    let items: Vec<String> = list.iter().take(5).map(|one| format!("«{}»", one.quote)).collect();
+    (!items.is_empty()).then(|| fill(&ground.words.reply.missed, &[("items", &items.join(", "))]))
+}

@@ -1,0 +1,146 @@
+//! The review list: what was read or assumed waits here for the person's word, all at once.
+
+use crate::engine::knowledge::{Knowledge, dialogue};
+use crate::engine::turn::{Moment, Settled};
+use crate::model::claim::Support;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::Edit;
+use crate::model::pointer;
+use crate::model::snapshot::Snapshot;
+use crate::model::turn_answer::{ReviewItem, ReviewOption};
+use crate::workspaces::contract::edit;
+use crate::workspaces::contract::talk::facts::{self, Fact};
+use crate::workspaces::contract::talk::next::{self, REVIEW};
+use crate::workspaces::contract::talk::{Ground, card, typed};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The word of the person about the list.
+pub struct Word<'a> {
+    /// The version that the person saw.
+    pub version: u32,
+    /// Everything not named is right.
+    pub all: bool,
+    /// Ids of what is right.
+    pub accept: &'a [String],
+    /// Ids of what is wrong.
+    pub reject: &'a [String],
+    /// Values by id.
+    pub set: &'a BTreeMap<String, Value>,
+}
+
+/// What waits for the person's word, grouped by subject.
+#[must_use]
+pub fn items(ground: &Ground<'_>, facts: &[Fact]) -> Vec<ReviewItem> {
+    let waiting = facts.iter().filter_map(|fact| {
+        let options = options(ground, &fact.pointer);
+        let open = matches!(fact.support, Support::Read | Support::Assumed) || options.len() > 1;
+        open.then(|| item(ground, fact, options))
+    });
+    let mut items: Vec<ReviewItem> = waiting.collect();
+    let order: Vec<String> = items.iter().map(|item| item.subject.clone()).collect();
+    items.sort_by_key(|item| order.iter().position(|subject| *subject == item.subject));
+    items
+}
+
+fn item(ground: &Ground<'_>, fact: &Fact, options: Vec<ReviewOption>) -> ReviewItem {
+    ReviewItem {
+        id: fact.pointer.clone(),
+        pointer: fact.pointer.clone(),
+        subject: subject(ground, &fact.pointer),
+        label: fact.label.clone(),
+        shown: fact.shown.clone(),
+        value: fact.value.clone(),
+        support: fact.support,
+        quote: fact.quote.clone(),
+        turn: fact.turn.clone(),
+        options,
+    }
+}
+
+/// What a fact belongs to: the side, or the term of the pack that needs it.
+fn subject(ground: &Ground<'_>, at: &str) -> String {
+    let side = at.strip_prefix("/parties/").and_then(|rest| rest.split('/').next());
+    if let Some(party) = side.and_then(|role| ground.pack?.party(role)) {
+        return party.title.clone();
+    }
+    let needs = |term: &&crate::engine::knowledge::pack::Term| {
+        term.needs.iter().any(|need| need.split('|').any(|way| pointer::is_within(at, way.trim())))
+    };
+    let term = ground.pack.and_then(|pack| pack.terms.iter().find(needs));
+    term.map_or_else(|| facts::label(ground, at), |term| term.title.clone())
+}
+
+/// Other readings that the ledger keeps of a place.
+fn options(ground: &Ground<'_>, at: &str) -> Vec<ReviewOption> {
+    let mut found: Vec<ReviewOption> = Vec::new();
+    let entries = ground.now.aside.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
+    for (_, entry) in entries {
+        let entry = serde_json::to_value(entry.as_ref()).unwrap_or_default();
+        for candidate in entry["candidates"].as_array().into_iter().flatten() {
+            let option = ReviewOption {
+                value: candidate["value"].clone(),
+                shown: facts::shown(ground, at, &candidate["value"]),
+                quote: candidate["quote"].as_str().map(str::to_owned),
+            };
+            if !option.value.is_null() && !found.contains(&option) {
+                found.push(option);
+            }
+        }
+    }
+    found
+}
+
+/// Takes the person's word about the list: one version.
+///
+/// # Errors
+/// A stale list (409); an unknown id or a value that does not fit (422).
+pub fn absorb(before: &Snapshot, word: &Word<'_>, moment: &Moment, knowledge: &Knowledge) -> Result<Settled, ApiError> {
+    let words = dialogue::embedded().map_err(|error| ApiError::new(ErrorCode::Internal, error.to_string()))?;
+    if word.version != before.version {
+        let error = ApiError::new(ErrorCode::Conflict, words.fault("review_stale"));
+        return Err(error.with("current_version", before.version));
+    }
+    let unknown = |id: &str| {
+        ApiError::new(ErrorCode::ValidationFailed, words.fault("review_unknown")).with("field", "id").with("value", id)
+    };
+    let ground = Ground::new(before, &[], knowledge).ok_or_else(|| unknown(""))?;
+    let list = items(&ground, &facts::of(&ground, before));
+    let known: BTreeSet<&str> = list.iter().map(|item| item.id.as_str()).collect();
+    let named: Vec<&String> = word.accept.iter().chain(word.reject).chain(word.set.keys()).collect();
+    if let Some(id) = named.iter().find(|id| !known.contains(id.as_str())) {
+        return Err(unknown(id));
+    }
+    let mut edits: Vec<edit::Written> = Vec::new();
+    let write = |at: &str, edit: Edit| edit::Written { at: at.to_owned(), edit, quote: None };
+    for item in &list {
+        if word.reject.contains(&item.id) {
+            edits.push(write(&item.pointer, Edit::Reject));
+        } else if let Some(raw) = word.set.get(&item.id) {
+            edits.push(write(&item.pointer, Edit::Set { value: value(&ground, item, raw, moment.today())? }));
+        } else if word.all || word.accept.contains(&item.id) {
+            edits.push(write(&item.pointer, Edit::Confirm));
+        }
+    }
+    let mut settled = edit::write(before, &edits, None, REVIEW, moment, knowledge)?;
+    next::ask_or_check(before, &mut settled, moment, knowledge);
+    Ok(settled)
+}
+
+/// A value of the list: one of its options, or what the field takes.
+fn value(ground: &Ground<'_>, item: &ReviewItem, raw: &Value, today: &str) -> Result<Value, ApiError> {
+    if let Some(option) = item.options.iter().find(|option| option.value == *raw) {
+        return Ok(option.value.clone());
+    }
+    let fault = |code: &str| {
+        let fields = serde_json::json!([{"path": item.id, "code": code, "params": {}}]);
+        ApiError::new(ErrorCode::ValidationFailed, ground.dialogue.fault("card")).with("fields", fields)
+    };
+    match card::field_at(ground, &item.pointer) {
+        Some(field) => {
+            let read = typed::read(ground.pack, &field, raw, &ground.now.state["domain"], today);
+            read.map_err(fault)?.ok_or_else(|| fault("format"))
+        }
+        None => Ok(raw.clone()),
+    }
+}
