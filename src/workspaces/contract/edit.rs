@@ -6,14 +6,16 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::limits;
 use crate::engine::measure::size;
 use crate::engine::turn::{Moment, Settled};
+use crate::model::claim::Evidence;
 use crate::model::error::ApiError;
 use crate::model::event::Edit;
 use crate::model::facts::{LedgerEntry, Origin};
+use crate::model::ids::TurnId;
 use crate::model::issue::{self, IssueStatus};
 use crate::model::pointer;
 use crate::model::snapshot::{RunCounters, Snapshot};
 use crate::workspaces::contract::guards::pack_of;
-use crate::workspaces::contract::intake::{computed, issues};
+use crate::workspaces::contract::intake::{computed, issues, review};
 use crate::workspaces::contract::{flow, steps};
 use serde_json::{Map, Value, json};
 
@@ -74,6 +76,13 @@ pub fn absorb(
                 step: "EDIT".into(),
                 at: moment.now.clone(),
                 version,
+                support: Some(origin.support()),
+                evidence: if within {
+                    vec![Evidence::Click { turn: TurnId(format!("v{version}")) }]
+                } else {
+                    Vec::new()
+                },
+                candidates: Vec::new(),
             };
             aside.ledger.insert(leaf, entry);
         }
@@ -93,6 +102,7 @@ pub fn absorb(
             }
         }
     }
+    review::sync(&mut list, pack, &next["domain"], &aside.ledger);
     next["issues"] = json!(list);
     flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();
