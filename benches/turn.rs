@@ -56,6 +56,9 @@ fn scene(kilobytes: usize) -> Scene {
                 step: "INTERPRET".into(),
                 at: moment.now.clone(),
                 version: 0,
+                support: None,
+                evidence: Vec::new(),
+                candidates: Vec::new(),
             };
             aside.ledger.insert(format!("/annex/row{row}/cell{column}"), entry);
         }

@@ -113,7 +113,7 @@ pub fn write(
                 at: moment.now.clone(),
                 version,
                 support: Some(origin.support()),
-                evidence: if within {
+                evidence: if within.is_some() {
                     vec![Evidence::Click { turn: TurnId(format!("v{version}")) }]
                 } else {
                     Vec::new()
