@@ -1,4 +1,5 @@
-//! On whose behalf a request has files read and pages drawn: its session, else the address it comes from.
+//! On whose behalf a request has files read and pages drawn: its session, else the address it comes from and the door it
+//! knocks at, so that whoever looks at pages does not stand behind the uploads of a neighbour.
 
 use crate::adapters::worker::caller::{Caller, on_behalf};
 use crate::model::ids::SessionId;
@@ -22,11 +23,13 @@ pub fn stopping(stop: &Cancel) -> watch::Receiver<bool> {
 
 /// Names the caller of a request to whatever it starts.
 pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, next: Next) -> Response {
-    let name = session(request.uri().path()).map(str::to_owned).or_else(|| {
+    let path = request.uri().path();
+    let name = session(path).map(str::to_owned).unwrap_or_else(|| {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        peer.map(|ConnectInfo(address)| address.ip().to_string())
+        let address = peer.map(|ConnectInfo(address)| address.ip().to_string());
+        format!("{} {}", address.unwrap_or_default(), door(path))
     });
-    let caller = Caller { name: name.unwrap_or_default(), stop: Some(stop) };
+    let caller = Caller { name, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }
 
@@ -35,9 +38,21 @@ fn session(path: &str) -> Option<&str> {
     rest.split('/').next().filter(|id| SessionId::is_well_formed(id))
 }
 
+/// The route, without what varies in it.
+fn door(path: &str) -> String {
+    path.split('/').skip(1).take(3).collect::<Vec<_>>().join("/")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::session;
+    use super::{door, session};
+
+    #[test]
+    fn pages_and_uploads_are_two_doors() {
+        assert_eq!(door("/api/corpus/pages/a@1/1"), door("/api/corpus/pages/b@2/7/boxes"));
+        assert_ne!(door("/api/corpus/pages/a@1/1"), door("/api/corpus"));
+        assert_ne!(door("/api/import"), door("/api/corpus"));
+    }
 
     #[test]
     fn a_path_of_a_session_names_it() {
