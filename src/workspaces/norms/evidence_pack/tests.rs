@@ -65,7 +65,7 @@ fn a_calculation_is_made_again() {
         ("/short", "15 м²", "P15_short"),
     ] {
         let found = codes(|answer| *answer.pointer_mut(pointer).unwrap() = json!(value));
-        assert!(found.contains(&code), "{pointer} = {value}: {found:?}");
+        assert!(found.iter().any(|own| own == code), "{pointer} = {value}: {found:?}");
     }
     // An input that nobody gave is no lie yet: a person looks.
     let mut other = pack();
@@ -106,7 +106,7 @@ fn the_page_and_the_list_follow_from_the_data() {
         let changed = data.replacen(from, to, 1);
         assert_ne!(changed, data, "{from}");
         let found = with(PACK, changed.as_bytes(), true);
-        assert!(found.contains(&code), "{from} → {to}: {found:?}");
+        assert!(found.iter().any(|own| own == code), "{from} → {to}: {found:?}");
     }
     let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
     assert_eq!(with(PACK, deep.as_bytes(), true), ["P03_json"]);
