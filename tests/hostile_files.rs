@@ -166,7 +166,7 @@ async fn files_that_nobody_can_read_are_refused_at_every_door() {
         }
     }
     // The reader bears these and says what they are.
-    for (name, file, expected) in [("deep", made::deep_docx(1_000_000), 400), ("zip bomb", made::zip_bomb(300), 413)] {
+    for (name, file, expected) in [("deep", made::deep_docx(100_000), 400), ("zip bomb", made::zip_bomb(300), 413)] {
         let (status, body) = answer(bench.file("/api/import", &file)).await;
         assert_eq!(status, expected, "{name}: {body}");
         bench.healthy().await;
@@ -240,7 +240,7 @@ async fn a_full_line_asks_to_come_again_and_empties_when_all_have_left() {
     assert!(first.headers().contains_key("retry-after"));
     let body: Value = first.json().await.expect("JSON");
     assert_eq!((code(&body), body["error"]["retryable"].as_bool()), ("overloaded", Some(true)), "{body}");
-    assert_eq!(children(bench.process.pid()).len(), 1, "one worker at once");
+    assert!(children(bench.process.pid()).len() <= 1, "one worker at once");
     bench.healthy().await;
     asked.shutdown().await;
     bench.until(|alive| alive == 0).await;
@@ -267,6 +267,28 @@ async fn one_sessions_files_do_not_hold_up_anothers() {
     asked.shutdown().await;
     bench.until(|alive| alive == 0).await;
     bench.healthy().await;
+}
+
+#[tokio::test]
+async fn files_that_take_long_do_not_hold_up_those_that_do_not() {
+    let bench = start(&[("LEGALAGI_WORKER_SECONDS", "6"), ("LEGALAGI_WORKERS", "1")]);
+    let mut asked = tokio::task::JoinSet::new();
+    for _ in 0..3 {
+        asked.spawn(bench.file("/api/import", &made::doubling_forms()).send());
+    }
+    bench.until(|alive| alive == 1).await;
+    // The same address, the same route, no session: nothing tells them apart but the time that they take.
+    let (status, body) = answer(bench.file("/api/import", &made::good())).await;
+    assert_eq!(status, 201, "{body}");
+    let mut before = 0;
+    while asked.try_join_next().is_some() {
+        before += 1;
+    }
+    assert!(before <= 1, "{before} of 3 long files went first");
+    while let Some(told) = asked.join_next().await {
+        assert_eq!(told.expect("a task").expect("an answer").status().as_u16(), 422);
+    }
+    bench.until(|alive| alive == 0).await;
 }
 
 fn run(folder: &Path, arguments: &[&str], file: &[u8], variables: &[(&str, &str)]) -> Output {

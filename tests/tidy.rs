@@ -82,6 +82,19 @@ fn libraries_stay_at_their_edge() {
         ("reqwest::", &["src/adapters/llm_http", "src/adapters/embeddings"]),
         ("axum::", &["src/server", "src/api.rs", "src/ui"]),
         ("tokio::", &["src/adapters", "src/server", "src/main.rs", "src/cli"]),
+        // Foreign files: `foreign_files_are_parsed_in_workers_only` says who may call these.
+        (
+            "hayro::",
+            &[
+                "src/adapters/extract",
+                "src/adapters/pages/cut.rs",
+                "src/adapters/pages/draw.rs",
+                "src/adapters/worker/child.rs",
+            ],
+        ),
+        ("pdf_extract::", &["src/adapters/extract"]),
+        ("quick_xml::", &["src/adapters/extract"]),
+        ("zip::", &["src/adapters/extract", "src/adapters/evidence_pack.rs"]),
         ("std::env::var", &["src/server/config.rs", "src/server/serve.rs"]),
         ("SystemTime::now", &["src/adapters/clock.rs", "src/server/serve.rs"]),
         ("leptos::", &["src/ui", "src/api.rs", "src/server", "src/lib.rs"]),
@@ -101,6 +114,40 @@ fn libraries_stay_at_their_edge() {
         }
     }
     none(wrong, "a library appears only at its edge");
+}
+
+#[test]
+fn foreign_files_are_parsed_in_workers_only() {
+    // What takes a stranger's bytes apart → who may call it: the worker, and what only the worker calls.
+    let rules: &[(&str, &[&str])] = &[
+        ("extract::read(", &["src/adapters/worker/child.rs"]),
+        ("extract::read_source(", &["src/adapters/worker/child.rs"]),
+        ("draw::open(", &["src/adapters/worker/child.rs", "src/adapters/extract/pdf.rs"]),
+        ("draw::marks(", &["src/adapters/worker/child.rs", "src/adapters/extract/pdf.rs"]),
+        ("draw::image(", &["src/adapters/worker/child.rs"]),
+        ("draw::pixels(", &["src/adapters/pages/cut.rs"]),
+        ("cut::cuts(", &["src/adapters/worker/child.rs"]),
+        ("evidence_pack::read(", &["src/cli/verify_pack.rs"]),
+        ("verify_pack::check(", &["src/cli/worker.rs"]),
+        ("child::run(", &["src/cli/worker.rs"]),
+    ];
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        if file.contains("/tests") {
+            continue;
+        }
+        let text = code(text.split("#[cfg(test)]").next().unwrap_or_default());
+        for (call, places) in rules {
+            if text.contains(call) && !places.contains(&file.as_str()) {
+                wrong.push(format!("{file} calls {call}…)"));
+            }
+        }
+    }
+    none(wrong, "the server holds foreign bytes and looks at results");
+    let all: String = sources().into_values().collect();
+    for (call, _) in rules {
+        assert!(all.contains(call), "nothing calls {call}…) any more: the rule is void");
+    }
 }
 
 #[test]

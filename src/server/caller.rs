@@ -1,4 +1,5 @@
-//! On whose behalf a request has files read and pages drawn: its session, else the address it comes from.
+//! On whose behalf a request has files read and pages drawn: its session, else the address it comes from and the door it
+//! knocks at, so that whoever looks at pages does not stand behind the uploads of a neighbour.
 
 use crate::adapters::worker::caller::{Caller, on_behalf};
 use crate::model::ids::SessionId;
@@ -22,8 +23,9 @@ pub fn stopping(stop: &Cancel) -> watch::Receiver<bool> {
 
 /// Names the caller of a request to whatever it starts.
 pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, next: Next) -> Response {
-    let address = || Client::found(request.extensions()).subscriber().to_string();
-    let name = session(request.uri().path()).map_or_else(address, str::to_owned);
+    let path = request.uri().path();
+    let address = || format!("{} {}", Client::found(request.extensions()).subscriber(), door(path));
+    let name = session(path).map_or_else(address, str::to_owned);
     let caller = Caller { name, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }
@@ -33,9 +35,21 @@ fn session(path: &str) -> Option<&str> {
     rest.split('/').next().filter(|id| SessionId::is_well_formed(id))
 }
 
+/// The route, without what varies in it.
+fn door(path: &str) -> String {
+    path.split('/').skip(1).take(3).collect::<Vec<_>>().join("/")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::session;
+    use super::{door, session};
+
+    #[test]
+    fn pages_and_uploads_are_two_doors() {
+        assert_eq!(door("/api/corpus/pages/a@1/1"), door("/api/corpus/pages/b@2/7/boxes"));
+        assert_ne!(door("/api/corpus/pages/a@1/1"), door("/api/corpus"));
+        assert_ne!(door("/api/import"), door("/api/corpus"));
+    }
 
     #[test]
     fn a_path_of_a_session_names_it() {

@@ -28,7 +28,9 @@ pub(super) fn confine(own: &Own) -> Result<()> {
         resource.set(most, most)
     };
     lower(Resource::AS, own.memory)?;
-    lower(Resource::CPU, own.seconds)?;
+    // Told once, then killed: the signal says what it was.
+    let (_, hard) = Resource::CPU.get()?;
+    Resource::CPU.set(own.seconds.min(hard), own.seconds.saturating_add(1).min(hard))?;
     lower(Resource::CORE, 0)?;
     lower(Resource::FSIZE, 0)?;
     lower(Resource::NOFILE, OPEN_FILES)?;

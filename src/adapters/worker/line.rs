@@ -1,10 +1,14 @@
-//! Who gets the next seat: whoever has the fewest at work, and among those whoever was served longest ago.
+//! Who gets the next seat: short work before long, then whoever has the fewest at work, then whoever was served longest
+//! ago.
 //!
 //! So ten files of one caller stand behind one file of another, and a line that is too long turns newcomers away.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
+
+/// Short jobs that go before a long one that waits.
+const MOST_SHORT: u32 = 4;
 
 /// How much may wait.
 #[derive(Debug, Clone, Copy)]
@@ -33,21 +37,25 @@ struct Person {
     served: u64,
 }
 
+/// A caller with one kind of work: whether it is long, and the name.
+type Who = (bool, String);
+
 #[derive(Debug, Default)]
 struct State {
     taken: usize,
     waiting: usize,
     bytes: usize,
     tick: u64,
-    people: HashMap<String, Person>,
+    short_in_a_row: u32,
+    people: HashMap<Who, Person>,
 }
 
 impl State {
-    fn seat(&mut self, name: &str) {
+    fn seat(&mut self, who: &Who) {
         self.taken += 1;
         self.tick += 1;
         let tick = self.tick;
-        let person = self.people.entry(name.to_owned()).or_default();
+        let person = self.people.entry(who.clone()).or_default();
         person.working += 1;
         person.served = tick;
     }
@@ -56,27 +64,30 @@ impl State {
     fn call(&mut self, seats: usize) {
         while self.taken < seats {
             let next = self.people.iter().filter(|(_, person)| !person.waiting.is_empty());
-            let next = next.min_by_key(|(name, person)| (person.working, person.served, (*name).clone()));
-            let Some(name) = next.map(|(name, _)| name.clone()) else { return };
-            let Some(ticket) = self.people.get_mut(&name).and_then(|person| person.waiting.pop_front()) else { return };
+            let turn = self.short_in_a_row >= MOST_SHORT;
+            let next = next.min_by_key(|&(who, person)| (who.0 != turn, person.working, person.served, &who.1));
+            let Some(who) = next.map(|(who, _)| who.clone()) else { return };
+            let long_waits = self.people.iter().any(|(who, person)| who.0 && !person.waiting.is_empty());
+            self.short_in_a_row = if who.0 || !long_waits { 0 } else { self.short_in_a_row + 1 };
+            let Some(ticket) = self.people.get_mut(&who).and_then(|person| person.waiting.pop_front()) else { return };
             self.waiting -= 1;
             self.bytes -= ticket.bytes;
-            self.seat(&name);
+            self.seat(&who);
             let _ = ticket.called.send(());
         }
     }
 
-    fn leave(&mut self, name: &str) {
+    fn leave(&mut self, who: &Who) {
         self.taken -= 1;
-        if let Some(person) = self.people.get_mut(name) {
+        if let Some(person) = self.people.get_mut(who) {
             person.working -= 1;
         }
-        self.tidy(name);
+        self.tidy(who);
     }
 
-    fn tidy(&mut self, name: &str) {
-        if self.people.get(name).is_some_and(|person| person.working == 0 && person.waiting.is_empty()) {
-            self.people.remove(name);
+    fn tidy(&mut self, who: &Who) {
+        if self.people.get(who).is_some_and(|person| person.working == 0 && person.waiting.is_empty()) {
+            self.people.remove(who);
         }
     }
 }
@@ -92,13 +103,13 @@ pub(super) struct Line {
 #[derive(Debug)]
 pub(super) struct Seat {
     line: Line,
-    name: String,
+    who: Who,
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
         let mut state = self.line.lock();
-        state.leave(&self.name);
+        state.leave(&self.who);
         state.call(self.line.room.seats);
     }
 }
@@ -106,7 +117,7 @@ impl Drop for Seat {
 /// A place in the line; whoever drops it has left.
 struct Place {
     line: Line,
-    name: String,
+    who: Who,
     id: u64,
     seated: bool,
 }
@@ -117,17 +128,17 @@ impl Drop for Place {
             return;
         }
         let mut state = self.line.lock();
-        let Some(person) = state.people.get_mut(&self.name) else { return };
+        let Some(person) = state.people.get_mut(&self.who) else { return };
         match person.waiting.iter().position(|ticket| ticket.id == self.id) {
             Some(at) => {
                 let bytes = person.waiting.remove(at).map_or(0, |ticket| ticket.bytes);
                 state.waiting -= 1;
                 state.bytes -= bytes;
-                state.tidy(&self.name);
+                state.tidy(&self.who);
             }
             // Called just as it left.
             None => {
-                state.leave(&self.name);
+                state.leave(&self.who);
                 state.call(self.line.room.seats);
             }
         }
@@ -144,16 +155,17 @@ impl Line {
     }
 
     /// Waits for a seat; `None` when too much waits already.
-    pub(super) async fn seat(&self, name: &str, bytes: usize) -> Option<Seat> {
-        let seat = || Seat { line: self.clone(), name: name.to_owned() };
+    pub(super) async fn seat(&self, name: &str, long: bool, bytes: usize) -> Option<Seat> {
+        let who = (long, name.to_owned());
+        let seat = || Seat { line: self.clone(), who: who.clone() };
         let (mut place, called) = {
             let mut state = self.lock();
             if state.taken < self.room.seats {
-                state.seat(name);
+                state.seat(&who);
                 drop(state);
                 return Some(seat());
             }
-            let own = state.people.get(name).map_or(0, |person| person.waiting.len());
+            let own = state.people.get(&who).map_or(0, |person| person.waiting.len());
             let full = state.waiting >= self.room.jobs
                 || own >= self.room.of_caller
                 || state.waiting > 0 && state.bytes.saturating_add(bytes) > self.room.bytes;
@@ -165,8 +177,8 @@ impl Line {
             state.tick += 1;
             let id = state.tick;
             let (called, call) = oneshot::channel();
-            state.people.entry(name.to_owned()).or_default().waiting.push_back(Ticket { id, bytes, called });
-            (Place { line: self.clone(), name: name.to_owned(), id, seated: false }, call)
+            state.people.entry(who.clone()).or_default().waiting.push_back(Ticket { id, bytes, called });
+            (Place { line: self.clone(), who: who.clone(), id, seated: false }, call)
         };
         called.await.ok()?;
         place.seated = true;
@@ -198,7 +210,7 @@ mod tests {
     }
 
     fn waiting<'a>(line: &'a Line, name: &'a str, bytes: usize) -> Wait<'a> {
-        let mut wait: Wait<'a> = Box::pin(line.seat(name, bytes));
+        let mut wait: Wait<'a> = Box::pin(line.seat(name, false, bytes));
         assert!(polled(&mut wait).is_pending(), "{name}");
         wait
     }
@@ -211,7 +223,7 @@ mod tests {
     }
 
     fn now(line: &Line, name: &str, bytes: usize) -> Option<Seat> {
-        let mut wait: Wait<'_> = Box::pin(line.seat(name, bytes));
+        let mut wait: Wait<'_> = Box::pin(line.seat(name, false, bytes));
         let Poll::Ready(seat) = polled(&mut wait) else { panic!("{name} waits") };
         seat
     }
@@ -256,6 +268,39 @@ mod tests {
         assert!(seated(&mut many).is_some());
         drop((third, again));
         assert_eq!(line.load(), (0, 0));
+    }
+
+    #[test]
+    fn short_work_goes_before_long_work_of_anybody() {
+        let line = line(1);
+        let held = now(&line, "many", 1);
+        let mut long: Wait<'_> = Box::pin(line.seat("other", true, 1));
+        assert!(polled(&mut long).is_pending());
+        let mut short = waiting(&line, "many", 1);
+        drop(held);
+        assert!(polled(&mut long).is_pending());
+        let held = seated(&mut short);
+        assert!(held.is_some());
+        drop(held);
+        assert!(seated(&mut long).is_some());
+        assert_eq!(line.load(), (0, 0));
+    }
+
+    #[test]
+    fn long_work_is_not_put_off_for_ever() {
+        let line = line(1);
+        let mut held = now(&line, "many", 1);
+        let mut long: Wait<'_> = Box::pin(line.seat("other", true, 1));
+        assert!(polled(&mut long).is_pending());
+        let mut short: Vec<Wait<'_>> = (0..8).map(|_| waiting(&line, "many", 1)).collect();
+        for wait in short.iter_mut().take(MOST_SHORT as usize) {
+            assert!(polled(&mut long).is_pending());
+            drop(held.take());
+            held = seated(wait);
+            assert!(held.is_some());
+        }
+        drop(held.take());
+        assert!(seated(&mut long).is_some());
     }
 
     #[test]

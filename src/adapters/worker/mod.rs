@@ -31,6 +31,9 @@ pub enum WorkError {
     /// The time was over, which may have been the fault of what else the machine does.
     #[error("too_complex")]
     Late,
+    /// Its own seconds of a processor are spent.
+    #[error("too_complex")]
+    Spent,
     /// Too much work is waiting already, or the server stops.
     #[error("overloaded")]
     Overloaded,
@@ -43,7 +46,7 @@ impl From<WorkError> for PageError {
     fn from(error: WorkError) -> Self {
         match error {
             WorkError::Refused(refusal) => Self::Unreadable(refusal.words().to_owned()),
-            WorkError::TooComplex | WorkError::Late => Self::TooComplex,
+            WorkError::TooComplex | WorkError::Late | WorkError::Spent => Self::TooComplex,
             WorkError::Overloaded | WorkError::Unavailable => Self::Overloaded { retry_after: RETRY_AFTER },
         }
     }
@@ -54,7 +57,7 @@ impl From<WorkError> for ExtractError {
         match error {
             WorkError::Refused(Refusal::Text(reason)) => reason,
             WorkError::Refused(_) => Self::Damaged,
-            WorkError::TooComplex | WorkError::Late => Self::TooComplex,
+            WorkError::TooComplex | WorkError::Late | WorkError::Spent => Self::TooComplex,
             WorkError::Overloaded => Self::Overloaded,
             WorkError::Unavailable => Self::Unavailable,
         }

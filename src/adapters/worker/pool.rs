@@ -6,6 +6,7 @@ use crate::adapters::worker::job::{Done, Job, Refusal};
 use crate::adapters::worker::line::{Line, Room, Seat};
 use crate::adapters::worker::{Reply, WorkError, protocol};
 use crate::adapters::{extract, pages::draw::DrawError};
+use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::{Arc, OnceLock};
@@ -22,6 +23,12 @@ const WAITING: (usize, usize, usize) = (64, 24, 128 * MB);
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Seconds of waiting for every second of a processor: a worker is niced, and others work too.
 const WALL: u64 = 3;
+
+/// Seconds of a processor that every page and every contract is tried with first: nearly all need less, and so the few
+/// that need more do not hold the others up.
+const FIRST: u64 = 3;
+/// The signal of the kernel to a process whose seconds are over.
+const SIGXCPU: i32 = 24;
 
 /// What is configured.
 #[derive(Debug, Clone)]
@@ -49,7 +56,6 @@ impl Default for Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Limits {
     seconds: u64,
-    wall: Duration,
     output: usize,
 }
 
@@ -64,8 +70,17 @@ impl Limits {
             Job::Ocr { .. } => (8, 16 * MB),
             Job::Pack => (4, 64 * MB),
         };
-        let seconds = seconds.saturating_mul(times);
-        Self { seconds, wall: Duration::from_secs(seconds.saturating_mul(WALL)), output }
+        Self { seconds: seconds.saturating_mul(times), output }
+    }
+
+    fn wall(self) -> Duration {
+        Duration::from_secs(self.seconds.saturating_mul(WALL))
+    }
+
+    /// Less time, for a first try; `None` when that would be no less, or is never enough.
+    fn first(self, job: &Job) -> Option<Self> {
+        let may = matches!(job, Job::Text | Job::Count | Job::Page { .. } | Job::Cuts { .. });
+        (may && self.seconds >= 2 * FIRST).then_some(Self { seconds: FIRST, ..self })
     }
 }
 
@@ -127,15 +142,37 @@ impl Pool {
     /// # Errors
     /// [`WorkError`]
     pub async fn run(&'static self, job: Job, bytes: Arc<Vec<u8>>) -> Result<Reply, WorkError> {
+        let limits = Limits::of(&job, self.options.seconds);
+        if let Some(first) = limits.first(&job) {
+            match self.attempt(job.clone(), bytes.clone(), first, false).await {
+                Err(WorkError::Late | WorkError::Spent) => {}
+                outcome => return outcome,
+            }
+        }
+        let long = limits.first(&job).is_some() || matches!(job, Job::Source | Job::Ocr { .. });
+        match self.attempt(job, bytes, limits, long).await {
+            // All its seconds were its own; only the wall clock's are not.
+            Err(WorkError::Spent) => Err(WorkError::TooComplex),
+            outcome => outcome,
+        }
+    }
+
+    async fn attempt(
+        &'static self,
+        job: Job,
+        bytes: Arc<Vec<u8>>,
+        limits: Limits,
+        long: bool,
+    ) -> Result<Reply, WorkError> {
         let caller = caller::now();
         let seat = tokio::select! {
-            seat = timeout(PATIENCE, self.line.seat(&caller.name, bytes.len())) => seat.ok().flatten(),
+            seat = timeout(PATIENCE, self.line.seat(&caller.name, long, bytes.len())) => seat.ok().flatten(),
             () = caller.clone().stopped() => None,
         };
         let seat = seat.ok_or(WorkError::Overloaded)?;
         let (tell, told) = oneshot::channel();
         // The seat stays taken until the process is gone, whether anybody still waits for it or not.
-        tokio::spawn(self.work(seat, caller, job, bytes, tell));
+        tokio::spawn(self.work(seat, caller, job, bytes, limits, tell));
         told.await.unwrap_or(Err(WorkError::Unavailable))
     }
 
@@ -145,9 +182,9 @@ impl Pool {
         caller: Caller,
         job: Job,
         bytes: Arc<Vec<u8>>,
+        limits: Limits,
         mut tell: oneshot::Sender<Result<Reply, WorkError>>,
     ) {
-        let limits = Limits::of(&job, self.options.seconds);
         let mut child = match self.start(&job, limits) {
             Ok(child) => child,
             Err(error) => {
@@ -160,7 +197,7 @@ impl Pool {
         let outcome = tokio::select! {
             () = tell.closed() => Err(WorkError::Overloaded),
             () = caller.stopped() => Err(WorkError::Overloaded),
-            done = timeout(limits.wall, talk(&mut child, job, bytes, limits.output)) => {
+            done = timeout(limits.wall(), talk(&mut child, job, bytes, limits.output)) => {
                 done.unwrap_or(Err(WorkError::Late))
             }
         };
@@ -227,7 +264,8 @@ async fn talk(child: &mut Child, job: Job, bytes: Arc<Vec<u8>>, most: usize) -> 
             tracing::error!("a worker gave up with {code}");
             Err(WorkError::Unavailable)
         }
-        // A signal: a limit of time or memory, or its stack.
+        None if status.signal() == Some(SIGXCPU) => Err(WorkError::Spent),
+        // Another signal: a limit of memory, or its stack.
         None => {
             tracing::warn!("a worker died: {status}");
             Err(WorkError::TooComplex)
