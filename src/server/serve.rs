@@ -58,6 +58,7 @@ pub async fn serve_on(
     refuse_to_be_open(config, addr.ip())?;
     let hub = Hub::default();
     let (app, store) = boot::boot(config, llm).await?;
+    store.watch_soundness();
     {
         let hub = hub.clone();
         store.on_told(move |session| hub.wake(session));

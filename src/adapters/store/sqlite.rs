@@ -41,7 +41,7 @@ pub struct SqliteStore {
     pub(super) imports: tokio::sync::Mutex<()>,
     pub(super) meaning: Meaning,
     heads: Arc<Heads>,
-    soundness: Soundness,
+    soundness: OnceLock<Soundness>,
     wake: Wake,
     writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -82,7 +82,6 @@ impl SqliteStore {
         let heads = Arc::new(Heads::default());
         let (writer, queue) = mpsc::channel(QUEUE);
         let wake: Wake = Arc::new(OnceLock::new());
-        let soundness = Soundness::watch(reader_options(&options));
         let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), Arc::clone(&wake), queue).run());
         Ok(Self {
             file,
@@ -90,16 +89,24 @@ impl SqliteStore {
             imports: tokio::sync::Mutex::new(()),
             meaning: Meaning::default(),
             heads,
-            soundness,
+            soundness: OnceLock::new(),
             wake,
             writer: Mutex::new(Some(writer)),
             task: Mutex::new(Some(task)),
         })
     }
 
+    /// Looks the file over now and from time to time; [`Store::ping`] tells what was found. For a process that stays.
+    pub fn watch_soundness(&self) {
+        let options = self.readers.connect_options();
+        let _ = self.soundness.get_or_init(|| Soundness::watch((*options).clone()));
+    }
+
     /// Does what is still queued, then closes the file. Later calls fail.
     pub async fn close(&self) {
-        self.soundness.stop();
+        if let Some(soundness) = self.soundness.get() {
+            soundness.stop();
+        }
         drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.readers.close().await;
@@ -366,7 +373,7 @@ impl Store for SqliteStore {
 
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            self.soundness.check()?;
+            self.soundness.get().map_or(Ok(()), Soundness::check)?;
             reads::ping(&self.readers).await?;
             self.submit(Job::Ping).await
         })

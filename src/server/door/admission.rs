@@ -154,10 +154,11 @@ pub async fn rates(State(server): State<Server>, mut request: Request, next: Nex
             );
         });
     }
-    if !caller.here && !ALWAYS.contains(&request.uri().path()) {
-        if let Err(error) = server.door.count(&caller, request.method(), request.uri().path()) {
-            return refuse(error, &request);
-        }
+    if !caller.here
+        && !ALWAYS.contains(&request.uri().path())
+        && let Err(error) = server.door.count(&caller, request.method(), request.uri().path())
+    {
+        return refuse(error, &request);
     }
     next.run(request).await
 }

@@ -181,10 +181,12 @@ async fn turn_away(mut stream: TcpStream) {
     let body = serde_json::json!({ "error": error }).to_string();
     let answer = format!("{ANSWER}{}\r\n\r\n{body}", body.len());
     let told = async {
+        let mut sink = [0; 1024];
+        // An answer before the question is none.
+        let _ = stream.read(&mut sink).await?;
         stream.write_all(answer.as_bytes()).await?;
         stream.shutdown().await?;
         // What is unread when a socket closes takes the answer with it.
-        let mut sink = [0; 1024];
         while stream.read(&mut sink).await? > 0 {}
         std::io::Result::Ok(())
     };
