@@ -529,7 +529,10 @@ async fn a_whole_session_is_read_at_once(bench: Bench) {
             assert_eq!(unfolding.document()["aside"], json!(*kept.aside));
         }
         assert_eq!(history.versions.len(), usize::try_from(last).unwrap() + 1);
-        assert_eq!(history.turns.iter().map(|(version, _)| *version).collect::<Vec<_>>(), (0..=last).collect::<Vec<_>>());
+        assert_eq!(
+            history.turns.iter().map(|(version, _)| *version).collect::<Vec<_>>(),
+            (0..=last).collect::<Vec<_>>()
+        );
         assert_eq!(history.traces.len(), 39);
     }
     assert_eq!(bench.store.history(&session, None).await.unwrap().versions.len(), 40);

@@ -24,6 +24,7 @@ mod reads;
 mod rows;
 mod schema;
 mod shares;
+mod slack;
 pub mod sqlite;
 pub mod vectors;
 mod workflows;
