@@ -9,6 +9,8 @@ mod bad_input;
 mod bench;
 #[path = "api/canary.rs"]
 mod canary;
+#[path = "api/deletion.rs"]
+mod deletion;
 #[path = "api/dialogues.rs"]
 mod dialogues;
 #[path = "api/events.rs"]

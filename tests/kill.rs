@@ -69,6 +69,54 @@ async fn check(client: &Client, base: &str, kept: &Acknowledged) {
 }
 
 #[tokio::test]
+async fn a_second_server_on_the_same_file_says_so_and_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = Process::start(folder.path(), &[]);
+    let second = run(folder.path(), &["serve"], &[]);
+    let told = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(1), "{told}");
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("legalagi:")).collect();
+    assert!(lines.len() == 1 && lines[0].contains("another server works on"), "{told}");
+    // Commands work beside it, and the first one goes on.
+    let listed = run(folder.path(), &["corpus", "list"], &[]);
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    get(&client(), &format!("{}/healthz", first.base)).await;
+    // The kernel gives the claim back, however the server ends.
+    first.kill();
+    assert_eq!(Process::start(folder.path(), &[]).stop().0, Some(0));
+}
+
+fn holds(folder: &Path, word: &str) -> bool {
+    let files = std::fs::read_dir(folder).expect("a folder").flatten();
+    let mut texts = files.map(|file| std::fs::read(file.path()).unwrap_or_default());
+    texts.any(|bytes| bytes.windows(word.len()).any(|window| window == word.as_bytes()))
+}
+
+#[tokio::test]
+async fn what_lay_in_the_trash_goes_after_a_restart() {
+    const WORD: &str = "kanarejka7f3a91c0";
+    let folder = tempfile::tempdir().expect("a folder");
+    let client = client();
+    let process = Process::start(folder.path(), &[]);
+    let words = json!({"initial_message": format!("{LEASE} {WORD}")});
+    let (_, body) = post(&client, &format!("{}/api/session", process.base), &words).await.expect("an answer");
+    let id = body["session_id"].as_str().expect("an id").to_owned();
+    let trash = format!("{}/api/session/{id}/trash", process.base);
+    assert_eq!(post(&client, &trash, &json!({})).await.map(|(status, _)| status), Some(200));
+    process.kill();
+    assert!(holds(folder.path(), WORD));
+    let process = Process::start(folder.path(), &[("LEGALAGI_TRASH_MINUTES", "0")]);
+    for _ in 0..600 {
+        if !holds(folder.path(), WORD) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(!holds(folder.path(), WORD), "gone from every file");
+    assert_eq!(process.stop().0, Some(0));
+}
+
+#[tokio::test]
 async fn acknowledged_versions_survive_kill_9() {
     let folder = tempfile::tempdir().expect("a folder");
     let client = client();

@@ -231,7 +231,8 @@ fn check(plan: &Plan) -> Result<usize, TestCaseError> {
     let bundle = record(plan).bundle();
     let versions = bundle.versions.len();
     // One entry per leaf in every recorded version.
-    for snapshot in bundle.snapshots().map_err(|error| TestCaseError::fail(error.message))? {
+    for snapshot in bundle.unfold() {
+        let snapshot = snapshot.map_err(|error| TestCaseError::fail(error.message))?;
         let leaves: Vec<String> = pointer::leaves(&snapshot.state["domain"]).into_keys().collect();
         let entries: Vec<String> = snapshot.aside.ledger.0.keys().cloned().collect();
         prop_assert_eq!(leaves, entries);

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::engine::patch::unfold::Unfolding;
 use legalagi::model::error::{ApiError, ErrorCode};
 use legalagi::model::ids::{RequestId, SessionId, Version};
 use legalagi::model::session::WorkspaceId;
@@ -59,6 +60,8 @@ suite!(
     many_sessions_at_once,
     a_deleted_session_leaves_nothing,
     a_link_lives_until_it_is_ended,
+    what_lies_in_the_trash_is_hidden_until_it_comes_back,
+    a_whole_session_is_read_at_once,
     the_list_has_the_newest_change_first,
     every_character_is_kept,
     the_store_answers,
@@ -440,7 +443,100 @@ async fn a_link_lives_until_it_is_ended(bench: Bench) {
     assert_eq!(bench.store.share("h1").await.unwrap(), None);
     bench.store.delete(&session).await.unwrap();
     assert_eq!(bench.store.share("h2").await.unwrap(), None);
-    assert!(bench.store.latest(&second).await.is_ok(), "a copy outlives what it was made of");
+    // A copy that stayed would be an ordinary session: open to whoever knows its id, though its link was ended.
+    assert!(is_not_found(&bench.store.latest(&second).await), "a copy goes with what it was made of");
+    assert!(is_not_found(&bench.store.row(&second).await));
+}
+
+async fn what_lies_in_the_trash_is_hidden_until_it_comes_back(bench: Bench) {
+    let (session, copy, other) =
+        (bench.open(json!({ "n": 0 })).await, bench.open(json!({})).await, bench.open(json!({})).await);
+    let at = "2026-01-01T00:00:00.000Z".to_owned();
+    let link = Share {
+        id: "h".into(),
+        session: session.clone(),
+        copy: copy.clone(),
+        version: 0,
+        created_at: at.clone(),
+        revoked_at: None,
+    };
+    bench.store.add_share(link).await.unwrap();
+    let next = Commit {
+        turns: vec![turn("t", Role::User, "слово")],
+        events: vec![Told { name: "STATE".into(), data: json!({}) }],
+        ..bench.commit(&session, 1, json!({ "n": 1 }))
+    };
+    bench.store.append(next).await.unwrap();
+
+    assert!(is_not_found(&bench.store.trash(&"nowhere".into(), &at).await));
+    assert!(is_not_found(&bench.store.restore(&session).await));
+    bench.store.trash(&session, &at).await.unwrap();
+    bench.store.trash(&session, "2027-01-01T00:00:00.000Z").await.unwrap();
+    for hidden in [&session, &copy] {
+        assert!(is_not_found(&bench.store.row(hidden).await));
+        assert!(is_not_found(&bench.store.latest(hidden).await));
+        assert!(is_not_found(&bench.store.version(hidden, 0).await));
+        assert!(is_not_found(&bench.store.versions(hidden).await));
+        assert!(is_not_found(&bench.store.turns(hidden, 9).await));
+        assert!(is_not_found(&bench.store.traces(hidden).await));
+        assert!(is_not_found(&bench.store.history(hidden, None).await));
+        assert_eq!(bench.store.events(hidden, 0, 9).await.unwrap(), []);
+    }
+    assert!(is_not_found(&bench.store.append(bench.commit(&session, 2, json!({}))).await));
+    let rows = bench.store.sessions(10).await.unwrap();
+    assert_eq!(rows.iter().map(|row| &row.session_id).collect::<Vec<_>>(), [&other]);
+    // The link stays the copy's own: without it the copy would be open to everybody.
+    assert!(bench.store.share_of_copy(&copy).await.unwrap().is_some());
+    let lying = bench.store.trashed().await.unwrap();
+    assert_eq!(lying.iter().map(|one| (&one.row.session_id, &one.at)).collect::<Vec<_>>(), [(&session, &at)]);
+
+    assert!(is_not_found(&bench.store.restore(&copy).await), "a copy comes back with its session");
+    bench.store.restore(&session).await.unwrap();
+    assert_eq!(*bench.store.latest(&session).await.unwrap().state, json!({ "n": 1 }));
+    assert_eq!(bench.store.events(&session, 0, 9).await.unwrap().len(), 1);
+    assert!(bench.store.latest(&copy).await.is_ok());
+    bench.store.append(bench.commit(&session, 2, json!({ "n": 2 }))).await.unwrap();
+
+    bench.store.trash(&session, &at).await.unwrap();
+    bench.store.delete(&session).await.unwrap();
+    assert_eq!(bench.store.trashed().await.unwrap(), []);
+    assert!(is_not_found(&bench.store.restore(&session).await));
+    assert!(is_not_found(&bench.store.delete(&copy).await));
+}
+
+async fn a_whole_session_is_read_at_once(bench: Bench) {
+    let session = bench.clock.session_id();
+    let opening = Commit {
+        turns: vec![turn("t0", Role::User, "раз")],
+        ..bench.commit(&session, 0, json!({ "n": [0], "same": true }))
+    };
+    bench.store.create(WorkspaceId::Contract, "x".to_owned(), opening).await.unwrap();
+    for version in 1..40 {
+        let commit = Commit {
+            turns: vec![turn(&format!("t{version}"), Role::User, "два")],
+            trace: Some(trace(&format!("s{version}"), version, StepOutcome::Accepted)),
+            ..bench.commit(&session, version, json!({ "n": [version, "x".repeat(100)], "same": true }))
+        };
+        bench.store.append(commit).await.unwrap();
+    }
+    for last in [0, 17, 39] {
+        let history = bench.store.history(&session, Some(last)).await.unwrap();
+        let mut unfolding = Unfolding::default();
+        for (number, past) in (0..=last).zip(&history.versions) {
+            unfolding.apply(&past.ops).unwrap();
+            let kept = bench.store.version(&session, number).await.unwrap();
+            assert_eq!((past.version, &unfolding.document()["state"]), (number, &*kept.state));
+            assert_eq!(unfolding.document()["aside"], json!(*kept.aside));
+        }
+        assert_eq!(history.versions.len(), usize::try_from(last).unwrap() + 1);
+        assert_eq!(
+            history.turns.iter().map(|(version, _)| *version).collect::<Vec<_>>(),
+            (0..=last).collect::<Vec<_>>()
+        );
+        assert_eq!(history.traces.len(), 39);
+    }
+    assert_eq!(bench.store.history(&session, None).await.unwrap().versions.len(), 40);
+    assert!(is_not_found(&bench.store.history(&session, Some(40)).await));
 }
 
 async fn the_list_has_the_newest_change_first(bench: Bench) {

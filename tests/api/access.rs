@@ -19,6 +19,7 @@ const FUNCTIONS: &[&str] = &[
     "load_trace",
     "list_sessions",
     "delete_session",
+    "restore_session",
     "edit_fact",
     "x",
 ];

@@ -102,6 +102,11 @@ async fn start(llm: Option<Arc<dyn Llm>>, token: Option<&str>, folder: TempDir) 
 }
 
 impl Bench {
+    /// The folder of the database.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
     /// The address of the database, for the command line beside the server.
     pub(crate) fn database(&self) -> String {
         format!("sqlite://{}", self.folder.path().join("api.db").display())

@@ -107,6 +107,8 @@ async fn a_link_opens_its_copy_and_nothing_else() {
         (Method::POST, session("/share")),
         (Method::POST, session("/fork")),
         (Method::DELETE, session("")),
+        (Method::POST, session("/trash")),
+        (Method::POST, session("/restore")),
         (Method::GET, session(&format!("/../{id}"))),
     ] {
         let body = json!({"initial_message": "x", "message": "x", "version": 0});
@@ -117,6 +119,7 @@ async fn a_link_opens_its_copy_and_nothing_else() {
         ("list_sessions", String::new()),
         ("start_session", "message=x".to_owned()),
         ("delete_session", format!("session={copy}")),
+        ("restore_session", format!("session={copy}")),
         ("fork_session", format!("session={copy}&version=0")),
         ("load_session", format!("session={id}")),
         ("load_trace", format!("session={id}")),
@@ -243,5 +246,50 @@ async fn disagreements_become_a_protocol() {
     bench.get(&format!("/api/session/{other}/protocol?with={copy}")).await.err(404, "not_found");
     bench.get(&format!("/api/session/{id}/protocol")).await.err(400, "invalid_request");
     bench.get(&path("ics")).await.err(400, "invalid_request");
+    bench.close().await;
+}
+
+#[tokio::test]
+async fn a_copy_of_an_answer_carries_question_and_documents_only_when_ticked() {
+    let bench = builtin().await;
+    let question = "Какие риски для хозяина зелёного попугая в этом договоре?";
+    let body = json!({"workspace": "research", "initial_message": "Первый вопрос про синюю цаплю?"});
+    let id = bench.post("/api/session", &body).await.ok()["session_id"].as_str().expect("an id").to_owned();
+    let text = "1. Арендатор платит штраф 50 рублей.\n2. Арендодатель вправе изменить плату в одностороннем порядке.\n\
+                3. Сарай стоит за рекой Выдуманкой.";
+    let body = format!("--edge\r\ncontent-disposition: form-data; name=\"text\"\r\n\r\n{text}\r\n--edge--\r\n");
+    let request = bench.request(Method::POST, &format!("/api/session/{id}/documents")).header("origin", &bench.base);
+    let request = request.header("content-type", "multipart/form-data; boundary=edge").body(body);
+    assert_eq!(request.send().await.expect("an answer").status().as_u16(), 201);
+    let said = bench.say(&id, question).await.ok();
+    let answer_text = said["state"]["answer"]["text"].as_str().expect("words").to_owned();
+    assert!(answer_text.contains("в одностороннем порядке"), "{answer_text}");
+
+    let all = |guest_sees: &[String]| guest_sees.join("\n");
+    for (parts, has_question, has_documents) in [
+        (json!({}), false, false),
+        (json!({"question": true}), true, false),
+        (json!({"documents": true}), false, true),
+        (json!({"question": true, "documents": true}), true, true),
+    ] {
+        let opened = bench.post(&format!("/api/session/{id}/share"), &parts).await;
+        assert_eq!(opened.status, 201, "{opened:?}");
+        let copy = id_of(&opened.body);
+        let cookie = format!("legalagi_share={}", opened.body["token"].as_str().expect("a token"));
+        let guest = Guest { bench: &bench, cookie };
+        let mut seen = Vec::new();
+        for end in ["", "/versions", "/versions/0", "/trace", "/ledger", "/documents", "/export.json", "/export.md"] {
+            let got = guest.ask(Method::GET, &format!("/api/session/{copy}{end}"), None).await;
+            seen.push(got.body.to_string());
+        }
+        seen.push(guest.send(Method::GET, &format!("/s/{copy}"), None).await.text().await.expect("a page"));
+        seen.push(guest.form("load_session", &format!("session={copy}")).await.body.to_string());
+        let seen = all(&seen);
+        assert!(seen.contains("в одностороннем порядке"), "the answer is there: {seen}");
+        assert!(!seen.contains("синюю цаплю"), "never another question");
+        assert_eq!(seen.contains("зелёного попугая"), has_question, "{parts}: {seen}");
+        assert_eq!(seen.contains("за рекой Выдуманкой"), has_documents, "{parts}: {seen}");
+    }
+    bench.post(&format!("/api/session/{id}/share"), &json!({"all": true})).await.err(400, "invalid_request");
     bench.close().await;
 }

@@ -50,6 +50,12 @@ async fn a_ready_session_becomes_a_final_document_and_goes_back_when_facts_chang
 
     let replay = bench.get(&format!("/api/session/{id}/replay")).await.ok();
     let again = bench.post("/api/replay", &replay).await.ok();
-    assert!(again.to_string().contains("session_id"), "{again}");
+    let copy = again["session_id"].as_str().expect("an id");
+    // Final in the file is not final here: nobody has confirmed a fact yet.
+    let came = bench.state(copy).await;
+    assert_eq!((&state["meta"]["stage"], &state["meta"]["status"]), (&json!("final"), &json!("ready")));
+    assert_eq!(came["meta"]["stage"], "pre_skeleton");
+    assert!(came["meta"]["status"] != "ready" && came["gate"]["ready_for_skeleton"] != true, "{came:#}");
+    bench.post(&format!("/api/session/{copy}/step"), &json!({"step": "SKELETON"})).await.err(409, "conflict");
     bench.close().await;
 }

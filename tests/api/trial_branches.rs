@@ -159,7 +159,16 @@ async fn a_file_of_a_whole_trial_replays_step_by_step() {
     let opened = bench.post("/api/replay", &file).await;
     assert_eq!((opened.status, &opened.body["versions"]), (201, &json!(versions)), "{opened:?}");
     let copy = opened.body["session_id"].as_str().expect("an id").to_owned();
-    let (mut old, new) = (bench.state(&id).await, bench.state(&copy).await);
+    let last = bench.get(&format!("/api/session/{copy}/versions/{}", versions - 1)).await.ok();
+    let (mut old, new) = (bench.state(&id).await, last["state"].clone());
+    // After the versions of the file: what was said there was said about facts that nobody here has confirmed.
+    let here = bench.state(&copy).await;
+    assert_eq!((&new["meta"]["status"], &here["meta"]["status"]), (&json!("ready"), &json!("blocked")));
+    let stale = |state: &Value| {
+        let rounds = state["rounds"].as_array().expect("rounds").clone();
+        !rounds.is_empty() && rounds.iter().all(|round| round["stale"] == true)
+    };
+    assert!(stale(&here) && !stale(&new));
     assert_eq!(new["log"], old["log"], "the hashes of a copy are those of the original");
     let text = old.to_string().replace(&id, &copy);
     old = serde_json::from_str(&text).expect("JSON");

@@ -8,8 +8,9 @@ use legalagi::model::ids::{QuestionId, SessionId};
 use legalagi::model::session::WorkspaceId;
 use legalagi::model::tool::CallMeta;
 use legalagi::runner::app::App;
+use legalagi::runner::bundle::Bundle;
 use legalagi::runner::cancel::Cancel;
-use legalagi::runner::{bundle, corpus_tools, handle_event, replay, reviews, start_session};
+use legalagi::runner::{bundle, corpus_tools, handle_event, open_file, replay, reviews, start_session};
 use serde_json::{Value, json};
 
 /// Two pages of a norm that does not exist: a clause, a table that goes on over the page, a list.
@@ -127,6 +128,34 @@ async fn the_rows_of_a_split_table_are_choices_and_each_closes_the_run() {
         let whole = bundle::export(&bench.app, &session, None).await.unwrap();
         replay::replay(&whole, &bench.app.knowledge.current()).unwrap();
     }
+}
+
+#[tokio::test]
+async fn the_verdicts_of_a_file_count_where_its_words_are_held_here() {
+    let bench = own().await;
+    let app = &bench.app;
+    let (session, first) = ask(app, "Какая ширина ворот склада?").await;
+    assert_eq!(first["final_answer"]["is_valid"], true, "{:#}", first["final_answer"]);
+    let file = bundle::export(app, &session, None).await.unwrap();
+    let opened = async |file: &Bundle| {
+        replay::replay(file, &app.knowledge.current()).unwrap();
+        let copy = open_file::open(app, file).await.unwrap();
+        let again = bundle::export(app, &copy, None).await.unwrap();
+        assert_eq!(replay::replay(&again, &app.knowledge.current()).unwrap(), again.versions.len());
+        let state = (*app.store.latest(&copy).await.unwrap().state).clone();
+        assert_eq!(schema::check(schema::norms::STATE, &state), []);
+        assert_eq!((&state["final_answer"]["is_valid"], &state["meta"]["status"]), (&json!(false), &json!("blocked")));
+        state
+    };
+    let state = opened(&file).await;
+    assert_eq!(state["final_answer"]["citations"], first["final_answer"]["citations"], "held here, word for word");
+
+    let text = serde_json::to_string(&file).unwrap().replace("не менее 3 м", "не менее 1 м");
+    let mut forged: Bundle = serde_json::from_str(&text).unwrap();
+    forged.seal = forged.expected_seal();
+    let state = opened(&forged).await;
+    let verdicts = state["final_answer"]["citations"].as_array().unwrap();
+    assert!(!verdicts.is_empty() && verdicts.iter().all(|one| one["verdict"] == "UNVERIFIED"), "{verdicts:#?}");
 }
 
 #[tokio::test]

@@ -6,7 +6,8 @@ use legalagi::model::event::Event;
 use legalagi::model::ids::SessionId;
 use legalagi::model::session::WorkspaceId;
 use legalagi::runner::app::App;
-use legalagi::runner::{ask_sources, bundle, handle_event, replay, start_session};
+use legalagi::runner::bundle::Bundle;
+use legalagi::runner::{ask_sources, bundle, handle_event, open_file, replay, start_session};
 use legalagi::workspaces::research::retrieve::{edition_of, is_whole};
 use serde_json::{Value, json};
 
@@ -109,6 +110,58 @@ async fn a_step_edited_by_the_person_runs_the_rest_again_and_a_replay_gives_the_
     let bundle = bundle::export(app, &session, None).await.unwrap();
     let count = replay::replay(&bundle, &app.knowledge.current()).unwrap();
     assert_eq!(count, usize::try_from(driven.snapshot.version).unwrap() + 1);
+}
+
+/// A file whose every place says other words than ours: it still replays, byte for byte.
+fn forged(file: &Bundle, changes: &[(&str, &str)]) -> Bundle {
+    let mut text = serde_json::to_string(file).unwrap();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    let mut forged: Bundle = serde_json::from_str(&text).unwrap();
+    forged.seal = forged.expected_seal();
+    Bundle::read(&serde_json::to_string(&forged).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn the_citations_of_a_file_are_compared_with_what_is_held_here() {
+    let bench = corpus::own().await;
+    let app = &bench.app;
+    let (session, first) = ask(app, "Может ли суд снизить слишком большую неустойку?").await;
+    stands(app, &first).await;
+    let file = bundle::export(app, &session, None).await.unwrap();
+    let verdicts = |state: &Value| -> Vec<String> {
+        let list = state["verdicts"].as_array().unwrap();
+        list.iter().map(|verdict| verdict["verdict"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let opened = async |file: &Bundle| {
+        replay::replay(file, &app.knowledge.current()).unwrap();
+        let copy = open_file::open(app, file).await.unwrap();
+        let latest = app.store.latest(&copy).await.unwrap();
+        assert_eq!(schema::check(schema::research::STATE, &latest.state), []);
+        let again = bundle::export(app, &copy, None).await.unwrap();
+        assert_eq!(replay::replay(&again, &app.knowledge.current()).unwrap(), again.versions.len());
+        (*latest.state).clone()
+    };
+    // A true file: its places are held here, so they are verified here.
+    let state = opened(&file).await;
+    stands(app, &state).await;
+    assert_eq!(state["answer"]["text"], first["answer"]["text"]);
+
+    // Other words at a place that is held.
+    let altered = forged(&file, &[("Суд может снизить слишком большую", "Суд обязан снизить всякую")]);
+    let said = altered.unfold().last().unwrap().unwrap();
+    assert_eq!((&said.state["answer"]["is_valid"], &said.state["meta"]["status"]), (&json!(true), &json!("ready")));
+    let state = opened(&altered).await;
+    assert_eq!((&state["answer"]["is_valid"], &state["meta"]["status"]), (&json!(false), &json!("blocked")));
+    assert!(verdicts(&state).contains(&"QUOTE_ALTERED".to_owned()), "{:#}", state["verdicts"]);
+
+    // A law that nobody has.
+    let invented = forged(&altered, &[("ru.gk@", "ru.zzk@"), ("\"ru.gk\"", "\"ru.zzk\""), ("ГК РФ", "ЪЪК РФ")]);
+    let state = opened(&invented).await;
+    assert_eq!((&state["answer"]["is_valid"], &state["meta"]["status"]), (&json!(false), &json!("blocked")));
+    assert!(!verdicts(&state).contains(&"VERIFIED".to_owned()), "{:#}", state["verdicts"]);
 }
 
 #[tokio::test]

@@ -1,13 +1,22 @@
 //! What only the file-backed store promises.
 
-use super::{Bench, commit, current, states};
+use super::{Bench, commit, current, states, trace, turn};
+use legalagi::adapters::store::files;
+use legalagi::adapters::store::open::OpenError;
 use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::model::ids::{SessionId, Version};
 use legalagi::model::session::WorkspaceId;
+use legalagi::model::told::Told;
+use legalagi::model::trace::{StepOutcome, TraceEntry};
+use legalagi::model::turn::Role;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
-use legalagi::runner::ports::{Clock, Store, StoreError};
+use legalagi::runner::ports::{Clock, Commit, Store, StoreError};
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof};
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::sync::Arc;
 
 #[tokio::test]
@@ -73,6 +82,168 @@ async fn what_nests_too_deep_to_read_back_is_refused() {
     let deep = (0..127).fold(json!(1), |inner, _| json!([inner]));
     assert!(matches!(store.append(bench.commit(&session, 1, deep)).await, Err(StoreError::Failed(_))));
     store.append(bench.commit(&session, 1, json!({ "n": 1 }))).await.unwrap();
+    store.close().await;
+}
+
+fn mode(file: &Path) -> u32 {
+    std::fs::metadata(file).unwrap().permissions().mode() & 0o777
+}
+
+#[tokio::test]
+async fn files_are_the_owners_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own/deep");
+    let file = own.join("a.db");
+    let store = Arc::new(SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+    Bench::new(store.clone()).open(json!({})).await;
+    assert_eq!((mode(&own), mode(own.parent().unwrap())), (0o700, 0o700));
+    for suffix in ["", "-wal", "-shm"] {
+        assert_eq!(mode(&own.join(format!("a.db{suffix}"))), 0o600, "{suffix}");
+    }
+    store.close().await;
+
+    // Files of an earlier release; a folder that was there keeps its mode.
+    let old = folder.path().join("b.db");
+    let before = mode(folder.path());
+    SqliteStore::open(old.to_str().unwrap()).await.unwrap().close().await;
+    for name in ["b.db", "b.db.bak"] {
+        let path = folder.path().join(name);
+        if !path.exists() {
+            std::fs::copy(&old, &path).unwrap();
+        }
+        std::fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+    }
+    SqliteStore::open(old.to_str().unwrap()).await.unwrap().close().await;
+    assert_eq!((mode(&old), mode(&folder.path().join("b.db.bak"))), (0o600, 0o600));
+    assert_eq!(mode(folder.path()), before);
+}
+
+#[tokio::test]
+async fn one_server_has_a_file_under_any_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.db");
+    let url = format!("sqlite:{}", file.display());
+    let claim = files::claim(&url).unwrap();
+    assert!(matches!(files::claim(&url), Err(OpenError::Served(_))));
+    let other = folder.path().join("other.db");
+    std::os::unix::fs::symlink(&file, &other).unwrap();
+    assert!(matches!(files::claim(other.to_str().unwrap()), Err(OpenError::Served(_))));
+    // A command works beside it.
+    let store = Arc::new(SqliteStore::open(&url).await.unwrap());
+    Bench::new(store.clone()).open(json!({})).await;
+    store.close().await;
+    drop(claim);
+    assert!(files::claim(&url).is_ok());
+    assert!(files::claim(folder.path().join("b.db").to_str().unwrap()).is_ok());
+}
+
+/// Files below a folder that hold these bytes.
+fn holding(folder: &Path, bytes: &[u8]) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let held = std::fs::read(entry.path()).unwrap_or_default();
+        if held.windows(bytes.len()).any(|window| window == bytes) {
+            found.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    found
+}
+
+/// A word of a session that stands nowhere else.
+fn word(session: &SessionId) -> String {
+    format!("слово-{}-конец", session.as_str())
+}
+
+/// Turns, states and a trace full of the session's own word, of many sizes, so that rows move between pages.
+async fn fill(bench: &Bench, session: &SessionId, versions: Version) {
+    for version in 0..versions {
+        let own = word(session);
+        let text = own.repeat(1 + usize::try_from(version).unwrap() * 7 % 40);
+        let told = trace(&format!("s{version}"), version, StepOutcome::Accepted);
+        let commit = Commit {
+            turns: vec![turn(&format!("t{version}"), Role::User, &text)],
+            trace: Some(TraceEntry { output: json!({ "own": text }), ..told }),
+            events: vec![Told { name: "STATE".into(), data: json!({ "own": own }) }],
+            ..bench.commit(session, version, json!({ "n": version, "own": text }))
+        };
+        if version == 0 {
+            bench.store.create(WorkspaceId::Contract, own, commit).await.unwrap();
+        } else {
+            bench.store.append(commit).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn deleted_words_stand_in_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.db");
+    let store = Arc::new(SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+    let bench = Bench::new(store.clone());
+    let sessions: Vec<SessionId> = (0..24).map(|_| bench.clock.session_id()).collect();
+    // In turns, so that pages are shared by sessions and split while they grow.
+    for versions in [6_u32, 12] {
+        for session in &sessions {
+            match versions {
+                6 => fill(&bench, session, 6).await,
+                _ => {
+                    for version in 6..versions {
+                        let text = word(session).repeat(9);
+                        let told = turn(&format!("t{version}"), Role::User, &text);
+                        let state = json!({ "n": version, "own": text });
+                        let commit = Commit { turns: vec![told], ..bench.commit(session, version, state) };
+                        store.append(commit).await.unwrap();
+                    }
+                }
+            }
+        }
+    }
+    assert!(!holding(folder.path(), word(&sessions[0]).as_bytes()).is_empty(), "the search finds words");
+    let (gone, kept) = sessions.split_at(12);
+    for session in gone {
+        store.delete(session).await.unwrap();
+        assert_eq!(holding(folder.path(), word(session).as_bytes()), Vec::<String>::new(), "{session}");
+    }
+    for session in kept {
+        assert!(!holding(folder.path(), word(session).as_bytes()).is_empty());
+        assert_eq!(store.turns(session, 99).await.unwrap().len(), 12);
+    }
+    let report = store.fsck().await.unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    store.close().await;
+    for session in gone {
+        assert_eq!(holding(folder.path(), word(session).as_bytes()), Vec::<String>::new(), "{session}");
+    }
+}
+
+#[tokio::test]
+async fn a_copy_that_is_put_back_brings_no_deleted_session_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, saved) = (folder.path().join("a.db"), folder.path().join("saved"));
+    let open = async || Arc::new(SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+    let store = open().await;
+    let bench = Bench::new(store.clone());
+    let (gone, kept) = (bench.clock.session_id(), bench.clock.session_id());
+    fill(&bench, &gone, 5).await;
+    fill(&bench, &kept, 5).await;
+    store.close().await;
+    // As after an upgrade, and as a person saves the file.
+    std::fs::copy(&file, folder.path().join("a.db.bak")).unwrap();
+    std::fs::copy(&file, &saved).unwrap();
+
+    let store = open().await;
+    store.delete(&gone).await.unwrap();
+    assert_eq!(holding(folder.path(), word(&gone).as_bytes()), ["saved"], "the product's own copy is cleaned too");
+    assert!(holding(folder.path(), word(&kept).as_bytes()).contains(&"a.db.bak".to_owned()));
+    store.close().await;
+    let list = std::fs::read_to_string(folder.path().join("a.db.deleted")).unwrap();
+    assert!(list.lines().count() == 1 && !list.contains(gone.as_str()), "hashes, no ids: {list}");
+
+    std::fs::rename(&saved, &file).unwrap();
+    let store = open().await;
+    assert!(matches!(store.row(&gone).await, Err(StoreError::NotFound)));
+    assert_eq!(store.turns(&kept, 99).await.unwrap().len(), 5);
+    assert_eq!(holding(folder.path(), word(&gone).as_bytes()), Vec::<String>::new());
     store.close().await;
 }
 

@@ -24,6 +24,7 @@ mod reads;
 mod rows;
 mod schema;
 mod shares;
+mod slack;
 mod soundness;
 pub mod sqlite;
 pub mod vectors;

@@ -4,7 +4,7 @@ use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::OpenError;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::sqlite::SqliteStore;
-use crate::adapters::store::{files, past, schema, shares};
+use crate::adapters::store::{files, past, schema, shares, slack};
 use crate::model::ids::SessionId;
 use crate::runner::ports::StoreError;
 use sqlx::SqliteConnection;
@@ -32,12 +32,13 @@ impl SqliteStore {
     }
 }
 
-/// Deletes once more what was deleted before: a copy that was put back does not bring it back.
-pub(super) async fn again(connection: &mut SqliteConnection, file: &Path) -> Result<(), OpenError> {
+/// Deletes once more what was deleted before: a copy that was put back does not bring it back. Whether there was any;
+/// then the connection is to be opened again.
+pub(super) async fn again(connection: &mut SqliteConnection, file: &Path) -> Result<bool, OpenError> {
     let sessions: Vec<String> = sqlx::query_scalar("SELECT id FROM sessions").fetch_all(&mut *connection).await?;
     let gone = files::deleted(file, sessions).map_err(|source| OpenError::File { file: file.to_owned(), source })?;
     if gone.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     tracing::warn!(sessions = gone.len(), "deleted sessions came back with this file and are deleted again");
     for session in &gone {
@@ -45,6 +46,7 @@ pub(super) async fn again(connection: &mut SqliteConnection, file: &Path) -> Res
             .await
             .map_err(|error| OpenError::Purge(error.to_string()))?;
     }
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await?;
-    schema::clean_copy(file, &gone).await.map_err(|source| OpenError::File { file: file.to_owned(), source })
+    slack::erase(connection, file).await?;
+    schema::clean_copy(file, &gone).await.map_err(|source| OpenError::File { file: file.to_owned(), source })?;
+    Ok(true)
 }

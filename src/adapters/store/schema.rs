@@ -1,7 +1,7 @@
 //! The schema of the database: migrations are embedded, run in one transaction, and never backwards.
 
-use crate::adapters::store::files;
 use crate::adapters::store::open::OpenError;
+use crate::adapters::store::{files, slack};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -108,7 +108,11 @@ pub(super) async fn clean_copy(file: &Path, sessions: &[String]) -> std::io::Res
         for session in sessions {
             sqlx::query("DELETE FROM sessions WHERE id = ?").bind(session.as_str()).execute(&mut connection).await?;
         }
-        connection.close().await
+        connection.close().await?;
+        // Nothing has it open now.
+        let file = std::fs::OpenOptions::new().read(true).write(true).open(&copy)?;
+        slack::zero(&file)?;
+        Ok::<(), sqlx::Error>(())
     };
     if let Err(error) = cleaned.await {
         tracing::warn!(error = error.to_string(), "the copy made before a migration is removed: it cannot be cleaned");

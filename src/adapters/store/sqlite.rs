@@ -22,8 +22,8 @@ use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
 use crate::runner::past::{History, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
-use sqlx::SqlitePool;
 use sqlx::sqlite::SqlitePoolOptions;
+use sqlx::{Connection, SqlitePool};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -65,7 +65,10 @@ impl SqliteStore {
         files::prepare(&file, may_make(url))?;
         let mut connection = connect_writer(&options).await?;
         schema::migrate(&mut connection, &file, &schema::MIGRATIONS).await?;
-        purge::again(&mut connection, &file).await?;
+        if purge::again(&mut connection, &file).await? {
+            connection.close().await?;
+            connection = connect_writer(&options).await?;
+        }
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_WAIT)

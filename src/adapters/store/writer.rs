@@ -7,6 +7,7 @@ use crate::adapters::store::heads::Heads;
 use crate::adapters::store::jobs::{Job, NewVersion};
 use crate::adapters::store::open::connect_writer;
 use crate::adapters::store::rows::failed;
+use crate::adapters::store::slack;
 use crate::model::ids::SessionId;
 use crate::runner::ports::StoreError;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -194,15 +195,18 @@ impl Writer {
         }
     }
 
-    /// Empties the log, so that it holds no word of what was deleted. A reader that is still at an older moment holds it
-    /// up; then it is tried again when there is nothing else to do.
+    /// Leaves no word of what was deleted in the files. A reader that is still at an older moment holds it up; then it
+    /// is tried again when there is nothing else to do.
     async fn erase(&mut self) {
         self.erasing = true;
+        let file = self.options.get_filename().to_owned();
         let Ok(connection) = self.connect().await else { return };
-        match sqlx::query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(connection).await {
-            Ok(busy) => self.erasing = busy != 0,
-            Err(error) => tracing::warn!(error = error.to_string(), "emptying the log"),
+        match slack::erase(connection, &file).await {
+            Ok(done) => self.erasing = !done,
+            Err(error) => tracing::warn!(error = error.to_string(), "erasing"),
         }
+        // Its cache holds the old pages.
+        self.disconnect().await;
     }
 
     async fn checkpoint(&mut self) {
