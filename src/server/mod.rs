@@ -32,6 +32,7 @@ pub mod serve;
 pub mod share;
 pub mod shield;
 pub mod stream;
+pub mod support;
 pub mod trial;
 pub mod wording;
 pub mod workflows;

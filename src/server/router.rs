@@ -8,7 +8,8 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, corpus, document, evidence_pack, export, gate_page, history, import, lint, norms,
-    openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, trial, wording, workflows,
+    openapi, pages, prefs, protocol, redline, research, rest, search, share, shield, stream, support, trial, wording,
+    workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -81,6 +82,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/versions/{version}", &["get"]),
     ("/api/session/{id}/trace", &["get"]),
     ("/api/session/{id}/ledger", &["get"]),
+    ("/api/session/{id}/support", &["get"]),
     ("/api/session/{id}/essential-terms", &["get"]),
     ("/api/session/{id}/diff", &["get"]),
     ("/api/session/{id}/redline", &["get"]),
@@ -111,6 +113,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/report.md", &["get"]),
     ("/api/session/{id}/report.json", &["get"]),
     ("/api/check/language", &["post"]),
+    ("/api/check/answer", &["post"]),
     ("/api/session/{id}/lint", &["get"]),
     ("/api/session/{id}/lint/{finding}/fix", &["post"]),
     ("/api/lint", &["post"]),
@@ -163,6 +166,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/versions/{version}", get(rest::version))
         .route("/api/session/{id}/trace", get(rest::trace))
         .route("/api/session/{id}/ledger", get(rest::ledger))
+        .route("/api/session/{id}/support", get(support::session))
         .route("/api/session/{id}/essential-terms", get(rest::essential_terms))
         .route("/api/session/{id}/diff", get(history::diff))
         .route("/api/session/{id}/redline", get(redline::file))
@@ -193,6 +197,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/report.md", trial::report("md"))
         .route("/api/session/{id}/report.json", trial::report("json"))
         .route("/api/check/language", post(wording::check))
+        .route("/api/check/answer", post(support::answer))
         .route("/api/session/{id}/lint", get(lint::session))
         .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
         .route("/api/lint", post(lint::text))

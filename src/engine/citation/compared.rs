@@ -66,7 +66,10 @@ pub(crate) fn of_quote(quote: &Quote, spoken: &Spoken, source: &str, body: usize
         // What the sentence denies is what the source denies beside the quotation, or it denies the source.
         let needed = lost(&text, &place, &Voice::silent()) == Some(Lost::Negation);
         if !needed && let Some(what) = voice.denies(states) {
-            return (Compared::Contradicted(if what == Lost::Negation { "polarity" } else { what.code() }), Some(range));
+            return (
+                Compared::Contradicted(if what == Lost::Negation { "polarity" } else { what.code() }),
+                Some(range),
+            );
         }
         if term && let Entailed::Contradicted(what) = compare(&spoken.whole, source, body) {
             return (Compared::Contradicted(what), Some(range));
