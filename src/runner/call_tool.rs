@@ -214,7 +214,9 @@ async fn one(
     let mut details = Value::Null;
     let raw = if step.id == steps::VALIDATE {
         let report = cancel.unless_set(check_answer::report(app, input, Some(on))).await.ok_or_else(fail::cancelled)?;
-        details = json!({"coverage": report.coverage, "badges": report.badges, "converted": report.converted});
+        details = json!({
+            "coverage": report.coverage, "badges": report.badges, "converted": report.converted, "claims": report.claims,
+        });
         check_answer::output(input["answer"].as_str().unwrap_or_default(), &report)
     } else if step.kind == Kind::Retrieve {
         let asked = cancel.unless_set(ask_sources::answer(app, step.id, input, Some(on))).await;

@@ -105,7 +105,9 @@ async fn above_of(app: &App, nodes: &[NodeView]) -> Result<Vec<NodeView>, StoreE
     for node in nodes {
         let mut up = node.parent.clone();
         for _ in 0..LEVELS {
-            let Some(id) = up.filter(|id| !is_whole(id) && !above.iter().any(|known| known.node_id == *id)) else { break };
+            let Some(id) = up.filter(|id| !is_whole(id) && !above.iter().any(|known| known.node_id == *id)) else {
+                break;
+            };
             let Some(found) = app.sources.node(&id).await? else { break };
             up = found.parent.clone();
             above.push(found);

@@ -37,6 +37,7 @@ pub mod serve;
 pub mod share;
 pub mod shield;
 pub mod stream;
+pub mod support;
 pub mod trial;
 pub mod turn_page;
 pub mod wording;

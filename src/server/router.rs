@@ -12,7 +12,7 @@ use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, health, history,
     import, lint, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield,
-    stream, trial, turn_page, wording, workflows,
+    stream, support, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -93,6 +93,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/versions/{version}", &["get"]),
     ("/api/session/{id}/trace", &["get"]),
     ("/api/session/{id}/ledger", &["get"]),
+    ("/api/session/{id}/support", &["get"]),
     ("/api/session/{id}/essential-terms", &["get"]),
     ("/api/session/{id}/diff", &["get"]),
     ("/api/session/{id}/redline", &["get"]),
@@ -123,6 +124,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/report.md", &["get"]),
     ("/api/session/{id}/report.json", &["get"]),
     ("/api/check/language", &["post"]),
+    ("/api/check/answer", &["post"]),
     ("/api/session/{id}/lint", &["get"]),
     ("/api/session/{id}/lint/{finding}/fix", &["post"]),
     ("/api/lint", &["post"]),
@@ -181,6 +183,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/versions/{version}", get(rest::version))
         .route("/api/session/{id}/trace", get(rest::trace))
         .route("/api/session/{id}/ledger", get(rest::ledger))
+        .route("/api/session/{id}/support", get(support::session))
         .route("/api/session/{id}/essential-terms", get(rest::essential_terms))
         .route("/api/session/{id}/diff", get(history::diff))
         .route("/api/session/{id}/redline", get(redline::file))
@@ -211,6 +214,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/report.md", trial::report("md"))
         .route("/api/session/{id}/report.json", trial::report("json"))
         .route("/api/check/language", post(wording::check))
+        .route("/api/check/answer", post(support::answer))
         .route("/api/session/{id}/lint", get(lint::session))
         .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
         .route("/api/lint", post(lint::text))

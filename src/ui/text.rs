@@ -228,7 +228,10 @@ catalogue! {
     cause_rework: "шаг исправлен вами", "a step edited by you";
     builtin_short: "без модели", "no model";
     v_verified: "проверено", "verified";
+    v_located: "место есть, текст не сверялся", "place found, nothing compared";
+    v_contradicted: "источник говорит иначе", "the source says otherwise";
     v_altered: "цитата изменена", "altered quote";
+    v_cut: "цитата обрезана", "quote cut short";
     v_misattributed: "стоит в другом месте", "stands elsewhere";
     v_unresolved: "нет такого места", "no such place";
     v_outdated: "старая редакция", "old edition";

@@ -122,5 +122,14 @@ pub static KO: Text = Text {
     yes: "예",
     no: "아니요",
     empty_value: "없음",
+    v_verified: "확인됨",
+    v_located: "위치만 확인, 내용 미대조",
+    v_contradicted: "출처와 다름",
+    v_altered: "인용문 변경됨",
+    v_cut: "인용문 잘림",
+    v_misattributed: "다른 곳에 있음",
+    v_unresolved: "해당 위치 없음",
+    v_outdated: "이전 개정본",
+    v_unverified: "확인되지 않음",
     ..ENGLISH
 };

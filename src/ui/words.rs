@@ -94,6 +94,9 @@ impl Text {
     pub fn verdict_name(&self, verdict: &str) -> String {
         match verdict {
             "VERIFIED" => self.v_verified.to_owned(),
+            "LOCATED" => self.v_located.to_owned(),
+            "CONTRADICTED" => self.v_contradicted.to_owned(),
+            "CUT" => self.v_cut.to_owned(),
             "QUOTE_ALTERED" => self.v_altered.to_owned(),
             "MISATTRIBUTED" => self.v_misattributed.to_owned(),
             "UNRESOLVED" => self.v_unresolved.to_owned(),

@@ -167,3 +167,36 @@ async fn workflows_are_kept_and_run() {
     bench.post("/api/workflows/none/run", &json!({"query": "x"})).await.err(404, "not_found");
     bench.close().await;
 }
+
+#[tokio::test]
+async fn claims_of_an_answer_and_of_a_session() {
+    let bench = builtin().await;
+    let source = json!({"id": "x", "title": "Правила", "text": "Поклажедатель не вправе забрать вещь без расписки. Хранитель отвечает за вещь."});
+    let check = |answer: &str| json!({"answer": answer, "sources": [source]});
+    let cut = bench.post("/api/check/answer", &check("Сказано: «вправе забрать вещь без расписки» [1].")).await.ok();
+    assert_eq!(cut["is_valid"], false, "{cut:#}");
+    assert_eq!((&cut["claims"][0]["support"], &cut["claims"][0]["reason"]), (&json!("contradicted"), &json!("cut")));
+    assert_eq!((&cut["issues"][0]["type"], &cut["issues"][0]["lost"]), (&json!("QUOTE_ALTERED"), &json!("negation")));
+    let whole = "Сказано: «Поклажедатель не вправе забрать вещь без расписки» [1].";
+    let whole = bench.post("/api/check/answer", &check(whole)).await.ok();
+    assert_eq!((&whole["is_valid"], &whole["claims"][0]["support"]), (&json!(true), &json!("verbatim")), "{whole:#}");
+    let told = bench.post("/api/check/answer", &check("Кладовщик платит за склад вовремя [1].")).await.ok();
+    assert_eq!((&told["is_valid"], &told["claims"][0]["support"]), (&json!(false), &json!("unchecked")), "{told:#}");
+    let denied =
+        bench.post("/api/check/answer", &check("Поклажедатель вправе забрать вещь без расписки [1].")).await.ok();
+    assert_eq!(denied["issues"][0]["type"], "CONTRADICTED", "{denied:#}");
+    let day = json!({"answer": "x", "as_of": "вчера"});
+    bench.post("/api/check/answer", &day).await.err(400, "invalid_request");
+    let body = json!({"workspace": "contract", "initial_message": "Сдаю гараж за 5000 рублей в месяц"});
+    let opened = bench.post("/api/session", &body).await;
+    let id = opened.body["session_id"].as_str().expect("an id").to_owned();
+    let list = bench.get(&format!("/api/session/{id}/support")).await.ok();
+    let claims = list["claims"].as_array().expect("claims");
+    let ledger = bench.get(&format!("/api/session/{id}/ledger")).await.ok();
+    assert_eq!(claims.len(), ledger["entries"].as_array().map_or(0, Vec::len), "{list:#}");
+    assert!(claims.iter().all(|claim| claim["kind"] == "fact" && claim["support"].is_string()));
+    let first = bench.get(&format!("/api/session/{id}/support?version=0")).await.ok();
+    assert_eq!(first["version"], 0);
+    bench.get(&format!("/api/session/{id}/support?version=x")).await.err(400, "invalid_request");
+    bench.close().await;
+}

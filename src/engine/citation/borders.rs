@@ -177,7 +177,8 @@ impl View<'_> {
     fn left_out(&self, index: usize, segment: &Segment) -> Option<Lost> {
         let marks: Vec<&Mark> = self.text.within(&segment.range).collect();
         let has = |class: Class| marks.iter().find(|mark| mark.class == class).copied();
-        let turning = [Class::Negation, Class::Ban, Class::Averse, Class::Exception, Class::Condition, Class::Circumstance];
+        let turning =
+            [Class::Negation, Class::Ban, Class::Averse, Class::Exception, Class::Condition, Class::Circumstance];
         if segment.lead && self.listed(segment) {
             for class in turning.into_iter().chain([Class::Limit]) {
                 if let Some(mark) = has(class) {
@@ -203,9 +204,11 @@ impl View<'_> {
                 Lost::of(mark.class).filter(|lost| !self.excused(*lost, mark))
             }
             // «…, но не более чем на год»: no clause of its own, it limits the one before it.
-            Kind::Beside { .. } if self.follows_quoted(segment) && !self.words_of(&segment.range).any(|at| self.text.predicate(at)) =>
+            Kind::Beside { .. }
+                if self.follows_quoted(segment) && !self.words_of(&segment.range).any(|at| self.text.predicate(at)) =>
             {
-                let limits = [Class::Exception, Class::Condition, Class::Circumstance, Class::Limit, Class::Most, Class::Least];
+                let limits =
+                    [Class::Exception, Class::Condition, Class::Circumstance, Class::Limit, Class::Most, Class::Least];
                 let mark = limits.into_iter().find_map(has)?;
                 Lost::of(mark.class).filter(|lost| !self.excused(*lost, mark))
             }
@@ -213,7 +216,8 @@ impl View<'_> {
             Kind::Main | Kind::Beside { .. } => {
                 let next = self.sentence.segments.get(index + 1)?;
                 let governs = next.kind == Kind::That && self.touches(next);
-                let mark = [Class::Negation, Class::Ban, Class::Averse].into_iter().find_map(has).filter(|_| governs)?;
+                let mark =
+                    [Class::Negation, Class::Ban, Class::Averse].into_iter().find_map(has).filter(|_| governs)?;
                 Lost::of(mark.class).filter(|lost| !self.excused(*lost, mark))
             }
             _ => None,
@@ -272,7 +276,8 @@ impl View<'_> {
             let last = range.end.saturating_sub(1);
             if inside(last) && inside(range.end) && !self.covered(range.end) && self.text.numeric(last) {
                 let next = &self.text.tokens[range.end];
-                if next.weight != Weight::Sign && next.text.chars().count() > 2 && !self.text.is(range.end, Class::Join) {
+                if next.weight != Weight::Sign && next.text.chars().count() > 2 && !self.text.is(range.end, Class::Join)
+                {
                     return Some(Lost::Quantity);
                 }
             }
@@ -300,14 +305,20 @@ impl View<'_> {
             let before = self.before(at);
             if at > 0 {
                 let over = |range: &Range<usize>| range.end <= start;
-                let own = self.segment(start).map(|segment| segment.clause);
-                let earlier = self.segment(self.fragments[at - 1].end.saturating_sub(1)).map(|segment| segment.clause);
-                let crossed = own != earlier && over(&self.fragments[at - 1]);
-                let named = before.iter().any(|&at| self.text.tokens[at].text.chars().count() > 2 && !self.operator(at));
+                let own = self.segment(start);
+                let earlier = self.segment(self.fragments[at - 1].end.saturating_sub(1));
+                // «… и вносится …» has the subject of the clause before.
+                let shared = own.is_some_and(|own| own.kind == Kind::Beside { own: false });
+                let apart = own.map(|own| own.clause) != earlier.map(|own| own.clause) && !shared;
+                let crossed = apart && over(&self.fragments[at - 1]);
+                let named =
+                    before.iter().any(|&at| self.text.tokens[at].text.chars().count() > 2 && !self.operator(at));
                 if crossed && named {
                     return Some(Lost::Subject);
                 }
-            } else if self.text.predicate(start) && self.voice.other_subject(self.text, &before) {
+            } else if self.text.predicate(start) && self.voice.other_subject(self.text, &before)
+                || self.voice.other_party(self.text, &before)
+            {
                 return Some(Lost::Subject);
             }
         }

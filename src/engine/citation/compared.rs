@@ -66,7 +66,10 @@ pub(crate) fn of_quote(quote: &Quote, spoken: &Spoken, source: &str, body: usize
         // What the sentence denies is what the source denies beside the quotation, or it denies the source.
         let needed = lost(&text, &place, &Voice::silent()) == Some(Lost::Negation);
         if !needed && let Some(what) = voice.denies(states) {
-            return (Compared::Contradicted(if what == Lost::Negation { "polarity" } else { what.code() }), Some(range));
+            return (
+                Compared::Contradicted(if what == Lost::Negation { "polarity" } else { what.code() }),
+                Some(range),
+            );
         }
         if term && let Entailed::Contradicted(what) = compare(&spoken.whole, source, body) {
             return (Compared::Contradicted(what), Some(range));
@@ -86,5 +89,45 @@ pub fn cut(text: &str, quote: &str) -> Option<&'static str> {
     match of_quote(&Quote::new(quote), &nobody, text, 0).0 {
         Compared::Cut(lost) => Some(lost),
         _ => None,
+    }
+}
+
+/// Longest quotation that a cut one grows to, in letters.
+const GROWN: usize = 1_500;
+
+/// The quotation with what it needs: the whole sentence, and what limits it behind it. The quotation itself when it
+/// lost nothing, or when no whole sentence of the text serves it better.
+#[must_use]
+pub fn grown<'t>(text: &'t str, quote: &'t str) -> &'t str {
+    if cut(text, quote).is_none() {
+        return quote;
+    }
+    let read = Text::read(text, 0);
+    let places = Quote::new(quote).places(&read.tokens);
+    let Some((first, last)) = places.first().and_then(|place| Some((place.first()?.start, place.last()?.end))) else {
+        return quote;
+    };
+    let begin = read.sentences.iter().position(|own| own.range.end > first).unwrap_or(0);
+    let mut end = read.sentences.iter().rposition(|own| own.range.start < last).unwrap_or(begin);
+    while read.sentences.get(end + 1).is_some_and(|next| next.limits) {
+        end += 1;
+    }
+    let (Some(from), Some(to)) = (read.sentences.get(begin), read.sentences.get(end)) else { return quote };
+    let start = read.tokens[read.first_word(&from.range)].range.start;
+    let whole = text.get(start..read.tokens[to.range.end - 1].range.end).unwrap_or(quote);
+    if whole.chars().count() <= GROWN && cut(text, whole).is_none() { whole } else { quote }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_quotation_grows_to_its_sentence() {
+        let text =
+            "1. Суд вправе отказать, если срок истёк. Стороны равны. 2. 임대인은 해지할 수 있다. 다만, 예외로 한다.";
+        assert_eq!(grown(text, "Суд вправе отказать"), "Суд вправе отказать, если срок истёк.");
+        assert_eq!(grown(text, "Стороны равны"), "Стороны равны");
+        assert_eq!(grown(text, "임대인은 해지할 수 있다."), "임대인은 해지할 수 있다. 다만, 예외로 한다.");
     }
 }

@@ -241,10 +241,8 @@ impl Grammar {
         let mut out = Vec::new();
         let mut at = 0;
         while at < words.len() {
-            let found: Vec<(usize, Class)> = self
-                .at(words, at)
-                .filter(|(_, class)| !matches!(class, Class::Proviso | Class::Falsity))
-                .collect();
+            let found: Vec<(usize, Class)> =
+                self.at(words, at).filter(|(_, class)| !matches!(class, Class::Proviso | Class::Falsity)).collect();
             let len = found.iter().map(|(len, _)| *len).max().unwrap_or(0);
             let longest = found.iter().filter(|(own, _)| *own == len);
             if longest.clone().any(|(_, class)| *class == Class::Plain) {
@@ -268,7 +266,12 @@ impl Grammar {
         let loose = self.loose.iter().filter(move |_| first.is_alphabetic());
         own.chain(loose).filter_map(move |entry| {
             let rest = words.get(at..at + entry.pieces.len())?;
-            entry.pieces.iter().zip(rest).all(|(piece, word)| piece.fits(&word.text)).then_some((entry.pieces.len(), entry.class))
+            entry
+                .pieces
+                .iter()
+                .zip(rest)
+                .all(|(piece, word)| piece.fits(&word.text))
+                .then_some((entry.pieces.len(), entry.class))
         })
     }
 
@@ -327,8 +330,7 @@ pub(crate) fn korean(word: &str) -> bool {
 
 /// Digits, or a number in words.
 pub(crate) fn numeric(word: &str) -> bool {
-    word.starts_with(|ch: char| ch.is_ascii_digit())
-        || crate::engine::citation::amounts::numeral(word).is_some()
+    word.starts_with(|ch: char| ch.is_ascii_digit()) || crate::engine::citation::amounts::numeral(word).is_some()
 }
 
 #[cfg(test)]

@@ -46,7 +46,9 @@ impl Read {
         let own = node.text.trim();
         let around = above
             .iter()
-            .filter(|up| up.edition == node.edition && !up.lossy && node.node_id.starts_with(&format!("{}/", up.node_id)))
+            .filter(|up| {
+                up.edition == node.edition && !up.lossy && node.node_id.starts_with(&format!("{}/", up.node_id))
+            })
             .filter(|up| up.text.trim().len() > own.len() && !own.is_empty())
             .max_by_key(|up| up.node_id.len());
         let mut read = Self::of(node);
@@ -359,7 +361,12 @@ fn loaded(
         return in_edition(finding, node, force, &readable, Some(quote));
     }
     let (node, _, found) = &matches[0];
-    with_elsewhere(Finding::altered(Read::within(node, &place.above), quote, found.clone()), nodes, Some(quote), wording)
+    with_elsewhere(
+        Finding::altered(Read::within(node, &place.above), quote, found.clone()),
+        nodes,
+        Some(quote),
+        wording,
+    )
 }
 
 /// A match is worth as much as the edition that it stands in.

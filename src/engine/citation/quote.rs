@@ -53,7 +53,8 @@ impl Quote {
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut fragments = Vec::new();
-        let plain = text.replace("...", "…").replace("..", "…").replace("[…]", "…").replace("<…>", "…").replace("(…)", "…");
+        let plain =
+            text.replace("...", "…").replace("..", "…").replace("[…]", "…").replace("<…>", "…").replace("(…)", "…");
         for part in plain.split('…') {
             let words = trimmed(tokens(part));
             if !words.is_empty() {
@@ -113,7 +114,9 @@ impl Quote {
         let mut out = Vec::new();
         let Some((first, rest)) = self.fragments.split_first() else { return out };
         let stands = |fragment: &[Token], at: usize| {
-            source.get(at..at + fragment.len()).is_some_and(|own| own.iter().zip(fragment).all(|(a, b)| a.text == b.text))
+            source
+                .get(at..at + fragment.len())
+                .is_some_and(|own| own.iter().zip(fragment).all(|(a, b)| a.text == b.text))
         };
         for at in (0..source.len()).filter(|&at| stands(first, at)).take(PLACES) {
             let mut found = vec![at..at + first.len()];

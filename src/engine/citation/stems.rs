@@ -14,8 +14,7 @@ pub(crate) struct Stems {
 impl Stems {
     /// The words of content: no operators, no small words, no numbers of items.
     pub(crate) fn of(text: &Text, range: Range<usize>) -> Self {
-        let operators: Vec<Range<usize>> =
-            text.within(&range).map(|mark| mark.at..mark.at + mark.len).collect();
+        let operators: Vec<Range<usize>> = text.within(&range).map(|mark| mark.at..mark.at + mark.len).collect();
         let words = range
             .filter(|at| !operators.iter().any(|own| own.contains(at)))
             .filter_map(|at| text.word(at).map(|token| (at, token.text.as_str())))
@@ -44,14 +43,35 @@ pub(crate) fn share(part: usize, all: usize) -> f64 {
 fn content(word: &str) -> bool {
     let letters = word.chars().count();
     if korean(word) {
-        return letters > 1 && !matches!(word, "있다" | "한다" | "한다." | "것은" | "것이다" | "그" | "또는" | "관한" | "의한");
+        return letters > 1
+            && !matches!(word, "있다" | "한다" | "한다." | "것은" | "것이다" | "그" | "또는" | "관한" | "의한");
     }
     letters > 2 && word.chars().all(|ch| ch.is_alphabetic() || ch == '\'') && !is_stop(word) && !small(word)
 }
 
 /// Small English words.
 fn small(word: &str) -> bool {
-    matches!(word, "the" | "and" | "for" | "its" | "his" | "her" | "their" | "with" | "from" | "this" | "such" | "any" | "are" | "was" | "has" | "have" | "been" | "being")
+    matches!(
+        word,
+        "the"
+            | "and"
+            | "for"
+            | "its"
+            | "his"
+            | "her"
+            | "their"
+            | "with"
+            | "from"
+            | "this"
+            | "such"
+            | "any"
+            | "are"
+            | "was"
+            | "has"
+            | "have"
+            | "been"
+            | "being"
+    )
 }
 
 /// The stem of a folded word. Words that two languages share are cut by both in the same way.
@@ -74,8 +94,33 @@ pub(crate) fn stem(word: &str) -> String {
 /// A Korean word without its particle or its verb ending.
 fn root(word: &str) -> String {
     const PARTICLES: &[&str] = &[
-        "으로부터", "에게서", "으로써", "으로서", "에서는", "에게는", "으로", "에서", "에게", "까지", "부터", "이나", "에는", "에도",
-        "은", "는", "이", "가", "을", "를", "에", "의", "와", "과", "도", "로", "만",
+        "으로부터",
+        "에게서",
+        "으로써",
+        "으로서",
+        "에서는",
+        "에게는",
+        "으로",
+        "에서",
+        "에게",
+        "까지",
+        "부터",
+        "이나",
+        "에는",
+        "에도",
+        "은",
+        "는",
+        "이",
+        "가",
+        "을",
+        "를",
+        "에",
+        "의",
+        "와",
+        "과",
+        "도",
+        "로",
+        "만",
     ];
     let letters: Vec<char> = word.chars().collect();
     if let Some(at) = letters.iter().enumerate().skip(2).find_map(|(at, ch)| {

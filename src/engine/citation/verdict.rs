@@ -158,7 +158,8 @@ fn agree(badges: &mut [Badge]) {
             badge.support = Support::Unchecked;
             badge.cause = "other_place".to_owned();
             badge.message =
-                "Предложение подтверждает другое из названных мест, а это говорит о другом: уберите лишнюю ссылку.".to_owned();
+                "Предложение подтверждает другое из названных мест, а это говорит о другом: уберите лишнюю ссылку."
+                    .to_owned();
         }
     }
 }
@@ -181,9 +182,8 @@ fn spoken(answer: &str, claim: &Claim, citation: &Citation) -> Spoken {
         out
     };
     let quoted = |range: &Range<usize>| claim.quotes.contains(range);
-    let inside = |range: &Range<usize>| {
-        claim.quotes.iter().any(|quote| quote.start <= range.start && range.end <= quote.end)
-    };
+    let inside =
+        |range: &Range<usize>| claim.quotes.iter().any(|quote| quote.start <= range.start && range.end <= quote.end);
     let none = |_: &Range<usize>| false;
     let around = citation.quote.as_ref().map_or_else(
         || (String::new(), String::new()),
@@ -310,7 +310,8 @@ fn given(text: &str, quote: Option<&Quote>, spoken: &Spoken) -> Finding {
 fn badge(claim: &Claim, citation: &Citation, lookup: &Lookup, finding: Finding) -> Badge {
     let (support, by) = finding.support();
     let passage = finding.passage.as_ref().zip(finding.read.as_ref());
-    let stands = passage.as_ref().and_then(|(range, read)| read.text.get((*range).clone())).unwrap_or_default().to_owned();
+    let stands =
+        passage.as_ref().and_then(|(range, read)| read.text.get((*range).clone())).unwrap_or_default().to_owned();
     Badge {
         support,
         by,

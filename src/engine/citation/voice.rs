@@ -1,10 +1,13 @@
 //! The sentence of the answer around a quotation: what it adds to the quoted words, and whether it turns them.
 
 use crate::engine::citation::borders::Lost;
-use crate::engine::citation::grammar::{Class, korean, shared};
+use crate::engine::citation::grammar::{Class, Party, korean, shared};
 use crate::engine::citation::stems::Stems;
 use crate::engine::citation::structure::Text;
 use std::ops::Range;
+
+/// Korean words behind a quotation that still speak of it.
+const KOREAN: usize = 5;
 
 /// The words before and after a quotation in its sentence, without citations.
 #[derive(Debug, Clone)]
@@ -23,33 +26,37 @@ impl Voice {
         Self::new("", "")
     }
 
-    /// The words directly before and after the quotation, as far as its clause goes.
-    fn near(&self) -> (Vec<usize>, Vec<usize>) {
+    /// The words before and after the quotation, as far as its clause goes; through a colon only where that is asked.
+    fn near(&self, colons: bool) -> (Vec<usize>, Vec<usize>) {
         let stop = |text: &Text, at: usize| matches!(text.tokens[at].text.as_str(), "," | ";" | ":" | "." | "-" | "–");
         let mut before = Vec::new();
-        let mut through = true;
         for at in (0..self.before.tokens.len()).rev() {
-            if stop(&self.before, at) {
-                // «неверно, что „…“» goes through its comma, «сказано: „…“» through its colon.
-                let that = self.before.is(at + 1, Class::That);
-                let colon = self.before.tokens[at].text == ":" && at + 1 == self.before.tokens.len();
-                through = that || colon && through;
-                if !through {
-                    break;
-                }
+            if !stop(&self.before, at) {
+                before.push(at);
                 continue;
             }
-            before.push(at);
+            // «неверно, что „…“» goes through its comma, «сказано: „…“» through its colon.
+            let that = self.before.is(at + 1, Class::That);
+            let last = self.before.tokens[at].text == ":" && at + 1 == self.before.tokens.len();
+            if !(that || last && colons) {
+                break;
+            }
         }
         before.reverse();
-        let lead = self.after.tokens.iter().take_while(|token| matches!(token.text.as_str(), "," | "-" | "–" | ")" | "(" | "]" | "[")).count();
-        let after = (lead..self.after.tokens.len()).take_while(|&at| !stop(&self.after, at)).collect();
+        // «„…“ — не так» speaks of the quotation, «„…“, то есть …» goes on.
+        let signs = |text: &str| matches!(text, "-" | "–" | ")" | "(" | "]" | "[");
+        let lead = self.after.tokens.iter().take_while(|token| signs(&token.text)).count();
+        let asian = self.after.tokens.iter().any(|token| korean(&token.text));
+        let most = if asian { KOREAN } else { usize::MAX };
+        let goes = |at: usize| asian && shared().ends(&self.after.tokens[at].text);
+        let after =
+            (lead..self.after.tokens.len()).take(most).take_while(|&at| !stop(&self.after, at) && !goes(at)).collect();
         (before, after)
     }
 
     /// Whether an operator of this class stands in the words around.
     pub(crate) fn says(&self, class: Class) -> bool {
-        let (before, after) = self.near();
+        let (before, after) = self.near(true);
         before.iter().any(|&at| self.before.is(at, class)) || after.iter().any(|&at| self.after.is(at, class))
     }
 
@@ -73,11 +80,8 @@ impl Voice {
             return false;
         }
         let own = Stems::of(&self.before, last..last + 1);
-        let theirs: Vec<String> = omitted
-            .iter()
-            .flat_map(|&at| Stems::of(source, at..at + 1).words)
-            .map(|(stem, _)| stem)
-            .collect();
+        let theirs: Vec<String> =
+            omitted.iter().flat_map(|&at| Stems::of(source, at..at + 1).words).map(|(stem, _)| stem).collect();
         let verb = self.before.predicate(last) || shared().participle(&token.text);
         !verb && !own.words.is_empty() && own.words.iter().all(|(stem, _)| !theirs.contains(stem))
     }
@@ -85,8 +89,9 @@ impl Voice {
     /// The sentence denies what it quotes: «неверно, что „…“», «„…“ — это не так», „…“라는 것은 사실이 아니다.
     pub(crate) fn denies(&self, states: bool) -> Option<Lost> {
         let grammar = shared();
-        let (before, after) = self.near();
-        let negated = |text: &Text, at: usize| at > 0 && text.is(at - 1, Class::Negation) && text.tokens[at].text.len() > 2;
+        let (before, after) = self.near(true);
+        let negated =
+            |text: &Text, at: usize| at > 0 && text.is(at - 1, Class::Negation) && text.tokens[at].text.len() > 2;
         let false_before = before
             .iter()
             .any(|&at| grammar.begins(&self.before.tokens, at, Class::Falsity) && !negated(&self.before, at));
@@ -98,6 +103,8 @@ impl Voice {
         if !states {
             return None;
         }
+        // «Закон этого не допускает: „…“» explains itself; only what governs the quotation turns it.
+        let (before, after) = self.near(false);
         let against = [Class::Negation, Class::Ban];
         let count = |text: &Text, near: &[usize]| -> usize {
             near.iter().filter(|&&at| against.iter().any(|class| text.is(at, *class))).count()
@@ -107,8 +114,15 @@ impl Voice {
         turns.then_some(Lost::Negation)
     }
 
-    /// Korean, or another language that puts its verb last.
-    pub(crate) fn korean(&self) -> bool {
-        self.after.tokens.iter().any(|token| korean(&token.text))
+    /// The words before name the other party of a pair as the one who acts.
+    pub(crate) fn other_party(&self, source: &Text, omitted: &[usize]) -> bool {
+        let subjects = |text: &Text, at: usize| -> Vec<Party> {
+            let own = text.word(at).map(|token| shared().parties(&token.text)).unwrap_or_default();
+            own.into_iter().filter(|party| party.subject).collect()
+        };
+        let theirs: Vec<Party> = omitted.iter().flat_map(|&at| subjects(source, at)).collect();
+        let own: Vec<Party> = (0..self.before.tokens.len()).flat_map(|at| subjects(&self.before, at)).collect();
+        let other = |a: &Party, b: &Party| a.pair == b.pair && a.first != b.first;
+        own.iter().any(|a| theirs.iter().any(|b| other(a, b)) && !theirs.contains(a))
     }
 }

@@ -1,15 +1,21 @@
 //! `validate_citation`: one address and its quote, judged by the same check as a whole answer.
 
 use crate::engine::citation::report::Verdict;
+use crate::model::claim::Support;
 use crate::model::source::NodeView;
-use crate::model::tool::ToolError;
+use crate::model::tool::{ReplyMeta, ToolError};
 use crate::runner::app::App;
 use crate::runner::check_answer;
 use crate::runner::corpus_tools::place;
 use serde_json::{Value, json};
 
 /// The verdict about a citation. A source that is not held is never said not to exist.
-pub(super) async fn check(app: &App, input: &Value, on: Option<&str>) -> Result<Value, ToolError> {
+pub(super) async fn check(
+    app: &App,
+    input: &Value,
+    on: Option<&str>,
+    meta: &mut ReplyMeta,
+) -> Result<Value, ToolError> {
     let today = app.moment().today().to_owned();
     let on = on.unwrap_or(&today);
     // The day is for the check to judge: a place of another day is outdated or not held, no error.
@@ -29,15 +35,18 @@ pub(super) async fn check(app: &App, input: &Value, on: Option<&str>) -> Result<
         None => format!("{address} {mark}."),
     };
     let report = check_answer::report(app, &json!({"answer": answer, "sources": sources}), Some(on)).await;
+    meta.details = json!({"claims": report.claims});
     let own = report.badges.iter().rfind(|badge| badge.address == address).or(report.badges.last());
     let Some(badge) = own else {
         let message = "Проверка не нашла здесь ссылки: запишите адрес иначе, например «ГК РФ ст. 333 п. 1».";
         return Ok(json!({
             "verdict": "UNVERIFIED", "message": message, "address": address, "candidates": [], "diff": [],
+            "support": Support::Unchecked,
         }));
     };
     // Words that the check does not take for a quotation were not checked.
-    let unread = quote.is_some() && badge.quote.is_none() && badge.verdict == Verdict::Verified;
+    let unread =
+        quote.is_some() && badge.quote.is_none() && matches!(badge.verdict, Verdict::Verified | Verdict::Located);
     let too_short = "Место есть, но слов для сверки мало: приведите цитату хотя бы из трёх слов.";
     let mut told = json!({
         "verdict": if unread { Verdict::Unverified } else { badge.verdict },
@@ -45,11 +54,16 @@ pub(super) async fn check(app: &App, input: &Value, on: Option<&str>) -> Result<
         "address": address,
         "candidates": badge.candidates,
         "diff": badge.diff,
+        "support": if unread { Support::Unchecked } else { badge.support },
     });
-    let reason = badge.reason.map(|reason| reason.code().to_owned());
+    if let Some(by) = badge.by.filter(|_| !unread) {
+        told["by"] = json!(by);
+    }
+    let reason = Some(badge.why()).filter(|why| !why.is_empty());
     for (key, value) in [
         ("node_id", badge.node_id.clone()),
         ("reason", reason),
+        ("lost", badge.lost.clone()),
         ("found_at", badge.found_at.clone()),
         ("found_node", badge.found_node.clone()),
         ("successor", badge.successor.clone()),

@@ -72,7 +72,7 @@ async fn run(app: &App, name: &str, input: &Value, call: &CallMeta, meta: &mut R
         DOCUMENTS if input["semantic_keywords"].is_array() => pages::search(app, input, on).await,
         DOCUMENTS => search::documents(app, input, on).await,
         PROVISION => provision::get(app, input, on).await,
-        CITATION => citation::check(app, input, on).await,
+        CITATION => citation::check(app, input, on, meta).await,
         ASK => {
             let budget = call.budget.clone().unwrap_or_default();
             norms::ask(app, input, on, &budget, meta).await

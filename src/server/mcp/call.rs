@@ -145,6 +145,13 @@ fn result(reply: &ToolReply, era: Era) -> CallToolResult {
     if let Value::Object(meta) = json!(reply.meta) {
         result.meta.get_or_insert_default().extend(MetaObject(meta));
     }
+    // What was established about every citation stands where a client looks for it.
+    if reply.meta.details["claims"].is_array() {
+        let claims = reply.meta.details["claims"].clone();
+        let mut own = JsonObject::new();
+        own.insert("claims".to_owned(), claims);
+        result.meta.get_or_insert_default().extend(MetaObject(own));
+    }
     result
 }
 

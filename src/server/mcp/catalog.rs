@@ -36,7 +36,8 @@ const WORDS: &[(&str, &str, &str)] = &[
         steps::VALIDATE,
         "Проверить ответ",
         "Checks every citation of an answer against its source and reports issues (QUOTE_ALTERED, MISATTRIBUTED, \
-         UNRESOLVED, OUTDATED_EDITION, UNVERIFIED, NUMBER_UNSUPPORTED, COVERAGE). Call it before showing an answer.",
+         CONTRADICTED, UNRESOLVED, OUTDATED_EDITION, LOCATED, UNVERIFIED, NUMBER_UNSUPPORTED, COVERAGE); a quotation cut \
+         where its meaning turns is QUOTE_ALTERED with reason cut. Each claim stands in _meta.claims. Call it before showing an answer.",
     ),
     (
         steps::ADVICE,
@@ -66,8 +67,9 @@ const WORDS: &[(&str, &str, &str)] = &[
     (
         corpus_tools::CITATION,
         "Проверить цитату",
-        "Checks one citation: does the place exist, do the words stand there, is the edition the right one. Six \
-         verdicts; a source that is not held is UNVERIFIED, never wrong.",
+        "Checks one citation: does the place exist, do the words stand there, is the edition the right one. Are \
+         words cut off that turn their meaning? Only VERIFIED is checked; LOCATED means that the place exists, no more; a \
+         source that is not held is UNVERIFIED, never wrong.",
     ),
     (
         corpus_tools::SOURCES,

@@ -81,7 +81,7 @@ fn cite(citation: &Citation) -> AnyView {
     let badge = (!citation.verdict.is_empty()).then(|| {
         view! {
             <span class="verdict" data-verdict=citation.verdict.clone() title=citation.message.clone()>
-                {t.verdict_name(&citation.verdict)}
+                {t.verdict_name(if citation.cut { "CUT" } else { &citation.verdict })}
             </span>
         }
     });

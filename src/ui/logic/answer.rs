@@ -38,6 +38,8 @@ pub struct Citation {
     pub quote: String,
     /// `VERIFIED`, `QUOTE_ALTERED`…; empty before the check.
     pub verdict: String,
+    /// The quotation was cut where its meaning turns.
+    pub cut: bool,
     /// The check's words.
     pub message: String,
     /// The document at the place; empty for a source that has no page.
@@ -230,6 +232,7 @@ impl Research {
                 address: source.address.clone(),
                 quote: String::new(),
                 verdict: String::new(),
+                cut: false,
                 message: String::new(),
                 href: source.href.clone(),
             })
@@ -274,6 +277,7 @@ fn citation(verdict: &Value) -> Option<Citation> {
         href: href(about["source_id"].as_str().unwrap_or_default(), &quote),
         quote,
         verdict: text(&verdict["verdict"]),
+        cut: verdict["reason"] == "cut",
         message: text(&verdict["message"]),
     })
 }

@@ -1,6 +1,7 @@
 //! What the check of an answer leads to: one rewrite, then failing sentences are struck through and verdicts shown.
 
 use crate::engine::knowledge::research;
+use crate::model::claim::{By, Support};
 use crate::workspaces::research::perform::answer::{documents, source};
 use crate::workspaces::research::perform::input;
 use crate::workspaces::research::{state, steps};
@@ -66,7 +67,10 @@ fn issues(check: &Value) -> Vec<Value> {
 /// Whether an issue is about words that cannot stand. A source that could not be read is no proof against them, and
 /// true words of an older edition stay, with their verdict.
 fn strikes(issue: &Value) -> bool {
-    matches!(issue["type"].as_str(), Some("QUOTE_ALTERED" | "MISATTRIBUTED" | "UNRESOLVED" | "NUMBER_UNSUPPORTED"))
+    matches!(
+        issue["type"].as_str(),
+        Some("QUOTE_ALTERED" | "CONTRADICTED" | "MISATTRIBUTED" | "UNRESOLVED" | "NUMBER_UNSUPPORTED")
+    )
 }
 
 /// The sentence of an issue, as it stands in the answer.
@@ -146,9 +150,14 @@ fn verdicts(citations: &Value, issues: &[Value]) -> Value {
             let same = about["source"] == citation["number"] || about["node_id"] == citation["source_id"];
             about.is_object() && same && bare(about["quote"].as_str().unwrap_or_default()) == quote
         });
-        let mut verdict = json!({"verdict": "VERIFIED", "citation": citation});
+        // No issue about it: its words stand there, or a rule found that the place says the same.
+        let support = if quote.is_empty() { Support::Supported } else { Support::Verbatim };
+        let mut verdict = json!({"verdict": "VERIFIED", "citation": citation, "support": support, "by": By::Rule});
         if let Some(index) = found {
             told[index] = true;
+            verdict["support"] = issues[index]["support"].clone();
+            verdict["by"] = issues[index]["by"].clone();
+            verdict["reason"] = issues[index]["reason"].clone();
             verdict["verdict"] = issues[index]["type"].clone();
             verdict["message"] = issues[index]["message"].clone();
             verdict["details"] = issues[index].clone();
@@ -159,6 +168,7 @@ fn verdicts(citations: &Value, issues: &[Value]) -> Value {
     for (issue, _) in issues.iter().zip(told).filter(|(issue, told)| !told && !whole(issue)) {
         out.push(json!({
             "verdict": issue["type"], "message": issue["message"], "citation": issue["citation"], "details": issue,
+            "support": issue["support"], "by": issue["by"], "reason": issue["reason"],
         }));
     }
     Value::Array(out)

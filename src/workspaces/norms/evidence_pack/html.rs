@@ -168,6 +168,8 @@ fn calculation(made: &Value, out: &mut String) {
 fn verdict(name: &str) -> &'static str {
     match name {
         "VERIFIED" => "подтверждено",
+        "LOCATED" => "место есть, текст не сверялся",
+        "CONTRADICTED" => "источник говорит иначе",
         "QUOTE_ALTERED" => "цитата изменена",
         "UNRESOLVED" => "адрес не найден",
         "OUTDATED_EDITION" => "не действующая редакция",

@@ -1,5 +1,6 @@
 //! The answer: citations, numbers, branches put together by code from the findings, and the words around them.
 
+use crate::engine::citation::compared::cut;
 use crate::engine::prompt::sha256;
 use crate::workspaces::norms::lookup;
 use crate::workspaces::norms::perform::cells::pick;
@@ -165,7 +166,7 @@ fn cite(norms: &Norms, one: &Value, citations: &mut Vec<Value>) -> usize {
     } else {
         Value::Null
     };
-    let (verdict, reason) = verdict(item, cell);
+    let (verdict, reason) = verdict(item, cell, one["quote"].as_str().unwrap_or_default());
     citations.push(json!({
         "number": citations.len() + 1,
         "document": item["document"],
@@ -232,8 +233,9 @@ pub fn ground(norms: &Norms, id: &str) -> Option<(String, bool)> {
 }
 
 /// The verdict on a place: lost signs, then the edition; the quote is a slice by the guards.
-fn verdict(item: &Value, cell: Option<&Value>) -> (&'static str, String) {
-    if item["lossy"] == true && cell.is_none() || cell.is_some_and(|cell| cell["lossy"] == true) {
+fn verdict(item: &Value, cell: Option<&Value>, quote: &str) -> (&'static str, String) {
+    // A table that lost signs is doubtful as a whole: the cell may stand in the wrong row.
+    if item["lossy"] == true || item["table"]["lossy"] == true || cell.is_some_and(|cell| cell["lossy"] == true) {
         return ("UNVERIFIED", "при чтении источника потеряны знаки: сверьте со страницей".to_owned());
     }
     match item["currency"]["status"].as_str() {
@@ -242,6 +244,11 @@ fn verdict(item: &Value, cell: Option<&Value>) -> (&'static str, String) {
             ("OUTDATED_EDITION", format!("с {} действует {}", text("from"), text("by")))
         }
         Some("repealed") => ("OUTDATED_EDITION", "документ утратил силу".to_owned()),
+        // A cell stands with its row and its headings; words of a clause must keep what turns them.
+        _ if cell.is_none() && cut(item["text"].as_str().unwrap_or_default(), quote).is_some() => (
+            "QUOTE_ALTERED",
+            "рядом в пункте стоят слова, без которых смысл цитаты другой: прочитайте пункт целиком".to_owned(),
+        ),
         _ => ("VERIFIED", String::new()),
     }
 }
@@ -279,7 +286,7 @@ fn corrections(norms: &Norms, values: &[Value], citations: &mut Vec<Value>) -> V
             if out.len() >= MODIFIERS {
                 return out;
             }
-            let (verdict, reason) = verdict(&item, None);
+            let (verdict, reason) = verdict(&item, None, "");
             citations.push(json!({
                 "number": citations.len() + 1,
                 "document": item["document"], "title": item["document_title"], "edition": item["edition"],

@@ -6,6 +6,7 @@ pub mod render;
 pub mod source;
 pub mod words;
 
+use crate::engine::citation::compared::grown;
 use crate::engine::knowledge::research::Lexicon;
 use crate::workspaces::research::perform::answer::source::Source;
 use serde_json::{Value, json};
@@ -33,6 +34,7 @@ impl Draft {
 
     /// A claim that is a quote: lead, the quote, the mark.
     pub fn quote(&mut self, lead: &str, source: &Source<'_>, quote: &str) {
+        let quote = grown(source.text, quote);
         let shown = quote.split_whitespace().collect::<Vec<_>>().join(" ");
         self.lines.push(format!("- {lead} «{shown}» [{}].", source.number));
         self.cite(source, quote);
