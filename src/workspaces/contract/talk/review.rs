@@ -81,7 +81,7 @@ fn options(ground: &Ground<'_>, at: &str) -> Vec<ReviewOption> {
             let option = ReviewOption {
                 value: candidate["value"].clone(),
                 shown: facts::shown(ground, at, &candidate["value"]),
-                quote: candidate["quote"].as_str().map(str::to_owned),
+                quote: quote_of(candidate),
             };
             if !option.value.is_null() && !found.contains(&option) {
                 found.push(option);
@@ -89,6 +89,13 @@ fn options(ground: &Ground<'_>, at: &str) -> Vec<ReviewOption> {
         }
     }
     found
+}
+
+/// The words of a candidate: its own, or those of its evidence.
+fn quote_of(candidate: &Value) -> Option<String> {
+    let evidence = candidate["evidence"].as_array().into_iter().flatten();
+    let mut quotes = evidence.map(|one| &one["quote"]).chain([&candidate["quote"]]).filter_map(Value::as_str);
+    quotes.next().map(str::to_owned)
 }
 
 /// Takes the person's word about the list: one version.

@@ -231,6 +231,20 @@ fn an_assumption_waits_in_the_list_and_a_word_settles_it() {
 }
 
 #[test]
+fn a_contradiction_is_named_and_an_evasion_is_heard() {
+    let (first, turns) = opened(FIRST);
+    let say = |text: &str| Event::Message { text: text.into(), answers_to: None, choice: None };
+    for (text, part) in [("аренда 25 000 рублей в месяц", "Противоречие"), ("не знаю", "Хорошо.")]
+    {
+        let (heard, turns) = after(&first, &turns, &say(text));
+        let (now, turns) = run(heard, turns);
+        let answer = CONTRACT.answer(Some(&first), &now, &turns, &KNOWLEDGE);
+        assert!(answer.reply.contains(part), "{text}: {answer:#?}");
+        assert!(answer.not_understood.is_empty(), "{text}: {answer:#?}");
+    }
+}
+
+#[test]
 fn what_is_taken_back_is_evidence_of_nothing() {
     let (first, turns) = opened(FIRST);
     let say = |text: &str| Event::Message { text: text.into(), answers_to: None, choice: None };
