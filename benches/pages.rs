@@ -9,6 +9,7 @@ use legalagi::adapters::export::sheet as typeset;
 use legalagi::adapters::intake::{self, File, Wishes};
 use legalagi::adapters::pages::{Atlas, draw};
 use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::adapters::worker::pool;
 use legalagi::engine::corpus::boxes::Stream;
 use legalagi::engine::corpus::sheet::{self, Block};
 use legalagi::model::source::BoxRole;
@@ -85,6 +86,7 @@ struct Held {
 }
 
 fn held() -> Held {
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bench.db");

@@ -5,6 +5,8 @@
 
 binaryen=132.0.0
 cargo_leptos=0.3.11
+# The oldest Rust that compiles it.
+leptos_rust=1.96
 # The conformance suite, one version per era of the protocol, and the Inspector; both want a newer Node than the rest.
 mcp_node=22.23.3
 mcp_conformance_2025=0.1.16
@@ -64,10 +66,32 @@ office() {
   if can_apt; then apt_install libreoffice-writer poppler-utils fonts-liberation; else say "No soffice or pdftotext: exported files are not compared"; fi
 }
 
+# at_least RUSTC_VERSION MAJOR.MINOR
+at_least() { printf '%s\n%s\n' "$2" "$1" | sort -V -C; }
+
+# A toolchain that compiles cargo-leptos; nothing for the default one. Its locked dependencies want a newer Rust than
+# the project does, and the project's own toolchain stays as it is.
+leptos_toolchain() {
+  local name version
+  version=$(rustc --version | awk '{ print $2 }')
+  if at_least "${version%%-*}" "$leptos_rust"; then return; fi
+  have rustup || die "cargo-leptos $cargo_leptos needs Rust $leptos_rust or newer; this is $version, and there is no rustup to add one"
+  for name in $(rustup toolchain list | awk '{ print $1 }'); do
+    version=$(rustup run "$name" rustc --version 2>/dev/null | awk '{ print $2 }')
+    if [ -n "$version" ] && at_least "${version%%-*}" "$leptos_rust"; then echo "$name"; return; fi
+  done
+  rustup toolchain install "$leptos_rust.0" --profile minimal >&2 ||
+    die "cargo-leptos $cargo_leptos needs Rust $leptos_rust or newer and rustup could not add it: see the message above"
+  echo "$leptos_rust.0"
+}
+
 cargo_leptos() {
+  local toolchain
   [ "$(cargo-leptos --version 2>/dev/null | awk '{ print $2 }')" = "$cargo_leptos" ] && return
-  say "Installing cargo-leptos $cargo_leptos into .tools: only for 'make watch', once, about 15 minutes from source"
-  "${cargo[@]}" install cargo-leptos --version "$cargo_leptos" --locked --root "$tools"
+  toolchain=$(leptos_toolchain)
+  say "Installing cargo-leptos $cargo_leptos into .tools with Rust ${toolchain:-of the default}: only for 'make watch', once, about 15 minutes from source"
+  ${toolchain:+env RUSTUP_TOOLCHAIN="$toolchain"} "${cargo[@]}" install cargo-leptos --version "$cargo_leptos" --locked \
+    --root "$tools"
 }
 
 # npm_into FOLDER PACKAGE VERSION: one package in a folder of its own, so that versions do not meet.

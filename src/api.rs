@@ -20,10 +20,11 @@ use {
     crate::model::event::{Edit, Event},
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
+    crate::model::share::Parts,
     crate::model::source::SearchQuery,
     crate::runner::{
         app::App, audit, bundle, compare_runs, compose, document, edit_fact, fail, handle_event, library,
-        ports::Sought, run_workflow, share as shares, start_session as opening, view,
+        ports::Sought, run_workflow, share as shares, start_session as opening, trash, view,
     },
     crate::server::{
         norms, redline,
@@ -55,6 +56,10 @@ impl FromServerFnError for ApiError {
 #[derive(Debug, Clone, Copy)]
 pub struct MayList(pub bool);
 
+/// Whether this visitor came in with the instance's token; provided by the server.
+#[derive(Debug, Clone, Copy)]
+pub struct SignedIn(pub bool);
+
 /// The list on the home page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionList {
@@ -62,12 +67,18 @@ pub struct SessionList {
     pub allowed: bool,
     /// Newest change first.
     pub rows: Vec<SessionRow>,
+    /// Deleted, but still to be brought back.
+    pub trashed: Vec<SessionRow>,
 }
 
 /// Opens a session with the first words and goes to its page.
 #[server(prefix = "/fn", endpoint = "start_session")]
 pub async fn start_session(message: String, workspace: Option<String>) -> Result<SessionView, ApiError> {
-    let (app, workspace) = (app()?, workspace_of(workspace.as_deref())?);
+    let app = app()?;
+    let workspace = match workspace.as_deref() {
+        Some(opening::ANY) => opening::fitting(&app, &message),
+        name => workspace_of(name)?,
+    };
     let started = to_the_end({
         let app = app.clone();
         async move { opening::start_session(&app, workspace, &message, None).await }
@@ -174,15 +185,29 @@ pub async fn load_trace(session: String) -> Result<Vec<TraceEntry>, ApiError> {
 #[server(prefix = "/fn", endpoint = "list_sessions")]
 pub async fn list_sessions() -> Result<SessionList, ApiError> {
     let allowed = use_context::<MayList>().is_some_and(|may| may.0);
-    let rows = if allowed { app()?.store.sessions(100).await.map_err(|error| fail::of_store(&error))? } else { vec![] };
-    Ok(SessionList { allowed, rows })
+    if !allowed {
+        return Ok(SessionList { allowed, rows: vec![], trashed: vec![] });
+    }
+    let store = app()?.store;
+    let rows = store.sessions(100).await.map_err(|error| fail::of_store(&error))?;
+    let trashed = store.trashed().await.map_err(|error| fail::of_store(&error))?;
+    Ok(SessionList { allowed, rows, trashed: trashed.into_iter().map(|lying| lying.row).collect() })
 }
 
-/// Removes a session with everything in it and goes home.
+/// Puts a session into the trash and goes home.
 #[server(prefix = "/fn", endpoint = "delete_session")]
 pub async fn delete_session(session: String) -> Result<(), ApiError> {
-    handle_event::delete_session(&app()?, &session_id(&session)?).await?;
+    trash::trash(&app()?, &session_id(&session)?).await?;
     leptos_axum::redirect("/");
+    Ok(())
+}
+
+/// Brings a session back from the trash and shows it.
+#[server(prefix = "/fn", endpoint = "restore_session")]
+pub async fn restore_session(session: String) -> Result<(), ApiError> {
+    let session = session_id(&session)?;
+    told(trash::restore(&app()?, &session).await)?;
+    leptos_axum::redirect(&format!("/s/{session}"));
     Ok(())
 }
 
@@ -270,12 +295,14 @@ pub async fn load_sharing(session: String, with: Option<String>) -> Result<Shari
     told(share::sharing(&app()?, &session_id(&session)?, with, fresh).await)
 }
 
-/// Opens a link for the other side; its address is told once, on the page about sharing.
+/// Opens a link for the other side, with the ticked parts beside the answer or document; its address is told once, on the page about sharing.
 #[server(prefix = "/fn", endpoint = "open_share")]
-pub async fn open_share(session: String) -> Result<(), ApiError> {
-    let opened = told(shares::share(&app()?, &session_id(&session)?).await)?;
+pub async fn open_share(session: String, question: Option<String>, documents: Option<String>) -> Result<(), ApiError> {
+    let parts = Parts { question: filled(question).is_some(), documents: filled(documents).is_some() };
+    let opened = told(shares::share(&app()?, &session_id(&session)?, parts).await)?;
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
-        response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&session, &opened)?);
+        let asked = use_context::<axum::http::request::Parts>();
+        response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&session, &opened, asked.as_ref())?);
     }
     leptos_axum::redirect(&format!("/s/{session}/share"));
     Ok(())

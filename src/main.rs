@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search, verify_pack,
+    Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search, verify_pack, worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Some(Command::Search(args)) => search::run(&args).and_then(|text| print(&text)),
         Some(Command::Norms { command }) => norms::run(&command).and_then(|text| print(&text)),
         Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
+        Some(Command::Worker(args)) => worker::run(&args),
         Some(Command::ExtractText { source }) => extract_text::run(source).and_then(|outcome| {
             if !outcome.read {
                 code = ExitCode::FAILURE;

@@ -12,6 +12,7 @@ use legalagi::model::event::{Edit, Event};
 use legalagi::model::facts::Origin;
 use legalagi::model::ids::SessionId;
 use legalagi::model::session::WorkspaceId;
+use legalagi::model::share::Parts;
 use legalagi::runner::app::App;
 use legalagi::runner::bundle::{self, Bundle};
 use legalagi::runner::fakes::fixed_clock::FixedClock;
@@ -115,7 +116,7 @@ async fn a_fork_goes_its_own_way() {
 async fn a_copy_for_the_other_side_has_facts_and_no_words() {
     let app = app();
     let session = lease(&app).await;
-    let opened = share::share(&app, &session).await.unwrap();
+    let opened = share::share(&app, &session, Parts::default()).await.unwrap();
     let copy = opened.share.copy;
     let (ours, theirs) = (app.store.latest(&session).await.unwrap(), app.store.latest(&copy).await.unwrap());
     assert_eq!(ours.state["domain"], theirs.state["domain"]);

@@ -229,6 +229,12 @@ fn a_bad_value_stops_the_start_with_one_line() {
         ("LEGALAGI_PROMPT_VERSIONS", "interpret-step=v99", "interpret-step-v99"),
         ("LEGALAGI_KNOWLEDGE_DIR", "no/such/folder", ""),
         ("LEGALAGI_ACCESS_TOKEN", "short", "16"),
+        // Beyond this machine without a token.
+        ("LEPTOS_SITE_ADDR", "0.0.0.0:0", "LEGALAGI_OPEN"),
+        ("LEPTOS_SITE_ADDR", "[::]:0", "LEGALAGI_ACCESS_TOKEN"),
+        ("LEGALAGI_OPEN", "maybe", ""),
+        ("LEGALAGI_TRUSTED_PROXIES", "proxy", ""),
+        ("LEGALAGI_MAX_CONNECTIONS", "0", ""),
     ] {
         let output = run(folder.path(), &["serve"], &[(name, value)]);
         let errors = String::from_utf8(output.stderr).expect("UTF-8");
@@ -275,6 +281,7 @@ fn help_names_every_variable() {
     assert!(output.status.success());
     let help = String::from_utf8(output.stdout).expect("UTF-8");
     let read = include_str!("../src/server/config.rs").to_owned() + include_str!("../src/server/serve.rs");
+    let read = read + include_str!("../src/server/door/options.rs");
     let names = read.split('"').filter(|text| {
         ["LEGALAGI_", "LEPTOS_SITE_", "OPENROUTER_"].iter().any(|start| text.starts_with(start))
             && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')

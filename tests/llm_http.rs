@@ -5,6 +5,8 @@
 
 #[path = "llm_http/bench.rs"]
 mod bench;
+#[path = "llm_http/budget.rs"]
+mod budget;
 #[path = "llm_http/faults.rs"]
 mod faults;
 #[path = "llm_http/images.rs"]

@@ -40,6 +40,7 @@ async fn a_real_server_brings_a_reply_or_a_typed_error() {
     for attempt in 1..=2 {
         let request = LlmRequest {
             workspace: WorkspaceId::Contract,
+            session: None,
             step: "INTERPRET",
             input: Arc::new(Value::Null),
             prompt: Arc::new(Prompt {

@@ -19,6 +19,7 @@ use legalagi::adapters::intake::{self, File, Wishes};
 use legalagi::adapters::llm_builtin::BuiltinLlm;
 use legalagi::adapters::pages::Atlas;
 use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::adapters::worker::pool;
 use legalagi::cli::corpus_files::{self, Found};
 use legalagi::cli::verify_pack;
 use legalagi::engine::knowledge::load;
@@ -84,6 +85,7 @@ async fn app(folder: &tempfile::TempDir, norms: PathBuf) -> App {
             intake::import(&*store, File { name, bytes }, &Wishes::default(), "2026-11-22T05:00:00.000Z").await;
         }
     }
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let knowledge = Shelf::new(load::embedded().unwrap());
     App {
         llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),

@@ -14,6 +14,7 @@ mod own;
 use legalagi::adapters::intake::{self, File, Outcome, Wishes};
 use legalagi::adapters::pages::Atlas;
 use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::adapters::worker::pool;
 use legalagi::engine::corpus::boxes::key;
 use legalagi::model::source::PageBoxes;
 use legalagi::runner::ports::{Pages, Sought};
@@ -31,7 +32,7 @@ pub(crate) struct Bench {
 }
 
 pub(crate) async fn bench() -> Bench {
-    legalagi::adapters::extract::child::use_program(env!("CARGO_BIN_EXE_legalagi").into());
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path().join("a.db").to_str().unwrap()).await.unwrap());
     Bench { atlas: Atlas::new(store.clone()), store, _folder: folder }

@@ -323,6 +323,114 @@ fn every_invariant_names_an_existing_test() {
     }
 }
 
+/// The classes that selectors outside of any other rule begin with: those that reach whatever page uses the name.
+fn classes_styled_everywhere(css: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<bool> = Vec::new();
+    let mut selector = String::new();
+    let without_comments: String = css
+        .split("/*")
+        .enumerate()
+        .map(|(i, part)| if i == 0 { part } else { part.split_once("*/").unwrap().1 })
+        .collect();
+    for c in without_comments.chars() {
+        match c {
+            '{' => {
+                let is_rule = !selector.trim_start().starts_with('@');
+                if is_rule && !open.contains(&true) {
+                    for part in selector.split(',') {
+                        let first = part.split_whitespace().next().unwrap_or_default();
+                        let name = first.split('.').nth(1).unwrap_or_default();
+                        let name: String =
+                            name.chars().take_while(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
+                        found.insert(name);
+                    }
+                }
+                open.push(is_rule);
+                selector.clear();
+            }
+            '}' => {
+                open.pop();
+                selector.clear();
+            }
+            ';' => selector.clear(),
+            c => selector.push(c),
+        }
+    }
+    found.remove("");
+    found
+}
+
+#[test]
+fn a_class_of_one_workspace_styles_no_other() {
+    // Components that every workspace uses; whatever else is styled outside of another rule belongs to one area.
+    let shared = [
+        "answer-paper",
+        "button",
+        "card",
+        "chat-pane",
+        "document-actions",
+        "empty",
+        "failure-card",
+        "failure-region",
+        "field",
+        "fold",
+        "form-row",
+        "hint",
+        "hit-facts",
+        "no-js",
+        "note",
+        "notice",
+        "option",
+        "problem",
+        "progress-line",
+        "progress-words",
+        "result-pane",
+        "run-line",
+        "section-head",
+        "sequence-form",
+        "severity",
+        "sources",
+        "start-form",
+        "state-meta",
+        "verdict",
+        "visually-hidden",
+    ];
+    let css = fs::read_to_string(root().join("style/main.css")).unwrap();
+    let styled = classes_styled_everywhere(&css);
+    let mut areas: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("src/ui")) {
+        let area = ["trial", "norms"].into_iter().find(|area| file.contains(area)).unwrap_or("contract and frame");
+        for names in text.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            for class in names.split_whitespace() {
+                areas.entry(class.to_owned()).or_default().insert(area);
+            }
+        }
+    }
+    let crossing = |class: &&String| areas.get(*class).is_some_and(|areas| areas.len() > 1);
+    let wrong = styled.iter().filter(crossing).filter(|class| !shared.contains(&class.as_str()));
+    none(
+        wrong.map(|class| format!(".{class} is used by {:?}", areas[class])).collect(),
+        "a style reaches only its own workspace: nest it, give it a name of its own, or list it as shared",
+    );
+    // What this rule is for: a label of the trial's forms laid the words of the contract's sheet out as a grid.
+    let broken = css.replace(".trial-words", ".clause-words");
+    assert!(classes_styled_everywhere(&broken).contains("clause-words"));
+    assert!(!styled.contains("clause-words") && !styled.contains("words"));
+}
+
+#[test]
+fn text_areas_have_one_home() {
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        let text = code(text.split("mod tests {").next().unwrap_or_default());
+        if file != "src/ui/components/text_area.rs" && (text.contains("<textarea") || text.contains("textarea()")) {
+            wrong.push(file);
+        }
+    }
+    none(wrong, "the framework does not escape the children of a text area: use ui/components/text_area");
+}
+
 #[test]
 fn nothing_committed_holds_a_key() {
     let mut wrong = Vec::new();

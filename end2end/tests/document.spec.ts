@@ -175,6 +175,7 @@ for (const theme of ["light", "dark"] as const) {
     await shot(page, `document-${theme}-attachment`);
     if (theme === "dark") return;
 
+    await document.look();
     await document.origins.uncheck();
     await document.view.evaluate((view) => view.scrollIntoView());
     await shot(page, "document-plain-colours");

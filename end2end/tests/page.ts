@@ -17,10 +17,12 @@ class AnyPage {
   }
 
   async chooseLanguage(code: "ru" | "en") {
+    await this.page.locator(".app-menu > summary").click();
     await this.page.locator(`.lang-switch a[hreflang=${code}]`).click();
   }
 
   async chooseTheme(name: "light" | "dark") {
+    await this.page.locator(".app-menu > summary").click();
     await this.page.locator(`.theme-switch a[href*="theme=${name}"]`).click();
   }
 }
@@ -88,7 +90,14 @@ export class DocumentPane extends Pane {
     return this.view.locator(`.segments a[data-choice=${name}]`);
   }
 
+  /** Opens what chooses the side and the colours. */
+  async look() {
+    const look = this.view.locator(".document-look");
+    if ((await look.getAttribute("open")) === null) await look.locator("> summary").click();
+  }
+
   async choose(name: string) {
+    if (name.startsWith("party") || name === "neutral") await this.look();
     await this.choice(name).click();
     await expect(this.choice(name)).toHaveAttribute("aria-current", "true");
     await expect(this.view).toHaveAttribute("aria-busy", "false");

@@ -204,6 +204,7 @@ test("the page speaks Russian and English about a Korean case", async ({ page })
   await trial.tell();
   await trial.confirm();
   for (const [code, words] of [["ru", "Итог раунда 1"], ["en", "Outcome of round 1"], ["ko", "1라운드 결과"]]) {
+    await page.locator(".app-menu > summary").click();
     await page.locator(`.lang-switch a[hreflang=${code}]`).click();
     await hydrated(page);
     await expect(trial.card.locator("h2")).toHaveText(words);

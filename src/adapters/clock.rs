@@ -21,6 +21,13 @@ impl SystemClock {
     }
 }
 
+/// The time as a `Date` header has it (RFC 9110).
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
+pub fn http_date() -> String {
+    jiff::Timestamp::now().strftime("%a, %d %b %Y %H:%M:%S GMT").to_string()
+}
+
 impl Default for SystemClock {
     fn default() -> Self {
         Self::new()

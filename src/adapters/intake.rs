@@ -1,13 +1,16 @@
 //! Files into the corpus: bytes are told apart, read under limits, kept once. One bad file never stops the others.
 
-use crate::adapters::extract::{ExtractError, child};
+use crate::adapters::extract::ExtractError;
 use crate::adapters::pages::keep as pages;
+use crate::adapters::worker::{self, WorkError};
 use crate::engine::corpus::Imported;
 use crate::engine::corpus::read::{self, Format, Source, images};
+use crate::model::error::ErrorCode;
 use crate::runner::ports::{Kept, Sources, StoreError};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Most bytes of a file.
 pub const MOST_BYTES: u64 = 200 * 1024 * 1024;
@@ -51,24 +54,81 @@ pub enum Outcome {
     Failed {
         /// Why, and what to do.
         reason: String,
+        /// `too_complex` or `overloaded`, when the file itself was not found at fault.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        code: Option<ErrorCode>,
     },
+}
+
+/// Why a file does not become an edition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failed {
+    reason: String,
+    code: Option<ErrorCode>,
+}
+
+impl From<String> for Failed {
+    fn from(reason: String) -> Self {
+        Self { reason, code: None }
+    }
+}
+
+impl From<StoreError> for Failed {
+    fn from(error: StoreError) -> Self {
+        error.to_string().into()
+    }
+}
+
+impl From<WorkError> for Failed {
+    fn from(error: WorkError) -> Self {
+        match error {
+            // What cannot be drawn is told as what it is.
+            WorkError::Refused(refusal) => refusal.words().to_owned().into(),
+            error => ExtractError::from(error).into(),
+        }
+    }
+}
+
+impl From<ExtractError> for Failed {
+    fn from(error: ExtractError) -> Self {
+        let code = match error {
+            ExtractError::TooComplex => Some(ErrorCode::TooComplex),
+            ExtractError::Overloaded | ExtractError::Unavailable => Some(ErrorCode::Overloaded),
+            _ => None,
+        };
+        Self { reason: remedy(error), code }
+    }
+}
+
+impl From<Failed> for Outcome {
+    fn from(Failed { reason, code }: Failed) -> Self {
+        Self::Failed { reason, code }
+    }
+}
+
+impl Outcome {
+    /// A file that is at fault itself.
+    #[must_use]
+    pub fn failed(reason: impl Into<String>) -> Self {
+        Self::Failed { reason: reason.into(), code: None }
+    }
 }
 
 /// Imports one file.
 pub async fn import(sources: &dyn Sources, file: File, wishes: &Wishes, at: &str) -> Outcome {
     if file.bytes.len() as u64 > MOST_BYTES {
-        return Outcome::Failed { reason: too_large() };
+        return Outcome::failed(too_large());
     }
     let sha256 = hash(&[&file.bytes]);
     match sources.holds(&sha256).await {
         Ok(true) => return Outcome::Unchanged,
         Ok(false) => {}
-        Err(error) => return Outcome::Failed { reason: error.to_string() },
+        Err(error) => return Outcome::failed(error.to_string()),
     }
     let name = file.name.clone();
     match read_all(sources, file, &sha256, wishes).await {
         Ok(editions) => keep(sources, &name, &sha256, editions, at).await,
-        Err(reason) => Outcome::Failed { reason },
+        Err(failed) => failed.into(),
     }
 }
 
@@ -79,30 +139,29 @@ pub async fn import_images(sources: &dyn Sources, set: &str, pages: &[(u32, Stri
     match sources.holds(&sha256).await {
         Ok(true) => return Outcome::Unchanged,
         Ok(false) => {}
-        Err(error) => return Outcome::Failed { reason: error.to_string() },
+        Err(error) => return Outcome::failed(error.to_string()),
     }
     let mut read = Vec::with_capacity(pages.len());
     for (page, path, _) in pages {
         match std::fs::read(path) {
             Ok(bytes) => read.push((*page, path.clone(), bytes)),
             Err(error) => {
-                return Outcome::Failed { reason: format!("{path}: файл не открывается: {error}") };
+                return Outcome::failed(format!("{path}: файл не открывается: {error}"));
             }
         }
     }
     match pages::pictures(sources, set, read).await {
         Ok(edition) => keep(sources, set, &sha256, vec![edition], at).await,
-        Err(reason) => Outcome::Failed { reason },
+        Err(failed) => failed.into(),
     }
 }
 
 /// The editions of a file; what its pages need is kept on the way.
-async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wishes) -> Result<Vec<Imported>, String> {
+async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wishes) -> Result<Vec<Imported>, Failed> {
     let format = match wishes.format {
         Some(format) => format,
         None => Format::detect(&file.name, &file.bytes).map_err(|error| error.to_string())?,
     };
-    let stored = |error: StoreError| error.to_string();
     match format {
         Format::PageImages => {
             let (set, page) = images::page_of(&file.name).unwrap_or((file.name.as_str(), 1));
@@ -110,31 +169,26 @@ async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wish
             Ok(vec![pages::pictures(sources, &set, vec![(page, file.name, file.bytes)]).await?])
         }
         Format::Pdf => {
-            let bytes = file.bytes.clone();
-            let (name, given) = (file.name.clone(), file.bytes.clone());
-            let mut editions = match text_of(given).await {
-                Ok(text) => texts(format, name, text, wishes).await?,
-                Err(ExtractError::NoText) => vec![pages::scanned(sources, &file.name, sha256, file.bytes).await?],
-                Err(error) => return Err(remedy(error)),
+            let bytes = Arc::new(file.bytes);
+            let mut editions = match worker::source(bytes.clone()).await {
+                Ok(text) => texts(format, file.name, text, wishes).await?,
+                Err(ExtractError::NoText) => vec![pages::scanned(sources, &file.name, sha256, &bytes).await?],
+                Err(error) => return Err(error.into()),
             };
-            let remark = pages::pdf(sources, sha256, bytes).await.map_err(stored)?;
+            let remark = pages::pdf(sources, sha256, bytes).await?;
             editions.iter_mut().for_each(|edition| edition.remarks.extend(remark.clone()));
             Ok(editions)
         }
         Format::Docx => {
-            let text = text_of(file.bytes).await.map_err(remedy)?;
-            texts(format, file.name, text, wishes).await
+            let text = worker::source(Arc::new(file.bytes)).await?;
+            Ok(texts(format, file.name, text, wishes).await?)
         }
         _ => {
             let text = String::from_utf8(file.bytes)
                 .map_err(|_| "текст не в UTF-8: сохраните файл в этой кодировке и импортируйте снова".to_owned())?;
-            texts(format, file.name, text, wishes).await
+            Ok(texts(format, file.name, text, wishes).await?)
         }
     }
-}
-
-async fn text_of(bytes: Vec<u8>) -> Result<String, ExtractError> {
-    child::read_source(bytes).await
 }
 
 /// What a file that does not read is refused with.
@@ -166,7 +220,7 @@ async fn keep(sources: &dyn Sources, name: &str, sha256: &str, editions: Vec<Imp
     match sources.keep(name, sha256, editions, at).await {
         Ok(Kept::Written { nodes }) => Outcome::Imported { editions: names, nodes, pages, remarks },
         Ok(Kept::Unchanged) => Outcome::Unchanged,
-        Err(error) => Outcome::Failed { reason: error.to_string() },
+        Err(error) => Outcome::failed(error.to_string()),
     }
 }
 

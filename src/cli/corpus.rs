@@ -4,6 +4,7 @@ use crate::adapters::clock::SystemClock;
 use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::intake::{self, File, Outcome, Wishes};
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::worker::pool;
 use crate::cli::corpus_files::{self, Found};
 use crate::engine::corpus::read::Format;
 use crate::model::source::{Currency, EditionRow};
@@ -96,6 +97,7 @@ struct Row {
 /// A bad argument, an unknown id, a database that does not answer. Bad files are in the report.
 pub fn run(command: &Corpus) -> anyhow::Result<Report> {
     let config = Config::from_env()?;
+    pool::configure(&config.workers);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
@@ -185,13 +187,13 @@ async fn one(store: &SqliteStore, found: &Found, wishes: &Wishes, at: &str) -> O
         }
         Found::File { name, path } => match corpus_files::read(path) {
             Ok(bytes) => intake::import(store, File { name: name.clone(), bytes }, wishes, at).await,
-            Err(reason) => Outcome::Failed { reason },
+            Err(reason) => Outcome::failed(reason),
         },
         Found::Images { set, pages } => match corpus_files::hashed(pages) {
             Ok(pages) => intake::import_images(store, set, &pages, at).await,
-            Err(reason) => Outcome::Failed { reason },
+            Err(reason) => Outcome::failed(reason),
         },
-        Found::Missing { reason, .. } => Outcome::Failed { reason: reason.clone() },
+        Found::Missing { reason, .. } => Outcome::failed(reason),
     }
 }
 
@@ -214,7 +216,7 @@ fn told(rows: &[Row]) -> String {
                 same += 1;
                 let _ = writeln!(out, "= {}: без изменений", row.file);
             }
-            Outcome::Failed { reason } => {
+            Outcome::Failed { reason, .. } => {
                 failed += 1;
                 let _ = writeln!(out, "! {}: {reason}", row.file);
             }

@@ -1,11 +1,10 @@
-//! `legalagi extract-text`: a file from standard input, its text to standard output, under limits of time and memory.
-//!
-//! The server starts it for every file that somebody uploads; by hand: `legalagi extract-text < contract.docx`.
+//! `legalagi extract-text < contract.docx`: the text of a file, as an import reads it.
 
-use crate::adapters::extract::{self, child};
-use crate::adapters::intake;
+use crate::adapters::{intake, worker};
+use crate::cli::aside;
 use crate::engine::limits;
 use std::io::Read;
+use std::sync::Arc;
 
 /// What came of it: the text, or the code of the reason.
 pub struct Outcome {
@@ -18,13 +17,12 @@ pub struct Outcome {
 /// Runs the command.
 ///
 /// # Errors
-/// Standard input cannot be read, or the limits cannot be set.
+/// Standard input cannot be read.
 pub fn run(source: bool) -> anyhow::Result<Outcome> {
-    child::limit_this_process(source)?;
     let mut bytes = Vec::new();
     let most = if source { intake::MOST_BYTES } else { limits::UPLOAD_BYTES as u64 };
     std::io::stdin().take(most).read_to_end(&mut bytes)?;
-    let read = if source { extract::read_source(&bytes) } else { extract::read(&bytes) };
+    let read = aside(async { if source { worker::source(Arc::new(bytes)).await } else { worker::text(bytes).await } })?;
     Ok(match read {
         Ok(text) => Outcome { text, read: true },
         Err(reason) => Outcome { text: reason.to_string(), read: false },

@@ -1,7 +1,8 @@
 //! `legalagi lint FILE [--json]`: what is wrong with the text of a contract.
 
 use crate::adapters::clock::SystemClock;
-use crate::adapters::extract;
+use crate::adapters::worker;
+use crate::cli::aside;
 use crate::engine::limits;
 use crate::model::finding::LintReport;
 use crate::runner::ports::Clock;
@@ -39,8 +40,8 @@ pub fn run(args: &Lint) -> anyhow::Result<Outcome> {
     if bytes.len() > limits::UPLOAD_BYTES {
         bail!("{name}: {} bytes; at most {}", bytes.len(), limits::UPLOAD_BYTES);
     }
-    // A file of one's own, read by one's own process.
-    let text = extract::read(&bytes).map_err(|reason| anyhow::anyhow!("{name}: {reason}. {}", reason.remedy()))?;
+    let read = aside(worker::text(bytes))?;
+    let text = read.map_err(|reason| anyhow::anyhow!("{name}: {reason}. {}", reason.remedy()))?;
     let now = SystemClock::new().now();
     let report = lint::text(&text, now.get(..10).unwrap_or_default());
     let text = if args.json { format!("{}\n", serde_json::to_string_pretty(&report)?) } else { words(&report) };

@@ -12,7 +12,10 @@ pub mod packs;
 pub mod replay;
 pub mod search;
 pub mod verify_pack;
+pub mod worker;
 
+use crate::adapters::worker::pool;
+use crate::server::config::Config;
 use clap::{Parser, Subcommand};
 
 /// What `--help` says of the environment.
@@ -31,6 +34,8 @@ Environment:
   LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300 at OpenRouter, else 90]
   LEGALAGI_LLM_IMAGES         auto | on | off: page images to the model [auto: if it takes them]
   LEGALAGI_LLM_MAX_IMAGES     most page images of one run        [12]
+  LEGALAGI_LLM_MAX_CALLS_PER_SESSION, LEGALAGI_LLM_MAX_TOKENS_PER_SESSION what one session may ask in a day [1000, 20000000]
+  LEGALAGI_LLM_MAX_CALLS_PER_DAY, LEGALAGI_LLM_MAX_TOKENS_PER_DAY what all may ask in a day [20000, 400000000]
   LEGALAGI_EMBEDDINGS_BASE_URL OpenAI-compatible server of vectors for search by meaning; off without it
   LEGALAGI_EMBEDDINGS_MODEL   its model
   LEGALAGI_EMBEDDINGS_API_KEY its key
@@ -39,7 +44,22 @@ Environment:
   LEGALAGI_KNOWLEDGE_DIR      folder with contract packs instead of the embedded ones
   LEGALAGI_MCP_HOSTS          names under which /mcp may be asked beside this machine's, e.g. law.example.org
   LEGALAGI_MCP_ORIGINS        origins of other sites whose pages may ask /mcp, e.g. https://app.example.org:443
+  LEGALAGI_WORKERS            processes that read files at once  [processors - 1, at least 1]
+  LEGALAGI_WORKER_MB          memory of each, in megabytes       [512]
+  LEGALAGI_WORKER_SECONDS     seconds for a page or a contract   [15]
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz then needs (16 characters or more)
+  LEGALAGI_ACCESS_TOKEN       token that every route but /healthz and /readyz then needs (16 characters or more)
+  LEGALAGI_OPEN               1: let everybody in beyond this machine without a token
+  LEGALAGI_HOSTS              names under which the server may be asked beside this machine's, e.g. law.example.org
+  LEGALAGI_TRUSTED_PROXIES    proxies whose X-Forwarded-For and -Proto are believed, e.g. 127.0.0.1,10.0.0.0/8
+  LEGALAGI_MAX_CONNECTIONS    most connections; those without a complete request give way, oldest first [4096]
+  LEGALAGI_MAX_REQUESTS       most requests worked on at once    [512]
+  LEGALAGI_MAX_STREAMS        most event streams                 [2000]
+  LEGALAGI_MAX_STREAMS_PER_SESSION most event streams of one session [8]
+  LEGALAGI_RATE               requests a minute of one address, not of this machine's own programs [1200]
+  LEGALAGI_RATE_WRITES        of them those that change something, also for one session [240]
+  LEGALAGI_REQUEST_SECONDS    time to send the head of a request; a body gets a second more for every 16 KB [15]
+  LEGALAGI_SPOOL_MB           disk for uploads that have not come whole, beside the database [1024]
   RUST_LOG                    what to log                        [info]";
 
 /// Legal work as steps whose results are validated, guarded, versioned and traceable.
@@ -85,6 +105,9 @@ pub enum Command {
         #[command(subcommand)]
         command: corpus::Corpus,
     },
+    /// One job on a foreign file, under limits; started by the program itself.
+    #[command(hide = true)]
+    Worker(worker::Worker),
     /// Search in the legal sources that were imported.
     Search(search::Search),
     /// Building norms: ask a question.
@@ -100,4 +123,13 @@ pub enum Command {
     },
     /// Check an evidence pack without a network: hashes, numbers, quotations, boxes, images; exit code 1 when it fails.
     VerifyPack(verify_pack::VerifyPack),
+}
+
+/// Waits for a worker, with the limits that the environment names.
+///
+/// # Errors
+/// A bad value in the environment; no runtime.
+fn aside<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+    pool::configure(&Config::from_env()?.workers);
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
 }

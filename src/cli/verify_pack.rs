@@ -1,8 +1,12 @@
 //! `legalagi verify-pack FILE`: whether an evidence pack proves what it says, without a network and a database.
 
 use crate::adapters::evidence_pack::{self, MOST_BYTES};
+use crate::adapters::extract::ExtractError;
 use crate::adapters::pages::{cut, picture};
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::worker::job::{Done, Job};
+use crate::adapters::worker::{self, Reply};
+use crate::cli::aside;
 use crate::model::error::ApiError;
 use crate::runner::evidence_pack::compare;
 use crate::server::boot;
@@ -39,7 +43,7 @@ pub struct Outcome {
 
 const EYES: Eyes = Eyes { size: picture::read, rgba: cut::rgba };
 
-/// Checks the bytes of a pack.
+/// Checks the bytes of a pack, in this process: [`run`] leaves it to a worker.
 #[must_use]
 pub fn check(bytes: &[u8]) -> Checked {
     match evidence_pack::read(bytes) {
@@ -60,7 +64,8 @@ pub fn run(args: &VerifyPack) -> anyhow::Result<Outcome> {
     let file = std::fs::File::open(&args.file).with_context(named)?;
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(named)?;
-    let mut checked = check(&bytes);
+    let bytes = Arc::new(bytes);
+    let mut checked = aside(checked(bytes.clone()))?;
     if args.corpus {
         let more = compared(&checked)?;
         checked.findings.extend(more);
@@ -69,6 +74,21 @@ pub fn run(args: &VerifyPack) -> anyhow::Result<Outcome> {
         valid: checked.is_valid(),
         text: if args.json { data(&checked, &bytes)? } else { words(&checked, &bytes) },
     })
+}
+
+/// What a worker finds; a pack that brings it down proves nothing.
+async fn checked(bytes: Arc<Vec<u8>>) -> Checked {
+    let refused = |message: String| Checked {
+        findings: vec![Finding::error("P00_archive", "ZIP", message)],
+        ..Checked::default()
+    };
+    match worker::run(Job::Pack, bytes).await {
+        Ok(Reply { done: Done::Pack { checked }, .. }) => {
+            serde_json::from_value(checked).unwrap_or_else(|error| refused(error.to_string()))
+        }
+        Ok(_) => refused(ExtractError::Unavailable.remedy().to_owned()),
+        Err(error) => refused(ExtractError::from(error).remedy().to_owned()),
+    }
 }
 
 /// What differs from this machine's own sources.

@@ -42,3 +42,34 @@ pub fn size(root: &Value) -> Size {
     }
     total
 }
+
+/// About how many bytes the values of a JSON text take in memory beside its strings, told by its brackets and commas,
+/// without reading it: an object of one member takes a hundred times its text.
+#[must_use]
+pub fn heap(text: &str) -> usize {
+    const VALUE: usize = 64;
+    const OBJECT: usize = 640;
+    let (mut total, mut quoted, mut escaped) = (0_usize, false, false);
+    for byte in text.bytes() {
+        match (quoted, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (_, b'"') => quoted = !quoted,
+            (false, b'{') => total += OBJECT,
+            (false, b'[' | b',' | b':') => total += VALUE,
+            _ => {}
+        }
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::heap;
+
+    #[test]
+    fn only_structure_counts() {
+        assert_eq!(heap(r#""{[,:\"{""#), 0);
+        assert_eq!(heap(r#"{"a":[1,2]}"#), 640 + 3 * 64);
+    }
+}

@@ -53,8 +53,14 @@ pub enum ErrorCode {
     ValidationFailed,
     /// The workspace, jurisdiction or step is not offered.
     NotSupported,
-    /// Too many requests at once.
+    /// Too many requests from one address or session; `details.retry_after` says when to come back.
     TooManyRequests,
+    /// A file takes more time or memory to read or draw than it may.
+    TooComplex,
+    /// The server has more to do than it can; `details.retry_after` says when to come back.
+    Overloaded,
+    /// The request names a host that this server is not.
+    UnknownHost,
     /// No legal source has been imported.
     CorpusEmpty,
     /// The database did not answer.
@@ -76,11 +82,12 @@ impl ErrorCode {
             Self::SessionBusy | Self::Conflict | Self::NothingToUndo | Self::Cancelled | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
-            Self::RequestIdReused | Self::NotSupported | Self::ValidationFailed => 422,
+            Self::UnknownHost => 421,
+            Self::RequestIdReused | Self::NotSupported | Self::ValidationFailed | Self::TooComplex => 422,
             Self::TooManyRequests => 429,
             Self::Internal => 500,
             Self::LlmInvalidOutput => 502,
-            Self::LlmUnavailable | Self::StorageUnavailable => 503,
+            Self::LlmUnavailable | Self::StorageUnavailable | Self::Overloaded => 503,
         }
     }
 
@@ -105,6 +112,9 @@ impl ErrorCode {
             Self::ValidationFailed => "validation_failed",
             Self::NotSupported => "not_supported",
             Self::TooManyRequests => "too_many_requests",
+            Self::Overloaded => "overloaded",
+            Self::TooComplex => "too_complex",
+            Self::UnknownHost => "unknown_host",
             Self::CorpusEmpty => "corpus_empty",
             Self::StorageUnavailable => "storage_unavailable",
             Self::Internal => "internal",
@@ -123,6 +133,7 @@ impl ApiError {
                 | ErrorCode::LlmInvalidOutput
                 | ErrorCode::StorageUnavailable
                 | ErrorCode::TooManyRequests
+                | ErrorCode::Overloaded
                 | ErrorCode::Cancelled
         );
         Self { code, message: message.into(), retryable, details: Value::Object(serde_json::Map::new()) }

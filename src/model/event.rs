@@ -77,6 +77,13 @@ pub enum Event {
         /// That is meant.
         skip_confirmed: bool,
     },
+    /// The session came in a file: nothing that the file says of itself counts here.
+    Import {
+        /// Turns that came with it.
+        turns: usize,
+        /// Cited words that stand in what is held here: node and quotation.
+        held: Vec<(String, String)>,
+    },
     /// A piece of evidence joins a session.
     Evidence {
         /// What it is called.

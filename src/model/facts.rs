@@ -1,5 +1,6 @@
 //! The fact ledger: where the value of every leaf of `domain` comes from.
 
+use crate::model::claim::{Evidence, Support};
 use crate::model::ids::{TurnId, Version};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -64,6 +65,53 @@ pub struct LedgerEntry {
     pub at: String,
     /// The version that brought it.
     pub version: Version,
+    /// What was established; absent in old entries, see [`LedgerEntry::support`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub support: Option<Support>,
+    /// Where the value comes from, letter by letter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<Evidence>,
+    /// Values that stand against each other here; empty once the person has chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Candidate>,
+}
+
+/// One of several values said for the same place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// The value.
+    pub value: Value,
+    /// Where it comes from.
+    #[serde(default)]
+    pub evidence: Vec<Evidence>,
+}
+
+impl Origin {
+    /// The support that an entry of this origin has when nothing finer is known.
+    #[must_use]
+    pub fn support(self) -> Support {
+        match self {
+            Self::Stated => Support::Stated,
+            Self::Confirmed => Support::Confirmed,
+            Self::Assumed => Support::Assumed,
+            Self::Computed => Support::Derived,
+            Self::Default => Support::Default,
+        }
+    }
+}
+
+impl LedgerEntry {
+    /// What was established about the value; an old entry says it by its origin.
+    #[must_use]
+    pub fn support(&self) -> Support {
+        self.support.unwrap_or_else(|| self.origin.support())
+    }
+
+    /// Whether the person said it and has not confirmed how it was read.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.support() == Support::Read
+    }
 }
 
 /// JSON Pointer into `domain` → entry. Shared between versions: a copy costs nothing until it is changed, and then only
@@ -110,5 +158,32 @@ impl Ledger {
     #[must_use]
     pub fn origin(&self, pointer: &str) -> Option<Origin> {
         self.0.get(pointer).map(|entry| entry.origin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_old_entry_opens_with_the_support_of_its_origin() {
+        let old = r#"{"origin":"stated","value":5,"step":"INTERPRET","at":"2026-11-21T09:00:00Z","version":1}"#;
+        let entry: LedgerEntry = serde_json::from_str(old).expect("an entry of an older release");
+        assert_eq!(entry.support(), Support::Stated);
+        assert!(entry.evidence.is_empty() && entry.candidates.is_empty() && !entry.is_read());
+        assert_eq!(serde_json::to_string(&entry).expect("writes"), old, "and is written as it was");
+    }
+
+    #[test]
+    fn every_origin_has_its_support() {
+        for (origin, support) in [
+            (Origin::Confirmed, Support::Confirmed),
+            (Origin::Stated, Support::Stated),
+            (Origin::Computed, Support::Derived),
+            (Origin::Default, Support::Default),
+            (Origin::Assumed, Support::Assumed),
+        ] {
+            assert_eq!(origin.support(), support);
+        }
     }
 }

@@ -71,6 +71,8 @@ pub struct LinkRow {
 pub struct Sharing {
     /// Title of the contract.
     pub title: String,
+    /// Whether a question or documents can be added to a copy.
+    pub has_parts: bool,
     /// Links, oldest first.
     pub links: Vec<LinkRow>,
     /// Path of the link that was just opened; shown once, because its token is not kept.

@@ -20,6 +20,18 @@ pub struct Share {
     pub revoked_at: Option<String>,
 }
 
+/// What a copy carries beside the answer or the document with its cited places; nothing unless it was ticked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parts {
+    /// The question, in the person's words.
+    #[serde(default)]
+    pub question: bool,
+    /// The documents that were attached.
+    #[serde(default)]
+    pub documents: bool,
+}
+
 impl Share {
     /// Whether the link opens its copy.
     #[must_use]

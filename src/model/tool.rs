@@ -173,7 +173,7 @@ impl From<ApiError> for ToolError {
             ErrorCode::LlmUnavailable => ToolCode::LlmUnavailable,
             ErrorCode::LlmInvalidOutput => ToolCode::LlmInvalidOutput,
             ErrorCode::Cancelled => ToolCode::Cancelled,
-            ErrorCode::StorageUnavailable => ToolCode::SourceUnavailable,
+            ErrorCode::StorageUnavailable | ErrorCode::Overloaded => ToolCode::SourceUnavailable,
             _ => ToolCode::Internal,
         };
         Self { details: error.details, ..Self::new(code, error.message) }

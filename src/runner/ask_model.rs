@@ -63,6 +63,7 @@ pub async fn ask_model(
     said.prompt = Some(prompt.clone());
     let mut request = LlmRequest {
         workspace,
+        session: None,
         step: step.id,
         input: Arc::new(given.data.clone()),
         prompt,

@@ -1,19 +1,24 @@
 //! A session as one file: every version, every turn, every trace; to be carried, replayed and opened elsewhere.
 
+use crate::engine::limits;
+use crate::engine::measure::heap;
+use crate::engine::patch::unfold::{Unfit, Unfolding};
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::model::trace::{StepOutcome, TraceEntry};
-use crate::model::turn::Turn;
+use crate::model::turn::{Role, Turn};
 use crate::runner::app::App;
 use crate::runner::drive::changed;
+use crate::runner::past::History;
 use crate::runner::ports::{Commit, StoreError};
-use crate::runner::{fail, notice};
+use crate::runner::{fail, notice, open_file};
 use crate::workspaces;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Name of the format.
@@ -61,20 +66,72 @@ pub struct Kept {
     pub ops: Value,
 }
 
+/// All but the seal, in the same order.
+#[derive(Serialize)]
+struct Bare<'a> {
+    format: &'a str,
+    format_version: u32,
+    knowledge_hash: &'a str,
+    workspace: WorkspaceId,
+    title: &'a str,
+    session: &'a SessionId,
+    versions: &'a [Kept],
+    turns: &'a [Turn],
+    traces: &'a [TraceEntry],
+    seal: &'a str,
+}
+
+fn bad(why: &str) -> ApiError {
+    ApiError::field("bundle", why)
+}
+
+/// A file that is too large in some way: which, and what fits.
+fn over(why: &str, limit: usize) -> ApiError {
+    let message = format!("Файл повтора слишком велик: {why}.");
+    ApiError::new(ErrorCode::ValidationFailed, message).with("field", "bundle").with("limit", limit)
+}
+
+fn unfit(version: Version, why: Unfit) -> ApiError {
+    let error = match why {
+        Unfit::Broken => bad(&format!("Версия {version} в файле повреждена.")),
+        Unfit::Operations => over(&format!("в версии {version} слишком много правок"), limits::HISTORY_OPS),
+        Unfit::Depth => over(&format!("в версии {version} слишком глубокая вложенность"), limits::HISTORY_DEPTH),
+        Unfit::State => over(&format!("версия {version} больше допустимого"), limits::HISTORY_STATE_BYTES),
+        Unfit::Work => over("все версии вместе больше допустимого", limits::HISTORY_WORK),
+    };
+    error.with("version", version)
+}
+
 impl Bundle {
     /// The seal that the contents should have.
     #[must_use]
     pub fn expected_seal(&self) -> String {
-        let bare = Self { seal: String::new(), ..self.clone() };
+        let bare = Bare {
+            format: &self.format,
+            format_version: self.format_version,
+            knowledge_hash: &self.knowledge_hash,
+            workspace: self.workspace,
+            title: &self.title,
+            session: &self.session,
+            versions: &self.versions,
+            turns: &self.turns,
+            traces: &self.traces,
+            seal: "",
+        };
         sha256(&serde_json::to_string(&bare).unwrap_or_default())
     }
 
     /// Reads a file.
     ///
     /// # Errors
-    /// Not this format, newer than this program, altered.
+    /// Not this format, newer than this program, altered; `validation_failed` when it is over a limit.
     pub fn read(text: &str) -> Result<Self, ApiError> {
-        let bad = |why: &str| ApiError::field("bundle", why);
+        if text.len() > limits::UPLOAD_BYTES {
+            return Err(over("больше 25 МБ", limits::UPLOAD_BYTES));
+        }
+        if heap(text) > limits::HISTORY_HEAP {
+            return Err(over("в нём слишком много значений", limits::HISTORY_HEAP));
+        }
         let raw: Value = serde_json::from_str(text).map_err(|_| bad("Это не файл повтора: содержимое — не JSON."))?;
         if raw["format"] != FORMAT {
             return Err(bad("Это не файл повтора LegalAGI."));
@@ -86,33 +143,53 @@ impl Bundle {
         if bundle.seal != bundle.expected_seal() {
             return Err(bad("Файл повтора изменён после записи: печать не сходится."));
         }
+        bundle.check_shape()?;
         Ok(bundle)
     }
 
-    /// The versions as they were stored.
-    ///
-    /// # Errors
-    /// Operations that do not apply.
-    pub fn snapshots(&self) -> Result<Vec<Snapshot>, ApiError> {
-        let broken = |version| ApiError::field("bundle", format!("Версия {version} в файле повреждена."));
-        let mut document = Value::Null;
-        self.versions
-            .iter()
-            .map(|kept| {
-                let ops: json_patch::Patch =
-                    serde_json::from_value(kept.ops.clone()).map_err(|_| broken(kept.version))?;
-                json_patch::patch(&mut document, &ops).map_err(|_| broken(kept.version))?;
-                let aside: Aside =
-                    serde_json::from_value(document["aside"].clone()).map_err(|_| broken(kept.version))?;
+    /// Versions from 0 without a gap, turns that only join, words no longer than anybody may say.
+    fn check_shape(&self) -> Result<(), ApiError> {
+        if self.versions.len() > limits::HISTORY_VERSIONS {
+            return Err(over("слишком много версий", limits::HISTORY_VERSIONS));
+        }
+        if self.versions.is_empty() {
+            return Err(bad("В файле повтора нет ни одной версии."));
+        }
+        let mut spoken = 0;
+        for (number, kept) in (0..).zip(&self.versions) {
+            if kept.version != number || kept.turns < spoken || kept.turns > self.turns.len() {
+                return Err(bad(&format!("В файле повтора версия {number} стоит не на своём месте.")));
+            }
+            spoken = kept.turns;
+        }
+        let long = |turn: &&Turn| turn.role == Role::User && turn.text.len() > limits::MESSAGE_BYTES;
+        if self.turns.iter().any(|turn| long(&turn)) {
+            return Err(over("сообщение длиннее допустимого", limits::MESSAGE_BYTES));
+        }
+        Ok(())
+    }
+
+    /// The versions as they were stored, one after the other; nothing comes after an error.
+    pub fn unfold(&self) -> impl Iterator<Item = Result<Snapshot, ApiError>> + Send + '_ {
+        let mut history = Unfolding::default();
+        let mut broken = false;
+        self.versions.iter().map_while(move |kept| {
+            if broken {
+                return None;
+            }
+            let made = history.apply(&kept.ops).and_then(|()| {
+                let aside = Aside::deserialize(&history.document()["aside"]).map_err(|_| Unfit::Broken)?;
                 Ok(Snapshot {
                     session: self.session.clone(),
                     version: kept.version,
-                    state: Arc::new(document["state"].clone()),
+                    state: Arc::new(history.document()["state"].clone()),
                     aside: Arc::new(aside),
                     at: kept.at.clone(),
                 })
-            })
-            .collect()
+            });
+            broken = made.is_err();
+            Some(made.map_err(|why| unfit(kept.version, why)))
+        })
     }
 }
 
@@ -121,25 +198,20 @@ impl Bundle {
 /// # Errors
 /// Unknown session or version; storage.
 pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> Result<Bundle, ApiError> {
-    let stored = |error: StoreError| fail::of_store(&error);
-    let row = app.store.row(session).await.map_err(stored)?;
-    let last = up_to.unwrap_or(row.version);
-    if last > row.version {
-        return Err(fail::of_store(&StoreError::NotFound));
-    }
-    let rows = app.store.versions(session).await.map_err(stored)?;
-    let turns = app.store.turns(session, last).await.map_err(stored)?;
-    let traces = app.store.traces(session).await.map_err(stored)?;
-    let mut document = Value::Null;
-    let mut versions = Vec::new();
-    for row in rows.into_iter().filter(|row| row.version <= last) {
-        let snapshot = app.store.version(session, row.version).await.map_err(stored)?;
-        let next = json!({"state": *snapshot.state, "aside": *snapshot.aside});
-        let spoken = app.store.turns(session, row.version).await.map_err(stored)?.len();
-        let ops = json!(json_patch::diff(&document, &next));
-        versions.push(Kept { version: row.version, cause: row.cause, at: row.at, turns: spoken, ops });
-        document = next;
-    }
+    let History { row, versions, turns, traces } =
+        app.store.history(session, up_to).await.map_err(|error| fail::of_store(&error))?;
+    let last = versions.last().map_or(0, |past| past.version);
+    let mut spoken = turns.iter().map(|(version, _)| *version).peekable();
+    let mut joined = 0;
+    let versions = versions
+        .into_iter()
+        .map(|past| {
+            while spoken.next_if(|version| *version <= past.version).is_some() {
+                joined += 1;
+            }
+            Kept { version: past.version, cause: past.cause, at: past.at, turns: joined, ops: past.ops }
+        })
+        .collect();
     let accepted = |trace: &TraceEntry| trace.outcome == StepOutcome::Accepted && trace.version <= last;
     let mut bundle = Bundle {
         format: FORMAT.into(),
@@ -149,7 +221,7 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
         title: row.title,
         session: session.clone(),
         versions,
-        turns,
+        turns: turns.into_iter().map(|(_, turn)| turn).collect(),
         traces: traces.into_iter().filter(accepted).collect(),
         seal: String::new(),
     };
@@ -160,28 +232,50 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
 /// Opens a bundle as a new session with the same versions.
 ///
 /// # Errors
-/// A broken bundle; storage.
+/// A broken bundle, one over the limits; storage. Then there is no new session.
 pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<SessionId, ApiError> {
+    let session = app.clock.session_id();
+    match copy(app, bundle, title, &session).await {
+        Ok(true) => Ok(session),
+        Ok(false) => Err(bad("В файле повтора нет ни одной версии.")),
+        Err(error) => {
+            // Half a session is none.
+            if let Err(left) = app.store.delete(&session).await
+                && !matches!(left, StoreError::NotFound)
+            {
+                return Err(fail::of_store(&left));
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Stores the versions; whether there were any.
+async fn copy(app: &App, bundle: &Bundle, title: String, session: &SessionId) -> Result<bool, ApiError> {
     let flow = workspaces::get(bundle.workspace)
         .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))?;
-    let session = app.clock.session_id();
+    let mut traces: BTreeMap<Version, &TraceEntry> = BTreeMap::new();
+    for trace in &bundle.traces {
+        traces.entry(trace.version).or_insert(trace);
+    }
     let mut before: Option<Snapshot> = None;
     let mut spoken = 0;
-    for (kept, stored) in bundle.versions.iter().zip(bundle.snapshots()?) {
+    for (kept, stored) in bundle.versions.iter().zip(bundle.unfold()) {
+        let stored = stored?;
         let mut state = (*stored.state).clone();
         renamed(&mut state, bundle.session.as_str(), session.as_str());
         let snapshot = Snapshot { session: session.clone(), state: Arc::new(state), ..stored };
         let turns = bundle.turns.get(spoken..kept.turns).unwrap_or_default().to_vec();
         spoken = kept.turns;
-        let step =
-            (!matches!(kept.cause.as_str(), "message" | "edit") && kept.version > 0).then_some(kept.cause.as_str());
+        let step = (!matches!(kept.cause.as_str(), "message" | "edit" | open_file::CAUSE) && kept.version > 0)
+            .then_some(kept.cause.as_str());
         let events = notice::of_version(flow, before.as_ref().map(|b| &*b.state), &snapshot, step);
         let commit = Commit {
             changed: before.as_ref().map(|b| changed(&b.state, &snapshot.state)).unwrap_or_default(),
             snapshot: snapshot.clone(),
             cause: kept.cause.clone(),
             turns,
-            trace: bundle.traces.iter().find(|trace| trace.version == kept.version && kept.cause != "message").cloned(),
+            trace: traces.get(&kept.version).filter(|_| kept.cause != "message").map(|trace| (*trace).clone()),
             request: None,
             events,
         };
@@ -192,10 +286,7 @@ pub async fn import(app: &App, bundle: &Bundle, title: String) -> Result<Session
         done.map_err(|e| fail::of_store(&e))?;
         before = Some(snapshot);
     }
-    if before.is_none() {
-        return Err(ApiError::new(ErrorCode::InvalidRequest, "В файле повтора нет ни одной версии."));
-    }
-    Ok(session)
+    Ok(before.is_some())
 }
 
 /// Gives a state the id of its copy, wherever it names itself.

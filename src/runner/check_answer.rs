@@ -18,6 +18,8 @@ use std::collections::BTreeSet;
 const ROUNDS: usize = 4;
 /// Nodes that are looked at for one wording.
 const NODES: usize = 24;
+/// Levels above an item that are read.
+const LEVELS: usize = 2;
 /// Places that one check reads at most.
 const NEEDS: usize = 400;
 
@@ -93,7 +95,23 @@ async fn place(app: &App, address: &Address) -> Result<Place, StoreError> {
             near.extend(app.sources.below(&node.edition, Some(&node.node_id)).await?.into_iter().take(NODES));
         }
     }
-    Ok(Place { state: State::Held, nodes, near, editions })
+    let above = above_of(app, &nodes).await?;
+    Ok(Place { state: State::Held, nodes, near, above, editions })
+}
+
+/// The nodes above items: the line that leads to a list stands there. Articles have none that matters.
+async fn above_of(app: &App, nodes: &[NodeView]) -> Result<Vec<NodeView>, StoreError> {
+    let mut above: Vec<NodeView> = Vec::new();
+    for node in nodes {
+        let mut up = node.parent.clone();
+        for _ in 0..LEVELS {
+            let Some(id) = up.filter(|id| !is_whole(id) && !above.iter().any(|known| known.node_id == *id)) else { break };
+            let Some(found) = app.sources.node(&id).await? else { break };
+            up = found.parent.clone();
+            above.push(found);
+        }
+    }
+    Ok(above)
 }
 
 /// A document cited as a whole has the text of its parts, if it is a decision: a code is never quoted as a whole.
@@ -118,7 +136,8 @@ async fn node(app: &App, id: &str) -> Result<Place, StoreError> {
     let editions: Vec<EditionRow> = all.into_iter().filter(|row| row.document == document).collect();
     let nodes = full(app, app.sources.node(id).await?.into_iter().collect()).await?;
     let state = if editions.is_empty() { State::NotHeld } else { State::Held };
-    Ok(Place { state, nodes, near: Vec::new(), editions })
+    let above = above_of(app, &nodes).await?;
+    Ok(Place { state, nodes, near: Vec::new(), above, editions })
 }
 
 async fn wording(app: &App, phrases: &[String], documents: &[String]) -> Result<Wording, StoreError> {

@@ -137,7 +137,7 @@ pub async fn evidence(
                     made[*index].views.push(view);
                 }
             }
-            Err(PageError::Store(error)) => return Err(fail::of_store(&error)),
+            Err(error @ (PageError::Store(_) | PageError::Overloaded { .. })) => return Err(fail::of_page(&error)),
             Err(error) => cuts.iter().for_each(|(index, _)| made[*index].reason = Some(format!("{error}."))),
         }
     }
@@ -181,7 +181,7 @@ async fn boxes(app: &App, cited: &Value) -> Result<(Vec<PageBox>, Option<String>
             Ok((Vec::new(), Some(found.notice.unwrap_or_else(|| NOT_FOUND.to_owned()))))
         }
         Ok(found) => Ok((found.boxes, None)),
-        Err(PageError::Store(error)) => Err(fail::of_store(&error)),
+        Err(error @ (PageError::Store(_) | PageError::Overloaded { .. })) => Err(fail::of_page(&error)),
         Err(error) => Ok((Vec::new(), Some(format!("{error}.")))),
     }
 }
@@ -198,7 +198,7 @@ async fn legible(app: &App, edition: &str, cited: &Value, boxes: Vec<PageBox>) -
         for page in pages {
             match app.pages.excerpts(edition, page, &[]).await {
                 Ok(seen) => words.push(under(&seen.marks, &own)),
-                Err(PageError::Store(error)) => return Err(fail::of_store(&error)),
+                Err(error @ (PageError::Store(_) | PageError::Overloaded { .. })) => return Err(fail::of_page(&error)),
                 Err(_) => {}
             }
         }

@@ -15,7 +15,17 @@ pub fn of_store(error: &StoreError) -> ApiError {
         StoreError::Failed(_) => {
             ApiError::new(ErrorCode::StorageUnavailable, "База данных не ответила. Повторите через минуту.")
         }
+        StoreError::Damaged(_) => damaged(),
     }
+}
+
+/// The database file is damaged: trying again cannot help.
+#[must_use]
+pub fn damaged() -> ApiError {
+    let message = "База данных повреждена: прочитать это нельзя. Администратору: остановите сервер и восстановите файл базы из копии.";
+    let mut error = ApiError::new(ErrorCode::StorageUnavailable, message).with("storage", "damaged");
+    error.retryable = false;
+    error
 }
 
 /// A page that is not shown.
@@ -27,6 +37,8 @@ pub fn of_page(error: &PageError) -> ApiError {
         PageError::NoPage { pages, .. } => told(ErrorCode::NotFound).with("field", "page").with("pages", *pages),
         PageError::NoNode => told(ErrorCode::NotFound).with("field", "node"),
         PageError::Unreadable(_) => told(ErrorCode::UnsupportedMediaType),
+        PageError::TooComplex => told(ErrorCode::TooComplex).with("field", "page"),
+        PageError::Overloaded { retry_after } => told(ErrorCode::Overloaded).with("retry_after", *retry_after),
         PageError::Store(error) => of_store(error),
     }
 }

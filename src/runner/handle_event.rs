@@ -153,7 +153,8 @@ pub async fn workspace_of(app: &App, session: &SessionId) -> Result<&'static dyn
         .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово."))
 }
 
-async fn busy(app: &App, session: &SessionId) -> ApiError {
+/// What is answered while a turn of the session runs, or while the process stops.
+pub async fn busy(app: &App, session: &SessionId) -> ApiError {
     if app.lanes.is_closed() {
         return fail::stopping();
     }
@@ -186,12 +187,11 @@ async fn seen(
     Ok(record.map(|record| (id.clone(), record)))
 }
 
-/// Removes a session with everything in it, unless a turn is running.
+/// Removes a session with everything in it at once, from the trash too, unless a turn is running.
 ///
 /// # Errors
 /// Unknown session; busy; storage.
 pub async fn delete_session(app: &App, session: &SessionId) -> Result<(), ApiError> {
-    app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
     let Some(_lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
     app.store.delete(session).await.map_err(|e| fail::of_store(&e))
 }

@@ -15,6 +15,7 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
+use crate::runner::past::{History, Trashed};
 use serde_json::Value;
 use std::future::Future;
 use std::pin::Pin;
@@ -28,6 +29,8 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct LlmRequest {
     /// The workspace whose step runs.
     pub workspace: WorkspaceId,
+    /// The session that asks; `None` for a tool outside of any.
+    pub session: Option<SessionId>,
     /// Step id, e.g. `INTERPRET`.
     pub step: &'static str,
     /// The structured input of the step.
@@ -140,6 +143,9 @@ pub enum StoreError {
     /// The database failed; the text is for the log only.
     #[error("storage failed: {0}")]
     Failed(String),
+    /// The database file is damaged; the text is for the log only.
+    #[error("storage is damaged: {0}")]
+    Damaged(String),
 }
 
 /// A new version and everything that must be on disk with it.
@@ -201,6 +207,9 @@ pub trait Store: Send + Sync {
     /// The whole dialogue up to and including a version, oldest first.
     fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>>;
 
+    /// A session up to and including a version, or whole, in one read.
+    fn history(&self, session: &SessionId, up_to: Option<Version>) -> BoxFuture<'_, Result<History, StoreError>>;
+
     /// Adds a trace without a new version (a refused, failed or cancelled step).
     fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>>;
 
@@ -230,7 +239,16 @@ pub trait Store: Send + Sync {
     /// Sessions, newest change first, at most `limit`.
     fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>>;
 
-    /// Removes a session with everything that belongs to it.
+    /// Hides a session and its copies from everything but [`Store::restore`], [`Store::delete`] and the trash's list.
+    fn trash(&self, session: &SessionId, at: &str) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Brings a session back from the trash, with the copies that went along.
+    fn restore(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// What lies in the trash, without copies that went along, oldest first.
+    fn trashed(&self) -> BoxFuture<'_, Result<Vec<Trashed>, StoreError>>;
+
+    /// Removes a session with everything that belongs to it, its copies and their links included: no file keeps a word.
     fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Keeps a link between two sessions that exist.
@@ -409,6 +427,15 @@ pub enum PageError {
     /// The file cannot be shown.
     #[error("{0}")]
     Unreadable(String),
+    /// Drawing it took more time or memory than a worker has.
+    #[error("Страница слишком сложная: её рисование остановлено по пределу времени или памяти")]
+    TooComplex,
+    /// Too much is being drawn and read.
+    #[error("Сейчас читается и рисуется много файлов: повторите через несколько секунд")]
+    Overloaded {
+        /// Seconds after which to come again.
+        retry_after: u64,
+    },
     /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),

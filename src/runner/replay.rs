@@ -4,25 +4,33 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, accept};
+use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::ids::Version;
 use crate::model::snapshot::{RunCounters, Snapshot};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::runner::bundle::{Bundle, Kept};
-use crate::runner::share;
+use crate::runner::{open_file, share};
 use crate::workspaces::{self, Workspace};
+use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Versions to which turns of one recording may have been taken back.
+const MOST_BASES: usize = 200;
+
 /// Where a replay differs.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("version {version}: {why}")]
 pub struct Differs {
     /// The first version that differs.
     pub version: Version,
     /// How.
     pub why: String,
+    /// What the file is refused with, when it does not even unfold.
+    pub refused: Option<ApiError>,
 }
 
 /// Rebuilds all versions; the number of those that came out byte for byte.
@@ -30,13 +38,15 @@ pub struct Differs {
 /// # Errors
 /// The first version that differs, and how.
 pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> {
-    let at = |version, why: String| Differs { version, why };
+    let at = |version, why: String| Differs { version, why, refused: None };
     let flow = workspaces::get(bundle.workspace).ok_or_else(|| at(0, "this workspace is not offered".into()))?;
-    let recorded = bundle.snapshots().map_err(|error| at(0, error.message))?;
-    let all = recorded.as_slice();
+    let wanted = bases(bundle);
+    let mut kept_bases: Vec<Snapshot> = Vec::new();
     let mut before: Option<Snapshot> = None;
     let mut spoken = 0;
-    for (kept, recorded) in bundle.versions.iter().zip(&recorded) {
+    for (kept, recorded) in bundle.versions.iter().zip(bundle.unfold()) {
+        let recorded =
+            recorded.map_err(|error| Differs { refused: Some(error.clone()), ..at(kept.version, error.message) })?;
         let new: &[Turn] = bundle.turns.get(spoken..kept.turns).unwrap_or_default();
         let known = &bundle.turns[..spoken.min(bundle.turns.len())];
         if kept.version == 0 && kept.cause == share::CAUSE {
@@ -46,14 +56,18 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
                 return Err(at(0, problem.message.clone()));
             }
             spoken = kept.turns;
-            before = Some(recorded.clone());
+            if wanted.contains(&recorded.version) {
+                kept_bases.push(recorded.clone());
+            }
+            before = Some(recorded);
             continue;
         }
         let known = before.as_ref().map_or_else(|| known.to_vec(), |before| before.aside.standing(known));
-        let earlier = Earlier { known: &known, versions: all };
+        let earlier = Earlier { known: &known, bases: &kept_bases };
         let built = build(flow, bundle, kept, before.as_ref().ok_or(&recorded.state), &earlier, new, knowledge)
             .map_err(|why| at(kept.version, why))?;
-        let same = built.iter().any(|snapshot| bytes(snapshot) == bytes(recorded));
+        let told = bytes(&recorded);
+        let same = built.iter().any(|snapshot| bytes(snapshot) == told);
         if !same {
             let hint = if knowledge.hash == bundle.knowledge_hash {
                 ""
@@ -63,15 +77,27 @@ pub fn replay(bundle: &Bundle, knowledge: &Knowledge) -> Result<usize, Differs> 
             return Err(at(kept.version, format!("the rebuilt version differs from the recorded one{hint}")));
         }
         spoken = kept.turns;
-        before = Some(recorded.clone());
+        if wanted.contains(&recorded.version) {
+            kept_bases.push(recorded.clone());
+        }
+        before = Some(recorded);
     }
-    Ok(recorded.len())
+    Ok(bundle.versions.len())
 }
 
-/// What stands before a version: the turns whose words count, and all versions of the recording.
+/// What stands before a version: the turns whose words count, and the versions that someone went back to.
 struct Earlier<'a> {
     known: &'a [Turn],
-    versions: &'a [Snapshot],
+    bases: &'a [Snapshot],
+}
+
+/// Versions that an undo of the recording leads back to; no more are held than a person would ever make.
+fn bases(bundle: &Bundle) -> BTreeSet<Version> {
+    let undone = |trace: &TraceEntry| match Event::deserialize(&trace.output) {
+        Ok(Event::Undo { undone, .. }) => undone.checked_sub(1),
+        _ => None,
+    };
+    bundle.traces.iter().filter(|trace| trace.step == "EDIT").filter_map(undone).take(MOST_BASES).collect()
 }
 
 fn bytes(snapshot: &Snapshot) -> String {
@@ -106,7 +132,7 @@ fn build(
         }
     };
     let trace = || bundle.traces.iter().find(|trace| trace.version == kept.version && trace.step != "message");
-    if kept.cause == "message" || kept.cause == "edit" {
+    if matches!(kept.cause.as_str(), "message" | "edit" | open_file::CAUSE) {
         let event = if kept.cause == "message" {
             let turn = new.first().ok_or("no turn")?;
             Event::Message { text: turn.text.clone(), answers_to: turn.answers_to.clone(), choice: turn.choice.clone() }
@@ -115,7 +141,7 @@ fn build(
             let mut event: Event =
                 serde_json::from_value(trace.output.clone()).map_err(|_| "no record of the edit".to_owned())?;
             if let Event::Undo { undone, base, .. } = &mut event {
-                let before = earlier.versions.iter().find(|version| version.version + 1 == *undone);
+                let before = earlier.bases.iter().find(|version| version.version + 1 == *undone);
                 *base = before.cloned().map(Box::new);
             }
             event

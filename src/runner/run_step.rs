@@ -68,6 +68,7 @@ pub async fn run_step(
     trace.images = looked.shown;
     let mut request = LlmRequest {
         workspace: workspace.id(),
+        session: Some(before.session.clone()),
         step: step.id,
         input: Arc::new(input.data),
         prompt: Arc::new(prompt),

@@ -1,17 +1,23 @@
 //! Links for the other side: a copy of the facts without the dialogue, and who may open it.
 
+use crate::engine::knowledge::Knowledge;
 use crate::engine::prompt::sha256;
+use crate::engine::turn::Moment;
 use crate::model::action::NextAction;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
-use crate::model::share::Share;
+use crate::model::share::{Parts, Share};
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::runner::app::App;
-use crate::runner::fail;
-use crate::runner::notice::Happened;
+use crate::runner::by_rules::by_rules;
+use crate::runner::drive::drive;
+use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::Commit;
+use crate::runner::{fail, handle_event};
+use crate::workspaces::Workspace;
+use crate::workspaces::contract::foreign;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -30,11 +36,11 @@ pub struct Opened {
     pub token: String,
 }
 
-/// Opens a session to the other side: a copy of its newest version, and a link to that copy.
+/// Opens a session to the other side: a copy of its newest version with these parts, and a link to that copy.
 ///
 /// # Errors
 /// Unknown session, a copy of another session, a turn that is not finished, storage.
-pub async fn share(app: &App, session: &SessionId) -> Result<Opened, ApiError> {
+pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opened, ApiError> {
     let stored = |error| fail::of_store(&error);
     let row = app.store.row(session).await.map_err(stored)?;
     if row.workspace == WorkspaceId::Trial {
@@ -60,8 +66,10 @@ pub async fn share(app: &App, session: &SessionId) -> Result<Opened, ApiError> {
         answers_to: None,
         choice: None,
     };
+    let flow = handle_event::workspace_of(app, session).await?;
+    let snapshot = without_dialogue(flow, &latest, &copy, &turn, parts, &app.knowledge.current());
     let commit = Commit {
-        snapshot: without_dialogue(&latest, &copy, &turn),
+        snapshot: snapshot.clone(),
         cause: CAUSE.into(),
         turns: vec![turn],
         changed: Vec::new(),
@@ -74,18 +82,33 @@ pub async fn share(app: &App, session: &SessionId) -> Result<Opened, ApiError> {
     let token = app.clock.token();
     let share = Share { id: sha256(&token), session: session.clone(), copy, version, created_at: at, revoked_at: None };
     app.store.add_share(share.clone()).await.map_err(stored)?;
+    // Where facts wait for the other side, the rules say what is to be asked first.
+    let Some(lane) = app.lanes.enter(&share.copy) else { return Err(fail::stopping()) };
+    if let Err(error) = drive(&by_rules(app), flow, snapshot, &lane.cancel).await {
+        (app.publish)(Notice { session: share.copy.clone(), happened: Happened::Failed { error } });
+    }
     Ok(Opened { share, token })
 }
 
-/// The facts and what is open about them; nothing that the person said.
+/// The answer, or the facts and what is open about them; of what the person said only the parts that were ticked.
+/// Nobody on the other side has confirmed anything: facts wait there.
 #[must_use]
-pub fn without_dialogue(latest: &Snapshot, copy: &SessionId, first: &Turn) -> Snapshot {
-    let mut state = (*latest.state).clone();
+pub fn without_dialogue(
+    flow: &dyn Workspace,
+    latest: &Snapshot,
+    copy: &SessionId,
+    first: &Turn,
+    parts: Parts,
+    knowledge: &Knowledge,
+) -> Snapshot {
+    let mut state = flow.copied(&latest.state, parts);
     state["meta"]["session_id"] = json!(copy);
     state["meta"]["state_version"] = json!(0);
     state["meta"]["created_at"] = json!(first.at);
     state["meta"]["updated_at"] = json!(first.at);
-    state["dialogue"]["history"] = json!([{"id": first.id, "role": "system", "text": first.text, "at": first.at}]);
+    if state["dialogue"].is_object() {
+        state["dialogue"]["history"] = json!([{"id": first.id, "role": "system", "text": first.text, "at": first.at}]);
+    }
     for issue in state["issues"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
         issue.remove("evidence");
     }
@@ -93,7 +116,23 @@ pub fn without_dialogue(latest: &Snapshot, copy: &SessionId, first: &Turn) -> Sn
     aside.run = RunCounters::default();
     aside.ledger.each_mut(|_, entry| (entry.turn_id, entry.quote, entry.version) = (None, None, 0));
     rename_questions(&mut state, &mut aside, &first.id);
-    Snapshot { session: copy.clone(), version: 0, state: Arc::new(state), aside: Arc::new(aside), at: first.at.clone() }
+    let snapshot = |state, aside| Snapshot {
+        session: copy.clone(),
+        version: 0,
+        state: Arc::new(state),
+        aside: Arc::new(aside),
+        at: first.at.clone(),
+    };
+    if flow.id() != WorkspaceId::Contract {
+        // Questions of the person's own run; the copy has an answer.
+        aside.questions.clear();
+        aside.next_action = Some(NextAction::Done);
+        aside.pending = None;
+        return snapshot(state, aside);
+    }
+    let copied = snapshot(state, aside);
+    let (state, aside) = foreign::distrusted(&copied, 0, &Moment { now: first.at.clone() }, knowledge);
+    snapshot(state, aside)
 }
 
 /// Ids of questions follow from versions, and a copy counts anew: what was asked before gets names of its own.

@@ -8,6 +8,8 @@ use crate::model::ids::SessionId;
 use crate::model::share::Share;
 use crate::runner::{fail, share as shares};
 use crate::server::body::{Failure, too_large};
+use crate::server::door::admission::refuse;
+use crate::server::door::caller::Caller;
 use crate::server::prefs::{cookie, local};
 use crate::server::router::Server;
 use crate::server::{admit, share};
@@ -30,13 +32,21 @@ const COOKIE: &str = "legalagi_access";
 pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
-    if path == "/healthz" || signs_in || path.starts_with("/share/") {
+    if path == "/healthz" || path == "/readyz" || signs_in || path.starts_with("/share/") {
         return next.run(request).await;
     }
-    if server.token.as_ref().is_some_and(|token| carries(request.headers(), token)) {
-        return next.run(request).await;
+    if let Some(token) = server.token.as_ref().filter(|_| has_key(request.headers())) {
+        let caller = Caller::found(request.extensions());
+        match server.door.guesses.carried(&caller, || carries(request.headers(), token)) {
+            Ok(true) => return next.run(request).await,
+            Ok(false) => {}
+            Err(error) => return refuse(error, &request),
+        }
     }
-    let (request, form) = match with_form(request).await {
+    // Only who follows a link, or asks where no token is, can be let in by what a form says.
+    let read =
+        if is_stranger(&server, request.headers()) { Ok((request, String::new())) } else { with_form(request).await };
+    let (request, form) = match read {
         Ok(read) => read,
         Err(refused) => return refused,
     };
@@ -139,6 +149,23 @@ pub fn carries(headers: &HeaderMap, token: &Secret) -> bool {
         || cookie(headers, COOKIE).is_some_and(|given| same(&given, &sha256(token.expose())))
 }
 
+/// Whether a request carries anything that could be the token.
+fn has_key(headers: &HeaderMap) -> bool {
+    headers.contains_key(header::AUTHORIZATION) || has_cookie(headers)
+}
+
+/// Whether a request carries the cookie of the form.
+#[must_use]
+pub fn has_cookie(headers: &HeaderMap) -> bool {
+    cookie(headers, COOKIE).is_some()
+}
+
+/// Whether a token is needed and a request shows neither a key nor a link.
+#[must_use]
+pub fn is_stranger(server: &Server, headers: &HeaderMap) -> bool {
+    server.token.is_some() && !has_key(headers) && cookie(headers, share::COOKIE).is_none()
+}
+
 /// Compares without telling by time how much was right: equal hashes of both.
 fn same(a: &str, b: &str) -> bool {
     sha256(a).bytes().zip(sha256(b).bytes()).fold(0, |difference, (x, y)| difference | (x ^ y)) == 0
@@ -159,16 +186,28 @@ pub async fn page() -> Response {
 }
 
 /// `POST /sign-in`.
-pub async fn sign_in(State(server): State<Server>, Form(body): Form<SignIn>) -> Response {
+pub async fn sign_in(State(server): State<Server>, caller: Caller, Form(body): Form<SignIn>) -> Response {
     let back = local(&body.back);
-    match &server.token {
-        Some(token) if same(&body.token, token.expose()) => {
-            let value = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000", sha256(token.expose()));
-            ([(header::SET_COOKIE, value)], Redirect::to(&back)).into_response()
+    let Some(token) = &server.token else { return Redirect::to(&back).into_response() };
+    match server.door.guesses.typed(&caller, || same(&body.token, token.expose())) {
+        Ok(true) => {
+            let (value, secure) = (sha256(token.expose()), caller.cookie_end());
+            let cookie = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000{secure}");
+            ([(header::SET_COOKIE, cookie)], Redirect::to(&back)).into_response()
         }
-        Some(_) => form(StatusCode::UNAUTHORIZED, "Ключ не подошёл. Проверьте и введите ещё раз.", &back),
-        None => Redirect::to(&back).into_response(),
+        Ok(false) => form(StatusCode::UNAUTHORIZED, "Ключ не подошёл. Проверьте и введите ещё раз.", &back),
+        Err(error) => {
+            let wait = error.details["retry_after"].as_u64().unwrap_or(1);
+            let refused = form(StatusCode::TOO_MANY_REQUESTS, &error.message, &back);
+            ([(header::RETRY_AFTER, wait.to_string())], refused).into_response()
+        }
     }
+}
+
+/// `POST /sign-out`: this browser forgets the token.
+pub async fn sign_out(caller: Caller) -> Response {
+    let cookie = format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{}", caller.cookie_end());
+    ([(header::SET_COOKIE, cookie)], Redirect::to("/sign-in")).into_response()
 }
 
 /// A page of a title and one sentence.

@@ -1,6 +1,6 @@
 //! `POST /api/session/{id}/documents`: a file or a text joins the session; the shared corpus does not change.
 
-use crate::adapters::extract::child;
+use crate::adapters::worker;
 use crate::engine::prompt::sha256;
 use crate::model::error::ApiError;
 use crate::model::event::Event;
@@ -38,7 +38,7 @@ async fn attached(server: &Server, id: &str, request: Request) -> Result<Value, 
     let session = session_id(id)?;
     let sent = sent(request).await?;
     let text = match (sent.file, sent.text) {
-        (Some(bytes), None) => child::read(bytes).await.map_err(refused)?,
+        (Some(bytes), None) => worker::text(bytes).await.map_err(refused)?,
         (None, Some(text)) => text,
         _ => return Err(ApiError::field("file", "Нужен файл (file) или текст (text), что-то одно.").into()),
     };

@@ -2,12 +2,14 @@
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::embeddings::HttpEmbeddings;
+use crate::adapters::llm_budget::Budgeted;
 use crate::adapters::llm_builtin::BuiltinLlm;
 use crate::adapters::llm_by_role::ByRole;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::pages::Atlas;
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::worker::pool;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::prompt::{PromptError, Prompts};
@@ -34,6 +36,7 @@ use std::sync::Arc;
 /// # Errors
 /// One line that names the file or the variable.
 pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Arc<SqliteStore>)> {
+    pool::configure(&config.workers);
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }
@@ -107,11 +110,12 @@ pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
         Ok(Arc::new(HttpLlm::new(options)?))
     };
     let usual = client(model.clone())?;
+    let within = |llm: Arc<dyn Llm>| Some(Arc::new(Budgeted::new(llm, config.llm_budget)) as Arc<dyn Llm>);
     if config.role_models.is_empty() {
-        return Ok(Some(usual));
+        return Ok(within(usual));
     }
     let own = config.role_models.iter().map(|(step, model)| Ok((*step, client(Some(model.clone()))?)));
-    Ok(Some(Arc::new(ByRole::new(usual, own.collect::<anyhow::Result<_>>()?))))
+    Ok(within(Arc::new(ByRole::new(usual, own.collect::<anyhow::Result<_>>()?))))
 }
 
 /// The packs of a folder, or those that the program carries.

@@ -1,9 +1,12 @@
 //! The environment as a typed configuration. The only place that reads it. A bad value stops the start.
 
 use crate::adapters::embeddings::EmbeddingsConfig;
+use crate::adapters::llm_budget::{Budget, Spent};
 use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
+use crate::adapters::worker::pool::Options;
+use crate::server::door::options::DoorOptions;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -13,6 +16,9 @@ use std::time::Duration;
 
 /// Default base URL of the model client.
 pub const OPENROUTER: &str = "https://openrouter.ai/api/v1";
+
+/// Minutes in which a deleted session can be brought back, unless configured.
+pub const TRASH_MINUTES: u32 = 10;
 
 /// Who performs the steps.
 #[derive(Debug, Clone)]
@@ -51,6 +57,8 @@ pub struct Config {
     pub llm: LlmChoice,
     /// Models of their own for roles of a mock trial, by the step of the role.
     pub role_models: BTreeMap<&'static str, String>,
+    /// What a model may be asked in a day.
+    pub llm_budget: Budget,
     /// Folder with prompts laid over the embedded ones.
     pub prompts_dir: Option<PathBuf>,
     /// Selected versions of prompts.
@@ -65,6 +73,12 @@ pub struct Config {
     pub embeddings: Option<EmbeddingsConfig>,
     /// Who may ask `/mcp` beside this machine.
     pub mcp: McpOptions,
+    /// The processes that read foreign files.
+    pub workers: Options,
+    /// Minutes in which a deleted session can be brought back.
+    pub trash_minutes: u32,
+    /// Limits and names of the door.
+    pub door: DoorOptions,
 }
 
 /// One line that says which variable is wrong and what it should be.
@@ -125,12 +139,14 @@ impl Config {
             database_url,
             llm,
             role_models,
+            llm_budget: llm_budget(&get, &bad)?,
             prompts_dir: folder(&get, &bad, "LEGALAGI_PROMPTS_DIR")?,
             prompt_versions,
             knowledge_dir: folder(&get, &bad, "LEGALAGI_KNOWLEDGE_DIR")?,
             access_token: token.as_deref().map(Secret::new),
             site_root: get("LEPTOS_SITE_ROOT"),
             embeddings: embeddings(&get, &bad)?,
+            workers: workers(&get, &bad)?,
             mcp: McpOptions {
                 hosts: names(&get, &bad, "LEGALAGI_MCP_HOSTS", |host| !host.contains(['/', '*']))?,
                 origins: names(&get, &bad, "LEGALAGI_MCP_ORIGINS", |origin| {
@@ -139,11 +155,14 @@ impl Config {
                 })?,
                 conformance: false,
             },
+            trash_minutes: number(&get, &bad, "LEGALAGI_TRASH_MINUTES", 0..=525_600)?.unwrap_or(TRASH_MINUTES),
+            door: DoorOptions::read(&get, &bad)?,
         })
     }
 }
 
-type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
+/// Makes an error of a variable.
+pub(in crate::server) type Bad<'a> = &'a dyn Fn(&str, &str) -> ConfigError;
 
 fn folder(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Result<Option<PathBuf>, ConfigError> {
     let path = get(name).map(PathBuf::from);
@@ -172,7 +191,7 @@ fn role_models(
 }
 
 /// A list separated by commas, each entry of the right shape.
-fn names(
+pub(in crate::server) fn names(
     get: &dyn Fn(&str) -> Option<String>,
     bad: Bad<'_>,
     name: &str,
@@ -187,7 +206,7 @@ fn names(
     Err(bad(name, &format!("must be a list separated by commas, e.g. {example}")))
 }
 
-fn number(
+pub(in crate::server) fn number(
     get: &dyn Fn(&str) -> Option<String>,
     bad: Bad<'_>,
     name: &str,
@@ -198,6 +217,18 @@ fn number(
     number.map(Some).ok_or_else(|| {
         let why = format!("must be a whole number from {} to {}", range.start(), range.end());
         bad(name, &why)
+    })
+}
+
+/// Where tesseract is found is the machine's own: `PATH`, `TESSDATA_PREFIX`.
+fn workers(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Options, ConfigError> {
+    let usual = Options::default();
+    Ok(Options {
+        workers: number(get, bad, "LEGALAGI_WORKERS", 1..=256)?.map(|workers| workers as usize),
+        memory_mb: number(get, bad, "LEGALAGI_WORKER_MB", 128..=65_536)?.map_or(usual.memory_mb, u64::from),
+        seconds: number(get, bad, "LEGALAGI_WORKER_SECONDS", 1..=3_600)?.map_or(usual.seconds, u64::from),
+        path: get("PATH").unwrap_or(usual.path),
+        languages: get("TESSDATA_PREFIX"),
     })
 }
 
@@ -252,6 +283,23 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
         timeout: number(get, bad, "LEGALAGI_LLM_TIMEOUT", 1..=3_600)?.map(|n| Duration::from_secs(n.into())),
         images,
         max_images: number(get, bad, "LEGALAGI_LLM_MAX_IMAGES", 0..=100)?,
+    })
+}
+
+fn llm_budget(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Budget, ConfigError> {
+    let usual = Budget::default();
+    let most = |name: &str, usual: u64| -> Result<u64, ConfigError> {
+        Ok(number(get, bad, name, 1..=u32::MAX)?.map_or(usual, u64::from))
+    };
+    Ok(Budget {
+        session: Spent {
+            calls: most("LEGALAGI_LLM_MAX_CALLS_PER_SESSION", usual.session.calls)?,
+            tokens: most("LEGALAGI_LLM_MAX_TOKENS_PER_SESSION", usual.session.tokens)?,
+        },
+        all: Spent {
+            calls: most("LEGALAGI_LLM_MAX_CALLS_PER_DAY", usual.all.calls)?,
+            tokens: most("LEGALAGI_LLM_MAX_TOKENS_PER_DAY", usual.all.tokens)?,
+        },
     })
 }
 
@@ -317,6 +365,26 @@ mod tests {
             ("LEGALAGI_MCP_HOSTS", "https://law.example"),
             ("LEGALAGI_MCP_HOSTS", "a,,b"),
             ("LEGALAGI_MCP_ORIGINS", "law.example"),
+            ("LEGALAGI_WORKERS", "0"),
+            ("LEGALAGI_WORKER_MB", "16"),
+            ("LEGALAGI_WORKER_SECONDS", "0"),
+            ("LEGALAGI_TRASH_MINUTES", "soon"),
+            ("LEGALAGI_HOSTS", "https://law.example"),
+            ("LEGALAGI_TRUSTED_PROXIES", "proxy.example"),
+            ("LEGALAGI_TRUSTED_PROXIES", "10.0.0.0/33"),
+            ("LEGALAGI_OPEN", "yes"),
+            ("LEGALAGI_LLM_MAX_CALLS_PER_SESSION", "0"),
+            ("LEGALAGI_LLM_MAX_CALLS_PER_DAY", "many"),
+            ("LEGALAGI_LLM_MAX_TOKENS_PER_SESSION", "-1"),
+            ("LEGALAGI_LLM_MAX_TOKENS_PER_DAY", "1.5"),
+            ("LEGALAGI_MAX_CONNECTIONS", "0"),
+            ("LEGALAGI_MAX_STREAMS", "many"),
+            ("LEGALAGI_MAX_STREAMS_PER_SESSION", "0"),
+            ("LEGALAGI_RATE", "0"),
+            ("LEGALAGI_RATE_WRITES", "-1"),
+            ("LEGALAGI_REQUEST_SECONDS", "0"),
+            ("LEGALAGI_MAX_REQUESTS", "0"),
+            ("LEGALAGI_SPOOL_MB", "1"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

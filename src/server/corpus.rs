@@ -1,6 +1,7 @@
 //! The corpus over HTTP: what is held, and files added to it. A bad file is told, and the others are kept.
 
 use crate::adapters::intake::{self, File, Outcome, Wishes};
+use crate::adapters::worker;
 use crate::engine::document::html::escape;
 use crate::engine::limits;
 use crate::model::error::{ApiError, ErrorCode};
@@ -29,7 +30,10 @@ pub async fn list(State(server): State<Server>) -> Result<axum::Json<Value>, Fai
 /// `POST /api/corpus`: multipart with `file` fields, and `jurisdiction` for files that do not tell theirs.
 pub async fn add(State(server): State<Server>, request: Request) -> Response {
     // Everybody searches the same sources, so they are the owner's to change.
-    if !server.may_list(request.headers()) {
+    let (asked, body) = request.into_parts();
+    let may = server.may_list(&asked);
+    let request = Request::from_parts(asked, body);
+    if !may {
         let words = "Общую базу источников пополняет владелец установки: с этой машины или с ключом доступа.";
         return Failure(ApiError::new(ErrorCode::Unauthorized, words)).into_response();
     }
@@ -43,20 +47,34 @@ pub async fn add(State(server): State<Server>, request: Request) -> Response {
     let failed: Vec<String> = rows
         .iter()
         .filter_map(|(name, outcome)| match outcome {
-            Outcome::Failed { reason } => Some(format!("{}: {}", escape(name), escape(reason))),
+            Outcome::Failed { reason, .. } => Some(format!("{}: {}", escape(name), escape(reason))),
             Outcome::Imported { .. } | Outcome::Unchanged => None,
         })
         .collect();
     if by_form {
-        return if failed.is_empty() { Redirect::to("/search").into_response() } else { told(400, &failed) };
+        return if failed.is_empty() { Redirect::to("/search").into_response() } else { told(status(&rows), &failed) };
     }
-    let status = if failed.is_empty() { StatusCode::CREATED } else { StatusCode::BAD_REQUEST };
+    let status = StatusCode::from_u16(status(&rows)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let files = rows.iter().map(|(name, outcome)| {
         let mut row = json!(outcome);
         row["file"] = json!(name);
         row
     });
-    (status, axum::Json(json!({"files": files.collect::<Vec<_>>()}))).into_response()
+    let mut response = (status, axum::Json(json!({"files": files.collect::<Vec<_>>()}))).into_response();
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().insert(header::RETRY_AFTER, worker::RETRY_AFTER.into());
+    }
+    response
+}
+
+/// What an import is answered with: 400 for a file that is at fault before 422 for one that was too complex before 503
+/// for one that may come again.
+fn status(rows: &[(String, Outcome)]) -> u16 {
+    let failed = rows.iter().filter_map(|(_, outcome)| match outcome {
+        Outcome::Failed { code, .. } => Some(code.map_or(400, ErrorCode::status)),
+        Outcome::Imported { .. } | Outcome::Unchanged => None,
+    });
+    failed.min().unwrap_or(201)
 }
 
 fn told(status: u16, lines: &[String]) -> Response {

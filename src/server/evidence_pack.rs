@@ -4,12 +4,13 @@ use crate::adapters::evidence_pack;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::runner::evidence_pack as collect;
 use crate::server::body::Failure;
+use crate::server::download::attachment;
 use crate::server::export::internal;
 use crate::server::history::number;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
@@ -42,11 +43,11 @@ pub async fn file(
         other => internal(&other),
     })?;
     // A session's id opens the session: it stays out of the file's name.
-    let name = format!("attachment; filename=\"evidence-v{version}.zip\"");
+    let name = attachment(&format!("evidence-v{version}.zip"));
     let about = [
-        (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/zip")),
         (header::CONTENT_DISPOSITION, name),
-        (header::CACHE_CONTROL, "private, no-store".to_owned()),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
     Ok((about, bytes).into_response())
 }

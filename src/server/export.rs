@@ -10,6 +10,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::fail;
 use crate::server::body::Failure;
+use crate::server::download::attachment;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::contract::draft::overlay::Overlay;
@@ -17,7 +18,7 @@ use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, pla
 use crate::workspaces::contract::state;
 use crate::workspaces::research::report;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use serde::Deserialize;
@@ -177,9 +178,9 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
         _ => render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref()),
     };
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
-    let name = format!("attachment; filename=\"{name}.{extension}\"");
-    Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
-        .into_response())
+    let kind = HeaderValue::from_static(format.media_type());
+    let name = attachment(&format!("{name}.{extension}"));
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
 /// `GET /api/session/{id}/export.{extension}`.

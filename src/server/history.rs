@@ -3,8 +3,9 @@
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
 use crate::runner::bundle::{self, Bundle};
-use crate::runner::replay;
+use crate::runner::{open_file, replay};
 use crate::server::body::{Failure, Json, Large};
+use crate::server::download::attachment;
 use crate::server::redline;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
@@ -69,7 +70,8 @@ pub async fn fork(
 pub async fn export(State(server): State<Server>, Path(id): Path<String>) -> Result<impl IntoResponse, Failure> {
     let session = session_id(&id)?;
     let bundle = bundle::export(&server.app, &session, None).await?;
-    let name = format!("attachment; filename=\"legalagi-{}.replay.json\"", session.as_str());
+    // A session's id opens the session: it stays out of the file's name.
+    let name = attachment(&format!("session-v{}.replay.json", bundle.versions.len().saturating_sub(1)));
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(bundle)))
 }
 
@@ -83,9 +85,12 @@ pub async fn import(
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
     let bundle = Bundle::read(&text)?;
     let versions = replay::replay(&bundle, &server.app.knowledge.current()).map_err(|differs| {
-        ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
-            .with("version", differs.version)
+        let told = differs.refused;
+        told.unwrap_or_else(|| {
+            ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
+                .with("version", differs.version)
+        })
     })?;
-    let copy = bundle::import(&server.app, &bundle, bundle.title.clone()).await?;
+    let copy = open_file::open(&server.app, &bundle).await?;
     Ok((StatusCode::CREATED, axum::Json(json!({"session_id": copy, "versions": versions}))))
 }

@@ -3,7 +3,8 @@
 //! The words pass the same door as anything a person says: they are data, their facts are traced to quotes, and the
 //! guards hold. Files are read in a process of their own.
 
-use crate::adapters::extract::{ExtractError, child};
+use crate::adapters::extract::ExtractError;
+use crate::adapters::worker;
 use crate::engine::document::html::escape;
 use crate::engine::limits;
 use crate::model::error::{ApiError, ErrorCode};
@@ -65,7 +66,7 @@ pub(super) fn told(title: &str, error: &ApiError) -> Response {
 async fn opened(server: Server, request: Request) -> Result<Value, Failure> {
     let sent = sent(request).await?;
     let text = match (sent.file, sent.text) {
-        (Some(bytes), None) => child::read(bytes).await.map_err(refused)?,
+        (Some(bytes), None) => worker::text(bytes).await.map_err(refused)?,
         (None, Some(text)) => text,
         _ => return Err(ApiError::field("file", "Нужен файл (file) или текст (text), что-то одно.").into()),
     };
@@ -157,10 +158,12 @@ pub(super) fn refused(reason: ExtractError) -> ApiError {
     let code = match reason {
         ExtractError::TooLong | ExtractError::Bomb => ErrorCode::PayloadTooLarge,
         ExtractError::Unknown => ErrorCode::UnsupportedMediaType,
-        ExtractError::Unavailable => ErrorCode::Internal,
+        ExtractError::TooComplex => ErrorCode::TooComplex,
+        ExtractError::Overloaded | ExtractError::Unavailable => ErrorCode::Overloaded,
         _ => ErrorCode::InvalidRequest,
     };
-    ApiError::new(code, reason.remedy()).with("field", "file").with("reason", reason.to_string())
+    let error = ApiError::new(code, reason.remedy()).with("field", "file").with("reason", reason.to_string());
+    if code == ErrorCode::Overloaded { error.with("retry_after", worker::RETRY_AFTER) } else { error }
 }
 
 /// A form with files.

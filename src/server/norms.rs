@@ -7,15 +7,15 @@ use crate::server::rest::Answer;
 use crate::server::router::Server;
 use crate::workspaces::norms::rework;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use serde_json::json;
 
 /// `GET /api/norms/reviews`: for whoever may list sessions.
 ///
 /// # Errors
 /// Not from here; storage.
-pub async fn reviews(State(server): State<Server>, headers: HeaderMap) -> Answer {
-    if !server.may_list(&headers) {
+pub async fn reviews(State(server): State<Server>, asked: Parts) -> Answer {
+    if !server.may_list(&asked) {
         let message = "Очередь закрыта: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
         return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
     }

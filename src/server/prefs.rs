@@ -1,5 +1,6 @@
 //! Language and theme: cookies set by a plain link, so that the switches work without JavaScript.
 
+use crate::server::door::caller::Caller;
 use axum::extract::Query;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect};
@@ -14,14 +15,17 @@ pub struct Prefs {
 }
 
 /// `GET /prefs?lang=en&theme=dark&back=/s/…`: sets what is known, goes back to a page of this site.
-pub async fn set(Query(prefs): Query<Prefs>) -> impl IntoResponse {
+pub async fn set(caller: Caller, Query(prefs): Query<Prefs>) -> impl IntoResponse {
+    let secure = caller.cookie_end();
     let known = |value: Option<String>, list: &[&str]| value.filter(|value| list.contains(&value.as_str()));
     let lang = known(prefs.lang, &["ru", "en", "ko"]).map(|value| ("lang", value));
     let theme = known(prefs.theme, &["light", "dark", "auto"]).map(|value| ("theme", value));
     let cookies: Vec<_> = [lang, theme]
         .into_iter()
         .flatten()
-        .map(|(name, value)| (header::SET_COOKIE, format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax")))
+        .map(|(name, value)| {
+            (header::SET_COOKIE, format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax{secure}"))
+        })
         .collect();
     (AppendHeaders(cookies), Redirect::to(&local(prefs.back.as_deref().unwrap_or("/"))))
 }

@@ -11,6 +11,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::{compare, fail};
 use crate::server::body::Failure;
+use crate::server::download::attachment;
 use crate::server::export::{self, Format, internal};
 use crate::server::redline;
 use crate::server::rest::session_id;
@@ -19,7 +20,7 @@ use crate::workspaces;
 use crate::workspaces::contract::draft::version::{Laid, laid};
 use crate::workspaces::contract::draft::{Variant, protocol};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
@@ -61,11 +62,9 @@ pub async fn file(
     let made = move || render(&three, &knowledge, format, variant);
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     let mut response = ([(header::CONTENT_TYPE, format.media_type())], bytes).into_response();
-    let name = format!("attachment; filename=\"protocol-of-disagreements.{extension}\"");
-    if matches!(format, Format::Docx | Format::Pdf | Format::Md)
-        && let Ok(value) = HeaderValue::from_str(&name)
-    {
-        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    if matches!(format, Format::Docx | Format::Pdf | Format::Md) {
+        let name = attachment(&format!("protocol-of-disagreements.{extension}"));
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     }
     Ok(response)
 }

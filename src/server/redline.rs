@@ -10,6 +10,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::{compare, fail};
 use crate::server::body::Failure;
+use crate::server::download::attachment;
 use crate::server::export::internal;
 use crate::server::history;
 use crate::server::rest::session_id;
@@ -17,7 +18,7 @@ use crate::server::router::Server;
 use crate::workspaces::contract::draft::Variant;
 use crate::workspaces::contract::draft::version::{Laid, laid};
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
@@ -115,9 +116,10 @@ pub async fn file(
     if !word {
         return Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], bytes).into_response());
     }
-    let name = format!("attachment; filename=\"legalagi-{session}-{from}-{to}.docx\"");
+    let name = attachment(&format!("redline-v{from}-v{to}.docx"));
     let kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name.as_str())], bytes).into_response())
+    let kind = HeaderValue::from_static(kind);
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
 fn untyped() -> ApiError {

@@ -1,5 +1,6 @@
 //! The JSON routes of the plan, over the same runner calls as the page.
 
+use crate::adapters::worker::caller::{self, Caller};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::{Edit, Event};
@@ -8,7 +9,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::drive::Driven;
-use crate::runner::{edit_fact, fail, handle_event, start_session, turn_answer};
+use crate::runner::{edit_fact, fail, handle_event, start_session, trash, turn_answer};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use crate::server::{review, trial};
@@ -16,6 +17,7 @@ use crate::workspaces;
 use crate::workspaces::contract::draft::Variant;
 use crate::workspaces::norms::state::Norms;
 use axum::extract::{Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -95,7 +97,9 @@ pub struct Fact {
 pub async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
-    tokio::spawn(work).await.unwrap_or_else(|_| {
+    // A turn goes on when its client has left or the server stops; its files are still those of its caller.
+    let caller = Caller { stop: None, ..caller::now() };
+    tokio::spawn(caller::on_behalf(caller, work)).await.unwrap_or_else(|_| {
         tracing::error!("a run panicked");
         Err(ApiError::new(ErrorCode::Internal, "Внутренняя ошибка. Сказанное сохранено; повторите."))
     })
@@ -343,8 +347,8 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
 }
 
 /// `GET /api/sessions`.
-pub async fn sessions(State(server): State<Server>, headers: HeaderMap) -> Answer {
-    if !server.may_list(&headers) {
+pub async fn sessions(State(server): State<Server>, asked: Parts) -> Answer {
+    if !server.may_list(&asked) {
         let message = "Список закрыт: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
         return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
     }
@@ -359,9 +363,22 @@ pub async fn delete(State(server): State<Server>, Path(id): Path<String>) -> Res
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /healthz`.
-pub async fn health(State(server): State<Server>) -> Answer {
-    server.app.store.ping().await.map_err(|e| fail::of_store(&e))?;
-    let performer = server.app.llm.performer();
-    Ok(axum::Json(json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "performer": performer})))
+/// `POST /api/session/{id}/trash`: hidden at once, deleted for good when its time is over.
+///
+/// # Errors
+/// Unknown session; busy.
+pub async fn trash(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let session = session_id(&id)?;
+    trash::trash(&server.app, &session).await?;
+    Ok(axum::Json(json!({"session_id": session, "minutes": server.trash_minutes})))
+}
+
+/// `POST /api/session/{id}/restore`: back from the trash, as it was.
+///
+/// # Errors
+/// Not in the trash, or no longer.
+pub async fn restore(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+    let session = session_id(&id)?;
+    trash::restore(&server.app, &session).await?;
+    Ok(axum::Json(answer(&latest(&server.app, &session).await?)))
 }

@@ -1,21 +1,24 @@
 //! Every route in one table; one closure provides the services to pages and server functions alike.
 
 use crate::adapters::llm_http::secret::Secret;
-use crate::api::MayList;
+use crate::api::{MayList, SignedIn};
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
+use crate::server::door::admission::{self, Door};
+use crate::server::door::caller::Caller;
+use crate::server::door::{hosts, spool};
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, branches, corpus, document, evidence_pack, export, gate_page, history, import, lint, norms,
-    openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield, stream, trial, turn_page,
-    wording, workflows,
+    access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, health, history,
+    import, lint, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield,
+    stream, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::handler::HandlerWithoutStateExt;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::routing::{any, delete, get, patch, post};
 use axum::{Router, middleware};
 use leptos::nonce::use_nonce;
@@ -40,8 +43,12 @@ pub struct Server {
     pub token: Option<Arc<Secret>>,
     /// Whether only this machine can connect.
     pub loopback: bool,
+    /// Connections, limits, names.
+    pub door: Arc<Door>,
     /// Who may ask `/mcp`.
     pub mcp: McpOptions,
+    /// Minutes in which a deleted session can be brought back.
+    pub trash_minutes: u32,
     /// Set when the server stops.
     pub stop: Cancel,
     /// Where the page's files are.
@@ -55,15 +62,15 @@ impl FromRef<Server> for LeptosOptions {
 }
 
 impl Server {
-    /// Whether lists of sessions may be shown: to this machine, or to whoever passed the token.
+    /// Whether lists of sessions may be shown: to the person at this machine, or to whoever passed the token.
     ///
     /// A name that only resolves to this machine is not this machine: a foreign page can have such a name (DNS
     /// rebinding), and a proxy speaks for others.
     #[must_use]
-    pub fn may_list(&self, headers: &HeaderMap) -> bool {
+    pub fn may_list(&self, asked: &Parts) -> bool {
         match &self.token {
-            Some(token) => access::carries(headers, token),
-            None => self.loopback && shield::names_loopback(headers),
+            Some(token) => access::carries(&asked.headers, token),
+            None => self.door.is_owner(&Caller::found(&asked.extensions)) && shield::names_loopback(&asked.headers),
         }
     }
 }
@@ -73,6 +80,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
     ("/api/session/{id}", &["get", "post", "delete"]),
+    ("/api/session/{id}/trash", &["post"]),
+    ("/api/session/{id}/restore", &["post"]),
     ("/api/session/{id}/step", &["post"]),
     ("/api/session/{id}/workflow", &["post"]),
     ("/api/session/{id}/cancel", &["post"]),
@@ -130,7 +139,9 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/norms/search_documents", &["post"]),
     ("/api/search", &["get"]),
     ("/api/openapi.json", &["get"]),
+    ("/sign-out", &["post"]),
     ("/healthz", &["get"]),
+    ("/readyz", &["get"]),
 ];
 
 /// The page's routes, listed once per process: while the framework lists them, every page that begins to load anywhere
@@ -157,6 +168,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/session", post(rest::open))
         .route("/api/sessions", get(rest::sessions))
         .route("/api/session/{id}", get(rest::get).post(rest::say).delete(rest::delete))
+        .route("/api/session/{id}/trash", post(rest::trash))
+        .route("/api/session/{id}/restore", post(rest::restore))
         .route("/api/session/{id}/step", post(rest::step))
         .route("/api/session/{id}/workflow", post(workflows::run_here))
         .route("/api/session/{id}/cancel", post(rest::cancel))
@@ -215,7 +228,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/search", get(search::search))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/{*rest}", any(body::no_route))
-        .route("/healthz", get(rest::health))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
         .layer(middleware::from_fn(body::of_api));
     Router::new()
         .merge(api)
@@ -228,6 +242,7 @@ pub fn router(server: Server) -> Router {
         // The known functions are routes of the framework.
         .route("/fn/{*name}", any(body::no_route))
         .route("/sign-in", get(access::page).post(access::sign_in))
+        .route("/sign-out", post(access::sign_out))
         .nest_service("/pkg", always_asked(files))
         .leptos_routes_with_context(&server, ROUTES.clone(), provide, move || shell(options.clone()))
         .method_not_allowed_fallback(body::no_method)
@@ -236,7 +251,12 @@ pub fn router(server: Server) -> Router {
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
         .merge(mcp::routes(&server))
+        .layer(middleware::from_fn_with_state(caller::stopping(&server.stop), caller::named))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))
+        .layer(middleware::from_fn_with_state(server.clone(), admission::shed))
+        .layer(middleware::from_fn_with_state(server.clone(), spool::whole))
+        .layer(middleware::from_fn_with_state(server.clone(), admission::rates))
+        .layer(middleware::from_fn_with_state(server.clone(), hosts::known))
         .layer(middleware::from_fn(shield::headers))
         // Files are compressed at build time; an event stream must not be held back.
         .layer(
@@ -264,8 +284,10 @@ pub fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
     let server = server.clone();
     move || {
         provide_context(server.app.clone());
-        let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
-        provide_context(MayList(server.may_list(&headers)));
+        let asked = use_context::<Parts>();
+        provide_context(MayList(asked.as_ref().is_some_and(|asked| server.may_list(asked))));
+        let signed_in = |asked: &Parts| server.token.is_some() && access::has_cookie(&asked.headers);
+        provide_context(SignedIn(asked.as_ref().is_some_and(signed_in)));
         // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors. A server
         // function may run inside the owner of a page that its thread is drawing: that page's nonce is not its own.
         if Owner::current().is_none_or(|owner| owner.parent().is_some()) {

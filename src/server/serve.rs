@@ -1,28 +1,41 @@
 //! Listens, answers, stops cleanly.
 
+use crate::adapters::store::files;
+use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::Llm;
+use crate::runner::trash;
 use crate::server::boot;
 use crate::server::config::Config;
+use crate::server::door::admission::Door;
+use crate::server::door::connections::Connections;
+use crate::server::door::listen;
+use crate::server::door::spool::Spool;
 use crate::server::events::Hub;
+use crate::server::mcp::http::McpOptions;
 use crate::server::router::{Server, router};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use leptos::prelude::{LeptosOptions, get_configuration};
-use std::future::{Future, IntoFuture};
-use std::path::Path;
+use std::future::Future;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
+
+/// How often the trash is looked through.
+const EMPTYING: Duration = Duration::from_secs(15);
 
 /// How long a stop waits for running turns.
-const DRAIN: Duration = Duration::from_secs(30);
+const DRAIN: Duration = Duration::from_secs(15);
 
 /// Runs the server until the process is asked to stop.
 ///
 /// # Errors
 /// Anything that prevents the start, in one line.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
+    refuse_to_be_open(&config, config.addr.ip())?;
     let listener =
         TcpListener::bind(config.addr).await.with_context(|| format!("LEPTOS_SITE_ADDR: {}", config.addr))?;
     let llm = boot::performer(&config)?;
@@ -40,19 +53,26 @@ pub async fn serve_on(
     llm: Option<Arc<dyn Llm>>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
+    let claim = files::claim(&config.database_url).context("LEGALAGI_DATABASE_URL")?;
+    let addr = listener.local_addr()?;
+    refuse_to_be_open(config, addr.ip())?;
     let hub = Hub::default();
     let (app, store) = boot::boot(config, llm).await?;
     {
         let hub = hub.clone();
         store.on_told(move |session| hub.wake(session));
     }
-    let addr = listener.local_addr()?;
+    let connections = Connections::new(listen::room(&config.door), config.door.patience);
+    let spool = Spool::new(beside(&config.database_url), config.door.spool);
+    let door = Door::new(&config.door, &config.mcp.hosts, addr.ip(), spool, connections.clone());
     let server = Server {
         app: app.clone(),
         hub: hub.clone(),
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
-        mcp: config.mcp.clone(),
+        trash_minutes: config.trash_minutes,
+        door: Arc::new(door),
+        mcp: mcp_names(config),
         stop: Cancel::default(),
         leptos: leptos_options(addr, config.site_root.as_deref())?,
     };
@@ -60,11 +80,12 @@ pub async fn serve_on(
     tracing::info!(%addr, performer = %performer.name, is_model = performer.is_model, "ready on http://{addr}");
     if !server.loopback && server.token.is_none() {
         tracing::warn!(
-            "this server can be reached over the network and LEGALAGI_ACCESS_TOKEN is not set: whoever has a session's \
-             link has its file; lists of sessions are closed"
+            "this server can be reached over the network without a token (LEGALAGI_OPEN=1): whoever has a session's \
+             link has its file; lists of sessions are closed to others"
         );
     }
     let (stopping, stopped) = oneshot::channel();
+    let (closing_door, door_closed) = watch::channel(false);
     let closing = {
         let app = app.clone();
         let stop_streams = server.stop.clone();
@@ -75,12 +96,15 @@ pub async fn serve_on(
             // Event streams never end by themselves.
             hub.close();
             stop_streams.set();
+            closing_door.send_replace(true);
             let _ = stopping.send(());
         }
     };
-    let serving = axum::serve(listener, router(server)).with_graceful_shutdown(closing);
+    let emptying = tokio::spawn(empty_trash(app.clone(), config.trash_minutes));
+    tokio::spawn(closing);
+    let serving = listen::serve(listener, router(server), connections, door_closed);
     let finished = async {
-        serving.into_future().await?;
+        serving.await;
         // A turn goes on when its client has left.
         while app.lanes.running() > 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -97,14 +121,57 @@ pub async fn serve_on(
         ended = finished => ended?,
         () = too_late => tracing::warn!(running = app.lanes.running(), "stopped before all turns had ended"),
     }
+    emptying.abort();
     store.close().await;
+    drop(claim);
     tracing::info!("stopped");
     Ok(())
 }
 
+/// Deletes for good what has lain in the trash long enough, also what lay there when the last process ended.
+async fn empty_trash(app: App, minutes: u32) {
+    loop {
+        match trash::purge(&app, minutes).await {
+            Ok(0) => {}
+            Ok(sessions) => tracing::info!(sessions, "the trash was emptied"),
+            Err(error) => tracing::warn!(error = error.message, "the trash was not emptied"),
+        }
+        tokio::time::sleep(EMPTYING).await;
+    }
+}
+
+/// Whoever reaches a server without a token may open, read by link and change sessions: that must be wanted.
+fn refuse_to_be_open(config: &Config, ip: IpAddr) -> anyhow::Result<()> {
+    if ip.is_loopback() || config.access_token.is_some() || config.door.open {
+        return Ok(());
+    }
+    bail!(
+        "LEPTOS_SITE_ADDR: {} can be reached over the network and LEGALAGI_ACCESS_TOKEN is not set; set it, or \
+         LEGALAGI_OPEN=1 to let everybody in",
+        config.addr
+    )
+}
+
+/// The folder of the database: on a disk, unlike many a folder for temporary files.
+fn beside(database_url: &str) -> PathBuf {
+    let path = database_url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let path = path.split('?').next().unwrap_or_default();
+    match Path::new(path).parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// A name of the server is a name of its `/mcp` too.
+fn mcp_names(config: &Config) -> McpOptions {
+    let mut mcp = config.mcp.clone();
+    mcp.hosts.extend(config.door.hosts.iter().cloned());
+    mcp
+}
+
 /// The build's environment, else `Leptos.toml` in the working folder, else the defaults of the package.
 #[expect(clippy::disallowed_methods, reason = "these names belong to the framework, which reads them itself")]
-fn leptos_options(addr: std::net::SocketAddr, site_root: Option<&str>) -> anyhow::Result<LeptosOptions> {
+fn leptos_options(addr: SocketAddr, site_root: Option<&str>) -> anyhow::Result<LeptosOptions> {
     let file = Path::new("Leptos.toml").is_file().then_some("Leptos.toml");
     let mut options = if std::env::var("LEPTOS_OUTPUT_NAME").is_ok() {
         get_configuration(None)?.leptos_options

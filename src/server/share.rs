@@ -1,21 +1,26 @@
 //! Share links: opened, listed, ended by the session's owner; followed by the other side.
 
+use crate::engine::limits;
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::{Edit, Event};
-use crate::model::ids::SessionId;
+use crate::model::ids::{SessionId, Version};
 use crate::model::protocol::{LinkRow, Sharing};
-use crate::model::share::Share;
+use crate::model::session::WorkspaceId;
+use crate::model::share::{Parts, Share};
 use crate::runner::app::App;
 use crate::runner::{fail, share};
 use crate::server::access;
-use crate::server::body::Failure;
+use crate::server::body::{Failure, Json, too_large};
+use crate::server::door::caller::Caller;
 use crate::server::export::internal;
 use crate::server::prefs::cookie;
 use crate::server::protocol;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
-use axum::extract::{Path, State};
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, Path, Request, State};
+use axum::http::request::Parts as Asked;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
@@ -33,6 +38,17 @@ fn shown(share: &Share) -> Value {
     })
 }
 
+/// The parts that a body ticks; without a body there are none.
+async fn ticked(request: Request) -> Result<Parts, Failure> {
+    let (head, body) = request.into_parts();
+    let bytes = to_bytes(body, limits::BODY_BYTES).await.map_err(|_| too_large())?;
+    if bytes.is_empty() {
+        return Ok(Parts::default());
+    }
+    let Json(parts) = Json::from_request(Request::from_parts(head, Body::from(bytes)), &()).await?;
+    Ok(parts)
+}
+
 /// `POST /api/session/{id}/share`.
 ///
 /// # Errors
@@ -40,8 +56,10 @@ fn shown(share: &Share) -> Value {
 pub async fn open(
     State(server): State<Server>,
     Path(id): Path<String>,
+    request: Request,
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
-    let opened = share::share(&server.app, &session_id(&id)?).await?;
+    let parts = ticked(request).await?;
+    let opened = share::share(&server.app, &session_id(&id)?, parts).await?;
     let mut value = shown(&opened.share);
     value["url"] = json!(format!("/share/{}", opened.token));
     value["token"] = json!(opened.token);
@@ -73,10 +91,16 @@ pub async fn revoke(
 }
 
 /// `GET /share/{token}`: a cookie for the copy, and its page.
-pub async fn follow(State(server): State<Server>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+pub async fn follow(
+    State(server): State<Server>,
+    Path(token): Path<String>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Response {
     match share::of_token(&server.app, &token).await {
         Ok(Some(share)) if share.is_live() => {
-            let opens = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000");
+            let secure = caller.cookie_end();
+            let opens = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000{secure}");
             ([(header::SET_COOKIE, opens)], Redirect::to(&format!("/s/{}", share.copy))).into_response()
         }
         Ok(Some(_)) => closed(Closed::Revoked, &headers),
@@ -92,8 +116,10 @@ const FRESH: &str = "legalagi_new_link";
 ///
 /// # Errors
 /// None for the ids that the product makes.
-pub fn tell_once(session: &str, opened: &share::Opened) -> Result<HeaderValue, ApiError> {
-    let cookie = format!("{FRESH}={}; Path=/s/{session}/share; HttpOnly; SameSite=Strict; Max-Age=60", opened.token);
+pub fn tell_once(session: &str, opened: &share::Opened, asked: Option<&Asked>) -> Result<HeaderValue, ApiError> {
+    let secure = asked.map_or("", |asked| Caller::found(&asked.extensions).cookie_end());
+    let cookie =
+        format!("{FRESH}={}; Path=/s/{session}/share; HttpOnly; SameSite=Strict; Max-Age=60{secure}", opened.token);
     HeaderValue::from_str(&cookie).map_err(|error| internal(&error))
 }
 
@@ -119,7 +145,10 @@ pub async fn sharing(
     let row = app.store.row(session).await.map_err(stored)?;
     let mut links = Vec::new();
     for share in app.store.shares(session).await.map_err(stored)? {
-        let answered = app.store.row(&share.copy).await.map_err(stored)?.version;
+        let made = app.store.versions(&share.copy).await.map_err(stored)?;
+        // What the rules made of the copy is no answer.
+        let said = made.iter().filter(|row| matches!(row.cause.as_str(), "message" | "edit")).count();
+        let answered = Version::try_from(said).unwrap_or(Version::MAX);
         links.push(LinkRow {
             id: share.id,
             copy: share.copy.0,
@@ -143,7 +172,8 @@ pub async fn sharing(
         links.iter().any(|link| link.id == id && link.revoked_at.is_none())
     };
     let fresh = fresh.filter(live);
-    Ok(Sharing { title: row.title, links, fresh, protocol })
+    let has_parts = matches!(row.workspace, WorkspaceId::Research | WorkspaceId::Norms);
+    Ok(Sharing { title: row.title, has_parts, links, fresh, protocol })
 }
 
 /// The edit that takes a fact over from a copy.

@@ -8,18 +8,22 @@
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::told::Numbered;
-use crate::runner::ports::StoreError;
+use crate::runner::ports::{Store, StoreError};
 use crate::runner::{fail, turn_answer};
 use crate::server::body::Failure;
+use crate::server::door::streams::OpenStream;
+use crate::server::door::tap::detached;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::{self, Workspace};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{self, Stream};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -28,9 +32,11 @@ const PAGE: u32 = 64;
 
 /// A reader of one session.
 struct Reader {
-    server: Server,
+    store: Arc<dyn Store>,
     session: SessionId,
     flow: Option<&'static dyn Workspace>,
+    /// Its place among the open streams.
+    _open: OpenStream,
     /// The number of the last event that was taken up.
     after: u64,
     woken: watch::Receiver<()>,
@@ -40,15 +46,16 @@ struct Reader {
 /// The events of a session: what came after `Last-Event-ID`, or nothing of the past without one, then what comes.
 ///
 /// # Errors
-/// Unknown session; an id that this session has not reached.
+/// Unknown session; an id that this session has not reached; too many streams.
 pub async fn events(
     State(server): State<Server>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+) -> Result<Response, Failure> {
     let session = session_id(&id)?;
     let stored = |error: StoreError| fail::of_store(&error);
     let row = server.app.store.row(&session).await.map_err(stored)?;
+    let open = server.door.streams.open(Some(&session))?;
     let woken = server.hub.listen(&session);
     let head = server.app.store.last_event(&session).await.map_err(stored)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).and_then(|id| id.trim().parse().ok());
@@ -58,12 +65,14 @@ pub async fn events(
         return Err(ApiError::new(ErrorCode::Conflict, message).with("last_event_id", head).into());
     }
     let flow = workspaces::get(row.workspace);
-    let reader = Reader { server, session, flow, after, woken, ready: VecDeque::new() };
+    let reader =
+        Reader { store: server.app.store.clone(), session, flow, _open: open, after, woken, ready: VecDeque::new() };
     let events = stream::unfold(reader, |mut reader| async move {
         let event = reader.next().await?;
-        Some((Ok(event), reader))
+        Some((Ok::<_, Infallible>(event), reader))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+    let events = Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
+    Ok(detached(events.into_response()))
 }
 
 impl Reader {
@@ -75,7 +84,7 @@ impl Reader {
             }
             // What comes after this look wakes again.
             self.woken.borrow_and_update();
-            let page = self.server.app.store.events(&self.session, self.after, PAGE).await.inspect_err(unread).ok()?;
+            let page = self.store.events(&self.session, self.after, PAGE).await.inspect_err(unread).ok()?;
             if page.is_empty() {
                 self.woken.changed().await.ok()?;
                 continue;
@@ -135,7 +144,7 @@ impl Reader {
         match version.filter(|_| flow.speaks(step)) {
             None => Some(Vec::new()),
             Some(version) => {
-                let made = self.server.app.store.version(&self.session, version).await.inspect_err(unread).ok()?;
+                let made = self.store.version(&self.session, version).await.inspect_err(unread).ok()?;
                 Some(flow.sentences(step, &made.state))
             }
         }

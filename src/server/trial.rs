@@ -1,6 +1,7 @@
 //! The routes of a mock trial: opening, gates, evidence, rounds, the report.
 
-use crate::adapters::extract::child;
+use crate::adapters::extract::ExtractError;
+use crate::adapters::worker;
 use crate::engine::limits;
 use crate::engine::prompt::hex;
 use crate::model::error::{ApiError, ErrorCode};
@@ -10,8 +11,9 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
 use crate::runner::{fail, handle_event};
 use crate::server::body::{Failure, Json};
+use crate::server::download::{attachment, inline};
 use crate::server::export::{self, Format, internal};
-use crate::server::import::told;
+use crate::server::import::{refused, told};
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
 use crate::workspaces::norms::state::Norms;
@@ -19,7 +21,7 @@ use crate::workspaces::trial::report::pieces::{Which, part, pieces};
 use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
 use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get};
 use jiff::civil::Date;
@@ -270,7 +272,15 @@ async fn added(server: &Server, id: &str, request: Request) -> Result<Value, Fai
     let read = match mime.as_str() {
         "text/plain" => String::from_utf8(bytes).unwrap_or_default(),
         kind if kind.starts_with("image/") || kind.starts_with("audio/") || kind.starts_with("video/") => String::new(),
-        _ => child::read(bytes).await.unwrap_or_default(),
+        _ => match worker::text(bytes).await {
+            Ok(text) => text,
+            // It was not read to its end, so nothing can be said of it.
+            Err(error @ (ExtractError::TooComplex | ExtractError::Overloaded | ExtractError::Unavailable)) => {
+                return Err(refused(error).into());
+            }
+            // What has no text that can be read stays evidence.
+            Err(_) => String::new(),
+        },
     };
     let request = Some(text("request_id")).filter(|id| !id.is_empty());
     let event = Event::Evidence {
@@ -310,10 +320,10 @@ async fn file(server: Server, id: String, choice: Choice, extension: &'static st
     };
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     // The page of the report opens, the files are kept.
-    let fate = if extension == "html" { "inline" } else { "attachment" };
-    let name = format!("{fate}; filename=\"report.{extension}\"");
-    Ok(([(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())], bytes)
-        .into_response())
+    let name = format!("report.{extension}");
+    let name = if extension == "html" { inline(&name) } else { attachment(&name) };
+    let kind = HeaderValue::from_static(format.media_type());
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
 /// `GET /api/session/{id}/report.{extension}`.

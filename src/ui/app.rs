@@ -3,6 +3,7 @@
 use crate::ui::browser;
 use crate::ui::components::footer::Footer;
 use crate::ui::components::lang_switch::LangSwitch;
+use crate::ui::components::sign_out::SignOut;
 use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::norms_text;
 use crate::ui::pages::audit::AuditPage;
@@ -42,8 +43,14 @@ pub fn App() -> impl IntoView {
                     <a href="/trial">{t.nav_trial}</a>
                     <a href="/search">{t.nav_search}</a>
                 </nav>
-                <LangSwitch/>
-                <ThemeSwitch/>
+                <details class="app-menu">
+                    <summary>{t.app_menu}</summary>
+                    <div>
+                        <LangSwitch/>
+                        <ThemeSwitch/>
+                    </div>
+                </details>
+                <SignOut/>
             </header>
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>

@@ -382,7 +382,7 @@ impl Live {
                     || self.view.with_untracked(|old| trial::awaited(&old.domain) != Some("facts_review"));
                 self.take(view);
                 if moved {
-                    request_animation_frame(|| browser::reveal(".result-pane > h1"));
+                    request_animation_frame(|| browser::reveal(".result-pane h1"));
                 }
                 request_animation_frame(|| browser::focus(".trial-chat-body"));
             }

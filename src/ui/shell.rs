@@ -1,6 +1,7 @@
 //! The document around the application.
 
 use crate::ui::app::App;
+use crate::ui::components::sign_out;
 use crate::ui::prefs::Prefs;
 use leptos::prelude::*;
 use leptos_meta::MetaTags;
@@ -11,7 +12,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     view! {
         <!DOCTYPE html>
-        <html lang=prefs.lang.as_str() data-theme=prefs.theme.as_str()>
+        <html lang=prefs.lang.as_str() data-theme=prefs.theme.as_str() data-signed-in=sign_out::is_signed_in().then_some("true")>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>

@@ -63,12 +63,19 @@ catalogue! {
     link_is_key: "Кто знает ссылку, тот видит договор.", "Whoever has the link sees the contract.";
     delete: "Удалить", "Delete";
     delete_named: "Удалить: {title}", "Delete: {title}";
-    delete_confirm: "Удалить договор со всеми версиями и разговором? Вернуть его будет нельзя.",
-        "Delete the contract with all its versions and its dialogue? It cannot be brought back.";
+    delete_confirm: "Удалить со всеми версиями, разговором и копиями? Недолго это ещё можно вернуть.",
+        "Delete with all versions, the dialogue and the copies? It can be brought back for a short time.";
+    trash_title: "Недавно удалённые", "Deleted recently";
+    trash_hint: "Скоро удалятся насовсем; до этого их можно вернуть.", "They will soon be gone for good; until then they can be brought back.";
+    restore: "Вернуть", "Bring back";
+    restore_named: "Вернуть: {title}", "Bring back: {title}";
+    cause_import: "открыто из файла", "opened from a file";
+    cause_share: "копия для другой стороны", "a copy for the other side";
     version: "Версия", "Version";
     version_n: "версия {n}", "version {n}";
     changed_at: "Изменён {date}", "Changed {date}";
     sign_in: "Вход", "Sign in";
+    sign_out: "Выйти", "Sign out";
     not_found_title: "Такой страницы нет", "There is no such page";
     not_found_lead: "Возможно, договор удалён или ссылка скопирована не целиком.", "The contract may be deleted, or the link may be incomplete.";
     to_home: "На главную", "To the home page";
@@ -85,6 +92,8 @@ catalogue! {
     doc_loading: "Собираю документ…", "Making the document…";
     doc_part: "Часть", "Part";
     doc_variant: "Формулировки", "Wording";
+    app_menu: "Язык и тема", "Language and theme";
+    doc_look: "В чью пользу и откуда", "In whose favour, and from where";
     doc_neutral: "нейтрально", "neutral";
     doc_favour: "в пользу {side}", "in favour of {side}";
     part_contract: "Договор", "Contract";
@@ -138,6 +147,8 @@ catalogue! {
     share_links: "Ссылки", "Links";
     share_none: "Ссылок пока нет.", "There are no links yet.";
     share_open: "Открыть доступ по ссылке", "Open a link";
+    share_question: "Показать и вопрос моими словами", "Show my question too";
+    share_documents: "Показать и приложенные документы", "Show the attached documents too";
     share_fresh: "Ссылка готова. Отправьте её другой стороне:", "The link is ready. Send it to the other side:";
     share_once: "Она показывается один раз: в базе хранится только её отпечаток.", "It is shown once: only its fingerprint is stored.";
     share_copy: "Скопировать", "Copy";

@@ -183,6 +183,8 @@ impl Text {
         match cause {
             "message" => self.cause_message.to_owned(),
             "edit" | "EDIT" => self.cause_edit.to_owned(),
+            "import" | "IMPORT" => self.cause_import.to_owned(),
+            "share" => self.cause_share.to_owned(),
             "INTERPRET" => self.cause_interpret.to_owned(),
             "GATE_CHECK" => self.cause_gate.to_owned(),
             "SKELETON" => self.cause_skeleton.to_owned(),
@@ -328,6 +330,9 @@ impl Text {
             ErrorCode::ValidationFailed => "The form is not filled in rightly. Each field is named.",
             ErrorCode::NotSupported => "This is not offered here.",
             ErrorCode::TooManyRequests => "Too many requests at once. Wait a little.",
+            ErrorCode::TooComplex => "The file is too complex to be read or drawn. Save it anew and send it again.",
+            ErrorCode::Overloaded => "The server is busy. Nothing was lost; retry in a moment.",
+            ErrorCode::UnknownHost => "This server does not answer under this name.",
             ErrorCode::CorpusEmpty => "No legal sources yet. Import some: legalagi corpus import --demo.",
             ErrorCode::StorageUnavailable => "The server or its database cannot be reached. Retry.",
             ErrorCode::MethodNotAllowed | ErrorCode::Internal => self.err_other,
@@ -358,6 +363,9 @@ fn korean(code: ErrorCode) -> &'static str {
         ErrorCode::ValidationFailed => "입력을 확인해 주세요. 해당 항목마다 이유가 표시됩니다.",
         ErrorCode::NotSupported => "여기서는 제공하지 않는 기능입니다.",
         ErrorCode::TooManyRequests => "요청이 한꺼번에 너무 많습니다. 잠시 기다려 주세요.",
+        ErrorCode::TooComplex => "파일이 너무 복잡하여 처리할 수 없습니다. 새로 저장한 뒤 다시 보내 주세요.",
+        ErrorCode::Overloaded => "서버가 바쁩니다. 잃은 내용은 없으니 잠시 후 다시 시도해 주세요.",
+        ErrorCode::UnknownHost => "이 서버는 이 이름으로 응답하지 않습니다.",
         ErrorCode::CorpusEmpty => "아직 법률 자료가 없습니다.",
         ErrorCode::StorageUnavailable => "서버나 데이터베이스에 연결할 수 없습니다. 다시 시도해 주세요.",
         ErrorCode::MethodNotAllowed | ErrorCode::Internal => {

@@ -13,6 +13,7 @@ use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::{GateView, WorkspaceId};
+use crate::model::share::Parts;
 use crate::model::snapshot::Snapshot;
 use crate::model::terms::EssentialTerms;
 use crate::model::trace::Decision;
@@ -132,6 +133,11 @@ pub trait Workspace: Sync {
     /// What the page shows.
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented;
 
+    /// How surely words that name no workspace are meant for this one; 0 says nothing.
+    fn recognises(&self, _words: &str, _knowledge: &Knowledge) -> u8 {
+        0
+    }
+
     /// What lists of sessions call a session that opens with these words.
     fn title(&self, first: &str) -> String {
         first.trim().chars().take(120).collect()
@@ -155,6 +161,17 @@ pub trait Workspace: Sync {
     /// The sentences of the output that a step added to this state; nothing where it was refused or goes on.
     fn sentences(&self, _step: &str, _state: &Value) -> Vec<Value> {
         Vec::new()
+    }
+
+    /// The places whose words an answer cites, for whoever compares them with what is held: node and quotation. Only
+    /// where no step of the workspace compares them itself.
+    fn cited(&self, _state: &Value) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The state as a copy for others carries it.
+    fn copied(&self, state: &Value, _parts: Parts) -> Value {
+        state.clone()
     }
 
     /// What the page shows as the facts of a session.
@@ -234,6 +251,16 @@ pub fn all() -> impl Iterator<Item = &'static dyn Workspace> {
     [WorkspaceId::Contract, WorkspaceId::Norms, WorkspaceId::Research, WorkspaceId::Trial].into_iter().filter_map(get)
 }
 
+/// The workspace that words are meant for; the first of equals.
+#[must_use]
+pub fn fitting(words: &str, knowledge: &Knowledge) -> WorkspaceId {
+    let sure = |workspace: &&dyn Workspace| workspace.recognises(words, knowledge);
+    all().fold(WorkspaceId::Contract, |best, next| {
+        let before = get(best).as_ref().map_or(0, sure);
+        if sure(&next) > before { next.id() } else { best }
+    })
+}
+
 /// The workspace of this id, if this version of the product has it.
 #[must_use]
 pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {
@@ -249,4 +276,28 @@ pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {
 #[must_use]
 pub fn perform(workspace: WorkspaceId, step: &str, input: &Value, knowledge: &Knowledge) -> Value {
     get(workspace).map_or(Value::Null, |workspace| workspace.perform(step, input, knowledge))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::knowledge::load;
+
+    #[test]
+    fn first_words_find_their_workspace() {
+        let knowledge = load::embedded().expect("embedded packs are sound");
+        let cases = [
+            ("Хочу сдать в аренду Lada Vesta на полгода", WorkspaceId::Contract),
+            ("Нужна бумага о том, что мы договорились", WorkspaceId::Contract),
+            ("привет", WorkspaceId::Contract),
+            ("Может ли суд уменьшить неустойку?", WorkspaceId::Research),
+            ("Может ли арендатор отказаться от договора аренды?", WorkspaceId::Research),
+            ("ст. 333 ГК РФ", WorkspaceId::Research),
+            ("Какая толщина защитного слоя бетона в плите?", WorkspaceId::Norms),
+            ("СП 63 табл. 10.1", WorkspaceId::Norms),
+        ];
+        for (words, workspace) in cases {
+            assert_eq!(fitting(words, &knowledge), workspace, "{words}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use legalagi::adapters::llm_http::HttpLlm;
 use legalagi::adapters::llm_http::config::HttpLlmConfig;
 use legalagi::adapters::llm_http::secret::Secret;
+use legalagi::adapters::worker::pool;
 use legalagi::engine::schema;
 use legalagi::runner::ports::Llm;
 use legalagi::server::config::Config;
@@ -66,6 +67,8 @@ fn folder() -> TempDir {
 }
 
 async fn start(llm: Option<Arc<dyn Llm>>, token: Option<&str>, folder: TempDir) -> Bench {
+    // Files are read and pages drawn by the real program.
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let url = format!("sqlite://{}", folder.path().join("api.db").display());
     let config = Config::read(|name| match name {
         "LEGALAGI_DATABASE_URL" => Some(url.clone()),

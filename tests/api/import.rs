@@ -2,7 +2,6 @@
 
 use crate::bench::{Bench, answer, builtin};
 use legalagi::adapters::export::{docx, pdf};
-use legalagi::adapters::extract::child;
 use legalagi::engine::document::flow::{self, Piece};
 use legalagi::engine::knowledge::{clauses, load};
 use legalagi::model::facts::Ledger;
@@ -39,7 +38,6 @@ fn lease() -> (String, Vec<Piece>) {
 }
 
 async fn send(bench: &Bench, name: &str, value: Vec<u8>, request: Option<&str>) -> crate::bench::Answer {
-    child::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let mut body = Vec::new();
     let mut part = |name: &str, value: &[u8]| {
         let file = if name == "file" { "; filename=\"contract\"" } else { "" };

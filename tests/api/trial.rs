@@ -197,7 +197,7 @@ async fn a_provoked_promise_is_rewritten_and_logged() {
     gate(&bench, &id, "facts_intake", told).await.ok();
     let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
     let rewrites = first["round_end"]["rewrites"].as_array().expect("it is there");
-    assert!(rewrites.iter().any(|one| one["rule"] == "K7" && one["outcome"] == "fixed"), "{rewrites:?}");
+    assert!(rewrites.iter().any(|one| one["rule"] == "K3" && one["outcome"] == "fixed"), "{rewrites:?}");
     assert!(!first["round_end"].to_string().contains("확정 승소"));
     let log = first["state"]["log"].as_array().expect("it is there");
     assert!(log.iter().any(|one| one["kind"] == "GUARDRAIL_HIT" && one["data"]["code"] == "definitive_advice"));

@@ -10,7 +10,7 @@ use legalagi::workspaces::contract::missions::{play, read};
 use std::sync::LazyLock;
 
 /// Each full pack with a mission that ends ready.
-pub(crate) const FULL: [(&str, &str); 12] = [
+pub(crate) const FULL: [(&str, &str); 19] = [
     ("vehicle_lease", "M01"),
     ("premises_lease", "M02"),
     ("residential_tenancy", "M04"),
@@ -23,6 +23,13 @@ pub(crate) const FULL: [(&str, &str); 12] = [
     ("loan", "M16"),
     ("nda", "M17"),
     ("licence", "M39"),
+    ("agency", "M21"),
+    ("author_order", "M11"),
+    ("carriage", "M23"),
+    ("commission", "M22"),
+    ("franchise", "M26"),
+    ("gift", "M40"),
+    ("storage", "M25"),
 ];
 
 pub(crate) static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| load::embedded().unwrap());

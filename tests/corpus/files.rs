@@ -1,9 +1,9 @@
 //! Own files of every format, good and bad; the example corpus; a dead import.
 
 use crate::{AT, empty, import, search};
-use legalagi::adapters::extract::child;
 use legalagi::adapters::intake::{self, File, Outcome, Wishes};
 use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::adapters::worker::pool;
 use legalagi::cli::corpus_files;
 use legalagi::engine::address::find::parse;
 use legalagi::engine::corpus::read::Format;
@@ -13,7 +13,7 @@ use serde_json::json;
 use std::io::Write;
 
 async fn one(store: &SqliteStore, name: &str, bytes: &[u8]) -> Outcome {
-    child::use_program(env!("CARGO_BIN_EXE_legalagi").into());
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     intake::import(store, File { name: name.to_owned(), bytes: bytes.to_vec() }, &Wishes::default(), AT).await
 }
 
@@ -121,7 +121,7 @@ async fn a_bad_file_is_named_and_the_others_go_on() {
         ("image.png", b"\x89PNG\r\n".to_vec(), "не читается"),
     ] {
         match one(&store, name, &bytes).await {
-            Outcome::Failed { reason } => assert!(reason.contains(why), "{name}: {reason}"),
+            Outcome::Failed { reason, .. } => assert!(reason.contains(why), "{name}: {reason}"),
             other => panic!("{name}: {other:?}"),
         }
     }

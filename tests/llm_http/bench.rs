@@ -107,6 +107,7 @@ impl Bench {
 pub(crate) fn request(schema: Value, refused: Vec<(String, Rejection)>) -> LlmRequest {
     LlmRequest {
         workspace: WorkspaceId::Contract,
+        session: None,
         step: "INTERPRET",
         input: Arc::new(Value::Null),
         prompt: Arc::new(Prompt {

@@ -14,10 +14,11 @@ async fn beyond_this_machine_the_token_is_needed() {
     let token = "an-instance-token-of-some-length";
     let client = Client::new();
     for (variables, bearer, host, status) in [
-        (&[][..], "", "127.0.0.1", 403),
-        (&[("LEGALAGI_ACCESS_TOKEN", token)][..], "", "127.0.0.1", 401),
+        // Whoever wants an open server still has no open tools.
+        (&[("LEGALAGI_OPEN", "1")][..], "", "127.0.0.1", 403),
+        (&[("LEGALAGI_ACCESS_TOKEN", token)], "", "127.0.0.1", 401),
         (&[("LEGALAGI_ACCESS_TOKEN", token)], token, "127.0.0.1", 200),
-        (&[("LEGALAGI_ACCESS_TOKEN", token)], token, "law.example.org", 403),
+        (&[("LEGALAGI_ACCESS_TOKEN", token)], token, "law.example.org", 421),
         (&[("LEGALAGI_ACCESS_TOKEN", token), ("LEGALAGI_MCP_HOSTS", "law.example.org")], token, "law.example.org", 200),
     ] {
         let folder = tempfile::tempdir().expect("a folder");

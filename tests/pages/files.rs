@@ -56,7 +56,7 @@ async fn a_file_that_cannot_be_taken_is_refused_with_its_reason_and_the_others_g
         ("bomb.docx", docx(&bomb), "слишком большой объём"),
     ] {
         match bench.import(name, bytes).await {
-            Outcome::Failed { reason } => assert!(reason.contains(why), "{name}: {reason}"),
+            Outcome::Failed { reason, .. } => assert!(reason.contains(why), "{name}: {reason}"),
             other => panic!("{name}: {other:?}"),
         }
     }

@@ -155,7 +155,7 @@ async fn a_cell_is_boxed_with_its_headers_also_on_the_second_page_of_its_table()
     let bench = bench().await;
     let bytes = made::table();
     let sha256 = intake::hash(&[&bytes]);
-    assert_eq!(keep::pdf(bench.store.as_ref(), &sha256, bytes).await.unwrap(), None);
+    assert_eq!(keep::pdf(bench.store.as_ref(), &sha256, bytes.into()).await.unwrap(), None);
     let page = || ImportedPage { printed: String::new(), text: "-".into(), image: String::new() };
     bench.store.keep("a.pdf", &sha256, vec![edition("1", vec![page(), page()])], AT).await.unwrap();
     assert_eq!(cells(&bench, "own.rules@1").await, 2);

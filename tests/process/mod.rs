@@ -46,8 +46,12 @@ impl Drop for Process {
 impl Process {
     /// Starts the server and waits until it listens.
     pub(crate) fn start(folder: &Path, variables: &[(&str, &str)]) -> Self {
-        let mut child =
-            command(folder, variables).arg("serve").stderr(Stdio::piped()).spawn().expect("the program starts");
+        Self::of(command(folder, variables).arg("serve"))
+    }
+
+    /// Starts the server by this command and waits until it listens.
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
         let stderr = child.stderr.take().expect("a pipe");
         let log = Arc::new(Mutex::new(String::new()));
         let (found, address) = mpsc::channel();
@@ -68,6 +72,20 @@ impl Process {
             panic!("no address: {}", log.lock().expect("log"));
         });
         Self { child, base: plain(&base), log, reader: Some(reader) }
+    }
+
+    /// The number of the process.
+    #[allow(dead_code, reason = "not every test looks at the processes")]
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    #[allow(dead_code, reason = "not every test measures the process")]
+    /// Kilobytes that the server holds in memory.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a status");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a line");
+        line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
     }
 
     /// `kill -9`; returns when the process is gone.

@@ -3,6 +3,7 @@
 use legalagi::adapters::llm_builtin::BuiltinLlm;
 use legalagi::adapters::pages::Atlas;
 use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::adapters::worker::pool;
 use legalagi::engine::corpus::{Imported, ImportedNode};
 use legalagi::engine::knowledge::load;
 use legalagi::engine::knowledge::shelf::Shelf;
@@ -25,6 +26,7 @@ pub(crate) struct Bench {
 
 /// With the built-in performer and nothing in the corpus.
 pub(crate) async fn empty() -> Bench {
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("own.db").display());
     let store = Arc::new(SqliteStore::open(&url).await.unwrap());

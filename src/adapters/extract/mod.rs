@@ -1,13 +1,14 @@
 //! The text of a file that a person brings: plain text, DOCX, PDF.
 //!
-//! [`read`] does the work and trusts nothing; [`child::read`] runs it in a process of its own, with limits of time and
+//! [`read`] does the work and trusts nothing; `adapters::worker` runs it in a process of its own, with limits of time and
 //! memory, so that a hostile file can only end that process.
 
-pub mod child;
 mod docx;
 mod docx_numbers;
 mod pdf;
 mod plain;
+
+use serde::{Deserialize, Serialize};
 
 /// Most bytes of text that a contract may give.
 pub const MOST_TEXT: usize = 256 * 1024;
@@ -15,7 +16,8 @@ pub const MOST_TEXT: usize = 256 * 1024;
 pub const MOST_SOURCE_TEXT: usize = 16 * 1024 * 1024;
 
 /// Why a file gives no text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum ExtractError {
     /// It needs a password.
     #[error("encrypted")]
@@ -35,27 +37,18 @@ pub enum ExtractError {
     /// More text than a contract has.
     #[error("too_long")]
     TooLong,
-    /// It took too long or too much memory.
-    #[error("timeout")]
-    Timeout,
+    /// It took too long or too much memory, or brought the reader down.
+    #[error("too_complex")]
+    TooComplex,
+    /// Too many files wait to be read.
+    #[error("overloaded")]
+    Overloaded,
     /// The reader could not be started.
     #[error("unavailable")]
     Unavailable,
 }
 
 impl ExtractError {
-    /// Every reason.
-    pub const ALL: [Self; 8] = [
-        Self::Encrypted,
-        Self::Damaged,
-        Self::Bomb,
-        Self::Unknown,
-        Self::NoText,
-        Self::TooLong,
-        Self::Timeout,
-        Self::Unavailable,
-    ];
-
     /// What happened and what to do.
     #[must_use]
     pub fn remedy(self) -> &'static str {
@@ -69,7 +62,11 @@ impl ExtractError {
             Self::NoText => "В файле нет текста: возможно, это скан. Распознайте его или вставьте текст договора.",
             Self::TooLong => "Текст длиннее 256 КБ. Загрузите только договор, без приложений.",
             Self::Unavailable => "Файлы сейчас не читаются. Вставьте текст договора или повторите позже.",
-            Self::Timeout => "Файл читается слишком долго. Сохраните его заново или вставьте текст договора.",
+            Self::TooComplex => {
+                "Файл слишком сложный: чтение остановлено по пределу времени или памяти. Сохраните его заново или \
+                 вставьте текст договора."
+            }
+            Self::Overloaded => "Сейчас читается много файлов. Повторите через несколько секунд.",
         }
     }
 }

@@ -1,12 +1,15 @@
 //! Stretches of a page cut out with their words framed, and pixels of images that come from elsewhere.
 
 use crate::adapters::intake;
+use crate::adapters::pages::draw::DrawError;
 use crate::adapters::pages::source::Kind;
 use crate::adapters::pages::{Atlas, draw, picture};
+use crate::adapters::worker::WorkError;
+use crate::adapters::worker::job::{Done, Job};
 use crate::engine::corpus::excerpt::{self, Rect, SCALE};
 use crate::model::source::{BoxRole, PageBox};
 use crate::runner::ports::{Excerpts, PageError, PageImage};
-use hayro::hayro_syntax::Pdf;
+use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::Pixmap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -47,32 +50,39 @@ impl Atlas {
             let (scale, images) = (SCALE, Vec::new());
             return Ok(Excerpts { width, height, scale, pages, printed, notice, marks, framed: true, images });
         }
-        let (pdf, index) = self.pdf(&document, page).await?;
-        let (scale, images) = self.aside(move || cuts(&pdf, index, &places)).await??;
+        let reply = self.ask(&document, page, true, |index| Job::Cuts { index, places }).await?;
+        let Done::Cuts { scale, cuts } = reply.done else { return Err(WorkError::Unavailable.into()) };
+        let image = |((cut, width, height), bytes): ((Rect, u32, u32), Vec<u8>)| {
+            let sha256 = intake::hash(&[&bytes]);
+            (cut, PageImage { media: "image/png", bytes: Arc::new(bytes), width, height, sha256 })
+        };
+        let images = cuts.into_iter().zip(reply.blobs).map(image).collect();
         Ok(Excerpts { width, height, scale, pages, printed, notice, marks, framed: true, images })
     }
 }
 
-/// The page drawn once and cut as often as is asked.
-fn cuts(pdf: &Pdf, index: usize, places: &[Vec<(BoxRole, Rect)>]) -> Result<(f64, Vec<(Rect, PageImage)>), PageError> {
-    let broken = |error: draw::DrawError| PageError::Unreadable(error.to_string());
-    let page = pdf.pages().get(index).ok_or_else(|| broken(draw::DrawError::Damaged))?;
+/// The scale of a drawn page; what of it every cut shows, with its size in pixels; the cuts as PNG.
+type Cuts = (f64, Vec<(Rect, u32, u32)>, Vec<Vec<u8>>);
+
+/// The page drawn once and cut as often as is asked. In a worker.
+///
+/// # Errors
+/// A place that lies on no page; an image that could not be written.
+pub fn cuts(page: &Page<'_>, places: &[Vec<(BoxRole, Rect)>]) -> Result<Cuts, DrawError> {
     let (width, height) = draw::size(page);
     #[expect(clippy::cast_possible_truncation, reason = "a scale of a page")]
     let (whole, scale) = draw::pixels(page, SCALE as f32);
-    let mut out = Vec::with_capacity(places.len());
+    let (mut cuts, mut images) = (Vec::with_capacity(places.len()), Vec::with_capacity(places.len()));
     for boxes in places {
         let rects: Vec<Rect> = boxes.iter().map(|(_, place)| *place).collect();
         let cut = excerpt::around(&rects, width, height);
-        let mut part = part(&whole, &cut, scale).ok_or_else(|| broken(draw::DrawError::Damaged))?;
+        let mut part = part(&whole, &cut, scale).ok_or(DrawError::Damaged)?;
         let size = (u32::from(part.width()), u32::from(part.height()));
         excerpt::paint(part.data_as_u8_slice_mut(), size, &excerpt::frames(boxes, &cut, scale, size));
-        let bytes = part.into_png().map_err(|_| broken(draw::DrawError::Damaged))?;
-        let sha256 = intake::hash(&[&bytes]);
-        let image = PageImage { media: "image/png", bytes: Arc::new(bytes), width: size.0, height: size.1, sha256 };
-        out.push((cut, image));
+        cuts.push((cut, size.0, size.1));
+        images.push(part.into_png().map_err(|_| DrawError::Damaged)?);
     }
-    Ok((scale, out))
+    Ok((scale, cuts, images))
 }
 
 /// A part of an image; `None` when it does not lie in it.

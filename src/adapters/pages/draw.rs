@@ -14,6 +14,7 @@ use hayro::kurbo::{Affine, BezPath, Point, Rect};
 use hayro::vello_cpu::Pixmap;
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
+use serde::{Deserialize, Serialize};
 
 /// Above and below the base line, in thousandths of the size: what capitals and tails need.
 const RISE: f64 = 760.0;
@@ -22,14 +23,22 @@ const FALL: f64 = -220.0;
 const MOST_PIXELS: f32 = 6_000.0;
 
 /// Why a PDF cannot be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum DrawError {
     /// Closed with a password.
-    #[error("PDF защищён паролем: снимите защиту и импортируйте файл снова")]
+    #[error("{}", Self::ENCRYPTED)]
     Encrypted,
     /// Not a PDF that can be read.
-    #[error("PDF повреждён: скачайте файл заново и импортируйте снова")]
+    #[error("{}", Self::DAMAGED)]
     Damaged,
+}
+
+impl DrawError {
+    /// What is said of a file that needs a password.
+    pub const ENCRYPTED: &str = "PDF защищён паролем: снимите защиту и импортируйте файл снова";
+    /// What is said of a broken file.
+    pub const DAMAGED: &str = "PDF повреждён: скачайте файл заново и импортируйте снова";
 }
 
 /// Reads a file.

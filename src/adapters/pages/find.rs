@@ -2,7 +2,6 @@
 
 use crate::adapters::export::sheet as typeset;
 use crate::adapters::pages::Atlas;
-use crate::adapters::pages::draw;
 use crate::adapters::pages::source::{Document, Kind};
 use crate::engine::corpus::boxes::{Mark, Stream};
 use crate::engine::corpus::place::{self, Cell};
@@ -70,12 +69,7 @@ impl Atlas {
     }
 
     pub(super) async fn size_of(&self, document: &Document, page: u32) -> Result<(f64, f64), PageError> {
-        if let Kind::Images = document.kind {
-            let image = self.drawn(&document.row.edition, page, 1.0).await?;
-            return Ok((f64::from(image.width), f64::from(image.height)));
-        }
-        let (pdf, index) = self.pdf(document, page).await?;
-        Ok(pdf.pages().get(index).map_or((0.0, 0.0), |page| draw::size(page)))
+        Ok(self.look(document, page).await?.size)
     }
 
     async fn boxes_of(

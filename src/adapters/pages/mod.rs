@@ -1,6 +1,7 @@
 //! Pages as images with the places of words: PDF as it came, images as they came, texts set on paper here.
 //!
-//! Image and places come from the same bytes through the same interpreter, so they agree by construction.
+//! Image and places come from the same bytes through the same interpreter, so they agree by construction. The
+//! interpreter runs in workers only; what is held here are bytes that nobody has looked into, and results.
 
 pub mod cache;
 pub mod cut;
@@ -14,32 +15,46 @@ mod source;
 use crate::adapters::intake;
 use crate::adapters::pages::cache::Cache;
 use crate::adapters::pages::source::{Document, Kind};
+use crate::adapters::worker::job::{Done, Job, Seen};
+use crate::adapters::worker::{self, Reply, WorkError};
 use crate::engine::corpus::boxes::{self, Mark};
 use crate::model::source::{PageBox, PageBoxes};
 use crate::runner::ports::{BoxFuture, Excerpts, PageError, PageImage, Pages, Sought, Sources};
-use hayro::hayro_syntax::Pdf;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// Room for images, in bytes.
 const IMAGES: usize = 64 * 1024 * 1024;
-/// Room for opened files, in bytes.
-const FILES: usize = 128 * 1024 * 1024;
+/// Room for the bytes of files, in bytes.
+const FILES: usize = 64 * 1024 * 1024;
 /// Room for glyphs, in bytes.
 const GLYPHS: usize = 48 * 1024 * 1024;
 /// Room for what is known of editions, in bytes.
 const EDITIONS: usize = 64 * 1024 * 1024;
-/// Pages drawn at once.
+/// Room for what is known of files, and for pages that cannot be drawn, in bytes.
+const KNOWN: usize = 1024 * 1024;
+/// Pages set at once.
 const AT_ONCE: usize = 2;
 /// Scales that are drawn.
 pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=4.0;
+
+/// A page without its image.
+#[derive(Debug, Default)]
+struct Look {
+    /// Width and height in points.
+    size: (f64, f64),
+    marks: Arc<Vec<Mark>>,
+}
 
 /// The pages of a corpus.
 pub struct Atlas {
     sources: Arc<dyn Sources>,
     images: Cache<(String, u32, u32), PageImage>,
-    glyphs: Cache<(String, u32), Arc<Vec<Mark>>>,
-    files: Cache<String, Arc<Pdf>>,
+    glyphs: Cache<(String, u32), Arc<Look>>,
+    files: Cache<String, Arc<Vec<u8>>>,
+    counts: Cache<String, u32>,
+    /// Pages at which a worker died, drawing or reading: they are not tried again and again.
+    deadly: Cache<(String, u32, bool), ()>,
     editions: Cache<String, Arc<source::Layout>>,
     room: Semaphore,
 }
@@ -59,6 +74,8 @@ impl Atlas {
             images: Cache::new(IMAGES),
             glyphs: Cache::new(GLYPHS),
             files: Cache::new(FILES),
+            counts: Cache::new(KNOWN),
+            deadly: Cache::new(KNOWN),
             editions: Cache::new(EDITIONS),
             room: Semaphore::new(AT_ONCE),
         }
@@ -102,8 +119,18 @@ impl Atlas {
             self.images.put(key, image.clone(), bytes);
             return Ok(image);
         }
-        let (pdf, index) = self.pdf(&document, page).await?;
-        let image = self.aside(move || picture_of(&pdf, index, scale)).await??;
+        // The glyphs come along: whoever looks at a page has it marked as a rule.
+        let wanted = self.glyphs.get(&(document.mark.clone(), page)).is_none();
+        let reply = self.page(&document, page, Some(scale), wanted).await?;
+        let Done::Page(seen) = reply.done else { return Err(WorkError::Unavailable.into()) };
+        let (Some((width, height)), Some(bytes)) = (seen.pixels, reply.blobs.into_iter().next()) else {
+            return Err(WorkError::Unavailable.into());
+        };
+        if wanted {
+            self.keep_look(&document, page, seen).await?;
+        }
+        let sha256 = intake::hash(&[&bytes]);
+        let image = PageImage { media: "image/png", bytes: Arc::new(bytes), width, height, sha256 };
         let bytes = image.bytes.len();
         self.images.put(key, image.clone(), bytes);
         Ok(image)
@@ -111,46 +138,81 @@ impl Atlas {
 
     /// The glyphs of a page, or the recognised words of an image.
     async fn marks(&self, document: &Document, page: u32) -> Result<Arc<Vec<Mark>>, PageError> {
-        let key = (document.mark.clone(), page);
-        if let Some(marks) = self.glyphs.get(&key) {
-            return Ok(marks);
-        }
-        let marks = if let Kind::Images = document.kind {
-            let hash = self.image_hash(document, page).await?;
-            let words = self.sources.words(&hash).await?.unwrap_or_default();
-            words.into_iter().map(|word| Mark { page, ..word }).collect()
-        } else {
-            let (pdf, index) = self.pdf(document, page).await?;
-            let own_foot = !matches!(document.kind, Kind::Pdf);
-            let own = self.aside(move || source::marks_of(&pdf, index, page, own_foot)).await??;
-            if own.is_empty() && !own_foot {
-                // A scan: what was recognised on it when it was imported.
-                let words = self.sources.words(&keep::words_key(&document.row.sha256, page)).await?.unwrap_or_default();
-                words.into_iter().map(|word| Mark { page, ..word }).collect()
-            } else {
-                own
-            }
-        };
-        let marks = Arc::new(marks);
-        let bytes = marks.len() * 80;
-        self.glyphs.put(key, marks.clone(), bytes);
-        Ok(marks)
+        Ok(self.look(document, page).await?.marks.clone())
     }
 
-    /// Long work of a processor, a little at once; a file that brings the interpreter down is the file's fault.
+    async fn look(&self, document: &Document, page: u32) -> Result<Arc<Look>, PageError> {
+        if let Some(look) = self.glyphs.get(&(document.mark.clone(), page)) {
+            return Ok(look);
+        }
+        if let Kind::Images = document.kind {
+            let hash = self.image_hash(document, page).await?;
+            let marks = self.words(&hash, page).await?;
+            let image = self.picture(document, page).await?;
+            let size = (f64::from(image.width), f64::from(image.height));
+            return Ok(self.held(document, page, size, marks));
+        }
+        let reply = self.page(document, page, None, true).await?;
+        let Done::Page(seen) = reply.done else { return Err(WorkError::Unavailable.into()) };
+        self.keep_look(document, page, seen).await
+    }
+
+    async fn keep_look(&self, document: &Document, page: u32, seen: Seen) -> Result<Arc<Look>, PageError> {
+        let own_foot = !matches!(document.kind, Kind::Pdf);
+        let mut marks: Vec<Mark> = seen.marks.into_iter().map(|mark| Mark { page, ..mark }).collect();
+        if own_foot {
+            // The foot line of a sheet is ours and no part of the text.
+            marks.retain(|mark| mark.y < source::FOOT);
+        } else if marks.is_empty() {
+            // A scan: what was recognised on it when it was imported.
+            marks = self.words(&keep::words_key(&document.row.sha256, page), page).await?;
+        }
+        Ok(self.held(document, page, (seen.width, seen.height), marks))
+    }
+
+    async fn words(&self, key: &str, page: u32) -> Result<Vec<Mark>, PageError> {
+        let words = self.sources.words(key).await?.unwrap_or_default();
+        Ok(words.into_iter().map(|word| Mark { page, ..word }).collect())
+    }
+
+    fn held(&self, document: &Document, page: u32, size: (f64, f64), marks: Vec<Mark>) -> Arc<Look> {
+        let bytes = marks.len() * 80 + 64;
+        let look = Arc::new(Look { size, marks: Arc::new(marks) });
+        self.glyphs.put((document.mark.clone(), page), look.clone(), bytes);
+        look
+    }
+
+    /// Has a worker look at a page of a PDF.
+    async fn page(&self, document: &Document, page: u32, scale: Option<f32>, marks: bool) -> Result<Reply, PageError> {
+        self.ask(document, page, scale.is_some(), |index| Job::Page { index, scale, marks }).await
+    }
+
+    /// Has a job done on a page of a PDF, unless a worker has died at it before.
+    async fn ask(
+        &self,
+        document: &Document,
+        page: u32,
+        draws: bool,
+        job: impl FnOnce(usize) -> Job,
+    ) -> Result<Reply, PageError> {
+        let key = (document.mark.clone(), page, draws);
+        if self.deadly.get(&key).is_some() {
+            return Err(PageError::TooComplex);
+        }
+        let (file, index) = self.pdf(document, page).await?;
+        let reply = worker::run(job(index), file).await;
+        if let Err(WorkError::TooComplex) = reply {
+            self.deadly.put(key, (), document.mark.len() + 64);
+        }
+        Ok(reply?)
+    }
+
+    /// Long work of a processor on texts of ours, a little at once.
     async fn aside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, PageError> {
         let broken = || PageError::Unreadable("Страницу не удалось показать: файл повреждён".to_owned());
         let _permit = self.room.acquire().await.map_err(|_| broken())?;
         tokio::task::spawn_blocking(work).await.map_err(|_| broken())
     }
-}
-
-fn picture_of(pdf: &Pdf, index: usize, scale: f32) -> Result<PageImage, PageError> {
-    let broken = |error: draw::DrawError| PageError::Unreadable(error.to_string());
-    let page = pdf.pages().get(index).ok_or_else(|| broken(draw::DrawError::Damaged))?;
-    let (bytes, width, height) = draw::image(page, scale).map_err(broken)?;
-    let sha256 = intake::hash(&[&bytes]);
-    Ok(PageImage { media: "image/png", bytes: Arc::new(bytes), width, height, sha256 })
 }
 
 impl Pages for Atlas {

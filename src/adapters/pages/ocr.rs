@@ -1,15 +1,14 @@
 //! Words on images through tesseract, when it is installed with Russian.
 
+use crate::adapters::worker::job::Job;
+use crate::adapters::worker::{self, WorkError, pool};
 use crate::engine::corpus::boxes::Mark;
 use crate::engine::corpus::read::tsv;
-use std::process::Stdio;
-use std::time::Duration;
-use tokio::io::AsyncWriteExt;
-use tokio::process::Command;
+use std::sync::Arc;
 use tokio::sync::OnceCell;
 
-/// How long one page may take.
-const TIME: Duration = Duration::from_secs(120);
+/// The program.
+pub const PROGRAM: &str = "tesseract";
 
 /// What is said where it is not installed.
 pub const ABSENT: &str = "tesseract с русским языком не установлен: слова на изображениях не распознаны (установите \
@@ -25,8 +24,7 @@ pub async fn is_here() -> bool {
 /// The languages to read with; asked once.
 async fn languages() -> Option<&'static str> {
     let ask = async {
-        let out = Command::new("tesseract").arg("--list-langs").stdin(Stdio::null()).output().await.ok()?;
-        let listed = format!("{}\n{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+        let listed = pool::languages().await?;
         let has = |language: &&&str| listed.lines().any(|line| line.trim() == **language);
         let found: Vec<&str> = ["rus", "ukr", "eng"].iter().filter(has).copied().collect();
         found.contains(&"rus").then(|| found.join("+"))
@@ -34,28 +32,21 @@ async fn languages() -> Option<&'static str> {
     LANGUAGES.get_or_init(|| ask).await.as_deref()
 }
 
-/// The words of an image and its text; `None` when it cannot be read.
-pub async fn read(image: &[u8]) -> Option<(Vec<Mark>, String)> {
-    let languages = languages().await?;
-    tokio::time::timeout(TIME, run(image, languages)).await.ok().flatten()
+/// What tesseract is started with: an image comes in, words with their places go out.
+#[must_use]
+pub fn arguments(languages: &str) -> [&str; 7] {
+    ["stdin", "stdout", "-l", languages, "--psm", "3", "tsv"]
 }
 
-async fn run(image: &[u8], languages: &str) -> Option<(Vec<Mark>, String)> {
-    let mut child = Command::new("tesseract")
-        .args(["stdin", "stdout", "-l", languages, "--psm", "3", "tsv"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .ok()?;
-    let mut door = child.stdin.take()?;
-    let image = image.to_vec();
-    // The program answers after it has read everything.
-    let give = async move {
-        let _ = door.write_all(&image).await;
-    };
-    let ((), out) = tokio::join!(give, child.wait_with_output());
-    let out = out.ok().filter(|out| out.status.success())?;
-    Some(tsv::read(&String::from_utf8_lossy(&out.stdout)))
+/// The words of an image and its text; `None` when it cannot be read.
+///
+/// # Errors
+/// Reading it takes more than a worker has; too much waits.
+pub async fn read(image: Arc<Vec<u8>>) -> Result<Option<(Vec<Mark>, String)>, WorkError> {
+    let Some(languages) = languages().await else { return Ok(None) };
+    match worker::run(Job::Ocr { languages: languages.to_owned() }, image).await {
+        Ok(reply) => Ok(reply.blobs.first().map(|out| tsv::read(&String::from_utf8_lossy(out)))),
+        Err(WorkError::Refused(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }

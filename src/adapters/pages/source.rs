@@ -2,19 +2,18 @@
 
 use crate::adapters::export::sheet as typeset;
 use crate::adapters::intake::hash;
-use crate::adapters::pages::{Atlas, draw, picture};
-use crate::engine::corpus::boxes::Mark;
+use crate::adapters::pages::{Atlas, picture};
+use crate::adapters::worker;
 use crate::engine::corpus::sheet::{self, Block, Table};
 use crate::model::source::{EditionRow, NodeView, PageView};
 use crate::runner::ports::{PageError, PageImage};
-use hayro::hayro_syntax::Pdf;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Version of the setting of texts: part of what images are known by.
 const SETTING: u32 = 3;
 /// The foot line of a sheet stands below this share of its height.
-const FOOT: f64 = 0.955;
+pub(super) const FOOT: f64 = 0.955;
 
 /// An edition with pages.
 #[derive(Debug, Clone)]
@@ -77,8 +76,7 @@ impl Atlas {
         let row = held.into_iter().find(|row| row.edition == edition).ok_or(PageError::NoEdition)?;
         let mark = format!("{}:{}:{SETTING}", row.edition, row.sha256);
         if self.sources.media(&row.sha256).await?.as_deref() == Some("application/pdf") {
-            let pdf = self.file(&row.sha256).await?;
-            let pages = count(pdf.pages().len());
+            let pages = self.counted(&row.sha256).await?;
             return Ok(Document { row, kind: Kind::Pdf, pages, mark });
         }
         if row.pages == 0 {
@@ -107,44 +105,47 @@ impl Atlas {
         Ok(layout)
     }
 
-    /// An opened file of the corpus.
-    async fn file(&self, sha256: &str) -> Result<Arc<Pdf>, PageError> {
+    /// A file of the corpus, as it came.
+    async fn file(&self, sha256: &str) -> Result<Arc<Vec<u8>>, PageError> {
         let key = sha256.to_owned();
-        if let Some(pdf) = self.files.get(&key) {
-            return Ok(pdf);
+        if let Some(file) = self.files.get(&key) {
+            return Ok(file);
         }
         let gone = || PageError::Unreadable("Файл этой редакции не сохранён: импортируйте его снова".to_owned());
-        let file = self.sources.file(sha256).await?.ok_or_else(gone)?;
-        let size = file.bytes.len();
-        let pdf = self.aside(move || draw::open(file.bytes)).await?;
-        let pdf = Arc::new(pdf.map_err(|error| PageError::Unreadable(error.to_string()))?);
-        self.files.put(key, pdf.clone(), size);
-        Ok(pdf)
+        let file = Arc::new(self.sources.file(sha256).await?.ok_or_else(gone)?.bytes);
+        self.files.put(key, file.clone(), file.len());
+        Ok(file)
+    }
+
+    /// The pages of a PDF of the corpus.
+    async fn counted(&self, sha256: &str) -> Result<u32, PageError> {
+        let key = sha256.to_owned();
+        if let Some(pages) = self.counts.get(&key) {
+            return Ok(pages);
+        }
+        let pages = worker::count(self.file(sha256).await?).await?;
+        self.counts.put(key, pages, 160);
+        Ok(pages)
     }
 
     /// The PDF that holds a page, and the page's place in it.
-    pub(super) async fn pdf(&self, document: &Document, page: u32) -> Result<(Arc<Pdf>, usize), PageError> {
+    pub(super) async fn pdf(&self, document: &Document, page: u32) -> Result<(Arc<Vec<u8>>, usize), PageError> {
         document.check(page)?;
         let index = page as usize - 1;
         if matches!(document.kind, Kind::Pdf | Kind::Images) {
             return Ok((self.file(&document.row.sha256).await?, index));
         }
         let key = format!("{}#{page}", document.mark);
-        if let Some(pdf) = self.files.get(&key) {
-            return Ok((pdf, 0));
+        if let Some(file) = self.files.get(&key) {
+            return Ok((file, 0));
         }
         let blocks = self.blocks(document, page).await?;
         let foot = format!("{} · {page} / {} · набрано по тексту источника", document.row.short, document.pages);
         let title = document.row.title.clone();
-        let made = move || {
-            let bytes = typeset::write(&title, &[(&blocks, &foot)]).map_err(|error| error.to_string())?;
-            let size = bytes.len();
-            draw::open(bytes).map(|pdf| (pdf, size)).map_err(|error| error.to_string())
-        };
-        let (pdf, size) = self.aside(made).await?.map_err(PageError::Unreadable)?;
-        let pdf = Arc::new(pdf);
-        self.files.put(key, pdf.clone(), size);
-        Ok((pdf, 0))
+        let made = move || typeset::write(&title, &[(&blocks, &foot)]).map_err(|error| error.to_string());
+        let file = Arc::new(self.aside(made).await?.map_err(PageError::Unreadable)?);
+        self.files.put(key, file.clone(), file.len());
+        Ok((file, 0))
     }
 
     /// What is set on a sheet; nothing for pages that come as they are.
@@ -184,16 +185,6 @@ impl Atlas {
         let sha256 = hash(&[&file.bytes]);
         Ok(PageImage { media, bytes: Arc::new(file.bytes), width, height, sha256 })
     }
-}
-
-/// The glyphs of a page; the foot line of a sheet is ours and no part of the text.
-pub(super) fn marks_of(pdf: &Pdf, index: usize, page: u32, own_foot: bool) -> Result<Vec<Mark>, PageError> {
-    let broken = || PageError::Unreadable(draw::DrawError::Damaged.to_string());
-    let mut marks = draw::marks(pdf.pages().get(index).ok_or_else(broken)?, page);
-    if own_foot {
-        marks.retain(|mark| mark.y < FOOT);
-    }
-    Ok(marks)
 }
 
 fn texts(outline: &[NodeView]) -> Layout {

@@ -30,7 +30,8 @@ pub(super) async fn after(
     seq: u64,
     limit: u32,
 ) -> Result<Vec<Numbered>, StoreError> {
-    let query = "SELECT seq, name, data FROM events WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?";
+    let query = "SELECT seq, name, data FROM events WHERE session = ?1 AND seq > ?2 \
+                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY seq LIMIT ?3";
     let rows: Vec<(i64, String, String)> = sqlx::query_as(query)
         .bind(session.as_str())
         .bind(i64::try_from(seq).unwrap_or(i64::MAX))

@@ -74,6 +74,13 @@ impl Heads {
         shelf.take(session);
     }
 
+    /// Forgets everything: a session left with its copies.
+    pub(super) fn clear(&self) {
+        let mut shelf = self.lock();
+        let removals = shelf.removals + 1;
+        *shelf = Shelf { removals, ..Shelf::default() };
+    }
+
     fn lock(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -3,7 +3,7 @@
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::rows::{failed, role_text};
-use crate::adapters::store::{events, shares, workflows};
+use crate::adapters::store::{events, past, shares, workflows};
 use crate::model::ids::{SessionId, Version};
 use crate::model::share::Share;
 use crate::model::told::Told;
@@ -38,6 +38,13 @@ pub(super) enum Job {
         id: String,
         version: Option<Version>,
         error: Option<String>,
+    },
+    Trash {
+        session: SessionId,
+        at: String,
+    },
+    Restore {
+        session: SessionId,
     },
     Delete {
         session: SessionId,
@@ -99,9 +106,13 @@ impl Job {
             Self::FinishRequest { error, .. } => text(error),
             Self::AddWorkflow { workflow } => workflow.name.len(),
             Self::Corpus(change) => change.bytes(),
-            Self::Tell { .. } | Self::Delete { .. } | Self::AddShare { .. } | Self::RevokeShare { .. } | Self::Ping => {
-                0
-            }
+            Self::Tell { .. }
+            | Self::Trash { .. }
+            | Self::Restore { .. }
+            | Self::Delete { .. }
+            | Self::AddShare { .. }
+            | Self::RevokeShare { .. }
+            | Self::Ping => 0,
         }
     }
 
@@ -119,10 +130,9 @@ impl Job {
                     sqlx::query(query).bind(version).bind(error.as_deref()).bind(scope.as_str()).bind(id.as_str());
                 found(query.execute(connection).await.map_err(|e| failed("finish request", &e))?.rows_affected())
             }
-            Self::Delete { session } => {
-                let query = sqlx::query("DELETE FROM sessions WHERE id = ?").bind(session.as_str());
-                found(query.execute(connection).await.map_err(|e| failed("delete", &e))?.rows_affected())
-            }
+            Self::Trash { session, at } => found(past::trash(connection, session, at).await?),
+            Self::Restore { session } => found(past::restore(connection, session).await?),
+            Self::Delete { session } => found(past::delete(connection, session).await?),
             Self::AddShare { share } => shares::add(connection, share).await,
             Self::RevokeShare { id, at } => shares::revoke(connection, id, at).await,
             Self::AddWorkflow { workflow } => workflows::add(connection, workflow).await,
@@ -179,7 +189,9 @@ async fn create(
 
 async fn append(connection: &mut SqliteConnection, new: &NewVersion) -> Result<(), StoreError> {
     let snapshot = &new.head.snapshot;
-    let rows = sqlx::query("UPDATE sessions SET version = ?, status = ?, updated_at = ? WHERE id = ? AND version = ?")
+    let query = "UPDATE sessions SET version = ?1, status = ?2, updated_at = ?3 WHERE id = ?4 AND version = ?5 \
+                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?4)";
+    let rows = sqlx::query(query)
         .bind(snapshot.version)
         .bind(new.status.as_str())
         .bind(snapshot.at.as_str())
@@ -200,7 +212,8 @@ async fn append(connection: &mut SqliteConnection, new: &NewVersion) -> Result<(
 
 /// What stands in the way of a version: another one, or nothing to append to.
 async fn standing(connection: &mut SqliteConnection, session: &SessionId) -> StoreError {
-    let query = sqlx::query_scalar("SELECT version FROM sessions WHERE id = ?").bind(session.as_str());
+    let query = "SELECT version FROM sessions WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)";
+    let query = sqlx::query_scalar(query).bind(session.as_str());
     conflict(query.fetch_optional(connection).await)
 }
 

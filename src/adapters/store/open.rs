@@ -2,7 +2,7 @@
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -28,6 +28,17 @@ pub enum OpenError {
         /// Why.
         source: std::io::Error,
     },
+    /// A file of the database cannot be made or locked.
+    #[error("the file {file} of the database cannot be used: {source}")]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Another server works on this file.
+    #[error("another server works on {0}: stop it, or give this one a file of its own")]
+    Served(PathBuf),
     /// `SQLite` refuses the file.
     #[error("the database cannot be opened: {0}")]
     Database(#[from] sqlx::Error),
@@ -58,6 +69,9 @@ pub enum OpenError {
     /// The copy before a migration failed; nothing was migrated.
     #[error("the copy of the database before its migration failed: {0}")]
     Copy(String),
+    /// Sessions on the list of deletions cannot be removed.
+    #[error("deleted sessions came back with this file and cannot be removed: {0}")]
+    Purge(String),
     /// A migration failed; nothing was migrated.
     #[error("the database cannot be migrated: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -66,13 +80,13 @@ pub enum OpenError {
 /// Settings of the writing connection.
 pub(super) fn writer_options(url: &str) -> Result<SqliteConnectOptions, OpenError> {
     let options = SqliteConnectOptions::from_str(url).map_err(|e| OpenError::Address(e.to_string()))?;
-    let (place, query) = url.split_once('?').unwrap_or((url, ""));
-    let mode = query.split('&').find_map(|pair| pair.strip_prefix("mode="));
+    let place = url.split_once('?').map_or(url, |(place, _)| place);
+    let mode = mode(url);
     if options.get_filename().as_os_str().is_empty() || place.ends_with(":memory:") || mode == Some("memory") {
         return Err(OpenError::Address("sessions need a file".to_owned()));
     }
     Ok(options
-        .create_if_missing(matches!(mode, None | Some("rwc")))
+        .create_if_missing(may_make(url))
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
@@ -84,19 +98,18 @@ pub(super) fn writer_options(url: &str) -> Result<SqliteConnectOptions, OpenErro
         .disable_statement_logging())
 }
 
+fn mode(url: &str) -> Option<&str> {
+    url.split_once('?')?.1.split('&').find_map(|pair| pair.strip_prefix("mode="))
+}
+
+/// Whether a file that is missing is made.
+pub(super) fn may_make(url: &str) -> bool {
+    matches!(mode(url), None | Some("rwc"))
+}
+
 /// Settings of the reading connections.
 pub(super) fn reader_options(writer: &SqliteConnectOptions) -> SqliteConnectOptions {
     writer.clone().create_if_missing(false).pragma("query_only", "ON")
-}
-
-/// Makes the parent folder of the file.
-pub(super) async fn make_folder(file: &Path) -> Result<(), OpenError> {
-    match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => tokio::fs::create_dir_all(folder)
-            .await
-            .map_err(|source| OpenError::Folder { folder: folder.to_owned(), source }),
-        _ => Ok(()),
-    }
 }
 
 /// Connects for writing and checks that the settings hold.

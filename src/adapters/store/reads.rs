@@ -1,4 +1,4 @@
-//! What is read: one statement per question, so that each sees one moment.
+//! What is read: one statement per question, so that each sees one moment. What lies in the trash is not there.
 
 use crate::adapters::store::document::{Fold, Weight, unreadable};
 use crate::adapters::store::heads::Head;
@@ -15,7 +15,7 @@ pub(super) async fn head(pool: &SqlitePool, session: &SessionId, up_to: Version)
     let rows: Vec<(Version, String, Option<String>, Option<String>)> = sqlx::query_as(
         "SELECT version, at, ops, snapshot FROM versions WHERE session = ?1 AND version <= ?2 AND version >= \
          (SELECT version FROM versions WHERE session = ?1 AND version <= ?2 AND snapshot IS NOT NULL \
-          ORDER BY version DESC LIMIT 1) ORDER BY version",
+          ORDER BY version DESC LIMIT 1) AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY version",
     )
     .bind(session.as_str())
     .bind(up_to)
@@ -40,7 +40,8 @@ pub(super) async fn head(pool: &SqlitePool, session: &SessionId, up_to: Version)
 }
 
 pub(super) async fn versions(pool: &SqlitePool, session: &SessionId) -> Result<Vec<VersionRow>, StoreError> {
-    let query = "SELECT version, cause, at, changed FROM versions WHERE session = ? ORDER BY version";
+    let query = "SELECT version, cause, at, changed FROM versions WHERE session = ?1 \
+                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY version";
     let rows: Vec<VersionColumns> =
         sqlx::query_as(query).bind(session.as_str()).fetch_all(pool).await.map_err(|e| failed("read versions", &e))?;
     // A session has at least version 0.
@@ -49,7 +50,8 @@ pub(super) async fn versions(pool: &SqlitePool, session: &SessionId) -> Result<V
 
 pub(super) async fn turns(pool: &SqlitePool, session: &SessionId, up_to: Version) -> Result<Vec<Turn>, StoreError> {
     let rows: Vec<TurnColumns> = sqlx::query_as(
-        "SELECT turn_id, role, text, at, answers_to, choice FROM turns WHERE session = ? AND version <= ? ORDER BY seq",
+        "SELECT turn_id, role, text, at, answers_to, choice FROM turns WHERE session = ?1 AND version <= ?2 \
+         AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY seq",
     )
     .bind(session.as_str())
     .bind(up_to)
@@ -63,7 +65,8 @@ pub(super) async fn turns(pool: &SqlitePool, session: &SessionId, up_to: Version
 }
 
 pub(super) async fn traces(pool: &SqlitePool, session: &SessionId) -> Result<Vec<TraceEntry>, StoreError> {
-    let query = "SELECT body FROM traces WHERE session = ? ORDER BY seq";
+    let query = "SELECT body FROM traces WHERE session = ?1 \
+                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY seq";
     let rows: Vec<String> = sqlx::query_scalar(query)
         .bind(session.as_str())
         .fetch_all(pool)
@@ -91,7 +94,8 @@ pub(super) async fn request(
 }
 
 pub(super) async fn row(pool: &SqlitePool, session: &SessionId) -> Result<SessionRow, StoreError> {
-    let query = "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions WHERE id = ?";
+    let query = "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions WHERE id = ?1 \
+                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)";
     let row: Option<SessionColumns> =
         sqlx::query_as(query).bind(session.as_str()).fetch_optional(pool).await.map_err(|e| failed("read row", &e))?;
     row.ok_or(StoreError::NotFound)?.try_into()
@@ -100,7 +104,7 @@ pub(super) async fn row(pool: &SqlitePool, session: &SessionId) -> Result<Sessio
 pub(super) async fn sessions(pool: &SqlitePool, limit: u32) -> Result<Vec<SessionRow>, StoreError> {
     let rows: Vec<SessionColumns> = sqlx::query_as(
         "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions \
-         ORDER BY updated_at DESC, created_at DESC, id LIMIT ?",
+         WHERE id NOT IN (SELECT session FROM trash) ORDER BY updated_at DESC, created_at DESC, id LIMIT ?",
     )
     .bind(limit)
     .fetch_all(pool)

@@ -10,7 +10,17 @@ use sqlx::FromRow;
 
 /// An error of the database, for the log.
 pub(super) fn failed(what: &str, error: &sqlx::Error) -> StoreError {
-    StoreError::Failed(format!("{what}: {error}"))
+    if is_damage(error) {
+        StoreError::Damaged(format!("{what}: {error}"))
+    } else {
+        StoreError::Failed(format!("{what}: {error}"))
+    }
+}
+
+/// Whether the file itself is damaged: `SQLITE_CORRUPT` or `SQLITE_NOTADB`, whatever stands above the first byte.
+pub(super) fn is_damage(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
 }
 
 fn unknown(what: &str) -> StoreError {

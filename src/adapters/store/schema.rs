@@ -1,8 +1,10 @@
 //! The schema of the database: migrations are embedded, run in one transaction, and never backwards.
 
+use crate::adapters::store::files;
 use crate::adapters::store::open::OpenError;
 use sqlx::migrate::Migrator;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::path::{Path, PathBuf};
 
 /// Every migration of this release.
@@ -63,7 +65,8 @@ pub(super) fn copy_path(file: &Path) -> PathBuf {
     with_suffix(file, ".bak")
 }
 
-fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
+/// A name beside the database.
+pub(super) fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
@@ -77,8 +80,41 @@ async fn copy(connection: &mut SqliteConnection, file: &Path) -> Result<(), Open
         Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(OpenError::Copy(e.to_string())),
         _ => {}
     }
+    // An empty file is filled and keeps its mode.
+    files::own(&partial).map_err(|e| OpenError::Copy(e.to_string()))?;
     sqlx::query("VACUUM INTO ?").bind(place).execute(connection).await.map_err(|e| OpenError::Copy(e.to_string()))?;
     settle(&partial, &copy_path(file)).await.map_err(|e| OpenError::Copy(e.to_string()))
+}
+
+/// Removes sessions from the copy that was made before a migration. A copy that cannot be cleaned is worth less than
+/// the promise that what is deleted is gone: it goes.
+pub(super) async fn clean_copy(file: &Path, sessions: &[String]) -> std::io::Result<()> {
+    let copy = copy_path(file);
+    for stale in [with_suffix(file, ".bak.partial"), with_suffix(&copy, "-journal")] {
+        drop(tokio::fs::remove_file(stale).await);
+    }
+    if !tokio::fs::try_exists(&copy).await? {
+        return Ok(());
+    }
+    let cleaned = async {
+        let options = SqliteConnectOptions::new()
+            .filename(&copy)
+            .create_if_missing(false)
+            .journal_mode(SqliteJournalMode::Memory)
+            .foreign_keys(true)
+            .pragma("secure_delete", "ON")
+            .disable_statement_logging();
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        for session in sessions {
+            sqlx::query("DELETE FROM sessions WHERE id = ?").bind(session.as_str()).execute(&mut connection).await?;
+        }
+        connection.close().await
+    };
+    if let Err(error) = cleaned.await {
+        tracing::warn!(error = error.to_string(), "the copy made before a migration is removed: it cannot be cleaned");
+        tokio::fs::remove_file(&copy).await?;
+    }
+    Ok(())
 }
 
 async fn settle(partial: &Path, copy: &Path) -> std::io::Result<()> {

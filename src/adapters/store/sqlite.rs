@@ -4,12 +4,13 @@ use crate::adapters::store::document::{Document, Weight, check_depth, unreadable
 use crate::adapters::store::heads::{Head, Heads};
 use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
 use crate::adapters::store::open::{
-    OpenError, check_settings, connect_writer, make_folder, reader_options, writer_options,
+    OpenError, check_settings, connect_writer, may_make, reader_options, writer_options,
 };
 use crate::adapters::store::rows::status;
+use crate::adapters::store::soundness::Soundness;
 use crate::adapters::store::vectors::Meaning;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Wake, Writer};
-use crate::adapters::store::{events, reads, schema, shares, workflows};
+use crate::adapters::store::{events, files, past, purge, reads, schema, shares, workflows};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
@@ -19,9 +20,11 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
+use crate::runner::past::{History, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqlitePoolOptions;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -32,11 +35,13 @@ const READER_WAIT: Duration = Duration::from_secs(5);
 
 /// Sessions in one database file. Needs a tokio runtime.
 pub struct SqliteStore {
+    pub(super) file: PathBuf,
     pub(super) readers: SqlitePool,
     /// One import at a time: two of the same edition would remove each other's unfinished rows.
     pub(super) imports: tokio::sync::Mutex<()>,
     pub(super) meaning: Meaning,
     heads: Arc<Heads>,
+    soundness: Soundness,
     wake: Wake,
     writer: Mutex<Option<mpsc::Sender<Ticketed>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -56,9 +61,11 @@ impl SqliteStore {
     /// When the file cannot be used, its settings do not hold, or a newer release has written it.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         let options = writer_options(url)?;
-        make_folder(options.get_filename()).await?;
+        let file = options.get_filename().to_owned();
+        files::prepare(&file, may_make(url))?;
         let mut connection = connect_writer(&options).await?;
-        schema::migrate(&mut connection, options.get_filename(), &schema::MIGRATIONS).await?;
+        schema::migrate(&mut connection, &file, &schema::MIGRATIONS).await?;
+        purge::again(&mut connection, &file).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_WAIT)
@@ -75,12 +82,15 @@ impl SqliteStore {
         let heads = Arc::new(Heads::default());
         let (writer, queue) = mpsc::channel(QUEUE);
         let wake: Wake = Arc::new(OnceLock::new());
+        let soundness = Soundness::watch(reader_options(&options));
         let task = tokio::spawn(Writer::new(options, connection, Arc::clone(&heads), Arc::clone(&wake), queue).run());
         Ok(Self {
+            file,
             readers,
             imports: tokio::sync::Mutex::new(()),
             meaning: Meaning::default(),
             heads,
+            soundness,
             wake,
             writer: Mutex::new(Some(writer)),
             task: Mutex::new(Some(task)),
@@ -89,6 +99,7 @@ impl SqliteStore {
 
     /// Does what is still queued, then closes the file. Later calls fail.
     pub async fn close(&self) {
+        self.soundness.stop();
         drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.readers.close().await;
@@ -248,6 +259,11 @@ impl Store for SqliteStore {
         Box::pin(async move { reads::turns(&self.readers, &session, up_to).await })
     }
 
+    fn history(&self, session: &SessionId, up_to: Option<Version>) -> BoxFuture<'_, Result<History, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move { past::history(&self.readers, &session, up_to).await })
+    }
+
     fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>> {
         let session = session.clone();
         Box::pin(async move { self.submit(Job::AddTrace { session, trace: encode_trace(trace)? }).await })
@@ -301,8 +317,20 @@ impl Store for SqliteStore {
         Box::pin(reads::sessions(&self.readers, limit))
     }
 
+    fn trash(&self, session: &SessionId, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::Trash { session: session.clone(), at: at.to_owned() }))
+    }
+
+    fn restore(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::Restore { session: session.clone() }))
+    }
+
+    fn trashed(&self) -> BoxFuture<'_, Result<Vec<Trashed>, StoreError>> {
+        Box::pin(past::trashed(&self.readers))
+    }
+
     fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.submit(Job::Delete { session: session.clone() }))
+        Box::pin(self.purge(session.clone()))
     }
 
     fn add_share(&self, share: Share) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -338,6 +366,7 @@ impl Store for SqliteStore {
 
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
+            self.soundness.check()?;
             reads::ping(&self.readers).await?;
             self.submit(Job::Ping).await
         })

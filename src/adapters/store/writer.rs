@@ -43,6 +43,8 @@ pub(super) struct Writer {
     queue: mpsc::Receiver<Ticketed>,
     /// The last transaction failed: the next ping writes for real.
     failing: bool,
+    /// Deleted words may still stand in the log.
+    erasing: bool,
 }
 
 impl Writer {
@@ -53,7 +55,7 @@ impl Writer {
         wake: Wake,
         queue: mpsc::Receiver<Ticketed>,
     ) -> Self {
-        Self { options, connection: Some(connection), heads, wake, queue, failing: false }
+        Self { options, connection: Some(connection), heads, wake, queue, failing: false, erasing: false }
     }
 
     /// Works until every sender is gone, then closes the connection.
@@ -64,8 +66,12 @@ impl Writer {
                 match tokio::time::timeout(IDLE, self.queue.recv()).await {
                     Ok(next) => next,
                     Err(_) => {
-                        log_grew = false;
-                        self.checkpoint().await;
+                        if self.erasing {
+                            self.erase().await;
+                        } else {
+                            self.checkpoint().await;
+                        }
+                        log_grew = self.erasing;
                         continue;
                     }
                 }
@@ -96,6 +102,12 @@ impl Writer {
             Ok(outcomes) => {
                 // A transaction of refusals alone wrote nothing and proves nothing.
                 self.failing &= !outcomes.iter().any(Result::is_ok);
+                let deletes = |(ticketed, outcome): (&Ticketed, &Result<(), StoreError>)| {
+                    matches!(ticketed.job, Job::Delete { .. }) && outcome.is_ok()
+                };
+                if batch.iter().zip(&outcomes).any(deletes) {
+                    self.erase().await;
+                }
                 for (ticketed, outcome) in batch.into_iter().zip(outcomes) {
                     self.remember(&ticketed.job, &outcome);
                     self.tell(&ticketed.job, &outcome);
@@ -160,7 +172,7 @@ impl Writer {
             }
             // Another process may have written: what we remember may be old.
             (Job::Append { version }, Err(_)) => self.heads.remove(&version.head.snapshot.session),
-            (Job::Delete { session }, _) => self.heads.remove(session),
+            (Job::Trash { .. } | Job::Delete { .. }, _) => self.heads.clear(),
             _ => {}
         }
     }
@@ -179,6 +191,17 @@ impl Writer {
             && let Err(error) = connection.close().await
         {
             tracing::warn!(error = error.to_string(), "closing the writing connection");
+        }
+    }
+
+    /// Empties the log, so that it holds no word of what was deleted. A reader that is still at an older moment holds it
+    /// up; then it is tried again when there is nothing else to do.
+    async fn erase(&mut self) {
+        self.erasing = true;
+        let Ok(connection) = self.connect().await else { return };
+        match sqlx::query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(connection).await {
+            Ok(busy) => self.erasing = busy != 0,
+            Err(error) => tracing::warn!(error = error.to_string(), "emptying the log"),
         }
     }
 

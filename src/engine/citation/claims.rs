@@ -40,6 +40,8 @@ pub struct Claim {
     pub citations: Vec<Citation>,
     /// Addresses of places and quotations: numbers in them are no claims of the sentence.
     pub apart: Vec<Range<usize>>,
+    /// Its quotations without their marks.
+    pub quotes: Vec<Range<usize>>,
 }
 
 /// Reads an answer. The sources give `[n]` its meaning; a number beyond them is kept and judged.
@@ -89,7 +91,7 @@ pub fn claims(answer: &str, sources: &[Value]) -> Vec<Claim> {
         citations.retain(|citation| !placed || !whole_act(citation));
         citations.sort_by_key(|citation| citation.range.start);
         give(answer, &mut citations, &quotes);
-        out.push(Claim { range: sentence.range, states: sentence.role == Role::Claim, citations, apart });
+        out.push(Claim { range: sentence.range, states: sentence.role == Role::Claim, citations, apart, quotes });
     }
     out
 }

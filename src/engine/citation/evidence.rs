@@ -63,6 +63,8 @@ pub struct Place {
     pub nodes: Vec<NodeView>,
     /// When there is no node: the nearest node above that exists, then what stands right below it, per edition.
     pub near: Vec<NodeView>,
+    /// The nodes above those at the address, the nearest first: the line that leads to an item stands there.
+    pub above: Vec<NodeView>,
     /// All editions of the document that are held.
     pub editions: Vec<EditionRow>,
 }

@@ -1,10 +1,12 @@
 //! One citation of a document that is held: what stands there, whether the quotation does, and in which edition.
 
 use crate::engine::address::Address;
+use crate::engine::citation::compared::{Compared, Spoken, of_quote, of_sentence};
 use crate::engine::citation::edition::{Dates, Force, force};
 use crate::engine::citation::evidence::{Place, Wording};
 use crate::engine::citation::quote::{ALIKE, Match, Quote, diff};
 use crate::engine::citation::report::{Reason, Verdict};
+use crate::model::claim::{By, Support};
 use crate::model::compare::TextRun;
 use crate::model::source::NodeView;
 use std::ops::Range;
@@ -21,8 +23,10 @@ pub(crate) struct Read {
     /// Title and text.
     pub(crate) text: String,
     pub(crate) table: bool,
-    /// Bytes of the title and the line end before the text.
+    /// Bytes of what stands before the text: the title, the line that leads to an item.
     pub(crate) offset: usize,
+    /// Bytes of the title alone.
+    pub(crate) body: usize,
 }
 
 impl Read {
@@ -33,7 +37,31 @@ impl Read {
             text: format!("{}\n{}", node.title, node.text),
             table,
             offset: node.title.len() + 1,
+            body: node.title.len() + 1,
         }
+    }
+
+    /// The node inside the smallest node above that has its whole text: what leads to an item is needed to judge it.
+    fn within(node: &NodeView, above: &[NodeView]) -> Self {
+        let own = node.text.trim();
+        let around = above
+            .iter()
+            .filter(|up| up.edition == node.edition && !up.lossy && node.node_id.starts_with(&format!("{}/", up.node_id)))
+            .filter(|up| up.text.trim().len() > own.len() && !own.is_empty())
+            .max_by_key(|up| up.node_id.len());
+        let mut read = Self::of(node);
+        let Some((up, at)) = around.and_then(|up| up.text.find(own).map(|at| (up, at))) else { return read };
+        // Only what stands before the item and leads to it; its neighbours are places of their own.
+        let lead = up.text[..at].trim_end();
+        let opens = lead.rfind(':').map(|end| &lead[..=end]);
+        if let Some(lead) = opens {
+            let from = lead.rfind(['.', '\n']).map_or(0, |at| at + 1);
+            let lead = lead[from..].trim_start();
+            read.offset = node.title.len() + 1 + lead.len() + 1;
+            read.text = format!("{}\n{lead}\n{}", node.title, node.text);
+            read.body = node.title.len() + 1;
+        }
+        read
     }
 
     /// A stretch of the text without the title; nothing when it lies in the title.
@@ -56,6 +84,10 @@ pub(crate) struct Finding {
     pub(crate) candidates: Vec<String>,
     pub(crate) successor: Option<String>,
     pub(crate) diff: Vec<TextRun>,
+    /// What the comparison of meaning found, as a code.
+    pub(crate) cause: &'static str,
+    /// What a cut lost.
+    pub(crate) lost: Option<&'static str>,
 }
 
 impl Finding {
@@ -72,6 +104,8 @@ impl Finding {
             candidates: Vec::new(),
             successor: None,
             diff: Vec::new(),
+            cause: "",
+            lost: None,
         }
     }
 
@@ -90,13 +124,68 @@ impl Finding {
         Self { reason: Some(reason), ..Self::new(Verdict::Unverified, message.to_owned()) }
     }
 
-    pub(crate) fn verified(read: Read, passage: Option<Range<usize>>) -> Self {
-        let message = if passage.is_some() {
-            "Цитата совпадает с источником."
-        } else {
-            "Место есть в источнике."
+    /// A place that was read; nothing was compared yet, or that is all there is.
+    pub(crate) fn located(read: Read) -> Self {
+        let message = "Место есть в источнике; с его текстом ничего не сверялось.";
+        Self { read: Some(read), ..Self::new(Verdict::Located, message.to_owned()) }
+    }
+
+    /// The sentence against the text of the place.
+    pub(crate) fn of_sentence(read: Read, spoken: &Spoken) -> Self {
+        let compared = of_sentence(spoken, &read.text, read.body);
+        Self::located(read).told(compared)
+    }
+
+    /// The quotation stands in the place word for word: with what it needs, or cut.
+    pub(crate) fn of_quote(read: Read, quote: &Quote, found: Range<usize>, spoken: &Spoken) -> Self {
+        let (compared, range) = of_quote(quote, spoken, &read.text, read.body);
+        let mut finding = Self::located(read).told(compared);
+        finding.passage = Some(range.unwrap_or(found));
+        finding
+    }
+
+    fn told(mut self, compared: Compared) -> Self {
+        let (verdict, message) = match compared {
+            Compared::Verbatim => (Verdict::Verified, "Цитата совпадает с источником."),
+            Compared::Supported => (Verdict::Verified, "Место говорит то же самое: слова сверены по правилам."),
+            Compared::Cut(_) => (
+                Verdict::QuoteAltered,
+                "Цитата обрезана: рядом в источнике стоят слова, без которых её смысл другой. Приведите её целиком.",
+            ),
+            Compared::Contradicted(_) => (Verdict::Contradicted, "Источник говорит иначе: сверьте с текстом места."),
+            Compared::Unchecked(_) => (
+                Verdict::Unverified,
+                "Место есть, но пересказ по правилам не сверяется: сверьте его с текстом или приведите цитату.",
+            ),
+            Compared::Located => return self,
         };
-        Self { read: Some(read), passage, ..Self::new(Verdict::Verified, message.to_owned()) }
+        self.verdict = verdict;
+        self.message = message.to_owned();
+        match compared {
+            Compared::Cut(lost) => {
+                self.cause = "cut";
+                self.lost = Some(lost);
+            }
+            Compared::Contradicted(what) | Compared::Unchecked(what) => self.cause = what,
+            _ => {}
+        }
+        self
+    }
+
+    /// What was established, by the verdict and what it came from.
+    pub(crate) fn support(&self) -> (Support, Option<By>) {
+        let support = match self.verdict {
+            Verdict::Verified if self.passage.is_some() => return (Support::Verbatim, Some(By::Rule)),
+            Verdict::Verified => return (Support::Supported, Some(By::Rule)),
+            Verdict::Located => Support::Located,
+            Verdict::Contradicted | Verdict::QuoteAltered | Verdict::Misattributed => Support::Contradicted,
+            Verdict::Unverified => match self.reason {
+                Some(Reason::SourceNotHeld | Reason::EditionNotHeld) => Support::NotHeld,
+                _ => Support::Unchecked,
+            },
+            Verdict::Unresolved | Verdict::OutdatedEdition => Support::Unchecked,
+        };
+        (support, None)
     }
 
     /// The place is right, its words differ; `text` is that of the match.
@@ -119,11 +208,13 @@ impl Finding {
     pub(crate) fn rank(&self) -> u8 {
         match self.verdict {
             Verdict::Verified => 0,
-            Verdict::OutdatedEdition => 1,
-            Verdict::QuoteAltered => 2,
-            Verdict::Misattributed => 3,
-            Verdict::Unverified => 4,
-            Verdict::Unresolved => 5,
+            Verdict::Contradicted => 1,
+            Verdict::OutdatedEdition => 2,
+            Verdict::QuoteAltered => 3,
+            Verdict::Misattributed => 4,
+            Verdict::Located => 5,
+            Verdict::Unverified => 6,
+            Verdict::Unresolved => 7,
         }
     }
 }
@@ -132,6 +223,7 @@ impl Finding {
 pub(crate) fn judge_place(
     address: Option<&Address>,
     place: &Place,
+    spoken: &Spoken,
     quote: Option<&Quote>,
     wording: Option<&Wording>,
     dates: Dates<'_>,
@@ -145,7 +237,7 @@ pub(crate) fn judge_place(
         let candidates = nodes.iter().map(|node| node.address.clone()).take(NEAREST).collect();
         return Finding { candidates, ..Finding::new(Verdict::Unresolved, message) };
     }
-    let mut finding = loaded(&nodes, place, quote, wording, dates);
+    let mut finding = loaded(&nodes, place, spoken, quote, wording, dates);
     if let (Some(address), true) = (address, finding.address.is_empty()) {
         finding.address = address.to_string();
     } else if finding.address.is_empty() {
@@ -223,6 +315,7 @@ fn nearest(address: Option<&Address>, near: &[NodeView]) -> Vec<String> {
 fn loaded(
     nodes: &[&NodeView],
     place: &Place,
+    spoken: &Spoken,
     quote: Option<&Quote>,
     wording: Option<&Wording>,
     dates: Dates<'_>,
@@ -251,18 +344,22 @@ fn loaded(
     readable.sort_by_key(|(_, force)| **force != Force::In);
     let Some(quote) = quote else {
         let (node, force) = readable[0];
-        return in_edition(Finding::verified(Read::of(node), None), node, force, &readable, None);
+        let finding = Finding::of_sentence(Read::within(node, &place.above), spoken);
+        return in_edition(finding, node, force, &readable, None);
     };
-    let matches: Vec<(&NodeView, &Force, Option<Match>)> =
-        readable.iter().map(|(node, force)| (*node, *force, quote.find_in(&Read::of(node).text))).collect();
+    let matches: Vec<(&NodeView, &Force, Option<Match>)> = readable
+        .iter()
+        .map(|(node, force)| (*node, *force, quote.find_in(&Read::within(node, &place.above).text)))
+        .collect();
     if let Some((node, force, Some(found))) =
         matches.iter().find(|(_, _, found)| found.as_ref().is_some_and(|found| found.exact))
     {
-        let finding = Finding::verified(Read::of(node), Some(found.range.clone()));
+        let read = Read::within(node, &place.above);
+        let finding = Finding::of_quote(read, quote, found.range.clone(), spoken);
         return in_edition(finding, node, force, &readable, Some(quote));
     }
     let (node, _, found) = &matches[0];
-    with_elsewhere(Finding::altered(Read::of(node), quote, found.clone()), nodes, Some(quote), wording)
+    with_elsewhere(Finding::altered(Read::within(node, &place.above), quote, found.clone()), nodes, Some(quote), wording)
 }
 
 /// A match is worth as much as the edition that it stands in.

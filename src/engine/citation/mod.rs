@@ -1,9 +1,14 @@
-//! Checks an answer against its sources: every citation gets one of six verdicts, every number its proof.
+//! Checks an answer against its sources: every citation gets one of eight verdicts, every number its proof.
 //!
 //! The check is pure. [`verdict::needs`] says what has to be read, the caller reads it into an [`evidence::Evidence`]
 //! and asks again until nothing is missing, and [`verdict::judge`] decides. A language model has no say in it.
+//!
+//! A quotation must equal its source and keep what turns its meaning: `borders` looks at what stands beside it and
+//! under its «…», `voice` at the sentence around it. A sentence without a quotation is compared by `entail`; what no
+//! rule establishes is `unchecked` and stays so.
 
 pub mod claims;
+pub mod compared;
 pub mod edition;
 pub mod evidence;
 pub mod numbers;
@@ -12,11 +17,18 @@ pub mod report;
 pub mod verdict;
 
 mod amounts;
-
+mod borders;
+mod entail;
+mod grammar;
 mod judgement;
 mod sentences;
+mod stems;
+mod structure;
 mod tokens;
+mod voice;
 
+#[cfg(test)]
+mod cut_tests;
 #[cfg(test)]
 mod invented;
 #[cfg(test)]

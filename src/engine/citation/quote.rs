@@ -17,6 +17,8 @@ pub const ALIKE: f64 = 0.9;
 /// Longest quotation and text that are compared letter by letter, in tokens.
 const QUOTE_TOKENS: usize = 600;
 const WINDOW: usize = 4_000;
+/// Most places of one text that a quotation is looked for at.
+const PLACES: usize = 16;
 
 /// How a quotation and a text compare.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -51,7 +53,7 @@ impl Quote {
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut fragments = Vec::new();
-        let plain = text.replace("...", "…").replace("[…]", "…").replace("<…>", "…").replace("(…)", "…");
+        let plain = text.replace("...", "…").replace("..", "…").replace("[…]", "…").replace("<…>", "…").replace("(…)", "…");
         for part in plain.split('…') {
             let words = trimmed(tokens(part));
             if !words.is_empty() {
@@ -104,6 +106,27 @@ impl Quote {
             return None;
         }
         self.exactly(&source).or_else(|| self.nearly(&source))
+    }
+
+    /// Every place where the quotation stands word for word: its fragments in tokens of the text.
+    pub(crate) fn places(&self, source: &[Token]) -> Vec<Vec<Range<usize>>> {
+        let mut out = Vec::new();
+        let Some((first, rest)) = self.fragments.split_first() else { return out };
+        let stands = |fragment: &[Token], at: usize| {
+            source.get(at..at + fragment.len()).is_some_and(|own| own.iter().zip(fragment).all(|(a, b)| a.text == b.text))
+        };
+        for at in (0..source.len()).filter(|&at| stands(first, at)).take(PLACES) {
+            let mut found = vec![at..at + first.len()];
+            for fragment in rest {
+                let from = found.last().map_or(0, |range| range.end);
+                let Some(next) = (from..source.len()).find(|&at| stands(fragment, at)) else { break };
+                found.push(next..next + fragment.len());
+            }
+            if found.len() == self.fragments.len() {
+                out.push(found);
+            }
+        }
+        out
     }
 
     fn exactly(&self, source: &[Token]) -> Option<Match> {

@@ -1,5 +1,6 @@
 //! What the check says: the seed's output and, beside it, the badges of the page.
 
+use crate::model::claim::{By, Claim, ClaimKind, Evidence, Support};
 use crate::model::compare::TextRun;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -9,10 +10,15 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verdict {
-    /// The address resolves, the quotation matches, the edition fits the day.
+    /// The edition fits the day, and the quotation stands there with all that it needs, or the place says what the
+    /// sentence says.
     Verified,
-    /// The place is right, the wording differs.
+    /// The place is there; nothing was compared with it.
+    Located,
+    /// The place is right; the wording differs, or was cut where its meaning turns.
     QuoteAltered,
+    /// The place says otherwise.
+    Contradicted,
     /// The wording stands elsewhere.
     Misattributed,
     /// The document is held, the address is not in it.
@@ -29,6 +35,8 @@ impl Verdict {
     pub fn code(self) -> &'static str {
         match self {
             Self::Verified => "VERIFIED",
+            Self::Located => "LOCATED",
+            Self::Contradicted => "CONTRADICTED",
             Self::QuoteAltered => "QUOTE_ALTERED",
             Self::Misattributed => "MISATTRIBUTED",
             Self::Unresolved => "UNRESOLVED",
@@ -81,6 +89,18 @@ pub struct Badge {
     pub verdict: Verdict,
     /// Why nothing could be checked.
     pub reason: Option<Reason>,
+    /// What was established.
+    pub support: Support,
+    /// Who established it.
+    pub by: Option<By>,
+    /// What the comparison found: `cut`, `polarity`, `quantity`…; empty where there is nothing to say.
+    pub cause: String,
+    /// Bytes of the answer: the sentence.
+    pub sentence: Range<usize>,
+    /// The words of the source that it was compared with.
+    pub stands: String,
+    /// What a cut lost: `negation`, `condition`…
+    pub lost: Option<String>,
     /// Canonical address that is cited; empty for a source without one.
     pub address: String,
     /// The node that was read.
@@ -136,6 +156,8 @@ pub struct Report {
     pub converted: Vec<Converted>,
     /// What stands in the output.
     pub issues: Vec<Value>,
+    /// Every citation and every struck number as a claim.
+    pub claims: Vec<Claim>,
 }
 
 /// Below this the answer says too much without a source.
@@ -161,7 +183,10 @@ impl Report {
             .map(|badge| issue(answer, badge))
             .collect();
         issues.extend(strikes.iter().map(|strike| {
-            json!({"type": "NUMBER_UNSUPPORTED", "message": strike.message, "number": &answer[strike.range.clone()], "span": span(answer, &strike.range)})
+            json!({
+                "type": "NUMBER_UNSUPPORTED", "message": strike.message, "number": &answer[strike.range.clone()],
+                "span": span(answer, &strike.range), "support": Support::Unchecked, "reason": "number",
+            })
         }));
         if coverage < COVERAGE {
             let message = format!(
@@ -171,14 +196,16 @@ impl Report {
             );
             issues.push(json!({"type": "COVERAGE", "message": message, "coverage": coverage}));
         }
+        let claims = claims(answer, &badges, &strikes);
         Self {
-            is_valid: !badges.is_empty() && verified == badges.len() && strikes.is_empty(),
+            is_valid: !badges.is_empty() && claims.iter().all(|claim| claim.support.certifies(claim.by)),
             confidence: share(verified, badges.len()),
             coverage,
             badges,
             strikes,
             converted,
             issues,
+            claims,
         }
     }
 
@@ -186,6 +213,47 @@ impl Report {
     #[must_use]
     pub fn output(&self) -> Value {
         json!({"is_valid": self.is_valid, "confidence": self.confidence, "issues": self.issues})
+    }
+}
+
+/// A quotation claims its words, a citation without one the sentence that it stands behind.
+fn claims(answer: &str, badges: &[Badge], strikes: &[Strike]) -> Vec<Claim> {
+    let text = |range: &Range<usize>| answer.get(range.clone()).unwrap_or_default().to_owned();
+    let cited = badges.iter().enumerate().map(|(at, badge)| {
+        let quote = badge.quote.as_ref().map(text);
+        let kind = if quote.is_some() { ClaimKind::Quotation } else { ClaimKind::Sentence };
+        let id = badge.node_id.clone().unwrap_or_else(|| badge.address.clone());
+        Claim {
+            id: format!("c{}", at + 1),
+            kind,
+            at: String::new(),
+            text: text(badge.quote.as_ref().unwrap_or(&badge.sentence)),
+            value: json!({"citation": text(&badge.range), "address": badge.address, "verdict": badge.verdict.code()}),
+            support: badge.support,
+            by: badge.by,
+            evidence: vec![Evidence::Node { id, quote: badge.stands.clone() }],
+            reason: badge.why(),
+        }
+    });
+    let numbers = strikes.iter().enumerate().map(|(at, strike)| Claim {
+        id: format!("n{}", at + 1),
+        kind: ClaimKind::Number,
+        at: String::new(),
+        text: text(&strike.range),
+        value: Value::Null,
+        support: Support::Unchecked,
+        by: None,
+        evidence: Vec::new(),
+        reason: "number".to_owned(),
+    });
+    cited.chain(numbers).collect()
+}
+
+impl Badge {
+    /// Why it has its verdict, as a code; empty where nothing is to be said.
+    #[must_use]
+    pub fn why(&self) -> String {
+        self.reason.map_or_else(|| self.cause.clone(), |reason| reason.code().to_owned())
     }
 }
 
@@ -209,8 +277,12 @@ fn issue(answer: &str, badge: &Badge) -> Value {
         }
     }
     out["citation"] = citation;
+    let why = badge.why();
+    out["support"] = json!(badge.support);
     let details = [
-        ("reason", badge.reason.map(|reason| Value::from(reason.code()))),
+        ("reason", (!why.is_empty()).then(|| Value::from(why))),
+        ("by", badge.by.map(|by| json!(by))),
+        ("lost", badge.lost.clone().map(Value::from)),
         ("found_at", badge.found_at.clone().map(Value::from)),
         ("found_node", badge.found_node.clone().map(Value::from)),
         ("successor", badge.successor.clone().map(Value::from)),

@@ -129,7 +129,7 @@ impl Store {
             Need::Node(id) => {
                 let nodes: Vec<NodeView> = self.nodes.iter().filter(|node| node.node_id == *id).cloned().collect();
                 let state = if nodes.is_empty() { State::NotHeld } else { State::Held };
-                evidence.add_place(need, Place { state, nodes, near: Vec::new(), editions: self.editions.clone() });
+                evidence.add_place(need, Place { state, nodes, editions: self.editions.clone(), ..Place::default() });
             }
             Need::Wording { phrases, .. } => {
                 let has = |node: &&NodeView| {

@@ -3,12 +3,14 @@
 use crate::engine::address::Address;
 use crate::engine::address::find::{Context, resolve};
 use crate::engine::citation::claims::{Citation, Claim, Target, claims, coverage};
+use crate::engine::citation::compared::Spoken;
 use crate::engine::citation::edition::Dates;
 use crate::engine::citation::evidence::{Evidence, Need, Place, State, wording_key};
 use crate::engine::citation::judgement::{Finding, Read, judge_place};
 use crate::engine::citation::numbers::{self, Amount, Ground, amounts};
 use crate::engine::citation::quote::Quote;
 use crate::engine::citation::report::{Badge, Converted, Reason, Report, Strike, Verdict};
+use crate::model::claim::Support;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -121,15 +123,16 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
     let mut unread = 0;
     for (index, claim) in claims.iter().enumerate() {
         for citation in &claim.citations {
-            for (lookup, finding) in findings(answer, citation, sources, evidence, dates) {
+            for (lookup, finding) in findings(answer, claim, citation, sources, evidence, dates) {
                 match &finding.read {
                     Some(read) => texts.push((index, read.clone())),
                     None => unread += 1,
                 }
-                badges.push(badge(citation, &lookup, finding));
+                badges.push(badge(claim, citation, &lookup, finding));
             }
         }
     }
+    agree(&mut badges);
     let given: Vec<Amount> = sources.iter().filter_map(recorded).flat_map(amounts).collect();
     let (mut strikes, mut converted) = (Vec::new(), Vec::new());
     for (index, claim) in claims.iter().enumerate() {
@@ -143,6 +146,60 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
         strike(answer, claim, grounds, &given, &mut strikes, &mut converted);
     }
     Report::new(answer, badges, strikes, converted, coverage(&claims))
+}
+
+/// A sentence that one of its places supports is not contradicted by another one: that place speaks of something else.
+fn agree(badges: &mut [Badge]) {
+    let supported: Vec<Range<usize>> =
+        badges.iter().filter(|badge| badge.verdict == Verdict::Verified).map(|badge| badge.sentence.clone()).collect();
+    for badge in badges.iter_mut().filter(|badge| badge.verdict == Verdict::Contradicted && badge.quote.is_none()) {
+        if supported.contains(&badge.sentence) {
+            badge.verdict = Verdict::Unverified;
+            badge.support = Support::Unchecked;
+            badge.cause = "other_place".to_owned();
+            badge.message =
+                "Предложение подтверждает другое из названных мест, а это говорит о другом: уберите лишнюю ссылку.".to_owned();
+        }
+    }
+}
+
+/// The sentence of a citation, as the comparison needs it.
+fn spoken(answer: &str, claim: &Claim, citation: &Citation) -> Spoken {
+    let blank = |within: Range<usize>, skip: &dyn Fn(&Range<usize>) -> bool| -> String {
+        let mut out = String::new();
+        let mut at = within.start;
+        let mut apart: Vec<&Range<usize>> = claim.apart.iter().filter(|range| !skip(range)).collect();
+        apart.sort_by_key(|range| range.start);
+        for range in apart {
+            if range.start >= at && range.end <= within.end {
+                out.push_str(&answer[at..range.start]);
+                out.push(' ');
+                at = range.end;
+            }
+        }
+        out.push_str(answer.get(at..within.end).unwrap_or_default());
+        out
+    };
+    let quoted = |range: &Range<usize>| claim.quotes.contains(range);
+    let inside = |range: &Range<usize>| {
+        claim.quotes.iter().any(|quote| quote.start <= range.start && range.end <= quote.end)
+    };
+    let none = |_: &Range<usize>| false;
+    let around = citation.quote.as_ref().map_or_else(
+        || (String::new(), String::new()),
+        |quote| {
+            let words = |range: Range<usize>| {
+                // The other quotations of the sentence are its words too.
+                blank(range, &|own: &Range<usize>| quoted(own) || inside(own))
+            };
+            (words(claim.range.start..quote.start), words(quote.end..claim.range.end))
+        },
+    );
+    Spoken {
+        own: blank(claim.range.clone(), &none),
+        whole: blank(claim.range.clone(), &|own: &Range<usize>| quoted(own) || inside(own)),
+        around,
+    }
 }
 
 /// The text of a recorded calculation or of the person's own data.
@@ -184,6 +241,7 @@ fn strike(
 /// Judges every place of a citation. Of a list, the quotation belongs to the place where it stands best.
 fn findings(
     answer: &str,
+    claim: &Claim,
     citation: &Citation,
     sources: &[Value],
     evidence: &Evidence,
@@ -192,13 +250,14 @@ fn findings(
     let text = citation.quote.clone().map(|range| &answer[range]);
     let quote = text.map(Quote::new).filter(|quote| quote.words() > 0);
     let lookups = lookups(citation, sources);
+    let spoken = spoken(answer, claim, citation);
     let wording = text.and_then(|text| evidence.wordings.get(&wording_key(text)));
     let judged = |lookup: &Lookup, quote: Option<&Quote>| -> Finding {
         match lookup {
             Lookup::Missing(number) => {
                 Finding::new(Verdict::Unresolved, format!("Источника [{number}] нет в списке: исправьте номер."))
             }
-            Lookup::Given(text) => given(text, quote),
+            Lookup::Given(text) => given(text, quote, &spoken),
             Lookup::Place(_) | Lookup::Node(_) => match (lookup.need(), place(lookup, evidence)) {
                 (None, _) => Finding::unverified(Reason::SourceNotHeld),
                 (Some(_), None) => Finding::unverified(Reason::SourceFailed),
@@ -210,7 +269,7 @@ fn findings(
                             Lookup::Place(address) => Some(address),
                             _ => None,
                         };
-                        judge_place(address, place, quote, wording, dates)
+                        judge_place(address, place, &spoken, quote, wording, dates)
                     }
                 },
             },
@@ -236,20 +295,29 @@ fn findings(
 }
 
 /// A source that is only a text: the quotation stands in it or not.
-fn given(text: &str, quote: Option<&Quote>) -> Finding {
+fn given(text: &str, quote: Option<&Quote>, spoken: &Spoken) -> Finding {
     if text.is_empty() {
         return Finding::unverified(Reason::Empty);
     }
-    let read = Read { node_id: None, text: text.to_owned(), table: false, offset: 0 };
-    let Some(quote) = quote else { return Finding::verified(read, None) };
+    let read = Read { node_id: None, text: text.to_owned(), table: false, offset: 0, body: 0 };
+    let Some(quote) = quote else { return Finding::of_sentence(read, spoken) };
     match quote.find_in(text) {
-        Some(found) if found.exact => Finding::verified(read, Some(found.range)),
+        Some(found) if found.exact => Finding::of_quote(read, quote, found.range, spoken),
         found => Finding::altered(read, quote, found),
     }
 }
 
-fn badge(citation: &Citation, lookup: &Lookup, finding: Finding) -> Badge {
+fn badge(claim: &Claim, citation: &Citation, lookup: &Lookup, finding: Finding) -> Badge {
+    let (support, by) = finding.support();
+    let passage = finding.passage.as_ref().zip(finding.read.as_ref());
+    let stands = passage.as_ref().and_then(|(range, read)| read.text.get((*range).clone())).unwrap_or_default().to_owned();
     Badge {
+        support,
+        by,
+        cause: finding.cause.to_owned(),
+        lost: finding.lost.map(str::to_owned),
+        sentence: claim.range.clone(),
+        stands,
         range: citation.range.clone(),
         quote: citation.quote.clone(),
         source: match citation.target {

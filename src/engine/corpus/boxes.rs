@@ -5,6 +5,7 @@
 
 use crate::engine::fold;
 use crate::model::source::{BoxRole, PageBox};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Fewest letters of a part that may stand apart from the rest, as over the end of a page.
@@ -13,7 +14,7 @@ const PART: usize = 12;
 const BETWEEN: usize = 400;
 
 /// A glyph, or a recognised word, with its place as fractions of the page.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
     /// Page, from 1.
     pub page: u32,

@@ -3,6 +3,8 @@
 //! A failing operation is named exactly: index, op, path and why. What may be written is an allow-list of
 //! pointers, so a patch can never reach `meta`, `control` or `dialogue`.
 
+pub mod unfold;
+
 use crate::engine::limits;
 use crate::engine::measure::{Size, size};
 use crate::engine::turn::{Problem, Rejection, short};

@@ -242,7 +242,7 @@ fn border(tokens: &[Token], guarded: &[bool], from: usize, k: usize) -> Option<(
     }
 }
 
-fn full_stop(tokens: &[Token], k: usize) -> bool {
+pub(super) fn full_stop(tokens: &[Token], k: usize) -> bool {
     let Some(next) = tokens.get(k + 1) else { return true };
     if next.line {
         return true;

@@ -1,9 +1,9 @@
 //! Days: written in digits, in words, relative to the day of the turn, and pairs of them.
 
+use crate::engine::text::days_ahead;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::spans::Candidate;
 use crate::engine::text::token::fold;
-use jiff::Span;
 use jiff::civil::Date;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// Tier of days among the readings of a text.
 const TIER: u8 = 2;
 
-const MONTHS: &str = "январ[а-я]{1,2}|феврал[а-я]{1,2}|март[а-я]{0,2}|апрел[а-я]{1,2}|ма[йяею]|маем|июн[а-я]{1,2}|июл[а-я]{1,2}|август[а-я]{0,2}|сентябр[а-я]{1,2}|октябр[а-я]{1,2}|ноябр[а-я]{1,2}|декабр[а-я]{1,2}|янв|фев|мар|апр|авг|сент|сен|окт|ноя|дек";
+pub(super) const MONTHS: &str = "январ[а-я]{1,2}|феврал[а-я]{1,2}|март[а-я]{0,2}|апрел[а-я]{1,2}|ма[йяею]|маем|июн[а-я]{1,2}|июл[а-я]{1,2}|август[а-я]{0,2}|сентябр[а-я]{1,2}|октябр[а-я]{1,2}|ноябр[а-я]{1,2}|декабр[а-я]{1,2}|янв|фев|мар|апр|авг|сент|сен|окт|ноя|дек";
 
 const ORDINALS: &[&str] = &[
     "перв",
@@ -47,11 +47,6 @@ static WORDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     ))
     .ok()
 });
-static RELATIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(сегодня)(?:шн[а-я]+ дн[а-я]+)?|(послезавтра)|(завтра)(?:шн[а-я]+ дн[а-я]+)?|(вчера))\b").ok()
-});
-static YEAR_END: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)\bконца\s+(?:(этого\s+)?года|(этого\s+)?месяца)\b").ok());
 static OF_MONTH: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
         r"(?i)\b(\d{{1,2}}|{})(?:\s?-?\s?(?:го|ого|его|е|ое|му))?\s+числ[аоу]\b(?:\s+(?:каждого\s+)?месяца)?",
@@ -66,26 +61,26 @@ static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:(?:^|[^а-яё\d])(?:с|со|от)\s+)?(\d{1,2})(?:\s?-?го)?\s*(по|до|-|–|—)\s*$").ok()
 });
 
-fn ordinal_pattern() -> String {
+pub(super) fn ordinal_pattern() -> String {
     let stems = ORDINALS.join("|");
     format!(r"(?:(?:двадцать|тридцать)\s+(?:{stems})|{stems}|тридцат)(?:ого|его|ое|ье|ому|ему)")
 }
 
 /// A day as it was said; what was left out is `None`.
 #[derive(Debug, Clone)]
-struct Said {
-    start: usize,
-    end: usize,
-    day: i8,
-    month: Option<i8>,
-    year: Option<i16>,
+pub(super) struct Said {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) day: i8,
+    pub(super) month: Option<i8>,
+    pub(super) year: Option<i16>,
 }
 
 /// Days, pairs of days and days of the month; `today` is `YYYY-MM-DD`, and without a right one nothing relative is read.
 pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
     let today: Option<Date> = today.parse().ok();
     let mut said = absolute(text);
-    said.extend(today.map(|day| relative(text, day)).unwrap_or_default());
+    said.extend(today.map(|day| days_ahead::relative(text, day)).unwrap_or_default());
     said.sort_by_key(|s| (s.start, usize::MAX - s.end));
     said.dedup_by(|next, kept| next.start < kept.end);
     let mut out = pairs(text, &said, today);
@@ -158,35 +153,6 @@ fn short_context(text: &str, start: usize, end: usize) -> bool {
     let ranged = rest.starts_with(['-', '–', '—'])
         && rest[rest.chars().next().map_or(0, char::len_utf8)..].trim_start().starts_with(|c: char| c.is_ascii_digit());
     ranged || (spaced && matches!(before.as_str(), "с" | "со" | "по" | "до" | "от" | "на" | "к" | "позднее"))
-}
-
-fn relative(text: &str, today: Date) -> Vec<Said> {
-    let mut out = Vec::new();
-    let mut add = |start: usize, end: usize, day: Option<Date>| {
-        if let Some(day) = day {
-            out.push(Said { start, end, day: day.day(), month: Some(day.month()), year: Some(day.year()) });
-        }
-    };
-    let shifted = |days: i64| today.checked_add(Span::new().days(days)).ok();
-    for c in RELATIVE.iter().flat_map(|r| r.captures_iter(text)) {
-        let days = if c.get(1).is_some() {
-            0
-        } else if c.get(2).is_some() {
-            2
-        } else if c.get(3).is_some() {
-            1
-        } else {
-            -1
-        };
-        if let Some(m) = c.get(0) {
-            add(m.start(), m.end(), shifted(days));
-        }
-    }
-    for m in YEAR_END.iter().flat_map(|r| r.find_iter(text)) {
-        let year = fold(m.as_str()).ends_with("года");
-        add(m.start(), m.end(), Some(if year { today.last_of_year() } else { today.last_of_month() }));
-    }
-    out
 }
 
 /// Joins neighbours into ranges and gives every day its year.
@@ -282,8 +248,9 @@ fn days_of_month(text: &str) -> Vec<Candidate> {
     out
 }
 
-/// «12», «первого», «двадцать первого».
-fn day_number(word: &str) -> Option<i16> {
+/// The day of a month that a word counts: «12», «первого», «двадцать первого».
+#[must_use]
+pub fn day_number(word: &str) -> Option<i16> {
     if let Ok(day) = word.parse() {
         return Some(day);
     }
@@ -301,7 +268,7 @@ fn day_number(word: &str) -> Option<i16> {
     found.and_then(|(i, _)| i16::try_from(i + 1).ok()).map(|unit| tens + unit)
 }
 
-fn month_number(word: &str) -> Option<i16> {
+pub(super) fn month_number(word: &str) -> Option<i16> {
     let low = fold(word);
     let short: String = low.chars().take(3).collect();
     Some(match short.as_str() {
@@ -360,6 +327,22 @@ mod tests {
             ("сегодня", "2026-11-21"),
             ("с завтрашнего дня", "2026-11-22"),
             ("до конца года", "2026-12-31"),
+            ("до конца следующего года", "2027-12-31"),
+            ("до конца февраля", "2027-02-28"),
+            ("с начала следующего года", "2027-01-01"),
+            ("со следующего месяца", "2026-12-01"),
+            ("с первого числа следующего месяца", "2026-12-01"),
+            ("с 5-го следующего месяца", "2026-12-05"),
+            // 21 November 2026 is a Saturday.
+            ("со следующего понедельника", "2026-11-23"),
+            ("с понедельника", "2026-11-23"),
+            ("до субботы", "2026-11-28"),
+            ("в следующую пятницу", "2026-11-27"),
+            ("через две недели", "2026-12-05"),
+            ("через неделю", "2026-11-28"),
+            ("через 10 дней", "2026-12-01"),
+            ("через полгода", "2027-05-21"),
+            ("через месяц", "2026-12-21"),
             ("к 15.03", "2027-03-15?"),
             ("с 01.12.2026 по 31.05.2027", "2026-12-01..2027-05-31"),
             ("01.02–31.07.2027", "2027-02-01..2027-07-31"),
@@ -383,7 +366,7 @@ mod tests {
     #[test]
     fn no_days() {
         for text in
-            ["31.02.2027", "45.13.2026", "12.50", "по 12.50 руб", "до 40 числа", "1.2.3.4", "10/12", "99 марта", ""]
+            ["через неделю после подписания", "по средам", "31.02.2027", "45.13.2026", "12.50", "по 12.50 руб", "до 40 числа", "1.2.3.4", "10/12", "99 марта", ""]
         {
             assert!(read(text).is_empty(), "{text}: {:?}", read(text));
         }

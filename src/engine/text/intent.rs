@@ -70,6 +70,32 @@ pattern!(
     r"\?|^(?:а\s+|и\s+|скажите,?\s+)*(?:почему|зачем|сколько|какой|какая|какие|какое|каков[аы]?|кто|можно ли|нужно ли|нужен ли|нужна ли|надо ли|обязательно ли|подскаж|объясн|поясн|что такое|что значит|а что|что если|как мне|как быть|как лучше|где\b|что (?:будет|делать|лучше))"
 );
 
+pattern!(
+    MENDS,
+    r"(?:^|[\s,.;!?—–-])(?:нет|ой|упс|точнее|вернее|то есть|исправ[а-я]*|поправ[а-я]*|ошиб[а-я]*|перепута[а-я]*|оговори[а-я]*|лучше|теперь|пусть|вместо|на самом деле|а не)(?:$|[\s,.;:!?—–-])|\bа\s*$"
+);
+pattern!(
+    UNDO,
+    r"^(?:пожалуйста,?\s+)?(?:отмени(?:те)?|верни(?:те)?|откати(?:те)?|убери(?:те)?)\s+(?:последн|предыдущ|это|назад|как было|обратно)|^(?:отмена|назад|undo)\b"
+);
+pattern!(
+    GO_ON,
+    r"^(?:ну\s+|давай(?:те)?\s+)*(?:продолж|дальше|далее|поехали|готов(?:ьте|ь)\b|состав(?:ьте|ь|ляй|ляйте)|сформиру|сделай(?:те)?\s+(?:договор|документ)|покажи|скачать|распечата)"
+);
+
+/// Whether the words between two values say that the later one replaces the earlier («30, ой, 35», «30, точнее 35»).
+#[must_use]
+pub fn mends(between: &str) -> bool {
+    says(&MENDS, &fold(between))
+}
+
+/// Whether a sentence asks the program to take something back or to go on.
+#[must_use]
+pub fn order(text: &str) -> bool {
+    let low = fold(text.trim()).split_whitespace().collect::<Vec<_>>().join(" ");
+    says(&UNDO, &low) || says(&GO_ON, &low)
+}
+
 fn says(pattern: &LazyLock<Option<Regex>>, low: &str) -> bool {
     pattern.as_ref().is_some_and(|regex| regex.is_match(low))
 }

@@ -10,6 +10,7 @@
 
 pub mod case;
 pub mod clause;
+pub mod dates;
 pub mod fingerprint;
 pub mod intent;
 pub mod matches;
@@ -18,12 +19,13 @@ pub mod numerals;
 pub mod parts;
 pub mod requisites;
 pub mod scan;
+pub mod scope;
 pub mod stem;
 
 mod address;
 mod amounts;
 mod codes;
-mod dates;
+mod days_ahead;
 mod decline;
 mod given;
 mod lexicon;
@@ -33,6 +35,7 @@ mod numeral_words;
 mod organisations;
 mod people;
 mod places;
+mod scope_words;
 mod spans;
 mod tails;
 mod token;

@@ -3,7 +3,7 @@
 //! «30 000», «30.000», «1 250 000,50», «25к», «25 тыс.», «1,15 млн», «300 т.р.», «тридцать тысяч», «полтора миллиона»,
 //! «два с половиной миллиона», «1 млн 250 тыс.».
 
-use crate::engine::text::numeral_words::{MICRO, alone, half, multiplier, small};
+use crate::engine::text::numeral_words::{MICRO, alone, broken, half, multiplier, small};
 use crate::engine::text::token::{Token, tokens};
 
 /// A numeral among tokens.
@@ -106,6 +106,9 @@ fn part(tokens: &[Token], i: usize, first: bool, last: i128) -> Option<Part> {
     }
     if token.is_digits() {
         return if first || last > 1 { digit_part(tokens, i) } else { None };
+    }
+    if first && i > 0 && !token.line && token.gap == 1 && broken(&tokens[i - 1].low) {
+        return None;
     }
     let worded = |micro, next| Some(Part { micro, next, worded: true, single: false, filled: false });
     if let Some(micro) = half(&token.low) {
@@ -251,6 +254,18 @@ mod tests {
         ] {
             assert_eq!(parse(text).as_deref(), Some(value), "{text}");
         }
+    }
+
+    #[test]
+    fn a_part_of_a_number_is_no_number() {
+        let first = |text: &str| {
+            let list = tokens(text);
+            (0..list.len()).find_map(|i| read(&list, i)).map(|n| canonical(n.micro))
+        };
+        assert_eq!(first("восемдесят семь"), Some("87".into()));
+        assert_eq!(first("девеносто семь"), None);
+        assert_eq!(first("пятнацать тысяч"), None);
+        assert_eq!(first("в мае семь"), Some("7".into()));
     }
 
     #[test]

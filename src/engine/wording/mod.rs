@@ -1,18 +1,22 @@
 //! Words that promise an outcome, and citations that cannot be: what no generated text may carry.
 //!
-//! [`definitive`] finds sentences that promise how a case will end, in Korean, Russian and English, by the patterns
-//! under `knowledge/wording`. [`citations`] reads citations and says what is known about each. Both are a floor: what
-//! they do not see, a verifier judges.
+//! [`definitive`] finds sentences that promise how a case will end, in Korean, Russian and English: words by class are
+//! data under `knowledge/wording`, what they mean together is a grammar ([`western`] for Russian and English,
+//! [`korean`]). [`citations`] reads citations and says what is known about each. Both are a floor: what they do not
+//! see, a verifier judges.
 
 pub mod citations;
+pub mod clause;
+pub mod korean;
 pub mod normal;
 pub mod rules;
+pub mod western;
 
 #[cfg(test)]
 mod tests;
 
+use clause::Sentence;
 use normal::Normal;
-use rules::Book;
 use serde::Serialize;
 
 /// A sentence that promises an outcome.
@@ -26,10 +30,42 @@ pub struct Hit {
     pub sentence: String,
 }
 
+/// What makes an outcome certain; the number stands in the id of the rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Certainty {
+    /// «точно», «будьте уверены».
+    Adverb = 1,
+    /// «100 %».
+    Number = 2,
+    /// «беспроигрышное».
+    Idiom = 3,
+    /// «неизбежна».
+    Predicate = 4,
+    /// «гарантируем».
+    Commitment = 5,
+    /// «проиграть невозможно».
+    Impossible = 6,
+    /// «суд удовлетворит»: a prediction with nothing beside it.
+    Flat = 7,
+    /// «разве можно проиграть?».
+    Rhetorical = 8,
+}
+
+/// A promise in a sentence: why it is one, and its bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Promise {
+    /// Why.
+    pub certainty: Certainty,
+    /// From.
+    pub from: usize,
+    /// To.
+    pub to: usize,
+}
+
 /// The languages that have rules.
 pub const LANGUAGES: [&str; 3] = ["ko", "ru", "en"];
 
-/// Sentences that promise an outcome, by the rules of a language; at most one per clause.
+/// Sentences that promise an outcome, by the rules of a language; at most one per statement.
 #[must_use]
 pub fn definitive(text: &str, language: &str) -> Vec<Hit> {
     let Some(book) = rules::of(language) else { return Vec::new() };
@@ -45,10 +81,23 @@ pub fn definitive(text: &str, language: &str) -> Vec<Hit> {
     if !text.chars().any(own) {
         return Vec::new();
     }
-    let normal = Normal::of(text, language);
+    definitive_by(text, book)
+}
+
+/// The same with the words of a book.
+#[must_use]
+pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
+    let normal = Normal::of(text, book);
+    let spoken = clause::unspoken(&normal.text);
     let mut hits = Vec::new();
-    for (from, to) in normal.sentences() {
-        find(book, &normal, from, to, &mut hits);
+    for (from, to) in clause::stretches(&spoken, &normal.sentences(&spoken)) {
+        let sentence = Sentence::of(book, &spoken[from..to]);
+        let found = if book.language == "ko" { korean::promises(&sentence) } else { western::promises(&sentence) };
+        hits.extend(found.into_iter().map(|promise| Hit {
+            rule: format!("{}{}", book.letter, promise.certainty as u8),
+            span: normal.span(from + sentence.unmarked(promise.from), from + sentence.unmarked(promise.to)),
+            sentence: normal.given(from, to),
+        }));
     }
     hits
 }
@@ -63,24 +112,4 @@ pub fn definitive_in_any(text: &str) -> Vec<Hit> {
 #[must_use]
 pub fn neutral(language: &str) -> &'static str {
     rules::of(language).map_or("", |book| book.neutral.as_str())
-}
-
-fn find(book: &Book, normal: &Normal, from: usize, to: usize, hits: &mut Vec<Hit>) {
-    let sentence = rules::blanked(book, &normal.text[from..to]);
-    let sentence_given = normal.given(from, to);
-    for (start, end) in rules::clauses(book, &sentence) {
-        let clause = &sentence[start..end];
-        if book.exempt.as_ref().is_some_and(|exempt| exempt.is_match(clause)) {
-            continue;
-        }
-        let found = book.rules.iter().find_map(|(id, pattern)| Some((id, pattern.find(clause)?)));
-        if let Some((rule, found)) = found {
-            let at = from + start;
-            hits.push(Hit {
-                rule: rule.clone(),
-                span: normal.span(at + found.start(), at + found.end()),
-                sentence: sentence_given.clone(),
-            });
-        }
-    }
 }

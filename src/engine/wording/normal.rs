@@ -1,6 +1,7 @@
-//! A text as the rules read it, with the way back to what was given: NFKC, no invisible characters, letters that were
-//! spaced out joined, letters of another alphabet that only look alike replaced.
+//! A text as the rules read it, with the way back to what was given: NFKC, small letters, no invisible characters,
+//! letters that were spaced out joined, letters and digits that only look alike replaced, Korean as single letters.
 
+use super::rules::Book;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
@@ -18,9 +19,9 @@ pub struct Normal {
 type Placed = (char, usize);
 
 impl Normal {
-    /// Reads a text.
+    /// Reads a text with the words of a language.
     #[must_use]
-    pub fn of(text: &str, language: &str) -> Self {
+    pub fn of(text: &str, book: &Book) -> Self {
         let given: Vec<char> = text.chars().collect();
         let mut chars = composed(&given);
         chars.retain(|(c, _)| !invisible(*c));
@@ -30,8 +31,12 @@ impl Normal {
             }
         }
         apostrophes(&mut chars);
-        look_alikes(&mut chars, language);
-        let chars = joined(&chars);
+        look_alikes(&mut chars, &book.language);
+        let mut chars = lowered(&chars);
+        instead(&mut chars, book);
+        let chars = shortened(&unquoted(&chars));
+        let chars = gathered(&joined(&chars), book);
+        let chars = if book.language == "ko" { letters(&chars) } else { chars };
         let mut out = String::new();
         let mut origin = Vec::new();
         for (c, at) in chars {
@@ -41,17 +46,17 @@ impl Normal {
         Self { text: out, origin, given }
     }
 
-    /// Sentences as bytes of `text`.
+    /// Sentences as bytes of `text`; `spoken` is the same text with what is quoted blanked.
     #[must_use]
-    pub fn sentences(&self) -> Vec<(usize, usize)> {
+    pub fn sentences(&self, spoken: &str) -> Vec<(usize, usize)> {
         let mut out = Vec::new();
         let mut from = 0;
-        let mut rest = self.text.char_indices().peekable();
+        let mut rest = spoken.char_indices().peekable();
         while let Some((at, c)) = rest.next() {
             let next = rest.peek().map(|(_, next)| *next);
             let ends = match c {
                 '!' | '?' | '。' | '…' => true,
-                '.' => !next.is_some_and(|next| next.is_ascii_digit()),
+                '.' => next.is_none_or(char::is_whitespace) && !abbreviated(&spoken[from..at]),
                 // A line that breaks off goes on in the next one, unless that one is empty or an item of a list.
                 '\n' => next.is_none_or(|next| matches!(next, '\n' | '-' | '*' | '•' | '#')),
                 _ => false,
@@ -62,8 +67,8 @@ impl Normal {
                 from = end;
             }
         }
-        out.push((from, self.text.len()));
-        out.retain(|(from, to)| !self.text[*from..*to].trim().is_empty());
+        out.push((from, spoken.len()));
+        out.retain(|(from, to)| !spoken[*from..*to].trim().is_empty());
         out
     }
 
@@ -99,8 +104,18 @@ fn composed(given: &[char]) -> Vec<Placed> {
     out
 }
 
+/// «ст. 309», «2020 г.»: a full stop behind one or two letters that a number stands beside ends no sentence.
+fn abbreviated(before: &str) -> bool {
+    let mut words = before.rsplit(|c: char| !c.is_alphanumeric());
+    let last = words.next().unwrap_or_default();
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit()) && !word.is_empty();
+    let short =
+        (1..=3).contains(&last.chars().count()) && !last.chars().any(|c| ('\u{1100}'..='\u{11ff}').contains(&c));
+    short && (matches!(last, "ст" | "п" | "ч" | "art" | "no" | "гл") || words.next().is_some_and(number) && last != "%")
+}
+
 fn invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' | '\u{34f}' | '\u{180e}')
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{fe00}'..='\u{fe0f}' | '\u{335}'..='\u{338}')
 }
 
 /// «can’t» reads as «can't»; a closing quote behind a word stays.
@@ -112,8 +127,113 @@ fn apostrophes(chars: &mut [Placed]) {
     }
 }
 
-const CYRILLIC: &str = "асеорхукмтнвАСЕОРХУКМТНВіѕ";
-const LATIN: &str = "aceopxykmthbACEOPXYKMTHBis";
+const CYRILLIC: &str = "асеорхукмтнвАСЕОРХУКМТНВіѕоаеруАОЕРгГПЛиТВНКМХ";
+const LATIN: &str = "aceopxykmthbACEOPXYKMTHBisοαερυΑΟΕΡγΓΠΛuΤΒΗΚΜΧ";
+
+/// Letters as small ones; «ё» is «е».
+fn lowered(chars: &[Placed]) -> Vec<Placed> {
+    let mut out = Vec::with_capacity(chars.len());
+    for (c, at) in chars {
+        out.extend(c.to_lowercase().map(|c| (if c == 'ё' { 'е' } else { c }, *at)));
+    }
+    out
+}
+
+/// Characters that stand for others: digits inside a word of letters, hanja for Hangul wherever they are.
+fn instead(chars: &mut [Placed], book: &Book) {
+    let of = |c: char| book.instead.iter().find(|(from, _)| *from == c).map(|(_, to)| *to);
+    if book.instead.is_empty() {
+        return;
+    }
+    let inside = |c: char| c.is_alphanumeric() || matches!(c, '@' | '$');
+    let mut start = 0;
+    while start < chars.len() {
+        let length = chars[start..].iter().take_while(|(c, _)| inside(*c)).count();
+        let word = &mut chars[start..start + length];
+        let written = word.iter().filter(|(c, _)| c.is_alphabetic()).count();
+        for (c, _) in word {
+            if (c.is_alphabetic() || (written >= 2 && written * 2 >= length))
+                && let Some(to) = of(*c)
+            {
+                *c = to;
+            }
+        }
+        start += length.max(1);
+    }
+}
+
+const QUOTES: &str = "“”‘’\"'«»「」„";
+
+/// A single word in quotes is a word that is stressed, not speech: its quotes go.
+fn unquoted(chars: &[Placed]) -> Vec<Placed> {
+    let quote = |c: char| QUOTES.contains(c);
+    let mut out = Vec::with_capacity(chars.len());
+    let mut i = 0;
+    while i < chars.len() {
+        let length = chars[i + 1..].iter().take(16).take_while(|(c, _)| c.is_alphanumeric()).count();
+        let opens = quote(chars[i].0) && (i == 0 || !chars[i - 1].0.is_alphanumeric());
+        if opens && length > 0 && chars.get(i + 1 + length).is_some_and(|(c, _)| quote(*c)) {
+            out.extend(&chars[i + 1..=i + length]);
+            i += length + 2;
+        } else {
+            out.push(chars[i]);
+            i += 1;
+        }
+    }
+    out
+}
+
+/// A letter that is drawn out («точнооо») stands once.
+fn shortened(chars: &[Placed]) -> Vec<Placed> {
+    let mut out: Vec<Placed> = Vec::with_capacity(chars.len());
+    let mut i = 0;
+    while i < chars.len() {
+        let run = chars[i..].iter().take_while(|(c, _)| *c == chars[i].0).count();
+        let kept = if run >= 3 && chars[i].0.is_alphabetic() { 1 } else { run };
+        out.extend(&chars[i..i + kept]);
+        i += run;
+    }
+    out
+}
+
+/// Words whose letters stand apart, by the list of the language.
+fn gathered(chars: &[Placed], book: &Book) -> Vec<Placed> {
+    let Some(spread) = &book.spread else { return chars.to_vec() };
+    let text: String = chars.iter().map(|(c, _)| *c).collect();
+    let mut found = spread.find_iter(&text).map(|found| found.range()).peekable();
+    let mut out = Vec::with_capacity(chars.len());
+    for ((byte, c), placed) in text.char_indices().zip(chars) {
+        while found.peek().is_some_and(|range| range.end <= byte) {
+            found.next();
+        }
+        if c.is_alphanumeric() || !found.peek().is_some_and(|range| range.contains(&byte)) {
+            out.push(*placed);
+        }
+    }
+    out
+}
+
+/// Korean syllables as single letters. Letters that were written one by one come out the same: a consonant that no
+/// vowel follows closes the syllable.
+fn letters(chars: &[Placed]) -> Vec<Placed> {
+    let mut out = Vec::with_capacity(chars.len() * 2);
+    for (c, at) in chars {
+        out.extend(std::iter::once(*c).nfd().map(|c| (c, *at)));
+    }
+    let vowel = |c: char| ('\u{1161}'..='\u{1175}').contains(&c);
+    // ㄱ … ㅎ as they begin a syllable, and as they close one; ㄸ, ㅃ and ㅉ never close.
+    const CLOSING: [u32; 19] = [1, 2, 4, 7, 0, 8, 16, 17, 0, 19, 20, 21, 22, 0, 23, 24, 25, 26, 27];
+    for i in 1..out.len() {
+        let (c, next) = (out[i].0, out.get(i + 1).map(|(c, _)| *c));
+        if ('\u{1100}'..='\u{1112}').contains(&c) && vowel(out[i - 1].0) && !next.is_some_and(vowel) {
+            let closing = CLOSING.get((c as u32 - 0x1100) as usize).copied().unwrap_or(0);
+            if closing > 0 {
+                out[i].0 = char::from_u32(0x11a7 + closing).unwrap_or(c);
+            }
+        }
+    }
+    out
+}
 
 /// Words of two alphabets at once: letters that look alike become those of the language.
 fn look_alikes(chars: &mut [Placed], language: &str) {
@@ -127,7 +247,8 @@ fn look_alikes(chars: &mut [Placed], language: &str) {
     while start < chars.len() {
         let length = chars[start..].iter().take_while(|(c, _)| c.is_alphabetic()).count();
         let word = &mut chars[start..start + length];
-        if word.iter().any(|(c, _)| cyrillic(*c)) && word.iter().any(|(c, _)| c.is_ascii_alphabetic()) {
+        let own = |c: char| if language == "ru" { cyrillic(c) } else { c.is_ascii_alphabetic() };
+        if word.iter().any(|(c, _)| own(*c)) && word.iter().any(|(c, _)| !own(*c)) {
             for (c, _) in word {
                 if let Some(index) = from.chars().position(|other| other == *c) {
                     *c = to.chars().nth(index).unwrap_or(*c);

@@ -1,6 +1,6 @@
-//! Examples of our own that the rules were not written on. The shared examples are read by `tests/language.rs`.
+//! Examples of our own. The shared examples are read by `tests/language.rs`.
 
-use super::{LANGUAGES, definitive, neutral, rules};
+use super::{LANGUAGES, definitive, definitive_in_any, neutral, rules};
 
 #[test]
 fn every_file_of_patterns_reads_and_none_calls_its_own_neutral_words_a_promise() {
@@ -181,4 +181,56 @@ fn a_span_leads_back_to_the_given_words() {
     assert_eq!(hits[0].sentence, "반\u{200b} 드 시 승소합니다!");
     assert_eq!(definitive("", "ko"), []);
     assert_eq!(definitive("반드시 승소", "fr"), []);
+}
+
+/// Promises and look-alikes of every dimension of the grammar: outcome, certainty, polarity, speech, disguise.
+const DEVELOPED: &str = include_str!("../../../tests/data/promises.tsv");
+
+#[test]
+fn promises_of_every_dimension_are_found_and_their_look_alikes_left() {
+    for language in LANGUAGES {
+        let (mut promises, mut others, mut missed, mut called) = (0, 0, Vec::new(), Vec::new());
+        for line in DEVELOPED.lines() {
+            let row: Vec<&str> = line.splitn(3, '\t').collect();
+            let [of, kind, text] = row[..] else { panic!("{line}") };
+            if of != language {
+                continue;
+            }
+            let hit = !definitive(text, language).is_empty();
+            match kind {
+                "+" => promises += 1,
+                _ => others += 1,
+            }
+            match (kind, hit) {
+                ("+", false) => missed.push(text),
+                ("-", true) => called.push(text),
+                _ => {}
+            }
+        }
+        assert!(promises >= 120 && others >= 120, "{language}: {promises} {others}");
+        let found = (promises - missed.len()) * 100 / promises;
+        assert!(found >= 98 && called.is_empty(), "{language}: {found} %\nmissed {missed:#?}\ncalled {called:#?}");
+    }
+}
+
+#[test]
+fn a_contrast_begins_a_new_statement_and_a_ban_covers_its_own() {
+    assert_eq!(definitive("승소를 보장할 수 없지만 반드시 이깁니다.", "ko").len(), 1);
+    assert_eq!(definitive("Мы не обещаем быстроты, но суд точно взыщет долг.", "ru").len(), 1);
+    assert_eq!(definitive("We promise nothing about costs, but you will certainly win.", "en").len(), 1);
+    assert_eq!(definitive("Нельзя обещать, что суд точно взыщет долг.", "ru"), []);
+    assert_eq!(definitive("Не может проиграть такой истец.", "ru").len(), 1);
+}
+
+#[test]
+fn a_long_text_without_an_end_is_read_in_stretches() {
+    for (language, words) in
+        [("ru", "точно выиграете и "), ("en", "you will surely win and "), ("ko", "반드시 승소하고 ")]
+    {
+        let hits = definitive(&words.repeat(2000), language).len();
+        assert!((20..=2000).contains(&hits), "{language}: {hits}");
+    }
+    for sign in ["“", "'a ", "«", "не ", "если ", "(", "당", "a"] {
+        assert!(definitive_in_any(&sign.repeat(20_000)).is_empty(), "{sign}");
+    }
 }

@@ -9,8 +9,9 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
+use crate::runner::past::{History, Past, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestMark, RequestRecord, Store, StoreError};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::future::ready;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,6 +31,8 @@ struct Shelf {
     requests: HashMap<(String, RequestId), RequestRecord>,
     shares: BTreeMap<String, Share>,
     workflows: Vec<Workflow>,
+    /// Session → the session that it went along with, and when.
+    trash: BTreeMap<SessionId, (SessionId, String)>,
 }
 
 /// Sessions for the length of a test.
@@ -50,7 +53,9 @@ impl MemoryStore {
     }
 
     fn read<T>(&self, session: &SessionId, read: impl FnOnce(&Session) -> Option<T>) -> Result<T, StoreError> {
-        self.lock().sessions.get(session).and_then(read).ok_or(StoreError::NotFound)
+        let shelf = self.lock();
+        let found = shelf.sessions.get(session).filter(|_| !shelf.trash.contains_key(session));
+        found.and_then(read).ok_or(StoreError::NotFound)
     }
 }
 
@@ -89,7 +94,8 @@ impl Shelf {
 
     fn append(&mut self, commit: Commit) -> Result<(), StoreError> {
         let id = commit.snapshot.session.clone();
-        let current = self.sessions.get(&id).ok_or(StoreError::NotFound)?.row.version;
+        let standing = self.sessions.get(&id).filter(|_| !self.trash.contains_key(&id));
+        let current = standing.ok_or(StoreError::NotFound)?.row.version;
         if current.checked_add(1) != Some(commit.snapshot.version) {
             return Err(StoreError::Conflict { current });
         }
@@ -100,6 +106,12 @@ impl Shelf {
             session.add(commit);
         }
         Ok(())
+    }
+
+    /// A session and its copies for others.
+    fn with_copies(&self, session: &SessionId) -> Vec<SessionId> {
+        let copies = self.shares.values().filter(|share| share.session == *session).map(|share| share.copy.clone());
+        std::iter::once(session.clone()).chain(copies).collect()
     }
 
     fn begin(&mut self, scope: &str, mark: &RequestMark, session: &SessionId) {
@@ -154,6 +166,28 @@ impl Store for MemoryStore {
         Box::pin(ready(turns))
     }
 
+    fn history(&self, session: &SessionId, up_to: Option<Version>) -> BoxFuture<'_, Result<History, StoreError>> {
+        let history = self.read(session, |found| {
+            let last = up_to.unwrap_or(found.row.version);
+            let mut document = Value::Null;
+            let kept = found.versions.iter().take_while(|(row, _)| row.version <= last);
+            let versions = kept.map(|(row, snapshot)| {
+                let next = json!({"state": *snapshot.state, "aside": *snapshot.aside});
+                let ops = json!(json_patch::diff(&document, &next));
+                document = next;
+                Past { version: row.version, cause: row.cause.clone(), at: row.at.clone(), ops }
+            });
+            let versions = versions.collect();
+            (last <= found.row.version).then(|| History {
+                row: found.row.clone(),
+                versions,
+                turns: found.turns.iter().filter(|(version, _)| *version <= last).cloned().collect(),
+                traces: found.traces.clone(),
+            })
+        });
+        Box::pin(ready(history))
+    }
+
     fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>> {
         let session = session.clone();
         Box::pin(async move {
@@ -201,7 +235,10 @@ impl Store for MemoryStore {
     }
 
     fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>> {
-        let mut rows: Vec<SessionRow> = self.lock().sessions.values().map(|session| session.row.clone()).collect();
+        let shelf = self.lock();
+        let shown = shelf.sessions.values().filter(|session| !shelf.trash.contains_key(&session.row.session_id));
+        let mut rows: Vec<SessionRow> = shown.map(|session| session.row.clone()).collect();
+        drop(shelf);
         rows.sort_by(|a, b| {
             let newest = |row: &SessionRow| (row.updated_at.clone(), row.created_at.clone());
             newest(b).cmp(&newest(a)).then_with(|| a.session_id.cmp(&b.session_id))
@@ -210,13 +247,55 @@ impl Store for MemoryStore {
         Box::pin(ready(Ok(rows)))
     }
 
+    fn trash(&self, session: &SessionId, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {
+        let (owner, at) = (session.clone(), at.to_owned());
+        Box::pin(async move {
+            let mut shelf = self.lock();
+            if !shelf.sessions.contains_key(&owner) {
+                return Err(StoreError::NotFound);
+            }
+            for id in shelf.with_copies(&owner) {
+                shelf.trash.entry(id).or_insert_with(|| (owner.clone(), at.clone()));
+            }
+            Ok(())
+        })
+    }
+
+    fn restore(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>> {
+        let owner = session.clone();
+        Box::pin(async move {
+            let mut shelf = self.lock();
+            if shelf.trash.get(&owner).is_none_or(|(by, _)| *by != owner) {
+                return Err(StoreError::NotFound);
+            }
+            shelf.trash.retain(|_, (by, _)| *by != owner);
+            Ok(())
+        })
+    }
+
+    fn trashed(&self) -> BoxFuture<'_, Result<Vec<Trashed>, StoreError>> {
+        let shelf = self.lock();
+        let own = shelf.trash.iter().filter(|(id, (by, _))| by == *id);
+        let mut found: Vec<Trashed> = own
+            .filter_map(|(id, (_, at))| Some(Trashed { row: shelf.sessions.get(id)?.row.clone(), at: at.clone() }))
+            .collect();
+        found.sort_by(|a, b| (&a.at, &a.row.session_id).cmp(&(&b.at, &b.row.session_id)));
+        Box::pin(ready(Ok(found)))
+    }
+
     fn delete(&self, session: &SessionId) -> BoxFuture<'_, Result<(), StoreError>> {
         let session = session.clone();
         Box::pin(async move {
             let mut shelf = self.lock();
-            shelf.sessions.remove(&session).ok_or(StoreError::NotFound)?;
-            shelf.requests.retain(|_, record| record.session != session);
-            shelf.shares.retain(|_, share| share.session != session && share.copy != session);
+            if !shelf.sessions.contains_key(&session) {
+                return Err(StoreError::NotFound);
+            }
+            for gone in shelf.with_copies(&session) {
+                shelf.sessions.remove(&gone);
+                shelf.trash.remove(&gone);
+                shelf.requests.retain(|_, record| record.session != gone);
+                shelf.shares.retain(|_, share| share.session != gone && share.copy != gone);
+            }
             Ok(())
         })
     }

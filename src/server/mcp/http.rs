@@ -7,9 +7,12 @@ use crate::server::prefs::cookie;
 use crate::server::router::Server;
 use crate::server::share;
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::Method;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use rmcp::transport::streamable_http_server::session::local::{LocalSessionManager, SessionConfig};
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use std::net::IpAddr;
@@ -81,18 +84,36 @@ fn allowed(ip: IpAddr, port: u16, options: &McpOptions) -> (Vec<String>, Vec<Str
 
 /// Beyond this machine the token is needed, and who came by a share link has only its copy.
 async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
-    if server.token.is_some() {
-        // The guard of all routes has seen the token.
-        return next.run(request).await;
-    }
-    let refusal = if !server.loopback {
+    // The guard of all routes has seen the token.
+    let refusal = if server.token.is_some() {
+        return counted(&server, request, next).await;
+    } else if !server.loopback {
         "MCP по сети открыт только с ключом: задайте LEGALAGI_ACCESS_TOKEN и передавайте его в заголовке Authorization: Bearer."
     } else if cookie(request.headers(), share::COOKIE).is_some() {
         "По ссылке для второй стороны MCP недоступен."
     } else {
-        return next.run(request).await;
+        return counted(&server, request, next).await;
     };
     Failure(ApiError::new(ErrorCode::ForbiddenOrigin, refusal)).into_response()
+}
+
+/// A stream of notices (`GET`) is an event stream like any other.
+async fn counted(server: &Server, request: Request, next: Next) -> Response {
+    if request.method() != Method::GET {
+        return next.run(request).await;
+    }
+    let open = match server.door.streams.open(None) {
+        Ok(open) => open,
+        Err(error) => return Failure(error).into_response(),
+    };
+    next.run(request).await.map(|body| {
+        let pieces = body.into_data_stream().map(move |piece| {
+            // The place is kept as long as the stream.
+            let _place = &open;
+            piece
+        });
+        Body::from_stream(pieces)
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The field for words.
 
+use crate::ui::components::text_area::TextArea;
 use crate::ui::logic::message::Fault;
 use crate::ui::text;
 use leptos::ev::KeyboardEvent;
@@ -37,16 +38,16 @@ pub fn ChatInput(
     view! {
         <div class="chat-input">
             <label for="chat-text">{move || if answers.get() { t.your_answer } else { t.your_message }}</label>
-            <textarea
-                id="chat-text"
+            <TextArea
+                id="chat-text".to_owned()
                 name="text"
-                rows="3"
-                required
-                placeholder=hint
+                rows=3
+                required=true
+                placeholder=hint.to_owned()
                 prop:value=draft
                 on:input=on_input
                 on:keydown=on_keydown
-            ></textarea>
+            />
             {move || fault.get().map(|fault| view! { <p class="problem" role="alert">{t.fault(fault)}</p> })}
             <div class="form-row">
                 <span class="hint">{t.keys_hint}</span>

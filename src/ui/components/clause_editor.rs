@@ -2,6 +2,7 @@
 
 use crate::api::WriteClause;
 use crate::model::document_view::Runs;
+use crate::ui::components::text_area::TextArea;
 use crate::ui::live::Live;
 use crate::ui::text;
 use leptos::prelude::*;
@@ -11,14 +12,14 @@ use leptos::server_fn::ServerFn;
 pub fn clause_editor(live: Live, clause: &str, line: &Runs) -> AnyView {
     let t = text::text();
     let words: String = line.iter().map(|run| run.text.replace('\u{a0}', " ")).collect();
-    let rows = (words.chars().count() / 70 + 2).to_string();
+    let rows = words.chars().count() / 70 + 2;
     view! {
         <details class="clause-edit">
             <summary aria-label=t.clause_edit title=t.clause_edit>"✎"</summary>
             <form action=WriteClause::url() method="post">
                 <input type="hidden" name="session" value=live.id()/>
                 <input type="hidden" name="clause" value=clause.to_owned()/>
-                <textarea name="text" rows=rows aria-label=t.clause_words>{words}</textarea>
+                <TextArea name="text" rows=rows label=t.clause_words.to_owned() value=words/>
                 <p class="hint">{t.clause_hint}</p>
                 <button type="submit">{t.clause_save}</button>
                 <button type="submit" class="quiet" name="restore" value="1">{t.clause_restore}</button>

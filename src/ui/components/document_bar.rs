@@ -31,15 +31,26 @@ pub fn DocumentBar(
             let (short, long) = t.origin(origin);
             view! { <li><span class="run-fact" data-origin=origin.as_str() title=long>{short}</span></li> }
         });
+    // How much is missing stands above the text; what it is, below it.
+    let missing = Memo::new(move |_| document.with(|d| d.as_ref().map_or(0, |d| d.missing().len())));
+    let gaps = move || {
+        let n = missing.get();
+        (n > 0).then(
+            || view! { <a class="document-gaps" href="#draft-banner" rel="external">{t.doc_missing} ": " {n}</a> },
+        )
+    };
     view! {
         <div class="document-bar">
             <nav class="segments" aria-label=t.doc_part>
                 <ul>{part_links}</ul>
             </nav>
+            {gaps}
             <DocumentActions live document/>
-            <nav class="segments" aria-label=t.doc_variant>
-                <ul>{variants}</ul>
-            </nav>
+            <details class="document-look">
+                <summary>{t.doc_look}</summary>
+                <nav class="segments" aria-label=t.doc_variant>
+                    <ul>{variants}</ul>
+                </nav>
             <div class="legend">
                 <label>
                     <input type="checkbox" id="show-origins" autocomplete="off" checked/>
@@ -50,6 +61,7 @@ pub fn DocumentBar(
                     <li><span class="run-missing" title=t.doc_missing_long>"[" {t.doc_missing} "]"</span></li>
                 </ul>
             </div>
+            </details>
         </div>
     }
     .into_any()

@@ -38,12 +38,14 @@ pub fn DocumentView(
             <h2 id="document-title" class="visually-hidden">{t.view_document}</h2>
             {move || some.get().then(|| view! {
                 <DocumentBar live document/>
-                <DraftBanner live document/>
-                <DocumentCheck live document/>
             })}
             {nothing}
             {move || document.get().map(|document| view! { <DocumentPaper live document/> })}
-            {move || some.get().then(|| view! { <DocumentNotes live document/> })}
+            {move || some.get().then(|| view! {
+                <DraftBanner live document/>
+                <DocumentCheck live document/>
+                <DocumentNotes live document/>
+            })}
             <FactCard live/>
         </section>
     }

@@ -38,7 +38,7 @@ pub fn DraftBanner(
         })
     };
     view! {
-        <aside class="draft-banner" data-state=state aria-label=t.doc_state>
+        <aside class="draft-banner" id="draft-banner" data-state=state aria-label=t.doc_state>
             <p><b>{words}</b> " " {t.doc_not_advice}</p>
             {gaps}
         </aside>

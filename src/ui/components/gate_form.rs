@@ -1,6 +1,7 @@
 //! Any form that comes as data: intake, gates, reviews.
 
 use crate::model::form::{Field, FormSpec};
+use crate::ui::components::text_area::TextArea;
 use crate::ui::text;
 use leptos::prelude::*;
 
@@ -35,7 +36,7 @@ fn field_row(field: Field) -> AnyView {
         return view! {
             <label class="field">
                 <span>{field.label}</span>
-                <textarea name=field.name rows="2" required=field.required></textarea>
+                <TextArea name=field.name required=field.required/>
             </label>
         }
         .into_any();

@@ -1,5 +1,6 @@
 //! An existing contract as a session: a plain form with a file or pasted text.
 
+use crate::ui::components::text_area::TextArea;
 use crate::ui::text;
 use leptos::prelude::*;
 
@@ -18,7 +19,7 @@ pub fn ImportForm() -> impl IntoView {
                 </label>
                 <label>
                     <span>{t.import_text}</span>
-                    <textarea name="text" rows="3"></textarea>
+                    <TextArea name="text" rows=3/>
                 </label>
                 <button type="submit">{t.import_send}</button>
             </form>

@@ -2,6 +2,7 @@
 
 use crate::api::ReworkStep;
 use crate::model::trace::TraceEntry;
+use crate::ui::components::text_area::TextArea;
 use crate::ui::live::Live;
 use crate::ui::logic::answer::{Research, STEPS};
 use crate::ui::logic::format;
@@ -51,13 +52,13 @@ fn step(live: Live, research: &Research, number: usize, id: &'static str, open: 
     };
     let state = if output.is_some() { "done" } else { "waiting" };
     let body = output.map(|output| {
-        let rows = (output.lines().count() + 1).min(24).to_string();
+        let rows = (output.lines().count() + 1).min(24);
         let form = open.then(|| {
             view! {
                 <form action=ReworkStep::url() method="post">
                     <input type="hidden" name="session" value=live.id()/>
                     <input type="hidden" name="step" value=id/>
-                    <textarea name="output" rows=rows spellcheck="false" aria-label=t.step_output>{output.clone()}</textarea>
+                    <TextArea name="output" rows=rows is_code=true label=t.step_output.to_owned() value=output.clone()/>
                     <button type="submit">{t.step_save}</button> " "
                     <button type="submit" class="quiet" name="again" value="1">{t.step_again}</button>
                 </form>

@@ -39,7 +39,7 @@ pub fn ResultPane(
     if workspace == WorkspaceId::Research {
         return view! {
             <section class="result-pane" aria-label=t.pane_research tabindex="0" data-view="research">
-                <h1>{move || view.with(|v| v.domain["query"].as_str().unwrap_or(&v.row.title).to_owned())}</h1>
+                <h1>{move || view.with(|v| v.domain["query"].as_str().filter(|asked| !asked.is_empty()).unwrap_or(&v.row.title).to_owned())}</h1>
                 <StateMeta view/>
                 <VersionBar live/>
                 <ResearchView live/>
@@ -48,16 +48,19 @@ pub fn ResultPane(
         }
         .into_any();
     }
+    let first = move || notices.with(|all| all.first().cloned()).map(|words| view! { <p class="notice">{words}</p> });
     view! {
         <section class="result-pane" aria-label=t.pane_result tabindex="0" data-view=move || shown.get().as_str()>
-            <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
-            <StateMeta view/>
-            {move || notices.with(|all| all.first().cloned()).map(|words| view! { <p class="notice">{words}</p> })}
-            <LevelMeter live/>
-            <VersionBar live/>
-            <ViewTabs live/>
+            <div class="pane-head">
+                <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
+                <StateMeta view/>
+                <LevelMeter live/>
+                <VersionBar live/>
+                <ViewTabs live/>
+            </div>
             // Hidden, not gone: searches and opened branches stay as they were.
             <div class="facts-view" hidden=move || shown.get() != View::Facts>
+                {first}
                 <div class="cards">
                     <EssentialMeter live/>
                     <GateCard gate/>
@@ -67,7 +70,8 @@ pub fn ResultPane(
                 <IssuesList live filter/>
                 <TracePanel live/>
             </div>
-            {move || (shown.get() == View::Document).then(|| view! { <DocumentView live/> })}
+            // The text begins where the page does: what is to be said of it stands after it.
+            {move || (shown.get() == View::Document).then(|| view! { <DocumentView live/> {first} })}
         </section>
     }
     .into_any()

@@ -1,6 +1,6 @@
 //! The sessions of this installation.
 
-use crate::api::{DeleteSession, SessionList as List};
+use crate::api::{DeleteSession, RestoreSession, SessionList as List};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::browser;
 use crate::ui::logic::{format, links};
@@ -26,7 +26,9 @@ pub fn SessionList(
         WorkspaceId::Trial => (trial_text::text().sessions, trial_text::text().sessions_empty),
         _ => (t.sessions, t.sessions_empty),
     };
-    let list = List { rows: list.rows.into_iter().filter(|row| row.workspace == workspace).collect(), ..list };
+    let mut list = list;
+    list.rows.retain(|row| row.workspace == workspace);
+    list.trashed.retain(|row| row.workspace == workspace);
     let body = if !list.allowed {
         view! {
             <p class="empty">
@@ -40,11 +42,39 @@ pub fn SessionList(
         let rows = list.rows.into_iter().map(|row| session_row(row, delete)).collect_view();
         view! { <ul>{rows}</ul> <p class="hint">{t.link_is_key}</p> }.into_any()
     };
+    let trash = (!list.trashed.is_empty()).then(|| trash(list.trashed));
     view! {
         <section class="session-list" aria-labelledby="sessions-title">
             <h2 id="sessions-title">{title}</h2>
             {body}
+            {trash}
         </section>
+    }
+    .into_any()
+}
+
+/// What can still be brought back: plain forms, so that it works without scripts.
+fn trash(rows: Vec<SessionRow>) -> AnyView {
+    let t = text::text();
+    let rows = rows.into_iter().map(|row| {
+        let label = format::fill(t.restore_named, &[("title", &row.title)]);
+        view! {
+            <li class="trash-row">
+                <form action=RestoreSession::url() method="post">
+                    <input type="hidden" name="session" value=row.session_id.as_str().to_owned()/>
+                    <span>{row.title}</span>
+                    " "
+                    <button type="submit" class="quiet" aria-label=label>{t.restore}</button>
+                </form>
+            </li>
+        }
+    });
+    view! {
+        <div class="trash" role="status">
+            <h3>{t.trash_title}</h3>
+            <p class="hint">{t.trash_hint}</p>
+            <ul>{rows.collect_view()}</ul>
+        </div>
     }
     .into_any()
 }

@@ -13,12 +13,20 @@ use leptos::server_fn::ServerFn;
 pub fn ShareLinks(
     /// The session that is shared.
     session: String,
+    /// Whether a question or documents can be added to a copy.
+    has_parts: bool,
     /// Its links, oldest first.
     links: Vec<LinkRow>,
     /// Path of the link that was just opened.
     fresh: Option<String>,
 ) -> impl IntoView {
     let t = text::text();
+    let parts = has_parts.then(|| {
+        view! {
+            <p><label><input type="checkbox" name="question" value="1"/> " " {t.share_question}</label></p>
+            <p><label><input type="checkbox" name="documents" value="1"/> " " {t.share_documents}</label></p>
+        }
+    });
     let empty = links.is_empty().then(|| view! { <p class="empty">{t.share_none}</p> });
     let rows = links.into_iter().enumerate().map(|(i, link)| row(&session, i + 1, link)).collect_view();
     let fresh = fresh.map(|path| {
@@ -47,6 +55,7 @@ pub fn ShareLinks(
             {fresh}
             <form action=OpenShare::url() method="post">
                 <input type="hidden" name="session" value=session/>
+                {parts}
                 <button type="submit" class="primary">{t.share_open}</button>
             </form>
             {empty}

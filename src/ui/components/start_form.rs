@@ -2,6 +2,7 @@
 
 use crate::api::StartSession;
 use crate::ui::browser;
+use crate::ui::components::text_area::TextArea;
 use crate::ui::logic::message;
 use crate::ui::{norms_text, text};
 use leptos::ev::{KeyboardEvent, SubmitEvent};
@@ -51,16 +52,16 @@ pub fn StartForm(
         <form class="start-form" action=StartSession::url() method="post" prop:noValidate=true on:submit=on_submit>
             <input type="hidden" name="workspace" value=workspace/>
             <label for="start-message">{label}</label>
-            <textarea
-                id="start-message"
+            <TextArea
+                id="start-message".to_owned()
                 name="message"
-                rows="3"
-                required
-                placeholder=hint
+                rows=3
+                required=true
+                placeholder=hint.to_owned()
                 prop:value=words
                 on:input=on_input
                 on:keydown=on_keydown
-            ></textarea>
+            />
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
             <div class="form-row">
                 <span class="hint">{t.keys_hint}</span>

@@ -100,7 +100,8 @@ fn front(workspace: WorkspaceId) -> AnyView {
     let (name, title, lead) = match workspace {
         WorkspaceId::Research => ("research", t.research_title, t.research_lead),
         WorkspaceId::Norms => ("norms", norms_text::text().title, norms_text::text().lead),
-        _ => ("contract", t.home_title, t.home_lead),
+        // The home page takes any words and routes them; a contract is what they are when nothing else is clear.
+        _ => ("any", t.home_title, t.home_lead),
     };
     let queue = (workspace == WorkspaceId::Norms)
         .then(|| view! { <p><a href="/norms/reviews">{norms_text::text().queue}</a></p> });

@@ -45,7 +45,7 @@ pub fn SharePage() -> impl IntoView {
 
 fn body(id: &str, with: Option<&str>, sharing: Sharing) -> AnyView {
     let t = text::text();
-    let Sharing { title, links, fresh, protocol } = sharing;
+    let Sharing { title, has_parts, links, fresh, protocol } = sharing;
     let protocol = with.map(|copy| match protocol {
         Some(protocol) => view! { <ProtocolTable session=id.to_owned() copy=copy.to_owned() protocol/> }.into_any(),
         None => view! { <p class="empty">{t.protocol_untyped}</p> }.into_any(),
@@ -54,7 +54,7 @@ fn body(id: &str, with: Option<&str>, sharing: Sharing) -> AnyView {
         <p><a href=links::session(id)>"← " {title}</a></p>
         <h1>{t.share_title}</h1>
         <p class="lead">{t.share_lead}</p>
-        <ShareLinks session=id.to_owned() links fresh/>
+        <ShareLinks session=id.to_owned() has_parts links fresh/>
         {protocol}
     }
     .into_any()

@@ -6,6 +6,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::limits;
 use crate::engine::measure::size;
 use crate::engine::turn::{Moment, Settled};
+use crate::model::claim::Evidence;
 use crate::model::error::ApiError;
 use crate::model::event::Edit;
 use crate::model::facts::{LedgerEntry, Origin};
@@ -14,7 +15,7 @@ use crate::model::issue::{self, IssueStatus};
 use crate::model::pointer;
 use crate::model::snapshot::{RunCounters, Snapshot};
 use crate::workspaces::contract::guards::pack_of;
-use crate::workspaces::contract::intake::{computed, issues};
+use crate::workspaces::contract::intake::{computed, issues, review};
 use crate::workspaces::contract::{flow, steps};
 use serde_json::{Map, Value, json};
 
@@ -111,6 +112,13 @@ pub fn write(
                 step: step.to_owned(),
                 at: moment.now.clone(),
                 version,
+                support: Some(origin.support()),
+                evidence: if within {
+                    vec![Evidence::Click { turn: TurnId(format!("v{version}")) }]
+                } else {
+                    Vec::new()
+                },
+                candidates: Vec::new(),
             };
             aside.ledger.insert(leaf, entry);
         }
@@ -131,6 +139,7 @@ pub fn write(
             }
         }
     }
+    review::sync(&mut list, pack, &next["domain"], &aside.ledger);
     next["issues"] = json!(list);
     flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();

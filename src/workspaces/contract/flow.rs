@@ -12,6 +12,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
+use crate::workspaces::contract::intake::recognise;
 use crate::workspaces::contract::{document, perform, present, stage, state, steps, talk};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -73,6 +74,7 @@ impl Workspace for Contract {
             Event::Clause { clause, text } => {
                 super::clause_edit::absorb(before, clause, text.as_deref(), moment, knowledge)
             }
+            Event::Import { turns, .. } => Ok(super::foreign::absorb(before, *turns, moment, knowledge)),
             Event::Card { card, fields } => talk::card::absorb(before, card, fields, moment, knowledge),
             Event::Review { state_version, all, accept, reject, set } => {
                 let word = talk::review::Word { version: *state_version, all: *all, accept, reject, set };
@@ -109,6 +111,12 @@ impl Workspace for Contract {
 
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value {
         perform::perform(step, input, knowledge)
+    }
+
+    fn recognises(&self, words: &str, knowledge: &Knowledge) -> u8 {
+        // «Может ли арендатор…?» names a type and asks about law.
+        let asks = words.trim_end().ends_with('?');
+        if !asks && recognise::recognise(words, &[], knowledge).is_some() { 4 } else { 1 }
     }
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {

@@ -9,6 +9,7 @@ pub mod document;
 pub mod draft;
 pub mod edit;
 pub mod flow;
+pub mod foreign;
 pub mod guards;
 pub mod intake;
 pub mod lint;

@@ -1,17 +1,19 @@
 //! The flow of a norms session: open, absorb, next. Pure.
 
-use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::{Knowledge, norms as lexicon};
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Settled};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
+use crate::model::share::Parts;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
+use crate::workspaces::norms::perform::question;
 use crate::workspaces::norms::state::{Given, Norms, fresh};
-use crate::workspaces::norms::{input, perform, pictures, present, review, rework, steps};
+use crate::workspaces::norms::{foreign, input, perform, pictures, present, review, rework, steps};
 use crate::workspaces::{Look, Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -56,6 +58,7 @@ impl Workspace for NormsFlow {
                 turns.push(said(version, &format!("[{form}]"), moment));
             }
             Event::Rework { step, input, output } => rework::take(&mut norms, step, input.as_ref(), output.as_ref())?,
+            Event::Import { held, .. } => foreign::distrust(&mut norms, held),
             Event::Edit { .. }
             | Event::Clause { .. }
             | Event::Sequence { .. }
@@ -104,8 +107,28 @@ impl Workspace for NormsFlow {
         perform::perform(step, input)
     }
 
+    fn recognises(&self, words: &str, _knowledge: &Knowledge) -> u8 {
+        let asked = question::read(words, &[]);
+        let named = lexicon::shared().domains.iter().flat_map(|domain| &domain.documents);
+        if named.into_iter().any(|id| asked.documents.contains(id)) {
+            6
+        } else if asked.dimensions.is_empty() || asked.domains.is_empty() {
+            0
+        } else {
+            3
+        }
+    }
+
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {
         Norms::of(&snapshot.state).map(|norms| present::present(&norms)).unwrap_or_default()
+    }
+
+    fn cited(&self, state: &Value) -> Vec<(String, String)> {
+        Norms::of(state).map(|norms| foreign::cited(&norms)).unwrap_or_default()
+    }
+
+    fn copied(&self, state: &Value, parts: Parts) -> Value {
+        Norms::of(state).map(|norms| foreign::copied(&norms, parts).value()).unwrap_or_default()
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

@@ -8,6 +8,7 @@
 pub mod compare;
 pub mod evidence_pack;
 pub mod flow;
+pub mod foreign;
 pub mod guards;
 pub mod input;
 pub mod lookup;

@@ -9,11 +9,12 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{SessionId, TurnId};
 use crate::model::session::WorkspaceId;
+use crate::model::share::Parts;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
-use crate::workspaces::research::perform::{classify, input};
-use crate::workspaces::research::{finish, guards, perform, present, remarks, state, steps};
+use crate::workspaces::research::perform::{cites, classify, input};
+use crate::workspaces::research::{finish, foreign, guards, perform, present, remarks, state, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -59,6 +60,7 @@ impl Workspace for Research {
             }
             Event::Rework { step, input, output } => rework(&mut next, step, input.as_ref(), output.as_ref())?,
             Event::Attach { id, title, text, sha256 } => attach(&mut next, id, title, text, sha256)?,
+            Event::Import { .. } => foreign::distrust(&mut next),
             Event::Edit { .. }
             | Event::Clause { .. }
             | Event::Gate { .. }
@@ -76,7 +78,9 @@ impl Workspace for Research {
         aside.run = RunCounters::default();
         aside.pending = following(&next).map(str::to_owned);
         // A document joins the session without a run of its own.
-        if matches!(event, Event::Attach { .. }) {
+        if matches!(event, Event::Attach { .. })
+            || (matches!(event, Event::Import { .. }) && state::output(&before.state, steps::VALIDATE).is_none())
+        {
             aside.pending.clone_from(&before.aside.pending);
         } else if aside.pending.is_none() {
             finish::conclude(&mut next);
@@ -110,8 +114,17 @@ impl Workspace for Research {
         perform::perform(step, input)
     }
 
+    fn recognises(&self, words: &str, _knowledge: &Knowledge) -> u8 {
+        let asks = words.trim_end().ends_with('?');
+        if asks || !cites::found(words).is_empty() { 2 } else { 0 }
+    }
+
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {
         present::present(snapshot)
+    }
+
+    fn copied(&self, state: &Value, parts: Parts) -> Value {
+        foreign::copied(state, parts)
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

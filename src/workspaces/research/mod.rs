@@ -6,6 +6,7 @@
 
 pub mod finish;
 pub mod flow;
+pub mod foreign;
 pub mod guards;
 pub mod perform;
 pub mod present;

@@ -14,7 +14,7 @@ use crate::workspaces::trial::guards::{critic, verifier};
 use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{gates, input, perform, present, report, round_end, steps};
+use crate::workspaces::trial::{foreign, gates, input, perform, present, report, round_end, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -99,12 +99,16 @@ impl Workspace for MockTrial {
                 turns.push(said(version, Speaker::User, &format!("[{form}]"), moment));
             }
             Event::Evidence { .. } => add_evidence(&mut trial, event, moment)?,
+            Event::Import { .. } => foreign::distrust(&mut trial, &moment.now),
             _ => {
                 let message = "В учебном процессе отвечают формами: POST …/gate.";
                 return Err(ApiError::new(ErrorCode::NotSupported, message));
             }
         }
         trial.set_status();
+        if matches!(event, Event::Import { .. }) && trial.machine.phase == Phase::Done {
+            trial.meta["status"] = json!("blocked");
+        }
         trial.meta["state_version"] = version.into();
         trial.meta["updated_at"] = json!(moment.now);
         let mut aside = (*before.aside).clone();

@@ -7,6 +7,7 @@ pub mod audit;
 pub mod compare;
 pub mod facts;
 pub mod flow;
+pub mod foreign;
 pub mod gates;
 pub mod guards;
 pub mod input;

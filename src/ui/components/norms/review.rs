@@ -1,6 +1,7 @@
 //! A person's decision about a run that could not end by itself.
 
 use crate::api::ReviewNorms;
+use crate::ui::components::text_area::TextArea;
 use crate::ui::live::Live;
 use crate::ui::norms_text;
 use leptos::prelude::*;
@@ -34,7 +35,7 @@ pub fn ReviewForm(
                     </fieldset>
                     <label><span>{t.f_keywords}</span><input type="text" name="keywords" maxlength="400"/></label>
                     <label><span>{t.f_page}</span><input type="text" name="page" maxlength="200"/></label>
-                    <label><span>{t.f_answer}</span><textarea name="answer" rows="3" maxlength="4000"></textarea></label>
+                    <label><span>{t.f_answer}</span><TextArea name="answer" rows=3 maxlength=4000/></label>
                     <label><span>{t.f_note}</span><input type="text" name="note" maxlength="400"/></label>
                     <button type="submit" class="primary">{t.send}</button>
                 </form>

@@ -1,6 +1,7 @@
 //! What all gate forms share: the form itself, its buttons, and the fields that two gates have.
 
 use crate::ui::browser;
+use crate::ui::components::text_area::TextArea;
 use crate::ui::components::trial::fields::{
     Choice, Eyes, Form, Pick, chip, chips, eyes, fault, named, number, required_mark, select, words,
 };
@@ -198,7 +199,7 @@ pub fn fact_patch(form: Form) -> AnyView {
                     {select(form, at("op"), t.patch_op, named("op", &["add", "correct", "retract"]), "add")}
                     {select(form, at("fact"), t.patch_fact, with(&facts), "")}
                 </div>
-                <label class="trial-words"><span>{t.patch_text} " " {n}</span> <textarea name=name_text rows="2" maxlength="300">{value}</textarea></label>
+                <label class="trial-words"><span>{t.patch_text} " " {n}</span> <TextArea name=name_text maxlength=300 value=value/></label>
                 {select(form, at("evidence"), t.patch_evidence, with(&evidence), "")}
             </div>
         }

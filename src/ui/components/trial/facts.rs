@@ -1,5 +1,6 @@
 //! The facts in three classes, each with its source; while they are under review every row can be changed.
 
+use crate::ui::components::text_area::TextArea;
 use crate::ui::components::trial::common::{GateShell, buttons};
 use crate::ui::components::trial::fields::{Form, Pick, chip, fault};
 use crate::ui::components::trial::speech::ids;
@@ -203,14 +204,14 @@ fn row(form: Form, one: &Value, ctx: (bool, &Names)) -> AnyView {
         chip(at("class"), class.to_owned(), trial_text::name("class", class), Pick::One, false, current == class)
     });
     let words = form.value(&at("text"), text(one, "text"));
-    let rows = (words.chars().count() / 32 + 1).clamp(1, 6).to_string();
+    let rows = (words.chars().count() / 32 + 1).clamp(1, 6);
     let label = format::fill(t.fact_words, &[("id", &id)]);
     let legend = format::fill(t.fact_class, &[("id", &id)]);
     let removed = form.picked(&at("remove"), "on", false);
     view! {
         <li class="trial-fact review-row" id=id.clone()>
             <span class="id">{id.clone()}</span>
-            <textarea name=at("text") rows=rows maxlength="300" aria-label=label>{words}</textarea>
+            <TextArea name=at("text") rows=rows maxlength=300 label=label value=words/>
             <div class="row-acts">
                 <fieldset class="chips segmented"><legend class="visually-hidden">{legend}</legend>{options.into_iter().collect_view()}</fieldset>
                 <label class="remove"><input type="checkbox" name=at("remove") value="on" checked=removed/> <span>{t.remove}</span></label>
@@ -230,7 +231,7 @@ fn new_row(form: Form, n: usize) -> AnyView {
     let words = form.value(&at("text"), "");
     view! {
         <div class="new-fact">
-            <textarea name=at("text") rows="2" maxlength="300" aria-label=format!("{} {n}", t.new_fact) placeholder=t.new_fact>{words}</textarea>
+            <TextArea name=at("text") maxlength=300 label=format!("{} {n}", t.new_fact) placeholder=t.new_fact.to_owned() value=words/>
             <fieldset class="chips segmented"><legend class="visually-hidden">{t.new_fact_class}</legend>{options.into_iter().collect_view()}</fieldset>
         </div>
     }

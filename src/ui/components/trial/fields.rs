@@ -1,6 +1,7 @@
 //! Fields of the gate forms: chips, boxes, words, each with its fault beside it. Plain inputs, so that a form works
 //! without scripts; what a refused form brought back stands in them again.
 
+use crate::ui::components::text_area::TextArea;
 use crate::ui::live::Live;
 use crate::ui::logic::format;
 use crate::ui::logic::trial::{Fault, fault_of};
@@ -162,8 +163,7 @@ pub fn words(
 ) -> AnyView {
     let value = form.value(name, first);
     let field = if rows > 1 {
-        view! { <textarea name=name rows=rows.to_string() maxlength=limit.to_string() required=required>{value}</textarea> }
-            .into_any()
+        view! { <TextArea name=name rows=rows as usize maxlength=limit required=required value=value/> }.into_any()
     } else {
         view! { <input type="text" name=name maxlength=limit.to_string() required=required value=value/> }.into_any()
     };
@@ -201,7 +201,8 @@ pub fn select(form: Form, name: String, label: &str, options: Vec<Choice>, first
             view! { <option value=id selected=selected>{words}</option> }
         })
         .collect_view();
-    view! { <label class="trial-select"><span>{label.to_owned()}</span> <select name=name>{rows}</select></label> }.into_any()
+    view! { <label class="trial-select"><span>{label.to_owned()}</span> <select name=name>{rows}</select></label> }
+        .into_any()
 }
 
 /// Options of a group, by their names.

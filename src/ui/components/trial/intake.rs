@@ -1,5 +1,6 @@
 //! `facts_intake`: what happened, who, what for, what can be shown. Rows that are not needed stay closed.
 
+use crate::ui::components::text_area::TextArea;
 use crate::ui::components::trial::common::{GateShell, proceed};
 use crate::ui::components::trial::fields::{Form, Pick, chips, fault, named, number, required_mark, select, words};
 use crate::ui::live::Live;
@@ -107,7 +108,7 @@ fn evidence(form: Form, n: usize, side: &str, criminal: bool) -> AnyView {
         <div class="row" role="group" aria-label=format!("{} {n}", t.evidence)>
             <label class="wide"><span>{t.evidence_title}</span> <input type="text" name=at("title") maxlength="200" value=title/></label>
             {select(form, at("side"), t.upload_side, sides, side)}
-            <label class="whole"><span>{t.evidence_text}</span> <textarea name=at("text") rows="2" maxlength="20000">{body}</textarea></label>
+            <label class="whole"><span>{t.evidence_text}</span> <TextArea name=at("text") maxlength=20_000 value=body/></label>
         </div>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! Opening a mock trial: what kind of case, for whom, by the law of which day.
 
 use crate::api::StartTrial;
+use crate::ui::components::text_area::TextArea;
 use crate::ui::components::trial::fields::{Choice, named};
 use crate::ui::{text as general, trial_text};
 use leptos::prelude::*;
@@ -32,7 +33,7 @@ pub fn TrialStart(
             <fieldset class="field"><legend>{t.case_type}</legend><div class="chips">{radios("case_type", named("case_type", &["civil", "criminal"]), "civil")}</div></fieldset>
             <fieldset class="field"><legend>{t.user_side}</legend><div class="chips">{radios("user_side", sides, "claimant")}</div><p class="hint">{t.user_side_hint}</p></fieldset>
             <label for="trial-outline">{t.outline}</label>
-            <textarea id="trial-outline" name="outline" rows="4" maxlength="4000" placeholder=t.outline_hint></textarea>
+            <TextArea id="trial-outline".to_owned() name="outline" rows=4 maxlength=4000 placeholder=t.outline_hint.to_owned()/>
             <div class="pair">
                 <label><span>{t.law_as_of}</span> <input type="date" name="law_as_of"/> <small class="hint">{t.law_as_of_hint}</small></label>
                 <fieldset class="field"><legend>{t.trial_lang}</legend><div class="chips">{radios("lang", named("lang", &["ko", "ru", "en"]), lang)}</div></fieldset>

@@ -7,13 +7,16 @@ use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::limits;
 use crate::engine::turn::{Problem, Proposal, Rejection};
+use crate::model::claim::{Evidence, Support};
 use crate::model::facts::{Ledger, LedgerEntry, Origin};
 use crate::model::pointer::{self, Changes};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::foreign;
 use crate::workspaces::contract::guards::decision;
+use crate::workspaces::contract::guards::reading::Reading;
 use crate::workspaces::contract::guards::superseding::Superseding;
-use crate::workspaces::contract::intake::defaults;
+use crate::workspaces::contract::intake::{defaults, review};
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -25,8 +28,12 @@ pub struct Traced {
     pub ledger: Ledger,
     /// Leaves that are new, different or gone.
     pub changed: Vec<String>,
+    /// Leaves whose reading the last words confirmed.
+    pub confirmed: Vec<String>,
     /// What was decided.
     pub decisions: Vec<Decision>,
+    /// How the built-in reader reads the last turn.
+    pub reading: Option<Reading>,
 }
 
 /// Traces every new leaf to its origin and refuses a change of a protected one without the person's words.
@@ -38,8 +45,22 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let domain = &proposal.patched["domain"];
     let changes = pointer::changes(before, domain);
     let old_ledger = &proposal.before.aside.ledger;
-    let mut said = proposal.turns.iter().rev().filter(|turn| turn.role == Role::User).map(|turn| heard(proposal, turn));
+    let own = proposal.turns.iter().skip(foreign::turns(&proposal.before.aside));
+    let mut said = own.rev().filter(|turn| turn.role == Role::User).map(|turn| heard(proposal, turn));
     let last = said.next();
+    let read = |heard: &Heard<'_>| pack.map(|pack| Reading::of(pack, heard, &proposal.before.state, old_ledger));
+    let reading = last.as_ref().and_then(read);
+    let of_last = |at: &str, value: &Value| {
+        let heard = last.as_ref()?;
+        let changed = reading.as_ref().and_then(|reading| reading.changed(at, value, &heard.turn.text));
+        changed.or_else(|| {
+            let found = of_leaf(knowledge, pack, at, value, heard)?;
+            Some(match &reading {
+                Some(reading) => reading.judge(at, value, found, &heard.turn.text),
+                None => found,
+            })
+        })
+    };
     let mut earlier = Earlier { rest: said, read: Vec::new() };
     let fresh = changes.fresh.len();
     if fresh > limits::NEW_LEAVES {
@@ -59,13 +80,17 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     for (at, value) in open(before, domain, &changes, old_ledger) {
         let entry = old_ledger.get(&at);
         let unchanged = !changes.fresh.contains_key(&at);
-        let by_last = last.as_ref().and_then(|heard| of_leaf(knowledge, pack, &at, value, heard));
+        let by_last = of_last(&at, value);
         let found = match (unchanged, entry) {
-            (true, Some(_)) if confirmed_now(last.as_ref(), &at) => {
-                Some(Found { origin: Origin::Confirmed, quote: last.as_ref().map(|h| h.turn.text.clone()), note: None })
+            (true, Some(entry)) if confirmed_now(last.as_ref(), &at, entry) => {
+                if let Some(heard) = &last {
+                    traced.ledger.insert(at.clone(), confirmed(proposal, entry, heard));
+                }
+                traced.confirmed.push(at.clone());
+                continue;
             }
             // The person says an assumed value: no longer an assumption.
-            (true, Some(_)) if by_last.is_none() => continue,
+            (true, Some(entry)) if by_last.as_ref().is_none_or(|found| is_no_more(found, entry)) => continue,
             _ => by_last.clone(),
         };
         if let Some(entry) = entry
@@ -80,7 +105,11 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
             place(found, last.as_ref().map(|heard| heard.turn))
         } else if let Some(found) = pack.and_then(|pack| follows(pack, &at, value, domain)) {
             place(found, None)
-        } else if let Some((found, turn)) = earlier.find(|heard| of_leaf(knowledge, pack, &at, value, heard)) {
+        } else if let Some((found, turn)) = earlier.find(|heard, reading| {
+            let found = of_leaf(knowledge, pack, &at, value, heard)?;
+            let reading = reading.get_or_insert_with(|| read(heard).unwrap_or_default());
+            Some(if pack.is_some() { reading.judge(&at, value, found, &heard.turn.text) } else { found })
+        }) {
             place(found, Some(turn))
         } else {
             if is_present(value) {
@@ -90,7 +119,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
                     Some(&at),
                 ));
             }
-            place(Found { origin: Origin::Assumed, quote: None, note: None }, None)
+            place(Found { origin: Origin::Assumed, support: Support::Assumed, quote: None, note: None }, None)
         };
         if !unchanged {
             traced.changed.push(at.clone());
@@ -98,6 +127,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         traced.ledger.insert(at, entry);
     }
     traced.changed.extend(changes.gone.keys().cloned());
+    traced.reading = reading;
     let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };
     let gone = changes.gone.keys().filter_map(|at| Some((at, old_ledger.get(at)?)));
     let gone = gone.filter(|(at, entry)| entry.origin.is_protected() && !supersedes.removal(at));
@@ -152,20 +182,24 @@ fn heard<'a>(proposal: &Proposal<'a>, turn: &'a Turn) -> Heard<'a> {
 /// Earlier turns of the person, newest first, read only when a value needs them.
 struct Earlier<'a, I> {
     rest: I,
-    read: Vec<Heard<'a>>,
+    read: Vec<(Heard<'a>, Option<Reading>)>,
 }
 
 impl<'a, I: Iterator<Item = Heard<'a>>> Earlier<'a, I> {
-    fn find(&mut self, test: impl Fn(&Heard<'_>) -> Option<Found>) -> Option<(Found, &'a Turn)> {
-        for heard in &self.read {
-            if let Some(found) = test(heard) {
+    fn find(
+        &mut self,
+        test: impl Fn(&Heard<'_>, &mut Option<Reading>) -> Option<Found>,
+    ) -> Option<(Found, &'a Turn)> {
+        for (heard, reading) in &mut self.read {
+            if let Some(found) = test(heard, reading) {
                 return Some((found, heard.turn));
             }
         }
         for heard in self.rest.by_ref() {
-            let found = test(&heard);
+            let mut reading = None;
+            let found = test(&heard, &mut reading);
             let turn = heard.turn;
-            self.read.push(heard);
+            self.read.push((heard, reading));
             if let Some(found) = found {
                 return Some((found, turn));
             }
@@ -174,11 +208,42 @@ impl<'a, I: Iterator<Item = Heard<'a>>> Earlier<'a, I> {
     }
 }
 
+/// Whether words add nothing to what is known of a leaf: another reading of what is read.
+fn is_no_more(found: &Found, entry: &LedgerEntry) -> bool {
+    found.support == Support::Read && entry.is_read()
+}
+
+/// An entry whose reading the person confirmed: its words stay its evidence, the yes stands beside them.
+fn confirmed(proposal: &Proposal<'_>, entry: &LedgerEntry, heard: &Heard<'_>) -> LedgerEntry {
+    let mut evidence = entry.evidence.clone();
+    evidence.push(Evidence::Click { turn: heard.turn.id.clone() });
+    let (turn_id, quote) = match &entry.quote {
+        Some(quote) => (entry.turn_id.clone(), Some(quote.clone())),
+        None => (Some(heard.turn.id.clone()), Some(heard.turn.text.clone())),
+    };
+    LedgerEntry {
+        origin: Origin::Confirmed,
+        support: Some(Support::Confirmed),
+        turn_id,
+        quote,
+        evidence,
+        candidates: Vec::new(),
+        at: proposal.moment.now.clone(),
+        version: proposal.before.version + 1,
+        ..entry.clone()
+    }
+}
+
 /// Whether the last turn says yes to the question about this assumption.
-fn confirmed_now(last: Option<&Heard<'_>>, at: &str) -> bool {
+fn confirmed_now(last: Option<&Heard<'_>>, at: &str, entry: &LedgerEntry) -> bool {
     let Some(heard) = last else { return false };
-    let asked = heard.question.is_some_and(|question| {
-        question.keys.iter().any(|key| key.strip_prefix("assumed:").is_some_and(|root| pointer::is_within(at, root)))
+    let Some(question) = heard.question else {
+        // «Всё верно» after the list was shown and no question is open.
+        return entry.is_read() && heard.confirms_alone();
+    };
+    let asked = question.keys.iter().any(|key| match key.strip_prefix("assumed:") {
+        Some(root) => pointer::is_within(at, root),
+        None => key == review::KEY && entry.is_read() && question.targets.iter().any(|root| pointer::is_within(at, root)),
     });
     asked && heard.says_yes()
 }
@@ -190,6 +255,12 @@ fn protected(at: &str, entry: &LedgerEntry) -> Problem {
 }
 
 fn entry_of(proposal: &Proposal<'_>, found: Found, value: &Value, turn: Option<&Turn>) -> LedgerEntry {
+    let words = turn.zip(found.quote.as_ref());
+    let by_words = words.map(|(turn, quote)| Evidence::Turn { id: turn.id.clone(), quote: quote.clone() });
+    let formula = found.note.clone().filter(|_| found.origin == Origin::Computed);
+    let by_formula = formula.map(|formula| Evidence::Calculation { formula, inputs: Vec::new() });
+    let clicked = turn.filter(|turn| found.origin == Origin::Confirmed && turn.choice.is_some());
+    let by_click = clicked.map(|turn| Evidence::Click { turn: turn.id.clone() });
     LedgerEntry {
         origin: found.origin,
         value: value.clone(),
@@ -199,16 +270,19 @@ fn entry_of(proposal: &Proposal<'_>, found: Found, value: &Value, turn: Option<&
         step: proposal.output["step"].as_str().unwrap_or("INTERPRET").to_owned(),
         at: proposal.moment.now.clone(),
         version: proposal.before.version + 1,
+        support: Some(found.support),
+        evidence: [by_words, by_formula, by_click].into_iter().flatten().collect(),
+        candidates: Vec::new(),
     }
 }
 
-/// Leaves that are assumptions and carry something.
+/// Leaves that are assumptions and carry something; what was read from words waits in the review instead.
 #[must_use]
 pub fn assumptions(ledger: &Ledger) -> BTreeMap<&str, &Value> {
     ledger
         .0
         .iter()
-        .filter(|(_, entry)| entry.origin == Origin::Assumed && is_present(&entry.value))
+        .filter(|(_, entry)| entry.support() == Support::Assumed && is_present(&entry.value))
         .map(|(at, entry)| (at.as_str(), &entry.value))
         .collect()
 }

@@ -11,6 +11,8 @@ use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, facts, issues, pack_of, requisites};
+use crate::workspaces::contract::guards::reading::keep_candidates;
+use crate::workspaces::contract::intake::coverage;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
 use crate::workspaces::contract::{stage, state, steps};
@@ -34,11 +36,16 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
         issues.insert(0, doubt);
     }
     silent_conflict(proposal.output, &issues)?;
+    keep_candidates(&mut traced.ledger, traced.reading.as_ref(), &issues);
 
     let mut next = std::mem::take(&mut proposal.patched);
     next["issues"] = json!(issues);
     let mut aside: Aside = (*proposal.before.aside).clone();
     stage::shelve(&mut next, &mut aside);
+    if let Some(heard) = &last {
+        let noted = coverage::of(pack, heard, &used(heard, &traced));
+        aside.extra.insert(coverage::KEY.to_owned(), noted.json(heard.turn.id.0.as_str()));
+    }
     aside.ledger = traced.ledger;
     aside.pending = None;
     aside.run.loops += 1;
@@ -68,6 +75,19 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     }
     aside.next_action = Some(settled_action);
     Ok(Settled { state: next, aside, turns, decisions })
+}
+
+/// The bytes of the last turn that became evidence: by the reader, and by the quotes of what was written.
+fn used(heard: &Heard<'_>, traced: &facts::Traced) -> Vec<(usize, usize)> {
+    let text = &heard.turn.text;
+    let mut spans: Vec<(usize, usize)> = traced.reading.iter().flat_map(|reading| reading.spans.clone()).collect();
+    let own = traced.ledger.0.values().filter(|entry| entry.turn_id.as_ref() == Some(&heard.turn.id));
+    let quotes: std::collections::BTreeSet<&str> = own.filter_map(|entry| entry.quote.as_deref()).collect();
+    // A quote of the whole message names no words of it.
+    for quote in quotes.into_iter().filter(|quote| !quote.is_empty() && (quote.len() < text.len() || text.len() < 80)) {
+        spans.extend(text.find(quote).map(|at| (at, at + quote.len())));
+    }
+    spans
 }
 
 /// Reads the action and checks that this step may answer it (G01).

@@ -9,7 +9,7 @@ use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
-use crate::workspaces::contract::intake::{provenance::Heard, rules, terms};
+use crate::workspaces::contract::intake::{provenance::Heard, review, rules, terms};
 use serde_json::Value;
 
 /// Issues beside those of the pack; what a performer proposes beyond is dropped.
@@ -38,6 +38,7 @@ pub fn settle(
         apply(&mut issues, update, pack, &said, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
+    review::sync(&mut issues, pack, &proposal.patched["domain"], ledger);
     if let Some(pack) = pack {
         for issue in sync(pack, &proposal.patched["domain"], &issues) {
             put(&mut issues, issue);
@@ -71,6 +72,8 @@ fn apply(
     match op {
         // The pack opens and closes its own issues by the facts; a proposal about them is a comment.
         "upsert" | "resolve" if is_pack_key(&key) => {}
+        // The list of readings is the server's own.
+        _ if key == review::KEY => {}
         "upsert" => {
             let proposal = from_proposal(proposed, &key);
             let made = issues.iter().filter(|issue| issue.key.as_deref().is_some_and(|key| !is_pack_key(key))).count();
@@ -177,7 +180,7 @@ fn evidence(proposed: &Value) -> Option<Vec<Evidence>> {
 }
 
 /// Every assumption has an issue that only the person closes; it goes when the assumption goes.
-fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
+pub fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
     let standing = assumptions(ledger);
     for issue in issues.iter_mut() {
         let about = issue.key.as_deref().and_then(|key| key.strip_prefix("assumed:"));

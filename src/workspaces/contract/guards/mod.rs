@@ -11,6 +11,7 @@ pub mod gate;
 pub mod interpret;
 pub mod issues;
 pub mod question;
+pub mod reading;
 pub mod requisites;
 pub mod skeleton;
 pub mod superseding;

@@ -10,7 +10,7 @@ use crate::model::snapshot::AskedRecord;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::intake::questions::{self, Planned};
-use crate::workspaces::contract::intake::{issues, rules, terms};
+use crate::workspaces::contract::intake::{issues, review, rules, terms};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ pub fn settle(ground: &Ground<'_>, proposed: &AskUser, decisions: &mut Vec<Decis
             .as_ref()
             .is_some_and(|key| planned.keys.contains(key) && ground.pack.is_none_or(|p| p.term(key).is_none()))
     });
-    let planned = own_words.and_then(|issue| questions::of_issue(ground.pack, issue)).unwrap_or(planned);
+    let planned = own_words.and_then(|issue| questions::of_issue(ground.pack, issue, ground.asked)).unwrap_or(planned);
     let fault = fault(ground, &planned);
     match fault {
         None => Some(planned),
@@ -134,6 +134,12 @@ fn fault(ground: &Ground<'_>, planned: &Planned) -> Option<(&'static str, &'stat
     }
     if intent::vague_question(&planned.ask.question_text) {
         return Some(("G06_vague_question", "Вопрос без предмета"));
+    }
+    // The list of readings changes with every answer; how often it is put, it says itself.
+    if planned.keys == [review::KEY] && planned.ask.links_to_issue_ids == Some(vec![issues::id_of(review::KEY)]) {
+        let open = |issue: &Issue| issue.key.as_deref() == Some(review::KEY) && issue.status == IssueStatus::Open;
+        let due = ground.issues.iter().any(open) && planned.ask.question_text.contains(": ");
+        return (!due).then_some(("G05_repeated_question", "Ответ на это уже есть"));
     }
     let open: Vec<&Issue> = ground
         .issues

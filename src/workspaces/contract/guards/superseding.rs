@@ -30,6 +30,9 @@ impl Superseding<'_> {
         if self.said_below("/contract/type") && self.pack.is_some_and(|pack| !pack.knows(at)) {
             return true;
         }
+        if self.traced.reading.as_ref().is_some_and(|reading| reading.removes(at)) {
+            return true;
+        }
         let Some(field) = self.pack.and_then(|pack| pack.field_of(at)) else { return false };
         self.of_composite(field, at) || self.of_kind(field)
     }
@@ -84,7 +87,7 @@ impl Superseding<'_> {
             self.traced
                 .ledger
                 .get(at)
-                .is_some_and(|entry| entry.turn_id.as_ref() == Some(&last.turn.id) && entry.origin != Origin::Assumed)
+                .is_some_and(|entry| entry.turn_id.as_ref() == Some(&last.turn.id) && (entry.origin != Origin::Assumed || entry.is_read()))
         })
     }
 }

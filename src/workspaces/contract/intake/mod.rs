@@ -3,11 +3,13 @@
 //! Used by the built-in performer to work, and by the guards to check whoever works.
 
 pub mod computed;
+pub mod coverage;
 pub mod defaults;
 pub mod issues;
 pub mod provenance;
 pub mod questions;
 pub mod recognise;
 pub mod requisites;
+pub mod review;
 pub mod rules;
 pub mod terms;

@@ -5,7 +5,9 @@ use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{FieldKind, Pack, QuestionChoice};
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{contains_phrase, words};
+use crate::engine::text::scope::{self, Scope, Scopes};
 use crate::engine::text::{fingerprint, intent, matches, scan};
+use crate::model::claim::Support;
 use crate::model::facts::Origin;
 use crate::model::snapshot::AskedRecord;
 use crate::model::turn::Turn;
@@ -17,6 +19,8 @@ use serde_json::Value;
 pub struct Found {
     /// The origin.
     pub origin: Origin,
+    /// What is established; `read` where the words carry the value and the place is an interpretation.
+    pub support: Support,
     /// A verbatim part of the turn.
     pub quote: Option<String>,
     /// Formula or article.
@@ -30,10 +34,12 @@ pub struct Heard<'a> {
     pub turn: &'a Turn,
     /// The question it answers.
     pub question: Option<&'a AskedRecord>,
-    /// What is mentioned in it.
+    /// What is mentioned in it, as far as it is said: not denied, asked, supposed, quoted or said of others.
     pub mentions: Vec<Mention>,
     /// What it wants.
     pub intent: intent::Intent,
+    /// How its words stand.
+    pub scopes: Scopes,
 }
 
 impl<'a> Heard<'a> {
@@ -41,7 +47,23 @@ impl<'a> Heard<'a> {
     #[must_use]
     pub fn new(turn: &'a Turn, question: Option<&'a AskedRecord>) -> Self {
         let today = day(turn);
-        Self { turn, question, mentions: scan::mentions(&turn.text, today), intent: intent::intent(&turn.text) }
+        let scopes = Scopes::of(&turn.text);
+        let mut mentions = scan::mentions(&turn.text, today);
+        mentions.retain(|mention| scopes.at(mention.start, mention.end).tells());
+        Self { turn, question, mentions, intent: intent::intent(&turn.text), scopes }
+    }
+
+    /// Whether the bytes are said plainly, without any doubt.
+    #[must_use]
+    pub fn plain(&self, span: (usize, usize)) -> bool {
+        self.scopes.at(span.0, span.1) == Scope::Asserted
+    }
+
+    /// Whether a short yes stands alone: it confirms what was shown, whatever was asked last.
+    #[must_use]
+    pub fn confirms_alone(&self) -> bool {
+        let short = self.turn.text.split_whitespace().count() <= 4;
+        short && self.says_yes() && !self.intent.question && self.mentions.is_empty()
     }
 
     /// Whether the person says yes, by word or by click.
@@ -95,6 +117,7 @@ pub fn of_leaf(
     let text = &heard.turn.text;
     let quoted = |origin, (start, end): (usize, usize)| Found {
         origin,
+        support: Origin::support(origin),
         quote: text.get(start..end).map(str::to_owned),
         note: None,
     };
@@ -125,8 +148,11 @@ pub fn of_leaf(
     {
         return Some(quoted(Origin::Confirmed, whole));
     }
+    let words = pack.and_then(|pack| pack.field_of(at)).is_some_and(|field| field.kind == FieldKind::Text);
     by_mention(at, value, &heard.mentions)
         .or_else(|| matches::among(value, text, day(heard.turn), &heard.mentions))
+        // Free words carry their own «не» and «если»; a value does not.
+        .filter(|span| words || heard.scopes.at(span.0, span.1).tells())
         .map(|span| quoted(Origin::Stated, span))
 }
 
@@ -156,7 +182,9 @@ fn by_option(pack: &Pack, at: &str, value: &Value, heard: &Heard<'_>) -> Option<
     let phrases = option.words.iter().map(String::as_str);
     // Asked for this very field, its label is an answer as well.
     let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == at));
-    phrases.chain(asked.then_some(option.label.as_str())).find_map(|phrase| contains_phrase(&said, phrase))
+    phrases.chain(asked.then_some(option.label.as_str())).find_map(|phrase| {
+        contains_phrase(&said, phrase).filter(|span| scope::says(&heard.turn.text, &heard.scopes, *span, phrase))
+    })
 }
 
 /// A mention whose reading carries the value.
@@ -201,9 +229,9 @@ pub fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> Option<F
             .is_some_and(|rest| if rest.is_empty() { result == value } else { result.pointer(rest) == Some(value) })
     });
     if let Some((_, _, formula)) = computed {
-        return Some(Found { origin: Origin::Computed, quote: None, note: Some(formula) });
+        return Some(derived(formula));
     }
-    let implied = |note: &str| Some(Found { origin: Origin::Computed, quote: None, note: Some(note.to_owned()) });
+    let implied = |note: &str| Some(derived(note.to_owned()));
     let (parent, name) = at.rsplit_once('/')?;
     let field = pack.field_of(at);
     match (name, value.as_str()?) {
@@ -220,4 +248,10 @@ pub fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> Option<F
         }
         _ => None,
     }
+}
+
+/// A value that follows by a formula.
+#[must_use]
+pub fn derived(formula: String) -> Found {
+    Found { origin: Origin::Computed, support: Support::Derived, quote: None, note: Some(formula) }
 }

@@ -8,7 +8,7 @@ use crate::model::issue::{Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{defaults, issues, rules, terms};
+use crate::workspaces::contract::intake::{defaults, issues, review, rules, terms};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -41,17 +41,24 @@ pub fn next(
     all_issues: &[Issue],
     asked: &BTreeMap<QuestionId, AskedRecord>,
 ) -> Option<Planned> {
-    doubts(pack, all_issues, asked).or_else(|| {
-        [Severity::Critical, Severity::High, Severity::Med].into_iter().find_map(|severity| {
-            pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
+    doubts(pack, all_issues, asked)
+        .or_else(|| {
+            [Severity::Critical, Severity::High, Severity::Med].into_iter().find_map(|severity| {
+                pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
+            })
         })
-    })
+        // Last of all: was everything read as it was meant?
+        .or_else(|| all_issues.iter().find_map(|issue| review::question(issue, asked)))
 }
 
 /// The question that the server itself puts about an issue: no other words may stand for it.
 #[must_use]
-pub fn of_issue(pack: Option<&Pack>, issue: &Issue) -> Option<Planned> {
-    of_doubt(issue).or_else(|| of_rule(pack?, issue))
+pub fn of_issue(
+    pack: Option<&Pack>,
+    issue: &Issue,
+    asked: &BTreeMap<QuestionId, AskedRecord>,
+) -> Option<Planned> {
+    review::question(issue, asked).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
 }
 
 /// A doubt is asked as the performer or the guard that opened it has planned it.

@@ -2,7 +2,8 @@
 
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
-use crate::engine::text::stem::{Word, contains_phrase, words};
+use crate::engine::text::scope::{self, Scope};
+use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::{Draft, clear_other_kind};
@@ -22,49 +23,78 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         if !asked && !condition::all(&field.when, &draft.domain) {
             continue;
         }
-        if let Some((value, span)) = said(field, heard, &clauses, asked) {
+        for (value, span) in said(field, heard, &clauses, asked) {
             if !draft.has(&field.pointer) || asked || heard.intent.correction {
                 clear_other_kind(draft, &field.pointer, &value);
             }
-            draft.say(heard, &field.pointer, value, span);
+            let clear = heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
+            draft.say(heard, &field.pointer, value, span, clear);
         }
     }
 }
 
-/// The value that the message gives to a field: the longest phrase that stands in one of its clauses.
+/// An option as the message says it.
+struct Match<'p> {
+    phrase: &'p str,
+    value: &'p Value,
+    span: (usize, usize),
+}
+
+impl Match<'_> {
+    /// Whether it says more exactly what the other one says: the longer of two phrases that share words, else the one
+    /// whose words stand closer together.
+    fn beats(&self, other: &Self) -> bool {
+        let (own, its) = (phrase_stems(self.phrase), phrase_stems(other.phrase));
+        let slack = |m: &Self| (m.span.1 - m.span.0).saturating_sub(m.phrase.len());
+        if its.iter().all(|stem| own.contains(stem)) || own.iter().all(|stem| its.contains(stem)) {
+            return own.len() > its.len() || (own.len() == its.len() && slack(self) < slack(other));
+        }
+        (slack(self), usize::MAX - self.phrase.len()) < (slack(other), usize::MAX - other.phrase.len())
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        self.span.0 < other.span.1 && other.span.0 < self.span.1
+    }
+}
+
+/// The values that the message gives to a field, in its order: phrases that stand in one of its clauses. Several only
+/// where they are said in different places.
 fn said(
     field: &Field,
     heard: &Heard<'_>,
     clauses: &[(usize, Vec<Word>)],
     asked: bool,
-) -> Option<(Value, (usize, usize))> {
+) -> Vec<(Value, (usize, usize))> {
     let text = &heard.turn.text;
-    let by_phrase = clauses
-        .iter()
-        .flat_map(|(start, clause)| {
-            let start = *start;
-            field.options.iter().flat_map(move |option| {
-                let label = asked.then_some(option.label.as_str());
-                option
-                    .words
-                    .iter()
-                    .map(String::as_str)
-                    .chain(label)
-                    .filter_map(|phrase| {
-                        contains_phrase(clause, phrase)
-                            .map(|(s, e)| (phrase.chars().count(), &option.value, (s + start, e + start)))
-                    })
-                    .collect::<Vec<_>>()
-            })
-        })
-        .max_by_key(|(length, _, _)| *length);
-    if let Some((_, value, span)) = by_phrase {
-        return Some((value.clone(), span));
+    let mut found: Vec<Match<'_>> = Vec::new();
+    for (start, clause) in clauses {
+        for option in &field.options {
+            let label = asked.then_some(option.label.as_str());
+            for phrase in option.words.iter().map(String::as_str).chain(label) {
+                let Some((s, e)) = contains_phrase(clause, phrase) else { continue };
+                let span = (s + start, e + start);
+                if scope::says(text, &heard.scopes, span, phrase) {
+                    found.push(Match { phrase, value: &option.value, span });
+                }
+            }
+        }
+    }
+    let beaten = |one: &Match<'_>| found.iter().any(|other| other.overlaps(one) && other.beats(one));
+    let mut out: Vec<(Value, (usize, usize))> = Vec::new();
+    let mut kept: Vec<&Match<'_>> = found.iter().filter(|one| !beaten(one)).collect();
+    kept.sort_by_key(|one| one.span);
+    for one in kept {
+        if out.last().is_none_or(|(value, _)| value != one.value) {
+            out.push((one.value.clone(), one.span));
+        }
+    }
+    if !out.is_empty() {
+        return out;
     }
     let whole = (0, text.len());
     match (field.kind, asked, heard.intent.affirm, heard.intent.deny) {
-        (FieldKind::YesNo, true, true, false) => Some((json!(true), whole)),
-        (FieldKind::YesNo, true, false, true) => Some((json!(false), whole)),
-        _ => None,
+        (FieldKind::YesNo, true, true, false) => vec![(json!(true), whole)],
+        (FieldKind::YesNo, true, false, true) => vec![(json!(false), whole)],
+        _ => Vec::new(),
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::text::intent;
 use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions};
-use crate::workspaces::contract::perform::{choices, contract_text, free_text, parties, typed};
+use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, parties, typed};
 use serde_json::{Value, json};
 
 /// Something that the person has to settle.
@@ -25,6 +26,8 @@ pub enum Doubt {
         new: Value,
         /// Its words.
         new_quote: String,
+        /// Whether both stand in the last message.
+        one_message: bool,
     },
     /// A requisite whose check fails; it is not stored.
     Requisite {
@@ -46,6 +49,14 @@ impl Doubt {
             Self::Requisite { at, .. } => format!("requisite:{at}"),
         }
     }
+
+    /// The place it is about.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        match self {
+            Self::Conflict { at, .. } | Self::Requisite { at, .. } => at,
+        }
+    }
 }
 
 /// The domain as the message makes it.
@@ -60,11 +71,14 @@ pub struct Draft<'a> {
     pub notes: Vec<String>,
     /// Which words of the message spoke of which fact.
     pub spans: Vec<(String, (usize, usize))>,
+    /// What the words were read as, in order.
+    pub reads: Vec<Read>,
     /// Places that an open issue asks to settle: what the person says about them holds.
     pub disputed: Vec<String>,
     /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
     pub first_wins: bool,
     ledger: &'a Ledger,
+    before: Value,
 }
 
 impl<'a> Draft<'a> {
@@ -77,9 +91,11 @@ impl<'a> Draft<'a> {
             doubts: Vec::new(),
             notes: Vec::new(),
             spans: Vec::new(),
+            reads: Vec::new(),
             disputed: Vec::new(),
             first_wins: false,
             ledger,
+            before: domain.clone(),
         }
     }
 
@@ -106,15 +122,40 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Writes a value as words of the person bring it.
+    /// Writes a value as words of the person bring it; `clear` when the place is named by the words or the question.
     ///
-    /// A different value of the person's own is replaced only by an answer to a question about it or by a correction;
-    /// otherwise both stand against each other as a conflict.
-    pub fn say(&mut self, heard: &Heard<'_>, at: &str, value: Value, span: (usize, usize)) {
+    /// Two values for one place are never resolved by their order: a different value of the person's own is replaced
+    /// only by an answer to a question about it or by a correction; otherwise both stand against each other.
+    pub fn say(&mut self, heard: &Heard<'_>, at: &str, value: Value, span: (usize, usize), clear: bool) {
+        let here = |read: &&Read| read.at == at && read.value != value;
+        let rival = self.reads.iter().rev().find(here).cloned();
         if self.first_wins && self.wrote(at) {
             return;
         }
         self.spans.push((at.to_owned(), span));
+        self.reads.push(Read { at: at.to_owned(), value: value.clone(), span, clear });
+        let quote = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let said = |span: (usize, usize)| quote(heard.turn.text.get(span.0..span.1));
+        if let Some(first) = rival {
+            let between = heard.turn.text.get(first.span.1.min(span.0)..span.0).unwrap_or_default();
+            if intent::mends(between) {
+                self.doubts.retain(|doubt| doubt.place() != at);
+                self.replace(at, value);
+                return;
+            }
+            self.take_back(at);
+            self.doubts.retain(|doubt| doubt.place() != at);
+            let (old_quote, new_quote) = (said(first.span), said(span));
+            self.doubts.push(Doubt::Conflict {
+                at: at.to_owned(),
+                old: first.value,
+                old_quote,
+                new: value,
+                new_quote,
+                one_message: true,
+            });
+            return;
+        }
         let standing = self.domain.pointer(at).filter(|v| is_present(v)).cloned();
         let Some(old) = standing.filter(|old| *old != value) else {
             self.replace(at, value);
@@ -123,21 +164,46 @@ impl<'a> Draft<'a> {
         let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)))
             || self.disputed.iter().any(|t| pointer::is_within(at, t));
         let own: Vec<_> = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
-        let firm = own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed));
+        let firm = own.iter().any(|(_, entry)| {
+            matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read()
+        });
         if asked || heard.intent.correction || !firm || self.wrote(at) {
             self.replace(at, value);
             return;
         }
-        let quote = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let doubt = Doubt::Conflict {
             at: at.to_owned(),
             old,
             old_quote: quote(own.iter().find_map(|(_, entry)| entry.quote.as_deref())),
             new: value,
-            new_quote: quote(heard.turn.text.get(span.0..span.1)),
+            new_quote: said(span),
+            one_message: false,
         };
         self.doubts.push(doubt);
     }
+
+    /// Brings back what stood at a place before this message.
+    fn take_back(&mut self, at: &str) {
+        let Some(tokens) = pointer::tokens(at) else { return };
+        match self.before.pointer(at).cloned() {
+            Some(value) => edit::put(&mut self.domain, &tokens, value),
+            None => edit::remove(&mut self.domain, &tokens),
+        }
+        self.writes.retain(|written| written != at);
+    }
+}
+
+/// What some words of the message were read as.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read {
+    /// The place.
+    pub at: String,
+    /// The value, whole.
+    pub value: Value,
+    /// The bytes of the words.
+    pub span: (usize, usize),
+    /// Whether the words or the question name this place, plainly.
+    pub clear: bool,
 }
 
 /// Reads everything the message says about this pack's facts.
@@ -158,8 +224,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let clauses = Heard { mentions: contract_text::said_in_clauses(&paper), ..heard.clone() };
             typed::collect(pack, &clauses, draft);
         } else {
-            parties::collect(pack, heard, draft);
-            typed::collect(pack, heard, draft);
+            // What changes a standing value is no value of its own.
+            let changed = changes::collect(pack, heard, draft);
+            let mut rest = heard.clone();
+            rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            parties::collect(pack, &rest, draft);
+            typed::collect(pack, &rest, draft);
         }
         if clicked.is_none() {
             choices::collect(pack, heard, draft);

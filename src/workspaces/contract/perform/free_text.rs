@@ -40,7 +40,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let words: Vec<&str> = kept.iter().map(|&(start, end)| text[start..end].trim()).collect();
     let said: String = words.join(" ").trim_end_matches('.').chars().take(LONGEST).collect();
     if said.chars().count() >= 2 {
-        draft.say(heard, at, Value::String(said), span);
+        // A form for anything certifies no sentence by itself: the person sees it once more.
+        draft.say(heard, at, Value::String(said), span, !pack.generic);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{questions, recognise, requisites, rules};
+use crate::workspaces::contract::intake::{questions, recognise, requisites, review, rules};
 use crate::workspaces::contract::perform::answer;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
 use crate::workspaces::contract::perform::input::Given;
@@ -65,10 +65,12 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
 }
 
 /// What open conflicts, bans and rules are about.
-fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
+#[must_use]
+pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
     let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
     open.flat_map(|issue| match issue.key.as_deref().and_then(|key| key.split_once(':')) {
         Some((_, at)) => vec![at.to_owned()],
+        None if issue.key.as_deref() == Some(review::KEY) => Vec::new(),
         None if pack.term(issue.key.as_deref().unwrap_or_default()).is_none() => rules::targets(pack, issue),
         None => Vec::new(),
     })
@@ -103,6 +105,7 @@ fn change_type(after: &Pack, given: &Given, knowledge: &Knowledge, draft: &mut D
     for turn in &given.turns[..earlier] {
         let question = turn.answers_to.as_ref().and_then(|id| given.asked.get(id));
         collect(after, &Heard::new(turn, question), draft);
+        draft.reads.clear();
     }
     draft.doubts.clear();
     draft.spans.clear();
@@ -165,8 +168,18 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
         ]),
     };
     match doubt {
-        Doubt::Conflict { at, old, old_quote, new, new_quote } => {
+        Doubt::Conflict { at, old, old_quote, new, new_quote, one_message } => {
             let name = label(pack, at);
+            if *one_message {
+                let shown = |value: &Value| present::value(Some(pack), at, value);
+                return base(
+                    format!("Противоречие: {name}"),
+                    "В договоре не может быть двух разных значений одного условия.".into(),
+                    format!("Названо два значения: «{old_quote}» и «{new_quote}»."),
+                    format!("{name}: сказано и «{}», и «{}». Какое значение верно?", shown(old), shown(new)),
+                    at,
+                );
+            }
             let (old, new) = (present::value(Some(pack), at, old), present::value(Some(pack), at, new));
             base(
                 format!("Противоречие: {name}"),

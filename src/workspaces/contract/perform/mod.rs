@@ -3,6 +3,7 @@
 //! It answers like any model, in JSON of the step output schema, and passes the same validation and guards.
 
 pub mod answer;
+pub mod changes;
 pub mod choices;
 mod contract_text;
 pub mod document;

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, contains_phrase, stem, words};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
@@ -16,12 +17,30 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         .iter()
         .map(|party| Side { party, words: stems(&party.words), first_person: stems(&party.first_person) })
         .collect();
+    let mut last_company: Option<&Party> = None;
     for mention in &heard.mentions {
         if !is_about_party(&mention.kind) {
             continue;
         }
-        if let Some(party) = side_of(pack, &sides, heard, draft, &said, mention) {
-            write(draft, heard, &party.role, mention);
+        let found = side_of(pack, &sides, heard, draft, &said, mention);
+        if let (MentionKind::Person { full, .. }, Some(post)) = (&mention.kind, post_of(&heard.turn.text, mention)) {
+            // Who signs for a company is not its side; he belongs to the company that was named last.
+            let side = last_company.or(found.map(|(party, _)| party));
+            if let Some(party) = side {
+                signatory(draft, heard, &party.role, full, post, (mention.start, mention.end));
+            }
+            continue;
+        }
+        if let Some((party, clear)) = found {
+            if matches!(mention.kind, MentionKind::Company { .. }) {
+                last_company = Some(party);
+            }
+            // Who is which side of a deal of no known type is confirmed, never taken for granted.
+            let named = matches!(
+                mention.kind,
+                MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }
+            );
+            write(draft, heard, &party.role, mention, clear && !(pack.generic && named));
         }
     }
 }
@@ -61,19 +80,21 @@ fn side_of<'p>(
     draft: &Draft<'_>,
     said: &[Word],
     mention: &Mention,
-) -> Option<&'p Party> {
-    let by_word = introduced(pack, said, mention).or_else(|| {
+) -> Option<(&'p Party, bool)> {
+    let before = introduced(pack, said, mention);
+    let text = &heard.turn.text;
+    let by_word = before.map(|(end, party)| (party, labels(text, end, mention))).or_else(|| {
         // «Логотип у самозанятого»: the kind itself is a name of the side.
         let own = said.iter().filter(|word| mention.start <= word.start && word.end <= mention.end);
         let named = |word: &Word| sides.iter().find(|side| names(&side.words, word)).map(|side| side.party);
-        own.filter(|_| matches!(mention.kind, MentionKind::PartyKind { .. })).find_map(named)
+        own.filter(|_| matches!(mention.kind, MentionKind::PartyKind { .. })).find_map(named).map(|party| (party, true))
     });
     let asked = sides.iter().map(|side| side.party).find(|party| {
         let root = format!("/parties/{}", party.role);
         heard.question.is_some_and(|q| q.targets.iter().any(|t| crate::model::pointer::is_within(t, &root)))
     });
     if by_word.is_some() || asked.is_some() {
-        return by_word.or(asked);
+        return by_word.or(asked.map(|party| (party, true)));
     }
     let speaker = sides.iter().find(|side| said.iter().any(|word| names(&side.first_person, word)));
     // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
@@ -90,7 +111,8 @@ fn side_of<'p>(
         }
         let behind = said.iter().any(|word| word.end <= mention.start && names(&speaker.first_person, word));
         if behind {
-            return sides.iter().map(|side| side.party).find(|party| party.role != speaker.party.role);
+            let other = sides.iter().map(|side| side.party).find(|party| party.role != speaker.party.role);
+            return other.map(|party| (party, false));
         }
     }
     // The answer to a question about something else names no side by itself («в каком обществе доля?»).
@@ -100,13 +122,13 @@ fn side_of<'p>(
     let unnamed: Vec<&Party> =
         sides.iter().map(|side| side.party).filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
     match unnamed.as_slice() {
-        [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => Some(only),
+        [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => Some((only, false)),
         _ => None,
     }
 }
 
 /// The side whose name stands last before the mention: «получающая сторона: ИП …».
-fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<&'p Party> {
+fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<(usize, &'p Party)> {
     let before: Vec<Word> = said.iter().filter(|word| word.end <= mention.start).cloned().collect();
     pack.parties
         .iter()
@@ -115,7 +137,65 @@ fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<&'
             ends.max().map(|end| (end, party))
         })
         .max_by_key(|(end, _)| *end)
-        .map(|(_, party)| party)
+}
+
+/// Whether the word of a side labels the mention: in the same sentence, or, for numbers, in the same block.
+fn labels(text: &str, end: usize, mention: &Mention) -> bool {
+    use MentionKind as M;
+    let between = text.get(end..mention.start).unwrap_or_default();
+    let name = matches!(mention.kind, M::Person { .. } | M::Company { .. } | M::Entrepreneur { .. } | M::PartyKind { .. });
+    let sentence = sentences(between).len() <= 1 && !between.contains(['?', '!']);
+    let line = between.trim_start_matches([':', ' ', '—', '–', '-', '.']).starts_with('\n');
+    !name || sentence || (line && between.trim().trim_matches([':', '.', '—', '-']).is_empty())
+}
+
+/// Posts by their stems, in the nominative.
+const POSTS: &[(&str, &str)] = &[
+    ("директор", "директор"),
+    ("гендиректор", "генеральный директор"),
+    ("руководител", "руководитель"),
+    ("президент", "президент"),
+    ("управляющ", "управляющий"),
+    ("представител", "представитель"),
+    ("председател", "председатель"),
+];
+
+/// The post of somebody who acts for a company: the words before his name, «в лице директора».
+fn post_of(text: &str, mention: &Mention) -> Option<String> {
+    let before = text.get(..mention.start)?;
+    let part = before.rsplit([',', ';', '(', '\n', '»']).next().unwrap_or_default().trim_end_matches([' ', ':', '—', '–', '-']);
+    let own: Vec<&str> = part.split_whitespace().rev().take(5).collect();
+    let low: Vec<String> = own.iter().map(|word| word.to_lowercase()).collect();
+    let post = low.iter().enumerate().find_map(|(at, word)| {
+        let known = POSTS.iter().find(|(stem, _)| word.starts_with(stem));
+        known.map(|(_, name)| (at, *name))
+    });
+    match post {
+        Some((at, name)) => {
+            let kind = low.get(at + 1).and_then(|word| {
+                let known = [("генеральн", "генеральный"), ("исполнительн", "исполнительный"), ("коммерческ", "коммерческий")];
+                known.iter().find(|(stem, _)| word.starts_with(stem)).map(|(_, kind)| *kind)
+            });
+            Some(kind.map_or_else(|| name.to_owned(), |kind| format!("{kind} {name}")))
+        }
+        None if low.windows(2).any(|pair| pair[1] == "в" && pair[0] == "лице") => Some(String::new()),
+        None => None,
+    }
+}
+
+/// Writes who signs for a side, and by what.
+fn signatory(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, full: &str, post: String, span: (usize, usize)) {
+    let at = |leaf: &str| format!("/parties/{role}/signatory/{leaf}");
+    draft.say(heard, &at("name"), json!(full), span, heard.plain(span));
+    let rest = heard.turn.text.get(span.1..).unwrap_or_default();
+    let end = rest.find(['.', ';', '\n']).unwrap_or(rest.len());
+    if let Some(word) = words(&rest[..end]).into_iter().find(|word| stem("устав") == word.stem) {
+        let by = (span.1 + word.start, span.1 + word.end);
+        draft.say(heard, &at("basis"), json!("Устав"), by, heard.plain(by));
+    }
+    if !post.is_empty() {
+        draft.say(heard, &at("post"), json!(post), span, heard.plain(span));
+    }
 }
 
 /// Where the last occurrence of a name of one or more words ends.
@@ -135,10 +215,11 @@ fn names(list: &[String], word: &Word) -> bool {
 }
 
 /// Writes what a mention says about a side.
-pub(super) fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention) {
+pub(super) fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention, clear: bool) {
     let span = (mention.start, mention.end);
     let at = |leaf: &str| format!("/parties/{role}/{leaf}");
-    let mut say = |leaf: &str, value: Value| draft.say(heard, &at(leaf), value, span);
+    let clear = clear && heard.plain(span);
+    let mut say = |leaf: &str, value: Value| draft.say(heard, &at(leaf), value, span, clear);
     match &mention.kind {
         MentionKind::Person { full, .. } => say("name", json!(full)),
         MentionKind::Company { name, .. } => {

@@ -18,6 +18,10 @@ const DIRECTION: i64 = 50;
 const PRIMARY: i64 = 20;
 /// Bytes around a mention in which words can announce it.
 const NEAR: usize = 800;
+/// Bytes within which a word labels a value.
+const LABEL: usize = 120;
+/// Points by which the first of two readings must lead to stand alone.
+const MARGIN: i64 = 4;
 /// Bytes within which a word belongs to the hint behind it.
 const COMPOUND: usize = 12;
 
@@ -45,27 +49,40 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
         let around = said.get(first..past).unwrap_or_default();
-        let best = known
+        let mut fits: Vec<Fit<'_>> = known
             .iter()
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
             .filter_map(|known| {
                 let value = value_for(known.field, mention, asked(heard, known.field).is_some())?;
-                let score = score(known, mention, text, around, heard, draft)?;
-                Some((score, known.field, value))
+                let (score, hint) = score(known, mention, text, around, heard, draft)?;
+                Some(Fit { field: known.field, value, score, hint })
             })
-            .fold(None::<(i64, &Field, Value)>, |best, next| match best {
-                Some(b) if b.0 >= next.0 => Some(b),
-                _ => Some(next),
-            });
-        if let Some((_, field, value)) = best {
-            if let Some(why) = doubtful(&mention.kind) {
-                let said = text.get(mention.start..mention.end).unwrap_or_default().to_owned();
-                draft.doubts.push(Doubt::Requisite { at: field.pointer.clone(), said, why: why.into() });
-            } else {
-                draft.say(heard, &field.pointer, value, (mention.start, mention.end));
-            }
+            .collect();
+        // Of equals the first of the pack stands first; whether it may stand alone is another question.
+        fits.sort_by_key(|fit| -fit.score);
+        let Some(best) = fits.first() else { continue };
+        let span = (mention.start, mention.end);
+        if let Some(why) = doubtful(&mention.kind) {
+            let said = text.get(mention.start..mention.end).unwrap_or_default().to_owned();
+            draft.doubts.push(Doubt::Requisite { at: best.field.pointer.clone(), said, why: why.into() });
+        } else {
+            let only = known.iter().filter(|k| value_for(k.field, mention, false).is_some()).count() == 1;
+            let named = best.hint.is_some_and(|distance| distance <= LABEL);
+            let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
+            let answers = asked(heard, best.field).is_some();
+            let clear = (only || named || answers) && !(rival && !only) && heard.plain(span);
+            draft.say(heard, &best.field.pointer, best.value.clone(), span, clear);
         }
     }
+}
+
+/// A field that a mention may belong to.
+struct Fit<'p> {
+    field: &'p Field,
+    value: Value,
+    score: i64,
+    /// Bytes to the word that names it.
+    hint: Option<usize>,
 }
 
 /// A field with the stems of its hints.
@@ -95,7 +112,7 @@ fn score(
     around: &[Word],
     heard: &Heard<'_>,
     draft: &Draft<'_>,
-) -> Option<i64> {
+) -> Option<(i64, Option<usize>)> {
     let field = known.field;
     let near = |hints: &[Vec<String>]| hints.iter().filter_map(|hint| distance(hint, mention, around)).min();
     let hint = near(&known.hints);
@@ -115,7 +132,7 @@ fn score(
     if draft.wrote(&field.pointer) && hint.is_none() {
         return None;
     }
-    (score > 0).then_some(score)
+    (score > 0).then_some((score, hint))
 }
 
 /// «с» speaks for a start, «до», «по» for an end; on their own they are no reason, beside one they decide.
@@ -240,8 +257,8 @@ fn range(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Mentio
         dates().find(|end| end.pointer == format!("{parent}/end")).map(|end| (start, end))
     });
     if let Some((start, end)) = pair {
-        draft.say(heard, &start.pointer, json!(from), (mention.start, mention.end));
-        draft.say(heard, &end.pointer, json!(to), (mention.start, mention.end));
+        draft.say(heard, &start.pointer, json!(from), (mention.start, mention.end), heard.plain((mention.start, mention.end)));
+        draft.say(heard, &end.pointer, json!(to), (mention.start, mention.end), heard.plain((mention.start, mention.end)));
     }
 }
 
@@ -249,7 +266,8 @@ fn vehicle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Ment
     for (kind, value) in [(FieldKind::VehicleMake, make), (FieldKind::VehicleModel, model)] {
         let field = pack.fields.iter().find(|field| field.kind == kind);
         if let Some(field) = field.filter(|_| !value.is_empty()) {
-            draft.say(heard, &field.pointer, json!(value), (mention.start, mention.end));
+            let span = (mention.start, mention.end);
+            draft.say(heard, &field.pointer, json!(value), span, heard.plain(span));
         }
     }
 }

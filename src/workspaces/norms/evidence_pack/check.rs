@@ -6,12 +6,13 @@ use crate::workspaces::norms::evidence_pack::write::{Files, Manifest, digest};
 use crate::workspaces::norms::evidence_pack::{
     FORMAT, FORMAT_VERSION, IMAGES, MANIFEST, PACK, PAGE, Pack, check_numbers, check_places, html,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// How grave a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// The pack does not prove what it says.
@@ -21,12 +22,12 @@ pub enum Severity {
 }
 
 /// What was found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// How grave.
     pub severity: Severity,
     /// The rule: `P02_hash`.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// Where: a file, or a citation.
     pub at: String,
     /// What it is, and what to do.
@@ -37,7 +38,7 @@ impl Finding {
     /// The pack does not prove what it says.
     #[must_use]
     pub fn error(code: &'static str, at: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, code, at: at.into(), message: message.into() }
+        Self { severity: Severity::Error, code: Cow::Borrowed(code), at: at.into(), message: message.into() }
     }
 
     /// A person has to look.
@@ -57,7 +58,7 @@ pub struct Eyes {
 }
 
 /// What came of a check.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Checked {
     /// What was found.
     pub findings: Vec<Finding>,

@@ -6,6 +6,7 @@ use crate::workspaces::norms::evidence_pack::check::{Checked, Eyes, Finding, che
 use crate::workspaces::norms::evidence_pack::write::{Files, files, sealed};
 use crate::workspaces::norms::evidence_pack::{FORMAT, FORMAT_VERSION, MANIFEST, PACK, PAGE, Pack, html};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 const EYES: Eyes = Eyes { size: |_| None, rgba: |_, _| None };
 
@@ -40,10 +41,10 @@ fn checked(pack: &Pack) -> Checked {
 }
 
 /// The codes of a pack whose answer was changed, with page and list made anew.
-fn codes(change: impl FnOnce(&mut Value)) -> Vec<&'static str> {
+fn codes(change: impl FnOnce(&mut Value)) -> Vec<Cow<'static, str>> {
     let mut pack = pack();
     change(&mut pack.final_answer);
-    checked(&pack).findings.iter().map(|one: &Finding| one.code).collect()
+    checked(&pack).findings.iter().map(|one: &Finding| one.code.clone()).collect()
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn the_page_and_the_list_follow_from_the_data() {
     let page = String::from_utf8(good[PAGE].clone()).unwrap();
     assert!(page.contains("&lt;script&gt;") && !page.contains("<script"), "{page}");
     assert!(page.contains("<strong>14 м²</strong>") && page.contains("<del>5 м</del>") && page.contains("<ul>"));
-    let told = |files: &Files| check(files, &EYES).findings.iter().map(|one| one.code).collect::<Vec<_>>();
+    let told = |files: &Files| check(files, &EYES).findings.iter().map(|one| one.code.clone()).collect::<Vec<_>>();
     let with = |name: &str, bytes: &[u8], seal: bool| {
         let mut files = good.clone();
         files.insert(name.to_owned(), bytes.to_vec());

@@ -22,7 +22,7 @@ pub fn plan(input: &Value) -> Value {
     let mut steps: Vec<(String, &str, Value)> = Vec::new();
     let mut hypotheses = Vec::new();
     let keywords = asked.keywords();
-    let wider = synonyms(&asked);
+    let wider = Some(synonyms(&asked)).filter(|words| !words.is_empty()).unwrap_or_else(|| keywords.clone());
     match strategy {
         "REFINE_AND_RESTRICT_SEARCH" => {
             let words: Vec<String> = keywords.iter().take(4).cloned().collect();

@@ -51,6 +51,9 @@ pub struct Asked {
     pub wants_number: bool,
 }
 
+/// Words of questions that ask for a rule, a meaning or a place.
+const OTHER_THAN_NUMBERS: [&str; 9] = ["ли", "что", "кто", "где", "когда", "зачем", "почему", "можно", "нужно"];
+
 /// Stems that search nothing.
 fn weak() -> &'static HashSet<String> {
     static WEAK: LazyLock<HashSet<String>> = LazyLock::new(|| {
@@ -134,7 +137,9 @@ pub fn read(text: &str, more: &[String]) -> Asked {
     let low = rest.to_lowercase();
     let asks =
         ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
-    asked.wants_number = !asked.dimensions.is_empty() && asks.iter().any(|word| low.contains(word));
+    // A quantity named without a verb asks for its number too; «нужен ли», «что такое» ask for something else.
+    let other = low.split(|c: char| !c.is_alphanumeric()).any(|word| OTHER_THAN_NUMBERS.contains(&word));
+    asked.wants_number = !asked.dimensions.is_empty() && (!other || asks.iter().any(|word| low.contains(word)));
     asked
 }
 
@@ -157,11 +162,24 @@ impl Asked {
         out
     }
 
-    /// The words to search with.
+    /// Whether the question is an address and nothing else.
+    #[must_use]
+    pub fn names_only_places(&self) -> bool {
+        !self.addresses.is_empty()
+            && self.terms.is_empty()
+            && self.classes.is_empty()
+            && self.conditions.is_empty()
+            && self.dimensions.is_empty()
+    }
+
+    /// The words to search with: those that tell something, or all of them when none does.
     #[must_use]
     pub fn keywords(&self) -> Vec<String> {
         let mut out: Vec<String> = self.terms.iter().filter(|term| term.weight > 0.5).map(|t| t.word.clone()).collect();
         out.extend(self.classes.iter().filter(|class| !out.contains(class)).cloned().collect::<Vec<_>>());
+        if out.is_empty() {
+            out = words::stems(&self.text).into_iter().map(|(word, _)| word).take(8).collect();
+        }
         out
     }
 }

@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 const MOST: usize = 60;
 /// Places whose findings are kept.
 const PLACES: usize = 10;
+/// Characters of a place that is shown as it stands.
+const SHOWN: usize = 1500;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -38,6 +40,10 @@ pub fn place(item: &Value, asked: &Asked) -> Reading {
         (Some("table"), false) => Reading::default(),
         _ => sentences::read(item, asked),
     };
+    // An address without another word asks for the place itself.
+    if item["named"] == true && asked.names_only_places() {
+        return opened(item, cells);
+    }
     // A place that the person named is meant.
     if item["named"] == true {
         said.score = (said.score + 0.35).min(1.0);
@@ -49,6 +55,36 @@ pub fn place(item: &Value, asked: &Asked) -> Reading {
         cells.findings.iter_mut().for_each(|one| one["score"] = json!(cells.score));
     }
     if cells.score >= said.score { cells } else { said }
+}
+
+/// The content of a place: the cells of a table, the words of a clause; no number is singled out of words.
+fn opened(item: &Value, cells: Reading) -> Reading {
+    let mut reading = cells;
+    if reading.findings.is_empty() {
+        let text = item["text"].as_str().unwrap_or_default().trim();
+        let quote = beginning(text);
+        if quote.is_empty() {
+            return Reading::default();
+        }
+        let label = match item["kind"].as_str() {
+            Some("table") => "таблица не восстановлена: значения смотрите на странице",
+            _ => quote,
+        };
+        reading.findings = vec![json!({
+            "kind": "clause", "entity": item["title"], "variable": "", "value": "", "unit": "",
+            "conditions": [label], "quote": quote, "node_id": item["node_id"], "group": item["node_id"],
+        })];
+    }
+    reading.score = 1.0;
+    reading.findings.iter_mut().for_each(|one| one["score"] = json!(1.0));
+    reading
+}
+
+/// As much of a text as an answer shows, whole sentences where they fit.
+fn beginning(text: &str) -> &str {
+    let Some((most, _)) = text.char_indices().nth(SHOWN) else { return text };
+    let ends = |at: usize| text[..at].rfind(". ").or_else(|| text[..at].rfind('\n')).map(|at| at + 1);
+    text[..ends(most).unwrap_or(most)].trim_end()
 }
 
 /// A table whose cells could not be told apart: it is named, none of its values is.
@@ -116,4 +152,51 @@ pub fn read(input: &Value) -> Value {
         _ => "AMBIGUOUS_INFO",
     };
     json!({"findings": findings, "code": code, "relevance": (relevance * 1000.0).round() / 1000.0, "rejected": rejected})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::norms::perform::plan;
+
+    fn input(query: &str, items: Value) -> Value {
+        json!({"user_query": query, "answers": [], "items": items, "strategy": ""})
+    }
+
+    fn clause(text: &str) -> Value {
+        json!({"node_id": "norm://a/p/5", "kind": "clause", "title": "", "crumbs": "", "text": text, "named": true})
+    }
+
+    #[test]
+    fn a_bare_address_opens_its_place() {
+        let said = read(&input("СП 63 п. 10.3.2", json!([clause("10.3.2 Толщину слоя принимают по таблице.")])));
+        assert_eq!(said["relevance"], 1.0);
+        assert_eq!(said["findings"][0]["quote"], "10.3.2 Толщину слоя принимают по таблице.");
+        assert_eq!(said["findings"][0]["value"], "", "an opened place singles out no number");
+    }
+
+    #[test]
+    fn a_question_of_small_words_can_still_be_planned() {
+        for query in ["СП 63 табл. 10.1", "привет", "что это?"] {
+            for strategy in ["", "CHANGE_KEYWORDS", "FORM_NEW_HYPOTHESIS"] {
+                let mut input = input(query, json!([]));
+                input["strategy"] = json!(strategy);
+                let steps = plan::plan(&input)["steps"].as_array().cloned().unwrap_or_default();
+                let searches = |step: &Value| {
+                    step["tool"] == "open_address"
+                        || step["input"]["keywords"].as_array().is_some_and(|w| !w.is_empty())
+                };
+                assert!(steps.iter().any(searches), "{query} {strategy}: {steps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_of_another_quantity_is_no_answer() {
+        let text = "Для районов со средней температурой января выше минус 5 °С снеговую нагрузку не снижают.";
+        let said = read(&input("снеговая нагрузка в районе 4", json!([clause(text)])));
+        for one in said["findings"].as_array().into_iter().flatten() {
+            assert_eq!(one["value"], "", "{one}");
+        }
+    }
 }

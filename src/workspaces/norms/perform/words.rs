@@ -86,13 +86,21 @@ pub fn terms(text: &str, weak: &HashSet<String>) -> Vec<Term> {
         if words::is_stop(&word) || weak.contains(&stem) || weak.contains(&word) || out.iter().any(|t| t.stem == stem) {
             continue;
         }
-        let others = thesaurus::shared().expand(&BTreeSet::from([stem.clone()]), &[Language::Russian]);
+        let mut others = thesaurus::shared().expand(&BTreeSet::from([stem.clone()]), &[Language::Russian]);
+        // Norms number districts, degrees and categories in Roman figures, people in Arabic ones.
+        others.extend(roman(&word).and_then(|figure| stems(figure).pop()).map(|(_, stem)| stem));
         // A number of a question is data, not a word to look for; «в60» is a word.
         let digits = word.chars().all(|c| c.is_ascii_digit() || c == '.');
         let weight = if digits { 0.3 } else { 1.0 };
         out.push(Term { word, stem, others, weight });
     }
     out
+}
+
+/// The Roman figure of a small number.
+fn roman(word: &str) -> Option<&'static str> {
+    const FIGURES: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+    FIGURES.get(word.parse::<usize>().ok()?.checked_sub(1)?).copied()
 }
 
 /// How much of the terms some texts have: each term counts by the best text it stands in.

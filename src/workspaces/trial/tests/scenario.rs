@@ -116,9 +116,9 @@ fn a_promise_is_rewritten_once_logged_and_never_kept() {
     // A fact that promises is repeated by the first attempt of the claimant.
     let mut intake = loan();
     let summary =
-        format!("{} 원고는 차용증이 있으므로 확정 승소라고 말한 바 있다.", intake["summary"].as_str().unwrap());
+        format!("{} 차용증이 있으므로 원고의 확정 승소이다.", intake["summary"].as_str().unwrap());
     intake["summary"] =
-        json!(summary.replace("원고 김민수는", "원고는 차용증으로 대여 사실이 확정 승소라고 믿었다. 원고 김민수는"));
+        json!(summary.replace("원고 김민수는", "차용증으로 대여 사실은 원고의 확정 승소이다. 원고 김민수는"));
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", intake).unwrap();
     play.run();
@@ -126,7 +126,7 @@ fn a_promise_is_rewritten_once_logged_and_never_kept() {
     play.run();
     let trial = play.trial();
     let hits: Vec<_> = trial.log.iter().filter(|entry| entry.kind == "GUARDRAIL_HIT").collect();
-    assert!(hits.iter().any(|hit| hit.data["rule"] == "K7" && hit.data["step"] == "r1-claimant"), "{hits:?}");
+    assert!(hits.iter().any(|hit| hit.data["rule"] == "K3" && hit.data["step"] == "r1-claimant"), "{hits:?}");
     let rewrites = play.end()["rewrites"].as_array().unwrap().clone();
     assert!(rewrites.iter().any(|one| one["code"] == "definitive_advice" && one["outcome"] == "fixed"), "{rewrites:?}");
     assert!(!json!(trial.rounds).to_string().contains("확정 승소"));

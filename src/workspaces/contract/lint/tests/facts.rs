@@ -46,6 +46,9 @@ fn ledger(domain: &Value) -> Ledger {
         step: "INTERPRET".into(),
         at: "2026-11-21T09:00:00Z".into(),
         version: 1,
+        support: None,
+        evidence: Vec::new(),
+        candidates: Vec::new(),
     };
     let mut ledger = Ledger::default();
     for (at, value) in pointer::leaves(domain) {

@@ -11,7 +11,13 @@ use crate::workspaces::contract::tests::KNOWLEDGE;
 use std::collections::BTreeSet;
 
 /// Packs with clauses of their own.
-const FULL: [&str; 12] = [
+const FULL: [&str; 19] = [
+    "agency",
+    "author_order",
+    "carriage",
+    "commission",
+    "franchise",
+    "gift",
     "licence",
     "loan",
     "nda",
@@ -20,6 +26,7 @@ const FULL: [&str; 12] = [
     "residential_tenancy",
     "sale_general",
     "services",
+    "storage",
     "supply",
     "vehicle_lease",
     "vehicle_sale",

@@ -1,0 +1,50 @@
+//! Deleting for good: the rows, the log, the copy made before a migration, and whatever a restored copy brings back.
+
+use crate::adapters::store::jobs::Job;
+use crate::adapters::store::open::OpenError;
+use crate::adapters::store::rows::failed;
+use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::store::{files, past, schema, shares};
+use crate::model::ids::SessionId;
+use crate::runner::ports::StoreError;
+use sqlx::SqliteConnection;
+use std::path::Path;
+
+impl SqliteStore {
+    /// Removes a session and its copies from every file. It is noted first: whatever dies on the way, the next opening
+    /// of the file goes on with it.
+    pub(super) async fn purge(&self, session: SessionId) -> Result<(), StoreError> {
+        let known: Option<i64> = sqlx::query_scalar("SELECT 1 FROM sessions WHERE id = ?")
+            .bind(session.as_str())
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(|e| failed("delete", &e))?;
+        if known.is_none() {
+            return Err(StoreError::NotFound);
+        }
+        let copies = shares::of_session(&self.readers, &session).await?;
+        let mut gone = vec![session.as_str().to_owned()];
+        gone.extend(copies.into_iter().map(|share| share.copy.0));
+        let broken = |what: &str, error: std::io::Error| StoreError::Failed(format!("{what}: {error}"));
+        files::note_deleted(&self.file, gone.iter().map(String::as_str)).map_err(|e| broken("list of deletions", e))?;
+        self.submit(Job::Delete { session }).await?;
+        schema::clean_copy(&self.file, &gone).await.map_err(|e| broken("copy before a migration", e))
+    }
+}
+
+/// Deletes once more what was deleted before: a copy that was put back does not bring it back.
+pub(super) async fn again(connection: &mut SqliteConnection, file: &Path) -> Result<(), OpenError> {
+    let sessions: Vec<String> = sqlx::query_scalar("SELECT id FROM sessions").fetch_all(&mut *connection).await?;
+    let gone = files::deleted(file, sessions).map_err(|source| OpenError::File { file: file.to_owned(), source })?;
+    if gone.is_empty() {
+        return Ok(());
+    }
+    tracing::warn!(sessions = gone.len(), "deleted sessions came back with this file and are deleted again");
+    for session in &gone {
+        past::delete(connection, &SessionId(session.clone()))
+            .await
+            .map_err(|error| OpenError::Purge(error.to_string()))?;
+    }
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await?;
+    schema::clean_copy(file, &gone).await.map_err(|source| OpenError::File { file: file.to_owned(), source })
+}

@@ -1,0 +1,41 @@
+//! On whose behalf work is done: seats are shared out between callers, and a caller's server may stop.
+
+use std::future::Future;
+use tokio::sync::watch;
+
+tokio::task_local! {
+    static CALLER: Caller;
+}
+
+/// Who waits for the work.
+#[derive(Debug, Clone, Default)]
+pub struct Caller {
+    /// A session, or an address; empty for the program itself.
+    pub name: String,
+    /// Becomes true when nobody will wait any longer.
+    pub stop: Option<watch::Receiver<bool>>,
+}
+
+impl Caller {
+    /// Ends when the caller's server stops, else never.
+    pub(super) async fn stopped(mut self) {
+        if let Some(stop) = &mut self.stop {
+            let told = stop.wait_for(|stopped| *stopped).await.is_ok();
+            if told {
+                return;
+            }
+        }
+        std::future::pending().await
+    }
+}
+
+/// Who the running task works for.
+#[must_use]
+pub fn now() -> Caller {
+    CALLER.try_with(Clone::clone).unwrap_or_default()
+}
+
+/// Does something on behalf of a caller.
+pub async fn on_behalf<F: Future>(caller: Caller, work: F) -> F::Output {
+    CALLER.scope(caller, work).await
+}

@@ -1,0 +1,333 @@
+//! What stands just outside a quotation and under its «…»: whether cutting it off turns the meaning.
+//!
+//! A complete sentence or clause is quoted as it stands. Of a sentence that is quoted in part, the words left out of a
+//! quoted clause must not govern what was quoted (negation, prohibition, modality, limit, quantity), and the clauses
+//! left out must not be its condition, its exception, or what leads to it. The sentence around the quotation may say
+//! in its own words what was left out.
+
+use crate::engine::citation::grammar::{Class, Mark, korean, shared};
+use crate::engine::citation::structure::{Kind, Segment, Sentence, Text};
+use crate::engine::citation::tokens::Weight;
+use crate::engine::citation::voice::Voice;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// What was lost at a border.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Lost {
+    Negation,
+    Exception,
+    Condition,
+    Quantity,
+    Modality,
+    Subject,
+}
+
+impl Lost {
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::Negation => "negation",
+            Self::Exception => "exception",
+            Self::Condition => "condition",
+            Self::Quantity => "quantity",
+            Self::Modality => "modality",
+            Self::Subject => "subject",
+        }
+    }
+
+    fn of(class: Class) -> Option<Self> {
+        match class {
+            Class::Negation | Class::Ban | Class::Averse => Some(Self::Negation),
+            Class::Exception => Some(Self::Exception),
+            Class::Condition | Class::Circumstance | Class::Consent => Some(Self::Condition),
+            Class::Limit | Class::Most | Class::Least => Some(Self::Quantity),
+            Class::Right | Class::Duty => Some(Self::Modality),
+            _ => None,
+        }
+    }
+}
+
+/// What a quotation lost; `None` when nothing that it needs. `fragments` are tokens of the text, in order.
+pub(crate) fn lost(text: &Text, fragments: &[Range<usize>], voice: &Voice) -> Option<Lost> {
+    let (first, last) = (fragments.first()?.start, fragments.last()?.end);
+    let mut quoted_before = false;
+    for sentence in &text.sentences {
+        if sentence.range.end <= first || sentence.range.start > last {
+            continue;
+        }
+        let view = View { text, sentence, fragments, voice };
+        let touched = view.words().any(|at| view.covered(at));
+        // A sentence that limits the one before it is one thought with it.
+        if sentence.limits && quoted_before && !touched && !voice.says(Class::Exception) {
+            return Some(Lost::Exception);
+        }
+        quoted_before = touched;
+        if !touched {
+            continue;
+        }
+        if view.words().any(|at| !view.covered(at)) {
+            let found = view.omitted();
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
+}
+
+struct View<'a> {
+    text: &'a Text,
+    sentence: &'a Sentence,
+    fragments: &'a [Range<usize>],
+    voice: &'a Voice,
+}
+
+impl View<'_> {
+    fn covered(&self, at: usize) -> bool {
+        self.fragments.iter().any(|range| range.contains(&at))
+    }
+
+    /// Words of the sentence without the numbers of items.
+    fn words(&self) -> impl Iterator<Item = usize> {
+        self.words_of(&self.sentence.range)
+    }
+
+    fn words_of(&self, range: &Range<usize>) -> impl Iterator<Item = usize> {
+        range.clone().filter(|&at| self.text.word(at).is_some() && !self.text.label(at, &self.sentence.range))
+    }
+
+    fn segment(&self, at: usize) -> Option<&Segment> {
+        self.sentence.segments.iter().find(|segment| segment.range.contains(&at))
+    }
+
+    fn touches(&self, segment: &Segment) -> bool {
+        self.words_of(&segment.range).any(|at| self.covered(at))
+    }
+
+    /// Clauses that are quoted, whole or in part.
+    fn clauses(&self) -> BTreeSet<usize> {
+        let touched = self.sentence.segments.iter().filter(|segment| self.touches(segment));
+        touched.map(|segment| segment.clause).collect()
+    }
+
+    fn omitted(&self) -> Option<Lost> {
+        let clauses = self.clauses();
+        let mut found: Vec<Lost> = Vec::new();
+        for mark in self.text.within(&self.sentence.range) {
+            let tokens = mark.at..mark.at + mark.len;
+            let quoted = tokens.clone().filter(|&at| self.covered(at)).count();
+            let Some(segment) = self.segment(mark.at) else { continue };
+            if quoted == mark.len || !clauses.contains(&segment.clause) {
+                continue;
+            }
+            found.extend(self.beside(mark, segment, quoted > 0).filter(|lost| !self.excused(*lost, mark)));
+        }
+        for (index, segment) in self.sentence.segments.iter().enumerate() {
+            if !clauses.contains(&segment.clause) {
+                found.extend(self.left_out(index, segment));
+            }
+        }
+        found.extend(self.split_number());
+        found.extend(self.other_subject());
+        found.into_iter().min()
+    }
+
+    /// An operator of a quoted clause that was left out of the quotation.
+    fn beside(&self, mark: &Mark, segment: &Segment, torn: bool) -> Option<Lost> {
+        let lost = Lost::of(mark.class)?;
+        if torn {
+            return Some(lost);
+        }
+        let clause: Vec<usize> = self
+            .sentence
+            .segments
+            .iter()
+            .filter(|own| own.clause == segment.clause)
+            .flat_map(|own| self.words_of(&own.range))
+            .collect();
+        let quoted: Vec<usize> = clause.iter().copied().filter(|&at| self.covered(at)).collect();
+        let predicate = quoted.iter().any(|&at| self.text.predicate(at));
+        let target = (mark.at + mark.len..self.sentence.range.end).find(|&at| self.text.word(at).is_some());
+        let word = |at: usize| self.text.tokens[at].text.as_str();
+        let korean = korean(word(mark.at));
+        match mark.class {
+            Class::Negation => {
+                let apart = target.is_some_and(|at| !self.covered(at) && shared().adjective(word(at)));
+                (!(predicate && apart)).then_some(lost)
+            }
+            Class::Ban | Class::Averse => (!predicate || korean).then_some(lost),
+            Class::Right | Class::Duty => {
+                let bare = quoted.iter().any(|&at| shared().infinitive(word(at)));
+                let governs = target.is_some_and(|at| self.covered(at)) && word(mark.at).is_ascii();
+                (!predicate && (bare || governs || korean)).then_some(lost)
+            }
+            Class::Most | Class::Least => {
+                let near = |at: usize| (at..at + 3).any(|at| self.text.numeric(at));
+                let behind = mark.at.checked_sub(1).is_some_and(|at| self.text.numeric(at));
+                let next = target.is_some_and(|at| self.covered(at));
+                let firm = mark.len > 1;
+                (firm || near(mark.at + mark.len) || korean && behind || next && near(mark.at + mark.len))
+                    .then_some(lost)
+            }
+            _ => Some(lost),
+        }
+    }
+
+    /// A whole clause that was left out.
+    fn left_out(&self, index: usize, segment: &Segment) -> Option<Lost> {
+        let marks: Vec<&Mark> = self.text.within(&segment.range).collect();
+        let has = |class: Class| marks.iter().find(|mark| mark.class == class).copied();
+        let turning = [Class::Negation, Class::Ban, Class::Averse, Class::Exception, Class::Condition, Class::Circumstance];
+        if segment.lead && self.listed(segment) {
+            for class in turning.into_iter().chain([Class::Limit]) {
+                if let Some(mark) = has(class) {
+                    return Lost::of(class).filter(|lost| !self.excused(*lost, mark));
+                }
+            }
+            let bare = self.first_quoted().is_some_and(|at| {
+                let word = &self.text.tokens[at].text;
+                shared().infinitive(word) || korean(word)
+            });
+            let modal = [Class::Right, Class::Duty].into_iter().find_map(has).filter(|_| bare)?;
+            return Lost::of(modal.class).filter(|lost| !self.excused(*lost, modal));
+        }
+        match segment.kind {
+            Kind::Condition | Kind::Exception if self.attached(index) => {
+                let lost = if segment.kind == Kind::Exception { Lost::Exception } else { Lost::Condition };
+                (!self.voice.repeats(self.text, &segment.range)).then_some(lost)
+            }
+            Kind::Relative | Kind::Inserted if self.follows_quoted(segment) => {
+                let limits = [Class::Negation, Class::Exception, Class::Limit];
+                let own = [Class::Condition, Class::Ban].into_iter().filter(|_| segment.kind == Kind::Inserted);
+                let mark = limits.into_iter().chain(own).find_map(has)?;
+                Lost::of(mark.class).filter(|lost| !self.excused(*lost, mark))
+            }
+            // «…, но не более чем на год»: no clause of its own, it limits the one before it.
+            Kind::Beside { .. } if self.follows_quoted(segment) && !self.words_of(&segment.range).any(|at| self.text.predicate(at)) =>
+            {
+                let limits = [Class::Exception, Class::Condition, Class::Circumstance, Class::Limit, Class::Most, Class::Least];
+                let mark = limits.into_iter().find_map(has)?;
+                Lost::of(mark.class).filter(|lost| !self.excused(*lost, mark))
+            }
+            // «Не считается, что …»: what governs the quoted clause.
+            Kind::Main | Kind::Beside { .. } => {
+                let next = self.sentence.segments.get(index + 1)?;
+                let governs = next.kind == Kind::That && self.touches(next);
+                let mark = [Class::Negation, Class::Ban, Class::Averse].into_iter().find_map(has).filter(|_| governs)?;
+                Lost::of(mark.class).filter(|lost| !self.excused(*lost, mark))
+            }
+            _ => None,
+        }
+    }
+
+    /// The quotation has an item of the list that this leads to.
+    fn listed(&self, lead: &Segment) -> bool {
+        self.sentence.segments.iter().any(|segment| segment.group > lead.group && self.touches(segment))
+    }
+
+    fn first_quoted(&self) -> Option<usize> {
+        self.words().find(|&at| self.covered(at))
+    }
+
+    fn follows_quoted(&self, segment: &Segment) -> bool {
+        let before = (self.sentence.range.start..segment.range.start).rev().find(|&at| self.text.word(at).is_some());
+        before.is_some_and(|at| self.covered(at))
+    }
+
+    /// Whether a condition belongs to what is quoted, and not to a clause beside it.
+    fn attached(&self, index: usize) -> bool {
+        let segments = &self.sentence.segments;
+        let own = &segments[index];
+        let touched: Vec<usize> = (0..segments.len()).filter(|&at| self.touches(&segments[at])).collect();
+        let (Some(&first), Some(&last)) = (touched.first(), touched.last()) else { return false };
+        let independent = touched.iter().any(|&at| matches!(segments[at].kind, Kind::Main | Kind::Beside { .. }));
+        if !independent {
+            return own.kind == Kind::Exception && index == last + 1;
+        }
+        if index > first && index < last {
+            return true;
+        }
+        let apart = |at: &Segment| at.group != own.group || matches!(at.kind, Kind::Beside { own: true });
+        if index < first {
+            // A condition at the head goes for all that follows; one behind a clause goes for that clause.
+            let head = (0..index).all(|at| {
+                segments[at].group != own.group || !matches!(segments[at].kind, Kind::Main | Kind::Beside { .. })
+            });
+            let same = segments[first].group == own.group;
+            return same && (head || !segments[index + 1..=first].iter().any(apart));
+        }
+        !segments[last + 1..=index].iter().any(apart)
+    }
+
+    /// A border between a number and its unit, or between a limit and its number.
+    fn split_number(&self) -> Option<Lost> {
+        for range in self.fragments {
+            let inside = |at: usize| self.sentence.range.contains(&at);
+            if let Some(before) = range.start.checked_sub(1).filter(|&at| inside(at) && !self.covered(at)) {
+                let numbered = self.text.numeric(before) && !self.text.label(before, &self.sentence.range);
+                if numbered && self.text.word(range.start).is_some() {
+                    return Some(Lost::Quantity);
+                }
+            }
+            let last = range.end.saturating_sub(1);
+            if inside(last) && inside(range.end) && !self.covered(range.end) && self.text.numeric(last) {
+                let next = &self.text.tokens[range.end];
+                if next.weight != Weight::Sign && next.text.chars().count() > 2 && !self.text.is(range.end, Class::Join) {
+                    return Some(Lost::Quantity);
+                }
+            }
+        }
+        None
+    }
+
+    /// Words of the sentence that were left out before a fragment, in the clause that it begins in.
+    fn before(&self, fragment: usize) -> Vec<usize> {
+        let start = self.fragments[fragment].start;
+        let from = if fragment == 0 { 0 } else { self.fragments[fragment - 1].end };
+        let Some(own) = self.segment(start) else { return Vec::new() };
+        let same = self.sentence.segments.iter().filter(|segment| segment.clause == own.clause);
+        same.flat_map(|segment| self.words_of(&segment.range)).filter(|&at| at >= from && at < start).collect()
+    }
+
+    /// An ellipsis that goes over the end of a clause must not swallow the next one's subject, and the sentence around
+    /// the quotation must not give it another.
+    fn other_subject(&self) -> Option<Lost> {
+        for at in 0..self.fragments.len() {
+            let start = self.fragments[at].start;
+            if !self.sentence.range.contains(&start) {
+                continue;
+            }
+            let before = self.before(at);
+            if at > 0 {
+                let over = |range: &Range<usize>| range.end <= start;
+                let own = self.segment(start).map(|segment| segment.clause);
+                let earlier = self.segment(self.fragments[at - 1].end.saturating_sub(1)).map(|segment| segment.clause);
+                let crossed = own != earlier && over(&self.fragments[at - 1]);
+                let named = before.iter().any(|&at| self.text.tokens[at].text.chars().count() > 2 && !self.operator(at));
+                if crossed && named {
+                    return Some(Lost::Subject);
+                }
+            } else if self.text.predicate(start) && self.voice.other_subject(self.text, &before) {
+                return Some(Lost::Subject);
+            }
+        }
+        None
+    }
+
+    fn operator(&self, at: usize) -> bool {
+        self.text.within(&self.sentence.range).any(|mark| (mark.at..mark.at + mark.len).contains(&at))
+    }
+
+    /// The sentence around the quotation says it in its own words.
+    fn excused(&self, lost: Lost, mark: &Mark) -> bool {
+        match lost {
+            Lost::Negation => [Class::Negation, Class::Ban, Class::Averse].iter().any(|class| self.voice.says(*class)),
+            Lost::Condition | Lost::Exception => {
+                let end = self.segment(mark.at).map_or(mark.at + mark.len, |segment| segment.range.end);
+                self.voice.repeats(self.text, &(mark.at..end.min(mark.at + mark.len + 6)))
+            }
+            Lost::Quantity | Lost::Modality => self.voice.says(mark.class),
+            Lost::Subject => false,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A citation's words against the text of its place: what was really established.
+
+use crate::engine::citation::borders::{Lost, lost};
+use crate::engine::citation::entail::{Entailed, compare};
+use crate::engine::citation::quote::Quote;
+use crate::engine::citation::structure::Text;
+use crate::engine::citation::voice::Voice;
+use std::ops::Range;
+
+/// Quotations of at most so many words name a term; they state nothing by themselves.
+const TERM: usize = 3;
+
+/// The sentence that a citation stands in.
+#[derive(Debug, Clone)]
+pub(crate) struct Spoken {
+    /// Its words without citations and quotations.
+    pub(crate) own: String,
+    /// Its words without citations.
+    pub(crate) whole: String,
+    /// Its words before and after the quotation, without citations.
+    pub(crate) around: (String, String),
+}
+
+/// What the comparison found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// The quotation stands there with all that it needs.
+    Verbatim,
+    /// The place says what the sentence says.
+    Supported,
+    /// The quotation lost what turns its meaning.
+    Cut(&'static str),
+    /// The place says otherwise.
+    Contradicted(&'static str),
+    /// No rule establishes anything.
+    Unchecked(&'static str),
+    /// There is nothing to compare.
+    Located,
+}
+
+/// A sentence without a quotation.
+pub(crate) fn of_sentence(spoken: &Spoken, source: &str, body: usize) -> Compared {
+    match compare(&spoken.own, source, body) {
+        Entailed::Supported => Compared::Supported,
+        Entailed::Contradicted(what) => Compared::Contradicted(what),
+        Entailed::Unchecked(why) => Compared::Unchecked(why),
+        Entailed::Bare => Compared::Located,
+    }
+}
+
+/// A quotation that stands word for word in the source; with the bytes of the place that serves it best.
+pub(crate) fn of_quote(quote: &Quote, spoken: &Spoken, source: &str, body: usize) -> (Compared, Option<Range<usize>>) {
+    let text = Text::read(source, body);
+    let voice = Voice::new(&spoken.around.0, &spoken.around.1);
+    let mut cut: Option<(Lost, Range<usize>)> = None;
+    for place in quote.places(&text.tokens) {
+        let (Some(first), Some(last)) = (place.first(), place.last()) else { continue };
+        let range = text.tokens[first.start].range.start..text.tokens[last.end - 1].range.end;
+        let states = place.iter().flat_map(Clone::clone).any(|at| text.predicate(at));
+        let term = quote.words() <= TERM;
+        let found = lost(&text, &place, &voice).filter(|lost| !term || states && *lost == Lost::Negation);
+        if let Some(found) = found {
+            cut.get_or_insert((found, range));
+            continue;
+        }
+        // What the sentence denies is what the source denies beside the quotation, or it denies the source.
+        let needed = lost(&text, &place, &Voice::silent()) == Some(Lost::Negation);
+        if !needed && let Some(what) = voice.denies(states) {
+            return (Compared::Contradicted(if what == Lost::Negation { "polarity" } else { what.code() }), Some(range));
+        }
+        if term && let Entailed::Contradicted(what) = compare(&spoken.whole, source, body) {
+            return (Compared::Contradicted(what), Some(range));
+        }
+        return (Compared::Verbatim, Some(range));
+    }
+    match cut {
+        Some((found, range)) => (Compared::Cut(found.code()), Some(range)),
+        None => (Compared::Verbatim, None),
+    }
+}
+
+/// What a quotation lost at its borders in a text, as a code; `None` when nothing, or when it does not stand there.
+#[must_use]
+pub fn cut(text: &str, quote: &str) -> Option<&'static str> {
+    let nobody = Spoken { own: String::new(), whole: String::new(), around: (String::new(), String::new()) };
+    match of_quote(&Quote::new(quote), &nobody, text, 0).0 {
+        Compared::Cut(lost) => Some(lost),
+        _ => None,
+    }
+}

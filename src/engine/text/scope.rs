@@ -1,0 +1,429 @@
+//! The scope in which words of a message stand: said, denied, asked, supposed, quoted, said of somebody else.
+//!
+//! A number in a message is no fact by itself: «а можно 30 тысяч?» asks, «если бы 30 тысяч» supposes, «в письме:
+//! поставь 1 рубль» quotes, «водить будет брат арендатора» speaks of another. The rules are grammar: particles,
+//! conjunctions, verbs of speech, interrogatives, and how far each of them reaches inside its sentence. Time is linear
+//! in the text; a lookup is a binary search.
+
+use crate::engine::text::clause::full_stop;
+use crate::engine::text::scope_words as lists;
+use crate::engine::text::stem::words;
+use crate::engine::text::token::{Token, tokens};
+
+/// How words stand in a message; the later ones are stronger where several hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scope {
+    /// The person says so.
+    Asserted,
+    /// The person says so with a doubt: «примерно», «наверное», «можно 30 тысяч».
+    Hedged,
+    /// Of another person, another deal, another time: «водить будет брат арендатора», «у соседа 40 тысяч».
+    OtherParty,
+    /// «не 11», «без водителя», «залога нет».
+    Negated,
+    /// «если бы 30 тысяч», «допустим», the condition of a conditional clause.
+    Hypothetical,
+    /// «а можно 30 тысяч?»
+    Question,
+    /// Another's words: «в письме: поставь 1 рубль».
+    Quoted,
+}
+
+/// All scopes but the plain one, by rank.
+const KINDS: [Scope; 6] =
+    [Scope::Hedged, Scope::OtherParty, Scope::Negated, Scope::Hypothetical, Scope::Question, Scope::Quoted];
+
+impl Scope {
+    /// Whether a value in this scope may become a fact at all, stated or read.
+    #[must_use]
+    pub fn tells(self) -> bool {
+        matches!(self, Self::Asserted | Self::Hedged)
+    }
+}
+
+/// The scopes of one message.
+#[derive(Debug, Clone, Default)]
+pub struct Scopes {
+    /// Spans per kind, in order, without overlaps.
+    spans: [Vec<(usize, usize)>; 6],
+}
+
+impl Scopes {
+    /// Reads a message.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let list = tokens(text);
+        let mut found = Self::default();
+        for sentence in sentences(&list) {
+            found.quoted(&list, &sentence);
+            found.question(&list, &sentence);
+            found.hypothetical(&list, &sentence);
+            found.negated(&list, &sentence);
+            found.others(&list, &sentence);
+            found.hedged(&list, &sentence);
+        }
+        for spans in &mut found.spans {
+            *spans = merged(std::mem::take(spans));
+        }
+        found
+    }
+
+    /// The strongest scope that touches the bytes.
+    #[must_use]
+    pub fn at(&self, start: usize, end: usize) -> Scope {
+        let found = KINDS.iter().rev().find(|kind| self.touches(**kind, start, end));
+        found.copied().unwrap_or(Scope::Asserted)
+    }
+
+    /// The strongest scope that touches the bytes, negation aside: words that deny by themselves («без залога»).
+    #[must_use]
+    pub fn beside_negation(&self, start: usize, end: usize) -> Scope {
+        let kinds = KINDS.iter().rev().filter(|kind| **kind != Scope::Negated);
+        kinds.copied().find(|kind| self.touches(*kind, start, end)).unwrap_or(Scope::Asserted)
+    }
+
+    /// The spans of one kind, in order.
+    #[must_use]
+    pub fn all(&self, kind: Scope) -> &[(usize, usize)] {
+        KINDS.iter().position(|k| *k == kind).map_or(&[], |index| self.spans[index].as_slice())
+    }
+
+    fn touches(&self, kind: Scope, start: usize, end: usize) -> bool {
+        let spans = self.all(kind);
+        let next = spans.partition_point(|span| span.1 <= start);
+        spans.get(next).is_some_and(|span| span.0 < end)
+    }
+
+    fn mark(&mut self, kind: Scope, list: &[Token], from: usize, to: usize) {
+        let index = KINDS.iter().position(|k| *k == kind).unwrap_or(0);
+        if from < to
+            && let Some((first, last)) = list.get(from).zip(list.get(to - 1))
+        {
+            self.spans[index].push((first.start, last.end));
+        }
+    }
+
+    /// Another's words: behind a verb or a place of speech with a colon or «что», and lines marked as a reply.
+    fn quoted(&mut self, list: &[Token], s: &Sentence) {
+        if list[s.from].is(">") {
+            self.mark(Scope::Quoted, list, s.from, s.to);
+            return;
+        }
+        let own = |k: usize| {
+            let near = &list[k.saturating_sub(4).max(s.from)..(k + 3).min(s.to)];
+            near.iter().any(|t| lists::FIRST_PERSON.contains(&t.low.as_str()))
+        };
+        for k in s.from..s.to {
+            let low = list[k].low.as_str();
+            let speech = lists::SPEECH.contains(&low);
+            let place = lists::PLACES.contains(&low)
+                && k > s.from
+                && list[k.saturating_sub(3).max(s.from)..k].iter().any(|t| matches!(t.low.as_str(), "в" | "из" | "на"));
+            if !(speech || place) || own(k) {
+                continue;
+            }
+            // What is quoted opens with a colon, a quotation mark or «что»; a place of speech needs none.
+            let opens = (k + 1..s.to.min(k + 8)).find(|&j| match list[j].low.as_str() {
+                ":" | "«" | "\"" | "“" => true,
+                "что" | "мол" | "чтобы" => speech,
+                _ => false,
+            });
+            match (opens, place) {
+                (Some(at), _) => self.mark(Scope::Quoted, list, at, s.block),
+                (None, true) => self.mark(Scope::Quoted, list, k + 1, s.to),
+                (None, false) => {}
+            }
+            break;
+        }
+    }
+
+    /// A question: its sentence, or the last part of it that asks.
+    fn question(&mut self, list: &[Token], s: &Sentence) {
+        let first = skip_fillers(list, s.from, s.to);
+        if s.asks {
+            if request(list, s) {
+                return;
+            }
+            let asking = s.parts.iter().rposition(|part| interrogative(list, part.0, part.1));
+            let needs = s.parts.last().filter(|part| {
+                list[part.0..part.1].iter().any(|t| lists::NEED.contains(&t.low.as_str()))
+            });
+            let from = match (asking, needs) {
+                (Some(index), _) => s.parts[index].0,
+                (None, Some(part)) => part.0,
+                (None, None) => s.from,
+            };
+            // «30 тысяч, можно?» asks about what stands before.
+            let tag = s.parts.last().is_some_and(|part| {
+                part.0 > s.from && list[part.0..part.1].iter().filter(|t| t.is_word()).count() <= 1
+            });
+            self.mark(Scope::Question, list, if tag { s.from } else { from }, s.to);
+            return;
+        }
+        let strong = |k: usize| {
+            list.get(k).is_some_and(|t| {
+                lists::ASK.contains(&t.low.as_str()) || lists::ASK_STEMS.iter().any(|stem| t.low.starts_with(stem))
+            })
+        };
+        let particle = (first..s.to.min(first + 4)).any(|k| list[k].is("ли"));
+        let what = list.get(first).is_some_and(|t| t.is("что"))
+            && list.get(first + 1).is_some_and(|t| matches!(t.low.as_str(), "такое" | "значит" | "если" | "будет"));
+        if first < s.to && (strong(first) || particle || what) {
+            self.mark(Scope::Question, list, s.from, s.to);
+        }
+    }
+
+    /// What is supposed: «бы», «допустим», and the condition behind «если».
+    fn hypothetical(&mut self, list: &[Token], s: &Sentence) {
+        for k in s.from..s.to {
+            let low = list[k].low.as_str();
+            match low {
+                "бы" | "б" => {
+                    let wish = k > s.from && lists::WISHES.contains(&list[k - 1].low.as_str());
+                    if !wish {
+                        self.mark(Scope::Hypothetical, list, s.from, s.to);
+                        return;
+                    }
+                }
+                "если" | "if" => {
+                    let end = s.part_end(k);
+                    // Dictated words have no comma behind the condition: it is as long as a short clause.
+                    let end = if end == s.to { end.min(k + 5) } else { end };
+                    self.mark(Scope::Hypothetical, list, k, end);
+                }
+                _ if lists::SUPPOSE.contains(&low) && k == skip_fillers(list, s.part_start(k), s.to) => {
+                    self.mark(Scope::Hypothetical, list, k, s.to);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What is denied, and how far each negation reaches.
+    fn negated(&mut self, list: &[Token], s: &Sentence) {
+        for k in s.from..s.to {
+            let end = s.part_end(k);
+            let next = list.get(k + 1).filter(|_| k + 1 < end);
+            match list[k].low.as_str() {
+                "не" | "not" | "don" => {
+                    let bound = next.is_some_and(|t| lists::BOUNDS.contains(&t.low.as_str()));
+                    if next.is_some() && !bound {
+                        self.mark(Scope::Negated, list, k, end.min(k + 5));
+                    }
+                }
+                "без" | "without" => {
+                    let adjective = |t: &Token| lists::ADJECTIVES.iter().any(|ending| t.low.ends_with(ending));
+                    let reach = 2 + usize::from(next.is_some_and(adjective));
+                    self.mark(Scope::Negated, list, k, end.min(k + reach));
+                }
+                "ни" | "нельзя" | "never" => self.mark(Scope::Negated, list, k, end.min(k + 4)),
+                "нет" | "no" => {
+                    let start = s.part_start(k);
+                    let first = skip_fillers(list, start, end) >= k;
+                    if !first {
+                        self.mark(Scope::Negated, list, start.max(k.saturating_sub(3)), k + 1);
+                    } else if next.is_some_and(|t| t.is_word() && !lists::is_number(&t.low)) {
+                        self.mark(Scope::Negated, list, k, end.min(k + 3));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What is said of another person, another deal or another time.
+    fn others(&mut self, list: &[Token], s: &Sentence) {
+        for k in s.from..s.to {
+            let low = list[k].low.as_str();
+            let (start, end) = (s.part_start(k), s.part_end(k));
+            let before = k.checked_sub(1).filter(|j| *j >= s.from).map(|j| list[j].low.as_str());
+            if lists::KIN.contains(&low) {
+                let next = list.get(k + 1).filter(|_| k + 1 < end).map(|t| t.low.as_str());
+                let genitive = |w: &str| {
+                    let verb = ["ла", "ло", "ли", "ть", "ся"].iter().any(|ending| w.ends_with(ending));
+                    let noun = ["а", "я", "ы", "и", "ого", "его"].iter().any(|ending| w.ends_with(ending));
+                    w.chars().count() > 3 && noun && !verb && !matches!(w, "будет" | "если")
+                };
+                let possessed = next.is_some_and(genitive)
+                    || [before, next].iter().flatten().any(|w| matches!(*w, "его" | "ее" | "их"));
+                let helper = list[start..end].iter().any(|t| lists::acts_for_another(&t.low));
+                // «Арендатор — брат арендодателя»: who is named so is the side itself.
+                let named = k > s.from && matches!(before, Some("—" | "–" | "-" | "это" | "мой" | "моя" | "наш"));
+                if (possessed || helper) && !(named && !helper) {
+                    self.mark(Scope::OtherParty, list, start, s.to);
+                    return;
+                }
+            }
+            let prior = lists::is_prior(low) && before != Some("не");
+            let elsewhere = lists::ELSEWHERE.contains(&low) && matches!(before, Some("у" | "на" | "как"));
+            if prior || elsewhere {
+                self.mark(Scope::OtherParty, list, start, end);
+            }
+        }
+    }
+
+    /// What is said with a doubt.
+    fn hedged(&mut self, list: &[Token], s: &Sentence) {
+        for k in s.from..s.to {
+            let low = list[k].low.as_str();
+            let pair = list.get(k + 1).map_or("", |t| t.low.as_str());
+            let opens = k == skip_fillers(list, s.part_start(k), s.to);
+            let doubt = lists::HEDGES.contains(&low)
+                || (low == "может" && matches!(pair, "быть" | ","))
+                || (low == "скорее" && pair == "всего")
+                || (low == "где" && pair == "-")
+                || (opens && matches!(low, "можно" | "давайте" | "maybe") && k + 1 < s.part_end(k));
+            if doubt {
+                self.mark(Scope::Hedged, list, s.part_start(k), s.hedged_end(list, k));
+            }
+        }
+    }
+}
+
+/// Whether the phrase of an option, found at `span`, is said there: a phrase that denies must deny its own words
+/// («залог 20 000, без водителя» is not «без залога»), one that does not must not be denied.
+#[must_use]
+pub fn says(text: &str, scopes: &Scopes, span: (usize, usize), phrase: &str) -> bool {
+    let denies = |stem: &str| matches!(stem, "не" | "без" | "нет" | "ни" | "нельз" | "no" | "without");
+    let wanted = words(phrase);
+    let Some(said) = text.get(span.0..span.1) else { return false };
+    if !wanted.iter().any(|word| denies(&word.stem)) {
+        return scopes.at(span.0, span.1).tells();
+    }
+    if !scopes.beside_negation(span.0, span.1).tells() {
+        return false;
+    }
+    let own: Vec<&str> = wanted.iter().map(|word| word.stem.as_str()).filter(|stem| !denies(stem)).collect();
+    let list = words(said);
+    let near = |at: usize, other: usize| {
+        let (first, last) = if at < other { (at, other) } else { (other, at) };
+        let between = &said[list[first].end..list[last].start];
+        let marks = between.contains([',', ';', '.', '—', '–', ':', '(']);
+        last - first <= 2 && !marks && !between.chars().any(|c| c.is_ascii_digit())
+    };
+    own.is_empty()
+        || list.iter().enumerate().filter(|(_, word)| denies(&word.stem)).any(|(at, _)| {
+            list.iter().enumerate().any(|(other, word)| own.contains(&word.stem.as_str()) && near(at, other))
+        })
+}
+
+/// A sentence of tokens with its parts.
+struct Sentence {
+    from: usize,
+    to: usize,
+    /// The end of the paragraph: what a quotation reaches.
+    block: usize,
+    asks: bool,
+    parts: Vec<(usize, usize)>,
+}
+
+impl Sentence {
+    fn part(&self, k: usize) -> Option<&(usize, usize)> {
+        self.parts.get(self.parts.partition_point(|part| part.1 <= k)).filter(|part| part.0 <= k)
+    }
+
+    fn part_start(&self, k: usize) -> usize {
+        self.part(k).map_or(k, |part| part.0)
+    }
+
+    fn part_end(&self, k: usize) -> usize {
+        self.part(k).map_or(k + 1, |part| part.1)
+    }
+
+    /// «Может быть, 30 тысяч»: the comma behind a doubt that stands alone does not end it.
+    fn hedged_end(&self, list: &[Token], k: usize) -> usize {
+        let (start, end) = (self.part_start(k), self.part_end(k));
+        let alone = list[start..end].iter().filter(|t| t.is_word() || t.is_digits()).count() <= 2;
+        if alone && end + 1 < self.to { self.part_end(end + 1).min(self.to) } else { end }
+    }
+}
+
+fn sentences(list: &[Token]) -> Vec<Sentence> {
+    let mut out: Vec<Sentence> = Vec::new();
+    let mut from = 0;
+    let mut paragraph = 0;
+    for k in 0..list.len() {
+        let next_line = list.get(k + 1).is_none_or(|next| next.line);
+        let mark = matches!(list[k].low.as_str(), "?" | "!" | "…" | ";");
+        if !(next_line || mark || (list[k].is(".") && full_stop(list, k))) {
+            continue;
+        }
+        let asks = list[from..=k].iter().rev().take(3).any(|t| t.is("?"));
+        out.push(Sentence { from, to: k + 1, block: k + 1, asks, parts: parts(list, from, k + 1) });
+        from = k + 1;
+        if next_line {
+            for sentence in out.iter_mut().skip(paragraph) {
+                sentence.block = k + 1;
+            }
+            paragraph = out.len();
+        }
+    }
+    out
+}
+
+/// Parts of a sentence between commas, dashes, brackets and contrasting conjunctions.
+fn parts(list: &[Token], from: usize, to: usize) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    let mut start = from;
+    for k in from..to {
+        let decimal = |k: usize| {
+            k > from && list[k - 1].is_digits() && list[k].glued() && list.get(k + 1).is_some_and(|t| t.is_digits() && t.glued())
+        };
+        let cuts = match list[k].low.as_str() {
+            "," => !decimal(k),
+            "—" | "–" | "(" | ")" => true,
+            "-" => !list[k].glued() && list.get(k + 1).is_some_and(|t| !t.glued()),
+            _ => false,
+        };
+        if cuts || matches!(list[k].low.as_str(), "но" | "зато" | "однако") {
+            if start < k {
+                out.push((start, k));
+            }
+            start = if cuts { k + 1 } else { k };
+        }
+    }
+    if start < to {
+        out.push((start, to));
+    }
+    out
+}
+
+/// The first token that is no filler («ну», «а», «скажите»).
+fn skip_fillers(list: &[Token], from: usize, to: usize) -> usize {
+    (from..to).find(|&k| list[k].is_word() && !lists::FILLERS.contains(&list[k].low.as_str())).unwrap_or(to)
+}
+
+fn interrogative(list: &[Token], from: usize, to: usize) -> bool {
+    let first = skip_fillers(list, from, to);
+    let opens = list.get(first).filter(|_| first < to).is_some_and(|t| {
+        let low = t.low.as_str();
+        lists::ASK.contains(&low)
+            || lists::ASK_SOFT.contains(&low)
+            || lists::ASK_STEMS.iter().any(|stem| low.starts_with(stem))
+    });
+    let content = list[from..to].iter().filter(|t| t.is_word()).count() >= 2;
+    content && (opens || list[from..to].iter().any(|t| t.is("ли")))
+}
+
+/// «Можете составить договор на 30 тысяч?» is a request: what it says is said.
+fn request(list: &[Token], s: &Sentence) -> bool {
+    let first = skip_fillers(list, s.from, s.to);
+    let polite = list.get(first).is_some_and(|t| lists::POLITE.contains(&t.low.as_str()));
+    polite && list[first..s.to].iter().any(|t| lists::DRAFT_STEMS.iter().any(|stem| t.low.starts_with(stem)))
+}
+
+/// In order, joined where they overlap.
+fn merged(mut spans: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    spans.sort_unstable();
+    let mut out: Vec<(usize, usize)> = Vec::new();
+    for span in spans {
+        match out.last_mut() {
+            Some(last) if span.0 < last.1 => last.1 = last.1.max(span.1),
+            _ => out.push(span),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests;

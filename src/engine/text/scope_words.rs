@@ -1,0 +1,109 @@
+//! The closed classes of words behind [`scope`](crate::engine::text::scope): particles, interrogatives, verbs of speech.
+//!
+//! All words are folded: lower case, «е» for «ё».
+
+use crate::engine::text::numeral_words::{half, small};
+
+/// The writer himself speaks.
+pub(super) const FIRST_PERSON: &[&str] = &["я", "мы", "сам", "сама", "сами"];
+
+/// Verbs by which another's words are told.
+pub(super) const SPEECH: &[&str] = &[
+    "написал", "написала", "написали", "пишет", "пишут", "сказал", "сказала", "сказали", "говорит", "говорят", "велел",
+    "велела", "велели", "просил", "просила", "просили", "просит", "просят", "попросил", "попросила", "попросили",
+    "предложил", "предложила", "предложили", "предлагает", "предлагают", "ответил", "ответила", "ответили", "требует",
+    "требуют", "потребовал", "советует", "советуют", "посоветовал", "посоветовала", "утверждает", "цитирую", "цитата",
+    "прислал", "прислала", "прислали", "says", "said", "wrote",
+];
+
+/// Where another's words stand.
+pub(super) const PLACES: &[&str] = &[
+    "письме", "сообщении", "смс", "чате", "переписке", "объявлении", "рекламе", "статье", "примере", "образце",
+    "шаблоне", "письма", "объявления", "шаблона", "образца", "email", "letter",
+];
+
+/// Words with which a question opens, mark or no mark.
+pub(super) const ASK: &[&str] = &[
+    "почему", "зачем", "сколько", "какой", "какая", "какие", "какое", "каков", "какова", "каковы", "кто", "кому",
+    "обязательно", "what", "why", "how", "which", "who",
+];
+
+/// The same by their stems.
+pub(super) const ASK_STEMS: &[&str] = &["подскаж", "объясни", "поясни", "посовету"];
+
+/// Words with which a question opens when a mark ends it.
+pub(super) const ASK_SOFT: &[&str] = &[
+    "можно", "нельзя", "нужно", "нужен", "нужна", "нужны", "надо", "стоит", "что", "как", "где", "когда", "куда",
+    "правда", "разве", "неужели", "если", "может", "можете", "can", "could", "should", "is", "do", "does",
+];
+
+/// Predicates of need: a short last part with one of them asks for itself.
+pub(super) const NEED: &[&str] =
+    &["нужен", "нужна", "нужно", "нужны", "надо", "требуется", "обязателен", "обязательна", "обязательно", "можно"];
+
+/// What may stand before the word that matters.
+pub(super) const FILLERS: &[&str] =
+    &["а", "и", "ну", "но", "же", "ой", "так", "вот", "скажите", "скажи", "пожалуйста", "слушайте", "смотрите", "то"];
+
+/// Openings of a polite request.
+pub(super) const POLITE: &[&str] =
+    &["можно", "можете", "сможете", "могли", "не", "поможете", "помогите", "давайте", "could", "can"];
+
+/// Stems of what the program is asked to do.
+pub(super) const DRAFT_STEMS: &[&str] = &["состав", "оформ", "подготов", "помо", "напиш", "написат", "сдела", "draft"];
+
+/// Before «бы»: a wish, not a supposition.
+pub(super) const WISHES: &[&str] =
+    &["хотел", "хотела", "хотели", "хотелось", "желал", "желала", "просил", "просила", "предпочел", "предпочла", "чтобы"];
+
+/// Openings of a supposition or an example.
+pub(super) const SUPPOSE: &[&str] =
+    &["допустим", "предположим", "представим", "положим", "вдруг", "например", "suppose", "imagine"];
+
+/// Behind «не»: a bound, a degree, an agreement, not a denial.
+pub(super) const BOUNDS: &[&str] = &[
+    "позднее", "позже", "ранее", "раньше", "более", "менее", "больше", "меньше", "только", "дольше", "далее", "дальше",
+    "выше", "ниже", "реже", "чаще", "против", "возражаю", "возражаем", "later", "more", "less",
+];
+
+/// Endings of adjectives in the genitive, as behind «без».
+pub(super) const ADJECTIVES: &[&str] = &["ого", "его", "ых", "их", "ой", "либо"];
+
+/// A relation of somebody, in the nominative.
+pub(super) const KIN: &[&str] = &[
+    "брат", "сестра", "муж", "жена", "сын", "дочь", "отец", "мать", "мама", "папа", "друг", "подруга", "сосед",
+    "соседка", "знакомый", "знакомая", "родственник", "племянник", "племянница", "тесть", "теща", "свекровь", "зять",
+    "водитель", "сотрудник", "бухгалтер", "риелтор", "агент",
+];
+
+/// Those with whom the deal is compared, behind «у», «на», «как».
+pub(super) const ELSEWHERE: &[&str] = &[
+    "соседа", "соседей", "соседки", "других", "конкурентов", "знакомых", "знакомого", "друга", "рынке", "авито",
+    "друзей", "приятеля",
+];
+
+/// Doubt.
+pub(super) const HEDGES: &[&str] = &[
+    "примерно", "приблизительно", "ориентировочно", "предварительно", "наверное", "наверно", "видимо", "вроде",
+    "кажется", "думаю", "думаем", "возможно", "около", "approximately", "probably",
+];
+
+/// Whether somebody acts for a side: drives, lives, signs, pays in its place.
+pub(super) fn acts_for_another(low: &str) -> bool {
+    const VERBS: &[&str] = &[
+        "водить", "ездить", "управлять", "пользоваться", "жить", "проживать", "забрать", "заберет", "принимать",
+        "подписать", "подпишет", "подписывать", "водит", "ездит", "управляет", "живет", "пользуется",
+    ];
+    VERBS.contains(&low)
+}
+
+/// Whether a word speaks of an earlier deal.
+pub(super) fn is_prior(low: &str) -> bool {
+    matches!(low, "раньше" | "прежде" | "previously" | "formerly")
+        || ["прошл", "предыдущ", "старом", "старому", "прежн"].iter().any(|stem| low.starts_with(stem))
+}
+
+/// Whether a word counts something.
+pub(super) fn is_number(low: &str) -> bool {
+    low.starts_with(|c: char| c.is_ascii_digit()) || small(low).is_some() || half(low).is_some()
+}

@@ -1,0 +1,194 @@
+//! Promises of an outcome in Korean: what governs stands behind what is governed, so what an outcome is worth is told
+//! by the endings and verbs behind it.
+//!
+//! A sentence falls into statements at a contrast (지만), a statement into clauses at the endings that join them. A ban
+//! or another's speech (-라고 주장) takes its statement; an ending of purpose, of condition, a request or the past takes
+//! the outcome before it.
+
+use super::clause::{Atom, Sentence};
+use super::rules::Class;
+use super::rules::Class::{
+    Adverb, Anyway, Aside, Client, Commit, Condition, Contrast, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
+    Impossible, Joint, Link, LossVerb, Negation, Number, Opponent, Own, Past, Predicate, Relief, Report, Rhetorical,
+    Statute, Subject, Sure, WeakNoun, WinVerb,
+};
+use super::{Certainty, Promise};
+use std::ops::Range;
+
+const OUTCOMES: [Class; 3] = [WinVerb, LossVerb, WeakNoun];
+
+/// Promises of a sentence, at most one per statement.
+#[must_use]
+pub fn promises(sentence: &Sentence) -> Vec<Promise> {
+    let whole = sentence.whole();
+    if !OUTCOMES.iter().chain(&[Idiom]).any(|class| sentence.has(*class, &whole)) {
+        return Vec::new();
+    }
+    let rhetorical = rhetorical(sentence);
+    if sentence.question || rhetorical.is_some() {
+        return rhetorical.into_iter().collect();
+    }
+    let contrasts: Vec<usize> = sentence.of_class(Contrast, &whole).map(|atom| atom.from).collect();
+    let statements = sentence.cut(contrasts.into_iter(), &whole);
+    statements.into_iter().filter_map(|range| Statement { sentence, range }.promise()).collect()
+}
+
+/// «어떻게 질 수 있겠습니까»: asked so that only one answer is left.
+fn rhetorical(sentence: &Sentence) -> Option<Promise> {
+    let whole = sentence.whole();
+    let asks: Vec<&Atom> = sentence.of_class(Rhetorical, &whole).collect();
+    // One word that asks is a question; with the ending of doubt it is rhetorical.
+    if asks.len() < 2 || !(sentence.question || asks.iter().any(|atom| sentence.text[atom.from..atom.to].len() > 24)) {
+        return None;
+    }
+    let denied = sentence.has(Negation, &whole);
+    let loss = sentence.of_class(LossVerb, &whole).next();
+    let win = sentence.of_class(WinVerb, &whole).next();
+    let doubt = sentence.of_class(Doubt, &whole).next();
+    let meant = match (loss, win) {
+        (Some(loss), None) => Some(loss).filter(|_| !denied || sentence.has(Own, &whole)),
+        (None, Some(win)) => Some(win).filter(|_| denied || doubt.is_some()),
+        (Some(loss), Some(_)) => Some(loss),
+        (None, None) => None,
+    }?;
+    let (from, to) = (asks[0].from.min(meant.from), asks[0].to.max(meant.to));
+    Some(Promise { certainty: Certainty::Rhetorical, from, to })
+}
+
+struct Statement<'a> {
+    sentence: &'a Sentence,
+    range: Range<usize>,
+}
+
+impl Statement<'_> {
+    fn promise(&self) -> Option<Promise> {
+        let sentence = self.sentence;
+        let reported = |atom: &Atom| !sentence.inside(Anyway, atom);
+        if sentence.has(Forbidden, &self.range) || sentence.of_class(Report, &self.range).any(reported) {
+            return None;
+        }
+        let whole = sentence.whole();
+        // What is said at the end of the sentence covers all that is said in it.
+        if sentence.of_class(Report, &(self.range.end..whole.end)).next().is_some() && !self.ends() {
+            return None;
+        }
+        if let Some(idiom) = sentence.of_class(Idiom, &self.range).find(|atom| self.counts(atom)) {
+            return Some(Promise { certainty: Certainty::Idiom, from: idiom.from, to: idiom.to });
+        }
+        OUTCOMES.iter().find_map(|class| {
+            let mut outcomes = sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
+            outcomes.find_map(|outcome| self.certain(outcome))
+        })
+    }
+
+    fn ends(&self) -> bool {
+        self.range.end >= self.sentence.text.len()
+    }
+
+    /// The clause around an outcome: from the joining ending before it to the one behind it.
+    fn clause(&self, outcome: &Atom) -> Range<usize> {
+        let fixed = |atom: &&Atom| !self.sentence.inside(Adverb, atom);
+        let joints = |range: Range<usize>| {
+            self.sentence.of_class(Joint, &range).filter(fixed).map(|atom| atom.to).collect::<Vec<_>>()
+        };
+        let from = joints(self.range.start..outcome.from).last().copied().unwrap_or(self.range.start).min(outcome.from);
+        let to = joints(outcome.to..self.range.end).first().copied().unwrap_or(self.range.end);
+        from..to.max(outcome.to)
+    }
+
+    /// Whether an outcome is stated, and not a topic, an aim, a condition or the past.
+    fn counts(&self, outcome: &Atom) -> bool {
+        let clause = self.clause(outcome);
+        let behind = outcome.to.saturating_sub(3).max(outcome.from + 1)..clause.end;
+        let near = |atom: &&Atom| atom.word.saturating_sub(outcome.last) <= 1;
+        let aside = self.sentence.of_class(Aside, &behind).any(|atom| near(&atom) && !self.guaranteed(outcome, atom));
+        let asked = self.sentence.of_class(Relief, &behind).any(|atom| atom.word.saturating_sub(outcome.last) <= 4);
+        let settled = |atom: &Atom| {
+            self.sentence.of_class(Predicate, &behind).any(|sure| sure.from <= atom.to && atom.from <= sure.to)
+        };
+        let past = self.sentence.of_class(Past, &behind).any(|atom| !settled(atom));
+        let effort =
+            self.sentence.of_class(Effort, &(outcome.from..self.range.end)).any(|atom| atom.from >= outcome.from);
+        !(aside || asked || past || effort)
+    }
+
+    /// «승소 가능성이 100 %»: a chance with a number of certainty is no hedge.
+    fn guaranteed(&self, outcome: &Atom, aside: &Atom) -> bool {
+        let behind = aside.from..self.range.end;
+        outcome.last.abs_diff(aside.word) <= 1
+            && self.sentence.has(Hedge, &(outcome.to.saturating_sub(3)..aside.to))
+            && self.sentence.has(Number, &behind)
+    }
+
+    fn certain(&self, outcome: &Atom) -> Option<Promise> {
+        let sentence = self.sentence;
+        let loss = outcome.class == LossVerb;
+        let clause = self.clause(outcome);
+        let behind = outcome.from..self.range.end;
+        let hit = |certainty, atom: &Atom| {
+            Some(Promise { certainty, from: atom.from.min(outcome.from), to: atom.to.max(outcome.to) })
+        };
+        let close = |most: usize| move |atom: &&Atom| atom.distance(outcome) <= most;
+        if let Some(found) = sentence.of_class(Commit, &behind).find(close(6)) {
+            return hit(Certainty::Commitment, found);
+        }
+        let hedged = sentence.has(Hedge, &behind);
+        let before = outcome.from.saturating_sub(60).max(clause.start)..outcome.from;
+        let attributive =
+            sentence.of_class(Predicate, &before).find(|atom| outcome.word.saturating_sub(atom.last) <= 1);
+        let predicate = sentence.of_class(Predicate, &(outcome.to..self.range.end)).find(close(5)).or(attributive);
+        if let Some(found) = predicate.filter(|atom| !sentence.has(Hedge, &(atom.to..self.range.end))) {
+            return hit(Certainty::Predicate, found);
+        }
+        if let Some(found) = sentence.of_class(Number, &self.range).find(close(6)) {
+            return hit(Certainty::Number, found);
+        }
+        if outcome.class == WeakNoun {
+            return None;
+        }
+        if let Some(found) =
+            sentence.of_class(Impossible, &behind).find(|atom| atom.word.saturating_sub(outcome.last) <= 1)
+        {
+            let denied = sentence.of_class(Negation, &(outcome.from..found.from)).next().is_some()
+                || sentence
+                    .of_class(Negation, &(before.clone()))
+                    .any(|atom| outcome.word.saturating_sub(atom.last) <= 1);
+            let other = sentence.has(Opponent, &(clause.start..outcome.from));
+            if loss != denied || (other && !loss) {
+                return hit(Certainty::Impossible, found);
+            }
+        }
+        if hedged {
+            return None;
+        }
+        let bound = |atom: &&Atom| atom.distance(outcome) <= if atom.word > outcome.word { 1 } else { 7 };
+        if let Some(found) = sentence.of_class(Adverb, &(clause.start..clause.end)).filter(bound).next_back() {
+            return hit(Certainty::Adverb, found);
+        }
+        if let Some(found) = sentence.of_class(Sure, &self.range).next() {
+            return hit(Certainty::Adverb, found);
+        }
+        if self.flat(outcome) { hit(Certainty::Flat, outcome) } else { None }
+    }
+
+    /// A prediction with a subject, in the future or of the client, and nothing that softens it.
+    fn flat(&self, outcome: &Atom) -> bool {
+        let sentence = self.sentence;
+        let whole = sentence.whole();
+        if sentence.has(Condition, &whole) || sentence.has(Statute, &whole) || !self.ends() {
+            return false;
+        }
+        let behind = outcome.to.saturating_sub(3)..self.range.end;
+        let next =
+            |class| sentence.of_class(class, &behind).any(|atom: &Atom| atom.word.saturating_sub(outcome.last) <= 3);
+        let personal = sentence.of_class(Own, &(outcome.from..outcome.to)).next().is_some();
+        let subject = sentence.has(Subject, &whole);
+        let denied = sentence.of_class(Negation, &behind).next().is_some();
+        let alone = sentence.word(sentence.text.trim_end().len().saturating_sub(1)) <= 1;
+        if outcome.class == LossVerb && !denied {
+            return subject && next(Future);
+        }
+        let client = sentence.has(Client, &whole) && next(Link);
+        client || (next(Future) && (subject || personal)) || (personal && next(Link) && (subject || alone))
+    }
+}

@@ -1,0 +1,347 @@
+//! Promises of an outcome in Russian and English: what governs stands before what is governed.
+//!
+//! A sentence falls into statements at a contrast, a statement into parts at commas. Speech (report, ban, request,
+//! condition) covers its statement or part; certainty is bound to an outcome inside a part, over a comma only where
+//! the certainty is a clause of its own or the outcome depends on it («гарантируем, что …»).
+
+use super::clause::{Atom, Sentence};
+use super::rules::Class;
+use super::rules::Class::{
+    Adverb, Anyway, Aside, Commit, Condition, Contrast, Dependent, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
+    Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Relief,
+    Report, Rhetorical, Statute, Subject, Sure, WeakNoun, WinInfinitive, WinNoun, WinVerb,
+};
+use super::{Certainty, Promise};
+use std::ops::Range;
+
+const OUTCOMES: [Class; 7] = [WinVerb, LossVerb, WinInfinitive, LossInfinitive, WinNoun, LossNoun, WeakNoun];
+
+/// Phrases whose words mean nothing by themselves: «cannot but», «come what may».
+const FIXED: [Class; 5] = [Adverb, Sure, Anyway, Predicate, Impossible];
+
+/// Promises of a sentence, at most one per statement.
+#[must_use]
+pub fn promises(sentence: &Sentence) -> Vec<Promise> {
+    let whole = sentence.whole();
+    if !OUTCOMES.iter().chain(&[Idiom]).any(|class| sentence.has(*class, &whole)) {
+        return Vec::new();
+    }
+    if sentence.question {
+        return rhetorical(sentence).into_iter().collect();
+    }
+    let fixed = |atom: &&Atom| !FIXED.iter().any(|class| sentence.inside(*class, atom));
+    let contrasts: Vec<usize> = sentence.of_class(Contrast, &whole).filter(fixed).map(|atom| atom.from).collect();
+    let statements = sentence.cut(contrasts.into_iter(), &whole);
+    statements.iter().filter_map(|range| Statement::of(sentence, range)?.promise()).collect()
+}
+
+fn rhetorical(sentence: &Sentence) -> Option<Promise> {
+    let whole = sentence.whole();
+    let asks = sentence.of_class(Rhetorical, &whole).next()?;
+    let rest = asks.from..whole.end;
+    let turned = |atom: &Atom| {
+        let (from, to) = (asks.from.min(atom.from), asks.to.max(atom.to));
+        Some(Promise { certainty: Certainty::Rhetorical, from, to })
+    };
+    if let Some(doubt) = sentence.of_class(Doubt, &rest).next() {
+        return turned(doubt);
+    }
+    let denied = sentence.has(Negation, &rest);
+    let classes = if denied { [WinVerb, WinInfinitive, WinNoun] } else { [LossVerb, LossInfinitive, LossNoun] };
+    classes.iter().find_map(|class| turned(sentence.of_class(*class, &rest).next()?))
+}
+
+struct Statement<'a> {
+    sentence: &'a Sentence,
+    range: Range<usize>,
+    parts: Vec<Range<usize>>,
+    /// Parts of which nothing counts: what is denied, and what depends on it.
+    silent: Vec<bool>,
+    conditional: bool,
+}
+
+impl<'a> Statement<'a> {
+    /// `None` where everything in it is another's speech, or a ban.
+    fn of(sentence: &'a Sentence, range: &Range<usize>) -> Option<Self> {
+        let reported = |atom: &Atom| {
+            let clause =
+                sentence.text[range.start..atom.from].rfind([',', ';']).map_or(range.start, |at| range.start + at);
+            // «Что бы ни говорил ответчик» reports nothing.
+            !sentence.has(Anyway, &(clause..atom.from))
+        };
+        // «Не можем не гарантировать»: the same negation twice forbids nothing.
+        let forbids = |atom: &Atom| {
+            let inside = atom.from..atom.to;
+            let words: Vec<&str> =
+                sentence.of_class(Negation, &inside).map(|one| &sentence.text[one.from..one.to]).collect();
+            words.len() < 2 || words.iter().enumerate().all(|(index, word)| !words[..index].contains(word))
+        };
+        if sentence.of_class(Forbidden, range).any(forbids) || sentence.of_class(Report, range).any(reported) {
+            return None;
+        }
+        let commas = sentence.text[range.clone()].char_indices().filter(|(_, c)| matches!(c, ',' | ';' | '(' | ')'));
+        let commas: Vec<usize> = commas.map(|(at, _)| range.start + at).collect();
+        let parts = joined(sentence, sentence.cut(commas.into_iter(), range));
+        let silent = vec![false; parts.len()];
+        let whole = sentence.whole();
+        let conditional = sentence.of_class(Condition, &whole).any(|atom| !sentence.inside(Anyway, atom));
+        let mut out = Self { sentence, range: range.clone(), parts, silent, conditional };
+        out.silence();
+        Some(out)
+    }
+
+    /// A denied certainty («не гарантируем», not certain) takes its part and the clauses that depend on it.
+    fn silence(&mut self) {
+        for index in 0..self.parts.len() {
+            let part = self.parts[index].clone();
+            let denied = |atom: &Atom| {
+                matches!(atom.class, Commit | Sure | Adverb | Number | Predicate)
+                    && self.denied(atom, if atom.class == Commit { 4 } else { 2 })
+            };
+            let from = self.sentence.atoms.partition_point(|atom| atom.from < part.start);
+            let atoms = self.sentence.atoms[from..].iter().take_while(|atom| atom.from < part.end);
+            if !atoms.clone().any(denied) {
+                continue;
+            }
+            let kept = atoms.clone().any(|atom| atom.class == Commit && !self.denied(atom, 4));
+            if kept {
+                continue;
+            }
+            self.silent[index] = true;
+            let mut next = index + 1;
+            while next < self.parts.len() && self.depends(next) {
+                self.silent[next] = true;
+                next += 1;
+            }
+            if self.depends(index.saturating_sub(1)) && index > 0 {
+                self.silent[index - 1] = true;
+            }
+        }
+    }
+
+    /// Whether a part begins with «что», that.
+    fn depends(&self, part: usize) -> bool {
+        let range = &self.parts[part];
+        let first = self.sentence.word(range.start + 1);
+        self.sentence.of_class(Dependent, range).next().is_some_and(|atom| atom.word <= first + 1)
+    }
+
+    /// An odd number of negations right before, in the same clause.
+    fn denied(&self, atom: &Atom, window: usize) -> bool {
+        let from = self.part_of(atom).map_or(self.range.start, |part| self.parts[part].start);
+        let text = &self.sentence.text;
+        let near = |other: &&Atom| {
+            let apart = |c| matches!(c, ':' | '—' | '–');
+            other.last < atom.word && atom.word - other.last <= window && !text[other.from..atom.from].contains(apart)
+        };
+        let before = from..atom.from;
+        let joint = self.sentence.of_class(Joint, &before).rfind(near).map_or(0, |joint| joint.word);
+        self.sentence.of_class(Negation, &before).filter(near).filter(|other| other.word >= joint).count() % 2 == 1
+    }
+
+    fn part_of(&self, atom: &Atom) -> Option<usize> {
+        Some(self.parts.partition_point(|part| part.end <= atom.from)).filter(|part| *part < self.parts.len())
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let idiom = self.sentence.of_class(Idiom, &self.range).find(|atom| self.counts(atom) && !self.denied(atom, 2));
+        if let Some(idiom) = idiom {
+            return Some(Promise { certainty: Certainty::Idiom, from: idiom.from, to: idiom.to });
+        }
+        OUTCOMES.iter().find_map(|class| {
+            let mut outcomes = self.sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
+            outcomes.find_map(|outcome| self.certain(outcome))
+        })
+    }
+
+    /// Whether an outcome is stated, and not a topic, a wish or a condition.
+    fn counts(&self, atom: &Atom) -> bool {
+        let Some(part) = self.part_of(atom) else { return false };
+        if self.silent[part] {
+            return false;
+        }
+        let colon = self.sentence.text[self.parts[part].start..atom.from].rfind(':').unwrap_or(0);
+        let before = self.parts[part].start + colon..atom.from;
+        let near = |other: &&Atom| other.last < atom.word && atom.word - other.last <= 3;
+        let aside = self.sentence.of_class(Aside, &before).any(|other| near(&other) || other.to > atom.from);
+        // A predicted verb is no request: in Russian by its form, in English by the word before it.
+        let verb = matches!(atom.class, WinVerb | LossVerb | Idiom);
+        let asked = self.sentence.of_class(Relief, &before).any(|other| {
+            let predicted = verb && (!self.sentence.by_word || self.sentence.has(Future, &(other.from..atom.from)));
+            !predicted && atom.word - other.last.min(atom.word) <= 7
+        });
+        let condition = self.sentence.of_class(Condition, &before).any(|other| !self.sentence.inside(Anyway, other));
+        let instead = matches!(atom.class, WinNoun | LossNoun | WeakNoun)
+            && self.sentence.of_class(Negation, &before).any(|other| atom.word - other.last.min(atom.word) == 1);
+        !(aside || asked || condition || instead)
+    }
+
+    fn certain(&self, outcome: &Atom) -> Option<Promise> {
+        let verb = matches!(outcome.class, WinVerb | LossVerb);
+        let infinitive = matches!(outcome.class, WinInfinitive | LossInfinitive);
+        let loss = matches!(outcome.class, LossVerb | LossInfinitive | LossNoun);
+        let weak = outcome.class == WeakNoun;
+        let noun = !verb && !infinitive;
+        let index = self.part_of(outcome)?;
+        let part = self.parts[index].clone();
+        let hit = |certainty, atom: &Atom| {
+            Some(Promise { certainty, from: atom.from.min(outcome.from), to: atom.to.max(outcome.to) })
+        };
+        let free = |atom: &Atom, most: usize| {
+            atom.distance(outcome) <= most
+                && !self.between(Effort, atom, outcome)
+                && !self.between(Relief, atom, outcome)
+        };
+        // A guarantee: in the part, or before it where the part depends on it.
+        let mut reach = part.start;
+        if index > 0 && (self.depends(index) || !self.stated(index - 1)) {
+            reach = self.parts[index - 1].start;
+        }
+        let governs = |atom: &&Atom| free(atom, 12) && !self.denied(atom, 4) && self.heard(atom);
+        let own = self.sentence.of_class(Commit, &(reach..part.end)).find(governs);
+        if let Some(found) = own {
+            return hit(Certainty::Commitment, found);
+        }
+        // «Дело прекратят, я вам это обещаю.»
+        let after = self.parts.get(index + 1).filter(|_| !self.stated(index + 1) && !self.depends(index + 1));
+        let added = after.and_then(|range| {
+            self.sentence.of_class(Commit, range).find(|atom| {
+                !self.denied(atom, 4)
+                    && self.heard(atom)
+                    && self.sentence.word(range.end.saturating_sub(1)) - self.sentence.word(range.start + 1) <= 4
+            })
+        });
+        if let Some(found) = added.filter(|_| verb || infinitive) {
+            return hit(Certainty::Commitment, found);
+        }
+        let named = |atom: &&Atom| free(atom, if atom.word < outcome.word { 4 } else { 6 }) && !self.denied(atom, 2);
+        if noun && let Some(found) = self.sentence.of_class(Predicate, &part).find(named) {
+            return hit(Certainty::Predicate, found);
+        }
+        if weak {
+            return None;
+        }
+        if let Some(found) = self.sentence.of_class(Number, &part).find(|atom| free(atom, 7) && !self.denied(atom, 2)) {
+            return hit(Certainty::Number, found);
+        }
+        if let Some(found) = self.impossible(outcome, loss, &part) {
+            return hit(Certainty::Impossible, found);
+        }
+        let joined = self.sentence.has(Link, &part);
+        let bound = |atom: &&Atom| {
+            free(atom, 8) && !self.denied(atom, 2) && !self.hedged(atom, outcome) && !self.may(&part, outcome)
+        };
+        if !noun || joined {
+            if let Some(found) = self.sentence.of_class(Adverb, &part).find(bound) {
+                return hit(Certainty::Adverb, found);
+            }
+        }
+        let sure = |atom: &&Atom| {
+            self.heard(atom)
+                && !self.denied(atom, 2)
+                && (!noun || joined || atom.distance(outcome) <= 5)
+                && !self.may(&part, outcome)
+        };
+        if let Some(found) = self.sentence.of_class(Sure, &self.range).find(sure) {
+            return hit(Certainty::Adverb, found);
+        }
+        if verb && self.flat(outcome, &part) {
+            return hit(Certainty::Flat, outcome);
+        }
+        None
+    }
+
+    /// Cannot lose; cannot but win; the other side cannot win.
+    fn impossible(&self, outcome: &Atom, loss: bool, part: &Range<usize>) -> Option<&Atom> {
+        let near = |atom: &&Atom| atom.distance(outcome) <= 7 && !self.denied(atom, 1);
+        let found = self.sentence.of_class(Impossible, part).find(near)?;
+        let turned = self
+            .sentence
+            .of_class(Negation, part)
+            .any(|other| other.from >= found.to && other.last < outcome.word && outcome.word - other.last <= 2);
+        let other = self.sentence.has(Opponent, part);
+        (loss != turned || (other && !turned)).then_some(found).filter(|_| !self.sentence.has(Statute, &self.range))
+    }
+
+    /// A prediction with a subject and nothing that softens it.
+    fn flat(&self, outcome: &Atom, part: &Range<usize>) -> bool {
+        let sentence = self.sentence;
+        let own = |class| sentence.of_class(class, part).any(|atom: &Atom| atom.word == outcome.word);
+        let will = |atom: &Atom| {
+            atom.word < outcome.word && outcome.word - atom.last <= 5 && !self.between(Hedge, atom, outcome)
+        };
+        let predicted = sentence.of_class(Future, part).any(will);
+        let subject = own(Own) || sentence.has(Subject, part);
+        let whole = sentence.whole();
+        (predicted || !sentence.by_word)
+            && subject
+            && !self.conditional
+            && !self.softened(part)
+            && !sentence.has(Effort, part)
+            && !sentence.has(Statute, &whole)
+    }
+
+    /// «Есть шанс, что суд взыщет»: a hedge in the part, or in the one that it depends on.
+    fn softened(&self, part: &Range<usize>) -> bool {
+        let index = self.parts.iter().position(|other| other == part).unwrap_or(0);
+        let before =
+            index.checked_sub(1).filter(|_| self.depends(index)).map_or(part.start, |before| self.parts[before].start);
+        self.sentence.of_class(Hedge, &(before..part.end)).any(|atom| self.free_standing(atom))
+    }
+
+    /// Whether a certainty is the speaker's: its part is not denied, no condition holds it.
+    fn heard(&self, atom: &Atom) -> bool {
+        let Some(part) = self.part_of(atom) else { return false };
+        let before = self.parts[part].start..atom.from;
+        let condition = self.sentence.of_class(Condition, &before).any(|other| !self.sentence.inside(Anyway, other));
+        !self.silent[part] && !condition
+    }
+
+    /// A part that states an outcome or a verb of its own is no introduction.
+    fn stated(&self, part: usize) -> bool {
+        OUTCOMES.iter().any(|class| *class != WeakNoun && self.sentence.has(*class, &self.parts[part]))
+    }
+
+    fn hedged(&self, atom: &Atom, outcome: &Atom) -> bool {
+        self.between(Hedge, atom, outcome)
+    }
+
+    fn free_standing(&self, atom: &Atom) -> bool {
+        !FIXED.iter().any(|class| self.sentence.inside(*class, atom))
+    }
+
+    /// «может отказать»: a possibility right before the outcome.
+    fn may(&self, part: &Range<usize>, outcome: &Atom) -> bool {
+        self.sentence.of_class(Hedge, part).any(|atom| {
+            atom.word < outcome.word && outcome.word - atom.last.min(outcome.word) <= 3 && self.free_standing(atom)
+        })
+    }
+
+    fn between(&self, class: Class, one: &Atom, other: &Atom) -> bool {
+        let (from, to) = (one.from.min(other.from), one.from.max(other.from));
+        self.sentence.of_class(class, &(from..to)).any(|atom| atom.from != from || atom.class != one.class)
+    }
+}
+
+/// «Победа, безусловно, гарантирована»: an adverb between commas parts nothing.
+fn joined(sentence: &Sentence, parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let words = |range: &Range<usize>| {
+        let text = sentence.text[range.clone()].trim_matches([',', ';', '(', ')', ' ']);
+        text.split_whitespace().count()
+    };
+    let alone = |range: &Range<usize>| {
+        let own = [Adverb, Sure, Hedge].into_iter().flat_map(|class| sentence.of_class(class, range));
+        own.map(|atom| atom.last - atom.word + 1).max().is_some_and(|longest| words(range) <= longest)
+    };
+    let mut out: Vec<Range<usize>> = Vec::new();
+    let mut open = false;
+    for part in parts {
+        let inserted = alone(&part);
+        match out.last_mut() {
+            Some(last) if open || inserted => last.end = part.end,
+            _ => out.push(part),
+        }
+        open = inserted;
+    }
+    out
+}

@@ -1,0 +1,67 @@
+//! Facts that came from elsewhere: out of a file, or with a copy for the other side. Whoever opens it has confirmed
+//! nothing yet, so every fact waits as an assumption; its quote stays beside it.
+
+use crate::engine::knowledge::Knowledge;
+use crate::engine::turn::{Moment, Settled};
+use crate::model::facts::Origin;
+use crate::model::ids::{TurnId, Version};
+use crate::model::issue;
+use crate::model::snapshot::{Aside, RunCounters, Snapshot};
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::guards::{issues, pack_of};
+use crate::workspaces::contract::{flow, state, steps};
+use serde_json::{Value, json};
+
+/// The step that a ledger names for such an entry.
+const STEP: &str = "IMPORT";
+/// How many turns came with a file: they are evidence of nothing.
+const TURNS: &str = "foreign_turns";
+/// Why the gate is closed.
+const NOTICE: &str = "Этот договор открыт из файла. Подтверждения и ответы из файла здесь не считаются: все сведения \
+                      ждут вашей проверки, и до неё договор не готов.";
+
+/// The version after those of the file.
+#[must_use]
+pub fn absorb(before: &Snapshot, came: usize, moment: &Moment, knowledge: &Knowledge) -> Settled {
+    let version = before.version + 1;
+    let (mut next, mut aside) = distrusted(before, version, moment, knowledge);
+    let turn = Turn {
+        id: TurnId(format!("t{version}")),
+        role: Role::System,
+        text: NOTICE.to_owned(),
+        at: moment.now.clone(),
+        answers_to: None,
+        choice: None,
+    };
+    state::append_history(&mut next, std::slice::from_ref(&turn));
+    aside.extra.insert(TURNS.to_owned(), came.into());
+    Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() }
+}
+
+/// The same facts, each waiting for the person; no verdict of the gate, no finished document; the gate is to come.
+#[must_use]
+pub fn distrusted(before: &Snapshot, version: Version, moment: &Moment, knowledge: &Knowledge) -> (Value, Aside) {
+    let mut next = (*before.state).clone();
+    let mut aside = (*before.aside).clone();
+    aside.ledger.each_mut(|_, entry| {
+        entry.origin = Origin::Assumed;
+        STEP.clone_into(&mut entry.step);
+        entry.at.clone_from(&moment.now);
+        entry.version = version;
+    });
+    let pack = pack_of(&next["domain"], &[], knowledge);
+    let mut list = issue::of_state(&next);
+    issues::assumed(&mut list, pack, &aside.ledger);
+    next["issues"] = json!(list);
+    flow::reopen(&mut next, &mut aside, version, moment);
+    aside.run = RunCounters::default();
+    aside.next_action = None;
+    aside.pending = Some(steps::GATE_CHECK.to_owned());
+    (next, aside)
+}
+
+/// How many of the first turns are evidence of nothing.
+#[must_use]
+pub fn turns(aside: &Aside) -> usize {
+    aside.extra.get(TURNS).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok()).unwrap_or_default()
+}

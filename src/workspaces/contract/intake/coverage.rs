@@ -1,0 +1,133 @@
+//! Nothing said is lost: what of a message became evidence, what asks, what orders, and what was not understood.
+
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::clause::clauses;
+use crate::engine::text::intent;
+use crate::engine::text::scope::Scope;
+use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
+use crate::workspaces::contract::intake::provenance::Heard;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+
+/// The key under which it is kept beside the state.
+pub const KEY: &str = "heard";
+
+/// What a message holds beside facts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Noted {
+    /// Words that became nothing, the longest first.
+    pub not_understood: Vec<String>,
+    /// Questions of the person.
+    pub questions: Vec<String>,
+    /// Orders to the program.
+    pub commands: Vec<String>,
+}
+
+impl Noted {
+    /// As it is kept beside the state.
+    #[must_use]
+    pub fn json(&self, turn: &str) -> Value {
+        json!({
+            "turn": turn,
+            "not_understood": self.not_understood,
+            "questions": self.questions,
+            "commands": self.commands,
+        })
+    }
+}
+
+/// Stems of greetings, thanks and words by which people introduce what they say.
+const EMPTY: &[&str] = &[
+    "здравств", "здравствуйт", "привет", "добр", "ден", "вечер", "утр", "спасиб", "пожалуйст", "благодар", "хоч", "хочу",
+    "хотел", "хот", "нужн", "надо", "над", "нам", "мне", "мо", "наш", "сво", "эт", "буд", "будет", "будут", "есть", "пок",
+    "пока", "так", "вот", "ну", "ещ", "тож", "такж", "всё", "все", "сам", "ок", "ага", "просьб", "прош", "сделайт",
+    "напиш", "напишит", "запиш", "запишит", "договор", "договорил", "составьт", "составит", "поняла", "понял", "hello",
+    "hi", "please", "thank", "the", "and", "is", "of", "to", "a",
+];
+
+/// Reads the coverage of a message: `used` are the bytes that became evidence.
+#[must_use]
+pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> Noted {
+    let text = &heard.turn.text;
+    let mut noted = Noted::default();
+    if heard.turn.choice.is_some() {
+        return noted;
+    }
+    let asked = heard.scopes.all(Scope::Question);
+    noted.questions = asked.iter().filter_map(|span| quote(text, *span)).collect();
+    let mut spans = used.to_vec();
+    spans.sort_unstable();
+    let known = known(pack);
+    let said = words(text);
+    let marks = &heard.intent;
+    let act = marks.affirm || marks.deny || marks.unknown || marks.as_usual || marks.refuse || marks.enough;
+    for (start, end) in clauses(text) {
+        if asked.iter().any(|span| span.0 < end && start < span.1) {
+            continue;
+        }
+        let clause = &text[start..end];
+        if intent::order(clause) || intent::command(clause) {
+            noted.commands.extend(quote(text, (start, end)));
+            continue;
+        }
+        let first = said.partition_point(|word| word.start < start);
+        let past = said.partition_point(|word| word.end <= end);
+        let own = said.get(first..past).unwrap_or_default();
+        if act && own.len() <= 4 {
+            continue;
+        }
+        noted.not_understood.extend(left(text, own, &spans, &known));
+    }
+    noted.not_understood.sort_by_key(|words| usize::MAX - words.chars().count());
+    noted
+}
+
+/// Runs of a clause's words that nothing used.
+fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: &HashSet<String>) -> Vec<String> {
+    let covered = |word: &Word| {
+        let next = used.partition_point(|span| span.1 <= word.start);
+        // Spans may overlap: a few before are looked at too.
+        used.iter().skip(next.saturating_sub(4)).take(12).any(|span| span.0 <= word.start && word.end <= span.1)
+    };
+    let any = own.iter().any(covered);
+    let says = |word: &Word| {
+        let low = text[word.start..word.end].to_lowercase();
+        let empty = is_stop(&word.stem) || EMPTY.contains(&word.stem.as_str()) || EMPTY.contains(&low.as_str());
+        !empty && !(any && known.contains(&word.stem))
+    };
+    let mut out = Vec::new();
+    let mut run: Vec<&Word> = Vec::new();
+    let mut close = |run: &mut Vec<&Word>| {
+        let content: Vec<&&Word> = run.iter().filter(|word| says(word)).collect();
+        let number = content.iter().any(|word| text[word.start..word.end].contains(|c: char| c.is_ascii_digit()));
+        if (number || content.len() >= 2 || (!any && !content.is_empty()))
+            && let Some((first, last)) = content.first().zip(content.last())
+        {
+            out.extend(quote(text, (first.start, last.end)));
+        }
+        run.clear();
+    };
+    for word in own {
+        if covered(word) {
+            close(&mut run);
+        } else {
+            run.push(word);
+        }
+    }
+    close(&mut run);
+    out
+}
+
+/// Stems by which a pack names its facts, sides and itself: beside a value they only say what it is.
+fn known(pack: Option<&Pack>) -> HashSet<String> {
+    let fields = pack.into_iter().flat_map(|pack| &pack.fields);
+    let of_fields = fields.flat_map(|f| f.hints.iter().chain([&f.label]).chain(f.options.iter().flat_map(|o| &o.words)));
+    let parties = pack.into_iter().flat_map(|pack| &pack.parties);
+    let of_parties = parties.flat_map(|p| p.words.iter().chain([&p.title]).chain(&p.first_person));
+    let names = pack.into_iter().flat_map(|pack| &pack.names);
+    of_fields.chain(of_parties).chain(names).flat_map(|phrase| phrase_stems(phrase).to_vec()).collect()
+}
+
+fn quote(text: &str, (start, end): (usize, usize)) -> Option<String> {
+    text.get(start..end).map(str::trim).filter(|words| !words.is_empty()).map(str::to_owned)
+}

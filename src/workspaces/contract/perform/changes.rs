@@ -1,0 +1,204 @@
+//! Words that change what stands: «поднимем на пять тысяч», «залог уберите», «не с первого, а с пятнадцатого».
+//!
+//! The performer writes them, the guards check by them that a protected fact may change so.
+
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::text::clause::clauses;
+use crate::engine::text::dates::day_number;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::{Word, phrase_stems, words};
+use crate::model::money::{format_minor, human, parse_minor};
+use crate::model::pointer;
+use crate::workspaces::contract::edit;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::{Draft, clear_other_kind};
+use jiff::civil::Date;
+use jiff::Span;
+use regex::Regex;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// A change of one place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// The place.
+    pub at: String,
+    /// What stands there now; `None` when it goes.
+    pub value: Option<Value>,
+    /// The bytes of the words.
+    pub span: (usize, usize),
+    /// How it was computed; `None` for a removal.
+    pub formula: Option<String>,
+}
+
+/// Stems of verbs that raise, lower, and take away.
+const UP: &[&str] = &["подним", "подня", "повыс", "повыш", "увелич", "прибав", "накин", "продл", "удлин"];
+const DOWN: &[&str] = &["сниз", "сниж", "уменьш", "скин", "убав", "опуст", "сбав", "сократ"];
+const AWAY: &[&str] = &["убер", "убра", "удал", "вычеркн", "исключ", "выкин", "сним", "снят"];
+
+static DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:^|[\s,])(?:с|со)\s+((?:двадцать\s+|тридцать\s+)?[а-яё]+(?:ого|его)|\d{1,2}\s?-?\s?го)\s*(?:$|[,.;!?])").ok()
+});
+
+/// The changes that a turn makes to facts that stand.
+#[must_use]
+pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
+    let text = &heard.turn.text;
+    let said = words(text);
+    let mut out = Vec::new();
+    for (start, end) in clauses(text) {
+        let own: Vec<&Word> = said.iter().filter(|word| start <= word.start && word.end <= end).collect();
+        let low = |word: &Word| text[word.start..word.end].to_lowercase();
+        let verb = |stems: &[&str]| own.iter().find(|w| stems.iter().any(|stem| low(w).starts_with(stem))).copied();
+        if let Some(verb) = verb(AWAY).filter(|verb| heard.plain((verb.start, verb.end))) {
+            out.extend(removal(pack, domain, &own, verb));
+        }
+        let sign = if verb(UP).is_some() { 1 } else { -1 };
+        let Some(verb) = verb(UP).or_else(|| verb(DOWN)) else { continue };
+        for mention in heard.mentions.iter().filter(|m| verb.end <= m.start && m.end <= end) {
+            if text[..mention.start].trim_end().to_lowercase().ends_with("на") {
+                out.extend(shifted(pack, heard, domain, &own, mention, sign, (verb.start, mention.end)));
+            }
+        }
+    }
+    out.extend(other_day(pack, heard, domain));
+    out
+}
+
+/// Writes the changes of a turn; returns the bytes of their words.
+pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
+    let changes = of(pack, heard, &draft.domain);
+    for change in &changes {
+        draft.spans.push((change.at.clone(), change.span));
+        if let Some(value) = &change.value {
+            clear_other_kind(draft, &change.at, value);
+            draft.replace(&change.at, value.clone());
+        } else if let Some(tokens) = pointer::tokens(&change.at) {
+            edit::remove(&mut draft.domain, &tokens);
+            draft.writes.push(change.at.clone());
+        }
+    }
+    changes.into_iter().map(|change| change.span).collect()
+}
+
+/// Whether the words of a clause name a field.
+fn named(field: &Field, own: &[&Word]) -> bool {
+    let content = |phrase: &str| {
+        let stems = phrase_stems(phrase);
+        let long = stems.iter().any(|stem| stem.chars().count() >= 4);
+        long && stems.iter().all(|stem| own.iter().any(|word| same(&word.stem, stem)))
+    };
+    field.hints.iter().any(|hint| content(hint)) || content(&field.label)
+}
+
+fn same(word: &str, hint: &str) -> bool {
+    word == hint || (hint.chars().count() >= 4 && word.starts_with(hint))
+}
+
+/// «Залог уберите»: the matter goes; where the pack knows a word for its absence, that word stands instead.
+fn removal(pack: &Pack, domain: &Value, own: &[&Word], verb: &Word) -> Option<Change> {
+    let stands = |at: &str| domain.pointer(at).is_some_and(is_present);
+    let root = |field: &Field| field.pointer.rsplit_once('/').map_or(String::new(), |(parent, _)| parent.to_owned());
+    let fields: Vec<&Field> = pack.fields.iter().filter(|field| stands(&field.pointer) && named(field, own)).collect();
+    let first = fields.first()?;
+    if fields.iter().any(|field| root(field) != root(first)) {
+        return None;
+    }
+    let near = own.iter().filter(|word| fields.iter().any(|field| named(field, &[word])));
+    let ends = near.flat_map(|word| [word.start, word.end]).chain([verb.start, verb.end]);
+    let span = (ends.clone().min()?, ends.max()?);
+    let kind = format!("{}/kind", root(first));
+    let none = pack
+        .fields
+        .iter()
+        .find(|field| field.pointer == kind)
+        .is_some_and(|field| field.options.iter().any(|option| option.value == json!("none")));
+    Some(match none {
+        true => Change { at: kind, value: Some(json!("none")), span, formula: None },
+        false => Change { at: first.pointer.clone(), value: None, span, formula: None },
+    })
+}
+
+/// «Поднимем аренду на пять тысяч», «продлим на месяц»: the standing value and the difference.
+fn shifted(
+    pack: &Pack,
+    heard: &Heard<'_>,
+    domain: &Value,
+    own: &[&Word],
+    mention: &Mention,
+    sign: i64,
+    span: (usize, usize),
+) -> Option<Change> {
+    let asked = |field: &&&Field| heard.question.is_some_and(|q| q.targets.contains(&field.pointer));
+    let pick = |kinds: &[FieldKind]| {
+        let stands: Vec<&Field> = pack
+            .fields
+            .iter()
+            .filter(|f| kinds.contains(&f.kind) && domain.pointer(&f.pointer).is_some_and(is_present))
+            .collect();
+        let by_name = stands.iter().find(|field| named(field, own)).copied();
+        by_name.or_else(|| stands.iter().find(asked).copied()).or_else(|| stands.iter().find(|f| f.primary).copied())
+    };
+    match &mention.kind {
+        MentionKind::Money { .. } | MentionKind::Percent { .. } | MentionKind::Number { .. } => {
+            let field = pick(&[FieldKind::Money])?;
+            let old = domain.pointer(&field.pointer)?;
+            let before = parse_minor(old["amount"].as_str()?)?;
+            let by = match &mention.kind {
+                MentionKind::Money { minor, currency, .. } if old["currency"] == currency.as_str() => *minor,
+                MentionKind::Number { value } => parse_minor(value)?,
+                MentionKind::Percent { value, .. } => before.checked_mul(parse_minor(value)?)? / 10_000,
+                _ => return None,
+            };
+            let now = before.checked_add(by.checked_mul(sign)?)?;
+            let mark = if sign > 0 { '+' } else { '−' };
+            let shown = |minor: i64| human(&format_minor(minor));
+            (now > 0).then(|| Change {
+                at: field.pointer.clone(),
+                value: Some(json!({"amount": format_minor(now), "currency": old["currency"]})),
+                span,
+                formula: Some(format!("{} {mark} {}", shown(before), shown(by))),
+            })
+        }
+        MentionKind::Duration { count, unit } => {
+            let field = pick(&[FieldKind::Duration])?;
+            let old = domain.pointer(&field.pointer)?;
+            let before = old["count"].as_i64().filter(|_| old["unit"] == unit.as_str())?;
+            let now = before.checked_add(i64::from(*count).checked_mul(sign)?)?;
+            let mark = if sign > 0 { '+' } else { '−' };
+            (now > 0).then(|| Change {
+                at: field.pointer.clone(),
+                value: Some(json!({"count": now, "unit": unit})),
+                span,
+                formula: Some(format!("{before} {mark} {count}")),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// «Не с первого, а с пятнадцатого»: another day of the month that stands.
+fn other_day(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Change> {
+    let text = &heard.turn.text;
+    let field = pack.fields.iter().find(|field| field.kind == FieldKind::Date && field.pointer.ends_with("/start"))?;
+    let asked = heard.question.is_some_and(|q| q.targets.contains(&field.pointer));
+    if !(heard.intent.correction || asked) {
+        return None;
+    }
+    let old: Date = domain.pointer(&field.pointer)?.as_str()?.parse().ok()?;
+    let found = DAY.as_ref()?.captures_iter(text).filter_map(|c| c.get(1));
+    let told = found.filter(|m| heard.scopes.at(m.start(), m.end()).tells()).last()?;
+    let digits: String = told.as_str().chars().take_while(char::is_ascii_digit).collect();
+    let day = day_number(if digits.is_empty() { told.as_str() } else { &digits })?;
+    let new = Date::new(old.year(), old.month(), i8::try_from(day).ok()?).ok()?;
+    // A day that has passed is that of the next month.
+    let today: Date = heard.turn.at.get(..10)?.parse().ok()?;
+    let new = if new < today { new.checked_add(Span::new().try_months(1).ok()?).ok()? } else { new };
+    Some(Change {
+        at: field.pointer.clone(),
+        value: Some(json!(new.to_string())),
+        span: (told.start(), told.end()),
+        formula: Some(format!("{old} → {new}")),
+    })
+}
