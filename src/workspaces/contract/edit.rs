@@ -113,8 +113,9 @@ pub fn write(
                 at: moment.now.clone(),
                 version,
                 support: Some(origin.support()),
-                evidence: if within {
-                    vec![Evidence::Click { turn: TurnId(format!("v{version}")) }]
+                evidence: if within.is_some() {
+                    let click = turn.cloned().unwrap_or_else(|| TurnId(format!("v{version}")));
+                    vec![Evidence::Click { turn: click }]
                 } else {
                     Vec::new()
                 },

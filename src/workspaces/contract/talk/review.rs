@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::engine::turn::{Moment, Settled};
-use crate::model::claim::Support;
+use crate::model::claim::{Evidence, Support};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Edit;
 use crate::model::pointer;
@@ -75,27 +75,18 @@ fn subject(ground: &Ground<'_>, at: &str) -> String {
 fn options(ground: &Ground<'_>, at: &str) -> Vec<ReviewOption> {
     let mut found: Vec<ReviewOption> = Vec::new();
     let entries = ground.now.aside.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
-    for (_, entry) in entries {
-        let entry = serde_json::to_value(entry.as_ref()).unwrap_or_default();
-        for candidate in entry["candidates"].as_array().into_iter().flatten() {
-            let option = ReviewOption {
-                value: candidate["value"].clone(),
-                shown: facts::shown(ground, at, &candidate["value"]),
-                quote: quote_of(candidate),
-            };
-            if !option.value.is_null() && !found.contains(&option) {
-                found.push(option);
-            }
+    for candidate in entries.flat_map(|(_, entry)| &entry.candidates) {
+        let quote = candidate.evidence.iter().find_map(|one| match one {
+            Evidence::Turn { quote, .. } | Evidence::Node { quote, .. } => Some(quote.clone()),
+            Evidence::Fact { .. } | Evidence::Calculation { .. } | Evidence::Click { .. } => None,
+        });
+        let (value, shown) = (candidate.value.clone(), facts::shown(ground, at, &candidate.value));
+        let option = ReviewOption { value, shown, quote };
+        if !found.contains(&option) {
+            found.push(option);
         }
     }
     found
-}
-
-/// The words of a candidate: its own, or those of its evidence.
-fn quote_of(candidate: &Value) -> Option<String> {
-    let evidence = candidate["evidence"].as_array().into_iter().flatten();
-    let mut quotes = evidence.map(|one| &one["quote"]).chain([&candidate["quote"]]).filter_map(Value::as_str);
-    quotes.next().map(str::to_owned)
 }
 
 /// Takes the person's word about the list: one version.

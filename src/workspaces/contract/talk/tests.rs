@@ -203,6 +203,7 @@ fn an_assumption_waits_in_the_list_and_a_word_settles_it() {
     aside.ledger.each_mut(|at, entry| {
         if at == "/object/year" {
             entry.origin = crate::model::facts::Origin::Assumed;
+            entry.support = Some(Support::Read);
         }
     });
     guessed.aside = Arc::new(aside);
@@ -261,6 +262,8 @@ fn what_is_taken_back_is_evidence_of_nothing() {
     assert!(standing.contains(&"t0".to_owned()) && !standing.contains(&"t2".to_owned()), "{standing:?}");
     let causes = [(0, "message"), (1, "INTERPRET"), (2, "message"), (3, "INTERPRET"), (4, "edit")];
     assert_eq!(undo::target(&causes, &back), None, "the first words stay, an undo is not undone");
+    let opened = [(0, "message"), (1, "INTERPRET"), (2, "message"), (3, "import")];
+    assert_eq!(undo::target(&opened, &second), None, "nothing leads back behind an opening");
     let nothing = Event::Undo { undone: 0, words: None, base: None };
     assert!(CONTRACT.absorb(&back, &nothing, &moment(), &KNOWLEDGE).is_err());
 }
