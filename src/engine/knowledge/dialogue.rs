@@ -34,6 +34,10 @@ pub struct Reply {
     pub more: String,
     /// `{items}`.
     pub missed: String,
+    /// The words were heard and changed nothing.
+    pub noted: String,
+    /// `{title}`, `{text}`: what the words contradict.
+    pub doubt: String,
     /// Nothing came of the words.
     pub nothing: String,
     /// A question without an answer in the pack.

@@ -8,6 +8,8 @@ use crate::ui::turn_text::{self, TurnText};
 use leptos::prelude::*;
 use serde_json::Value;
 
+/// Words that were not understood, as many as are shown.
+const MISSED: usize = 5;
 /// The card of a field that is changed from under its turn.
 const CHANGE: &str = "blanks:change";
 
@@ -34,7 +36,7 @@ fn body(live: Live, note: Note, undoes: bool) -> AnyView {
     let t = turn_text::text();
     let now = live.viewed_untracked().is_none();
     let facts = note.recorded.into_iter().map(|one| fact(live, t, one, now)).collect_view();
-    let missed = note.not_understood.into_iter().map(|one| {
+    let missed = note.not_understood.into_iter().take(MISSED).map(|one| {
         view! { <p class="turn-missed"><b>{t.missed} ": "</b> "«" <q>{one.quote}</q> "»"</p> }
     });
     let missed = missed.collect_view();

@@ -114,7 +114,8 @@ pub fn write(
                 version,
                 support: Some(origin.support()),
                 evidence: if within.is_some() {
-                    vec![Evidence::Click { turn: TurnId(format!("v{version}")) }]
+                    let click = turn.cloned().unwrap_or_else(|| TurnId(format!("v{version}")));
+                    vec![Evidence::Click { turn: click }]
                 } else {
                     Vec::new()
                 },

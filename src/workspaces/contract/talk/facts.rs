@@ -4,7 +4,7 @@ use crate::engine::grammar::plural;
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::Pack;
 use crate::model::claim::Support;
-use crate::model::facts::{LedgerEntry, Origin};
+use crate::model::facts::LedgerEntry;
 use crate::model::ids::{TurnId, Version};
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
@@ -83,19 +83,12 @@ fn place(pack: Option<&Pack>, at: &str) -> usize {
         .unwrap_or(1 + pack.parties.len() + pack.fields.len())
 }
 
-/// What was established about a leaf: by its origin, or by what the entry itself says where the origin leaves it open.
+/// What was established about a leaf. An assumption of an older release that has words was read from them.
 #[must_use]
 pub fn support(entry: &LedgerEntry) -> Support {
-    match entry.origin {
-        Origin::Confirmed => Support::Confirmed,
-        Origin::Stated => Support::Stated,
-        Origin::Computed => Support::Derived,
-        Origin::Default => Support::Default,
-        Origin::Assumed => {
-            let own = serde_json::to_value(entry).ok().and_then(|entry| entry.get("support").cloned());
-            let own = own.and_then(|name| serde_json::from_value(name).ok());
-            own.unwrap_or(if entry.quote.is_some() { Support::Read } else { Support::Assumed })
-        }
+    match entry.support() {
+        Support::Assumed if entry.support.is_none() && entry.quote.is_some() => Support::Read,
+        support => support,
     }
 }
 

@@ -19,6 +19,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::{Knowledge, phrases};
 use crate::engine::text::intent;
 use crate::model::ids::{TurnId, Version};
+use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus};
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Answered, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
@@ -168,12 +169,29 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
         .collect();
     let mut reply = remark.unwrap_or_default().to_owned();
     let silent = recorded.is_empty() && answers.is_empty() && reply.is_empty() && not_understood.is_empty();
-    if last && silent && !clicked && heard.is_none() && !settles(ground.now, turn) {
+    let doubt = doubt(ground, turn).filter(|_| last);
+    if let Some(doubt) = doubt {
+        reply = [reply, doubt].join(" ").trim().to_owned();
+    } else if last && silent && (clicked || heard.is_some() || settles(ground.now, turn)) {
+        reply.clone_from(&ground.words.reply.noted);
+    } else if last && silent {
         let quote: String = turn.text.trim().chars().take(QUOTE).collect();
         not_understood.push(Missed { quote, turn: turn.id.clone() });
         reply.clone_from(&ground.words.reply.nothing);
     }
     TurnNote { recorded, not_understood, reply, answers }
+}
+
+/// What a turn contradicts, or the requisite in it that does not add up: the open issue that names the turn.
+fn doubt(ground: &Ground<'_>, turn: &Turn) -> Option<String> {
+    let issues = issue::of_state(&ground.now.state);
+    let about = |issue: &&Issue| {
+        let names = |one: &Evidence| one.kind == EvidenceKind::Turn && one.reference == turn.id.as_str();
+        issue.status == IssueStatus::Open && issue.evidence.iter().flatten().any(names)
+    };
+    let issue = issues.iter().find(about)?;
+    let text = issue.missing_or_conflict.as_deref().unwrap_or(&issue.why_it_matters);
+    Some(fill(&ground.words.reply.doubt, &[("title", &issue.title), ("text", text)]))
 }
 
 /// Whether a turn came from a filled card.

@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::engine::turn::{Moment, Settled};
-use crate::model::claim::Support;
+use crate::model::claim::{Evidence, Support};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Edit;
 use crate::model::pointer;
@@ -75,17 +75,15 @@ fn subject(ground: &Ground<'_>, at: &str) -> String {
 fn options(ground: &Ground<'_>, at: &str) -> Vec<ReviewOption> {
     let mut found: Vec<ReviewOption> = Vec::new();
     let entries = ground.now.aside.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
-    for (_, entry) in entries {
-        let entry = serde_json::to_value(entry.as_ref()).unwrap_or_default();
-        for candidate in entry["candidates"].as_array().into_iter().flatten() {
-            let option = ReviewOption {
-                value: candidate["value"].clone(),
-                shown: facts::shown(ground, at, &candidate["value"]),
-                quote: candidate["quote"].as_str().map(str::to_owned),
-            };
-            if !option.value.is_null() && !found.contains(&option) {
-                found.push(option);
-            }
+    for candidate in entries.flat_map(|(_, entry)| &entry.candidates) {
+        let quote = candidate.evidence.iter().find_map(|one| match one {
+            Evidence::Turn { quote, .. } | Evidence::Node { quote, .. } => Some(quote.clone()),
+            Evidence::Fact { .. } | Evidence::Calculation { .. } | Evidence::Click { .. } => None,
+        });
+        let (value, shown) = (candidate.value.clone(), facts::shown(ground, at, &candidate.value));
+        let option = ReviewOption { value, shown, quote };
+        if !found.contains(&option) {
+            found.push(option);
         }
     }
     found

@@ -203,6 +203,7 @@ fn an_assumption_waits_in_the_list_and_a_word_settles_it() {
     aside.ledger.each_mut(|at, entry| {
         if at == "/object/year" {
             entry.origin = crate::model::facts::Origin::Assumed;
+            entry.support = Some(Support::Read);
         }
     });
     guessed.aside = Arc::new(aside);
@@ -231,6 +232,20 @@ fn an_assumption_waits_in_the_list_and_a_word_settles_it() {
 }
 
 #[test]
+fn a_contradiction_is_named_and_an_evasion_is_heard() {
+    let (first, turns) = opened(FIRST);
+    let say = |text: &str| Event::Message { text: text.into(), answers_to: None, choice: None };
+    for (text, part) in [("аренда 25 000 рублей в месяц", "Противоречие"), ("не знаю", "Хорошо.")]
+    {
+        let (heard, turns) = after(&first, &turns, &say(text));
+        let (now, turns) = run(heard, turns);
+        let answer = CONTRACT.answer(Some(&first), &now, &turns, &KNOWLEDGE);
+        assert!(answer.reply.contains(part), "{text}: {answer:#?}");
+        assert!(answer.not_understood.is_empty(), "{text}: {answer:#?}");
+    }
+}
+
+#[test]
 fn what_is_taken_back_is_evidence_of_nothing() {
     let (first, turns) = opened(FIRST);
     let say = |text: &str| Event::Message { text: text.into(), answers_to: None, choice: None };
@@ -247,6 +262,8 @@ fn what_is_taken_back_is_evidence_of_nothing() {
     assert!(standing.contains(&"t0".to_owned()) && !standing.contains(&"t2".to_owned()), "{standing:?}");
     let causes = [(0, "message"), (1, "INTERPRET"), (2, "message"), (3, "INTERPRET"), (4, "edit")];
     assert_eq!(undo::target(&causes, &back), None, "the first words stay, an undo is not undone");
+    let opened = [(0, "message"), (1, "INTERPRET"), (2, "message"), (3, "import")];
+    assert_eq!(undo::target(&opened, &second), None, "nothing leads back behind an opening");
     let nothing = Event::Undo { undone: 0, words: None, base: None };
     assert!(CONTRACT.absorb(&back, &nothing, &moment(), &KNOWLEDGE).is_err());
 }

@@ -9,6 +9,8 @@ use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::state;
 use serde_json::json;
 
+/// The cause of the version that opened a file from elsewhere.
+const IMPORT: &str = "import";
 /// Characters of the words that the dialogue repeats.
 const QUOTE: usize = 120;
 
@@ -64,6 +66,8 @@ pub fn absorb(
 pub fn target(causes: &[(Version, &str)], now: &Snapshot) -> Option<Version> {
     let undone = now.aside.undone();
     let by_person = |cause: &str| matches!(cause, "message" | "edit");
-    let mut standing = causes.iter().rev().filter(|(version, cause)| *version > 0 && by_person(cause));
+    // What came from elsewhere earns its words when it is opened; nothing leads back behind that.
+    let here = causes.iter().rev().take_while(|(_, cause)| *cause != IMPORT);
+    let mut standing = here.filter(|(version, cause)| *version > 0 && by_person(cause));
     standing.find(|(version, _)| *version <= now.version && !undone.contains(version)).map(|(version, _)| *version)
 }
