@@ -1,5 +1,6 @@
 //! What the check says: the seed's output and, beside it, the badges of the page.
 
+use crate::engine::scalars::Scalars;
 use crate::model::compare::TextRun;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -155,13 +156,14 @@ impl Report {
             if all == 0 { 0.0 } else { count(part) / count(all) }
         };
         let coverage = if cited.1 == 0 { 1.0 } else { share(cited.0, cited.1) };
+        let scalars = Scalars::of(answer);
         let mut issues: Vec<Value> = badges
             .iter()
             .filter(|badge| badge.verdict != Verdict::Verified)
-            .map(|badge| issue(answer, badge))
+            .map(|badge| issue(answer, &scalars, badge))
             .collect();
         issues.extend(strikes.iter().map(|strike| {
-            json!({"type": "NUMBER_UNSUPPORTED", "message": strike.message, "number": &answer[strike.range.clone()], "span": span(answer, &strike.range)})
+            json!({"type": "NUMBER_UNSUPPORTED", "message": strike.message, "number": &answer[strike.range.clone()], "span": scalars.span(strike.range.start, strike.range.end)})
         }));
         if coverage < COVERAGE {
             let message = format!(
@@ -189,14 +191,11 @@ impl Report {
     }
 }
 
-/// Offsets in the wire are characters, as in the other steps.
-fn span(answer: &str, range: &Range<usize>) -> Value {
-    let at = |byte: usize| answer.get(..byte).map_or(0, |text| text.chars().count());
-    json!([at(range.start), at(range.end)])
-}
-
-fn issue(answer: &str, badge: &Badge) -> Value {
-    let mut citation = json!({"text": answer.get(badge.range.clone()).unwrap_or_default(), "address": badge.address, "span": span(answer, &badge.range)});
+fn issue(answer: &str, scalars: &Scalars<'_>, badge: &Badge) -> Value {
+    // Offsets in the wire are characters, as in the other steps.
+    let span = scalars.span(badge.range.start, badge.range.end);
+    let mut citation =
+        json!({"text": answer.get(badge.range.clone()).unwrap_or_default(), "address": badge.address, "span": span});
     let mut out = json!({"type": badge.verdict.code(), "message": badge.message});
     let optional = [
         ("source", badge.source.map(Value::from)),
