@@ -6,6 +6,7 @@
 //! only one script has goes to that script; a word of look-alikes only («B60», «СП» is not one, «XII» is) goes to
 //! Cyrillic. Every character of the result knows the bytes it came from.
 
+use crate::engine::work;
 use std::ops::Range;
 
 /// Folded text with the way back.
@@ -66,6 +67,7 @@ fn narrow(at: usize) -> u32 {
 
 fn letters(text: &str) -> Vec<Letter> {
     let mut out: Vec<Letter> = Vec::with_capacity(text.len());
+    work::spend(text.len());
     for (at, ch) in text.char_indices() {
         let (start, end) = (narrow(at), narrow(at + ch.len_utf8()));
         if dropped(ch) {

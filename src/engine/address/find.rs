@@ -8,6 +8,8 @@ use crate::engine::address::numbers::{Words, number, numbers};
 use crate::engine::address::units::unit_word;
 use crate::engine::address::{Act, Address, Unit, korean};
 use crate::engine::fold::{Folded, fold, folded};
+use crate::engine::work;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// What the reader knows before reading.
@@ -108,7 +110,7 @@ impl<'a> Reader<'a> {
 
     fn read(&self) -> Vec<Found> {
         let mut out: Vec<Found> = Vec::new();
-        let mut seen: Vec<String> = Vec::new();
+        let mut seen: HashSet<String> = HashSet::new();
         let mut at = 0;
         while at < self.words.tokens.len() {
             let (row, next) = self.row(at);
@@ -122,13 +124,11 @@ impl<'a> Reader<'a> {
             }
         }
         let korean = korean::places(&self.folded.text, self.register, self.context.act.as_deref());
-        for place in korean {
+        let places = korean.into_iter().map(|place| {
             let range = self.folded.original(place.range);
-            out.retain(|other| other.range.end <= range.start || other.range.start >= range.end);
-            out.push(Found { range, addresses: place.addresses });
-        }
-        out.sort_by_key(|found| (found.range.start, found.range.end));
-        out
+            Found { range, addresses: place.addresses }
+        });
+        joined(out, places.collect())
     }
 
     /// Parts that stand in a row from a token on, and the token after them.
@@ -184,11 +184,14 @@ impl<'a> Reader<'a> {
         let technical = matches!(last, Some(Part::Act(name)) if name.technical);
         let token = self.words.tokens.get(at)?;
         if token.kind == Kind::Digits || token.letter().is_some() {
+            // A number is read once, where it begins: «1.1.1.1» would be read again at each of its steps.
+            let fresh = at == 0 || !matches!(self.words.tokens[at - 1].text, "." | "-" | "/") || token.spaced;
             // «СП 63 10.3.2», «10.3.2 СП 63».
-            if let Some((text, next)) = number(&self.words, at, Unit::Clause).filter(|(text, _)| text.contains('.')) {
+            if fresh
+                && let Some((text, next)) = number(&self.words, at, Unit::Clause).filter(|(text, _)| text.contains('.'))
+            {
                 let before = row.is_empty() && names.at(next).is_some_and(|name| name.technical);
-                let fresh = at == 0 || !matches!(self.words.tokens[at - 1].text, "." | "-" | "/") || token.spaced;
-                if (technical && token.spaced || before) && fresh {
+                if technical && token.spaced || before {
                     return piece(Part::Place { unit: Unit::Clause, numbers: vec![text] }, next);
                 }
             }
@@ -217,7 +220,7 @@ impl<'a> Reader<'a> {
                 || matches!(before.text, "-" | "/" | "." | ",") && token.kind == Kind::Digits)
     }
 
-    fn found(&self, group: &Group, seen: &mut Vec<String>) -> Option<Found> {
+    fn found(&self, group: &Group, seen: &mut HashSet<String>) -> Option<Found> {
         let act = self.act(group, seen);
         if group.steps.is_empty() {
             let name = group.name.as_ref()?;
@@ -235,7 +238,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Decides which act a group means.
-    fn act(&self, group: &Group, seen: &mut Vec<String>) -> Act {
+    fn act(&self, group: &Group, seen: &mut HashSet<String>) -> Act {
         let act = match group.name.as_ref().map(|name: &Name| &name.meaning) {
             None | Some(Meaning::This) => match &self.context.act {
                 Some(id) => return Act::Known(id.clone()),
@@ -246,12 +249,12 @@ impl<'a> Reader<'a> {
             Some(Meaning::Acts(ids)) => self.choose(ids, group, seen),
         };
         if let Act::Known(id) = &act {
-            seen.push(id.clone());
+            seen.insert(id.clone());
         }
         act
     }
 
-    fn choose(&self, ids: &[String], group: &Group, seen: &[String]) -> Act {
+    fn choose(&self, ids: &[String], group: &Group, seen: &HashSet<String>) -> Act {
         let mut ids = ids.to_vec();
         let country = |id: &String| self.register.get(id).map_or("", |act| act.jurisdiction.as_str());
         let article = group.steps.iter().find(|(unit, _)| *unit == Unit::Article).map(|(_, numbers)| &numbers[0]);
@@ -269,7 +272,7 @@ impl<'a> Reader<'a> {
             // The canonical form: «КАС ст. 71» is the act whose canonical name is «КАС».
             &|id| group.act_first && self.register.get(id).is_some_and(|act| said(&act.short)),
             &|id| self.country == Some(country(id)),
-            &|id| seen.contains(id),
+            &|id| seen.contains(id.as_str()),
             &|id| style == Some(country(id)),
         ];
         for hint in hints {
@@ -282,6 +285,37 @@ impl<'a> Reader<'a> {
             _ => Act::Ambiguous(ids),
         }
     }
+}
+
+/// Both lists in order, each in one pass: of places that overlap the later reading stays.
+fn joined(mut first: Vec<Found>, later: Vec<Found>) -> Vec<Found> {
+    if later.is_empty() {
+        return first;
+    }
+    first.sort_by_key(|found| (found.range.start, found.range.end));
+    let mut gone = vec![false; first.len()];
+    let mut kept: Vec<Found> = Vec::with_capacity(later.len());
+    let mut from = 0;
+    for place in later {
+        let range = place.range.clone();
+        while from < first.len() && first[from].range.end <= range.start {
+            from += 1;
+        }
+        let mut at = from;
+        while at < first.len() && first[at].range.start < range.end {
+            work::spend(1);
+            gone[at] |= first[at].range.end > range.start;
+            at += 1;
+        }
+        while kept.last().is_some_and(|last| last.range.end > range.start && last.range.start < range.end) {
+            kept.pop();
+        }
+        kept.push(place);
+    }
+    let mut out: Vec<Found> = first.into_iter().zip(gone).filter(|(_, gone)| !gone).map(|(found, _)| found).collect();
+    out.extend(kept);
+    out.sort_by_key(|found| (found.range.start, found.range.end));
+    out
 }
 
 /// Russian has ы and э, Ukrainian і, ї, є, ґ; a text with both tells nothing.

@@ -2,9 +2,15 @@
 
 use crate::engine::address::acts::Register;
 use crate::engine::address::{Act, Address, Locator, Unit};
+use crate::engine::work;
 use regex::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
+
+/// Characters of the longest word that [`UNKNOWN`] takes: twenty and an ending of four.
+const LONGEST_LAW: usize = 24;
+/// Characters of the longest name in brackets that is read, with its brackets and a few spaces.
+const LONGEST_NAME: usize = 72;
 
 fn pattern(text: &str) -> Option<Regex> {
     Regex::new(text).ok()
@@ -186,18 +192,32 @@ fn act_before(text: &str, at: usize, register: &Register) -> Option<(Act, usize)
         }
     }
     if let Some((id, start)) = best {
-        let start = if bracket { text[..start].rfind(['「', '『']).unwrap_or(start) } else { start };
+        let start = if bracket { opening(text, start).unwrap_or(start) } else { start };
         return Some((Act::Known(id.to_owned()), start));
     }
     if bracket {
-        let open = before.rfind(['「', '『'])?;
+        let open = opening(before, before.len())?;
         let name = before[open..].trim_start_matches(['「', '『']).trim();
         return (!name.is_empty() && name.chars().count() <= 60).then(|| (Act::Named(name.to_owned()), open));
     }
-    let found = UNKNOWN.as_ref()?.find(before)?;
-    let whole = before[..found.start()].chars().next_back().is_none_or(|ch| !ch.is_alphanumeric());
+    let from = back(before, before.len(), LONGEST_LAW);
+    let found = UNKNOWN.as_ref()?.find(&before[from..])?;
+    let begin = from + found.start();
+    let whole = before[..begin].chars().next_back().is_none_or(|ch| !ch.is_alphanumeric());
     let pointer = matches!(found.as_str(), "동법" | "같은법" | "이법" | "법" | "방법" | "불법");
-    (whole && !pointer).then(|| (Act::Named(found.as_str().to_owned()), found.start()))
+    (whole && !pointer).then(|| (Act::Named(found.as_str().to_owned()), begin))
+}
+
+/// So many characters before a place, or the beginning of the text.
+fn back(text: &str, at: usize, characters: usize) -> usize {
+    work::spend(characters);
+    text[..at].char_indices().rev().take(characters).last().map_or(at, |(at, _)| at)
+}
+
+/// The bracket that opens a name which ends here; a name in brackets has at most sixty characters.
+fn opening(text: &str, end: usize) -> Option<usize> {
+    let from = back(text, end, LONGEST_NAME);
+    text[from..end].rfind(['「', '『']).map(|at| from + at)
 }
 
 fn cases(text: &str) -> Vec<Place> {

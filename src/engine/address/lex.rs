@@ -1,5 +1,7 @@
 //! Tokens of folded text: runs of digits, runs of letters, single signs.
 
+use crate::engine::work;
+
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -46,6 +48,7 @@ fn kind(ch: char) -> Kind {
 pub(crate) fn lex(text: &str) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::new();
     let mut spaced = false;
+    work::spend(text.len());
     for (start, ch) in text.char_indices() {
         if ch == ' ' {
             spaced = true;

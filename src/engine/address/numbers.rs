@@ -3,6 +3,7 @@
 use crate::engine::address::Unit;
 use crate::engine::address::lex::{Kind, Token};
 use crate::engine::address::units::{measure, ordinal, unit_word};
+use crate::engine::work;
 
 /// Most places that one range stands for; of a longer one only the ends are kept.
 const RANGE: u32 = 64;
@@ -93,7 +94,9 @@ fn digits(words: &Words<'_>, at: usize) -> Number {
     let mut out = words.tokens[at].text.to_owned();
     let mut next = at + 1;
     while words.is(next, ".") && words.tight(next, Kind::Sign) && words.tight(next + 1, Kind::Digits) {
-        out = format!("{out}.{}", words.tokens[next + 1].text);
+        work::spend(1);
+        out.push('.');
+        out.push_str(words.tokens[next + 1].text);
         next += 2;
     }
     if let Some((letter, after)) = suffix(words, next) {

@@ -3,11 +3,15 @@
 use crate::engine::address::find::{Context, find};
 use crate::engine::address::{Act, Address};
 use crate::engine::citation::sentences::{Role, sentences};
+use crate::engine::work;
 use serde_json::Value;
 use std::ops::Range;
 
 /// Longest quotation, in letters.
 const LONGEST: usize = 6_000;
+
+/// Most sources that one pair of brackets names.
+const MOST_MARKED: usize = 64;
 
 /// What a citation points to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,16 +58,20 @@ pub fn claims(answer: &str, sources: &[Value]) -> Vec<Claim> {
     let mut current: Option<String> = None;
     let mut out = Vec::new();
     for sentence in sentences(answer, &kept) {
-        let within = |range: &&Range<usize>| sentence.range.start <= range.start && range.end <= sentence.range.end;
-        let quotes: Vec<Range<usize>> = all_quotes.iter().filter(within).cloned().collect();
+        let (begin, end) = (sentence.range.start, sentence.range.end);
+        // Quotations and addresses stand in order: a sentence looks at its own.
+        let from = all_quotes.partition_point(|range| range.start < begin);
+        let own = all_quotes[from..].iter().take_while(|range| range.start < end);
+        let quotes: Vec<Range<usize>> = own.filter(|range| range.end <= end).cloned().collect();
         let mut citations = Vec::new();
         let mut apart: Vec<Range<usize>> = quotes.clone();
-        let inside =
-            |range: &Range<usize>| quotes.iter().any(|quote| quote.start <= range.start && range.end <= quote.end);
-        for found in found
-            .iter()
-            .filter(|found| sentence.range.start <= found.range.start && found.range.end <= sentence.range.end)
-        {
+        let inside = |range: &Range<usize>| {
+            let next = quotes.partition_point(|quote| quote.start <= range.start);
+            next.checked_sub(1).is_some_and(|last| range.end <= quotes[last].end)
+        };
+        let from = found.partition_point(|found| found.range.start < begin);
+        let own = found[from..].iter().take_while(|found| found.range.start < end);
+        for found in own.filter(|found| found.range.end <= end) {
             apart.push(found.range.clone());
             // What a quoted text cites is the text's own business.
             if inside(&found.range) {
@@ -119,98 +127,163 @@ fn in_context(addresses: &[Address], current: Option<&str>) -> Vec<Address> {
 fn marks(answer: &str, within: Range<usize>) -> Vec<(Range<usize>, usize)> {
     let text = &answer[within.clone()];
     let mut out = Vec::new();
-    for (open, _) in text.match_indices('[') {
-        let Some(close) = text[open..].find(']') else { continue };
-        let inner = &text[open + 1..open + close];
-        let numbers: Option<Vec<usize>> = inner.split(',').map(|part| part.trim().parse().ok()).collect();
-        let range = within.start + open..within.start + open + close + 1;
-        out.extend(
-            numbers.unwrap_or_default().into_iter().filter(|n| *n < 1_000).map(|number| (range.clone(), number)),
-        );
+    let mut open: Option<usize> = None;
+    work::spend(text.len());
+    for (at, bracket) in text.match_indices(['[', ']']) {
+        if bracket == "[" {
+            // The bracket before it would hold this one: no number does.
+            open = Some(at);
+            continue;
+        }
+        let Some(from) = open.take() else { continue };
+        let numbers: Option<Vec<usize>> = text[from + 1..at].split(',').map(|part| part.trim().parse().ok()).collect();
+        let range = within.start + from..within.start + at + 1;
+        let known = numbers.unwrap_or_default().into_iter().filter(|n| *n < 1_000).take(MOST_MARKED);
+        out.extend(known.map(|number| (range.clone(), number)));
     }
     out
 }
+
+/// Marks of quotations: what opens one and what closes it.
+const PAIRS: &[(char, &[char])] =
+    &[('«', &['»']), ('“', &['”']), ('„', &['“', '”']), ('"', &['"']), ('‘', &['’']), ('『', &['』']), ('\'', &['\''])];
 
 /// Quotations of an answer without their marks: «…», “…”, „…“, "…", 「…」; shorter than two letters are none.
 fn quotations(answer: &str) -> Vec<Range<usize>> {
-    const PAIRS: &[(char, &[char])] = &[
-        ('«', &['»']),
-        ('“', &['”']),
-        ('„', &['“', '”']),
-        ('"', &['"']),
-        ('‘', &['’']),
-        ('『', &['』']),
-        ('\'', &['\'']),
-    ];
+    let chars: Vec<(usize, char)> = answer.char_indices().collect();
+    let closings = closings(&chars);
     let mut out: Vec<Range<usize>> = Vec::new();
-    let mut chars = answer.char_indices();
     let mut before = ' ';
-    while let Some((at, ch)) = chars.next() {
-        let pair = PAIRS.iter().find(|(open, _)| *open == ch);
+    let mut index = 0;
+    while index < chars.len() {
+        let (at, ch) = chars[index];
         // An apostrophe inside a word opens nothing.
-        let opens = pair.is_some() && !(matches!(ch, '\'' | '"' | '‘') && before.is_alphanumeric());
+        let opens = closings[index].filter(|_| !(matches!(ch, '\'' | '"' | '‘') && before.is_alphanumeric()));
         before = ch;
-        let (Some((open, closing)), true) = (pair, opens) else { continue };
-        let start = at + ch.len_utf8();
-        let Some(end) = close(&answer[start..], *open, closing) else { continue };
-        let range = start..start + end;
+        index += 1;
+        let Some(close) = opens else { continue };
+        let range = at + ch.len_utf8()..chars[close].0;
         if answer[range.clone()].chars().filter(|ch| ch.is_alphanumeric()).count() >= 2 {
             out.push(range);
         }
-        while chars.as_str().len() > answer.len() - start - end {
-            before = chars.next().map_or(' ', |(_, ch)| ch);
+        if index < close {
+            before = chars[close - 1].1;
+            index = close;
         }
     }
     out
 }
 
-/// Where the quotation closes; quotations of the same kind may stand inside. None is longer than `LONGEST` letters or
-/// goes over an empty line: then the mark was opened by mistake.
-fn close(text: &str, open: char, closing: &[char]) -> Option<usize> {
-    let mut depth = 0;
-    let all: Vec<(usize, char)> = text.char_indices().take(LONGEST).collect();
-    for (index, &(at, ch)) in all.iter().enumerate() {
-        if ch == '\n' && all.get(index + 1).is_some_and(|(_, next)| *next == '\n') {
-            return None;
+/// For every opening mark the character that closes it; quotations of the same kind may stand inside. None is longer
+/// than `LONGEST` letters or goes over an empty line: then the mark was opened by mistake.
+fn closings(chars: &[(usize, char)]) -> Vec<Option<usize>> {
+    let mut out: Vec<Option<usize>> = vec![None; chars.len()];
+    let is = |index: usize, what: &dyn Fn(char) -> bool| chars.get(index).is_some_and(|(_, ch)| what(*ch));
+    let empty_line = |index: usize| chars[index].1 == '\n' && is(index + 1, &|ch| ch == '\n');
+    let in_word = |index: usize| matches!(chars[index].1, '\'' | '’') && is(index + 1, &char::is_alphanumeric);
+    let near = |from: usize, to: usize| to - from <= LONGEST;
+    for (open, closing) in PAIRS {
+        work::spend(chars.len());
+        if closing == &[*open] {
+            let mut next: Option<usize> = None;
+            for index in (0..chars.len()).rev() {
+                if empty_line(index) {
+                    next = None;
+                } else if chars[index].1 == *open {
+                    out[index] = next.filter(|next| near(index, *next));
+                    next = if in_word(index) { next } else { Some(index) };
+                }
+            }
+            continue;
         }
-        if closing.contains(&ch) {
-            let word = all.get(index + 1).is_some_and(|(_, next)| next.is_alphanumeric());
-            if matches!(ch, '\'' | '’') && word {
-                continue;
+        let mut opened: Vec<usize> = Vec::new();
+        for index in 0..chars.len() {
+            let ch = chars[index].1;
+            if empty_line(index) {
+                opened.clear();
+            } else if closing.contains(&ch) {
+                if !in_word(index)
+                    && let Some(from) = opened.pop()
+                {
+                    out[from] = Some(index).filter(|to| near(from, *to));
+                }
+            } else if ch == *open {
+                opened.push(index);
             }
-            if depth == 0 {
-                return Some(at);
-            }
-            depth -= 1;
-        } else if ch == open {
-            depth += 1;
         }
     }
-    None
+    out
 }
 
-/// Every quotation goes to the citation nearest to it, and to those that stand side by side with that one.
-fn give(answer: &str, citations: &mut [Citation], quotes: &[Range<usize>]) {
-    // Words and commas between push apart more than signs do.
-    let gap = |a: &Range<usize>, b: &Range<usize>| -> usize {
+/// What stands between places of a stretch of the answer, added up from its beginning.
+struct Between {
+    base: usize,
+    /// How far apart the signs push.
+    far: Vec<usize>,
+    /// Letters, digits and marks of quotations.
+    walls: Vec<usize>,
+}
+
+impl Between {
+    fn of(answer: &str, range: Range<usize>) -> Self {
+        let text = &answer[range.clone()];
+        work::spend(text.len());
+        let (mut far, mut walls) = (vec![0; text.len() + 1], vec![0; text.len() + 1]);
+        let (mut pushed, mut walled) = (0, 0);
+        for (at, ch) in text.char_indices() {
+            // Words and commas between push apart more than signs do.
+            pushed += if ch.is_alphanumeric() || matches!(ch, ',' | ';') { 4 } else { 1 };
+            walled += usize::from(ch.is_alphanumeric() || matches!(ch, '«' | '»'));
+            let end = at + ch.len_utf8();
+            far[end] = pushed;
+            walls[end] = walled;
+        }
+        Self { base: range.start, far, walls }
+    }
+
+    fn stretch(&self, a: &Range<usize>, b: &Range<usize>) -> (usize, usize) {
         let (from, to) = if a.end <= b.start { (a.end, b.start) } else { (b.end.min(a.start), a.start) };
-        let far = |ch: char| if ch.is_alphanumeric() || matches!(ch, ',' | ';') { 4 } else { 1 };
-        answer[from..to].chars().map(far).sum()
+        (from - self.base, to - self.base)
+    }
+
+    fn gap(&self, a: &Range<usize>, b: &Range<usize>) -> usize {
+        let (from, to) = self.stretch(a, b);
+        self.far[to] - self.far[from]
+    }
+
+    /// Whether only signs stand between: «ст. 333 ГК РФ [1]».
+    fn beside(&self, a: &Range<usize>, b: &Range<usize>) -> bool {
+        let (from, to) = self.stretch(a, b);
+        self.walls[to] == self.walls[from]
+    }
+}
+
+/// Every quotation goes to the citation nearest to it, and to those that stand side by side with that one. Citations
+/// stand in order, and every one holds a letter or a digit: what is nearest stands next, and so does what is beside.
+fn give(answer: &str, citations: &mut [Citation], quotes: &[Range<usize>]) {
+    let ranges: Vec<Range<usize>> = citations.iter().map(|citation| citation.range.clone()).collect();
+    let all = || ranges.iter().chain(quotes);
+    let (Some(start), Some(end)) = (all().map(|range| range.start).min(), all().map(|range| range.end).max()) else {
+        return;
     };
+    if ranges.is_empty() || quotes.is_empty() {
+        return;
+    }
+    let between = Between::of(answer, start..end);
     for quote in quotes {
-        let Some(nearest) = (0..citations.len()).min_by_key(|&at| gap(quote, &citations[at].range)) else { return };
-        let beside = |a: &Range<usize>, b: &Range<usize>| {
-            let (from, to) = if a.end <= b.start { (a.end, b.start) } else { (b.end.min(a.start), a.start) };
-            // Only signs between: «ст. 333 ГК РФ [1]».
-            !answer[from..to].contains(|ch: char| ch.is_alphanumeric() || matches!(ch, '«' | '»'))
+        let next = ranges.partition_point(|range| range.start < quote.start);
+        let before = next.checked_sub(1).map(|last| ranges.partition_point(|range| range.start < ranges[last].start));
+        let behind = Some(next).filter(|next| *next < ranges.len());
+        let Some(nearest) = before.into_iter().chain(behind).min_by_key(|at| between.gap(quote, &ranges[*at])) else {
+            return;
         };
-        let range = citations[nearest].range.clone();
-        for citation in citations.iter_mut() {
-            let same = citation.range == range || beside(&citation.range, &range);
-            let nearer =
-                citation.quote.as_ref().is_none_or(|own| gap(quote, &citation.range) < gap(own, &citation.range));
-            if same && nearer {
-                citation.quote = Some(quote.clone());
+        let range = &ranges[nearest];
+        let beside = |at: &usize| ranges[*at] == *range || between.beside(&ranges[*at], range);
+        let row = (0..nearest).rev().take_while(beside).chain((nearest..ranges.len()).take_while(beside));
+        for at in row.collect::<Vec<_>>() {
+            let own = citations[at].quote.as_ref();
+            if own.is_none_or(|own| between.gap(quote, &ranges[at]) < between.gap(own, &ranges[at])) {
+                citations[at].quote = Some(quote.clone());
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What the check says: the seed's output and, beside it, the badges of the page.
 
+use crate::engine::scalars::Scalars;
 use crate::model::claim::{By, Claim, ClaimKind, Evidence, Support};
 use crate::model::compare::TextRun;
 use serde::{Deserialize, Serialize};
@@ -177,15 +178,16 @@ impl Report {
             if all == 0 { 0.0 } else { count(part) / count(all) }
         };
         let coverage = if cited.1 == 0 { 1.0 } else { share(cited.0, cited.1) };
+        let scalars = Scalars::of(answer);
         let mut issues: Vec<Value> = badges
             .iter()
             .filter(|badge| badge.verdict != Verdict::Verified)
-            .map(|badge| issue(answer, badge))
+            .map(|badge| issue(answer, &scalars, badge))
             .collect();
         issues.extend(strikes.iter().map(|strike| {
             json!({
                 "type": "NUMBER_UNSUPPORTED", "message": strike.message, "number": &answer[strike.range.clone()],
-                "span": span(answer, &strike.range), "support": Support::Unchecked, "reason": "number",
+                "span": scalars.span(strike.range.start, strike.range.end), "support": Support::Unchecked, "reason": "number",
             })
         }));
         if coverage < COVERAGE {
@@ -257,14 +259,11 @@ impl Badge {
     }
 }
 
-/// Offsets in the wire are characters, as in the other steps.
-fn span(answer: &str, range: &Range<usize>) -> Value {
-    let at = |byte: usize| answer.get(..byte).map_or(0, |text| text.chars().count());
-    json!([at(range.start), at(range.end)])
-}
-
-fn issue(answer: &str, badge: &Badge) -> Value {
-    let mut citation = json!({"text": answer.get(badge.range.clone()).unwrap_or_default(), "address": badge.address, "span": span(answer, &badge.range)});
+fn issue(answer: &str, scalars: &Scalars<'_>, badge: &Badge) -> Value {
+    // Offsets in the wire are characters, as in the other steps.
+    let span = scalars.span(badge.range.start, badge.range.end);
+    let mut citation =
+        json!({"text": answer.get(badge.range.clone()).unwrap_or_default(), "address": badge.address, "span": span});
     let mut out = json!({"type": badge.verdict.code(), "message": badge.message});
     let optional = [
         ("source", badge.source.map(Value::from)),

@@ -1,5 +1,6 @@
 //! Cuts an answer into sentences, as a reader of citations needs them: «ст. 5», a quotation and «[1]» are not torn.
 
+use crate::engine::work;
 use std::ops::Range;
 
 /// What a sentence is.
@@ -30,10 +31,54 @@ pub(crate) const SHORT: &[&str] = &[
 /// Cuts a text; `kept` are stretches that nothing cuts: addresses and quotations.
 pub(crate) fn sentences(text: &str, kept: &[Range<usize>]) -> Vec<Sentence> {
     let mut out = Vec::new();
+    let kept = Kept::of(kept);
     for line in lines(text) {
-        split(text, line, kept, &mut out);
+        split(text, line, &kept, &mut out);
     }
-    join_marks(text, &mut out);
+    join_marks(text, out)
+}
+
+/// Stretches that nothing cuts, in order, so that a place is looked up and not compared with all of them.
+struct Kept {
+    /// Joined where they overlap.
+    joined: Vec<Range<usize>>,
+    starts: Vec<usize>,
+}
+
+impl Kept {
+    fn of(kept: &[Range<usize>]) -> Self {
+        let mut sorted: Vec<Range<usize>> = kept.iter().filter(|range| !range.is_empty()).cloned().collect();
+        sorted.sort_by_key(|range| (range.start, range.end));
+        let starts = sorted.iter().map(|range| range.start).collect();
+        let mut joined: Vec<Range<usize>> = Vec::with_capacity(sorted.len());
+        for range in sorted {
+            match joined.last_mut().filter(|last| range.start <= last.end) {
+                Some(last) => last.end = last.end.max(range.end),
+                None => joined.push(range),
+            }
+        }
+        Self { joined, starts }
+    }
+
+    fn holds(&self, at: usize) -> bool {
+        let next = self.joined.partition_point(|range| range.start <= at);
+        next.checked_sub(1).is_some_and(|last| at < self.joined[last].end)
+    }
+
+    /// Whether one begins behind a place, at most so many bytes away.
+    fn begins_behind(&self, at: usize, bytes: usize) -> bool {
+        let next = self.starts.partition_point(|start| *start <= at);
+        self.starts.get(next).is_some_and(|start| *start <= at + bytes)
+    }
+}
+
+/// For every character the first one from it on that is no such character; the number of all behind the last.
+fn ends_of_runs(chars: &[(usize, char)], is: impl Fn(char) -> bool) -> Vec<usize> {
+    work::spend(chars.len());
+    let mut out = vec![chars.len(); chars.len() + 1];
+    for index in (0..chars.len()).rev() {
+        out[index] = if is(chars[index].1) { out[index + 1] } else { index };
+    }
     out
 }
 
@@ -63,13 +108,16 @@ fn lines(text: &str) -> Vec<Range<usize>> {
     out
 }
 
-fn split(text: &str, line: Range<usize>, kept: &[Range<usize>], out: &mut Vec<Sentence>) {
+fn split(text: &str, line: Range<usize>, kept: &Kept, out: &mut Vec<Sentence>) {
     let body = &text[line.clone()];
     let heading = body.trim_start().starts_with('#') || body.trim_start().starts_with('|');
     let mut from = line.start;
     let chars: Vec<(usize, char)> = body.char_indices().map(|(at, ch)| (line.start + at, ch)).collect();
+    let closed = ends_of_runs(&chars, |ch| matches!(ch, ')' | '"' | '»' | '”' | '*' | '_' | '.' | '!' | '?'));
+    let spaced = ends_of_runs(&chars, char::is_whitespace);
     for (index, &(at, ch)) in chars.iter().enumerate() {
-        let inside = kept.iter().any(|range| range.start <= at && at < range.end);
+        let mark = matches!(ch, '.' | '!' | '?' | '…' | '»' | '”' | '"');
+        let inside = mark && kept.holds(at);
         let ends = matches!(ch, '.' | '!' | '?' | '…') && !inside;
         // A quotation that ends with a full stop and closes the sentence.
         let closing =
@@ -77,23 +125,17 @@ fn split(text: &str, line: Range<usize>, kept: &[Range<usize>], out: &mut Vec<Se
         if !(ends || closing) || ch == '.' && abbreviation(&chars[..index]) {
             continue;
         }
-        let mut next = index + 1;
-        while chars.get(next).is_some_and(|(_, ch)| matches!(ch, ')' | '"' | '»' | '”' | '*' | '_' | '.' | '!' | '?'))
-        {
-            next += 1;
-        }
-        let after = chars.get(next..).unwrap_or_default();
-        let spaces = after.iter().take_while(|(_, ch)| ch.is_whitespace()).count();
+        let next = closed[index + 1];
+        let spaces = spaced[next] - next;
+        let after = chars.get(spaced[next]);
         // «… неустойку. (ст. 333 ГК РФ)»: the address belongs to what it follows.
-        let cites = after
-            .get(spaces)
-            .is_some_and(|(at, _)| kept.iter().any(|range| range.start > *at && range.start <= at + 12));
-        let begins = after.get(spaces).is_none_or(|(_, ch)| {
+        let cites = after.is_some_and(|(at, _)| kept.begins_behind(*at, 12));
+        let begins = after.is_none_or(|(_, ch)| {
             ch.is_uppercase()
                 || ch.is_ascii_digit()
                 || matches!(ch, '«' | '“' | '"' | '[' | '*')
                 || *ch == '(' && !cites
-        }) || after.get(spaces).is_some_and(|(_, ch)| ('가'..='힣').contains(ch));
+        }) || after.is_some_and(|(_, ch)| ('가'..='힣').contains(ch));
         let inside_number = spaces == 0 && next < chars.len();
         if begins && !inside_number {
             let to = chars.get(next).map_or(line.end, |(at, _)| *at);
@@ -109,6 +151,7 @@ fn split(text: &str, line: Range<usize>, kept: &[Range<usize>], out: &mut Vec<Se
 /// Whether the word before a full stop is one that is written short.
 fn abbreviation(before: &[(usize, char)]) -> bool {
     let mut word: Vec<char> = before.iter().rev().map(|(_, ch)| *ch).take_while(|ch| ch.is_alphabetic()).collect();
+    work::spend(word.len());
     word.reverse();
     let word: String = word.into_iter().collect();
     let initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
@@ -141,31 +184,32 @@ fn push(text: &str, range: Range<usize>, heading: bool, out: &mut Vec<Sentence>)
 }
 
 /// «… неустойку. [1]»: the mark belongs to the sentence before it.
-fn join_marks(text: &str, sentences: &mut Vec<Sentence>) {
-    let mut at = 1;
-    while at < sentences.len() {
-        let part = &text[sentences[at].range.clone()];
+fn join_marks(text: &str, sentences: Vec<Sentence>) -> Vec<Sentence> {
+    let mut out: Vec<Sentence> = Vec::with_capacity(sentences.len());
+    for mut sentence in sentences {
+        let part = &text[sentence.range.clone()];
+        work::spend(part.len());
         let end = part.rfind(']').map_or(0, |end| end + 1);
         let marks = &part[..end];
         let only = end > 0
             && marks.starts_with('[')
             && marks.chars().all(|ch| ch.is_ascii_digit() || matches!(ch, '[' | ']' | ' ' | ','));
-        let near = !text[sentences[at - 1].range.end..sentences[at].range.start].contains('\n');
-        if !only || !near {
-            at += 1;
+        let before = out.last_mut().filter(|_| only);
+        let near = before.filter(|before| !text[before.range.end..sentence.range.start].contains('\n'));
+        let Some(before) = near else {
+            out.push(sentence);
             continue;
-        }
-        let cut = sentences[at].range.start + end;
-        sentences[at - 1].range.end = cut;
-        let rest = &text[cut..sentences[at].range.end];
+        };
+        let cut = sentence.range.start + end;
+        before.range.end = cut;
+        let rest = &text[cut..sentence.range.end];
         let blank = rest.chars().all(|ch| ch.is_whitespace() || matches!(ch, '.' | ','));
-        if blank {
-            sentences.remove(at);
-        } else {
-            sentences[at].range.start = cut + (rest.len() - rest.trim_start_matches([' ', '.', ',']).len());
-            at += 1;
+        if !blank {
+            sentence.range.start = cut + (rest.len() - rest.trim_start_matches([' ', '.', ',']).len());
+            out.push(sentence);
         }
     }
+    out
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::engine::citation::quote::Quote;
 use crate::engine::citation::report::{Badge, Converted, Reason, Report, Strike, Verdict};
 use crate::model::claim::Support;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Quotations of fewer words are looked for in the cited place only.
@@ -50,8 +51,9 @@ impl Lookup {
 #[must_use]
 pub fn needs(answer: &str, sources: &[Value], evidence: &Evidence) -> Vec<Need> {
     let mut out: Vec<Need> = Vec::new();
+    let mut known: BTreeSet<String> = BTreeSet::new();
     let mut add = |need: Need| {
-        if !evidence.has(&need) && !out.contains(&need) {
+        if !evidence.has(&need) && known.insert(format!("{need:?}")) {
             out.push(need);
         }
     };

@@ -1,5 +1,7 @@
 //! What a person did to a text made of words and slots: which slots stand, which were written over, what is new.
 
+use crate::engine::work;
+
 /// A piece of the new text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Aligned {
@@ -79,8 +81,43 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 /// The longest common subsequence: for each old token the new one it became.
+///
+/// Equal beginnings need no table. Where the rest is too large for one, words are looked for near the place where they
+/// stood: a person who writes a long text anew keeps little of its order.
 fn matched(from: &[(usize, String)], to: &[String]) -> Vec<Option<usize>> {
+    let same = from.iter().zip(to).take_while(|((_, a), b)| a == *b).count();
+    let (from, to) = (&from[same..], &to[same..]);
+    let rest = if from.len().saturating_mul(to.len()) > CELLS { nearby(from, to) } else { longest(from, to) };
+    (0..same).map(Some).chain(rest.into_iter().map(|at| at.map(|at| at + same))).collect()
+}
+
+/// Cells of the largest table: a clause of six thousand letters against another one.
+const CELLS: usize = 4_000_000;
+/// Words that are skipped at most to find the next pair.
+const REACH: usize = 64;
+
+fn nearby(from: &[(usize, String)], to: &[String]) -> Vec<Option<usize>> {
+    let mut out = vec![None; from.len()];
+    let (mut i, mut j) = (0, 0);
+    while i < from.len() && j < to.len() {
+        let skipped = (0..REACH).find_map(|skip| {
+            work::spend(1);
+            let here = to.get(j + skip).is_some_and(|word| *word == from[i].1);
+            let there = from.get(i + skip).is_some_and(|(_, word)| *word == to[j]);
+            if here { Some((i, j + skip)) } else { there.then_some((i + skip, j)) }
+        });
+        if let Some((at, other)) = skipped {
+            out[at] = Some(other);
+            (i, j) = (at, other);
+        }
+        (i, j) = (i + 1, j + 1);
+    }
+    out
+}
+
+fn longest(from: &[(usize, String)], to: &[String]) -> Vec<Option<usize>> {
     let (n, m) = (from.len(), to.len());
+    work::spend(n * m);
     let mut best = vec![0_u32; (n + 1) * (m + 1)];
     let at = |i: usize, j: usize| i * (m + 1) + j;
     for i in (0..n).rev() {

@@ -1,5 +1,7 @@
 //! Typography of a legal text: no-break spaces, «ёлочки», long dashes.
 
+use crate::engine::work;
+
 const NBSP: char = '\u{a0}';
 
 /// Words that stay with what follows them.
@@ -74,10 +76,11 @@ fn spaces(text: &str) -> String {
     while let Some(at) = rest.find(' ') {
         let (head, tail) = (&rest[..at], &rest[at + 1..]);
         out.push_str(head);
-        let left =
-            out.rsplit([' ', '\n']).next().unwrap_or_default().rsplit(NBSP).next().unwrap_or_default().to_owned();
+        let left = out.rsplit([' ', '\n', NBSP]).next().unwrap_or_default();
         let right = tail.split([' ', NBSP, '\n']).next().unwrap_or_default();
-        out.push(if tied(&left, right) { NBSP } else { ' ' });
+        work::spend(1 + left.len() + right.len());
+        let space = if tied(left, right) { NBSP } else { ' ' };
+        out.push(space);
         rest = tail;
     }
     out.push_str(rest);

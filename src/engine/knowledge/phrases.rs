@@ -1,5 +1,6 @@
 //! Phrases of the research lexicon: words in a row, a star at the end of a word for any ending.
 
+use crate::engine::work;
 use serde::Deserialize;
 
 /// Foreign words that may stand between two words of a phrase.
@@ -19,6 +20,7 @@ pub struct Token {
 /// The words of a text: runs of letters and digits; an apostrophe inside a word belongs to it.
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token> {
+    work::spend(text.len());
     let mut out: Vec<Token> = Vec::new();
     let mut open: Option<Token> = None;
     let mut chars = text.char_indices().peekable();

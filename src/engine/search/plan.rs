@@ -4,7 +4,7 @@ use crate::engine::address::find::{self, Context};
 use crate::engine::address::{Act, Address};
 use crate::engine::search::thesaurus;
 use crate::engine::search::words::{self, Language};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Words of a query at most; the rest of a long one is not looked up.
 const MOST_WORDS: usize = 48;
@@ -43,8 +43,9 @@ impl Plan {
         }
         rest.push_str(query.get(from..).unwrap_or_default());
         let mut plan = Self::of_words(&rest, Language::of_text(query));
+        let mut known = HashSet::new();
         for address in found.into_iter().flat_map(|place| place.addresses) {
-            if !plan.addresses.contains(&address) {
+            if known.insert(format!("{address:?}")) {
                 plan.addresses.push(address);
             }
         }

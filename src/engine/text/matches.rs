@@ -2,13 +2,14 @@
 
 use crate::engine::text::locate::exact;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::names::{company_is, is_personal, person_is, surname_is};
+use crate::engine::text::names::{company_is, is_personal, parts, person_is, surname_is};
 use crate::engine::text::scan::mentions;
 use crate::engine::text::stem::{Word, contains_stems, is_stop, words};
 use crate::engine::text::token::{fold, tokens};
 use crate::engine::text::units::currency;
 use crate::engine::text::vehicle_codes::{canonical_plate, canonical_vin};
 use serde_json::Value;
+use std::cell::OnceCell;
 
 /// Codes of units and periods: they match what a mention measures, never letters.
 const UNITS: &[&str] = &[
@@ -53,7 +54,8 @@ fn string(value: &str, text: &str, today: &str, list: &[Mention]) -> Option<(usi
     if KINDS.contains(&value) {
         return spoken(&|kind| of_kind(kind, value));
     }
-    if let Some(span) = spoken(&|kind| names(kind, value)) {
+    let said = Said::of(value);
+    if let Some(span) = spoken(&|kind| said.is_named_by(kind)) {
         return Some(span);
     }
     if let Some(number) = decimal(value) {
@@ -124,40 +126,75 @@ fn of_kind(kind: &MentionKind, code: &str) -> bool {
     }
 }
 
-/// Whether a mention names the value: a day, a code, a person, a company, a car, a city.
-fn names(kind: &MentionKind, value: &str) -> bool {
-    let compact: String = value.chars().filter(|c| c.is_alphanumeric()).collect();
-    match kind {
-        MentionKind::Date { iso, .. } => iso == value,
-        MentionKind::DateRange { from, to } => from == value || to == value,
-        MentionKind::Inn { digits, .. }
-        | MentionKind::Ogrn { digits, .. }
-        | MentionKind::Bik { digits }
-        | MentionKind::Account { digits }
-        | MentionKind::Snils { digits, .. } => *digits == compact,
-        MentionKind::Passport { series, number } => {
-            compact == *series || compact == *number || compact == format!("{series}{number}")
+/// A value that is looked for, with what its comparisons need: cut once, not once for every mention.
+struct Said<'v> {
+    value: &'v str,
+    /// Letters and digits alone.
+    compact: String,
+    upper: OnceCell<String>,
+    lower: OnceCell<String>,
+    folded: OnceCell<String>,
+    parts: OnceCell<Vec<String>>,
+    vin: OnceCell<String>,
+    plate: OnceCell<String>,
+}
+
+impl<'v> Said<'v> {
+    fn of(value: &'v str) -> Self {
+        let compact = value.chars().filter(|c| c.is_alphanumeric()).collect();
+        let (upper, lower, folded) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let (parts, vin, plate) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { value, compact, upper, lower, folded, parts, vin, plate }
+    }
+
+    fn folded(&self) -> &str {
+        self.folded.get_or_init(|| fold(self.value))
+    }
+
+    fn parts(&self) -> &[String] {
+        self.parts.get_or_init(|| parts(self.value))
+    }
+
+    /// Whether a mention names the value: a day, a code, a person, a company, a car, a city.
+    fn is_named_by(&self, kind: &MentionKind) -> bool {
+        let (value, compact) = (self.value, &self.compact);
+        match kind {
+            MentionKind::Date { iso, .. } => iso == value,
+            MentionKind::DateRange { from, to } => from == value || to == value,
+            MentionKind::Inn { digits, .. }
+            | MentionKind::Ogrn { digits, .. }
+            | MentionKind::Bik { digits }
+            | MentionKind::Account { digits }
+            | MentionKind::Snils { digits, .. } => digits == compact,
+            MentionKind::Passport { series, number } => {
+                compact == series || compact == number || *compact == format!("{series}{number}")
+            }
+            MentionKind::Kpp { text } => text == self.upper.get_or_init(|| compact.to_uppercase()),
+            MentionKind::Phone { text } => {
+                compact.len() >= 10
+                    && compact.len() <= 11
+                    && compact.is_ascii()
+                    && text.ends_with(&compact[compact.len() - 10..])
+            }
+            MentionKind::Vin { text, .. } => {
+                compact.len() >= 5 && text == self.vin.get_or_init(|| canonical_vin(value).0)
+            }
+            MentionKind::Plate { text } => text == self.plate.get_or_init(|| canonical_plate(value)),
+            MentionKind::Cadastral { text } => text == value,
+            MentionKind::Email { text } => text == self.lower.get_or_init(|| value.to_lowercase()),
+            MentionKind::Person { surname, given, patronymic, .. } => {
+                person_is([surname, given, patronymic], self.parts())
+            }
+            MentionKind::Entrepreneur { person } => company_is("ИП", person, self.parts()),
+            MentionKind::Company { form, name } => company_is(form, name, self.parts()),
+            MentionKind::Vehicle { make, model } => {
+                let said = self.folded();
+                said == fold(make)
+                    || !model.is_empty() && (said == fold(model) || said == fold(&format!("{make} {model}")))
+            }
+            MentionKind::City { name } => fold(name) == self.folded(),
+            _ => false,
         }
-        MentionKind::Kpp { text } => *text == compact.to_uppercase(),
-        MentionKind::Phone { text } => {
-            compact.len() >= 10
-                && compact.len() <= 11
-                && text.ends_with(&compact[compact.len() - 10..])
-                && compact.is_ascii()
-        }
-        MentionKind::Vin { text, .. } => compact.len() >= 5 && canonical_vin(value).0 == *text,
-        MentionKind::Plate { text } => canonical_plate(value) == *text,
-        MentionKind::Cadastral { text } => text == value,
-        MentionKind::Email { text } => *text == value.to_lowercase(),
-        MentionKind::Person { surname, given, patronymic, .. } => person_is([surname, given, patronymic], value),
-        MentionKind::Entrepreneur { person } => company_is("ИП", person, value),
-        MentionKind::Company { form, name } => company_is(form, name, value),
-        MentionKind::Vehicle { make, model } => {
-            let said = fold(value);
-            said == fold(make) || !model.is_empty() && (said == fold(model) || said == fold(&format!("{make} {model}")))
-        }
-        MentionKind::City { name } => fold(name) == fold(value),
-        _ => false,
     }
 }
 
@@ -173,6 +210,9 @@ fn currency_word(code: &str, text: &str) -> Option<(usize, usize)> {
     Some((list[found].start, list[found].end))
 }
 
+/// Stands in no word.
+const BREAK: &str = "\n";
+
 /// The words as they stand, or the same words with other marks between them.
 fn literal(value: &str, text: &str) -> Option<(usize, usize)> {
     if let Some(span) = exact(text, value).into_iter().find(|(start, _)| !denied(text, *start)) {
@@ -184,8 +224,16 @@ fn literal(value: &str, text: &str) -> Option<(usize, usize)> {
         return None;
     }
     let list = words(text);
-    let folded: Vec<String> = list.iter().map(|w| bare(text, w)).collect();
-    let at = folded.windows(wanted.len()).position(|window| window == wanted)?;
+    // Words in a row are looked for as one text, each between two breaks: a search that never goes back.
+    let mut begins: Vec<usize> = Vec::with_capacity(list.len());
+    let mut row = String::from(BREAK);
+    for word in &list {
+        begins.push(row.len());
+        row.push_str(&bare(text, word));
+        row.push_str(BREAK);
+    }
+    let found = row.find(&format!("{BREAK}{}{BREAK}", wanted.join(BREAK)))?;
+    let at = begins.binary_search(&(found + BREAK.len())).ok()?;
     let (start, end) = (list[at].start, list[at + wanted.len() - 1].end);
     (!denied(text, start)).then_some((start, end))
 }

@@ -7,33 +7,33 @@ use crate::engine::text::stem::words;
 use crate::engine::text::token::fold;
 
 /// Folded words of a name, in the order of the alphabet: order and marks do not matter.
-fn parts(name: &str) -> Vec<String> {
+pub(crate) fn parts(name: &str) -> Vec<String> {
     let mut list: Vec<String> = words(name).iter().map(|w| fold(&name[w.start..w.end])).collect();
     list.sort_unstable();
     list
 }
 
-/// Whether `value` is a person's full name, or one part of it.
-pub(crate) fn person_is(person: [&str; 3], value: &str) -> bool {
-    let said = parts(value);
+/// Whether the [`parts`] of a value are a person's full name, or one part of it.
+pub(crate) fn person_is(person: [&str; 3], said: &[String]) -> bool {
     if said.is_empty() {
         return false;
     }
     let full = parts(&person.join(" "));
     let short = parts(&format!("{} {}", person[0], person[1]));
-    let single = |part: &str| !part.is_empty() && part.chars().count() > 2 && parts(part) == said;
-    said == full || said == short || person.into_iter().any(single)
+    let single = |part: &str| !part.is_empty() && part.chars().count() > 2 && parts(part).as_slice() == said;
+    said == full.as_slice() || said == short.as_slice() || person.into_iter().any(single)
 }
 
-/// Whether `value` is a company's or a sole trader's name, with its form or without one; another form is another name.
-pub(crate) fn company_is(form: &str, name: &str, value: &str) -> bool {
-    let (said, full) = (parts(value), parts(name));
-    if said.is_empty() || said == full {
+/// Whether the [`parts`] of a value are a company's or a sole trader's name, with its form or without one; another form
+/// is another name.
+pub(crate) fn company_is(form: &str, name: &str, said: &[String]) -> bool {
+    let full = parts(name);
+    if said.is_empty() || said == full.as_slice() {
         return !said.is_empty();
     }
     let form = fold(form);
     let core: Vec<String> = full.iter().filter(|word| **word != form).cloned().collect();
-    !core.is_empty() && (said == core || form.is_empty() && core == without_form(&said))
+    !core.is_empty() && (said == core.as_slice() || form.is_empty() && core == without_form(said))
 }
 
 /// Whether a lone surname in some case is `value`: «Ивановым» is «Иванов».
@@ -75,10 +75,10 @@ mod tests {
             ("Иванов Иван Петрович", false),
             ("", false),
         ] {
-            assert_eq!(person_is(ivanov, value), same, "{value}");
+            assert_eq!(person_is(ivanov, &parts(value)), same, "{value}");
         }
-        assert!(person_is(["Иванов", "И.", "И."], "Иванов И.И."));
-        assert!(!person_is(["Иванов", "И.", "И."], "И."));
+        assert!(person_is(["Иванов", "И.", "И."], &parts("Иванов И.И.")));
+        assert!(!person_is(["Иванов", "И.", "И."], &parts("И.")));
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
             ("ООО", false),
             ("", false),
         ] {
-            assert_eq!(company_is("ООО", "ООО «Вектор»", value), same, "{value}");
+            assert_eq!(company_is("ООО", "ООО «Вектор»", &parts(value)), same, "{value}");
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Sentences of a message.
 
 use crate::engine::text::token::fold;
+use crate::engine::work;
 
 /// Sentences: they end at a line, a semicolon, or a dot before a capital letter or a number.
 #[must_use]
 pub fn sentences(text: &str) -> Vec<(usize, usize)> {
     let mut out = Vec::new();
     let mut start = 0;
+    work::spend(text.len());
     for (at, sign) in text.char_indices() {
         let rest = &text[at + sign.len_utf8()..];
         let ends = match sign {
@@ -15,10 +17,14 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
                 let mut next = rest.chars();
                 let gap = next.next().is_some_and(char::is_whitespace);
                 let capital = next.next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
-                let mut before = text[start..at].split_whitespace().rev();
-                let last = before.next().unwrap_or_default();
-                let counted = before.next().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()));
-                gap && capital && (counted || !is_short(last))
+                // The words before it are read only where a sentence may end: between two such places stands a space.
+                gap && capital && {
+                    let mut before = text[start..at].split_whitespace().rev();
+                    let last = before.next().unwrap_or_default();
+                    let counted = before.next().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()));
+                    work::spend(last.len());
+                    counted || !is_short(last)
+                }
             }
             _ => false,
         };

@@ -1,6 +1,7 @@
 //! Words and their stems: the common ground of hints, phrases and fingerprints.
 
 use crate::engine::text::token::fold;
+use crate::engine::work;
 use rust_stemmers::{Algorithm, Stemmer};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, RwLock};
@@ -196,6 +197,7 @@ pub fn is_stop(stem: &str) -> bool {
 /// The words of a text: runs of letters and digits, in order.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
+    work::spend(text.len());
     let mut out = Vec::new();
     let mut open: Option<usize> = None;
     for (at, c) in text.char_indices() {
@@ -248,6 +250,56 @@ pub fn phrase_stems(phrase: &str) -> Arc<[String]> {
     stems
 }
 
+/// Stems up to which every beginning is tried by itself: phrases of packs have so many, and it is the faster way.
+const FEW: usize = 8;
+
+/// The same for a long phrase: a window moves over the words and keeps count of what it holds.
+fn contains_many(words: &[Word], wanted: &[String], reach: usize) -> Option<(usize, usize)> {
+    let mut open: HashMap<&str, i64> = HashMap::new();
+    for stem in wanted {
+        *open.entry(stem).or_default() += 1;
+    }
+    work::spend(words.len() + wanted.len());
+    // Stems of which the window still has too few.
+    let mut missing = open.len();
+    let mut next = 0;
+    for (i, first) in words.iter().enumerate() {
+        while next < words.len().min(i + reach) {
+            if let Some(left) = open.get_mut(words[next].stem.as_str()) {
+                *left -= 1;
+                missing -= usize::from(*left == 0);
+            }
+            next += 1;
+        }
+        let Some(left) = open.get_mut(first.stem.as_str()) else { continue };
+        if missing == 0 {
+            return Some((first.start, last_of(&words[i..next], wanted)?));
+        }
+        missing += usize::from(*left == 0);
+        *left += 1;
+    }
+    None
+}
+
+/// Where the last word ends that a phrase needs of these words.
+fn last_of(words: &[Word], wanted: &[String]) -> Option<usize> {
+    let mut open: HashMap<&str, usize> = HashMap::new();
+    for stem in wanted {
+        *open.entry(stem).or_default() += 1;
+    }
+    let mut missing = wanted.len();
+    for word in words {
+        if let Some(left) = open.get_mut(word.stem.as_str()).filter(|left| **left > 0) {
+            *left -= 1;
+            missing -= 1;
+            if missing == 0 {
+                return Some(word.end);
+            }
+        }
+    }
+    None
+}
+
 /// As [`contains_phrase`], for stems that are already cut. A stem given twice must occur twice.
 #[must_use]
 pub fn contains_stems(words: &[Word], wanted: &[String]) -> Option<(usize, usize)> {
@@ -255,10 +307,14 @@ pub fn contains_stems(words: &[Word], wanted: &[String]) -> Option<(usize, usize
         return None;
     }
     let reach = wanted.len() + 4;
+    if wanted.len() > FEW {
+        return contains_many(words, wanted, reach);
+    }
     for (i, first) in words.iter().enumerate() {
         if !wanted.contains(&first.stem) {
             continue;
         }
+        work::spend(reach);
         let mut missing: Vec<&String> = wanted.iter().collect();
         for word in words.iter().skip(i).take(reach) {
             if let Some(at) = missing.iter().position(|stem| **stem == word.stem) {

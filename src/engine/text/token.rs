@@ -1,5 +1,7 @@
 //! Words, digit runs and marks of a text, with the spaces between them.
 
+use crate::engine::work;
+
 /// What a token is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
@@ -56,6 +58,7 @@ impl Token {
 
 /// Lower case, ё→е.
 pub(crate) fn fold(text: &str) -> String {
+    work::spend(text.len());
     text.chars().flat_map(fold_char).collect()
 }
 
@@ -66,6 +69,7 @@ pub(crate) fn fold_char(c: char) -> impl Iterator<Item = char> {
 
 /// Cuts a text into tokens.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    work::spend(text.len());
     let mut out: Vec<Token> = Vec::new();
     let (mut gap, mut line) = (0, false);
     let mut chars = text.char_indices().peekable();

@@ -72,11 +72,15 @@ pub fn sentences(text: &str) -> Vec<([usize; 2], String)> {
 /// Numbers of a text without separators; ids and citations are no numbers.
 #[must_use]
 pub fn numbers(text: &str) -> BTreeSet<String> {
-    let mut bare = text.to_owned();
-    let mut cited: Vec<String> = citations::find(text).into_iter().map(|one| one.raw).collect();
-    cited.sort_by_key(|raw| std::cmp::Reverse(raw.len()));
-    for raw in cited {
-        bare = bare.replace(&raw, " ");
+    // Citations are blanked where they stand, all in one walk.
+    let mut bare = String::with_capacity(text.len());
+    let mut spans = citations::find(text).into_iter().map(|one| one.span).peekable();
+    let mut until = 0;
+    for (at, c) in text.chars().enumerate() {
+        while let Some([_, to]) = spans.next_if(|[from, _]| *from <= at) {
+            until = until.max(to);
+        }
+        bare.push(if at < until { ' ' } else { c });
     }
     if let Some(id) = ID.as_ref() {
         bare = id.replace_all(&bare, " ").into_owned();

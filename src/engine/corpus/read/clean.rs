@@ -79,6 +79,9 @@ fn starts_item(text: &str) -> bool {
     first.is_lowercase() && chars.next() == Some(')')
 }
 
+/// Characters at the end of a line that tell how it ends.
+const LINE_END: usize = 64;
+
 /// Adds a line to a text: to its last paragraph, or as a new one. A word broken by a hyphen at the end of the line is
 /// joined only when the hyphen is a break and no part of the word: that cannot be known, so the hyphen stays.
 pub fn append(text: &mut String, line: &str) {
@@ -89,7 +92,9 @@ pub fn append(text: &mut String, line: &str) {
         text.push_str(line);
         return;
     }
-    let last = text.rsplit('\n').next().unwrap_or_default();
+    // How the last line ends is all that is asked of it.
+    let from = text.char_indices().rev().take(LINE_END).last().map_or(0, |(at, _)| at);
+    let last = text[from..].rsplit('\n').next().unwrap_or_default();
     if goes_on(last, line) {
         if last.ends_with('-') && last.chars().rev().nth(1).is_some_and(char::is_alphabetic) {
             text.push_str(line);

@@ -2,7 +2,8 @@
 
 use crate::engine::corpus::ImportedNode;
 use crate::engine::corpus::read::clean;
-use std::collections::HashSet;
+use crate::engine::work;
+use std::collections::{HashMap, HashSet};
 
 /// Grows the nodes of one edition.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub struct Tree {
     /// Open nodes from the top down: index, depth.
     open: Vec<(usize, u8)>,
     paths: HashSet<String>,
+    /// The number that the next node of a taken path tries first.
+    seconds: HashMap<String, usize>,
 }
 
 /// A node to open.
@@ -37,7 +40,13 @@ impl Tree {
     /// An empty tree of a document that is cited so.
     #[must_use]
     pub fn new(short: &str) -> Self {
-        Self { short: short.to_owned(), nodes: Vec::new(), open: Vec::new(), paths: HashSet::new() }
+        Self {
+            short: short.to_owned(),
+            nodes: Vec::new(),
+            open: Vec::new(),
+            paths: HashSet::new(),
+            seconds: HashMap::new(),
+        }
     }
 
     /// Opens a node below the nearest open one of smaller depth; returns its index.
@@ -70,13 +79,19 @@ impl Tree {
 
     /// A path that no other node has: a second one of the same number says so.
     fn unique(&mut self, path: String) -> String {
-        let mut own = path.clone();
-        let mut number = 2;
-        while !self.paths.insert(own.clone()) {
-            own = format!("{path}~{number}");
-            number += 1;
+        if self.paths.insert(path.clone()) {
+            return path;
         }
-        own
+        // The search goes on where it ended for this path, so that a thousand equal headings are not counted anew.
+        let number = self.seconds.entry(path.clone()).or_insert(2);
+        loop {
+            work::spend(1);
+            let own = format!("{path}~{number}");
+            *number += 1;
+            if self.paths.insert(own.clone()) {
+                return own;
+            }
+        }
     }
 
     /// Adds a line to the text of the innermost open node; `false` when none is open.

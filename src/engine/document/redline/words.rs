@@ -5,10 +5,16 @@ use similar::{ChangeTag, TextDiff};
 
 /// Below this share of kept letters a line reads better as replaced than as patched.
 const KEPT_PERCENT: usize = 20;
+/// Letters of both lines that differ, multiplied: two lines of six thousand letters each.
+const MOST_CELLS: usize = 36_000_000;
 
 /// Runs of both lines; of a change, what is gone stands first.
 #[must_use]
 pub fn compare(from: &str, to: &str) -> Vec<TextRun> {
+    if too_different(from, to) {
+        let run = |kind, text: &str| TextRun { kind, text: text.to_owned() };
+        return vec![run(RunKind::Deleted, from), run(RunKind::Inserted, to)];
+    }
     let mut parts: Vec<TextRun> = Vec::new();
     for change in TextDiff::from_unicode_words(from, to).iter_all_changes() {
         let kind = match change.tag() {
@@ -24,6 +30,15 @@ pub fn compare(from: &str, to: &str) -> Vec<TextRun> {
     let kept: usize = parts.iter().filter(|part| part.kind == RunKind::Same).map(|part| letters(&part.text)).sum();
     let whole = kept * 100 < letters(from).max(letters(to)) * KEPT_PERCENT;
     gather(&parts, whole)
+}
+
+/// Whether two lines are too long to be patched: the fewest changes are found in time that grows with the number of
+/// words and with the number of changes. A line of a contract is a clause; nobody reads a patch of ten pages.
+fn too_different(from: &str, to: &str) -> bool {
+    let same = from.chars().zip(to.chars()).take_while(|(a, b)| a == b).count();
+    let behind = from.chars().rev().zip(to.chars().rev()).take_while(|(a, b)| a == b).count();
+    let rest = |text: &str| text.chars().count().saturating_sub(same + behind);
+    rest(from).saturating_mul(rest(to)) > MOST_CELLS
 }
 
 fn letters(text: &str) -> usize {

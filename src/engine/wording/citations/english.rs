@@ -1,6 +1,7 @@
 //! English citations of Korean law: «Article 750 of the Civil Act», «Supreme Court Decision 2018Da12345».
 
-use crate::engine::wording::citations::{Citation, Kind, Parsed, characters};
+use crate::engine::scalars::Scalars;
+use crate::engine::wording::citations::{Citation, Kind, Parsed};
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -15,6 +16,7 @@ static CASE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 #[must_use]
 pub fn find(text: &str) -> Vec<Citation> {
     let mut out = Vec::new();
+    let scalars = Scalars::of(text);
     for found in ARTICLE.iter().flat_map(|pattern| pattern.captures_iter(text)) {
         let Some(whole) = found.get(0) else { continue };
         let act = found["act"].trim().to_owned();
@@ -30,7 +32,7 @@ pub fn find(text: &str) -> Vec<Citation> {
         };
         out.push(Citation {
             raw: whole.as_str().to_owned(),
-            span: characters(text, whole.start(), whole.end()),
+            span: scalars.span(whole.start(), whole.end()),
             kind: Kind::Statute,
             parsed: Parsed {
                 act: Some(full.to_owned()),
@@ -44,7 +46,7 @@ pub fn find(text: &str) -> Vec<Citation> {
         let Some(whole) = found.get(0) else { continue };
         out.push(Citation {
             raw: whole.as_str().to_owned(),
-            span: characters(text, whole.start(), whole.end()),
+            span: scalars.span(whole.start(), whole.end()),
             kind: Kind::Case,
             parsed: Parsed {
                 court: Some(court(&found["court"]).to_owned()),

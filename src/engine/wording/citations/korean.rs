@@ -1,6 +1,8 @@
 //! Korean citations: «형사소송법 제308조의2», «같은 법 제5조 제2항», «대법원 2019. 4. 11. 선고 2018다12345 판결».
 
-use crate::engine::wording::citations::{Citation, Kind, Parsed, characters, register};
+use crate::engine::scalars::Scalars;
+use crate::engine::wording::citations::{Citation, Kind, Parsed, register};
+use crate::engine::work;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
@@ -34,6 +36,9 @@ static NAMED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:「[^」]{2,60}」|[가-힣]{1,20}(?:법|법률|시행령|시행규칙|규칙|조례|령))\s?$").ok());
 static SAME: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?:같은\s?|동\s?|위\s)법(?:률)?\s?$").ok());
 
+/// Characters of the longest name in brackets with what may stand around it: «구 「…」 ».
+const NAME: usize = 120;
+
 /// Words that end like the name of an act and are none.
 const NO_ACTS: [&str; 12] =
     ["방법", "위법", "불법", "적법", "합법", "해법", "문법", "수법", "기법", "용법", "사법", "입법"];
@@ -41,13 +46,14 @@ const NO_ACTS: [&str; 12] =
 /// Citations of a text, in order.
 #[must_use]
 pub fn find(text: &str) -> Vec<Citation> {
-    let mut all = cases(text);
-    all.extend(articles(text));
+    let scalars = Scalars::of(text);
+    let mut all = cases(text, &scalars);
+    all.extend(articles(text, &scalars));
     all.sort_by_key(|citation| citation.span);
     all
 }
 
-fn cases(text: &str) -> Vec<Citation> {
+fn cases(text: &str, scalars: &Scalars<'_>) -> Vec<Citation> {
     let (Some(case), Some(one)) = (CASE.as_ref(), ONE.as_ref()) else { return Vec::new() };
     let mut out = Vec::new();
     for found in case.captures_iter(text) {
@@ -66,7 +72,7 @@ fn cases(text: &str) -> Vec<Citation> {
         }
         out.push(Citation {
             raw: whole.as_str().trim().to_owned(),
-            span: characters(text, whole.start(), whole.start() + whole.as_str().trim_end().len()),
+            span: scalars.span(whole.start(), whole.start() + whole.as_str().trim_end().len()),
             kind: Kind::Case,
             parsed: Parsed {
                 court: found.name("court").map(|m| m.as_str().to_owned()),
@@ -100,7 +106,7 @@ fn each(one: &Regex, numbers: &str) -> Vec<String> {
     out
 }
 
-fn articles(text: &str) -> Vec<Citation> {
+fn articles(text: &str, scalars: &Scalars<'_>) -> Vec<Citation> {
     let Some(way) = WAY.as_ref() else { return Vec::new() };
     let mut out: Vec<Citation> = Vec::new();
     let mut last: Option<(Option<String>, bool, usize)> = None;
@@ -108,9 +114,11 @@ fn articles(text: &str) -> Vec<Citation> {
         let Some(whole) = found.get(0) else { continue };
         let before = text[..whole.start()].trim_end();
         let gap = whole.start() - before.len();
-        let named = if gap > 1 { None } else { name_before(before, last.as_ref().and_then(|(act, ..)| act.clone())) };
+        let named =
+            if gap > 1 { None } else { name_before(near(before), last.as_ref().and_then(|(act, ..)| act.clone())) };
+        let skipped = before.len() - near(before).len();
         let (act, former, from) = match (named, &last) {
-            (Some(named), _) => named,
+            (Some((act, former, from)), _) => (act, former, skipped + from),
             // «제390조, 제393조»: the act of the one before.
             (None, Some((act, former, until))) if joint(&text[*until..whole.start()]) => {
                 (act.clone(), *former, whole.start())
@@ -128,7 +136,7 @@ fn articles(text: &str) -> Vec<Citation> {
         last = Some((act.clone(), former, whole.end()));
         out.push(Citation {
             raw: text[from..whole.end()].to_owned(),
-            span: characters(text, from, whole.end()),
+            span: scalars.span(from, whole.end()),
             kind: Kind::Statute,
             parsed: Parsed {
                 act,
@@ -141,6 +149,13 @@ fn articles(text: &str) -> Vec<Citation> {
         });
     }
     out
+}
+
+/// What of a text before an article may name its act: the patterns take no more, and a text is not read from its
+/// beginning for every article.
+fn near(before: &str) -> &str {
+    work::spend(NAME);
+    before.char_indices().rev().take(NAME).last().map_or(before, |(at, _)| &before[at..])
 }
 
 fn joint(between: &str) -> bool {

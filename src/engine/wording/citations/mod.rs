@@ -149,9 +149,3 @@ pub fn shown(citation: &Citation, asked: Asked<'_>) -> Value {
         "verdict": verdict(citation, asked).as_str(),
     })
 }
-
-/// Bytes of a text as characters.
-fn characters(text: &str, from: usize, to: usize) -> [usize; 2] {
-    let first = text[..from].chars().count();
-    [first, first + text[from..to].chars().count()]
-}

@@ -1,7 +1,9 @@
 //! Russian citations: «ч. 1 ст. 65 АПК РФ», «ст. ст. 309, 310 ГК РФ», «Пленум ВС РФ от … № 7», «№ 305-ЭС23-1234».
 
-use crate::engine::wording::citations::{Citation, Kind, Parsed, characters};
+use crate::engine::scalars::Scalars;
+use crate::engine::wording::citations::{Citation, Kind, Parsed};
 use regex::{Captures, Regex};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 const ACT: &str = r"(?P<act>(?:ГрК|КоАП|ГПК|АПК|УПК|УИК|КАС|БК|ВК|ЗК|ЛК|ТК|НК|СК|ЖК|ГК|УК)(?:\s?РФ)?\b|[А-ЯЁ][а-яё-]+(?:\s[а-яё]+)?\sкодекс[а-яё]*\s(?:РФ|Российской Федерации)|Конституци[а-яё]+(?:\s(?:РФ|Российской Федерации))?|(?:ФЗ|Федеральн\w+ закон\w*)\s(?:от\s\d{1,2}\.\d{2}\.\d{4}\s)?[№N]\s?\d+-ФЗ|\d{1,3}-ФЗ\b)";
@@ -30,18 +32,20 @@ static CASE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 #[must_use]
 pub fn find(text: &str) -> Vec<Citation> {
     let mut out = Vec::new();
-    let mut taken: Vec<(usize, usize)> = Vec::new();
+    // Taken stretches never overlap, so the last one that begins before an end tells all.
+    let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
+    let scalars = Scalars::of(text);
     for pattern in [CASE.as_ref(), ARTICLE.as_ref(), BEHIND.as_ref()].into_iter().flatten() {
         for found in pattern.captures_iter(text) {
             let Some(whole) = found.get(0) else { continue };
-            if taken.iter().any(|(from, to)| whole.start() < *to && *from < whole.end()) {
+            if taken.range(..whole.end()).next_back().is_some_and(|(_, to)| whole.start() < *to) {
                 continue;
             }
-            taken.push((whole.start(), whole.end()));
+            taken.insert(whole.start(), whole.end());
             let kind = if found.name("act").is_some() { Kind::Statute } else { Kind::Case };
             let parsed = if kind == Kind::Statute { statute(&found) } else { case(&found) };
             let raw = whole.as_str().trim().to_owned();
-            out.push(Citation { raw, span: characters(text, whole.start(), whole.end()), kind, parsed });
+            out.push(Citation { raw, span: scalars.span(whole.start(), whole.end()), kind, parsed });
         }
     }
     out

@@ -79,6 +79,21 @@ pub(crate) fn times_a_year(words: &str) -> Option<i64> {
         .map(|(_, times)| times)
 }
 
+/// Where the last words about each period begin: whether one stands behind a percentage is then known at once.
+pub(crate) struct Periods([(Option<usize>, i64); 4]);
+
+impl Periods {
+    /// Reads a sentence.
+    pub(crate) fn of(sentence: &str) -> Self {
+        Self([(&PER_DAY, 365), (&PER_WEEK, 52), (&PER_MONTH, 12), (&PER_YEAR, 1)].map(|(p, n)| (p.last(sentence), n)))
+    }
+
+    /// [`times_a_year`] of what stands behind a byte of the sentence.
+    pub(crate) fn behind(&self, at: usize) -> Option<i64> {
+        self.0.iter().find(|(last, _)| last.is_some_and(|last| last >= at)).map(|(_, times)| *times)
+    }
+}
+
 /// Thousandths of a percent.
 pub(crate) fn thousandths(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
@@ -209,7 +224,10 @@ fn days(count: u32, unit: &str) -> u32 {
 
 fn within<'p>(paper: &'p Paper, place: &Place) -> impl Iterator<Item = &'p Mention> {
     let span = place.span.clone();
-    paper.blocks[place.block].mentions.iter().filter(move |m| m.start >= span.start && m.end <= span.end)
+    let all = &paper.blocks[place.block].mentions;
+    let first = all.partition_point(|m| m.start < span.start);
+    let (start, end) = (span.start, span.end);
+    all[first..].iter().take_while(move |m| m.start < end.max(start + 1)).filter(move |m| m.end <= end)
 }
 
 /// Sides that act in a sentence: the one named last before the verb, or every side.

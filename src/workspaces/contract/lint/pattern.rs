@@ -1,7 +1,11 @@
 //! Regular expressions that are compiled once and never panic.
 
+use crate::engine::work;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
+
+/// Characters before a value that a pattern reads.
+const BACK: usize = 240;
 
 /// A pattern; one that does not compile finds nothing (its own test would fail).
 pub(crate) struct Pattern(pub(crate) LazyLock<Option<Regex>>);
@@ -9,7 +13,22 @@ pub(crate) struct Pattern(pub(crate) LazyLock<Option<Regex>>);
 impl Pattern {
     /// Whether it occurs.
     pub(crate) fn is(&self, text: &str) -> bool {
+        work::spend(text.len());
         self.0.as_ref().is_some_and(|regex| regex.is_match(text))
+    }
+
+    /// Whether a text ends with it. The patterns that are asked so reach back over a sentence of usual length; what
+    /// stands further away is not read again for every value.
+    pub(crate) fn ends(&self, before: &str) -> bool {
+        let from = before.char_indices().rev().take(BACK).last().map_or(0, |(at, _)| at);
+        work::spend(before.len() - from);
+        self.is(&before[from..])
+    }
+
+    /// Where the last occurrence begins.
+    pub(crate) fn last(&self, text: &str) -> Option<usize> {
+        work::spend(text.len());
+        self.0.as_ref()?.find_iter(text).last().map(|found| found.start())
     }
 
     /// The first occurrence.

@@ -52,7 +52,7 @@ fn lines_of_list(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
         let next = text[end..to].chars().next();
         let list = matches!(c, ';' | ':') && next.is_some_and(char::is_whitespace);
         // «…не менее 0,8 м. Размер…»: after a unit a full stop ends a sentence all the same.
-        let ends = list || c == '.' && after_unit(&text[from..from + at]) && begins(&text[end..to]);
+        let ends = list || c == '.' && begins(&text[end..to]) && after_unit(&text[from..from + at]);
         if ends && end < to {
             push(text, start, end, &mut out);
             start = end;

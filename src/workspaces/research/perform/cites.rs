@@ -3,6 +3,7 @@
 use crate::engine::address::Act;
 use crate::engine::address::find::{self, Context};
 use regex::Regex;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 static CASE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b\d{1,4}/\d{1,6}/\d{2,4}(?:-[а-яіїєa-z])?").ok());
@@ -18,10 +19,11 @@ pub fn found(text: &str) -> Vec<(usize, usize)> {
 pub fn canonical(text: &str, jurisdiction: Option<&str>) -> Vec<String> {
     let context = Context { jurisdiction: jurisdiction.map(str::to_owned), ..Context::default() };
     let mut out: Vec<String> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
     for address in find::find(text, &context).into_iter().flat_map(|found| found.addresses) {
         let act = matches!(address.act, Act::Known(_) | Act::Named(_));
         let words = address.canonical();
-        if act && !out.contains(&words) {
+        if act && known.insert(words.clone()) {
             out.push(words);
         }
     }

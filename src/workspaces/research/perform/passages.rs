@@ -1,5 +1,7 @@
 //! Sentences of a legal text, and places in Unicode scalars.
 
+use crate::engine::work;
+
 /// Words before a full stop that end no sentence.
 const SHORT: &[&str] = &[
     "ст", "стст", "п", "пп", "ч", "чч", "т", "д", "г", "гг", "р", "рр", "м", "вул", "ул", "руб", "коп", "грн", "им",
@@ -11,12 +13,14 @@ const SHORT: &[&str] = &[
 #[must_use]
 pub fn sentences(text: &str) -> Vec<(usize, usize)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
+    work::spend(text.len());
+    let first = text.len() - text.trim_start().len();
     let mut out = Vec::new();
     let mut start = 0;
     for (index, (at, c)) in chars.iter().enumerate() {
         let end = at + c.len_utf8();
         let ends = match c {
-            '.' | '!' | '?' | '…' => stops(text, &chars, index),
+            '.' | '!' | '?' | '…' => stops(text, &chars, index, first),
             '\n' => line_ends(text, start, *at, end),
             _ => false,
         };
@@ -29,8 +33,8 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
     out
 }
 
-/// Whether the mark at this place ends a sentence.
-fn stops(text: &str, chars: &[(usize, char)], index: usize) -> bool {
+/// Whether the mark at this place ends a sentence; `first` is where the text's first word begins.
+fn stops(text: &str, chars: &[(usize, char)], index: usize, first: usize) -> bool {
     let mut next =
         chars[index + 1..].iter().map(|(_, c)| *c).skip_while(|c| matches!(c, '»' | '"' | '”' | ')' | ']')).peekable();
     if !next.peek().is_none_or(|c| c.is_whitespace()) {
@@ -50,7 +54,8 @@ fn stops(text: &str, chars: &[(usize, char)], index: usize) -> bool {
     // «1.» at the beginning of a line numbers what follows.
     let number = word.chars().all(|c| c.is_ascii_digit())
         && before[..before.len() - word.len()].trim_end_matches([' ', '\t']).ends_with('\n');
-    let first = word.chars().all(|c| c.is_ascii_digit()) && before.trim_start().len() == word.len();
+    let first = word.chars().all(|c| c.is_ascii_digit()) && before.len() == first + word.len();
+    work::spend(word.len());
     !(SHORT.contains(&word.as_str()) || initial || number || first)
 }
 

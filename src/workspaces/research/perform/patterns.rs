@@ -3,8 +3,10 @@
 
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::{Lexicon, Markers};
+use crate::engine::scalars::Scalars;
 use crate::workspaces::research::perform::{cites, passages, sections};
 use serde_json::{Value, json};
+use std::collections::{HashMap, HashSet};
 
 /// Most items of each kind.
 const MOST: usize = 12;
@@ -80,6 +82,7 @@ fn decision(
     for part in parts.iter().filter(|part| part["type"] == wanted) {
         let body = part["text"].as_str().unwrap_or_default();
         let offset = usize::try_from(part["start"].as_u64().unwrap_or_default()).unwrap_or_default();
+        let scalars = Scalars::of(body);
         for (start, end) in passages::sentences(body) {
             let sentence = &body[start..end];
             let words = tokens(sentence);
@@ -91,7 +94,7 @@ fn decision(
             if !against && !carried {
                 continue;
             }
-            let from = offset + passages::scalar(body, start);
+            let from = offset + scalars.before(start);
             let item = item(id, sentence, from, outcome, ukrainian);
             if against { risks.push(item) } else { arguments.push(item) }
         }
@@ -99,11 +102,12 @@ fn decision(
 }
 
 fn contract(id: &str, text: &str, markers: &Markers, risks: &mut Vec<String>) {
+    let scalars = Scalars::of(text);
     for (start, end) in passages::sentences(text) {
         let sentence = &text[start..end];
         let words = tokens(sentence);
         if words.len() >= 4 && markers.contract_risk.any.found(&words) {
-            risks.push(item(id, sentence, passages::scalar(text, start), None, false));
+            risks.push(item(id, sentence, scalars.before(start), None, false));
         }
     }
 }
@@ -143,17 +147,17 @@ pub fn mark(item: &str) -> Option<(&str, usize, usize)> {
 
 /// Items that share words with the question come first; otherwise the order of the documents stays.
 fn rank(items: &mut [String], query: &str) {
-    let wanted: Vec<String> = tokens(query)
-        .into_iter()
-        .filter(|t| t.low.chars().count() > 4)
-        .map(|t| t.low.chars().take(5).collect())
-        .collect();
+    let begin = |low: &str| low.char_indices().nth(4).map(|(at, last)| low[..at + last.len_utf8()].to_owned());
+    let mut wanted: HashMap<String, usize> = HashMap::new();
+    for word in tokens(query).iter().filter_map(|word| begin(&word.low)) {
+        *wanted.entry(word).or_default() += 1;
+    }
     if wanted.is_empty() {
         return;
     }
     items.sort_by_cached_key(|item| {
-        let words = tokens(item);
-        let hits = wanted.iter().filter(|want| words.iter().any(|word| word.low.starts_with(want.as_str()))).count();
+        let begins: HashSet<String> = tokens(item).iter().filter_map(|word| begin(&word.low)).collect();
+        let hits: usize = begins.iter().filter_map(|begin| wanted.get(begin)).sum();
         std::cmp::Reverse(hits)
     });
 }

@@ -7,6 +7,7 @@ use crate::workspaces::contract::lint::paper::Kind;
 use crate::workspaces::contract::lint::pattern::pattern;
 use crate::workspaces::contract::lint::{Hit, Subject};
 use jiff::civil::{Date, Weekday};
+use std::cell::LazyCell;
 
 pattern!(NUMERIC, r"\b(\d{1,2})\.(\d{1,2})\.((?:19|20)\d{2})\b");
 pattern!(
@@ -63,11 +64,12 @@ pub(super) fn impossible(subject: &Subject<'_>) -> Vec<Hit> {
 pub(super) fn weekend(subject: &Subject<'_>) -> Vec<Hit> {
     let mut hits = Vec::new();
     for (index, block, body) in subject.paper.main() {
+        let pays = LazyCell::new(|| PAY.is(body));
         for mention in &block.mentions {
             let MentionKind::Date { iso, complete: true } = &mention.kind else { continue };
             let before = body.get(..mention.start - block.range.start).unwrap_or_default();
             let Ok(day) = iso.parse::<Date>() else { continue };
-            if !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) || !DUE.is(before) || !PAY.is(body) {
+            if !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) || !DUE.ends(before) || !*pays {
                 continue;
             }
             let name = if day.weekday() == Weekday::Saturday { "суббота" } else { "воскресенье" };
@@ -90,8 +92,8 @@ pub(super) fn expired(subject: &Subject<'_>) -> Vec<Hit> {
         for mention in &block.mentions {
             let before = body.get(..mention.start - block.range.start).unwrap_or_default();
             let end = match &mention.kind {
-                MentionKind::DateRange { to, .. } if ENDS.is(before) => to,
-                MentionKind::Date { iso, complete: true } if ENDS.is(before) && UNTIL.is(before) => iso,
+                MentionKind::DateRange { to, .. } if ENDS.ends(before) => to,
+                MentionKind::Date { iso, complete: true } if ENDS.ends(before) && UNTIL.ends(before) => iso,
                 _ => continue,
             };
             if end.as_str() < subject.today {
@@ -120,7 +122,7 @@ pub(super) fn before_signing(subject: &Subject<'_>) -> Vec<Hit> {
         for mention in &block.mentions {
             let before = body.get(..mention.start - block.range.start).unwrap_or_default();
             if let MentionKind::DateRange { from, to } = &mention.kind
-                && ENDS.is(before)
+                && ENDS.ends(before)
                 && *from < signed
                 && from <= to
             {

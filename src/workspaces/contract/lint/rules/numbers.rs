@@ -88,7 +88,8 @@ fn listed_sum(subject: &Subject<'_>) -> Vec<Hit> {
         let [price, parts @ ..] = sums.as_slice() else { continue };
         let before = body.get(..price.start - block.range.start).unwrap_or_default();
         let after = |m: &Mention| subject.paper.text.get(price.end..m.start).unwrap_or_default();
-        if parts.len() < 2 || !PRICE.is(before) || !parts.iter().all(|part| PARTS.is(after(part))) {
+        // What stands before the first part stands before all of them.
+        if parts.len() < 2 || !PRICE.ends(before) || !parts.first().is_some_and(|part| PARTS.is(after(part))) {
             continue;
         }
         let total = money(price).map_or(0, |(minor, _)| minor);
@@ -199,13 +200,13 @@ pub(super) fn conflicts(subject: &Subject<'_>) -> Vec<Hit> {
         for mention in &block.mentions {
             let before = body.get(..mention.start - block.range.start).unwrap_or_default();
             let (kind, value): (String, String) = match &mention.kind {
-                MentionKind::Money { minor, per, .. } if PRICE.is(before) && per.is_none() => {
+                MentionKind::Money { minor, per, .. } if PRICE.ends(before) && per.is_none() => {
                     ("price".into(), minor.to_string())
                 }
-                MentionKind::Money { minor, per, .. } if RENT.is(before) => {
+                MentionKind::Money { minor, per, .. } if RENT.ends(before) => {
                     (format!("rent {}", per.as_deref().unwrap_or_default()), minor.to_string())
                 }
-                MentionKind::Date { iso, .. } | MentionKind::DateRange { to: iso, .. } if UNTIL.is(before) => {
+                MentionKind::Date { iso, .. } | MentionKind::DateRange { to: iso, .. } if UNTIL.ends(before) => {
                     ("until".into(), iso.clone())
                 }
                 _ => continue,

@@ -2,13 +2,14 @@
 
 use crate::engine::text::mention::MentionKind;
 use crate::workspaces::contract::intake::rules::find;
-use crate::workspaces::contract::lint::balance::{is_penalty, percent, thousandths, times_a_year};
+use crate::workspaces::contract::lint::balance::{Periods, is_penalty, percent, thousandths};
 use crate::workspaces::contract::lint::paper::{Block, Paper};
 use crate::workspaces::contract::lint::pattern::pattern;
 use crate::workspaces::contract::lint::report::Repair;
 use crate::workspaces::contract::lint::sentence::sentences;
 use crate::workspaces::contract::lint::{Hit, Subject};
 use serde_json::json;
+use std::cell::LazyCell;
 use std::ops::Range;
 
 pattern!(
@@ -48,19 +49,21 @@ fn rates<'p>(paper: &'p Paper, test: impl Fn(&Block, &str) -> bool) -> Vec<Rate<
                 continue;
             }
             let within = block.range.start + range.start..block.range.start + range.end;
-            for mention in block.mentions.iter().filter(|m| m.start >= within.start && m.end <= within.end) {
+            let periods = LazyCell::new(|| Periods::of(sentence));
+            let first = block.mentions.partition_point(|m| m.start < within.start);
+            let own = block.mentions[first..].iter().take_while(|m| m.start < within.end);
+            for mention in own.filter(|m| m.end <= within.end) {
                 let MentionKind::Percent { value, per } = &mention.kind else { continue };
                 // «но не более 10 %» is a limit, not a rate.
-                if LIMIT.is(paper.text.get(within.start..mention.start).unwrap_or_default()) {
+                if LIMIT.ends(paper.text.get(within.start..mention.start).unwrap_or_default()) {
                     continue;
                 }
-                let tail = paper.text.get(mention.start..within.end).unwrap_or_default();
                 let times = match per.as_deref() {
                     Some("day") => Some(365),
                     Some("week") => Some(52),
                     Some("month") => Some(12),
                     Some("year") => Some(1),
-                    _ => times_a_year(tail).or_else(|| times_a_year(sentence)),
+                    _ => periods.behind(mention.start - within.start).or_else(|| periods.behind(0)),
                 };
                 if let Some(thousandths) = thousandths(value) {
                     let span = mention.start..mention.end;

@@ -4,6 +4,7 @@ use crate::engine::text::mention::{Mention, MentionKind};
 use crate::model::money::{format_minor, human};
 use crate::workspaces::contract::lint::pattern::pattern;
 use crate::workspaces::contract::lint::{Hit, Subject};
+use std::cell::LazyCell;
 
 pattern!(VAT, r"(?i)\bНДС\b");
 pattern!(INCLUDED, r"(?i)(?:в\s+том\s+числе|включая|в\s+т\.\s*ч\.)\s*,?\s*НДС");
@@ -30,22 +31,34 @@ struct Tax<'p> {
 fn taxes<'s>(subject: &'s Subject<'_>) -> Vec<Tax<'s>> {
     let mut out = Vec::new();
     for (index, block, body) in subject.paper.main() {
+        let included = LazyCell::new(|| INCLUDED.is(body));
+        let money = |m: &Mention| match m.kind {
+            MentionKind::Money { minor, .. } => Some(minor),
+            _ => None,
+        };
+        // For every mention the last sum up to it.
+        let sums: Vec<Option<i64>> = block
+            .mentions
+            .iter()
+            .scan(None, |last, m| {
+                *last = money(m).or(*last);
+                Some(*last)
+            })
+            .collect();
         for word in VAT.all(body).iter().filter_map(|c| c.get(0)) {
             let at = block.range.start + word.start();
-            let near = |m: &&Mention| m.start > at && m.start < at + 80;
-            let rate = block.mentions.iter().filter(near).find_map(|m| match &m.kind {
+            // Mentions stand in order and never overlap.
+            let next = block.mentions.partition_point(|m| m.start <= at);
+            let behind = &block.mentions[next..];
+            let rate = behind.iter().take_while(|m| m.start < at + 80).find_map(|m| match &m.kind {
                 MentionKind::Percent { value, .. } => Some((m, value.as_str())),
                 _ => None,
             });
             let Some((found, rate)) = rate else { continue };
-            let money = |m: &Mention| match m.kind {
-                MentionKind::Money { minor, .. } => Some(minor),
-                _ => None,
-            };
-            let price = block.mentions.iter().filter(|m| m.end <= at).filter_map(money).next_back();
-            let tax =
-                block.mentions.iter().filter(|m| m.start >= found.end && m.start < found.end + 60).find_map(money);
-            let included = INCLUDED.is(body);
+            let price = block.mentions.partition_point(|m| m.end <= at).checked_sub(1).and_then(|last| sums[last]);
+            let close = behind.iter().take_while(|m| m.start < found.end + 60);
+            let tax = close.filter(|m| m.start >= found.end).find_map(money);
+            let included = *included;
             out.push(Tax { block: index, span: found.start..found.end, rate, price, tax, included });
         }
     }
