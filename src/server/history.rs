@@ -81,8 +81,10 @@ pub async fn import(
     State(server): State<Server>,
     Large(text): Large,
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
-    let bundle = Bundle::read(&text)?;
-    let versions = replay::replay(&bundle, &server.app.knowledge.current()).map_err(|differs| {
+    let knowledge = server.app.knowledge.current();
+    let rebuilt = || Bundle::read(&text).map(|bundle| (replay::replay(&bundle, &knowledge), bundle));
+    let (replayed, bundle) = server.app.aside(rebuilt).await?;
+    let versions = replayed.map_err(|differs| {
         ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))
             .with("version", differs.version)
     })?;
