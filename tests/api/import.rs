@@ -38,7 +38,7 @@ fn lease() -> (String, Vec<Piece>) {
     (drafted.document.title.clone(), flow::lay(&drafted.document).expect("laid out"))
 }
 
-async fn send(bench: &Bench, name: &str, value: Vec<u8>, request: Option<&str>) -> crate::bench::Answer {
+pub(crate) async fn send(bench: &Bench, name: &str, value: Vec<u8>, request: Option<&str>) -> crate::bench::Answer {
     child::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let mut body = Vec::new();
     let mut part = |name: &str, value: &[u8]| {
