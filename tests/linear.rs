@@ -58,7 +58,9 @@ fn growth(name: &str, shape: &str, run: impl Fn(usize)) -> Vec<String> {
 }
 
 /// Runs the cases on a few threads: every thread counts its own work.
-fn all(cases: Vec<Box<dyn Fn() -> Vec<String> + Send + Sync>>) {
+///
+/// `tests/linear/open.txt` names what is known to grow faster and not yet mended; a line that no longer holds has to go.
+fn all(scope: &str, cases: Vec<Box<dyn Fn() -> Vec<String> + Send + Sync>>) {
     let next = std::sync::atomic::AtomicUsize::new(0);
     let mut wrong: Vec<String> = std::thread::scope(|scope| {
         let worker = || {
@@ -72,7 +74,14 @@ fn all(cases: Vec<Box<dyn Fn() -> Vec<String> + Send + Sync>>) {
         threads.into_iter().flat_map(|thread| thread.join().expect("a case panicked")).collect()
     });
     wrong.sort();
-    assert!(wrong.is_empty(), "{} grow faster than their text:\n{}", wrong.len(), wrong.join("\n"));
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linear/open.txt");
+    let open = std::fs::read_to_string(path).expect("the list of what is open");
+    let mut open: Vec<&str> = open.lines().filter_map(|line| line.strip_prefix(scope)?.strip_prefix(": ")).collect();
+    let case = |line: &str| line.rsplit_once(" [").map_or(String::new(), |(case, _)| case.to_owned());
+    let new: Vec<&String> = wrong.iter().filter(|line| !open.contains(&case(line).as_str())).collect();
+    assert!(new.is_empty(), "{} grow faster than their text:\n{}", new.len(), wrong.join("\n"));
+    open.retain(|line| !wrong.iter().any(|other| case(other) == *line));
+    assert!(open.is_empty(), "no longer open, take it from the list: {open:#?}");
 }
 
 #[test]
@@ -84,7 +93,7 @@ fn every_analyser_is_linear_in_its_text() {
         }
         cases.push(Box::new(move || growth(name, "mixed", |bytes| analyse(&shapes::mixed(bytes)))));
     }
-    all(cases);
+    all("analyser", cases);
 }
 
 #[test]
@@ -98,7 +107,7 @@ fn every_turn_is_linear_in_its_message() {
             }));
         }
     }
-    all(cases);
+    all("turn", cases);
 }
 
 #[test]
