@@ -21,6 +21,7 @@ use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::fakes::memory_store::MemoryStore;
 use legalagi::runner::fakes::no_pages::NoPages;
 use legalagi::runner::fakes::no_sources::NoSources;
+use legalagi::runner::fakes::plain_compute::PlainCompute;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::replay::replay;
 use legalagi::runner::tool_cache::ToolCache;
@@ -38,6 +39,7 @@ fn app() -> App {
         sources: Arc::new(NoSources),
         pages: Arc::new(NoPages),
         clock: Arc::new(FixedClock::default()),
+        compute: Arc::new(PlainCompute),
         knowledge,
         prompts: Arc::new(Prompts::default()),
         lanes: Lanes::default(),

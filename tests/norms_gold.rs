@@ -32,6 +32,7 @@ use legalagi::runner::app::App;
 use legalagi::runner::cancel::Cancel;
 use legalagi::runner::evidence_pack;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
+use legalagi::runner::fakes::plain_compute::PlainCompute;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::tool_cache::ToolCache;
 use legalagi::workspaces;
@@ -93,6 +94,7 @@ async fn app(folder: &tempfile::TempDir, norms: PathBuf) -> App {
         sources: store.clone(),
         pages: Arc::new(Atlas::new(store)),
         clock: Arc::new(FixedClock::default()),
+        compute: Arc::new(PlainCompute),
         knowledge,
         prompts: Arc::new(Prompts::default()),
         lanes: Lanes::default(),

@@ -1,9 +1,11 @@
 //! The built-in performer behind the port of models: no model, no key, the same JSON text, the same checks.
 
+use crate::adapters::compute::Seats;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::model::session::{Performer, WorkspaceId};
 use crate::model::trace::Usage;
+use crate::runner::compute::aside;
 use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry};
 use serde_json::Value;
 
@@ -31,9 +33,10 @@ impl Llm for BuiltinLlm {
         _on_retry: OnRetry<'a>,
     ) -> BoxFuture<'a, Result<LlmReply, LlmError>> {
         Box::pin(async move {
-            let answer = (self.perform)(request.workspace, request.step, &request.input, &self.knowledge.current());
+            let knowledge = self.knowledge.current();
+            let perform = || (self.perform)(request.workspace, request.step, &request.input, &knowledge).to_string();
             Ok(LlmReply {
-                text: answer.to_string(),
+                text: aside(&Seats, perform).await,
                 usage: Usage::default(),
                 performer: "builtin".into(),
                 unseen: None,

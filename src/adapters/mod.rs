@@ -1,6 +1,7 @@
 //! L3: one port each. Imports model and `runner::ports`; never leptos, axum or workspaces.
 
 pub mod clock;
+pub mod compute;
 pub mod embeddings;
 pub mod evidence_pack;
 pub mod export;

@@ -46,7 +46,8 @@ pub async fn advise(
         let title = if get("title").is_empty() { get("id") } else { get("title") };
         let sha256 = crate::engine::prompt::sha256(&get("text"));
         let event = Event::Attach { id: get("id"), title, text: get("text"), sha256 };
-        let settled = RESEARCH.absorb(&snapshot, &event, &moment, &app.knowledge.current())?;
+        let knowledge = app.knowledge.current();
+        let settled = app.aside(|| RESEARCH.absorb(&snapshot, &event, &moment, &knowledge)).await?;
         snapshot.state = Arc::new(settled.state);
         snapshot.version += 1;
     }

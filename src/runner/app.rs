@@ -3,6 +3,7 @@
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::prompt::Prompts;
 use crate::engine::turn::Moment;
+use crate::runner::compute::{Compute, aside};
 use crate::runner::lane::Lanes;
 use crate::runner::notice::Notice;
 use crate::runner::ports::{Clock, Llm, Pages, Sources, Store};
@@ -25,6 +26,8 @@ pub struct App {
     pub pages: Arc<dyn Pages>,
     /// Time and identifiers.
     pub clock: Arc<dyn Clock>,
+    /// Work that keeps a processor busy.
+    pub compute: Arc<dyn Compute>,
     /// Packs.
     pub knowledge: Shelf,
     /// Prompts.
@@ -42,5 +45,10 @@ impl App {
     #[must_use]
     pub fn moment(&self) -> Moment {
         Moment { now: self.clock.now() }
+    }
+
+    /// Runs what keeps a processor busy away from the threads that serve.
+    pub async fn aside<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        aside(&*self.compute, work).await
     }
 }

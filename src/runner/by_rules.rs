@@ -4,11 +4,15 @@ use crate::engine::knowledge::shelf::Shelf;
 use crate::model::session::Performer;
 use crate::model::trace::Usage;
 use crate::runner::app::App;
+use crate::runner::compute::{Compute, aside};
 use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry};
 use crate::workspaces;
 use std::sync::Arc;
 
-struct Rules(Shelf);
+struct Rules {
+    knowledge: Shelf,
+    compute: Arc<dyn Compute>,
+}
 
 impl Llm for Rules {
     fn complete<'a>(
@@ -17,9 +21,11 @@ impl Llm for Rules {
         _on_retry: OnRetry<'a>,
     ) -> BoxFuture<'a, Result<LlmReply, LlmError>> {
         Box::pin(async move {
-            let answer = workspaces::perform(request.workspace, request.step, &request.input, &self.0.current());
+            let knowledge = self.knowledge.current();
+            let perform =
+                || workspaces::perform(request.workspace, request.step, &request.input, &knowledge).to_string();
             Ok(LlmReply {
-                text: answer.to_string(),
+                text: aside(&*self.compute, perform).await,
                 usage: Usage::default(),
                 performer: "builtin".into(),
                 unseen: None,
@@ -35,5 +41,6 @@ impl Llm for Rules {
 /// See the module.
 #[must_use]
 pub fn by_rules(app: &App) -> App {
-    App { llm: Arc::new(Rules(app.knowledge.clone())), ..app.clone() }
+    let rules = Rules { knowledge: app.knowledge.clone(), compute: app.compute.clone() };
+    App { llm: Arc::new(rules), ..app.clone() }
 }

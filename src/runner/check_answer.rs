@@ -31,7 +31,7 @@ pub async fn report(app: &App, input: &Value, on: Option<&str>) -> Report {
     let mut evidence = Evidence::default();
     let mut read = 0;
     for _ in 0..ROUNDS {
-        let missing = needs(answer, sources, &evidence);
+        let missing = app.aside(|| needs(answer, sources, &evidence)).await;
         if missing.is_empty() || read >= NEEDS {
             break;
         }
@@ -48,7 +48,7 @@ pub async fn report(app: &App, input: &Value, on: Option<&str>) -> Report {
         }
     }
     let moment = app.moment();
-    judge(answer, sources, &evidence, Dates { as_of: on, today: moment.today() })
+    app.aside(|| judge(answer, sources, &evidence, Dates { as_of: on, today: moment.today() })).await
 }
 
 /// The output of step 7; every issue about words names the sentence that they stand in.
@@ -56,12 +56,15 @@ pub async fn report(app: &App, input: &Value, on: Option<&str>) -> Report {
 pub fn output(answer: &str, report: &Report) -> Value {
     let mut output = report.output();
     let sentences = passages::sentences(answer);
+    // Bytes of every scalar: looked up, not counted from the beginning for every issue.
+    let bytes: Vec<usize> = answer.char_indices().map(|(byte, _)| byte).collect();
     for issue in output["issues"].as_array_mut().into_iter().flatten() {
         let at = issue["citation"]["span"][0].as_u64().or_else(|| issue["span"][0].as_u64());
         let Some(at) = at.and_then(|at| usize::try_from(at).ok()) else { continue };
-        let byte = answer.char_indices().nth(at).map_or(answer.len(), |(byte, _)| byte);
-        if let Some((start, end)) = sentences.iter().find(|(start, end)| (*start..*end).contains(&byte)) {
-            issue["sentence"] = json!(&answer[*start..*end]);
+        let byte = bytes.get(at).copied().unwrap_or(answer.len());
+        let next = sentences.partition_point(|(start, _)| *start <= byte);
+        if let Some((start, end)) = next.checked_sub(1).map(|last| sentences[last]).filter(|(_, end)| byte < *end) {
+            issue["sentence"] = json!(&answer[start..end]);
         }
     }
     output

@@ -17,9 +17,13 @@ pub async fn check_language(
     language: Option<&str>,
     asked: Asked<'_>,
 ) -> Result<Value, ApiError> {
-    let hits = language.map_or_else(|| definitive_in_any(text), |language| definitive(text, language));
+    let read = || {
+        let hits = language.map_or_else(|| definitive_in_any(text), |language| definitive(text, language));
+        (hits, citations::find(text))
+    };
+    let (hits, found) = app.aside(read).await;
     let mut cited = Vec::new();
-    for one in citations::find(text) {
+    for one in found {
         let mut shown = citations::shown(&one, asked);
         if shown["verdict"] == Verdict::Unverified.as_str()
             && let Some(verdict) = held::verdict(app, &one, asked.law_as_of).await?

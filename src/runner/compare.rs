@@ -22,8 +22,9 @@ pub async fn compare(app: &App, session: &SessionId, from: Version, to: Version)
     let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
     let mut found = difference(&before, &after);
     if let Some(workspace) = workspaces::get(row.workspace) {
-        let (old, new) =
-            (workspace.present(&before, &app.knowledge.current()), workspace.present(&after, &app.knowledge.current()));
+        let knowledge = app.knowledge.current();
+        let both = || (workspace.present(&before, &knowledge), workspace.present(&after, &knowledge));
+        let (old, new) = app.aside(both).await;
         for fact in &mut found.facts {
             let name = |p: &Presented| p.labels.get(&fact.pointer).cloned();
             fact.label = name(&new).or_else(|| name(&old)).unwrap_or_default();

@@ -40,7 +40,7 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
             }
         };
         let commit = Commit {
-            changed: changed(&driven.snapshot.state, &accepted.snapshot.state),
+            changed: app.aside(|| changed(&driven.snapshot.state, &accepted.snapshot.state)).await,
             snapshot: accepted.snapshot.clone(),
             cause: step.id.to_owned(),
             turns: accepted.turns.clone(),

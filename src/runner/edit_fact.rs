@@ -48,7 +48,8 @@ pub async fn edit_fact(
     let flow = workspace_of(app, session).await?;
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let event = Event::Edit { pointer, edit };
-    let reopened = match flow.absorb(&before, &event, &app.moment(), &app.knowledge.current()) {
+    let (moment, knowledge) = (app.moment(), app.knowledge.current());
+    let reopened = match app.aside(|| flow.absorb(&before, &event, &moment, &knowledge)).await {
         Ok(settled) => reopened(&before, &settled),
         Err(error) if dry_run => return Err(error),
         // A repeated request finds its own effect here; whether it is one is not decided by the state.

@@ -61,7 +61,8 @@ pub async fn handle_event(
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let moment = app.moment();
     let event = turn_answer::prepared(app, flow, &before, event).await?;
-    let settled = flow.absorb(&before, &event, &moment, &app.knowledge.current())?;
+    let knowledge = app.knowledge.current();
+    let settled = app.aside(|| flow.absorb(&before, &event, &moment, &knowledge)).await?;
     let snapshot = Snapshot {
         session: session.clone(),
         version: before.version + 1,
@@ -70,7 +71,7 @@ pub async fn handle_event(
         at: moment.now,
     };
     let commit = Commit {
-        changed: changed(&before.state, &snapshot.state),
+        changed: app.aside(|| changed(&before.state, &snapshot.state)).await,
         snapshot: snapshot.clone(),
         cause: if matches!(event, Event::Message { .. }) { "message" } else { "edit" }.into(),
         turns: settled.turns,

@@ -18,6 +18,7 @@ pub mod compare;
 pub mod compare_editions;
 pub mod compare_runs;
 pub mod compose;
+pub mod compute;
 pub mod corpus_tools;
 pub mod document;
 pub mod drive;

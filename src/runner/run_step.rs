@@ -43,7 +43,8 @@ pub async fn run_step(
 ) -> Ran {
     let started = app.clock.monotonic_ms();
     let moment = app.moment();
-    let input = workspace.input(step, before, turns, &moment, &app.knowledge.current());
+    let knowledge = app.knowledge.current();
+    let input = app.aside(|| workspace.input(step, before, turns, &moment, &knowledge)).await;
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let id = StepRunId(app.clock.id());
     let mut trace = TraceEntry::begun(id, step.id, before.version, &moment.now, &app.llm.performer().name);
@@ -123,7 +124,7 @@ async fn by_code(
                 .ok_or_else(fail::cancelled)??
         }
         Kind::Verify => verify::answer(app, step, input, moment, trace, cancel).await?,
-        Kind::Model | Kind::Code => workspace.perform(step.id, &input.data, &knowledge),
+        Kind::Model | Kind::Code => app.aside(|| workspace.perform(step.id, &input.data, &knowledge)).await,
     };
     let remarked = ask_remarks(app, workspace, step, &input.data, output, cancel).await.ok_or_else(fail::cancelled)?;
     if let Some(said) = remarked.said {
@@ -132,8 +133,13 @@ async fn by_code(
         }
         said.note(trace);
     }
-    let text = remarked.output.to_string();
-    let outcome = turn::accept(step, before, turns, moment, &knowledge, &text);
+    let output = remarked.output;
+    let judged = || {
+        let text = output.to_string();
+        let outcome = turn::accept(step, before, turns, moment, &knowledge, &text);
+        (text, outcome)
+    };
+    let (text, outcome) = app.aside(judged).await;
     let millis = app.clock.monotonic_ms().saturating_sub(begun);
     let number = u32::try_from(trace.attempts.len()).unwrap_or_default() + 1;
     trace.attempts.push(attempt(number, &text, outcome.as_ref().err(), millis));
@@ -167,7 +173,8 @@ async fn attempts(
                     trace.decisions.push(Decision { rule: "T03_images".into(), message: why, at: None });
                     request.images.clear();
                 }
-                let outcome = turn::accept(step, before, turns, moment, &app.knowledge.current(), &text);
+                let knowledge = app.knowledge.current();
+                let outcome = app.aside(|| turn::accept(step, before, turns, moment, &knowledge, &text)).await;
                 (text, outcome)
             }
             Some(Err(LlmError::Unusable { reason, partial })) => {

@@ -60,7 +60,7 @@ pub async fn start_session(
     }
     let session = app.clock.session_id();
     let moment = app.moment();
-    let opened = flow.open(&session, message, &moment);
+    let opened = app.aside(|| flow.open(&session, message, &moment)).await;
     let snapshot = Snapshot {
         session: session.clone(),
         version: 0,

@@ -35,7 +35,7 @@ pub async fn answer(
     let cited = trial.last_round().map(guards::cited).unwrap_or_default();
     let rows = held::rows(app, &cited, guards::asked(&trial, moment.today()));
     let rows = cancel.unless_set(rows).await.ok_or_else(fail::cancelled)??;
-    let rules = verifier::answer(&trial, moment.today(), &rows);
+    let rules = app.aside(|| verifier::answer(&trial, moment.today(), &rows)).await;
     if !app.llm.performer().is_model {
         return Ok(rules);
     }

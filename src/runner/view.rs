@@ -25,7 +25,8 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
     let versions = app.store.versions(session).await.map_err(stored)?;
     let told = turn_answer::told(app, workspace, &snapshot, &turns, &versions).await?;
     let changed = versions.iter().find(|row| row.version == snapshot.version).map(|row| row.changed.clone());
-    let presented = workspace.present(&snapshot, &app.knowledge.current());
+    let knowledge = app.knowledge.current();
+    let presented = app.aside(|| workspace.present(&snapshot, &knowledge)).await;
     let mut issues: Vec<Issue> = issue::of_state(&snapshot.state);
     issues.sort_by_key(|issue| (issue.status, issue.severity));
     let pending = snapshot.aside.pending.clone();

@@ -1,6 +1,7 @@
 //! Configuration → services.
 
 use crate::adapters::clock::SystemClock;
+use crate::adapters::compute::Seats;
 use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::llm_budget::Budgeted;
 use crate::adapters::llm_builtin::BuiltinLlm;
@@ -63,6 +64,7 @@ pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<
         sources: store.clone(),
         pages: Arc::new(Atlas::new(store.clone())),
         clock: Arc::new(SystemClock::new()),
+        compute: Arc::new(Seats),
         knowledge,
         prompts: Arc::new(prompts),
         lanes: Lanes::default(),

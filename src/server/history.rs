@@ -83,8 +83,10 @@ pub async fn import(
     State(server): State<Server>,
     Large(text): Large,
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
-    let bundle = Bundle::read(&text)?;
-    let versions = replay::replay(&bundle, &server.app.knowledge.current()).map_err(|differs| {
+    let knowledge = server.app.knowledge.current();
+    let rebuilt = || Bundle::read(&text).map(|bundle| (replay::replay(&bundle, &knowledge), bundle));
+    let (replayed, bundle) = server.app.aside(rebuilt).await?;
+    let versions = replayed.map_err(|differs| {
         let told = differs.refused;
         told.unwrap_or_else(|| {
             ApiError::field("bundle", format!("Версия {} не повторяется: {}.", differs.version, differs.why))

@@ -78,7 +78,8 @@ async fn opened(server: Server, request: Request) -> Result<Value, Failure> {
     let app = server.app.clone();
     let snapshot = to_the_end(async move { say(&app, parts, sent.request).await }).await?;
     let knowledge = server.app.knowledge.current();
-    let presented = workspaces::get(WorkspaceId::Contract).map(|w| w.present(&snapshot, &knowledge));
+    let present = || workspaces::get(WorkspaceId::Contract).map(|w| w.present(&snapshot, &knowledge));
+    let presented = server.app.aside(present).await;
     let mut value = answer(&snapshot);
     let now = server.app.moment().now;
     let found = aside(move || checked(&text, &snapshot, &knowledge, day(&now))).await??;

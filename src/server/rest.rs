@@ -342,7 +342,9 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
     let session = session_id(&id)?;
     let row = server.app.store.row(&session).await.map_err(|e| fail::of_store(&e))?;
     let snapshot = latest(&server.app, &session).await?;
-    let presented = workspaces::get(row.workspace).map(|w| w.present(&snapshot, &server.app.knowledge.current()));
+    let knowledge = server.app.knowledge.current();
+    let present = || workspaces::get(row.workspace).map(|w| w.present(&snapshot, &knowledge));
+    let presented = server.app.aside(present).await;
     Ok(axum::Json(json!(presented.map(|p| p.terms).unwrap_or_default())))
 }
 

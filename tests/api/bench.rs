@@ -66,7 +66,23 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
+/// With the built-in performer and one thread that serves, as a small machine has it.
+pub(crate) async fn with_one_worker() -> Bench {
+    let mut threads = tokio::runtime::Builder::new_multi_thread();
+    threads.worker_threads(1);
+    start_on(None, None, folder(), threads).await
+}
+
 async fn start(llm: Option<Arc<dyn Llm>>, token: Option<&str>, folder: TempDir) -> Bench {
+    start_on(llm, token, folder, tokio::runtime::Builder::new_current_thread()).await
+}
+
+async fn start_on(
+    llm: Option<Arc<dyn Llm>>,
+    token: Option<&str>,
+    folder: TempDir,
+    mut threads: tokio::runtime::Builder,
+) -> Bench {
     // Files are read and pages drawn by the real program.
     pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let url = format!("sqlite://{}", folder.path().join("api.db").display());
@@ -84,7 +100,7 @@ async fn start(llm: Option<Arc<dyn Llm>>, token: Option<&str>, folder: TempDir) 
     // A thread of its own, as in a process of its own.
     let listener = listener.into_std().expect("a listener");
     let task = std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let runtime = threads.enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let listener = TcpListener::from_std(listener).expect("a listener");
             let stopped = async {

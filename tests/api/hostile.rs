@@ -1,6 +1,7 @@
 //! A model that answers whatever it likes: refused, told, and the session goes on.
 
-use crate::bench::{Bench, KEY, LEASE, answer, with_model};
+use crate::bench::{self, Bench, KEY, LEASE, answer, with_model};
+use crate::import;
 use crate::model::{Act, DONE, Server, finish, good, piece, refused, status, stream, stream_head};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -303,4 +304,47 @@ async fn a_model_that_always_wants_the_gate_stops_at_the_limit() {
     got.err(502, "llm_invalid_output");
     assert_eq!(model.seen().len(), 4);
     bench.close().await;
+}
+
+/// Text that was read again at each of its tokens stopped the only thread for minutes, and the server with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn others_are_served_while_hostile_texts_are_read() {
+    let bench = bench::with_one_worker().await;
+    let steps = "1.".repeat(15_000);
+    let open = |workspace: &'static str| {
+        let body = json!({"workspace": workspace, "initial_message": steps});
+        let bench = &bench;
+        async move { bench.post("/api/session", &body).await }
+    };
+    let dots = vec![b'.'; 250 * 1024];
+    let checked = json!({"text": "завтра ".repeat(8_000)});
+    let hostile = async {
+        tokio::join!(
+            open("research"),
+            open("research"),
+            open("norms"),
+            open("contract"),
+            import::send(&bench, "text", dots, None),
+            bench.post("/api/lint", &checked),
+        )
+    };
+    let mut hostile = std::pin::pin!(hostile);
+    let mut served = 0;
+    let answers = loop {
+        tokio::select! {
+            biased;
+            answers = &mut hostile => break answers,
+            health = bench.get("/healthz") => {
+                assert_eq!(health.status, 200, "{health:?}");
+                served += 1;
+            }
+        }
+    };
+    let (a, b, c, d, e, f) = answers;
+    for answer in [a, b, c, d, e, f] {
+        assert!(answer.status < 500, "{answer:?}");
+    }
+    assert!(served > 0, "somebody was served in between");
+    let (_, body) = bench.open(LEASE).await;
+    assert_eq!(body["next_action"]["kind"], "ask_user");
 }

@@ -37,7 +37,7 @@ fn lease() -> (String, Vec<Piece>) {
     (drafted.document.title.clone(), flow::lay(&drafted.document).expect("laid out"))
 }
 
-async fn send(bench: &Bench, name: &str, value: Vec<u8>, request: Option<&str>) -> crate::bench::Answer {
+pub(crate) async fn send(bench: &Bench, name: &str, value: Vec<u8>, request: Option<&str>) -> crate::bench::Answer {
     let mut body = Vec::new();
     let mut part = |name: &str, value: &[u8]| {
         let file = if name == "file" { "; filename=\"contract\"" } else { "" };

@@ -11,6 +11,7 @@ use legalagi::engine::prompt::{Prompts, sha256};
 use legalagi::model::source::DocumentKind;
 use legalagi::runner::app::App;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
+use legalagi::runner::fakes::plain_compute::PlainCompute;
 use legalagi::runner::lane::Lanes;
 use legalagi::runner::ports::Llm;
 use legalagi::runner::tool_cache::ToolCache;
@@ -37,6 +38,7 @@ pub(crate) async fn empty() -> Bench {
         pages: Arc::new(Atlas::new(store.clone())),
         sources: store,
         clock: Arc::new(FixedClock::default()),
+        compute: Arc::new(PlainCompute),
         knowledge,
         prompts: Arc::new(Prompts::default()),
         lanes: Lanes::default(),

@@ -27,6 +27,24 @@ pub struct Ground<'a> {
     pub table: bool,
 }
 
+/// The numbers of a text that may support others: read once, however many sentences rest on it.
+#[derive(Debug, Clone)]
+pub struct Held<'a> {
+    text: &'a str,
+    amounts: Vec<Amount>,
+    /// Bare numbers of a table.
+    plain: Vec<Decimal>,
+}
+
+impl<'a> Held<'a> {
+    /// Reads a text.
+    #[must_use]
+    pub fn of(ground: &Ground<'a>) -> Self {
+        let plain = if ground.table { bare(ground.text) } else { Vec::new() };
+        Self { text: ground.text, amounts: amounts(ground.text), plain }
+    }
+}
+
 /// A number that stands in the sources in another unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversion {
@@ -219,22 +237,32 @@ fn bare(text: &str) -> Vec<Decimal> {
 /// bytes of the sentence. `given` are amounts from recorded calculations and from the person's own data.
 #[must_use]
 pub fn check(sentence: &str, apart: &[Range<usize>], grounds: &[Ground<'_>], given: &[Amount]) -> Checked {
-    let mut out = Checked::default();
-    let claimed: Vec<Amount> = amounts(sentence)
-        .into_iter()
-        .filter(|amount| !apart.iter().any(|range| range.start <= amount.range.start && amount.range.start < range.end))
-        .collect();
+    let claimed = claimed(sentence, apart);
     if claimed.is_empty() {
-        return out;
+        return Checked::default();
     }
-    let held: Vec<(&str, Vec<Amount>)> = grounds.iter().map(|ground| (ground.text, amounts(ground.text))).collect();
-    let plain: Vec<Decimal> =
-        grounds.iter().filter(|ground| ground.table).flat_map(|ground| bare(ground.text)).collect();
+    let held: Vec<Held<'_>> = grounds.iter().map(Held::of).collect();
+    supported(claimed, &held.iter().collect::<Vec<_>>(), given)
+}
+
+/// The amounts that a sentence itself claims.
+#[must_use]
+pub fn claimed(sentence: &str, apart: &[Range<usize>]) -> Vec<Amount> {
+    let stands_apart =
+        |amount: &Amount| apart.iter().any(|range| range.start <= amount.range.start && amount.range.start < range.end);
+    amounts(sentence).into_iter().filter(|amount| !stands_apart(amount)).collect()
+}
+
+/// [`check`] of amounts and texts that have been read.
+#[must_use]
+pub fn supported(claimed: Vec<Amount>, held: &[&Held<'_>], given: &[Amount]) -> Checked {
+    let mut out = Checked::default();
     for amount in claimed {
         let equal = |other: &&Amount| other.dimension == amount.dimension && other.base == amount.base;
-        let all = held.iter().flat_map(|(text, amounts)| amounts.iter().map(move |other| (*text, other)));
+        let all = held.iter().flat_map(|held| held.amounts.iter().map(move |other| (held.text, other)));
         let found: Vec<(&str, &Amount)> = all.filter(|(_, other)| equal(other)).collect();
-        if given.iter().any(|other| equal(&other)) || plain.contains(&amount.value) {
+        let plain = held.iter().any(|held| held.plain.contains(&amount.value));
+        if plain || given.iter().any(|other| equal(&other)) {
             continue;
         }
         match found.first() {

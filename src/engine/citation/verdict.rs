@@ -7,12 +7,13 @@ use crate::engine::citation::compared::Spoken;
 use crate::engine::citation::edition::Dates;
 use crate::engine::citation::evidence::{Evidence, Need, Place, State, wording_key};
 use crate::engine::citation::judgement::{Finding, Read, judge_place};
-use crate::engine::citation::numbers::{self, Amount, Ground, amounts};
+use crate::engine::citation::numbers::{self, Amount, Ground, Held, amounts};
 use crate::engine::citation::quote::Quote;
 use crate::engine::citation::report::{Badge, Converted, Reason, Report, Strike, Verdict};
 use crate::model::claim::Support;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 /// Quotations of fewer words are looked for in the cited place only.
@@ -137,15 +138,29 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
     agree(&mut badges);
     let given: Vec<Amount> = sources.iter().filter_map(recorded).flat_map(amounts).collect();
     let (mut strikes, mut converted) = (Vec::new(), Vec::new());
+    // Many sentences rest on one text: its numbers are read once, and only when a sentence has numbers itself.
+    let mut places: HashMap<(&str, bool), usize> = HashMap::new();
+    let mut read: Vec<OnceCell<Held<'_>>> = Vec::new();
+    let mut grounds: Vec<Ground<'_>> = Vec::new();
+    let mut rest: Vec<(usize, usize)> = Vec::new();
+    for (claim, text) in texts.iter().map(|(claim, read)| (*claim, ground(read))) {
+        let at = *places.entry((text.text, text.table)).or_insert(grounds.len());
+        if at == grounds.len() {
+            grounds.push(text);
+            read.push(OnceCell::new());
+        }
+        rest.push((claim, at));
+    }
+    let held = |at: usize| read[at].get_or_init(|| Held::of(&grounds[at]));
     for (index, claim) in claims.iter().enumerate() {
-        let own: Vec<Ground<'_>> = texts.iter().filter(|(at, _)| *at == index).map(|(_, read)| ground(read)).collect();
-        let all: Vec<Ground<'_>> = texts.iter().map(|(_, read)| ground(read)).collect();
-        let grounds = if claim.citations.is_empty() { &all } else { &own };
+        let from = rest.partition_point(|(claim, _)| *claim < index);
+        let own = rest[from..].iter().take_while(|(claim, _)| *claim == index).map(|(_, at)| *at);
+        let own: Vec<usize> = if claim.citations.is_empty() { (0..grounds.len()).collect() } else { own.collect() };
         // What could not be read proves nothing, either way.
-        if grounds.is_empty() && (unread > 0 || !claim.citations.is_empty()) {
+        if own.is_empty() && (unread > 0 || !claim.citations.is_empty()) {
             continue;
         }
-        strike(answer, claim, grounds, &given, &mut strikes, &mut converted);
+        strike(answer, claim, &|| own.iter().map(|at| held(*at)).collect(), &given, &mut strikes, &mut converted);
     }
     Report::new(answer, badges, strikes, converted, coverage(&claims))
 }
@@ -214,10 +229,10 @@ fn ground(read: &Read) -> Ground<'_> {
     Ground { text: &read.text, table: read.table }
 }
 
-fn strike(
+fn strike<'h>(
     answer: &str,
     claim: &Claim,
-    grounds: &[Ground<'_>],
+    held: &dyn Fn() -> Vec<&'h Held<'h>>,
     given: &[Amount],
     strikes: &mut Vec<Strike>,
     converted: &mut Vec<Converted>,
@@ -225,7 +240,11 @@ fn strike(
     let base = claim.range.start;
     let local = |range: &Range<usize>| range.start.saturating_sub(base)..range.end.saturating_sub(base);
     let apart: Vec<Range<usize>> = claim.apart.iter().map(local).collect();
-    let checked = numbers::check(&answer[claim.range.clone()], &apart, grounds, given);
+    let claimed = numbers::claimed(&answer[claim.range.clone()], &apart);
+    if claimed.is_empty() {
+        return;
+    }
+    let checked = numbers::supported(claimed, &held(), given);
     let whole = |range: Range<usize>| range.start + base..range.end + base;
     for amount in checked.unsupported {
         let range = whole(amount.range);

@@ -4,3 +4,4 @@ pub mod fixed_clock;
 pub mod memory_store;
 pub mod no_pages;
 pub mod no_sources;
+pub mod plain_compute;
