@@ -21,8 +21,10 @@ enum Phase {
     Idle,
     /// The head of a request is there, its body is not complete.
     Body,
-    /// A complete request is worked on or answered.
+    /// A complete request is worked on.
     Working,
+    /// Its answer is on the way to the client, who may take it slowly.
+    Answering,
 }
 
 /// What the table knows of one connection.
@@ -55,6 +57,7 @@ struct Table {
     /// Without a complete request, the one that has waited longest first.
     waiting: BTreeMap<u64, Arc<Seat>>,
     working: BTreeMap<u64, Arc<Seat>>,
+    answering: BTreeMap<u64, Arc<Seat>>,
     closed: bool,
 }
 
@@ -84,7 +87,8 @@ impl Connections {
     }
 
     /// A place for a new connection. When all are taken, the one that has waited longest without a complete request
-    /// loses its own; `None` when every place has a request that is worked on.
+    /// loses its own, then the one that has taken its answer for longest; `None` when every place has a request that is
+    /// worked on.
     #[must_use]
     pub fn enter(&self) -> Option<Occupied> {
         let mut table = self.table();
@@ -107,7 +111,7 @@ impl Connections {
         Some(Occupied { connections: self.clone(), seat })
     }
 
-    /// Drops the connection that has waited longest without a complete request; whether there was one.
+    /// Drops the connection that has waited longest, as [`Self::enter`] does; whether there was one.
     #[must_use]
     pub fn drop_oldest(&self) -> bool {
         self.table().drop_oldest()
@@ -130,7 +134,9 @@ impl Connections {
     pub fn close(&self) {
         let mut table = self.table();
         table.closed = true;
-        while table.drop_oldest() {}
+        while let Some(turn) = table.waiting.keys().next().copied() {
+            table.drop_waiting(turn);
+        }
     }
 
     /// How many there are.
@@ -148,7 +154,7 @@ impl Connections {
             table.drop_waiting(*turn);
         }
         // Who takes no bytes of an answer holds its memory.
-        let stalled = table.working.values().filter(|seat| self.is_stalled(seat, now));
+        let stalled = table.working.values().chain(table.answering.values()).filter(|seat| self.is_stalled(seat, now));
         let mut count = late.len();
         for seat in stalled {
             seat.end.notify_one();
@@ -165,7 +171,7 @@ impl Connections {
             Phase::Body => {
                 self.0.patience + Duration::from_secs(seat.received.load(Ordering::Relaxed) / BYTES_A_SECOND)
             }
-            Phase::Working => return false,
+            Phase::Working | Phase::Answering => return false,
         };
         now.saturating_duration_since(place.since) > most
     }
@@ -202,29 +208,33 @@ impl Connections {
         }
         table.waiting.remove(&old);
         table.working.remove(&old);
+        table.answering.remove(&old);
         table.next += 1;
         let turn = table.next;
         seat.turn.store(turn, Ordering::Relaxed);
-        let list = if phase == Phase::Working { &mut table.working } else { &mut table.waiting };
+        let list = match phase {
+            Phase::Working => &mut table.working,
+            Phase::Answering => &mut table.answering,
+            Phase::New | Phase::Idle | Phase::Body => &mut table.waiting,
+        };
         list.insert(turn, seat.clone());
     }
 }
 
 impl Table {
     fn len(&self) -> usize {
-        self.waiting.len() + self.working.len()
+        self.waiting.len() + self.working.len() + self.answering.len()
     }
 
     fn drop_oldest(&mut self) -> bool {
-        let Some(turn) = self.waiting.keys().next().copied() else { return false };
-        self.drop_waiting(turn);
+        let Some((_, seat)) = self.waiting.pop_first().or_else(|| self.answering.pop_first()) else { return false };
+        seat.leave();
         true
     }
 
     fn drop_waiting(&mut self, turn: u64) {
         if let Some(seat) = self.waiting.remove(&turn) {
-            seat.gone.store(true, Ordering::Relaxed);
-            seat.end.notify_one();
+            seat.leave();
         }
     }
 }
@@ -232,6 +242,11 @@ impl Table {
 impl Seat {
     fn place(&self) -> MutexGuard<'_, Place> {
         self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn leave(&self) {
+        self.gone.store(true, Ordering::Relaxed);
+        self.end.notify_one();
     }
 
     /// Bytes of a body came.
@@ -271,6 +286,7 @@ impl Drop for Occupied {
         let turn = self.seat.turn.load(Ordering::Relaxed);
         table.waiting.remove(&turn);
         table.working.remove(&turn);
+        table.answering.remove(&turn);
     }
 }
 
@@ -292,6 +308,11 @@ impl Traffic {
     /// The request is complete.
     pub fn complete(&self) {
         self.connections.turn_to(&self.seat, Phase::Working);
+    }
+
+    /// The answer begins.
+    pub fn answering(&self) {
+        self.connections.turn_to(&self.seat, Phase::Answering);
     }
 
     /// The request is answered.
@@ -353,6 +374,25 @@ mod tests {
         assert!(all.enter().is_some() && all.count() == 2);
         all.close();
         assert!(all.enter().is_none() && !gone(&first));
+    }
+
+    #[test]
+    fn who_takes_an_answer_slowly_gives_way_after_those_that_wait() {
+        let all = Connections::new(3, PATIENCE);
+        let (slow, working, waiting) = (all.enter().unwrap(), all.enter().unwrap(), all.enter().unwrap());
+        slow.traffic().head(false);
+        slow.traffic().answering();
+        working.traffic().head(false);
+        let fourth = all.enter().unwrap();
+        assert!(gone(&waiting) && !gone(&slow));
+        drop(waiting);
+        fourth.traffic().head(false);
+        let fifth = all.enter().unwrap();
+        assert!(gone(&slow) && !gone(&working) && !gone(&fourth));
+        fifth.traffic().head(false);
+        fifth.traffic().answering();
+        all.close();
+        assert!(!gone(&fifth), "an answer that is on its way is not cut off by a stop");
     }
 
     #[test]

@@ -147,6 +147,7 @@ async fn speak_http(
             async move {
                 let response = answer.await.unwrap_or_else(|never| match never {});
                 let response = slot.take(alone, &method, version, response)?;
+                traffic.answering();
                 Ok::<_, Tapped>(response.map(|body| Leaving::new(body, traffic)))
             }
         }
