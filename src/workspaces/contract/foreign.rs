@@ -3,9 +3,9 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::turn::{Moment, Settled};
-use crate::model::facts::Origin;
+use crate::model::facts::{Ledger, Origin};
 use crate::model::ids::{TurnId, Version};
-use crate::model::issue;
+use crate::model::issue::{self, Issue, IssueStatus};
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::{issues, pack_of};
@@ -58,6 +58,16 @@ pub fn distrusted(before: &Snapshot, version: Version, moment: &Moment, knowledg
     aside.next_action = None;
     aside.pending = Some(steps::GATE_CHECK.to_owned());
     (next, aside)
+}
+
+/// Whether an issue is about a fact that came from elsewhere and was not accepted here: then it keeps the gate closed,
+/// however small the term is.
+#[must_use]
+pub fn waits(ledger: &Ledger, issue: &Issue) -> bool {
+    let about = issue.key.as_deref().and_then(|key| key.strip_prefix("assumed:"));
+    let entry = about.and_then(|at| ledger.get(at));
+    issue.status == IssueStatus::Open
+        && entry.is_some_and(|entry| entry.step == STEP && entry.origin == Origin::Assumed)
 }
 
 /// How many of the first turns are evidence of nothing.

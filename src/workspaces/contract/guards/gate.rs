@@ -11,7 +11,7 @@ use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
 use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
-use crate::workspaces::contract::{stage, state};
+use crate::workspaces::contract::{foreign, stage, state};
 use serde_json::{Value, json};
 
 /// Blockers that a performer may add, and issues that one of them may name.
@@ -27,7 +27,8 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
     let domain = &state_value["domain"];
     let all = issue::of_state(state_value);
     let confirm = state::assumptions_need_confirmation(state_value);
-    let mut blockers: Vec<Blocker> = all.iter().filter(|issue| blocks(pack, issue, confirm)).map(blocker).collect();
+    let stands = |issue: &&Issue| blocks(pack, issue, confirm) || foreign::waits(ledger, issue);
+    let mut blockers: Vec<Blocker> = all.iter().filter(stands).map(blocker).collect();
     // A term can be missing, or a check hold, without an issue when the state was made by another performer.
     for (key, severity, message) in pack.into_iter().flat_map(|pack| wanted(pack, domain)) {
         let id = intake_issues::id_of(key);
