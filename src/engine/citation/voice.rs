@@ -56,7 +56,8 @@ impl Voice {
 
     /// Whether an operator of this class stands in the words around.
     pub(crate) fn says(&self, class: Class) -> bool {
-        let (before, after) = self.near(true);
+        // Behind a colon the quotation speaks for itself: what stands before it takes nothing back.
+        let (before, after) = self.near(false);
         before.iter().any(|&at| self.before.is(at, class)) || after.iter().any(|&at| self.after.is(at, class))
     }
 
@@ -76,7 +77,7 @@ impl Voice {
     pub(crate) fn other_subject(&self, source: &Text, omitted: &[usize]) -> bool {
         let Some(last) = self.before.tokens.len().checked_sub(1) else { return false };
         let (Some(token), false) = (self.before.word(last), omitted.is_empty()) else { return false };
-        if token.text.chars().count() <= 3 || shared().adjective(&token.text) || self.before.is(last, Class::That) {
+        if token.text.chars().count() < 3 || shared().adjective(&token.text) || self.before.is(last, Class::That) {
             return false;
         }
         let own = Stems::of(&self.before, last..last + 1);
@@ -121,7 +122,7 @@ impl Voice {
             own.into_iter().filter(|party| party.subject).collect()
         };
         let theirs: Vec<Party> = omitted.iter().flat_map(|&at| subjects(source, at)).collect();
-        let own: Vec<Party> = (0..self.before.tokens.len()).flat_map(|at| subjects(&self.before, at)).collect();
+        let own: Vec<Party> = self.near(false).0.into_iter().flat_map(|at| subjects(&self.before, at)).collect();
         let other = |a: &Party, b: &Party| a.pair == b.pair && a.first != b.first;
         own.iter().any(|a| theirs.iter().any(|b| other(a, b)) && !theirs.contains(a))
     }

@@ -166,7 +166,9 @@ fn cite(norms: &Norms, one: &Value, citations: &mut Vec<Value>) -> usize {
     } else {
         Value::Null
     };
-    let (verdict, reason) = verdict(item, cell, one["quote"].as_str().unwrap_or_default());
+    // An item that is shown with the words that open its list has lost nothing to them.
+    let alone = one["conditions"].as_array().is_none_or(|list| list.len() < 2);
+    let (verdict, reason) = verdict(item, cell, one["quote"].as_str().filter(|_| alone).unwrap_or_default());
     citations.push(json!({
         "number": citations.len() + 1,
         "document": item["document"],
@@ -232,7 +234,7 @@ pub fn ground(norms: &Norms, id: &str) -> Option<(String, bool)> {
     }
 }
 
-/// The verdict on a place: lost signs, then the edition; the quote is a slice by the guards.
+/// The verdict on a place: lost signs, the edition, a cut clause; the quote is a slice by the guards.
 fn verdict(item: &Value, cell: Option<&Value>, quote: &str) -> (&'static str, String) {
     // A table that lost signs is doubtful as a whole: the cell may stand in the wrong row.
     if item["lossy"] == true || item["table"]["lossy"] == true || cell.is_some_and(|cell| cell["lossy"] == true) {
@@ -244,7 +246,6 @@ fn verdict(item: &Value, cell: Option<&Value>, quote: &str) -> (&'static str, St
             ("OUTDATED_EDITION", format!("с {} действует {}", text("from"), text("by")))
         }
         Some("repealed") => ("OUTDATED_EDITION", "документ утратил силу".to_owned()),
-        // A cell stands with its row and its headings; words of a clause must keep what turns them.
         _ if cell.is_none() && cut(item["text"].as_str().unwrap_or_default(), quote).is_some() => (
             "QUOTE_ALTERED",
             "рядом в пункте стоят слова, без которых смысл цитаты другой: прочитайте пункт целиком".to_owned(),
