@@ -12,6 +12,7 @@ pub mod guards;
 pub mod input;
 pub mod machine;
 pub mod perform;
+pub mod polarity;
 pub mod present;
 pub mod report;
 pub mod round_end;
@@ -20,6 +21,7 @@ pub mod settle;
 pub mod state;
 pub mod steering;
 pub mod steps;
+pub mod tree;
 pub mod words;
 
 #[cfg(test)]
