@@ -117,3 +117,18 @@ fn a_disputed_fact_that_the_tree_names_moves_the_result() {
     assert!(tree::flip(pack, &trial.facts.items, &trial.evidence, "f-999").is_none());
     assert_eq!(play.trial().facts, trial.facts, "nothing is written");
 }
+
+#[test]
+fn nobody_is_advised_to_prove_the_case_of_the_other_side() {
+    let mut play = accused("deny");
+    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.run();
+    let next = play.end()["card"]["recommended_next_steps"].as_array().unwrap().clone();
+    let gaps: Vec<&str> = next
+        .iter()
+        .filter(|step| step["id"].as_str().unwrap().starts_with("step-g"))
+        .map(|step| step["text"].as_str().unwrap())
+        .collect();
+    assert!(!gaps.is_empty(), "{next:?}");
+    assert!(gaps.iter().all(|text| !text.contains("확보") && text.contains("증명 부족")), "{gaps:?}");
+}
