@@ -116,6 +116,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/evidence-pack", &["get"]),
     ("/api/session/{id}/resume", &["post"]),
     ("/api/session/{id}/rounds/{n}", &["get"]),
+    ("/api/session/{id}/flip", &["post"]),
     ("/api/session/{id}/compare", &["get"]),
     ("/api/session/{id}/audit", &["get"]),
     ("/api/session/{id}/report.html", &["get"]),
@@ -206,6 +207,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/evidence-pack", get(evidence_pack::file))
         .route("/api/session/{id}/resume", post(trial::resume))
         .route("/api/session/{id}/rounds/{n}", get(trial::round))
+        .route("/api/session/{id}/flip", post(trial::flip))
         .route("/api/session/{id}/compare", get(branches::compare))
         .route("/api/session/{id}/audit", get(branches::audit))
         .route("/api/session/{id}/report.html", trial::report("html"))

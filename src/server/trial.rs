@@ -20,6 +20,7 @@ use crate::workspaces::norms::state::Norms;
 use crate::workspaces::trial::report::pieces::{Which, part, pieces};
 use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
+use crate::workspaces::trial::{settle, tree};
 use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -208,6 +209,25 @@ pub async fn round(State(server): State<Server>, Path((id, number)): Path<(Strin
     let found = trial.rounds.iter().find(|round| round.round.to_string() == number && !round.end.is_null());
     let absent = || ApiError::new(ErrorCode::NotFound, "Такого раунда ещё нет.");
     Ok(axum::Json(found.map(|round| round.end.clone()).ok_or_else(absent)?))
+}
+
+/// Body of `POST /api/session/{id}/flip`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turned {
+    fact_id: String,
+}
+
+/// `POST /api/session/{id}/flip`: what another answer about one fact would change. Writes nothing.
+///
+/// # Errors
+/// No such fact, or the facts are not divided yet.
+pub async fn flip(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Turned>) -> Answer {
+    let (_, trial) = trial_of(&server, &id).await?;
+    let found = settle::pack(&trial)
+        .and_then(|pack| tree::flip(pack, &trial.facts.items, &trial.evidence, &body.fact_id))
+        .ok_or_else(|| ApiError::new(ErrorCode::NotFound, "Такого факта нет.").with("fact_id", body.fact_id.clone()))?;
+    Ok(axum::Json(found))
 }
 
 /// `POST /api/session/{id}/evidence`: multipart with `file` or `text`, `title`, `side`, `request_id`. A form of the page

@@ -205,6 +205,29 @@ async fn a_provoked_promise_is_rewritten_and_logged() {
 }
 
 #[tokio::test]
+async fn a_fact_turned_over_shows_what_it_changes_and_writes_nothing() {
+    let bench = builtin().await;
+    let (id, first) = at_first_gate(&bench).await;
+    let tree = first["round_end"]["card"]["tree"].as_array().expect("a tree").clone();
+    assert!(tree.iter().all(|node| node["element_id"].is_string() && node["basis"].is_array()), "{tree:?}");
+    let basis = tree.iter().flat_map(|node| node["basis"].as_array().expect("it is there"));
+    let stands: Vec<&str> = basis.filter_map(Value::as_str).filter(|id| id.starts_with("f-")).collect();
+    let version = bench.version(&id).await;
+    let path = format!("/api/session/{id}/flip");
+    let mut moved = 0;
+    for fact in stands {
+        let turned = bench.post(&path, &json!({"fact_id": fact})).await.ok();
+        let changed = !turned["changed"].as_array().expect("it is there").is_empty();
+        assert_eq!(changed, turned["before"] != turned["after"], "{turned}");
+        moved += usize::from(changed);
+    }
+    assert!(moved > 0, "{tree:?}");
+    assert_eq!(bench.version(&id).await, version);
+    assert_eq!(bench.post(&path, &json!({"fact_id": "f-99"})).await.status, 404);
+    bench.close().await;
+}
+
+#[tokio::test]
 async fn forms_are_taken_once_and_only_on_what_was_seen() {
     let bench = builtin().await;
     let (id, first) = at_first_gate(&bench).await;

@@ -166,6 +166,12 @@ pub struct Words {
     pub confession: Vec<String>,
     /// Of a denial.
     pub denial: Vec<String>,
+    /// What denies a word before it.
+    pub denied_behind: Vec<String>,
+    /// What denies a word behind it.
+    pub denied_before: Vec<String>,
+    /// Where another statement begins.
+    pub joins: Vec<String>,
 }
 
 #[derive(Deserialize)]

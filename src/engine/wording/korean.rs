@@ -64,7 +64,10 @@ impl Statement<'_> {
     fn promise(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let reported = |atom: &Atom| !sentence.inside(Anyway, atom);
-        if sentence.has(Forbidden, &self.range) || sentence.of_class(Report, &self.range).any(reported) {
+        let forbids = |atom: &Atom| !sentence.inside(Sure, atom);
+        if sentence.of_class(Forbidden, &self.range).any(forbids)
+            || sentence.of_class(Report, &self.range).any(reported)
+        {
             return None;
         }
         let whole = sentence.whole();
@@ -101,7 +104,10 @@ impl Statement<'_> {
         let clause = self.clause(outcome);
         let behind = outcome.to.saturating_sub(3).max(outcome.from + 1)..clause.end;
         let near = |atom: &&Atom| atom.word.saturating_sub(outcome.last) <= 1;
-        let aside = self.sentence.of_class(Aside, &behind).any(|atom| near(&atom) && !self.guaranteed(outcome, atom));
+        let aside = self
+            .sentence
+            .of_class(Aside, &behind)
+            .any(|atom| near(&atom) && !self.guaranteed(outcome, atom) && !self.fixed(atom));
         let asked = self.sentence.of_class(Relief, &behind).any(|atom| atom.word.saturating_sub(outcome.last) <= 4);
         let settled = |atom: &Atom| {
             self.sentence.of_class(Predicate, &behind).any(|sure| sure.from <= atom.to && atom.from <= sure.to)
@@ -110,6 +116,11 @@ impl Statement<'_> {
         let effort =
             self.sentence.of_class(Effort, &(outcome.from..self.range.end)).any(|atom| atom.from >= outcome.from);
         !(aside || asked || past || effort)
+    }
+
+    /// A part of a phrase of certainty: «확실한 사건», «경우는 없».
+    fn fixed(&self, atom: &Atom) -> bool {
+        self.sentence.inside(Impossible, atom) || self.sentence.inside(Predicate, atom)
     }
 
     /// «승소 가능성이 100 %»: a chance with a number of certainty is no hedge.
@@ -147,13 +158,14 @@ impl Statement<'_> {
             return None;
         }
         if let Some(found) =
-            sentence.of_class(Impossible, &behind).find(|atom| atom.word.saturating_sub(outcome.last) <= 1)
+            sentence.of_class(Impossible, &behind).find(|atom| atom.word.saturating_sub(outcome.last) <= 2)
         {
             let denied = sentence.of_class(Negation, &(outcome.from..found.from)).next().is_some()
                 || sentence
                     .of_class(Negation, &(before.clone()))
                     .any(|atom| outcome.word.saturating_sub(atom.last) <= 1);
-            let other = sentence.has(Opponent, &(clause.start..outcome.from));
+            let ruled = sentence.has(Statute, &self.range) || sentence.has(Condition, &self.range);
+            let other = !ruled && sentence.has(Opponent, &(clause.start..outcome.from));
             if loss != denied || (other && !loss) {
                 return hit(Certainty::Impossible, found);
             }
@@ -161,7 +173,7 @@ impl Statement<'_> {
         if hedged {
             return None;
         }
-        let bound = |atom: &&Atom| atom.distance(outcome) <= if atom.word > outcome.word { 1 } else { 7 };
+        let bound = |atom: &&Atom| atom.distance(outcome) <= if atom.word > outcome.word { 2 } else { 7 };
         if let Some(found) = sentence.of_class(Adverb, &(clause.start..clause.end)).filter(bound).next_back() {
             return hit(Certainty::Adverb, found);
         }
@@ -178,7 +190,7 @@ impl Statement<'_> {
         if sentence.has(Condition, &whole) || sentence.has(Statute, &whole) || !self.ends() {
             return false;
         }
-        let behind = outcome.to.saturating_sub(3)..self.range.end;
+        let behind = outcome.from..self.range.end;
         let next =
             |class| sentence.of_class(class, &behind).any(|atom: &Atom| atom.word.saturating_sub(outcome.last) <= 3);
         let personal = sentence.of_class(Own, &(outcome.from..outcome.to)).next().is_some();

@@ -257,10 +257,11 @@ impl<'a> Statement<'a> {
     fn impossible(&self, outcome: &Atom, loss: bool, part: &Range<usize>) -> Option<&Atom> {
         let near = |atom: &&Atom| atom.distance(outcome) <= 7 && !self.denied(atom, 1);
         let found = self.sentence.of_class(Impossible, part).find(near)?;
-        let turned = self
-            .sentence
-            .of_class(Negation, part)
-            .any(|other| other.from >= found.to && other.last < outcome.word && outcome.word - other.last <= 2);
+        let turned = self.sentence.of_class(Negation, part).any(|other| {
+            let inside = other.from < found.to && other.to > found.from;
+            let most = if other.from >= found.to { 2 } else { 1 };
+            !inside && other.last < outcome.word && outcome.word - other.last <= most
+        });
         let other = self.sentence.has(Opponent, part);
         (loss != turned || (other && !turned)).then_some(found).filter(|_| !self.sentence.has(Statute, &self.range))
     }
@@ -278,17 +279,19 @@ impl<'a> Statement<'a> {
         (predicted || !sentence.by_word)
             && subject
             && !self.conditional
-            && !self.softened(part)
+            && !self.softened(part, outcome)
             && !sentence.has(Effort, part)
             && !sentence.has(Statute, &whole)
     }
 
     /// «Есть шанс, что суд взыщет»: a hedge in the part, or in the one that it depends on.
-    fn softened(&self, part: &Range<usize>) -> bool {
+    fn softened(&self, part: &Range<usize>, outcome: &Atom) -> bool {
         let index = self.parts.iter().position(|other| other == part).unwrap_or(0);
         let before =
             index.checked_sub(1).filter(|_| self.depends(index)).map_or(part.start, |before| self.parts[before].start);
-        self.sentence.of_class(Hedge, &(before..part.end)).any(|atom| self.free_standing(atom))
+        // What stands before a colon softens nothing behind it.
+        let colon = self.sentence.text[before..outcome.from.max(before)].rfind(':').unwrap_or(0);
+        self.sentence.of_class(Hedge, &(before + colon..part.end)).any(|atom| self.free_standing(atom))
     }
 
     /// Whether a certainty is the speaker's: its part is not denied, no condition holds it.

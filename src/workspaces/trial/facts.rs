@@ -1,7 +1,8 @@
 //! `FACTS_STIPULATE` without a model: sentences become facts, each with its source; what is missing becomes a gap.
 
-use crate::engine::knowledge::disputes::{self, Dispute, Disputes, speaks};
+use crate::engine::knowledge::disputes::{self, Dispute, Disputes, Words, speaks};
 use crate::say;
+use crate::workspaces::trial::polarity::{Said, said};
 use crate::workspaces::trial::state::{Evidence, Fact, Gap, Source};
 use crate::workspaces::trial::words::{cut, numbers, sentences, tokens};
 use serde::Deserialize;
@@ -116,8 +117,11 @@ fn fact(
     input: &Value,
 ) -> Fact {
     let lower = words.to_lowercase();
-    let admitted = speaks(&disputes.words.admitted, &lower) && kind == "user_text";
-    let disputed = contested || (!admitted && speaks(&disputes.words.disputed, &lower));
+    let words_of = &disputes.words;
+    let admitted = said(words_of, &words_of.admitted, &lower) == Said::Stands && kind == "user_text";
+    let links = links(pack, words_of, &lower);
+    let charged = alleged(input, kind, admitted, &links);
+    let disputed = contested || charged.is_some() || (!admitted && speaks(&disputes.words.disputed, &lower));
     let first = |cues: &[String]| cues.iter().filter_map(|cue| lower.find(cue.as_str())).min();
     let by_other = match (first(&disputes.words.claimant), first(&disputes.words.opposing)) {
         (Some(claimant), Some(opposing)) => opposing < claimant,
@@ -125,6 +129,9 @@ fn fact(
     };
     let own = own_side(input);
     let asserted_by = match (disputed, by_other) {
+        // What an accusation says the prosecution says, whoever it speaks of; what denies it the accused does.
+        _ if charged.is_some() && !links.supports.is_empty() => "claimant",
+        _ if charged.is_some() => "opposing",
         (true, true) => "opposing",
         (true, false) if first(&disputes.words.claimant).is_some() => "claimant",
         _ => own,
@@ -135,9 +142,18 @@ fn fact(
         id,
         class: if disputed { "disputed" } else { "confirmed" }.into(),
         text: words.to_owned(),
-        supports: supports(pack, &lower),
+        supports: links.supports,
+        contradicts: links.contradicts,
         asserted_by: asserted_by.into(),
-        denied_by: disputed.then(|| other(asserted_by).to_owned()),
+        denied_by: (disputed && charged != Some("unknown")).then(|| other(asserted_by).to_owned()),
+        against: charged.is_some().then(|| other(asserted_by).to_owned()),
+        standing: match (admitted, disputed) {
+            (_, true) => charged.unwrap_or("disputed"),
+            (true, false) => "undisputed",
+            // One side's story, until the person confirms it.
+            (false, false) => "unknown",
+        }
+        .into(),
         source: Source {
             kind: if admitted { "admission" } else { kind }.into(),
             reference: reference.to_owned(),
@@ -147,12 +163,43 @@ fn fact(
     }
 }
 
-/// Elements and defences that a text in small letters speaks of.
+/// What a fact has to do with the elements and defences of a pack.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Links {
+    /// It speaks for them.
+    pub supports: Vec<String>,
+    /// It denies them.
+    pub contradicts: Vec<String>,
+}
+
+/// Elements and defences that a text in small letters speaks of, and those that it denies.
 #[must_use]
-pub fn supports(pack: &Dispute, lower: &str) -> Vec<String> {
-    let elements = pack.elements.iter().filter(|one| speaks(&one.cues, lower)).map(|one| one.id.clone());
-    let defences = pack.defences.iter().filter(|one| speaks(&one.cues, lower)).map(|one| one.id.clone());
-    elements.chain(defences).collect()
+pub fn links(pack: &Dispute, words: &Words, lower: &str) -> Links {
+    let mut out = Links::default();
+    let elements = pack.elements.iter().map(|one| (&one.id, &one.cues));
+    for (id, cues) in elements.chain(pack.defences.iter().map(|one| (&one.id, &one.cues))) {
+        match said(words, cues, lower) {
+            Said::Stands => out.supports.push(id.clone()),
+            Said::Denied => out.contradicts.push(id.clone()),
+            Said::Nothing => {}
+        }
+    }
+    out
+}
+
+/// What an accusation tells about the elements is an allegation until the accused admits it: `disputed` where the plea
+/// denies, `unknown` where it is partial or silent. A document speaks for itself.
+fn alleged(input: &Value, kind: &str, admitted: bool, links: &Links) -> Option<&'static str> {
+    let own = |ids: &[String]| ids.iter().any(|id| id.starts_with("el-"));
+    let charged = input["case"]["case_type"] == "criminal"
+        && kind == "user_text"
+        && !admitted
+        && (own(&links.supports) || own(&links.contradicts));
+    match input["intake"]["plea"].as_str().filter(|_| charged)? {
+        "admit" => None,
+        "deny" => Some("disputed"),
+        _ => Some("unknown"),
+    }
 }
 
 /// Two tellings of the same with other numbers are both disputed.
@@ -175,6 +222,7 @@ fn conflicts(items: &mut [Fact]) {
     for index in clash {
         let fact = &mut items[index];
         fact.class = "disputed".into();
+        fact.standing = "disputed".into();
         fact.denied_by.get_or_insert_with(|| other(&fact.asserted_by).to_owned());
     }
 }
@@ -194,13 +242,15 @@ fn apply(items: &mut Vec<Fact>, patch: &Value, pack: &Dispute, disputes: &Disput
         "add" if items.len() < MOST => {
             let mut made = fact(next, "user_text", reference, span, text, false, pack, disputes, input);
             set_class(&mut made, patch);
+            confirmed(&mut made);
             items.push(made);
         }
         "correct" => {
             if let Some(fact) = items.iter_mut().find(|fact| fact.id == id) {
                 if !text.is_empty() && text != fact.text {
                     fact.text = text.to_owned();
-                    fact.supports = supports(pack, &text.to_lowercase());
+                    let links = links(pack, &disputes.words, &text.to_lowercase());
+                    (fact.supports, fact.contradicts) = (links.supports, links.contradicts);
                     fact.source = Source {
                         kind: "user_text".into(),
                         reference: reference.to_owned(),
@@ -218,7 +268,15 @@ fn apply(items: &mut Vec<Fact>, patch: &Value, pack: &Dispute, disputes: &Disput
 fn set_class(fact: &mut Fact, patch: &Value) {
     if let Some(class) = patch["class"].as_str() {
         fact.class = class.to_owned();
+        fact.standing = if class == "disputed" { "disputed" } else { "undisputed" }.into();
         fact.denied_by = (class == "disputed").then(|| other(&fact.asserted_by).to_owned());
+    }
+}
+
+/// A fact of the class that premises are made of stands because the person says so.
+pub fn confirmed(fact: &mut Fact) {
+    if fact.class == "confirmed" {
+        fact.standing = "undisputed".into();
     }
 }
 

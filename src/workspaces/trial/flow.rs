@@ -14,7 +14,7 @@ use crate::workspaces::trial::guards::{critic, verifier};
 use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{foreign, gates, input, perform, present, report, round_end, steps};
+use crate::workspaces::trial::{facts, foreign, gates, input, perform, present, report, round_end, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -306,6 +306,7 @@ fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiE
         trial.facts.next = trial.facts.next.max(highest.unwrap_or(0) + 1);
     }
     go(trial, Move::Confirm(trial.facts.of("confirmed").count()))?;
+    trial.facts.items.iter_mut().for_each(facts::confirmed);
     trial.casefiles.push(CaseFile {
         facts_version: trial.machine.facts_version,
         items: trial.facts.items.clone(),

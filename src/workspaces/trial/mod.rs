@@ -13,6 +13,7 @@ pub mod guards;
 pub mod input;
 pub mod machine;
 pub mod perform;
+pub mod polarity;
 pub mod present;
 pub mod report;
 pub mod round_end;
@@ -21,6 +22,7 @@ pub mod settle;
 pub mod state;
 pub mod steering;
 pub mod steps;
+pub mod tree;
 pub mod words;
 
 #[cfg(test)]

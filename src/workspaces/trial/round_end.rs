@@ -6,7 +6,7 @@ use crate::workspaces::trial::guards::{self, asked, known};
 use crate::workspaces::trial::machine::{EXTENSION, Machine, Phase};
 use crate::workspaces::trial::state::{Evidence, Round, Trial};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{score, settle, steering};
+use crate::workspaces::trial::{score, settle, steering, tree};
 use serde_json::{Value, json};
 
 /// Version of the forms.
@@ -82,6 +82,7 @@ pub fn payload(trial: &Trial, today: &str) -> Value {
             "open_issues": open_issues(judge, trial),
             "decision_range": judge["DecisionRange"],
             "recommended_next_steps": recommended,
+            "tree": settle::pack(trial).map(|pack| tree::tree(pack, &trial.facts.items, &trial.evidence)),
         },
         "burden_table": judge["BurdenOfProof"],
         "evidence": evidence,

@@ -191,6 +191,13 @@ fn row(id: &str, side: &str, facts: &[Fact], evidence: &[Evidence], criminal: bo
         (true, ..) if !disputed.is_empty() => Proven::Disputed,
         (true, ..) => Proven::Unproven,
     };
+    // A fact that stands and denies it leaves nothing proven.
+    let denied = facts.iter().any(|fact| fact.class == "confirmed" && fact.contradicts.iter().any(|one| one == id));
+    let state = match (denied, state) {
+        (true, Proven::Admitted | Proven::Proven | Proven::Partial | Proven::Disputed) => Proven::Disputed,
+        (true, Proven::Unproven) => Proven::Unproven,
+        (false, state) => state,
+    };
     let ids = |list: &[&Fact]| list.iter().map(|fact| fact.id.clone()).collect();
     Row {
         id: id.to_owned(),
@@ -203,6 +210,19 @@ fn row(id: &str, side: &str, facts: &[Fact], evidence: &[Evidence], criminal: bo
 
 fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
+}
+
+/// Ways in which a court may decide, the likelier first.
+#[must_use]
+pub fn labels(mid: f64, criminal: bool) -> [&'static str; 2] {
+    match (band(mid), criminal) {
+        ("high", false) => ["full", "partial"],
+        ("medium", false) => ["partial", "settled"],
+        (_, false) => ["dismissed", "partial"],
+        ("high", true) => ["guilty", "reduced"],
+        ("medium", true) => ["reduced", "acquitted"],
+        (_, true) => ["acquitted", "reduced"],
+    }
 }
 
 /// `low`, `medium`, `high`: how an index is shown.

@@ -67,8 +67,35 @@ pub struct Fact {
     pub asserted_by: String,
     /// The side that denies it.
     pub denied_by: Option<String>,
+    /// The side that it is said against: an allegation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
+    /// Elements and defences that it denies: «상해는 없다».
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contradicts: Vec<String>,
+    /// `undisputed`, `disputed`, `unknown`; empty in sessions of before, see [`Fact::standing`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub standing: String,
     /// Where it comes from.
     pub source: Source,
+}
+
+impl Fact {
+    /// Whether it stands: admitted or confirmed by the person, disputed, or only said.
+    #[must_use]
+    pub fn standing(&self) -> &str {
+        match (self.standing.as_str(), self.class.as_str()) {
+            ("", "confirmed") => "undisputed",
+            ("", _) => "disputed",
+            (standing, _) => standing,
+        }
+    }
+
+    /// `negative` when all that it says of the elements is that they are not so.
+    #[must_use]
+    pub fn polarity(&self) -> &'static str {
+        if self.supports.is_empty() && !self.contradicts.is_empty() { "negative" } else { "positive" }
+    }
 }
 
 /// Something that is still needed.

@@ -117,14 +117,7 @@ fn burden(case: &Case<'_>) -> Vec<Value> {
 fn range(case: &Case<'_>) -> Value {
     let (lang, standing) = (case.lang, &case.standing);
     let criminal = case.pack.case_type == "criminal";
-    let labels = match (score::band(standing.mid), criminal) {
-        ("high", false) => vec!["full", "partial"],
-        ("medium", false) => vec!["partial", "settled"],
-        (_, false) => vec!["dismissed", "partial"],
-        ("high", true) => vec!["guilty", "reduced"],
-        ("medium", true) => vec!["reduced", "acquitted"],
-        (_, true) => vec!["acquitted", "reduced"],
-    };
+    let labels = score::labels(standing.mid, criminal);
     let mut conditions: Vec<String> = case.input["gaps"]
         .as_array()
         .into_iter()

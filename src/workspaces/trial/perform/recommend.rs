@@ -44,6 +44,13 @@ pub fn recommend(case: &Case<'_>) -> Value {
         let title = case.title(gap["for"].as_str().unwrap_or_default()).to_owned();
         let means = gap["means"].as_str().unwrap_or_default();
         let text = match gap["plan"].as_str() {
+            // What the other side has to prove is not brought for it: what is missing is pointed at.
+            _ if other(case, gap) => say!(
+                lang,
+                "상대방이 증명할 「{title}」의 증명 부족을 지적하고 그 자료를 다툼",
+                "Указать, что другая сторона не доказала «{title}», и оспорить её материалы",
+                "Point out that the other side has not proven “{title}” and contest its material"
+            ),
             Some("cannot_provide") => say!(
                 lang,
                 "「{title}」 자료가 없는 경우의 대체 입증 검토: {means}",
@@ -60,7 +67,7 @@ pub fn recommend(case: &Case<'_>) -> Value {
         push(
             format!("step-g{}", gap["id"].as_str().unwrap_or_default().trim_start_matches("gap-")),
             text,
-            "business",
+            if other(case, gap) { "inhouse" } else { "business" },
             None,
             10,
         );
@@ -71,6 +78,12 @@ pub fn recommend(case: &Case<'_>) -> Value {
         push(format!("step-m{}", index + 1), text, "inhouse", None, 10);
     }
     let text = match private["goal"].as_str() {
+        Some("win_rate") if opposing(case) => say!(
+            lang,
+            "자기 쪽 항변과 반증의 자료를 보강",
+            "Усилить материалы собственных возражений и опровержений",
+            "Strengthen the material of one's own defences and rebuttals"
+        ),
         Some("win_rate") => say!(
             lang,
             "입증이 약한 요건부터 증거를 보강",
@@ -92,6 +105,15 @@ pub fn recommend(case: &Case<'_>) -> Value {
     };
     push("step-9".into(), text, "inhouse", None, 13);
     json!({"RecommendedNextSteps": out})
+}
+
+fn opposing(case: &Case<'_>) -> bool {
+    case.input["case"]["user_side"] == "opposing"
+}
+
+/// Whether a gap is the other side's to fill.
+fn other(case: &Case<'_>, gap: &Value) -> bool {
+    opposing(case) && gap["holder"] == "claimant"
 }
 
 /// A day: so many after today, but before the limit.

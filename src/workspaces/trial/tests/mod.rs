@@ -2,6 +2,7 @@
 
 mod branches;
 mod canaries;
+mod facts;
 mod gates;
 mod machine;
 mod packs;
