@@ -8,7 +8,8 @@
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::told::Numbered;
-use crate::runner::ports::{Store, StoreError};
+use crate::runner::app::App;
+use crate::runner::ports::StoreError;
 use crate::runner::{fail, turn_answer};
 use crate::server::body::Failure;
 use crate::server::door::streams::OpenStream;
@@ -23,7 +24,6 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -32,7 +32,7 @@ const PAGE: u32 = 64;
 
 /// A reader of one session.
 struct Reader {
-    store: Arc<dyn Store>,
+    app: App,
     session: SessionId,
     flow: Option<&'static dyn Workspace>,
     /// Its place among the open streams.
@@ -65,8 +65,7 @@ pub async fn events(
         return Err(ApiError::new(ErrorCode::Conflict, message).with("last_event_id", head).into());
     }
     let flow = workspaces::get(row.workspace);
-    let reader =
-        Reader { store: server.app.store.clone(), session, flow, _open: open, after, woken, ready: VecDeque::new() };
+    let reader = Reader { app: server.app.clone(), session, flow, _open: open, after, woken, ready: VecDeque::new() };
     let events = stream::unfold(reader, |mut reader| async move {
         let event = reader.next().await?;
         Some((Ok::<_, Infallible>(event), reader))
@@ -84,7 +83,7 @@ impl Reader {
             }
             // What comes after this look wakes again.
             self.woken.borrow_and_update();
-            let page = self.store.events(&self.session, self.after, PAGE).await.inspect_err(unread).ok()?;
+            let page = self.app.store.events(&self.session, self.after, PAGE).await.inspect_err(unread).ok()?;
             if page.is_empty() {
                 self.woken.changed().await.ok()?;
                 continue;
@@ -119,7 +118,7 @@ impl Reader {
         if !flow.replies() {
             return Some(None);
         }
-        let app = &self.server.app;
+        let app = &self.app;
         let made = app.store.version(&self.session, version).await.inspect_err(unread).ok()?;
         if made.aside.pending.is_some() {
             return Some(None);
@@ -144,7 +143,7 @@ impl Reader {
         match version.filter(|_| flow.speaks(step)) {
             None => Some(Vec::new()),
             Some(version) => {
-                let made = self.store.version(&self.session, version).await.inspect_err(unread).ok()?;
+                let made = self.app.store.version(&self.session, version).await.inspect_err(unread).ok()?;
                 Some(flow.sentences(step, &made.state))
             }
         }
