@@ -51,17 +51,22 @@ pub async fn add(State(server): State<Server>, request: Request) -> Response {
             Outcome::Imported { .. } | Outcome::Unchanged => None,
         })
         .collect();
+    let code = status(&rows);
     if by_form {
-        return if failed.is_empty() { Redirect::to("/search").into_response() } else { told(status(&rows), &failed) };
+        return if failed.is_empty() { Redirect::to("/search").into_response() } else { again(told(code, &failed)) };
     }
-    let status = StatusCode::from_u16(status(&rows)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let status = StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let files = rows.iter().map(|(name, outcome)| {
         let mut row = json!(outcome);
         row["file"] = json!(name);
         row
     });
-    let mut response = (status, axum::Json(json!({"files": files.collect::<Vec<_>>()}))).into_response();
-    if status == StatusCode::SERVICE_UNAVAILABLE {
+    again((status, axum::Json(json!({"files": files.collect::<Vec<_>>()}))).into_response())
+}
+
+/// Says when to come again, where that helps.
+fn again(mut response: Response) -> Response {
+    if response.status() == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(header::RETRY_AFTER, worker::RETRY_AFTER.into());
     }
     response

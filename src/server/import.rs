@@ -60,7 +60,11 @@ pub async fn import(State(server): State<Server>, request: Request) -> Response 
 /// A refusal for a person: the words, and the way back.
 pub(super) fn told(title: &str, error: &ApiError) -> Response {
     let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    access::notice(status, title, &escape(&error.message))
+    let mut response = access::notice(status, title, &escape(&error.message));
+    if let Some(seconds) = error.details.get("retry_after").and_then(Value::as_u64) {
+        response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+    }
+    response
 }
 
 async fn opened(server: Server, request: Request) -> Result<Value, Failure> {
