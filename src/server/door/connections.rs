@@ -54,6 +54,8 @@ pub struct Seat {
 #[derive(Default)]
 struct Table {
     next: u64,
+    /// The most there were since a crowd last left.
+    most: usize,
     /// Without a complete request, the one that has waited longest first.
     waiting: BTreeMap<u64, Arc<Seat>>,
     working: BTreeMap<u64, Arc<Seat>>,
@@ -107,6 +109,7 @@ impl Connections {
             end: Notify::new(),
         });
         table.waiting.insert(turn, seat.clone());
+        table.most = table.most.max(table.len());
         drop(table);
         Some(Occupied { connections: self.clone(), seat })
     }
@@ -137,6 +140,18 @@ impl Connections {
         while let Some(turn) = table.waiting.keys().next().copied() {
             table.drop_waiting(turn);
         }
+    }
+
+    /// Whether so many have left since this was last true.
+    #[must_use]
+    pub fn crowd_left(&self, crowd: usize) -> bool {
+        let mut table = self.table();
+        let count = table.len();
+        let left = table.most.saturating_sub(count) >= crowd;
+        if left {
+            table.most = count;
+        }
+        left
     }
 
     /// How many there are.
@@ -372,6 +387,7 @@ mod tests {
         assert!(all.enter().is_none(), "a request that is worked on is never dropped");
         drop(fourth);
         assert!(all.enter().is_some() && all.count() == 2);
+        assert!(!all.crowd_left(2) && all.crowd_left(1) && !all.crowd_left(1), "three were there, two are");
         all.close();
         assert!(all.enter().is_none() && !gone(&first));
     }

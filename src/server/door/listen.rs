@@ -58,17 +58,13 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
     let sweeping = tokio::spawn({
         let connections = connections.clone();
         async move {
-            let mut most = 0;
             loop {
                 tokio::time::sleep(SWEEP).await;
                 let dropped = connections.sweep(Instant::now());
                 if dropped > 0 {
                     tracing::debug!(dropped, "connections that took too long");
                 }
-                let count = connections.count();
-                most = most.max(count);
-                if most - count >= CROWD {
-                    most = count;
+                if connections.crowd_left(CROWD) {
                     let _ = tokio::task::spawn_blocking(memory::give_back).await;
                 }
             }
