@@ -62,7 +62,10 @@ async fn fill(bench: &Bench) -> (Vec<String>, Vec<String>) {
     bench.say(&research, &format!("Какие риски у {words} в этом договоре?")).await.ok();
 
     let body = json!({"workspace": "norms", "initial_message": format!("Какова высота штабеля {words}?")});
-    let norms = bench.post("/api/session", &body).await.ok()["session_id"].as_str().expect("an id").to_owned();
+    // There is nothing to answer from; the question is kept all the same.
+    let norms = bench.post("/api/session", &body).await.body;
+    let id = norms["session_id"].as_str().or_else(|| norms["error"]["details"]["session_id"].as_str());
+    let norms = id.expect("an id").to_owned();
 
     let trial = crate::trial::open(bench, "claimant").await;
     let fields = [("title", words.as_str()), ("text", words.as_str()), ("side", "claimant")];
@@ -137,7 +140,7 @@ async fn the_trash_hides_a_session_with_its_links_and_gives_it_back() {
     let request = request.header("origin", &bench.base).header("accept", "text/html");
     let request = request.header("content-type", "application/x-www-form-urlencoded").body(format!("session={id}"));
     let back = request.send().await.expect("an answer");
-    assert_eq!(back.status().as_u16(), 302);
+    assert!(back.status().is_redirection(), "{back:?}");
     assert_eq!(bench.state(&id).await, before["state"]);
     guest().await.ok();
     bench.close().await;
