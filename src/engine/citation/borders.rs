@@ -19,8 +19,8 @@ pub(crate) enum Lost {
     Exception,
     Condition,
     Quantity,
-    Modality,
     Subject,
+    Modality,
 }
 
 impl Lost {
@@ -52,7 +52,8 @@ pub(crate) fn lost(text: &Text, fragments: &[Range<usize>], voice: &Voice) -> Op
     let (first, last) = (fragments.first()?.start, fragments.last()?.end);
     let mut quoted_before = false;
     for sentence in &text.sentences {
-        if sentence.range.end <= first || sentence.range.start > last {
+        // The sentence right behind the quotation may limit it; the full stop between them is in neither.
+        if sentence.range.end <= first || sentence.range.start > last + 1 {
             continue;
         }
         let view = View { text, sentence, fragments, voice };

@@ -42,7 +42,7 @@ pub(crate) fn compare(sentence: &str, source: &str, body: usize) -> Entailed {
     if let Some(what) = contradiction(&said, &numbers, sentence, &stands, source) {
         return Entailed::Contradicted(what);
     }
-    let best = stands.sentences.iter().filter(|own| own.range.start > 0 || body == 0 || stands.sentences.len() == 1);
+    let best = stands.sentences.iter().filter(|own| stands.tokens[own.range.start].range.start >= body);
     let mut why = "not_compared";
     for own in best {
         match same(&said, &stems, &stands, own) {
