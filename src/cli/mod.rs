@@ -125,11 +125,16 @@ pub enum Command {
     VerifyPack(verify_pack::VerifyPack),
 }
 
-/// Waits for a worker, with the limits that the environment names.
+/// Waits for a worker, with the limits that the environment names. On a thread of its own: a command may be called where
+/// a runtime is at work already.
 ///
 /// # Errors
 /// A bad value in the environment; no runtime.
-fn aside<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+fn aside<T: Send>(work: impl Future<Output = T> + Send) -> anyhow::Result<T> {
     pool::configure(&Config::from_env()?.workers);
-    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
+    let wait = || -> std::io::Result<T> {
+        Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
+    };
+    let done = std::thread::scope(|scope| scope.spawn(wait).join());
+    Ok(done.map_err(|_| anyhow::anyhow!("a thread panicked"))??)
 }
