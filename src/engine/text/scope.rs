@@ -174,12 +174,12 @@ impl Scopes {
         }
     }
 
-    /// What is supposed: «бы», «допустим», and the condition behind «если».
+    /// What is supposed: «бы», «допустим», and the condition behind «если». A lone «б» is more often «б/у» than a particle.
     fn hypothetical(&mut self, list: &[Token], s: &Sentence) {
         for k in s.from..s.to {
             let low = list[k].low.as_str();
             match low {
-                "бы" | "б" => {
+                "бы" => {
                     let wish = k > s.from && lists::WISHES.contains(&list[k - 1].low.as_str());
                     if !wish {
                         self.mark(Scope::Hypothetical, list, s.from, s.to);
