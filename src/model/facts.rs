@@ -81,6 +81,9 @@ pub struct LedgerEntry {
 pub struct Candidate {
     /// The value.
     pub value: Value,
+    /// Its words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quote: Option<String>,
     /// Where it comes from.
     #[serde(default)]
     pub evidence: Vec<Evidence>,

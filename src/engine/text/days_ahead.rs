@@ -69,7 +69,9 @@ pub(super) fn relative(text: &str, today: Date) -> Vec<Said> {
         let day = c.get(1).and_then(|m| day_number(m.as_str())).and_then(|n| i8::try_from(n).ok());
         // «с 5-го следующего месяца»; of a year only its beginning is a day.
         let told = match (first, day) {
-            (Some(first), Some(day)) if fold(unit.as_str()) == "месяца" => Date::new(first.year(), first.month(), day).ok(),
+            (Some(first), Some(day)) if fold(unit.as_str()) == "месяца" => {
+                Date::new(first.year(), first.month(), day).ok()
+            }
             (first, None) => first,
             _ => None,
         };
@@ -161,11 +163,6 @@ fn weekday(word: &str) -> Option<Weekday> {
 fn next_weekday(today: Date, day: Weekday, next_week: bool) -> Option<Date> {
     let own = i64::from(today.weekday().to_monday_zero_offset());
     let wanted = i64::from(day.to_monday_zero_offset());
-    let ahead = if next_week {
-        7 - own + wanted
-    } else {
-        (wanted - own - 1).rem_euclid(7) + 1
-    };
+    let ahead = if next_week { 7 - own + wanted } else { (wanted - own - 1).rem_euclid(7) + 1 };
     after(today, "day", ahead)
 }
-

@@ -145,9 +145,10 @@ impl Scopes {
                 return;
             }
             let asking = s.parts.iter().rposition(|part| interrogative(list, part.0, part.1));
-            let needs = s.parts.last().filter(|part| {
-                list[part.0..part.1].iter().any(|t| lists::NEED.contains(&t.low.as_str()))
-            });
+            let needs = s
+                .parts
+                .last()
+                .filter(|part| list[part.0..part.1].iter().any(|t| lists::NEED.contains(&t.low.as_str())));
             let from = match (asking, needs) {
                 (Some(index), _) => s.parts[index].0,
                 (None, Some(part)) => part.0,
@@ -173,12 +174,12 @@ impl Scopes {
         }
     }
 
-    /// What is supposed: «бы», «допустим», and the condition behind «если».
+    /// What is supposed: «бы», «допустим», and the condition behind «если». A lone «б» is more often «б/у» than a particle.
     fn hypothetical(&mut self, list: &[Token], s: &Sentence) {
         for k in s.from..s.to {
             let low = list[k].low.as_str();
             match low {
-                "бы" | "б" => {
+                "бы" => {
                     let wish = k > s.from && lists::WISHES.contains(&list[k - 1].low.as_str());
                     if !wish {
                         self.mark(Scope::Hypothetical, list, s.from, s.to);
@@ -246,7 +247,8 @@ impl Scopes {
                 };
                 let possessed = next.is_some_and(genitive)
                     || [before, next].iter().flatten().any(|w| matches!(*w, "его" | "ее" | "их"));
-                let helper = list[start..end].iter().any(|t| lists::acts_for_another(&t.low));
+                let near = start.max(k.saturating_sub(8))..end.min(k + 8);
+                let helper = list[near].iter().any(|t| lists::acts_for_another(&t.low));
                 // «Арендатор — брат арендодателя»: who is named so is the side itself.
                 let named = k > s.from && matches!(before, Some("—" | "–" | "-" | "это" | "мой" | "моя" | "наш"));
                 if (possessed || helper) && !(named && !helper) {
@@ -367,7 +369,10 @@ fn parts(list: &[Token], from: usize, to: usize) -> Vec<(usize, usize)> {
     let mut start = from;
     for k in from..to {
         let decimal = |k: usize| {
-            k > from && list[k - 1].is_digits() && list[k].glued() && list.get(k + 1).is_some_and(|t| t.is_digits() && t.glued())
+            k > from
+                && list[k - 1].is_digits()
+                && list[k].glued()
+                && list.get(k + 1).is_some_and(|t| t.is_digits() && t.glued())
         };
         let cuts = match list[k].low.as_str() {
             "," => !decimal(k),

@@ -133,7 +133,7 @@ pub fn write(
         }
     }
     if let Some(pack) = pack {
-        for issue in issues::sync(pack, &next["domain"], &list) {
+        for issue in issues::sync(pack, &next["domain"], &list, moment.today()) {
             match list.iter_mut().find(|standing| standing.key == issue.key) {
                 Some(standing) => *standing = issue,
                 None => list.push(issue),

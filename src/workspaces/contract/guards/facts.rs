@@ -16,8 +16,8 @@ use crate::workspaces::contract::foreign;
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::guards::reading::Reading;
 use crate::workspaces::contract::guards::superseding::Superseding;
-use crate::workspaces::contract::intake::{defaults, review};
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
+use crate::workspaces::contract::intake::{defaults, review};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         changed.or_else(|| {
             let found = of_leaf(knowledge, pack, at, value, heard)?;
             Some(match &reading {
-                Some(reading) => reading.judge(at, value, found, &heard.turn.text),
+                Some(reading) => reading.judge(pack, at, value, found, &heard.turn.text),
                 None => found,
             })
         })
@@ -108,7 +108,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         } else if let Some((found, turn)) = earlier.find(|heard, reading| {
             let found = of_leaf(knowledge, pack, &at, value, heard)?;
             let reading = reading.get_or_insert_with(|| read(heard).unwrap_or_default());
-            Some(if pack.is_some() { reading.judge(&at, value, found, &heard.turn.text) } else { found })
+            Some(if pack.is_some() { reading.judge(pack, &at, value, found, &heard.turn.text) } else { found })
         }) {
             place(found, Some(turn))
         } else {
@@ -186,10 +186,7 @@ struct Earlier<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Heard<'a>>> Earlier<'a, I> {
-    fn find(
-        &mut self,
-        test: impl Fn(&Heard<'_>, &mut Option<Reading>) -> Option<Found>,
-    ) -> Option<(Found, &'a Turn)> {
+    fn find(&mut self, test: impl Fn(&Heard<'_>, &mut Option<Reading>) -> Option<Found>) -> Option<(Found, &'a Turn)> {
         for (heard, reading) in &mut self.read {
             if let Some(found) = test(heard, reading) {
                 return Some((found, heard.turn));
@@ -243,7 +240,9 @@ fn confirmed_now(last: Option<&Heard<'_>>, at: &str, entry: &LedgerEntry) -> boo
     };
     let asked = question.keys.iter().any(|key| match key.strip_prefix("assumed:") {
         Some(root) => pointer::is_within(at, root),
-        None => key == review::KEY && entry.is_read() && question.targets.iter().any(|root| pointer::is_within(at, root)),
+        None => {
+            key == review::KEY && entry.is_read() && question.targets.iter().any(|root| pointer::is_within(at, root))
+        }
     });
     asked && heard.says_yes()
 }

@@ -40,7 +40,7 @@ pub fn settle(
     assumed(&mut issues, pack, ledger);
     review::sync(&mut issues, pack, &proposal.patched["domain"], ledger);
     if let Some(pack) = pack {
-        for issue in sync(pack, &proposal.patched["domain"], &issues) {
+        for issue in sync(pack, &proposal.patched["domain"], &issues, proposal.moment.today()) {
             put(&mut issues, issue);
         }
     }

@@ -61,6 +61,7 @@ impl Reading {
         }
         let candidate = |value: &Value, quote: &str, own: bool| Candidate {
             value: value.clone(),
+            quote: Some(quote.to_owned()).filter(|quote| !quote.is_empty()),
             evidence: if own && !quote.is_empty() {
                 vec![Evidence::Turn { id: heard.turn.id.clone(), quote: quote.to_owned() }]
             } else {
@@ -85,7 +86,7 @@ impl Reading {
 
     /// What is established by words that carry the value of a leaf.
     #[must_use]
-    pub fn judge(&self, at: &str, value: &Value, found: Found, text: &str) -> Found {
+    pub fn judge(&self, pack: Option<&Pack>, at: &str, value: &Value, found: Found, text: &str) -> Found {
         if found.origin != Origin::Stated || at == "/contract/type" {
             return found;
         }
@@ -97,6 +98,8 @@ impl Reading {
                     if leaf.clear { (Origin::Stated, Support::Stated) } else { (Origin::Assumed, Support::Read) };
                 Found { origin, support, quote, ..found }
             }
+            // Of places that no pack knows the reader has no opinion.
+            None if pack.is_none_or(|pack| pack.field_of(at).is_none()) && !at.starts_with("/parties/") => found,
             None => Found { origin: Origin::Assumed, support: Support::Read, ..found },
         }
     }
@@ -110,12 +113,9 @@ impl Reading {
         })?;
         let quote = text.get(change.span.0..change.span.1).map(str::to_owned);
         Some(match &change.formula {
-            Some(formula) => Found {
-                origin: Origin::Computed,
-                support: Support::Derived,
-                quote,
-                note: Some(formula.clone()),
-            },
+            Some(formula) => {
+                Found { origin: Origin::Computed, support: Support::Derived, quote, note: Some(formula.clone()) }
+            }
             None => Found { origin: Origin::Stated, support: Support::Stated, quote, note: None },
         })
     }
@@ -156,7 +156,8 @@ pub fn keep_candidates(ledger: &mut Ledger, reading: Option<&Reading>, issues: &
     }
     for (at, candidates) in reading.into_iter().flat_map(|reading| &reading.conflicts).filter(|(at, _)| open(at)) {
         let leaf = ledger.0.keys().find(|leaf| pointer::is_within(leaf, at)).cloned();
-        let Some((leaf, mut entry)) = leaf.and_then(|leaf| ledger.get(&leaf).cloned().map(|entry| (leaf, entry))) else {
+        let Some((leaf, mut entry)) = leaf.and_then(|leaf| ledger.get(&leaf).cloned().map(|entry| (leaf, entry)))
+        else {
             continue;
         };
         let mut both = candidates.clone();

@@ -84,10 +84,9 @@ impl Superseding<'_> {
     fn said_below(&self, root: &str) -> bool {
         let Some(last) = self.last else { return false };
         self.traced.changed.iter().filter(|at| pointer::is_within(at, root)).any(|at| {
-            self.traced
-                .ledger
-                .get(at)
-                .is_some_and(|entry| entry.turn_id.as_ref() == Some(&last.turn.id) && (entry.origin != Origin::Assumed || entry.is_read()))
+            self.traced.ledger.get(at).is_some_and(|entry| {
+                entry.turn_id.as_ref() == Some(&last.turn.id) && (entry.origin != Origin::Assumed || entry.is_read())
+            })
         })
     }
 }

@@ -38,11 +38,69 @@ impl Noted {
 
 /// Stems of greetings, thanks and words by which people introduce what they say.
 const EMPTY: &[&str] = &[
-    "здравств", "здравствуйт", "привет", "добр", "ден", "вечер", "утр", "спасиб", "пожалуйст", "благодар", "хоч", "хочу",
-    "хотел", "хот", "нужн", "надо", "над", "нам", "мне", "мо", "наш", "сво", "эт", "буд", "будет", "будут", "есть", "пок",
-    "пока", "так", "вот", "ну", "ещ", "тож", "такж", "всё", "все", "сам", "ок", "ага", "просьб", "прош", "сделайт",
-    "напиш", "напишит", "запиш", "запишит", "договор", "договорил", "составьт", "составит", "поняла", "понял", "hello",
-    "hi", "please", "thank", "the", "and", "is", "of", "to", "a",
+    "здравств",
+    "здравствуйт",
+    "привет",
+    "добр",
+    "ден",
+    "вечер",
+    "утр",
+    "спасиб",
+    "пожалуйст",
+    "благодар",
+    "хоч",
+    "хочу",
+    "хотел",
+    "хот",
+    "нужн",
+    "надо",
+    "над",
+    "нам",
+    "мне",
+    "мо",
+    "наш",
+    "сво",
+    "эт",
+    "буд",
+    "будет",
+    "будут",
+    "есть",
+    "пок",
+    "пока",
+    "так",
+    "вот",
+    "ну",
+    "ещ",
+    "тож",
+    "такж",
+    "всё",
+    "все",
+    "сам",
+    "ок",
+    "ага",
+    "просьб",
+    "прош",
+    "сделайт",
+    "напиш",
+    "напишит",
+    "запиш",
+    "запишит",
+    "договор",
+    "договорил",
+    "составьт",
+    "составит",
+    "поняла",
+    "понял",
+    "hello",
+    "hi",
+    "please",
+    "thank",
+    "the",
+    "and",
+    "is",
+    "of",
+    "to",
+    "a",
 ];
 
 /// Reads the coverage of a message: `used` are the bytes that became evidence.
@@ -121,7 +179,8 @@ fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: &HashSet<Strin
 /// Stems by which a pack names its facts, sides and itself: beside a value they only say what it is.
 fn known(pack: Option<&Pack>) -> HashSet<String> {
     let fields = pack.into_iter().flat_map(|pack| &pack.fields);
-    let of_fields = fields.flat_map(|f| f.hints.iter().chain([&f.label]).chain(f.options.iter().flat_map(|o| &o.words)));
+    let of_fields =
+        fields.flat_map(|f| f.hints.iter().chain([&f.label]).chain(f.options.iter().flat_map(|o| &o.words)));
     let parties = pack.into_iter().flat_map(|pack| &pack.parties);
     let of_parties = parties.flat_map(|p| p.words.iter().chain([&p.title]).chain(&p.first_person));
     let names = pack.into_iter().flat_map(|pack| &pack.names);

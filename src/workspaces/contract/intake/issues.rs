@@ -13,18 +13,18 @@ pub fn id_of(key: &str) -> IssueId {
     IssueId(format!("issue:{key}"))
 }
 
-/// The issues as they must be after these facts, in the order of the pack; only those that change.
+/// The issues as they must be after these facts on this day, in the order of the pack; only those that change.
 ///
 /// A dismissed issue stays dismissed until facts close it.
 #[must_use]
-pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue]) -> Vec<Issue> {
+pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue], today: &str) -> Vec<Issue> {
     let standing = |key: &str| issues.iter().find(|issue| issue.key.as_deref() == Some(key));
     let wanted = pack
         .terms
         .iter()
         .map(|term| (of_term(pack, term, domain), terms::is_open(term, domain)))
         .chain(pack.checks.iter().map(|check| (of_check(check), condition::all(&check.when, domain))))
-        .chain(rules::issues(pack, domain));
+        .chain(rules::issues(pack, domain, today));
     let mut changes: Vec<Issue> = wanted
         .filter_map(|(issue, open)| {
             let before = standing(issue.key.as_deref().unwrap_or_default());
@@ -139,13 +139,15 @@ fn party_label(leaf: &str) -> &'static str {
         "snils" => "СНИЛС",
         "passport" | "passport/series" | "passport/number" => "паспорт",
         "address" => "адрес",
+        "birth_date" => "дата рождения",
+        "passport_issued" => "паспорт выдан",
         "phone" => "телефон",
         "email" => "почта",
         "bank/account" => "счёт",
         "bank/bik" => "БИК",
-        "signatory/name" => "подписант",
-        "signatory/post" => "должность подписанта",
-        "signatory/basis" => "основание полномочий",
+        "signer/name" => "подписант",
+        "signer/post" => "должность подписанта",
+        "signer/basis" => "основание полномочий",
         _ => "",
     }
 }

@@ -53,11 +53,7 @@ pub fn next(
 
 /// The question that the server itself puts about an issue: no other words may stand for it.
 #[must_use]
-pub fn of_issue(
-    pack: Option<&Pack>,
-    issue: &Issue,
-    asked: &BTreeMap<QuestionId, AskedRecord>,
-) -> Option<Planned> {
+pub fn of_issue(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
     review::question(issue, asked).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
 }
 

@@ -131,7 +131,8 @@ fn issue(waiting: &[Item]) -> Issue {
         severity: Severity::Critical,
         status: IssueStatus::Open,
         title: "Подтвердите, верно ли понято".into(),
-        why_it_matters: "Это прочитано из ваших слов; без вашего «верно» прочитанное не станет условием договора.".into(),
+        why_it_matters: "Это прочитано из ваших слов; без вашего «верно» прочитанное не станет условием договора."
+            .into(),
         missing_or_conflict: Some(short(&list, 990)),
         resolution_hint: "Ответьте «всё верно» или напишите, что исправить.".into(),
         requires_user_confirmation: Some(true),
@@ -158,11 +159,14 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
     // A person who wants to mend something is asked what; the yes stays possible in words.
     let mends = same % 2 == 1;
     let text = if mends {
-        format!("Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так: {list}.")
+        format!(
+            "Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так: {list}."
+        )
     } else {
         format!("Проверьте{number}, верно ли понято: {list}. Всё верно?")
     };
-    let choice = |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };
+    let choice =
+        |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };
     Some(Planned {
         ask: AskUser {
             question_id: None,

@@ -92,7 +92,30 @@ pub static RULES: &[Rule] = &[
         hint: "Что из этого верно?",
         find: find::exclusive,
     },
+    Rule {
+        id: "L81",
+        severity: Severity::Critical,
+        acceptable: false,
+        article: "ГК РФ ст. 413, ст. 420 п. 1",
+        title: "Одно лицо с обеих сторон",
+        why: "Договор заключают два лица или более: с самим собой его нет.",
+        hint: "Кто вторая сторона?",
+        find: find::same_person,
+    },
+    Rule {
+        id: PAST,
+        severity: Severity::Critical,
+        acceptable: false,
+        article: "ГК РФ ст. 190, ст. 314",
+        title: "Срок уже прошёл",
+        why: "Исполнить в срок, который прошёл, нельзя: сторона была бы в просрочке со дня подписания.",
+        hint: "Какая дата верна?",
+        find: |_, _| None,
+    },
 ];
+
+/// The rule that needs the day of the turn.
+const PAST: &str = "L82";
 
 /// The rule with this code.
 #[must_use]
@@ -126,9 +149,9 @@ pub fn targets(pack: &Pack, issue: &Issue) -> Vec<String> {
 }
 
 /// The issue of every rule, and whether it is open for this domain.
-pub fn issues<'a>(pack: &'a Pack, domain: &'a Value) -> impl Iterator<Item = (Issue, bool)> + 'a {
-    RULES.iter().map(|rule| {
-        let found = (rule.find)(pack, domain);
+pub fn issues<'a>(pack: &'a Pack, domain: &'a Value, today: &'a str) -> impl Iterator<Item = (Issue, bool)> + 'a {
+    RULES.iter().map(move |rule| {
+        let found = if rule.id == PAST { find::past(pack, domain, today) } else { (rule.find)(pack, domain) };
         let issue = Issue {
             id: IssueId(format!("issue:{}", rule.id)),
             key: Some(rule.id.to_owned()),
@@ -220,11 +243,31 @@ mod tests {
             ("loan", json!({"parties": {"lender": {"inn": "7700000017"}}}), "L13"),
             ("share_sale", json!({"object": {"company": "ООО «Ромашка», ИНН 7700000017"}}), "L13"),
             ("loan", json!({"parties": {"lender": {"inn": "7700000016"}}}), ""),
+            (
+                "gift",
+                json!({"parties": {"donor": {"name": "Иванова Анна Петровна"}, "donee": {"name": "Иванова Анна Петровна"}}}),
+                "L81",
+            ),
             ("vehicle_lease", json!({"deposit": {"kind": "none", "amount": rub("1.00")}}), "L19"),
         ] {
             let want: Vec<&str> = if want.is_empty() { Vec::new() } else { vec![want] };
             assert_eq!(open(pack, &domain), want, "{domain}");
         }
+    }
+
+    #[test]
+    fn a_deadline_that_has_passed_is_named_and_a_start_is_not() {
+        let pack = KNOWLEDGE.pack("loan").unwrap();
+        let field = pack.fields.iter().find(|field| find::is_deadline(field)).expect("a loan has a deadline");
+        let (parent, name) = field.pointer.rsplit_once('/').unwrap();
+        let domain = |day: &str| {
+            let inner = json!({name: day});
+            parent.rsplit('/').filter(|t| !t.is_empty()).fold(inner, |inner, token| json!({token: inner}))
+        };
+        assert!(find::past(pack, &domain("2026-11-20"), "2026-11-21").is_some());
+        assert!(find::past(pack, &domain("2026-11-21"), "2026-11-21").is_none());
+        let lease = KNOWLEDGE.pack("vehicle_lease").unwrap();
+        assert!(find::past(lease, &json!({"term": {"start": "2020-01-01"}}), "2026-11-21").is_none());
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub fn facts(mission: &Mission, pack: &Pack, person: &Person<'_>, domain: &Value
 }
 
 /// The scalars of a value, by their full pointers.
-fn leaves(at: &str, value: &Value) -> Vec<(String, Value)> {
+pub(super) fn leaves(at: &str, value: &Value) -> Vec<(String, Value)> {
     if value.is_object() {
         pointer::leaves(value).into_iter().map(|(below, scalar)| (format!("{at}{below}"), scalar.clone())).collect()
     } else {
@@ -93,7 +93,7 @@ fn everything(mission: &Mission) -> Vec<(String, Value)> {
 }
 
 /// Whether a value stands as told; words of a free text may carry a few words around them.
-fn same(pack: &Pack, at: &str, told: &Value, standing: &Value) -> bool {
+pub(super) fn same(pack: &Pack, at: &str, told: &Value, standing: &Value) -> bool {
     let text = pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Text);
     match (told.as_str(), standing.as_str()) {
         (Some(told), Some(standing)) if text => {

@@ -15,6 +15,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::turn::Turn;
 use crate::workspaces::contract::flow::CONTRACT;
 use crate::workspaces::contract::intake::issues::id_of;
+use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::missions::format::Mission;
 use crate::workspaces::contract::missions::judge;
 use crate::workspaces::contract::missions::row::{Line, Row};
@@ -96,6 +97,7 @@ impl<'m> Game<'m> {
         let said = match state::open_question(now) {
             Some(record) => match self.person.interrupt(record) {
                 Some(said) => said,
+                None if record.keys == [review::KEY] => self.person.review(record, &now.state["domain"]),
                 None => self.person.answer(record),
             },
             None => match self.person.rest() {

@@ -10,6 +10,7 @@ use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::questions::{NO, USUAL, YES};
 use crate::workspaces::contract::missions::dice::Dice;
 use crate::workspaces::contract::missions::format::{Fact, Mission, Trap};
+use crate::workspaces::contract::missions::judge;
 use crate::workspaces::contract::missions::told::Told;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -125,6 +126,38 @@ impl<'m> Person<'m> {
         let brief = relevant.len() == 1 && more.is_empty();
         let parts: Vec<String> = relevant.iter().chain(&more).map(|index| self.tell(*index, brief)).collect();
         Said::words(parts.iter().fold(String::new(), |all, part| joined(&all, part)))
+    }
+
+    /// The answer to the list of what was read: yes when it equals what he told, else the first thing that is wrong.
+    pub fn review(&mut self, record: &AskedRecord, domain: &Value) -> Said {
+        self.answers += 1;
+        let mut wrong = record.targets.iter().filter(|target| !self.is_true(target, domain));
+        let Some(wrong) = wrong.next() else {
+            return Said { text: String::new(), choice: record.question.choices.as_ref().map(|_| YES.to_owned()) }
+                .or_words("всё верно");
+        };
+        let mends = |fact: &&Fact| !fact.say.is_empty() && fact.set.keys().any(|at| touches(at, wrong));
+        match self.mission.facts.iter().find(mends) {
+            Some(fact) => Said::words(format!("Нет, {}", fact.say[0])),
+            None => Said::words("Нет, это не так"),
+        }
+    }
+
+    /// Whether what stands at a place is what he told or knows.
+    fn is_true(&self, target: &str, domain: &Value) -> bool {
+        let facts = self.mission.facts.iter().map(|fact| &fact.set).chain([&self.mission.expect]);
+        let mut known = self.told.truth.iter().filter(|(at, _)| touches(at, target)).peekable();
+        if known.peek().is_some() {
+            return known.all(|(at, value)| self.holds(domain, at, value));
+        }
+        let mut later = facts.flatten().filter(|(at, _)| touches(at, target)).peekable();
+        later.peek().is_some() && later.any(|(at, value)| self.holds(domain, at, value))
+    }
+
+    fn holds(&self, domain: &Value, at: &str, told: &Value) -> bool {
+        judge::leaves(at, told).iter().all(|(leaf, value)| {
+            domain.pointer(leaf).is_some_and(|standing| judge::same(self.pack, leaf, value, standing))
+        })
     }
 
     /// What he still has to say when nothing is asked any more.
@@ -263,6 +296,17 @@ impl<'m> Person<'m> {
         }
         ways.get(self.dice.below(ways.len())).map_or_else(|| self.mission.opening.clone(), |way| (*way).clone())
     }
+}
+
+impl Said {
+    /// The same in words where nothing can be clicked.
+    fn or_words(self, words: &str) -> Self {
+        if self.choice.is_some() { self } else { Self::words(words) }
+    }
+}
+
+fn touches(a: &str, b: &str) -> bool {
+    pointer::is_within(a, b) || pointer::is_within(b, a)
 }
 
 /// Whether a question aims at a place.

@@ -13,8 +13,8 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::{Draft, clear_other_kind};
-use jiff::civil::Date;
 use jiff::Span;
+use jiff::civil::Date;
 use regex::Regex;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -32,13 +32,37 @@ pub struct Change {
     pub formula: Option<String>,
 }
 
-/// Stems of verbs that raise, lower, and take away.
+/// Stems of verbs that raise and lower; forms of those that take away («снимаю квартиру», «исключительная» do not).
 const UP: &[&str] = &["подним", "подня", "повыс", "повыш", "увелич", "прибав", "накин", "продл", "удлин"];
 const DOWN: &[&str] = &["сниз", "сниж", "уменьш", "скин", "убав", "опуст", "сбав", "сократ"];
-const AWAY: &[&str] = &["убер", "убра", "удал", "вычеркн", "исключ", "выкин", "сним", "снят"];
+const AWAY: &[&str] = &[
+    "уберите",
+    "убери",
+    "убираем",
+    "уберем",
+    "уберём",
+    "убрать",
+    "удалите",
+    "удали",
+    "удаляем",
+    "удалить",
+    "вычеркните",
+    "вычеркни",
+    "вычеркиваем",
+    "вычёркиваем",
+    "вычеркнуть",
+    "исключите",
+    "исключи",
+    "исключаем",
+    "исключить",
+    "выкиньте",
+];
 
 static DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:^|[\s,])(?:с|со)\s+((?:двадцать\s+|тридцать\s+)?[а-яё]+(?:ого|его)|\d{1,2}\s?-?\s?го)\s*(?:$|[,.;!?])").ok()
+    Regex::new(
+        r"(?i)(?:^|[\s,])(?:с|со)\s+((?:двадцать\s+|тридцать\s+)?[а-яё]+(?:ого|его)|\d{1,2}\s?-?\s?го)\s*(?:$|[,.;!?])",
+    )
+    .ok()
 });
 
 /// The changes that a turn makes to facts that stand.
@@ -48,16 +72,20 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     let said = words(text);
     let mut out = Vec::new();
     for (start, end) in clauses(text) {
-        let own: Vec<&Word> = said.iter().filter(|word| start <= word.start && word.end <= end).collect();
+        let first = said.partition_point(|word| word.start < start);
+        let past = said.partition_point(|word| word.end <= end);
+        let own: Vec<&Word> = said.get(first..past).unwrap_or_default().iter().collect();
         let low = |word: &Word| text[word.start..word.end].to_lowercase();
         let verb = |stems: &[&str]| own.iter().find(|w| stems.iter().any(|stem| low(w).starts_with(stem))).copied();
-        if let Some(verb) = verb(AWAY).filter(|verb| heard.plain((verb.start, verb.end))) {
+        let away = own.iter().find(|word| AWAY.contains(&low(word).as_str())).copied();
+        if let Some(verb) = away.filter(|verb| heard.plain((verb.start, verb.end))) {
             out.extend(removal(pack, domain, &own, verb));
         }
         let sign = if verb(UP).is_some() { 1 } else { -1 };
         let Some(verb) = verb(UP).or_else(|| verb(DOWN)) else { continue };
         for mention in heard.mentions.iter().filter(|m| verb.end <= m.start && m.end <= end) {
-            if text[..mention.start].trim_end().to_lowercase().ends_with("на") {
+            let by = text[..mention.start].split_whitespace().next_back();
+            if by.is_some_and(|word| word.to_lowercase() == "на") {
                 out.extend(shifted(pack, heard, domain, &own, mention, sign, (verb.start, mention.end)));
             }
         }

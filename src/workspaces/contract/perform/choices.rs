@@ -59,12 +59,7 @@ impl Match<'_> {
 
 /// The values that the message gives to a field, in its order: phrases that stand in one of its clauses. Several only
 /// where they are said in different places.
-fn said(
-    field: &Field,
-    heard: &Heard<'_>,
-    clauses: &[(usize, Vec<Word>)],
-    asked: bool,
-) -> Vec<(Value, (usize, usize))> {
+fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked: bool) -> Vec<(Value, (usize, usize))> {
     let text = &heard.turn.text;
     let mut found: Vec<Match<'_>> = Vec::new();
     for (start, clause) in clauses {

@@ -164,9 +164,8 @@ impl<'a> Draft<'a> {
         let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)))
             || self.disputed.iter().any(|t| pointer::is_within(at, t));
         let own: Vec<_> = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
-        let firm = own.iter().any(|(_, entry)| {
-            matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read()
-        });
+        let firm =
+            own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read());
         if asked || heard.intent.correction || !firm || self.wrote(at) {
             self.replace(at, value);
             return;
@@ -228,7 +227,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let changed = changes::collect(pack, heard, draft);
             let mut rest = heard.clone();
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
-            parties::collect(pack, &rest, draft);
+            let personal = parties::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !personal.contains(&(m.start, m.end)));
             typed::collect(pack, &rest, draft);
         }
         if clicked.is_none() {

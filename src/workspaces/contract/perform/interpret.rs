@@ -34,7 +34,7 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
     collect(pack, &heard, &mut draft);
 
     let mut updates = doubts(pack, &heard, &draft, &mut issues);
-    for issue in sync(pack, &draft.domain, &issues) {
+    for issue in sync(pack, &draft.domain, &issues, given.now.get(..10).unwrap_or_default()) {
         let op = if issue.status == IssueStatus::Open { "upsert" } else { "resolve" };
         updates.push(json!({"op": op, "issue": issue}));
         match issues.iter_mut().find(|standing| standing.key == issue.key) {

@@ -9,7 +9,9 @@ use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use serde_json::{Value, json};
 
 /// Assigns everything that is about a side.
-pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+///
+/// Returns the bytes of dates and addresses that belong to a person, not to the deal.
+pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
     let said = words(&heard.turn.text);
     let stems = |list: &[String]| list.iter().map(|name| stem(name)).collect();
     let sides: Vec<Side<'_>> = pack
@@ -18,7 +20,21 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         .map(|party| Side { party, words: stems(&party.words), first_person: stems(&party.first_person) })
         .collect();
     let mut last_company: Option<&Party> = None;
+    let mut last_side: Option<&Party> = None;
+    let mut personal = Vec::new();
     for mention in &heard.mentions {
+        if let Some((leaf, value)) = of_person(&heard.turn.text, mention) {
+            let span = (mention.start, mention.end);
+            let side =
+                last_side.or_else(|| side_of(pack, &sides, heard, draft, &said, mention).map(|(party, _)| party));
+            if let Some(party) = side {
+                draft.say(heard, &format!("/parties/{}/{leaf}", party.role), json!(value), span, heard.plain(span));
+            }
+            if side.is_some() || leaf != "address" {
+                personal.push(span);
+            }
+            continue;
+        }
         if !is_about_party(&mention.kind) {
             continue;
         }
@@ -27,11 +43,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             // Who signs for a company is not its side; he belongs to the company that was named last.
             let side = last_company.or(found.map(|(party, _)| party));
             if let Some(party) = side {
-                signatory(draft, heard, &party.role, full, post, (mention.start, mention.end));
+                signatory(draft, heard, &party.role, full, &post, (mention.start, mention.end));
             }
             continue;
         }
         if let Some((party, clear)) = found {
+            last_side = Some(party);
             if matches!(mention.kind, MentionKind::Company { .. }) {
                 last_company = Some(party);
             }
@@ -42,6 +59,59 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             );
             write(draft, heard, &party.role, mention, clear && !(pack.generic && named));
         }
+    }
+    personal
+}
+
+/// The words before a place, as far as they can matter: a long text is not read again at every mention.
+fn tail(text: &str, end: usize) -> &str {
+    const NEAR: usize = 400;
+    let mut from = end.saturating_sub(NEAR);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    text.get(from..end).unwrap_or_default()
+}
+
+/// A date of birth, the day a passport was issued, an address where somebody lives or sits: the leaf and its value.
+fn of_person<'m>(text: &str, mention: &'m Mention) -> Option<(&'static str, &'m str)> {
+    let before = tail(text, mention.start);
+    let part = before.rsplit([';', '\n', ',']).next().unwrap_or_default().to_lowercase();
+    match &mention.kind {
+        MentionKind::Date { iso, .. } => {
+            let after: String =
+                text.get(mention.end..)?.trim_start().chars().take(12).collect::<String>().to_lowercase();
+            let born = ["г.р", "г. р", "г р", "года рожд", "р."].iter().any(|mark| after.starts_with(mark));
+            if born || part.contains("рожд") || part.contains("родил") {
+                return Some(("birth_date", iso.as_str()));
+            }
+            (part.contains("выдан") || part.contains("дата выдачи")).then_some(("passport_issued", iso.as_str()))
+        }
+        MentionKind::Address { text: address } => {
+            let lives = [
+                "адрес регистрации",
+                "адрес прожив",
+                "юридическ",
+                "юр. адрес",
+                "юр адрес",
+                "зарегистрирован",
+                "прописан",
+                "проживает",
+                "проживающ",
+                "место нахожд",
+                "местонахожд",
+                "почтовый адрес",
+            ];
+            let labelled = part.trim_end_matches([':', ' ', '—', '–', '-']).ends_with("адрес");
+            // «Адрес:» alone belongs to a side only inside its block of numbers.
+            let block = labelled
+                && before
+                    .rsplit("\n\n")
+                    .next()
+                    .is_some_and(|block| ["ИНН", "ОГРН", "аспорт"].iter().any(|mark| block.contains(mark)));
+            (block || lives.iter().any(|word| part.contains(word))).then_some(("address", address.as_str()))
+        }
+        _ => None,
     }
 }
 
@@ -122,7 +192,9 @@ fn side_of<'p>(
     let unnamed: Vec<&Party> =
         sides.iter().map(|side| side.party).filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
     match unnamed.as_slice() {
-        [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => Some((only, false)),
+        [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => {
+            Some((only, false))
+        }
         _ => None,
     }
 }
@@ -143,7 +215,8 @@ fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<(u
 fn labels(text: &str, end: usize, mention: &Mention) -> bool {
     use MentionKind as M;
     let between = text.get(end..mention.start).unwrap_or_default();
-    let name = matches!(mention.kind, M::Person { .. } | M::Company { .. } | M::Entrepreneur { .. } | M::PartyKind { .. });
+    let name =
+        matches!(mention.kind, M::Person { .. } | M::Company { .. } | M::Entrepreneur { .. } | M::PartyKind { .. });
     let sentence = sentences(between).len() <= 1 && !between.contains(['?', '!']);
     let line = between.trim_start_matches([':', ' ', '—', '–', '-', '.']).starts_with('\n');
     !name || sentence || (line && between.trim().trim_matches([':', '.', '—', '-']).is_empty())
@@ -162,8 +235,12 @@ const POSTS: &[(&str, &str)] = &[
 
 /// The post of somebody who acts for a company: the words before his name, «в лице директора».
 fn post_of(text: &str, mention: &Mention) -> Option<String> {
-    let before = text.get(..mention.start)?;
-    let part = before.rsplit([',', ';', '(', '\n', '»']).next().unwrap_or_default().trim_end_matches([' ', ':', '—', '–', '-']);
+    let before = tail(text, mention.start);
+    let part = before
+        .rsplit([',', ';', '(', '\n', '»'])
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches([' ', ':', '—', '–', '-']);
     let own: Vec<&str> = part.split_whitespace().rev().take(5).collect();
     let low: Vec<String> = own.iter().map(|word| word.to_lowercase()).collect();
     let post = low.iter().enumerate().find_map(|(at, word)| {
@@ -173,7 +250,8 @@ fn post_of(text: &str, mention: &Mention) -> Option<String> {
     match post {
         Some((at, name)) => {
             let kind = low.get(at + 1).and_then(|word| {
-                let known = [("генеральн", "генеральный"), ("исполнительн", "исполнительный"), ("коммерческ", "коммерческий")];
+                let known =
+                    [("генеральн", "генеральный"), ("исполнительн", "исполнительный"), ("коммерческ", "коммерческий")];
                 known.iter().find(|(stem, _)| word.starts_with(stem)).map(|(_, kind)| *kind)
             });
             Some(kind.map_or_else(|| name.to_owned(), |kind| format!("{kind} {name}")))
@@ -184,14 +262,14 @@ fn post_of(text: &str, mention: &Mention) -> Option<String> {
 }
 
 /// Writes who signs for a side, and by what.
-fn signatory(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, full: &str, post: String, span: (usize, usize)) {
-    let at = |leaf: &str| format!("/parties/{role}/signatory/{leaf}");
+fn signatory(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, full: &str, post: &str, span: (usize, usize)) {
+    let at = |leaf: &str| format!("/parties/{role}/signer/{leaf}");
     draft.say(heard, &at("name"), json!(full), span, heard.plain(span));
     let rest = heard.turn.text.get(span.1..).unwrap_or_default();
     let end = rest.find(['.', ';', '\n']).unwrap_or(rest.len());
     if let Some(word) = words(&rest[..end]).into_iter().find(|word| stem("устав") == word.stem) {
         let by = (span.1 + word.start, span.1 + word.end);
-        draft.say(heard, &at("basis"), json!("Устав"), by, heard.plain(by));
+        draft.say(heard, &at("basis"), json!("устав"), by, heard.plain(by));
     }
     if !post.is_empty() {
         draft.say(heard, &at("post"), json!(post), span, heard.plain(span));

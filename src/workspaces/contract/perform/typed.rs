@@ -6,6 +6,7 @@ use crate::engine::text::clause;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{Word, stem, words};
 use crate::model::money::{format_minor, parse_minor};
+use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::requisites::doubtful;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
@@ -101,7 +102,7 @@ impl<'p> Known<'p> {
 
 /// Place of a field among the targets of the open question.
 fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
-    heard.question.and_then(|q| q.targets.iter().position(|target| target == &field.pointer))
+    heard.question.and_then(|q| q.targets.iter().position(|target| pointer::is_within(target, &field.pointer)))
 }
 
 /// How much speaks for a field; `None` when nothing does or something speaks against it.
@@ -257,8 +258,20 @@ fn range(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Mentio
         dates().find(|end| end.pointer == format!("{parent}/end")).map(|end| (start, end))
     });
     if let Some((start, end)) = pair {
-        draft.say(heard, &start.pointer, json!(from), (mention.start, mention.end), heard.plain((mention.start, mention.end)));
-        draft.say(heard, &end.pointer, json!(to), (mention.start, mention.end), heard.plain((mention.start, mention.end)));
+        draft.say(
+            heard,
+            &start.pointer,
+            json!(from),
+            (mention.start, mention.end),
+            heard.plain((mention.start, mention.end)),
+        );
+        draft.say(
+            heard,
+            &end.pointer,
+            json!(to),
+            (mention.start, mention.end),
+            heard.plain((mention.start, mention.end)),
+        );
     }
 }
 

@@ -14,6 +14,7 @@ mod preview;
 mod properties;
 mod protected_facts;
 mod question_rules;
+mod reading;
 
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::schema;

@@ -116,7 +116,7 @@ fn finished(pack: &Pack) -> (Value, Vec<String>) {
 
 /// The verdict on these facts, with the issues that the pack wants for them.
 fn verdict(pack: &Pack, domain: &Value) -> GateView {
-    let issues = sync(pack, domain, &[]);
+    let issues = sync(pack, domain, &[], super::moment().today());
     let state = json!({"domain": domain, "issues": issues, "control": {"checks": {}}});
     judge(Some(pack), &state, &Ledger::default())
 }

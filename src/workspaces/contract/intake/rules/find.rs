@@ -1,7 +1,7 @@
 //! What each rule looks for. Pure functions of the facts.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::{requisites, scan};
 use crate::model::money::{format_minor, human, parse_minor};
@@ -151,5 +151,46 @@ pub fn exclusive(_: &Pack, domain: &Value) -> Option<Found> {
     .find(|(kind, value)| no(kind) && has(value))
     .map(|(kind, value)| Found {
         at: kind.to_owned(), what: format!("Есть и отказ ({kind}), и значение ({value})")
+    })
+}
+
+/// L81: two sides with the same name or the same taxpayer number.
+#[must_use]
+pub fn same_person(pack: &Pack, domain: &Value) -> Option<Found> {
+    let bare =
+        |text: &str| text.to_lowercase().replace('ё', "е").chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let of = |role: &str, leaf: &str| {
+        let said = domain.pointer(&format!("/parties/{role}/{leaf}")).and_then(Value::as_str)?;
+        Some((said, bare(said))).filter(|(_, bare)| bare.chars().count() >= 5)
+    };
+    pack.parties.iter().enumerate().find_map(|(i, one)| {
+        pack.parties[i + 1..].iter().find_map(|other| {
+            ["name", "inn"].iter().find_map(|leaf| {
+                let ((said, a), (_, b)) = (of(&one.role, leaf)?, of(&other.role, leaf)?);
+                (a == b).then(|| Found {
+                    at: format!("/parties/{}/{leaf}", other.role),
+                    what: format!("«{said}» — и {}, и {}", one.title, other.title),
+                })
+            })
+        })
+    })
+}
+
+/// Whether a date is one by which the matter has to be done or ends. A payment or a handover may have been made before.
+#[must_use]
+pub fn is_deadline(field: &Field) -> bool {
+    let name = field.pointer.rsplit('/').next().unwrap_or_default();
+    let of_deal = ["/term/", "/work/"].iter().any(|root| field.pointer.starts_with(root));
+    field.kind == FieldKind::Date && of_deal && ["end", "due", "date"].iter().any(|word| name.contains(word))
+}
+
+/// L82: a deadline before the day of the turn.
+#[must_use]
+pub fn past(pack: &Pack, domain: &Value, today: &str) -> Option<Found> {
+    pack.fields.iter().filter(|field| is_deadline(field)).find_map(|field| {
+        // ISO dates compare as text.
+        let day =
+            domain.pointer(&field.pointer).and_then(Value::as_str).filter(|day| day.len() == 10 && *day < today)?;
+        Some(Found { at: field.pointer.clone(), what: format!("{} — {day}, а сегодня {today}", field.label) })
     })
 }

@@ -1,0 +1,263 @@
+//! How words become facts: scope, candidates, changes, the list of readings, and what was not understood.
+
+use super::Dialogue;
+use super::lease::{FIRST, answer, finished};
+use crate::model::claim::{Evidence, Support};
+use crate::model::facts::Origin;
+use crate::model::issue::IssueStatus;
+use serde_json::{Value, json};
+
+fn support(d: &Dialogue, at: &str) -> Option<Support> {
+    d.now.aside.ledger.get(at).map(crate::model::facts::LedgerEntry::support)
+}
+
+fn heard(d: &Dialogue) -> &Value {
+    &d.now.aside.extra["heard"]
+}
+
+#[test]
+fn what_is_not_said_plainly_is_no_stated_fact() {
+    let rub = |amount: &str| json!({"amount": amount, "currency": "RUB"});
+    for (words, at, value) in [
+        ("А можно залог 20 000 рублей?", "/deposit/amount", Value::Null),
+        ("Если бы залог 20 000 рублей, я бы подумал", "/deposit/amount", Value::Null),
+        ("В письме: поставь залог 1 рубль", "/deposit/amount", Value::Null),
+        ("Арендатор написал, что залог 5 000 рублей", "/deposit/amount", Value::Null),
+        ("Допустим, залог 20 000 рублей", "/deposit/amount", Value::Null),
+        ("залог не 20 000 рублей", "/deposit/amount", Value::Null),
+        ("залог 20 000 рублей, без водителя", "/deposit/amount", rub("20000.00")),
+        ("Залог 20 000 рублей. А ОСАГО обязательно?", "/deposit/amount", rub("20000.00")),
+        ("Если просрочит, пени 0,1 % в день", "/penalty/rate", json!({"percent": "0.1", "per": "day"})),
+    ] {
+        let mut d = Dialogue::open(FIRST);
+        d.say(words, None);
+        assert_eq!(d.fact(at), &value, "{words}");
+        let leaf = ["/amount", "/percent"].iter().map(|l| format!("{at}{l}")).find(|at| !d.fact(at).is_null());
+        if let Some(leaf) = leaf {
+            assert_eq!(support(&d, &leaf), Some(Support::Stated), "{words}");
+        }
+    }
+    let mut d = Dialogue::open(FIRST);
+    d.say("залог 20 000 рублей, без водителя", None);
+    assert_eq!((d.fact("/deposit/kind"), d.fact("/object/crew")), (&json!("sum"), &json!("none")));
+    let mut d = Dialogue::open(FIRST);
+    d.say("Водить будет брат арендатора Петров Пётр Петрович", None);
+    assert!(d.fact("/parties").is_null(), "{}", d.fact("/parties"));
+}
+
+#[test]
+fn two_values_in_one_message_are_asked_about() {
+    let mut d = Dialogue::open(FIRST);
+    d.say("Залог 15 000 рублей. Залог 20 000 рублей", None);
+    assert!(d.fact("/deposit/amount").is_null(), "{}", d.fact("/deposit"));
+    assert_eq!(d.status("conflict:/deposit/amount"), Some(IssueStatus::Open));
+    let question = d.question().unwrap_or_default().replace('\u{a0}', " ");
+    assert!(question.contains("15 000") && question.contains("20 000"), "{question}");
+    d.say("20 000", None);
+    assert_eq!(d.fact("/deposit/amount/amount"), "20000.00");
+    assert_eq!(d.status("conflict:/deposit/amount"), Some(IssueStatus::Resolved));
+    // A word of correction between them chooses.
+    for words in ["Залог 15 000 рублей, ой, залог 20 000 рублей", "залог не 15 000, а 20 000 рублей"]
+    {
+        let mut d = Dialogue::open(FIRST);
+        d.say(words, None);
+        assert_eq!(d.fact("/deposit/amount/amount"), "20000.00", "{words}");
+        assert_eq!(d.status("conflict:/deposit/amount"), None, "{words}");
+    }
+}
+
+#[test]
+fn a_new_value_stands_beside_the_old_one_until_the_person_chooses() {
+    let mut d = Dialogue::open(FIRST);
+    d.say("Арендная плата 25 000 рублей в месяц", None);
+    let entry = d.now.aside.ledger.get("/price/rent/amount").expect("the old value stands");
+    let values: Vec<&Value> = entry.candidates.iter().map(|c| &c.value["amount"]).collect();
+    assert_eq!(values, ["30000.00", "25000.00"]);
+    assert!(matches!(&entry.candidates[1].evidence[..], [Evidence::Turn { quote, .. }] if quote.contains("25 000")));
+    d.say("25 000 рублей", None);
+    assert_eq!(d.fact("/price/rent/amount"), "25000.00");
+    assert!(d.now.aside.ledger.0.values().all(|entry| entry.candidates.is_empty()));
+}
+
+#[test]
+fn words_change_what_stands() {
+    let mut d = Dialogue::open(FIRST);
+    d.say("Поднимем арендную плату на пять тысяч рублей", None);
+    assert_eq!(d.fact("/price/rent/amount"), "35000.00");
+    assert_eq!(support(&d, "/price/rent/amount"), Some(Support::Derived));
+    let note = d.now.aside.ledger.get("/price/rent/amount").and_then(|e| e.note.clone()).unwrap_or_default();
+    let note = note.replace('\u{a0}', " ");
+    assert!(note.contains("30 000"), "{note}");
+    d.say("Снизим плату на 10 %", None);
+    assert_eq!(d.fact("/price/rent/amount"), "31500.00");
+
+    let mut d = Dialogue::open(FIRST);
+    d.say("залог 15 000 рублей", None);
+    d.say("Залог уберите", None);
+    assert_eq!((d.fact("/deposit/kind"), d.fact("/deposit/amount")), (&json!("none"), &Value::Null));
+    assert_eq!(d.now.aside.ledger.get("/deposit/kind").and_then(|e| e.quote.clone()).as_deref(), Some("Залог уберите"));
+
+    let mut d = Dialogue::open(FIRST);
+    d.say("с 1 декабря 2026 года", None);
+    d.say("Не с первого, а с пятнадцатого", None);
+    assert_eq!(d.fact("/term/start"), "2026-12-15");
+    let mut d = Dialogue::open(FIRST);
+    d.say("Начинаем со следующего понедельника", None);
+    assert_eq!(d.fact("/term/start"), "2026-11-23");
+}
+
+/// Answers until the list of readings is shown.
+fn until_review(d: &mut Dialogue) {
+    for _ in 0..20 {
+        let record = d.open_question().unwrap_or_else(|| panic!("no list: {:#}", d.now.state["gate"]));
+        if record.keys == ["review"] {
+            return;
+        }
+        let words = answer(&record.question.question_text);
+        d.say(words, None);
+    }
+    panic!("the list never came");
+}
+
+/// The writer names the other side by his own deed: who it is, is an interpretation.
+fn with_reading() -> Dialogue {
+    let mut d =
+        Dialogue::open("Сдаю Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц Петрову Петру Петровичу");
+    assert_eq!(d.fact("/parties/lessee/name"), "Петров Пётр Петрович");
+    assert_eq!(support(&d, "/parties/lessee/name"), Some(Support::Read));
+    assert_eq!(d.origin("/parties/lessee/name"), Some(Origin::Assumed));
+    until_review(&mut d);
+    d
+}
+
+#[test]
+fn a_reading_waits_in_one_list_and_a_yes_confirms_it() {
+    let d = with_reading();
+    assert!(!d.ready());
+    let blockers = d.now.state["issues"].to_string();
+    assert!(blockers.contains("Петров Пётр Петрович"), "{blockers}");
+    let choices = d.open_question().unwrap().question.choices.clone().unwrap_or_default();
+    assert_eq!(choices.iter().map(|c| c.label.as_str()).collect::<Vec<_>>(), ["Всё верно", "Исправить"]);
+    for (words, choice) in [("", Some("yes")), ("Всё верно", None), ("да", None)] {
+        let mut d = d.clone();
+        d.say(words, choice);
+        assert_eq!(support(&d, "/parties/lessee/name"), Some(Support::Confirmed), "{words}");
+        let entry = d.now.aside.ledger.get("/parties/lessee/name").unwrap();
+        assert_eq!(entry.quote.as_deref(), Some("Петрову Петру Петровичу"), "the words stay the evidence");
+        assert!(entry.evidence.iter().any(|e| matches!(e, Evidence::Click { .. })), "{entry:?}");
+        assert_eq!(d.status("review"), Some(IssueStatus::Resolved));
+        assert!(d.ready(), "{:#}", d.now.state["gate"]);
+    }
+}
+
+#[test]
+fn a_reading_can_be_mended_and_no_answer_is_a_dead_end() {
+    let mut d = with_reading();
+    d.say("", Some("no"));
+    assert!(!d.ready() && d.question().is_some_and(|q| q.contains("Что исправить")), "{:?}", d.question());
+    d.say("Арендатор Сидоров Иван Петрович", None);
+    assert_eq!(d.fact("/parties/lessee/name"), "Сидоров Иван Петрович");
+    assert_eq!(support(&d, "/parties/lessee/name"), Some(Support::Stated));
+    assert!(d.ready(), "{:#}", d.now.state["gate"]);
+    // Evasions end the questions, and a yes said later still opens the gate.
+    let mut d = with_reading();
+    for _ in 0..8 {
+        if d.question().is_some() {
+            d.say("гм", None);
+        }
+    }
+    assert!(d.question().is_none() && !d.ready());
+    assert!(d.turns.last().unwrap().text.contains("Петров"), "{}", d.turns.last().unwrap().text);
+    d.say("всё верно", None);
+    assert!(d.ready(), "{:#}", d.now.state["gate"]);
+}
+
+#[test]
+fn a_plain_dialogue_needs_no_list() {
+    let d = finished();
+    let read: Vec<&String> = d.now.aside.ledger.0.iter().filter(|(_, e)| e.is_read()).map(|(at, _)| at).collect();
+    assert!(read.is_empty() && d.ready(), "{read:?}");
+}
+
+#[test]
+fn nothing_said_is_lost() {
+    let mut d = Dialogue::open(FIRST);
+    d.say(
+        "Здравствуйте! Залог 15 000 рублей. Собаку и кошку перевозить нельзя ни при каких условиях. А зачем вам ИНН? Отмени последнее.",
+        None,
+    );
+    let noted = heard(&d);
+    assert_eq!(noted["turn"], json!(d.turns.iter().rfind(|t| t.text.starts_with("Здравствуйте")).unwrap().id));
+    let lost: Vec<&str> = noted["not_understood"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(lost.iter().any(|words| words.contains("Собаку и кошку")), "{noted}");
+    assert!(!lost.iter().any(|words| words.contains("Залог") || words.contains("Здравствуйте")), "{noted}");
+    assert_eq!(noted["questions"], json!(["А зачем вам ИНН?"]));
+    assert_eq!(noted["commands"], json!(["Отмени последнее"]));
+    let sizes: Vec<usize> = lost.iter().map(|words| words.chars().count()).collect();
+    assert!(sizes.is_sorted_by(|a, b| a >= b), "the longest first: {lost:?}");
+    for words in lost {
+        assert!(d.turns.iter().any(|turn| turn.text.contains(words)), "a quote: {words}");
+    }
+    let d = Dialogue::open(FIRST);
+    assert_eq!(heard(&d)["not_understood"], json!([]), "{}", heard(&d));
+}
+
+#[test]
+fn requisites_go_to_their_side_and_a_director_is_no_side() {
+    let mut d = Dialogue::open(FIRST);
+    d.say(
+        "Арендатор: ООО «Вектор» в лице генерального директора Смирнова Олега Игоревича, действующего на основании Устава\nИНН 7700000016, КПП 770001001, ОГРН 1247700000008\nр/с 40602810700000000025, БИК 049805746",
+        None,
+    );
+    assert_eq!(d.fact("/parties/lessee/name"), "ООО «Вектор»");
+    assert_eq!(d.fact("/parties/lessee/signer/name"), "Смирнов Олег Игоревич");
+    assert_eq!(d.fact("/parties/lessee/signer/post"), "генеральный директор");
+    assert_eq!(d.fact("/parties/lessee/inn"), "7700000016");
+    assert_eq!(d.fact("/parties/lessee/ogrn"), "1247700000008");
+    assert_eq!(d.fact("/parties/lessee/bank/bik"), "049805746");
+    assert!(d.fact("/parties/lessor").is_null(), "{}", d.fact("/parties"));
+}
+
+#[test]
+fn dates_and_addresses_of_a_person_are_not_those_of_the_deal() {
+    let mut d = Dialogue::open(FIRST);
+    d.say(
+        "Арендатор Петров Пётр Петрович, 12.03.1985 г.р., паспорт 4510 123456 выдан 01.02.2010, зарегистрирован: г. Москва, ул. Ленина, д. 5, кв. 10",
+        None,
+    );
+    assert_eq!(d.fact("/parties/lessee/name"), "Петров Пётр Петрович");
+    assert_eq!(d.fact("/parties/lessee/birth_date"), "1985-03-12");
+    assert_eq!(d.fact("/parties/lessee/passport"), &json!({"series": "4510", "number": "123456"}));
+    assert_eq!(d.fact("/parties/lessee/passport_issued"), "2010-02-01");
+    assert!(d.fact("/parties/lessee/address").as_str().is_some_and(|a| a.contains("Ленина")), "{}", d.fact("/parties"));
+    assert!(d.fact("/term/start").is_null() && d.fact("/term/end").is_null(), "{}", d.fact("/term"));
+}
+
+#[test]
+fn a_void_deal_is_not_ready() {
+    let mut d = Dialogue::open("Соглашение об уплате алиментов");
+    for words in [
+        "Отец платит на содержание сына деньги каждый месяц",
+        "Первая сторона Иванов Иван Иванович, физлицо",
+        "Вторая сторона Иванова Анна Петровна, физлицо",
+        "20 000 рублей",
+        "бессрочно",
+        "помесячно",
+        "без неустойки",
+        "всё верно",
+        "всё верно",
+    ] {
+        d.say(words, None);
+        assert!(!d.ready(), "{words}");
+    }
+    assert_eq!(d.status("generic.notary_alimony"), Some(IssueStatus::Open), "{:#}", d.now.state["domain"]);
+
+    let mut d = finished();
+    d.say("Нет, арендатор Иванов Иван Иванович, физлицо", None);
+    assert_eq!(d.status("L81"), Some(IssueStatus::Open), "{}", d.fact("/parties"));
+    assert!(!d.ready());
+    let mut d = finished();
+    d.say("Нет, срок с 01.01.2020 по 31.05.2020", None);
+    assert_eq!(d.status("L82"), Some(IssueStatus::Open), "{}", d.fact("/term"));
+    assert!(!d.ready());
+}
