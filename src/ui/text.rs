@@ -63,14 +63,12 @@ catalogue! {
     link_is_key: "Кто знает ссылку, тот видит договор.", "Whoever has the link sees the contract.";
     delete: "Удалить", "Delete";
     delete_named: "Удалить: {title}", "Delete: {title}";
-    delete_confirm: "Удалить со всеми версиями, разговором и копиями? Недолго это ещё можно вернуть.",
-        "Delete with all versions, the dialogue and the copies? It can be brought back for a short time.";
+    delete_confirm: "Удалить со всеми версиями, разговором и копиями? Недолго это ещё можно вернуть.", "Delete with all versions, the dialogue and the copies? It can be brought back for a short time.";
     trash_title: "Недавно удалённые", "Deleted recently";
     trash_hint: "Скоро удалятся насовсем; до этого их можно вернуть.", "They will soon be gone for good; until then they can be brought back.";
     restore: "Вернуть", "Bring back";
     restore_named: "Вернуть: {title}", "Bring back: {title}";
     cause_import: "открыто из файла", "opened from a file";
-    cause_share: "копия для другой стороны", "a copy for the other side";
     version: "Версия", "Version";
     version_n: "версия {n}", "version {n}";
     changed_at: "Изменён {date}", "Changed {date}";

@@ -187,7 +187,6 @@ impl Text {
             "message" => self.cause_message.to_owned(),
             "edit" | "EDIT" => self.cause_edit.to_owned(),
             "import" | "IMPORT" => self.cause_import.to_owned(),
-            "share" => self.cause_share.to_owned(),
             "INTERPRET" => self.cause_interpret.to_owned(),
             "GATE_CHECK" => self.cause_gate.to_owned(),
             "SKELETON" => self.cause_skeleton.to_owned(),
