@@ -2,7 +2,7 @@
 # A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build watch core pure e2e lint tidy bench setup test-llm test-mcp clean
+.PHONY: measure help run test build watch core pure e2e lint tidy bench setup test-llm test-mcp clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ bench: ## benchmarks
 
 setup: ## install everything that building and testing needs
 	@scripts/setup.sh build e2e office
+
+measure: ## figures over blind sets: counts, never cases (tests/blind/README.md)
+	@scripts/check.sh measure
 
 test-llm: ## the tests that talk to a real language model
 	@scripts/test-llm.sh

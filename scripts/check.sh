@@ -29,6 +29,8 @@ for check in "$@"; do
     tidy)
       say "Layout rules"
       "${cargo[@]}" test --features ssr,fakes --test tidy ;;
+    measure)
+      "${cargo[@]}" test --features ssr,fakes --test measure -- --nocapture | grep -E '^measure:|^test result' ;;
     bench)
       say "Benchmarks"
       "${cargo[@]}" bench --features ssr,fakes ;;

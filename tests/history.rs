@@ -213,9 +213,13 @@ async fn an_imported_session_trusts_nothing_that_its_file_says() {
     assert_eq!(origins, BTreeSet::from(["assumed"]));
     assert!(latest.aside.ledger.0.values().any(|entry| entry.quote.is_some()), "the quotes stay beside them");
     assert_eq!(latest.aside.pending, None, "the gate has answered, without a model");
-    assert!(latest.state["issues"].as_array().unwrap().iter().any(|issue| {
-        issue["key"] == "assumed:/object/vin" && issue["status"] == "open" && issue["severity"] == "critical"
-    }));
+    assert!(
+        latest.state["issues"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|issue| { issue["key"] == "review" && issue["status"] == "open" && issue["severity"] == "critical" })
+    );
     let turns = app.store.turns(&copy, latest.version).await.unwrap();
     assert!(turns.iter().any(|turn| turn.text.contains("открыт из файла")), "{turns:#?}");
 

@@ -57,7 +57,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_borrows_and_gives_back() {
-        let words = vec!["а".to_owned(), "б".to_owned()];
+        let words = ["а".to_owned(), "б".to_owned()];
         assert_eq!(aside(&Seats, || words.concat()).await, "аб");
         assert_eq!(words.len(), 2);
     }

@@ -44,10 +44,10 @@ Environment:
   LEGALAGI_KNOWLEDGE_DIR      folder with contract packs instead of the embedded ones
   LEGALAGI_MCP_HOSTS          names under which /mcp may be asked beside this machine's, e.g. law.example.org
   LEGALAGI_MCP_ORIGINS        origins of other sites whose pages may ask /mcp, e.g. https://app.example.org:443
+  LEGALAGI_TRASH_MINUTES      minutes in which a deleted session can be brought back [10]
   LEGALAGI_WORKERS            processes that read files at once  [processors - 1, at least 1]
   LEGALAGI_WORKER_MB          memory of each, in megabytes       [512]
   LEGALAGI_WORKER_SECONDS     seconds for a page or a contract   [15]
-  LEGALAGI_ACCESS_TOKEN       token that every route but /healthz then needs (16 characters or more)
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz and /readyz then needs (16 characters or more)
   LEGALAGI_OPEN               1: let everybody in beyond this machine without a token
   LEGALAGI_HOSTS              names under which the server may be asked beside this machine's, e.g. law.example.org

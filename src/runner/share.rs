@@ -18,6 +18,7 @@ use crate::runner::ports::Commit;
 use crate::runner::{fail, handle_event};
 use crate::workspaces::Workspace;
 use crate::workspaces::contract::foreign;
+use crate::workspaces::contract::intake::coverage;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -114,7 +115,12 @@ pub fn without_dialogue(
     }
     let mut aside: Aside = (*latest.aside).clone();
     aside.run = RunCounters::default();
-    aside.ledger.each_mut(|_, entry| (entry.turn_id, entry.quote, entry.version) = (None, None, 0));
+    // Facts travel, the words that they came from do not.
+    aside.ledger.each_mut(|_, entry| {
+        (entry.turn_id, entry.quote, entry.version) = (None, None, 0);
+        (entry.evidence, entry.candidates) = (Vec::new(), Vec::new());
+    });
+    aside.extra.remove(coverage::KEY);
     rename_questions(&mut state, &mut aside, &first.id);
     let snapshot = |state, aside| Snapshot {
         session: copy.clone(),

@@ -5,6 +5,7 @@ use crate::ui::components::footer::Footer;
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::sign_out::SignOut;
 use crate::ui::components::theme_switch::ThemeSwitch;
+use crate::ui::frame_text;
 use crate::ui::norms_text;
 use crate::ui::pages::audit::AuditPage;
 use crate::ui::pages::compare::ComparePage;
@@ -44,7 +45,7 @@ pub fn App() -> impl IntoView {
                     <a href="/search">{t.nav_search}</a>
                 </nav>
                 <details class="app-menu">
-                    <summary>{t.app_menu}</summary>
+                    <summary>{frame_text::text().app_menu}</summary>
                     <div>
                         <LangSwitch/>
                         <ThemeSwitch/>

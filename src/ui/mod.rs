@@ -11,6 +11,7 @@ mod catalogue;
 pub mod compare_text;
 pub mod components;
 pub mod evidence_text;
+pub mod frame_text;
 pub mod live;
 pub mod logic;
 pub mod norms_text;

@@ -64,10 +64,6 @@ catalogue! {
     delete: "Удалить", "Delete";
     delete_named: "Удалить: {title}", "Delete: {title}";
     delete_confirm: "Удалить со всеми версиями, разговором и копиями? Недолго это ещё можно вернуть.", "Delete with all versions, the dialogue and the copies? It can be brought back for a short time.";
-    trash_title: "Недавно удалённые", "Deleted recently";
-    trash_hint: "Скоро удалятся насовсем; до этого их можно вернуть.", "They will soon be gone for good; until then they can be brought back.";
-    restore: "Вернуть", "Bring back";
-    restore_named: "Вернуть: {title}", "Bring back: {title}";
     cause_import: "открыто из файла", "opened from a file";
     version: "Версия", "Version";
     version_n: "версия {n}", "version {n}";
@@ -90,8 +86,6 @@ catalogue! {
     doc_loading: "Собираю документ…", "Making the document…";
     doc_part: "Часть", "Part";
     doc_variant: "Формулировки", "Wording";
-    app_menu: "Язык и тема", "Language and theme";
-    doc_look: "В чью пользу и откуда", "In whose favour, and from where";
     doc_neutral: "нейтрально", "neutral";
     doc_favour: "в пользу {side}", "in favour of {side}";
     part_contract: "Договор", "Contract";

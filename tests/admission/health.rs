@@ -22,7 +22,8 @@ async fn a_damaged_database_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let process = Process::start(folder.path(), &[]);
     let mut ids = Vec::new();
-    for _ in 0..60 {
+    // Enough that the end of the file holds sessions and nothing of the schema.
+    for _ in 0..160 {
         ids.push(open(&process).await);
     }
     assert_eq!(process.stop().0, Some(0));
@@ -30,7 +31,7 @@ async fn a_damaged_database_is_told() {
     let file = folder.path().join("kill.db");
     let length = std::fs::metadata(&file).expect("a file").len();
     let mut bytes = std::fs::OpenOptions::new().write(true).open(&file).expect("a file");
-    for at in (length / 4 * 3..length).step_by(512) {
+    for at in (length / 8 * 7..length).step_by(512) {
         bytes.seek(SeekFrom::Start(at)).expect("a place");
         bytes.write_all(&[0xA5; 256]).expect("damage");
     }

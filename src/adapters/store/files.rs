@@ -82,6 +82,11 @@ pub(super) fn note_deleted<'a>(file: &Path, sessions: impl Iterator<Item = &'a s
     list.sync_all()
 }
 
+/// Whether anything was deleted for good since this file was made.
+pub(super) fn has_deleted(file: &Path) -> bool {
+    list(file).is_file()
+}
+
 /// Those of these sessions that were deleted.
 pub(super) fn deleted(file: &Path, sessions: Vec<String>) -> std::io::Result<Vec<String>> {
     let text = match std::fs::read_to_string(list(file)) {

@@ -35,6 +35,10 @@ impl SqliteStore {
 /// Deletes once more what was deleted before: a copy that was put back does not bring it back. Whether there was any;
 /// then the connection is to be opened again.
 pub(super) async fn again(connection: &mut SqliteConnection, file: &Path) -> Result<bool, OpenError> {
+    // Without a list nothing is looked through: a damaged file still opens and says that it is damaged.
+    if !files::has_deleted(file) {
+        return Ok(false);
+    }
     let sessions: Vec<String> = sqlx::query_scalar("SELECT id FROM sessions").fetch_all(&mut *connection).await?;
     let gone = files::deleted(file, sessions).map_err(|source| OpenError::File { file: file.to_owned(), source })?;
     if gone.is_empty() {

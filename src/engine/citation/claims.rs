@@ -197,8 +197,8 @@ fn closings(chars: &[(usize, char)]) -> Vec<Option<usize>> {
             continue;
         }
         let mut opened: Vec<usize> = Vec::new();
-        for index in 0..chars.len() {
-            let ch = chars[index].1;
+        for (index, (_, ch)) in chars.iter().enumerate() {
+            let ch = *ch;
             if empty_line(index) {
                 opened.clear();
             } else if closing.contains(&ch) {

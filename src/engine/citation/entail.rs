@@ -243,7 +243,7 @@ fn bound(text: &Text, _whole: &str, amount: &Amount) -> Option<Class> {
     let at = text.tokens.iter().position(|token| token.range.start >= amount.range.start)?;
     let end = text.tokens.iter().position(|token| token.range.start >= amount.range.end).unwrap_or(text.tokens.len());
     let is = |mark: &&crate::engine::citation::grammar::Mark| matches!(mark.class, Class::Most | Class::Least);
-    let before = text.marks.iter().filter(is).filter(|mark| mark.at < at && mark.at + mark.len + 2 >= at).last();
+    let before = text.marks.iter().filter(is).rfind(|mark| mark.at < at && mark.at + mark.len + 2 >= at);
     let behind =
         text.marks.iter().filter(is).find(|mark| mark.at >= at && mark.at <= end && korean(&text.tokens[mark.at].text));
     behind.or(before).map(|mark| mark.class)

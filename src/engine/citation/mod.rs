@@ -28,8 +28,6 @@ mod tokens;
 mod voice;
 
 #[cfg(test)]
-mod cut_tests;
-#[cfg(test)]
 mod invented;
 #[cfg(test)]
 mod mutation_tests;
@@ -37,3 +35,5 @@ mod mutation_tests;
 mod store;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_cut;

@@ -119,7 +119,8 @@ impl Quote {
                 .is_some_and(|own| own.iter().zip(fragment).all(|(a, b)| a.text == b.text))
         };
         for at in (0..source.len()).filter(|&at| stands(first, at)).take(PLACES) {
-            let mut found = vec![at..at + first.len()];
+            let mut found: Vec<Range<usize>> = Vec::with_capacity(self.fragments.len());
+            found.push(at..at + first.len());
             for fragment in rest {
                 let from = found.last().map_or(0, |range| range.end);
                 let Some(next) = (from..source.len()).find(|&at| stands(fragment, at)) else { break };

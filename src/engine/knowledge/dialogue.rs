@@ -265,21 +265,30 @@ pub fn embedded() -> Result<&'static Dialogue, LoadError> {
     DIALOGUE.as_ref().map_err(Clone::clone)
 }
 
-/// The language of a text; `None` without letters. Names of cars and firms are Latin in Russian sentences too, so
-/// Latin letters must outweigh the others by far.
+/// The language of a text; `None` without letters. Names are no language: words that begin with a capital count only
+/// where nothing else does.
 #[must_use]
 pub fn language(text: &str) -> Option<&'static str> {
-    let (mut cyrillic, mut latin) = (0_usize, 0_usize);
-    for c in text.chars() {
-        match c {
-            'а'..='я' | 'А'..='Я' | 'ё' | 'Ё' => cyrillic += 1,
-            'a'..='z' | 'A'..='Z' => latin += 1,
-            _ => {}
+    let count = |names: bool| {
+        let (mut cyrillic, mut latin) = (0_usize, 0_usize);
+        for word in text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
+            if !names && word.starts_with(char::is_uppercase) {
+                continue;
+            }
+            for c in word.chars() {
+                match c {
+                    'а'..='я' | 'А'..='Я' | 'ё' | 'Ё' => cyrillic += 1,
+                    'a'..='z' | 'A'..='Z' => latin += 1,
+                    _ => {}
+                }
+            }
         }
-    }
-    match (cyrillic, latin) {
+        (cyrillic, latin)
+    };
+    let counted = Some(count(false)).filter(|found| *found != (0, 0)).unwrap_or_else(|| count(true));
+    match counted {
         (0, 0) => None,
-        (cyrillic, latin) if cyrillic * 4 >= latin => Some("ru"),
+        (cyrillic, latin) if cyrillic >= latin => Some("ru"),
         _ => Some("en"),
     }
 }

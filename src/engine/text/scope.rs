@@ -251,7 +251,7 @@ impl Scopes {
                 let helper = list[near].iter().any(|t| lists::acts_for_another(&t.low));
                 // «Арендатор — брат арендодателя»: who is named so is the side itself.
                 let named = k > s.from && matches!(before, Some("—" | "–" | "-" | "это" | "мой" | "моя" | "наш"));
-                if (possessed || helper) && !(named && !helper) {
+                if helper || (possessed && !named) {
                     self.mark(Scope::OtherParty, list, start, s.to);
                     return;
                 }
@@ -266,17 +266,25 @@ impl Scopes {
 
     /// What is said with a doubt.
     fn hedged(&mut self, list: &[Token], s: &Sentence) {
+        // What holds for a part is looked up once per part: its first word, and where a doubt in it ends.
+        let (mut part, mut opener, mut ends) = (None, s.from, s.from);
         for k in s.from..s.to {
             let low = list[k].low.as_str();
             let pair = list.get(k + 1).map_or("", |t| t.low.as_str());
-            let opens = k == skip_fillers(list, s.part_start(k), s.to);
+            let start = s.part_start(k);
+            if part != Some(start) {
+                part = Some(start);
+                opener = skip_fillers(list, start, s.part_end(k));
+                ends = s.hedged_end(list, k);
+            }
+            let opens = k == opener;
             let doubt = lists::HEDGES.contains(&low)
                 || (low == "может" && matches!(pair, "быть" | ","))
                 || (low == "скорее" && pair == "всего")
                 || (low == "где" && pair == "-")
                 || (opens && matches!(low, "можно" | "давайте" | "maybe") && k + 1 < s.part_end(k));
             if doubt {
-                self.mark(Scope::Hedged, list, s.part_start(k), s.hedged_end(list, k));
+                self.mark(Scope::Hedged, list, start, ends);
             }
         }
     }

@@ -174,7 +174,7 @@ impl Statement<'_> {
             return None;
         }
         let bound = |atom: &&Atom| atom.distance(outcome) <= if atom.word > outcome.word { 2 } else { 7 };
-        if let Some(found) = sentence.of_class(Adverb, &(clause.start..clause.end)).filter(bound).next_back() {
+        if let Some(found) = sentence.of_class(Adverb, &(clause.start..clause.end)).rfind(bound) {
             return hit(Certainty::Adverb, found);
         }
         if let Some(found) = sentence.of_class(Sure, &self.range).next() {

@@ -233,10 +233,10 @@ impl<'a> Statement<'a> {
         let bound = |atom: &&Atom| {
             free(atom, 8) && !self.denied(atom, 2) && !self.hedged(atom, outcome) && !self.may(&part, outcome)
         };
-        if !noun || joined {
-            if let Some(found) = self.sentence.of_class(Adverb, &part).find(bound) {
-                return hit(Certainty::Adverb, found);
-            }
+        if (!noun || joined)
+            && let Some(found) = self.sentence.of_class(Adverb, &part).find(bound)
+        {
+            return hit(Certainty::Adverb, found);
         }
         let sure = |atom: &&Atom| {
             self.heard(atom)

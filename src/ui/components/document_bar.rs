@@ -5,7 +5,7 @@ use crate::model::facts::Origin;
 use crate::ui::components::document_actions::DocumentActions;
 use crate::ui::live::Live;
 use crate::ui::logic::place::Place;
-use crate::ui::text;
+use crate::ui::{frame_text, text};
 use leptos::prelude::*;
 
 /// The switches of the document, its actions and the legend.
@@ -47,7 +47,7 @@ pub fn DocumentBar(
             {gaps}
             <DocumentActions live document/>
             <details class="document-look">
-                <summary>{t.doc_look}</summary>
+                <summary>{frame_text::text().doc_look}</summary>
                 <nav class="segments" aria-label=t.doc_variant>
                     <ul>{variants}</ul>
                 </nav>

@@ -4,7 +4,7 @@ use crate::api::{DeleteSession, RestoreSession, SessionList as List};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::browser;
 use crate::ui::logic::{format, links};
-use crate::ui::{norms_text, text, trial_text};
+use crate::ui::{frame_text, norms_text, text, trial_text};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -55,24 +55,23 @@ pub fn SessionList(
 
 /// What can still be brought back: plain forms, so that it works without scripts.
 fn trash(rows: Vec<SessionRow>) -> AnyView {
-    let t = text::text();
     let rows = rows.into_iter().map(|row| {
-        let label = format::fill(t.restore_named, &[("title", &row.title)]);
+        let label = format::fill(frame_text::text().restore_named, &[("title", &row.title)]);
         view! {
             <li class="trash-row">
                 <form action=RestoreSession::url() method="post">
                     <input type="hidden" name="session" value=row.session_id.as_str().to_owned()/>
                     <span>{row.title}</span>
                     " "
-                    <button type="submit" class="quiet" aria-label=label>{t.restore}</button>
+                    <button type="submit" class="quiet" aria-label=label>{frame_text::text().restore}</button>
                 </form>
             </li>
         }
     });
     view! {
         <div class="trash" role="status">
-            <h3>{t.trash_title}</h3>
-            <p class="hint">{t.trash_hint}</p>
+            <h3>{frame_text::text().trash_title}</h3>
+            <p class="hint">{frame_text::text().trash_hint}</p>
             <ul>{rows.collect_view()}</ul>
         </div>
     }

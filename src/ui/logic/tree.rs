@@ -20,6 +20,7 @@ pub struct Node {
 
 /// What a node holds.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "most nodes are leaves")]
 pub enum Content {
     /// Children in reading order.
     Branch(Vec<Node>),

@@ -3,12 +3,14 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::turn::{Moment, Settled};
+use crate::model::claim::{Evidence, Support};
 use crate::model::facts::{Ledger, Origin};
 use crate::model::ids::{TurnId, Version};
 use crate::model::issue::{self, Issue, IssueStatus};
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::{issues, pack_of};
+use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::{flow, state, steps};
 use serde_json::{Value, json};
 
@@ -45,6 +47,10 @@ pub fn distrusted(before: &Snapshot, version: Version, moment: &Moment, knowledg
     let mut aside = (*before.aside).clone();
     aside.ledger.each_mut(|_, entry| {
         entry.origin = Origin::Assumed;
+        // At most read, whatever the file says; its clicks are nobody's here.
+        entry.support = Some(Support::Read);
+        entry.evidence.retain(|evidence| !matches!(evidence, Evidence::Click { .. }));
+        entry.candidates.clear();
         STEP.clone_into(&mut entry.step);
         entry.at.clone_from(&moment.now);
         entry.version = version;
@@ -52,6 +58,7 @@ pub fn distrusted(before: &Snapshot, version: Version, moment: &Moment, knowledg
     let pack = pack_of(&next["domain"], &[], knowledge);
     let mut list = issue::of_state(&next);
     issues::assumed(&mut list, pack, &aside.ledger);
+    review::sync(&mut list, pack, &next["domain"], &aside.ledger);
     next["issues"] = json!(list);
     flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();

@@ -151,7 +151,7 @@ fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: &HashSet<Strin
     let says = |word: &Word| {
         let low = text[word.start..word.end].to_lowercase();
         let empty = is_stop(&word.stem) || EMPTY.contains(&word.stem.as_str()) || EMPTY.contains(&low.as_str());
-        !empty && !(any && known.contains(&word.stem))
+        !(empty || any && known.contains(&word.stem))
     };
     let mut out = Vec::new();
     let mut run: Vec<&Word> = Vec::new();

@@ -70,7 +70,7 @@ pub fn items(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> Vec<Item> 
         let field = pack.and_then(|pack| pack.fields.iter().position(|field| field.pointer == at));
         (!at.starts_with("/contract"), !at.starts_with("/parties"), field)
     };
-    out.sort_by(|a, b| rank(&a.pointer).cmp(&rank(&b.pointer)));
+    out.sort_by_key(|item| rank(&item.pointer));
     out
 }
 

@@ -71,7 +71,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let named = best.hint.is_some_and(|distance| distance <= LABEL);
             let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
             let answers = asked(heard, best.field).is_some();
-            let clear = (only || named || answers) && !(rival && !only) && heard.plain(span);
+            let clear = (only || named || answers) && (!rival || only) && heard.plain(span);
             draft.say(heard, &best.field.pointer, best.value.clone(), span, clear);
         }
     }

@@ -41,7 +41,8 @@ pub fn questions(turn: &Turn) -> Vec<String> {
         }
         from = at + c.len_utf8();
     }
-    let whole = found.is_empty() && words(text).len() <= SHORT && intent::intent(text).question;
+    let said = words(text);
+    let whole = found.is_empty() && !said.is_empty() && said.len() <= SHORT && intent::intent(text).question;
     if whole { vec![text.to_owned()] } else { found }
 }
 

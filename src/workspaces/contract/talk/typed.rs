@@ -68,10 +68,9 @@ pub fn read(
     if !field.choices.is_empty() {
         let low = text.to_lowercase();
         let fits = |value: &Value, label: &str| {
-            *value == raw
-                || value.as_str() == Some(text.as_str())
-                || value.to_string() == text
-                || label.to_lowercase() == low
+            // Numbers and flags are told apart by what they are written as.
+            let written = value.to_string();
+            *value == raw || value.as_str() == Some(text.as_str()) || written == text || label.to_lowercase() == low
         };
         let found = field.choices.iter().find(|choice| fits(&choice.value, &choice.label));
         return found.map(|choice| Some(choice.value.clone())).ok_or("unknown_choice");

@@ -42,6 +42,8 @@ fn value_at(pack: &Pack, at: &str) -> Value {
     match pack.fields.iter().find(|field| field.pointer == at) {
         Some(field) => dummy(field),
         None if at.ends_with("/kind") => json!("individual"),
+        // Two sides are two people.
+        None if at.starts_with("/parties/") && at.ends_with("/name") => json!(format!("слова {at}")),
         None => pack.field_of(at).map_or_else(
             || json!("слова"),
             |field| dummy(field).pointer(&at[field.pointer.len()..]).cloned().unwrap_or_else(|| json!("слова")),

@@ -115,8 +115,7 @@ fn three_rounds_with_steering_end_in_a_report() {
 fn a_promise_is_rewritten_once_logged_and_never_kept() {
     // A fact that promises is repeated by the first attempt of the claimant.
     let mut intake = loan();
-    let summary =
-        format!("{} 차용증이 있으므로 원고의 확정 승소이다.", intake["summary"].as_str().unwrap());
+    let summary = format!("{} 차용증이 있으므로 원고의 확정 승소이다.", intake["summary"].as_str().unwrap());
     intake["summary"] =
         json!(summary.replace("원고 김민수는", "차용증으로 대여 사실은 원고의 확정 승소이다. 원고 김민수는"));
     let mut play = Play::open(&civil("claimant"));

@@ -1,0 +1,81 @@
+//! Figures over blind sets: `make measure`. Counts are printed, cases never.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+#![expect(clippy::print_stdout, reason = "the figures are what this is for")]
+
+use legalagi::engine::citation::edition::Dates;
+use legalagi::engine::citation::evidence::Evidence;
+use legalagi::engine::citation::verdict::judge;
+use legalagi::engine::wording::definitive;
+use legalagi::model::claim::{ClaimKind, Support};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What was measured → right, of how many.
+type Figures = BTreeMap<String, (usize, usize)>;
+
+fn set(name: &str) -> (String, Vec<Value>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/blind").join(name);
+    let read: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    (read["date"].as_str().unwrap().to_owned(), read["cases"].as_array().unwrap().clone())
+}
+
+fn told(name: &str, date: &str, figures: &Figures) {
+    for (what, (right, of)) in figures {
+        println!("measure: {what}: {right} of {of} (blind, {date})");
+    }
+    let rows: Vec<Value> = figures
+        .iter()
+        .map(|(what, (right, of))| json!({"what": what, "blind": right, "n": of, "date": date}))
+        .collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(format!("measure-{name}.json")), json!(rows).to_string()).unwrap();
+}
+
+fn count(figures: &mut Figures, what: String, is_right: bool) {
+    let (right, of) = figures.entry(what).or_default();
+    *right += usize::from(is_right);
+    *of += 1;
+}
+
+#[test]
+fn promises_of_an_outcome() {
+    let (date, cases) = set("promises.json");
+    let mut figures = Figures::new();
+    for case in &cases {
+        let (lang, text) = (case["lang"].as_str().unwrap(), case["text"].as_str().unwrap());
+        let hit = !definitive(text, lang).is_empty();
+        match case["promise"].as_bool().unwrap() {
+            true => count(&mut figures, format!("promises caught, {lang}"), hit),
+            false => count(&mut figures, format!("look-alikes left alone, {lang}"), !hit),
+        }
+    }
+    told("promises", &date, &figures);
+    assert_eq!(cases.len(), 300);
+}
+
+#[test]
+fn quotations_beside_their_passage() {
+    let (date, cases) = set("citations.json");
+    let mut figures = Figures::new();
+    for case in &cases {
+        let sources = [json!({"title": "source", "text": case["source"]})];
+        let dates = Dates { as_of: None, today: "2026-11-22" };
+        let report = judge(case["answer"].as_str().unwrap(), &sources, &Evidence::default(), dates);
+        let quotations: Vec<Support> = report
+            .claims
+            .iter()
+            .filter(|claim| claim.kind == ClaimKind::Quotation)
+            .map(|claim| claim.support)
+            .collect();
+        let passes = !quotations.is_empty() && quotations.iter().all(|support| *support == Support::Verbatim);
+        let lang = case["lang"].as_str().unwrap();
+        match case["faithful"].as_bool().unwrap() {
+            true => count(&mut figures, format!("true quotations passed, {lang}"), passes),
+            false => count(&mut figures, format!("turned quotations refused, {lang}"), !passes),
+        }
+    }
+    told("citations", &date, &figures);
+    assert_eq!(cases.len(), 120);
+}
