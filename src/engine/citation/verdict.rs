@@ -10,7 +10,7 @@ use crate::engine::citation::judgement::{Finding, Read, judge_place};
 use crate::engine::citation::numbers::{self, Amount, Ground, Held, amounts};
 use crate::engine::citation::quote::Quote;
 use crate::engine::citation::report::{Badge, Converted, Reason, Report, Strike, Verdict};
-use crate::model::claim::{By, Support};
+use crate::model::claim::Support;
 use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -167,19 +167,15 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
 
 /// A sentence that one of its places supports is not contradicted by another one: that place speaks of something else.
 /// A place that is named beside a quotation from it is the quotation's own address.
-fn agree(badges: &mut [Badge]) {
-    let quoted: Vec<(Range<usize>, Option<String>, Support, Option<By>)> = badges
+fn agree(badges: &mut Vec<Badge>) {
+    let quoted: Vec<(Range<usize>, Option<String>)> = badges
         .iter()
-        .filter(|badge| badge.quote.is_some() && badge.node_id.is_some() && badge.support.certifies(badge.by))
-        .map(|badge| (badge.sentence.clone(), badge.node_id.clone(), badge.support, badge.by))
+        .filter(|badge| badge.quote.is_some() && badge.node_id.is_some())
+        .map(|badge| (badge.sentence.clone(), badge.node_id.clone()))
         .collect();
-    for badge in badges.iter_mut().filter(|badge| badge.verdict == Verdict::Located) {
-        let own = quoted.iter().find(|(sentence, node, ..)| *sentence == badge.sentence && *node == badge.node_id);
-        if let Some((.., support, by)) = own {
-            (badge.verdict, badge.support, badge.by) = (Verdict::Verified, *support, *by);
-            badge.message.clear();
-        }
-    }
+    badges.retain(|badge| {
+        badge.verdict != Verdict::Located || !quoted.contains(&(badge.sentence.clone(), badge.node_id.clone()))
+    });
     let supported: Vec<Range<usize>> =
         badges.iter().filter(|badge| badge.verdict == Verdict::Verified).map(|badge| badge.sentence.clone()).collect();
     for badge in badges.iter_mut().filter(|badge| badge.verdict == Verdict::Contradicted && badge.quote.is_none()) {
