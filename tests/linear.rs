@@ -103,7 +103,7 @@ fn every_turn_is_linear_in_its_message() {
         for &shape in shapes::HOSTILE {
             let name = workspace.as_str();
             cases.push(Box::new(move || {
-                growth(name, shape, |bytes| turns::opened(workspace, &shapes::of(shape, bytes * 4)))
+                growth(name, shape, |bytes| turns::opened(workspace, &shapes::of(shape, bytes)))
             }));
         }
     }
