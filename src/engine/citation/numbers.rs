@@ -142,7 +142,11 @@ fn number(tokens: &[Token<'_>], at: usize) -> Option<Number> {
     while (is(next, ".") || is(next, ",")) && !tokens[next].spaced && digits(next + 1).is_some_and(|part| !part.spaced)
     {
         dots += 1;
-        text = format!("{text}.{}", tokens[next + 1].text);
+        // From the second dot on it is a date or an address, however long: its digits are no number.
+        if dots == 1 {
+            text.push('.');
+            text.push_str(tokens[next + 1].text);
+        }
         next += 2;
     }
     if dots > 1 {
