@@ -70,5 +70,5 @@ test("what changed is shown word by word", async ({ page }) => {
   await expect(text.locator("ins").first()).toBeVisible();
   await shot(page, "compare-text");
   const [download] = await Promise.all([page.waitForEvent("download"), text.getByRole("link", { name: /Word/ }).click()]);
-  expect(download.suggestedFilename()).toMatch(/1-3\.docx$/);
+  expect(download.suggestedFilename()).toMatch(/v1-v3\.docx$/);
 });

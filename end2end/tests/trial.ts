@@ -11,7 +11,7 @@ export const SUMMARY = [
 ].join(" ");
 
 /** A fact that tempts the first attempt of a role to promise the outcome. */
-export const PROMISE = "원고는 계약서로 계약 체결 사실이 확정 승소라고 믿었다.";
+export const PROMISE = "계약서로 계약 체결 사실은 원고의 확정 승소이다.";
 
 /** Chooses the language of the page; the language of the case is chosen by the form. */
 export async function speak(page: Page, code: "ko" | "ru" | "en") {
