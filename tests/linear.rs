@@ -82,7 +82,7 @@ fn all(scope: &str, cases: Vec<Box<dyn Fn() -> Vec<String> + Send + Sync>>) {
     assert!(new.is_empty(), "{} grow faster than their text:\n{}", new.len(), wrong.join("\n"));
     open.retain(|line| !wrong.iter().any(|other| case(other) == *line));
     if !open.is_empty() {
-        println!("no longer open, take it from the list: {open:#?}");
+        eprintln!("no longer open, take it from the list: {open:#?}");
     }
 }
 
