@@ -168,14 +168,18 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
 /// A sentence that one of its places supports is not contradicted by another one: that place speaks of something else.
 /// A place that is named beside a quotation from it is the quotation's own address.
 fn agree(badges: &mut Vec<Badge>) {
-    let quoted: Vec<(Range<usize>, Option<String>)> = badges
+    let quoted: Vec<(Range<usize>, Range<usize>, Option<String>)> = badges
         .iter()
         .filter(|badge| badge.quote.is_some() && badge.node_id.is_some())
-        .map(|badge| (badge.sentence.clone(), badge.node_id.clone()))
+        .map(|badge| (badge.range.clone(), badge.sentence.clone(), badge.node_id.clone()))
         .collect();
-    badges.retain(|badge| {
-        badge.verdict != Verdict::Located || !quoted.contains(&(badge.sentence.clone(), badge.node_id.clone()))
-    });
+    // The other place of a list («ст. 6, 7») is named by the same words and stays located.
+    let has_quotation = |badge: &Badge| {
+        quoted.iter().any(|(range, sentence, node)| {
+            *range != badge.range && *sentence == badge.sentence && *node == badge.node_id
+        })
+    };
+    badges.retain(|badge| badge.verdict != Verdict::Located || !has_quotation(badge));
     let supported: Vec<Range<usize>> =
         badges.iter().filter(|badge| badge.verdict == Verdict::Verified).map(|badge| badge.sentence.clone()).collect();
     for badge in badges.iter_mut().filter(|badge| badge.verdict == Verdict::Contradicted && badge.quote.is_none()) {
