@@ -1,24 +1,13 @@
 //! Words of the answer to a person, and the details of a side: `knowledge/dialogue/README.md` describes the files.
 
-use crate::engine::knowledge::load::LoadError;
+use crate::engine::knowledge::load::{self, LoadError};
+use crate::engine::knowledge::pack::Review;
 use crate::engine::knowledge::phrases::Phrases;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-
-/// Where a file's content comes from.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Review {
-    /// What it was written from.
-    pub source: String,
-    /// Its day.
-    pub edition: String,
-    /// Who checked it; `unreviewed` when nobody did.
-    pub checked_by: String,
-}
 
 /// Templates of the reply.
 #[derive(Debug, Clone, Deserialize)]
@@ -247,14 +236,7 @@ static DIALOGUE: LazyLock<Result<Dialogue, LoadError>> = LazyLock::new(|| {
 });
 
 fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
-    toml::from_str(text).map_err(|error| LoadError {
-        file: format!("dialogue/{file}"),
-        field: error.span().map_or_else(
-            || "/".to_owned(),
-            |span| format!("line {}", text[..span.start.min(text.len())].matches('\n').count() + 1),
-        ),
-        why: error.message().to_owned(),
-    })
+    load::toml_file(&format!("dialogue/{file}"), text)
 }
 
 /// The words that the program carries.

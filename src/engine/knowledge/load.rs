@@ -4,6 +4,7 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::{prompt, schema};
 use include_dir::{Dir, include_dir};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -22,6 +23,18 @@ pub struct LoadError {
     pub field: String,
     /// What is wrong.
     pub why: String,
+}
+
+/// A file of the program's own data; what is wrong with it is told with its line.
+pub(super) fn toml_file<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
+    toml::from_str(text).map_err(|error| LoadError {
+        file: file.to_owned(),
+        field: error.span().map_or_else(
+            || "/".to_owned(),
+            |span| format!("line {}", text[..span.start.min(text.len())].matches('\n').count() + 1),
+        ),
+        why: error.message().to_owned(),
+    })
 }
 
 /// The packs that the program carries.

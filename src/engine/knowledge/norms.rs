@@ -1,6 +1,6 @@
 //! The lexicon of the norms workspace: domains, conditions, words, calculations. `knowledge/norms/README.md`.
 
-use crate::engine::knowledge::load::LoadError;
+use crate::engine::knowledge::load::{self, LoadError};
 use crate::engine::knowledge::phrases::Phrases;
 use crate::engine::knowledge::research::Review;
 use serde::Deserialize;
@@ -175,14 +175,7 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
 });
 
 fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
-    toml::from_str(text).map_err(|error| LoadError {
-        file: format!("norms/{file}"),
-        field: error.span().map_or_else(
-            || "/".to_owned(),
-            |span| format!("line {}", text[..span.start.min(text.len())].matches('\n').count() + 1),
-        ),
-        why: error.message().to_owned(),
-    })
+    load::toml_file(&format!("norms/{file}"), text)
 }
 
 /// The lexicon that the program carries.

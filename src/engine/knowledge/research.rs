@@ -1,6 +1,6 @@
 //! The lexicon of research: tasks, hints, headings, markers. `knowledge/research/README.md` describes the files.
 
-use crate::engine::knowledge::load::LoadError;
+use crate::engine::knowledge::load::{self, LoadError};
 use crate::engine::knowledge::phrases::Phrases;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -250,14 +250,7 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
 });
 
 fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
-    toml::from_str(text).map_err(|error| LoadError {
-        file: format!("research/{file}"),
-        field: error.span().map_or_else(
-            || "/".to_owned(),
-            |span| format!("line {}", text[..span.start.min(text.len())].matches('\n').count() + 1),
-        ),
-        why: error.message().to_owned(),
-    })
+    load::toml_file(&format!("research/{file}"), text)
 }
 
 /// The lexicon that the program carries.
