@@ -3,6 +3,7 @@
 use crate::process::Process;
 use crate::{get, open};
 use serde_json::Value;
+use sqlx::{Connection, SqliteConnection};
 use std::io::{Seek, SeekFrom, Write};
 
 #[tokio::test]
@@ -27,8 +28,12 @@ async fn a_damaged_database_is_told() {
         ids.push(open(&process).await);
     }
     assert_eq!(process.stop().0, Some(0));
-    // The pages behind the schema.
     let file = folder.path().join("kill.db");
+    // What still stands in the log of writes would hide the damage: it goes into the file first.
+    let mut connection = SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("a database");
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await.expect("one file");
+    connection.close().await.expect("closed");
+    // The pages behind the schema.
     let length = std::fs::metadata(&file).expect("a file").len();
     let mut bytes = std::fs::OpenOptions::new().write(true).open(&file).expect("a file");
     for at in (length / 8 * 7..length).step_by(512) {
@@ -46,7 +51,9 @@ async fn a_damaged_database_is_told() {
         tokio::time::sleep(std::time::Duration::from_millis(25)).await;
         health = get(&process, "/healthz").await;
     }
-    assert_eq!(health.status(), 503);
+    if health.status() != 503 {
+        panic!("nothing was found: {}", process.stop().1);
+    }
     let error: Value = health.json().await.expect("JSON");
     assert_eq!(error["error"]["details"]["storage"], "damaged");
     assert_eq!(error["error"]["retryable"], false);

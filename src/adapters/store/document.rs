@@ -128,7 +128,7 @@ impl Fold {
     pub fn apply(&mut self, ops: &str) -> Result<(), StoreError> {
         let ops: Vec<PatchOperation> = serde_json::from_str(ops).map_err(|e| unreadable("operations", &e))?;
         json_patch::patch_unsafe(&mut self.0, &ops)
-            .map_err(|e| StoreError::Failed(format!("stored operation {} does not apply", e.operation)))
+            .map_err(|e| StoreError::Damaged(format!("stored operation {} does not apply", e.operation)))
     }
 
     /// The version that was rebuilt, and the JSON of its aside.
@@ -137,10 +137,10 @@ impl Fold {
     /// When a half is missing or the aside does not read.
     pub fn finish(self, session: SessionId, version: Version, at: String) -> Result<(Snapshot, Document), StoreError> {
         let Value::Object(mut halves) = self.0 else {
-            return Err(StoreError::Failed("a stored document is no object".to_owned()));
+            return Err(StoreError::Damaged("a stored document is no object".to_owned()));
         };
         let (Some(state), Some(aside)) = (halves.remove("state"), halves.remove("aside")) else {
-            return Err(StoreError::Failed("a stored document lacks a half".to_owned()));
+            return Err(StoreError::Damaged("a stored document lacks a half".to_owned()));
         };
         let typed: Aside = serde::Deserialize::deserialize(&aside).map_err(|e| unreadable("aside", &e))?;
         let state = Arc::new(state);
@@ -173,7 +173,7 @@ fn too_deep() -> StoreError {
 #[must_use]
 pub fn unreadable(what: &str, error: &serde_json::Error) -> StoreError {
     let (kind, line, column) = (error.classify(), error.line(), error.column());
-    StoreError::Failed(format!("{what}: {kind:?} error at line {line}, column {column}"))
+    StoreError::Damaged(format!("{what}: {kind:?} error at line {line}, column {column}"))
 }
 
 #[cfg(test)]

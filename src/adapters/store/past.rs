@@ -62,7 +62,7 @@ fn past((version, cause, at, ops, whole): VersionText) -> Result<Past, StoreErro
     let ops = match (ops, whole) {
         (Some(ops), _) => read(&ops)?,
         (None, Some(whole)) => json!([{"op": "replace", "path": "", "value": read(&whole)?}]),
-        (None, None) => return Err(StoreError::Failed("a version has neither operations nor a snapshot".to_owned())),
+        (None, None) => return Err(StoreError::Damaged("a version has neither operations nor a snapshot".to_owned())),
     };
     Ok(Past { version, cause, at, ops })
 }

@@ -24,13 +24,14 @@ pub(super) async fn head(pool: &SqlitePool, session: &SessionId, up_to: Version)
     .map_err(|e| failed("read version", &e))?;
     let mut rows = rows.into_iter();
     let Some((first, mut at, _, whole)) = rows.next() else { return Err(StoreError::NotFound) };
-    let whole = whole.ok_or_else(|| StoreError::Failed("a snapshot vanished".to_owned()))?;
+    let whole = whole.ok_or_else(|| StoreError::Damaged("a snapshot vanished".to_owned()))?;
     let mut weight = Weight { version: first, snapshot: whole.len(), ops: 0 };
     let mut fold = Fold::begin(&whole)?;
     let mut last = first;
     for (version, time, ops, _) in rows {
-        let ops =
-            ops.filter(|_| version == last + 1).ok_or_else(|| StoreError::Failed("a version is missing".to_owned()))?;
+        let ops = ops
+            .filter(|_| version == last + 1)
+            .ok_or_else(|| StoreError::Damaged("a version is missing".to_owned()))?;
         fold.apply(&ops)?;
         weight.ops += ops.len();
         (last, at) = (version, time);

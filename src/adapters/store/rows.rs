@@ -17,14 +17,18 @@ pub(super) fn failed(what: &str, error: &sqlx::Error) -> StoreError {
     }
 }
 
-/// Whether the file itself is damaged: `SQLITE_CORRUPT` or `SQLITE_NOTADB`, whatever stands above the first byte.
+/// Whether the file itself is damaged: `SQLITE_CORRUPT` or `SQLITE_NOTADB`, whatever stands above the first byte, or a
+/// column that no longer holds what was written (text that is no text, a number that is none).
 pub(super) fn is_damage(error: &sqlx::Error) -> bool {
+    if matches!(error, sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) {
+        return true;
+    }
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
     code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
 }
 
 fn unknown(what: &str) -> StoreError {
-    StoreError::Failed(format!("a stored {what} is unknown to this release"))
+    StoreError::Damaged(format!("a stored {what} is unknown to this release"))
 }
 
 pub(super) fn role_text(role: Role) -> &'static str {
