@@ -194,6 +194,15 @@ pub async fn list_sessions() -> Result<SessionList, ApiError> {
     Ok(SessionList { allowed, rows, trashed: trashed.into_iter().map(|lying| lying.row).collect() })
 }
 
+/// The sessions that were worked on last; none for those who may not list.
+#[server(prefix = "/fn", endpoint = "recent_sessions")]
+pub async fn recent_sessions() -> Result<Vec<SessionRow>, ApiError> {
+    if !use_context::<MayList>().is_some_and(|may| may.0) {
+        return Ok(vec![]);
+    }
+    app()?.store.sessions(8).await.map_err(|error| fail::of_store(&error))
+}
+
 /// Puts a session into the trash and goes home.
 #[server(prefix = "/fn", endpoint = "delete_session")]
 pub async fn delete_session(session: String) -> Result<(), ApiError> {
