@@ -39,7 +39,9 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
                 return Err(error);
             }
         };
+        let knowledge = app.knowledge.current();
         let commit = Commit {
+            title: app.aside(|| workspace.named(&accepted.snapshot, &knowledge)).await,
             changed: app.aside(|| changed(&driven.snapshot.state, &accepted.snapshot.state)).await,
             snapshot: accepted.snapshot.clone(),
             cause: step.id.to_owned(),

@@ -6,6 +6,7 @@ use crate::ui::components::sidebar::Sidebar;
 use crate::ui::pages::audit::AuditPage;
 use crate::ui::pages::compare::ComparePage;
 use crate::ui::pages::home::{ContractHome, Home, NormsHome, ResearchHome, ReviewQueue, TrialHome};
+use crate::ui::pages::matters::MattersPage;
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::pages::page_image::PageImagePage;
 use crate::ui::pages::search::SearchPage;
@@ -39,6 +40,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/source") view=SourcePage ssr=SsrMode::Async/>
                 <Route path=path!("/page") view=PageImagePage ssr=SsrMode::Async/>
                 <Route path=path!("/norms") view=NormsHome ssr=SsrMode::Async/>
+                <Route path=path!("/matters") view=MattersPage ssr=SsrMode::Async/>
                 <Route path=path!("/norms/reviews") view=ReviewQueue ssr=SsrMode::Async/>
                 <Route path=path!("/trial") view=TrialHome ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
