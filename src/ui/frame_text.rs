@@ -19,7 +19,6 @@ catalogue! {
     try_it: "Попробовать: {example}", "Try it: {example}", "예시: {example}";
     open_section: "Открыть раздел", "Open the section", "열기";
     left: "Осталось ответов: {n}", "Answers left: {n}", "남은 답변 {n}개";
-    compose: "Собрать договор", "Put the contract together", "계약서 작성";
     download: "Скачать DOCX", "Download DOCX", "DOCX 내려받기";
     bring: "Загрузить готовое: договор или файл повтора", "Bring what exists: a contract or a replay file", "기존 자료 불러오기: 계약서 또는 재생 파일";
     matters_lead: "Всё, что начато на этом сервере: договоры, вопросы, нормы, учебные процессы.", "Everything begun on this server: contracts, questions, building codes, mock trials.", "이 서버에서 시작한 모든 작업입니다.";

@@ -2,9 +2,9 @@
 
 use crate::api::ComposeDocument;
 use crate::ui::components::turn_note::counted;
-use crate::ui::frame_text;
 use crate::ui::live::Live;
 use crate::ui::logic::place;
+use crate::ui::{frame_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -54,7 +54,7 @@ pub fn PrimaryAction(
                 <form class="primary-form" action=ComposeDocument::url() method="post">
                     <input type="hidden" name="session" value=live.id()/>
                     <input type="hidden" name="variant" value=""/>
-                    <button type="submit" class="primary" data-next="compose">{f.compose}</button>
+                    <button type="submit" class="primary" data-next="compose">{text::text().doc_compose}</button>
                 </form>
             }
             .into_any(),
