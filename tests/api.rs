@@ -23,6 +23,10 @@ mod hostile;
 mod import;
 #[path = "api/lint.rs"]
 mod lint;
+#[path = "api/live.rs"]
+mod live;
+#[path = "api/markup.rs"]
+mod markup;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;
