@@ -25,6 +25,10 @@ mod import;
 mod lint;
 #[path = "api/matters.rs"]
 mod matters;
+#[path = "api/live.rs"]
+mod live;
+#[path = "api/markup.rs"]
+mod markup;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;
