@@ -1,8 +1,10 @@
 //! Step 6 without a model: quoted rules in a fixed order. Every quote is a slice of its source, every claim has `[n]`.
 
+pub mod choose;
 pub mod documents;
 pub mod question;
 pub mod render;
+pub mod scope;
 pub mod source;
 pub mod words;
 
