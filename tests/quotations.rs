@@ -48,8 +48,14 @@ fn articles(text: &str) -> Vec<String> {
 }
 
 /// How a person quotes: the words around the quotation.
-const FORMS: [&str; 4] =
-    ["법은 「{}」라고 규정하고 있다 [1].", "법에 따르면 「{}」 [1].", "관련 조문: 「{}」 [1].", "해당 조항은 \"{}\"고 정한다 [1]."];
+const FORMS: [&str; 6] = [
+    "법은 「{}」라고 규정하고 있다 [1].",
+    "법에 따르면 “{}” [1].",
+    "관련 조문: 『{}』 [1].",
+    "해당 조항은 \"{}\"고 정한다 [1].",
+    "이 조문은 ‘{}’라고 한다 [1].",
+    "「주택임대차보호법」은 「{}」라고 한다 [1].",
+];
 
 fn passes(quote: &str, source: &str, form: &str) -> (bool, String) {
     let sources = [json!({"title": "source", "text": source})];

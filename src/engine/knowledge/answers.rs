@@ -36,6 +36,7 @@ pub struct Kinds {
     #[serde(rename = "kind")]
     kinds: Vec<Kind>,
     idle: Any,
+    interest: Any,
 }
 
 /// A concept with the article that defines it.
@@ -134,6 +135,12 @@ impl Answers {
     #[must_use]
     pub fn kind(&self, words: &[Token]) -> Option<&Kind> {
         self.kinds.kinds.iter().find(|kind| kind.ask.found(words))
+    }
+
+    /// Whether a question asks to compute interest for late payment.
+    #[must_use]
+    pub fn interest(&self, words: &[Token]) -> bool {
+        self.kinds.interest.any.found(words)
     }
 
     /// Whether a word of a question looks for nothing by itself.

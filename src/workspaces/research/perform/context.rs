@@ -21,8 +21,10 @@ pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
     let language = intent["language"].as_str().unwrap_or("ru");
     let jurisdiction = intent["jurisdiction"].as_str().filter(|text| !text.is_empty());
     let mut laws = cites::canonical(question, jurisdiction);
-    // Where the law itself treats the concepts of the question: search looks there too.
-    if let Ok(answers) = answers::embedded() {
+    // Where the law itself treats the concepts of the question, when the person has not said where.
+    if laws.iter().all(|law| !law.contains(|c: char| c.is_ascii_digit()))
+        && let Ok(answers) = answers::embedded()
+    {
         let words = tokens(question);
         let kind = answers.kind(&words).map(|kind| kind.id.as_str());
         for at in answers.heads(&words, language, kind) {

@@ -6,6 +6,7 @@ use crate::engine::knowledge::research::Lexicon;
 use crate::engine::text::stem;
 use crate::workspaces::research::perform::answer::Draft;
 use crate::workspaces::research::perform::answer::choose::{self, Asked, Place, Unit};
+use crate::workspaces::research::perform::answer::compute;
 use crate::workspaces::research::perform::answer::scope::{self, Left};
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
@@ -40,6 +41,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     if left == Left::Nothing {
         return;
     }
+    compute::write(query, say, draft);
     if sources.is_empty() {
         if input["corpus_empty"] == true {
             draft.say(say.empty);

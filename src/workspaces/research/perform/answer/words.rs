@@ -55,6 +55,16 @@ pub struct Words {
     pub workflow: &'static str,
     /// How a workflow is run.
     pub run: &'static str,
+    /// Heading of a calculation.
+    pub computed: &'static str,
+    /// How it is computed.
+    pub formula: &'static str,
+    /// The sum of it.
+    pub total: &'static str,
+    /// Days without a rate; they follow.
+    pub no_rate: &'static str,
+    /// Nobody compared the rates with their source.
+    pub rates_unchecked: &'static str,
     /// Heading of other places on the subject.
     pub beside: &'static str,
     /// Nothing that answers was found.
@@ -83,6 +93,11 @@ pub struct Words {
 
 const RU: Words = Words {
     language: "ru",
+    computed: "Расчёт",
+    formula: "долг × ключевая ставка × дни / дни года, по ГК РФ ст. 395 п. 1, 3; округление один раз",
+    total: "Итого:",
+    no_rate: "ставки на эти дни в таблице нет, они не посчитаны:",
+    rates_unchecked: "ставки из таблицы программы никто не сверил с сайтом Банка России: сверьте перед делом",
     short: "Коротко",
     basis: "Основание",
     branches: "Условия и исключения",
@@ -124,6 +139,11 @@ const RU: Words = Words {
 
 const UK: Words = Words {
     language: "uk",
+    computed: "Розрахунок",
+    formula: "борг × ключова ставка Банку Росії × дні / дні року, за ГК РФ ст. 395; округлення один раз",
+    total: "Разом:",
+    no_rate: "ставки на ці дні в таблиці немає, вони не пораховані:",
+    rates_unchecked: "ставки з таблиці програми ніхто не звірив із джерелом",
     short: "Коротко",
     basis: "Підстава",
     branches: "Умови та винятки",
@@ -165,6 +185,11 @@ const UK: Words = Words {
 
 const KO: Words = Words {
     language: "ko",
+    computed: "계산",
+    formula: "원금 × 러시아 중앙은행 기준금리 × 일수 / 연간 일수 (ГК РФ ст. 395), 반올림 한 번",
+    total: "합계:",
+    no_rate: "이 기간의 금리가 표에 없어 계산하지 않음:",
+    rates_unchecked: "표의 금리는 출처와 대조되지 않았습니다",
     short: "요약",
     basis: "근거",
     branches: "조건과 예외",
@@ -206,6 +231,11 @@ const KO: Words = Words {
 
 const EN: Words = Words {
     language: "en",
+    computed: "Calculation",
+    formula: "debt × key rate × days / days of the year, ГК РФ ст. 395; rounded once",
+    total: "Total:",
+    no_rate: "no rate in the table for these days, not computed:",
+    rates_unchecked: "nobody compared the rates of the table with their source",
     short: "In short",
     basis: "Basis",
     branches: "Conditions and exceptions",
