@@ -149,11 +149,11 @@ impl Answers {
         self.kinds.idle.any.found(std::slice::from_ref(word))
     }
 
-    /// The places where the law treats the concepts of a question, the most telling concept first. A concept that lies
+    /// The places where the law treats the concepts of a question, the concept that is named first before the others. A concept that lies
     /// within the words of another one («залог» in «залог за квартиру») is not meant by itself.
     #[must_use]
-    pub fn heads(&self, words: &[Token], language: &str, kind: Option<&str>) -> Vec<&str> {
-        let mut found: Vec<((usize, usize), &Head)> = Vec::new();
+    pub fn heads<'a>(&'a self, words: &[Token], language: &str, kind: Option<&str>) -> Vec<&'a str> {
+        let mut found: Vec<((usize, usize), &'a Head)> = Vec::new();
         for head in self.heads.heads.iter().filter(|head| head.language == language || language == "en") {
             if let Some(span) = head.any.longest(words) {
                 found.push((span, head));
@@ -162,15 +162,15 @@ impl Answers {
         let inside = |a: &(usize, usize), b: &(usize, usize)| a != b && a.0 >= b.0 && a.1 <= b.1;
         let spans: Vec<(usize, usize)> = found.iter().map(|(span, _)| *span).collect();
         found.retain(|(span, _)| !spans.iter().any(|other| inside(span, other)));
-        // Longer words tell more.
-        found.sort_by_key(|(span, _)| std::cmp::Reverse(span.1 - span.0));
-        let mut out: Vec<&str> = Vec::new();
-        for (_, head) in found.into_iter().take(CONCEPTS) {
-            let own = kind.and_then(|kind| head.by.get(kind)).map(String::as_str);
-            for at in own.into_iter().chain([head.at.as_str()]) {
-                if !out.contains(&at) {
-                    out.push(at);
-                }
+        // What is named first is what the question is about: «доверенность на продажу квартиры». Of two that begin
+        // together the longer one tells more.
+        found.sort_by_key(|(span, _)| (span.0, std::cmp::Reverse(span.1)));
+        found.truncate(CONCEPTS);
+        let own = |head: &'a Head| kind.and_then(|kind| head.by.get(kind)).unwrap_or(&head.at).as_str();
+        let mut out: Vec<&'a str> = Vec::new();
+        for at in found.iter().map(|(_, head)| own(head)).chain(found.iter().map(|(_, head)| head.at.as_str())) {
+            if !out.contains(&at) {
+                out.push(at);
             }
         }
         out

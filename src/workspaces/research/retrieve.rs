@@ -13,7 +13,7 @@ pub const DECISION_CHARS: usize = 24_000;
 /// Hints that are searched for beside the first.
 const HINTS: usize = 4;
 /// What the places of the concepts weigh, the most telling first.
-const HEADS: [f64; 4] = [3.0, 2.0, 1.4, 1.0];
+const HEADS: [f64; 6] = [3.0, 2.4, 2.2, 2.0, 1.8, 1.6];
 /// Most results of one search.
 const EACH: u32 = 12;
 

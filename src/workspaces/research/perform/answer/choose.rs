@@ -172,7 +172,15 @@ pub fn places<'s>(asked: &Asked<'_>, sources: &[Source<'s>]) -> Vec<Place<'s>> {
         };
         let kind = if source.kind == source::Kind::Guidance { TECHNICAL } else { 1.0 };
         let best = units.first().map_or(0.0, |unit| unit.score);
-        let score = (0.62 * rank + 0.38 * best + 0.1 * covered) * kind;
+        // Where the law itself treats the concept, the answer is looked for first.
+        let head = match asked.heads.iter().position(|head| head == source.address) {
+            Some(0) => 0.25,
+            Some(_) => 0.1,
+            None => 0.0,
+        };
+        // A question for a number is not answered by a place without one.
+        let silent = asked.kind.is_some_and(|kind| kind.number) && units.iter().all(|unit| unit.fit < 1.0);
+        let score = (0.62 * rank + 0.38 * best + 0.1 * covered + head - if silent { 0.15 } else { 0.0 }) * kind;
         out.push(Place { source: *source, units, covered, meant, score });
     }
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.source.number.cmp(&b.source.number)));

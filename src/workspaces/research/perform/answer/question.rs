@@ -1,5 +1,6 @@
 //! Answers to questions: the best passage first, then the basis, conditions, practice, and what is missing.
 
+use crate::engine::citation::compared::{cut, grown};
 use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::Lexicon;
@@ -124,9 +125,12 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
 
 /// The sentences that answer: the best one, and a second one of the same place that says nearly as much.
 fn rule<'p, 's>(place: &'p Place<'s>) -> Vec<&'p Unit<'s>> {
-    let Some(first) = place.units.first() else { return Vec::new() };
+    // A sentence that cannot be quoted whole would be struck by the check: the next one stands for it.
+    let whole = |unit: &&Unit<'_>| cut(place.source.text, grown(place.source.text, unit.text)).is_none();
+    let Some(first) = place.units.iter().take(6).find(whole).or(place.units.first()) else { return Vec::new() };
     let mut out = vec![first];
-    out.extend(place.units.iter().skip(1).take(1).filter(|unit| unit.score >= first.score * 0.8 && unit.score > 0.3));
+    let more = place.units.iter().take(6).filter(|unit| unit.index != first.index && whole(unit));
+    out.extend(more.take(1).filter(|unit| unit.score >= first.score * 0.8 && unit.score > 0.3));
     out.sort_by_key(|unit| unit.index);
     out
 }
@@ -371,6 +375,7 @@ pub fn trimmed(text: &str) -> &str {
 #[must_use]
 pub fn trimmed_to(text: &str, most: usize) -> &str {
     let mut body = text.trim();
+    body = body.trim_start_matches(|c: char| ('①'..='⑳').contains(&c)).trim_start();
     let head = body.find(char::is_whitespace).map_or("", |at| &body[..at]);
     let mark = head.trim_end_matches(['.', ')']);
     let clause = head.contains('.') && head.chars().all(|c| c.is_ascii_digit() || c == '.');
