@@ -141,6 +141,8 @@ pub struct Words {
     pub card: CardWords,
     /// Words for a period: «в день».
     pub per: BTreeMap<String, String>,
+    /// What the person should know about how a turn was performed, by code.
+    pub warning: BTreeMap<String, String>,
     /// Why something is refused, by code.
     pub fault: BTreeMap<String, String>,
     /// Remarks, in order.
