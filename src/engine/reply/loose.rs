@@ -136,7 +136,8 @@ mod tests {
             format!("```json\n{whole}\n```"),
             format!("<think>{{\"operations\": 1}} или нет</think>\n{whole}"),
             "{\"operations\":[],/* тут */\"reply\":\"a\nб // не комментарий\",} // конец".to_owned(),
-            "Вот ответ:\n```\n{\n \"operations\": [ ,\n], \"reply\": \"a\nб // не комментарий\",\n}\n```".replace("[ ,", "["),
+            "Вот ответ:\n```\n{\n \"operations\": [ ,\n], \"reply\": \"a\nб // не комментарий\",\n}\n```"
+                .replace("[ ,", "["),
             format!("{{\"name\":\"answer\",\"arguments\":{whole}}}"),
             format!("{{\"name\":\"answer\",\"arguments\":{coded}}}"),
             format!("{{\"tool_calls\":[{{\"type\":\"function\",\"function\":{{\"arguments\":{coded}}}}}]}}"),
@@ -149,7 +150,10 @@ mod tests {
     #[test]
     fn what_breaks_off_is_refused() {
         for text in ["", "нет", "{\"operations\":[", "<think>{\"operations\":[]}", "[1]"] {
-            assert!(read(text, fits).map(|found| found.get("operations").is_some()) != Ok(true) || text.contains("think>{"), "{text}");
+            assert!(
+                read(text, fits).map(|found| found.get("operations").is_some()) != Ok(true) || text.contains("think>{"),
+                "{text}"
+            );
         }
     }
 }

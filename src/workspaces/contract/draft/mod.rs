@@ -7,13 +7,14 @@ mod agreed;
 mod attachments;
 pub mod calendar;
 mod fill;
-pub mod own;
 pub mod overlay;
+pub mod own;
 mod parties;
 pub mod plain;
 pub mod protocol;
 pub mod read_back;
 mod schedule;
+pub mod stamp;
 mod values;
 pub mod version;
 

@@ -9,7 +9,7 @@ use crate::model::pointer;
 use crate::model::turn::Turn;
 use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::wire::OWN;
-use crate::workspaces::contract::wire::evidence::{self, Place, Proves};
+use crate::workspaces::contract::wire::evidence::{self, Place, Proves, Witness};
 use serde_json::{Map, Value};
 
 /// The evidence beside an answer, over the turns of the person.
@@ -17,13 +17,14 @@ pub struct Wired<'a> {
     facts: Option<&'a Map<String, Value>>,
     removed: Option<&'a Map<String, Value>>,
     turns: &'a [Turn],
+    witness: Witness,
 }
 
 impl<'a> Wired<'a> {
     /// What stands beside an answer; `turns` are the person's own, oldest first.
     #[must_use]
     pub fn of(wire: &'a Value, turns: &'a [Turn]) -> Self {
-        Self { facts: wire["facts"].as_object(), removed: wire["removed"].as_object(), turns }
+        Self { facts: wire["facts"].as_object(), removed: wire["removed"].as_object(), turns, witness: Witness::default() }
     }
 
     /// The words for a value, with their turn.
@@ -52,7 +53,7 @@ impl<'a> Wired<'a> {
     pub fn removes(&self, at: &str) -> bool {
         let said = self.removed.into_iter().flatten().find(|(root, _)| pointer::is_within(at, root));
         let place = said.and_then(|(_, said)| evidence::find(self.turns, &quoted(said)));
-        place.is_some_and(|place| place.last && evidence::is_clear(&place, Proves::Wish))
+        place.is_some_and(|place| place.last && self.witness.is_clear(&place, Proves::Wish))
     }
 
     fn place(&self, at: &str, value: &Value) -> Option<(Place<'a>, Reading)> {
@@ -65,7 +66,7 @@ impl<'a> Wired<'a> {
         };
         let formula = said["formula"].as_str().unwrap_or_default().to_owned();
         let reading = if said["reading"] == "computed" { Reading::Computed(formula) } else { Reading::Interpreted };
-        evidence::is_clear(&place, proves).then_some((place, reading))
+        self.witness.is_clear(&place, proves).then_some((place, reading))
     }
 }
 

@@ -3,10 +3,14 @@
 use crate::engine::text::scope::{Scope, Scopes};
 use crate::engine::text::{locate, scan};
 use crate::engine::wire::dialogue::{Quoted, Reading};
+use crate::model::ids::TurnId;
 use crate::model::pointer;
 use crate::model::turn::Turn;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Where a quote stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,24 +63,43 @@ fn within(text: &str, quote: &str) -> Option<(usize, usize)> {
         let at = text.find(words).filter(|_| !words.is_empty())?;
         Some((at, at + words.len()))
     };
-    exact(quote.trim()).or_else(|| locate::exact(text, trimmed).into_iter().next())
+    let folded = |words: &str| locate::exact(text, words).into_iter().next();
+    exact(quote.trim()).or_else(|| folded(quote)).or_else(|| folded(trimmed))
 }
 
-/// Whether the words say it: they are not all a question, a supposition, another's words; and a quantity is not what
-/// they deny. What denies by itself («без водителя», «курить нельзя») can prove a choice or a term.
-#[must_use]
-pub fn is_clear(place: &Place<'_>, proves: Proves<'_>) -> bool {
-    let scopes = Scopes::of(&place.turn.text);
+/// The scopes of turns that quotes were taken from, each read once.
+#[derive(Default)]
+pub struct Witness {
+    read: RefCell<BTreeMap<TurnId, Rc<Scopes>>>,
+}
+
+impl Witness {
+    /// Whether the words say it: they are not all a question, a supposition, another's words; and a quantity is not
+    /// what they deny. What denies by itself («без водителя», «курить нельзя») can prove a choice or a term.
+    #[must_use]
+    pub fn is_clear(&self, place: &Place<'_>, proves: Proves<'_>) -> bool {
+        let scopes = self.read.borrow().get(&place.turn.id).cloned();
+        let scopes = scopes.unwrap_or_else(|| {
+            let scopes = Rc::new(Scopes::of(&place.turn.text));
+            self.read.borrow_mut().insert(place.turn.id.clone(), scopes.clone());
+            scopes
+        });
+        says(&scopes, place, proves)
+    }
+}
+
+fn says(scopes: &Scopes, place: &Place<'_>, proves: Proves<'_>) -> bool {
     let counted = matches!(proves, Proves::Value(value) if is_quantity(value));
-    let mut kinds = vec![Scope::Question, Scope::Hypothetical, Scope::Quoted];
+    let mut kinds = vec![Scope::Question, Scope::Quoted];
+    // A term often begins with its condition, and may bind somebody else.
     if !matches!(proves, Proves::Term) {
-        kinds.push(Scope::OtherParty);
+        kinds.extend([Scope::OtherParty, Scope::Hypothetical]);
     }
     if counted {
         kinds.push(Scope::Negated);
     }
     let (start, end) = place.span;
-    let mut bad: Vec<(usize, usize)> = kinds.iter().flat_map(|kind| near(&scopes, *kind, start, end)).collect();
+    let mut bad: Vec<(usize, usize)> = kinds.iter().flat_map(|kind| near(scopes, *kind, start, end)).collect();
     bad.sort_unstable();
     let mut free: Vec<&str> = Vec::new();
     let mut from = start;
@@ -89,9 +112,8 @@ pub fn is_clear(place: &Place<'_>, proves: Proves<'_>) -> bool {
     if from < end {
         free.extend(place.turn.text.get(from..end));
     }
-    let numbers = |text: &str| {
-        text.bytes().any(|b| b.is_ascii_digit()) || !scan::mentions(text, day(place.turn)).is_empty()
-    };
+    let numbers =
+        |text: &str| text.bytes().any(|b| b.is_ascii_digit()) || !scan::mentions(text, day(place.turn)).is_empty();
     if counted && numbers(place.quote()) {
         return free.iter().any(|text| numbers(text));
     }
@@ -130,7 +152,6 @@ pub fn mends(heard: &Heard<'_>, at: &str, reading: &Reading) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::ids::TurnId;
     use crate::model::turn::Role;
     use serde_json::json;
 
@@ -175,7 +196,7 @@ mod tests {
         ] {
             let turns = [turn("t0", text)];
             let place = find(&turns, &quoted(None, quote)).expect(text);
-            assert_eq!(is_clear(&place, Proves::Value(&value)), clear, "{text}");
+            assert_eq!(Witness::default().is_clear(&place, Proves::Value(&value)), clear, "{text}");
         }
     }
 }

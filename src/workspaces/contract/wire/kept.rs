@@ -1,5 +1,6 @@
 //! What stays of a dialogue answer beside the state: who performed, the words to the person, answers, warnings.
 
+use crate::engine::address::find::{Context, find};
 use crate::engine::wire::dialogue::{Dialogue, Quoted};
 use crate::model::claim::{Evidence, Support};
 use crate::model::facts::Candidate;
@@ -13,6 +14,8 @@ use serde_json::{Value, json};
 
 /// Where it is kept.
 const KEY: &str = "wire";
+/// The code of a warning: the model's words name a law that nobody has compared.
+const UNCHECKED: &str = "model_law_unchecked";
 /// Questions of one turn whose answers are kept.
 const ANSWERS: usize = 5;
 /// Characters of one of them.
@@ -33,10 +36,16 @@ pub fn spoken(answer: &Dialogue, given: &Given, whole: bool) -> Value {
         Some(json!({"question": question, "text": cut(&one.text), "sources": one.sources}))
     });
     let answers: Vec<Value> = answers.collect();
+    let reply = if whole { cut(&answer.reply) } else { String::new() };
+    let lawful = |one: &Value| one["text"].as_str().is_some_and(names_law);
+    let law = names_law(&reply) || answers.iter().any(lawful);
     let missed: Vec<String> = answer.not_understood.iter().filter_map(|quote| stands(quote)).collect();
     let mut out = json!({});
-    if whole && !answer.reply.is_empty() {
-        out["reply"] = json!(cut(&answer.reply));
+    if !reply.is_empty() {
+        out["reply"] = json!(reply);
+    }
+    if law {
+        out["warnings"] = json!([UNCHECKED]);
     }
     if !answers.is_empty() {
         out["answers"] = answers.into();
@@ -45,6 +54,11 @@ pub fn spoken(answer: &Dialogue, given: &Given, whole: bool) -> Value {
         out["not_understood"] = json!(missed);
     }
     out
+}
+
+/// Whether words name a place of a law.
+fn names_law(text: &str) -> bool {
+    !find(text, &Context::default()).is_empty()
 }
 
 /// Keeps what the answer about this turn said; nothing stays of an earlier one.

@@ -6,12 +6,13 @@ use crate::engine::turn::{Composed, Problem, Rejection, WIRE, short};
 use crate::engine::wire::dialogue::{Act, Dialogue, Operation, OwnClause, Quoted, Reading};
 use crate::engine::wire::faults::fault;
 use crate::model::pointer;
+use crate::model::turn::Turn;
 use crate::workspaces::Said;
 use crate::workspaces::contract::perform::facts::{Doubt, clear_other_kind, follow};
 use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::interpret;
 use crate::workspaces::contract::talk::Ground;
-use crate::workspaces::contract::wire::evidence::{self, Place, Proves};
+use crate::workspaces::contract::wire::evidence::{self, Place, Proves, Witness};
 use crate::workspaces::contract::wire::value::{Unfit, places};
 use crate::workspaces::contract::wire::{OWN, kept};
 use serde_json::{Map, Value, json};
@@ -38,6 +39,7 @@ struct Merge<'a, 'k> {
     /// Places of operations that were refused, and of tests that failed.
     fallen: Vec<String>,
     taken: usize,
+    witness: Witness,
 }
 
 /// See the module.
@@ -51,12 +53,13 @@ pub fn over<'a>(
     knowledge: &'a Knowledge,
     language: &'static str,
 ) -> Result<Composed, Rejection> {
+    let witness = Witness::default();
     let mut refused: Vec<Problem> =
         answer.unread.iter().map(|unread| fault(language, unread.why, &unread.at, "")).collect();
     let named = answer.type_change.as_ref().and_then(|(to, quoted)| {
         let standing = interpret::read(given, knowledge, None).is_some_and(|read| read.pack.id == *to);
-        let found = proved(given, quoted.as_ref(), Proves::Wish, language, "/type_change", false);
-        match (knowledge.pack(to).filter(|pack| !pack.generic), found) {
+        let found = proved(&witness, given, quoted.as_ref(), Proves::Wish, language, "/type_change", false);
+        match (knowledge.pack(to), found) {
             _ if standing => None,
             (None, _) => {
                 refused.push(fault(language, "type_unknown", "/type_change/to", to));
@@ -87,6 +90,7 @@ pub fn over<'a>(
         refused,
         fallen: Vec::new(),
         taken: 0,
+        witness,
     };
     if let Some((_, place)) = named {
         merge.note("/contract/type", &place, &Reading::Interpreted);
@@ -124,6 +128,7 @@ pub fn over<'a>(
 
 /// The place of the words, if they stand in the dialogue and prove this.
 fn proved<'g>(
+    witness: &Witness,
     given: &'g Given,
     quoted: Option<&Quoted>,
     proves: Proves<'_>,
@@ -137,7 +142,7 @@ fn proved<'g>(
     if last && !place.last {
         return Err(problem("quote_unknown", &quoted.quote));
     }
-    if evidence::is_clear(&place, proves) { Ok(place) } else { Err(problem("quote_scope", &quoted.quote)) }
+    if witness.is_clear(&place, proves) { Ok(place) } else { Err(problem("quote_scope", &quoted.quote)) }
 }
 
 impl<'a> Merge<'a, '_> {
@@ -195,7 +200,7 @@ impl<'a> Merge<'a, '_> {
             return;
         }
         let given = self.given;
-        match proved(given, operation.said.as_ref(), Proves::Wish, self.language, here, true) {
+        match proved(&self.witness, given, operation.said.as_ref(), Proves::Wish, self.language, here, true) {
             Err(problem) => self.refused.push(*problem),
             Ok(place) => {
                 let stood = self.given.state["domain"].pointer(at).is_some();
@@ -211,7 +216,7 @@ impl<'a> Merge<'a, '_> {
     fn set(&mut self, operation: &Operation, here: &str) {
         let given = self.given;
         let quoted = operation.said.as_ref();
-        let proof = proved(given, quoted, Proves::Value(&operation.value), self.language, here, false);
+        let proof = proved(&self.witness, given, quoted, Proves::Value(&operation.value), self.language, here, false);
         let place = match proof {
             Ok(place) => place,
             Err(problem) => {
@@ -297,7 +302,7 @@ impl<'a> Merge<'a, '_> {
     fn own_clause(&mut self, clause: &OwnClause) {
         let here = format!("/own_clauses/{}", clause.index);
         let given = self.given;
-        let place = match proved(given, clause.said.as_ref(), Proves::Term, self.language, &here, false) {
+        let place = match proved(&self.witness, given, clause.said.as_ref(), Proves::Term, self.language, &here, false) {
             Ok(place) => place,
             Err(problem) => {
                 self.refused.push(*problem);
@@ -309,7 +314,7 @@ impl<'a> Merge<'a, '_> {
             self.refuse("clause_slots", &here, &why);
             return;
         }
-        if let Some(number) = unsaid(&words, &self.given.turns, &place) {
+        if let Some(number) = unsaid(&words, self.given.turns.last(), &place) {
             self.refuse("clause_number", &here, &number);
             return;
         }
@@ -326,15 +331,15 @@ impl<'a> Merge<'a, '_> {
 }
 
 /// A number of the words, outside of slots, that the person did not say.
-fn unsaid(words: &str, turns: &[crate::model::turn::Turn], place: &Place<'_>) -> Option<String> {
+fn unsaid(words: &str, last: Option<&Turn>, place: &Place<'_>) -> Option<String> {
     let digits = |text: &str| -> Vec<String> {
         let plain: String = text.chars().map(|c| if c.is_ascii_digit() { c } else { ' ' }).collect();
         plain.split_whitespace().map(str::to_owned).collect()
     };
-    let mut said: Vec<String> = digits(&place.turn.text);
-    said.extend(turns.iter().flat_map(|turn| digits(&turn.text)));
+    let heard = [Some(place.turn), last].into_iter().flatten().map(|turn| turn.text.as_str());
+    let said: Vec<String> = heard.clone().flat_map(digits).collect();
     // «20 000» and «20000» are one number.
-    let joined: String = turns.iter().map(|turn| turn.text.as_str()).chain([place.turn.text.as_str()]).collect();
+    let joined: String = heard.collect();
     let joined: String = joined.chars().filter(|c| !c.is_whitespace()).collect();
     let mut outside = String::new();
     let mut rest = words;

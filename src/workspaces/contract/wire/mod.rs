@@ -69,7 +69,9 @@ fn canonical(said: &Said<'_>, given: &Given, mut raw: Value, knowledge: &Knowled
             let (at, value) = whole(&patched["domain"], at).unwrap_or((at.clone(), change.now.clone()));
             read.draft.replace(&at, value);
         }
-        for at in changes.gone.keys().filter(|at| !near(at) && !changes.fresh.keys().any(|new| pointer::is_within(new, at))) {
+        for at in
+            changes.gone.keys().filter(|at| !near(at) && !changes.fresh.keys().any(|new| pointer::is_within(new, at)))
+        {
             read.draft.drop_at(at);
         }
         let floor = interpret::answered(given, &read);

@@ -58,7 +58,9 @@ fn part(at: &str, value: &Value) -> Value {
             parse_minor(&digits.replace(',', ".")).map_or_else(|| value.clone(), |minor| json!(format_minor(minor)))
         }
         ("percent" | "value", Value::Number(number)) => json!(number.to_string()),
-        ("count", Value::String(text)) => text.trim().parse::<u64>().map_or_else(|_| value.clone(), |count| json!(count)),
+        ("count", Value::String(text)) => {
+            text.trim().parse::<u64>().map_or_else(|_| value.clone(), |count| json!(count))
+        }
         (_, Value::String(text)) => json!(text.trim().chars().take(LONGEST).collect::<String>()),
         (_, other) => other.clone(),
     }
