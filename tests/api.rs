@@ -11,6 +11,8 @@ mod bench;
 mod canary;
 #[path = "api/deletion.rs"]
 mod deletion;
+#[path = "api/dialogue_wire.rs"]
+mod dialogue_wire;
 #[path = "api/dialogues.rs"]
 mod dialogues;
 #[path = "api/events.rs"]

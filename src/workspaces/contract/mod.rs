@@ -23,3 +23,4 @@ pub mod steps;
 pub mod talk;
 #[cfg(test)]
 mod tests;
+pub mod wire;

@@ -15,6 +15,7 @@ use crate::workspaces::contract::guards::{decision, facts, issues, pack_of, requ
 use crate::workspaces::contract::intake::coverage;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
+use crate::workspaces::contract::wire::kept;
 use crate::workspaces::contract::{stage, state, steps};
 use serde_json::{Value, json};
 
@@ -36,6 +37,10 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
         issues.insert(0, doubt);
     }
     silent_conflict(proposal.output, &issues)?;
+    let by_model = kept::conflicts(proposal.wire, proposal.turns);
+    if let Some(reading) = traced.reading.as_mut().filter(|_| !by_model.is_empty()) {
+        reading.conflicts.extend(by_model);
+    }
     keep_candidates(&mut traced.ledger, traced.reading.as_ref(), &issues);
 
     let mut next = std::mem::take(&mut proposal.patched);
@@ -46,6 +51,7 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
         let noted = coverage::of(pack, heard, &used(heard, &traced));
         aside.extra.insert(coverage::KEY.to_owned(), noted.json(heard.turn.id.0.as_str()));
     }
+    kept::keep(&mut aside, proposal.wire, last.as_ref().map(|heard| heard.turn));
     aside.ledger = traced.ledger;
     aside.pending = None;
     aside.run.loops += 1;

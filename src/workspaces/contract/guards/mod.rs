@@ -15,6 +15,7 @@ pub mod reading;
 pub mod requisites;
 pub mod skeleton;
 pub mod superseding;
+pub mod wired;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
