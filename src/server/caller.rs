@@ -25,7 +25,7 @@ pub fn stopping(stop: &Cancel) -> watch::Receiver<bool> {
 }
 
 /// Bytes of a request above which the analysis of its words is long work: more than anybody types at once.
-const LONG: u64 = 8 * 1024;
+pub const LONG: u64 = 8 * 1024;
 
 /// Names the caller of a request to whatever it starts. A long text for which there is no room is turned away: once it is
 /// read it is worked on to the end, also when its client has left.

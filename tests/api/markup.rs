@@ -23,7 +23,7 @@ const HOSTILE: [&str; 10] = [
 ];
 
 /// How many of the sessions that were made on the way are looked at whole.
-const LATE: usize = 4;
+const LATE: usize = 2;
 
 fn hostile() -> String {
     HOSTILE.join(" ")
