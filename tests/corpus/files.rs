@@ -223,11 +223,14 @@ async fn an_act_imports_as_itself_in_any_encoding_and_two_files_of_one_edition_a
     let again = page.replace("сухими", "мокрыми");
     let outcome = one(&store, "other.html", again.as_bytes()).await;
     assert!(matches!(&outcome, Outcome::Failed { reason, .. } if reason.contains("уже есть")), "{outcome:?}");
-    let older = page.replace(", от 04.08.2023 № 471-ФЗ)</p><p>Статья 1", ")</p><p>Статья 1").replace("сухими", "пустыми");
+    let older =
+        page.replace(", от 04.08.2023 № 471-ФЗ)</p><p>Статья 1", ")</p><p>Статья 1").replace("сухими", "пустыми");
     let outcome = one(&store, "older.html", older.as_bytes()).await;
     assert!(matches!(&outcome, Outcome::Imported { editions, .. } if editions == &["ru.tk@2002-07-24"]), "{outcome:?}");
     // On a day one of them stands.
-    let query = |on: &str| SearchQuery { q: "бочки хранятся".into(), on: Some(on.into()), ..SearchQuery::default() };
+    let query = |on: &str| SearchQuery {
+        q: "бочки хранятся".into(), on: Some(on.into()), ..SearchQuery::default()
+    };
     let found = |hits: Vec<legalagi::model::source::Hit>| {
         let mut editions: Vec<String> = hits.into_iter().map(|hit| hit.edition).collect();
         editions.dedup();
