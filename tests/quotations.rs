@@ -29,7 +29,8 @@ fn articles(text: &str) -> Vec<String> {
         if line.starts_with('#') && line.contains('부') && line.contains('칙') {
             break;
         }
-        if line.trim_start_matches('#').trim_start().starts_with('제') && line.starts_with('#') && line.contains('조') {
+        if line.trim_start_matches('#').trim_start().starts_with('제') && line.starts_with('#') && line.contains('조')
+        {
             out.push(String::new());
         } else if let Some(last) = out.last_mut().filter(|_| !line.trim().is_empty() && !line.starts_with('#')) {
             let mut bare = line.replace("**", "").replace('\\', "");
@@ -72,7 +73,13 @@ fn true_quotations_of_korean_acts_pass() {
     let Some(corpora) = shared() else { return };
     let mut counts: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     let mut reasons: BTreeMap<String, (u32, Vec<String>)> = BTreeMap::new();
-    for (folder, name) in [("kr-acts", "주택임대차보호법.md"), ("kr-acts", "근로기준법.md"), ("kr-acts", "민사집행법.md"), ("kr-statutes", "민법.md"), ("kr-statutes", "형법.md")] {
+    for (folder, name) in [
+        ("kr-acts", "주택임대차보호법.md"),
+        ("kr-acts", "근로기준법.md"),
+        ("kr-acts", "민사집행법.md"),
+        ("kr-statutes", "민법.md"),
+        ("kr-statutes", "형법.md"),
+    ] {
         let text = std::fs::read_to_string(corpora.join(folder).join(name)).unwrap();
         for (index, article) in articles(&text).iter().enumerate().filter(|(index, _)| index % 7 == 0) {
             let form = FORMS[index / 7 % FORMS.len()];
@@ -84,9 +91,15 @@ fn true_quotations_of_korean_acts_pass() {
                     quotes.push(("first sentence", sentences[0].to_owned()));
                     quotes.push(("last sentence", sentences[sentences.len() - 1].to_owned()));
                 }
-                let limited = sentences.len() > 1 && sentences[1..].iter().any(|own| ["다만", "그러나", "단,"].iter().any(|word| own.starts_with(word)));
+                let limited = sentences.len() > 1
+                    && sentences[1..]
+                        .iter()
+                        .any(|own| ["다만", "그러나", "단,"].iter().any(|word| own.starts_with(word)));
                 for (what, quote) in quotes {
-                    if quote.chars().count() < 12 || what == "first sentence" && limited || what == "last sentence" && limited {
+                    if quote.chars().count() < 12
+                        || what == "first sentence" && limited
+                        || what == "last sentence" && limited
+                    {
                         continue;
                     }
                     let (good, why) = passes(&quote, article, form);
@@ -97,7 +110,10 @@ fn true_quotations_of_korean_acts_pass() {
                         let own = reasons.entry(why).or_default();
                         own.0 += 1;
                         if own.1.len() < 12 {
-                            own.1.push(format!("{what}: {quote}\n      in: {}", article.chars().take(300).collect::<String>().replace('\n', " / ")));
+                            own.1.push(format!(
+                                "{what}: {quote}\n      in: {}",
+                                article.chars().take(300).collect::<String>().replace('\n', " / ")
+                            ));
                         }
                     }
                 }

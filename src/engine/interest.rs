@@ -126,9 +126,11 @@ impl Rates {
     /// Whether every row that covers these days was compared with its source.
     #[must_use]
     pub fn reviewed(&self, from: Date, to: Date) -> bool {
-        let mut used = self.rows.iter().enumerate().filter(|(index, row)| {
-            row.from <= to && self.rows.get(index + 1).is_none_or(|next| next.from > from)
-        });
+        let mut used = self
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(index, row)| row.from <= to && self.rows.get(index + 1).is_none_or(|next| next.from > from));
         used.all(|(_, row)| row.checked_by != "unreviewed")
     }
 
@@ -150,9 +152,9 @@ impl Rates {
                 end = end.min(before);
             }
             // The last row holds for some time only: then nobody has looked.
-            let known = row.filter(|_| next.is_none()).map(|row| {
-                self.rows[row].from.checked_add(self.known_days.days()).unwrap_or(Date::MAX)
-            });
+            let known = row
+                .filter(|_| next.is_none())
+                .map(|row| self.rows[row].from.checked_add(self.known_days.days()).unwrap_or(Date::MAX));
             let covered = row.is_some() && known.is_none_or(|known| at <= known);
             if let Some(known) = known.filter(|_| covered) {
                 end = end.min(known);
@@ -162,7 +164,11 @@ impl Rates {
                     let days = i64::from((end - at).get_days()) + 1;
                     let (rate, year) = (self.rows[row].hundredths, i128::from(at.days_in_year()));
                     let part = kopecks * rate * i128::from(days);
-                    if year == 366 { leap += part } else { plain += part }
+                    if year == 366 {
+                        leap += part
+                    } else {
+                        plain += part
+                    }
                     out.stretches.push(Stretch { from: at, to: end, days, hundredths: rate, year });
                 }
                 None => match out.without.last_mut().filter(|last| last.1.tomorrow().ok() == Some(at)) {

@@ -58,7 +58,8 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
 
 /// A Korean word may have its Chinese letters beside it, «임차인(賃借人)»: the same word, and quoted without them.
 fn without_glosses(words: Vec<Token>) -> Vec<Token> {
-    let han = |token: &Token| token.text.chars().all(|ch| matches!(ch, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'));
+    let han =
+        |token: &Token| token.text.chars().all(|ch| matches!(ch, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'));
     let is = |at: usize, sign: &str| words.get(at).is_some_and(|token| token.text == sign);
     let mut gone = vec![false; words.len()];
     for at in 1..words.len() {

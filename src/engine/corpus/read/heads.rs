@@ -18,7 +18,8 @@ const LINE: usize = 40_000;
 /// Letters of the head in which the name of the act must begin.
 const NAMED: usize = 500;
 
-static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)(?:№|\bN)\s*(\d{1,4}(?:-\d)?)-(ФЗ|ФКЗ)").ok());
+static NUMBER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)(?:№|\bN)\s*(\d{1,4}(?:-\d)?)-(ФЗ|ФКЗ)").ok());
 static SIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b\d{1,2}(?:\.\d{2}\.|\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)\s+)(\d{4})").ok()
 });
@@ -57,9 +58,9 @@ fn bare(line: &str) -> &str {
 }
 
 fn is_article(line: &str) -> bool {
-    ["Статья ", "Стаття ", "СТАТЬЯ "].iter().any(|word| {
-        line.strip_prefix(word).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-    })
+    ["Статья ", "Стаття ", "СТАТЬЯ "]
+        .iter()
+        .any(|word| line.strip_prefix(word).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())))
 }
 
 /// A line that tells of changes, not of the act.
@@ -74,7 +75,8 @@ fn plain(text: &str) -> String {
 
 /// The act whose title stands first at the head, and is not what the text is about.
 fn named(head: &[&str], title: Option<&str>) -> Option<&'static ActRecord> {
-    let said: Vec<&str> = title.into_iter().chain(head.iter().copied().filter(|line| !is_note(line)).take(12)).collect();
+    let said: Vec<&str> =
+        title.into_iter().chain(head.iter().copied().filter(|line| !is_note(line)).take(12)).collect();
     let text: String = plain(&said.join(" ")).chars().take(NAMED).collect();
     let mut best: Option<(usize, usize, &ActRecord)> = None;
     for act in acts::embedded().ok()?.acts().iter().filter(|act| !act.technical() && act.jurisdiction != "KR") {
@@ -124,7 +126,8 @@ fn numbered(head: &[&str], foot: &[&str]) -> Option<&'static ActRecord> {
     let (number, year) = number(head, foot)?;
     acts::embedded().ok()?.numbered(&number).into_iter().find(|act| {
         act.jurisdiction == "RU"
-            && (act.date.as_deref().is_some_and(|date| date.starts_with(&year)) || act.id.ends_with(&format!(".{year}")))
+            && (act.date.as_deref().is_some_and(|date| date.starts_with(&year))
+                || act.id.ends_with(&format!(".{year}")))
     })
 }
 
@@ -189,7 +192,8 @@ mod tests {
         let part = "Гражданский кодекс Российской Федерации\nЧАСТЬ ВТОРАЯ\n(В редакции законов от 12.08.1996 № 110-ФЗ, от 24.07.2023 № 339-ФЗ)\nСтатья 454. Договор";
         assert_eq!(of(part), ("ru.gk".into(), "24.07.2023, часть 2".into()));
         assert_eq!(identity::label_slug("24.07.2023, часть 2"), "2023-07-24-part2");
-        let quoted = "\"Семейный кодекс Российской Федерации\" от 29.12.1995 N 223-ФЗ (ред. от 31.07.2023)\nСтатья 1. Начала";
+        let quoted =
+            "\"Семейный кодекс Российской Федерации\" от 29.12.1995 N 223-ФЗ (ред. от 31.07.2023)\nСтатья 1. Начала";
         assert_eq!(of(quoted), ("ru.sk".into(), "31.07.2023".into()));
         let loud = "ЦИВІЛЬНИЙ КОДЕКС УКРАЇНИ\nКНИГА ПЕРША\nСтаття 1. Відносини";
         assert_eq!(of(loud), ("ua.civil".into(), "undated".into()));

@@ -132,7 +132,10 @@ const PLACES: [&str; 12] =
 fn lower(out: &mut String, from: usize) {
     let figure = out[from..].trim().to_owned();
     let before = &out[..from];
-    if figure.is_empty() || !figure.bytes().all(|b| b.is_ascii_digit()) || !before.ends_with(|c: char| c.is_ascii_digit()) {
+    if figure.is_empty()
+        || !figure.bytes().all(|b| b.is_ascii_digit())
+        || !before.ends_with(|c: char| c.is_ascii_digit())
+    {
         return;
     }
     let line = before.rsplit('\n').next().unwrap_or_default();
@@ -250,9 +253,6 @@ mod tests {
             <footer>© сайт</footer></body>";
         let text = text(html);
         let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-        assert_eq!(
-            lines,
-            ["Статья 8.1. Запись", "2.1. По статьям 15.1, 16 и 17.2.", "Не более 10^6 циклов на м2."]
-        );
+        assert_eq!(lines, ["Статья 8.1. Запись", "2.1. По статьям 15.1, 16 и 17.2.", "Не более 10^6 циклов на м2."]);
     }
 }

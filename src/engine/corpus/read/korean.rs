@@ -195,7 +195,12 @@ mod tests {
         );
         assert_eq!(nodes[2].path, "art/3의2");
         assert_eq!(nodes[8].title, "시행일");
-        let marked = read("창고법", &Front::of("##### 제4조 (물건)\n\n**①** 물건은 다음과 같다. <개정 2020.6.9>\n\n  1\\. \"상자\"란 나무로 된 것을 말한다."));
+        let marked = read(
+            "창고법",
+            &Front::of(
+                "##### 제4조 (물건)\n\n**①** 물건은 다음과 같다. <개정 2020.6.9>\n\n  1\\. \"상자\"란 나무로 된 것을 말한다.",
+            ),
+        );
         let addresses: Vec<&str> = marked.iter().map(|node| node.address.as_str()).collect();
         assert_eq!(addresses, ["창고법 제4조", "창고법 제4조 제1항", "창고법 제4조 제1항 제1호"]);
         assert_eq!(marked[1].text, "① 물건은 다음과 같다.");

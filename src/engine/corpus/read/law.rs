@@ -12,7 +12,10 @@ use std::sync::LazyLock;
 static ARTICLE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(?:Статья|Стаття)\s+(\d+(?:\.\d+)*(?:-\d+)?)\.?\s*(.*)$").ok());
 static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(Раздел|РАЗДЕЛ|Подраздел|ПОДРАЗДЕЛ|Розділ|РОЗДІЛ|Глава|ГЛАВА|§)\s*([IVXLCІХ]+|\d+(?:\.\d+)?)\.?\s*(.*)$").ok()
+    Regex::new(
+        r"^(Раздел|РАЗДЕЛ|Подраздел|ПОДРАЗДЕЛ|Розділ|РОЗДІЛ|Глава|ГЛАВА|§)\s*([IVXLCІХ]+|\d+(?:\.\d+)?)\.?\s*(.*)$",
+    )
+    .ok()
 });
 static ANNEX: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(?:Приложение|ПРИЛОЖЕНИЕ|Додаток)\s*(?:N|№)?\s*(\d+|[А-Я])?\.?$").ok());

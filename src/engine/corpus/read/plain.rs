@@ -247,8 +247,7 @@ fn body(identity: &Identity, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>)
 /// Articles of Russian laws and of all Ukrainian acts have parts; those of codes and rules points.
 fn levels(identity: &Identity) -> points::Levels {
     let own = crate::engine::address::acts::embedded().ok().and_then(|register| register.get(&identity.document));
-    let parts =
-        identity.kind == DocumentKind::Law || identity.jurisdiction == "UA" || own.is_some_and(|act| act.parts);
+    let parts = identity.kind == DocumentKind::Law || identity.jurisdiction == "UA" || own.is_some_and(|act| act.parts);
     if parts { points::LAW } else { points::CODE_RU }
 }
 

@@ -12,7 +12,8 @@ fn law(number: u32, title: &str, score: f64, text: &str) -> Value {
 }
 
 fn answer(query: &str, laws: &[Value], guidance: &[Value]) -> Value {
-    let input = json!({"query": query, "laws": laws, "cases": [], "guidance": guidance, "language": "ru", "depth": "standard"});
+    let input =
+        json!({"query": query, "laws": laws, "cases": [], "guidance": guidance, "language": "ru", "depth": "standard"});
     perform(steps::ANSWER, &input)
 }
 
@@ -31,7 +32,12 @@ fn the_kind_of_the_question_chooses_what_is_cut_out_of_the_place() {
              3. За хранение бочек взимается плата в размере двух процентов их цены.\n4. Если бочка течёт, хранитель вправе \
              отказаться от хранения бочек.\n5. Хранитель бочек обязан предупредить владельца, кроме случаев потопа.",
         ),
-        law(9, "Ящики", 0.3, "1. Ящики хранятся отдельно от всего прочего добра.\n2. Срок хранения ящиков тридцать дней."),
+        law(
+            9,
+            "Ящики",
+            0.3,
+            "1. Ящики хранятся отдельно от всего прочего добра.\n2. Срок хранения ящиков тридцать дней.",
+        ),
     ];
     for (query, want) in [
         ("Что такое хранение бочек?", "признается их содержание"),
@@ -74,5 +80,8 @@ fn a_question_goes_on_with_its_subject_its_act_and_its_place() {
     assert_eq!(asked("А если сумма меньше?"), "Когда нужна письменная форма займа? А если сумма меньше?");
     assert_eq!(asked("ст. 809"), "ст. 809 ГК РФ. Когда нужна письменная форма займа?");
     assert!(asked("Что сказано в п. 2 той же статьи?").contains("ГК РФ ст. 808"));
-    assert_eq!(asked("Что такое исковая давность по договору поставки?"), "Что такое исковая давность по договору поставки?");
+    assert_eq!(
+        asked("Что такое исковая давность по договору поставки?"),
+        "Что такое исковая давность по договору поставки?"
+    );
 }

@@ -65,7 +65,10 @@ impl<'q> Asked<'q> {
         let languages = Language::of_text(query);
         let mut words = Vec::new();
         for token in all.iter().filter(|token| !answers.idle(token)) {
-            if words::is_stop(&token.low) || token.low.chars().count() < 2 || token.low.bytes().all(|b| b.is_ascii_digit()) {
+            if words::is_stop(&token.low)
+                || token.low.chars().count() < 2
+                || token.low.bytes().all(|b| b.is_ascii_digit())
+            {
                 continue;
             }
             let own = stems(&token.low, languages);

@@ -40,7 +40,8 @@ pub fn write(query: &str, say: &Words, draft: &mut Draft) -> bool {
     let (Some((sum, from, to)), Ok(rates)) = (asked(query), interest::embedded()) else { return false };
     // «Срок 10.01» is the last day to pay: interest begins the day after. «С 11.01» is the first day itself.
     let low = query.to_lowercase();
-    let due = ["срок", "должен был", "должны были", "до "].iter().any(|word| low.contains(word)) && !low.contains(" с ");
+    let due =
+        ["срок", "должен был", "должны были", "до "].iter().any(|word| low.contains(word)) && !low.contains(" с ");
     let first = if due { from.tomorrow().unwrap_or(from) } else { from };
     let found = rates.interest(sum, first, to);
     draft.heading(say.computed);

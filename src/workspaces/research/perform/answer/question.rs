@@ -96,11 +96,14 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
         places.retain(|other| other.source.kind != Kind::Guidance);
     }
     places.truncate(most);
-    let best: Vec<Passage<'_>> = best_of_each(&all, sources).into_iter().filter(|p| p.source.kind == Kind::Case).collect();
+    let best: Vec<Passage<'_>> =
+        best_of_each(&all, sources).into_iter().filter(|p| p.source.kind == Kind::Case).collect();
     let top = all.first().map_or(0.0, |passage| passage.score);
     let best: Vec<Passage<'_>> = best.into_iter().filter(|passage| passage.score >= top * 0.4).collect();
-    let cited: Vec<Source<'_>> =
-        std::iter::once(place.source).chain(places.iter().map(|p| p.source)).chain(best.iter().map(|p| p.source)).collect();
+    let cited: Vec<Source<'_>> = std::iter::once(place.source)
+        .chain(places.iter().map(|p| p.source))
+        .chain(best.iter().map(|p| p.source))
+        .collect();
     warning(&cited, say, draft);
     draft.heading(say.short);
     let mut used: BTreeSet<usize> = BTreeSet::new();
@@ -156,7 +159,8 @@ fn nowhere(places: &[Place<'_>], cases: &[Source<'_>], left: Left, say: &Words, 
 /// Whether an address is this place, a part of it, or what it is a part of.
 fn is_of(address: &str, named: &str) -> bool {
     let inside = |whole: &str, part: &str| part.strip_prefix(whole).is_some_and(|rest| rest.starts_with(' '));
-    !address.is_empty() && (address == named || named.contains(' ') && (inside(named, address) || inside(address, named)))
+    !address.is_empty()
+        && (address == named || named.contains(' ') && (inside(named, address) || inside(address, named)))
 }
 
 /// The place with its title, as the lead of a quotation.

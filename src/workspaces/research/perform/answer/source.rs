@@ -78,7 +78,11 @@ pub fn of(input: &Value) -> Vec<Source<'_>> {
         (Kind::Document, &input["documents"]),
     ];
     let items = lists.into_iter().flat_map(|(kind, list)| {
-        list.as_array().into_iter().flatten().filter(|item| item.is_object() && !is_scope(item)).map(move |item| (kind, item))
+        list.as_array()
+            .into_iter()
+            .flatten()
+            .filter(|item| item.is_object() && !is_scope(item))
+            .map(move |item| (kind, item))
     });
     items
         .enumerate()
