@@ -48,6 +48,15 @@ impl<'a> Wired<'a> {
         })
     }
 
+    /// Whether the words of a value stand inside those of a term of the person's own: «предупреждаю за три дня» as a
+    /// term leaves «за три дня» no certain period of the contract.
+    #[must_use]
+    pub fn belongs_to_a_term(&self, at: &str, quote: &str, turn: &Turn) -> bool {
+        let terms = self.facts.into_iter().flatten().filter(|(root, _)| pointer::is_within(root, OWN));
+        let mut wider = terms.filter(|(_, said)| said["turn"] == turn.id.as_str()).filter_map(|(_, said)| said["quote"].as_str());
+        !pointer::is_within(at, OWN) && wider.any(|words| words.len() > quote.len() && words.contains(quote))
+    }
+
     /// Whether the last words take a fact away.
     #[must_use]
     pub fn removes(&self, at: &str) -> bool {

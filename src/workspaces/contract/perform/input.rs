@@ -77,7 +77,6 @@ pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, kno
         variables.extend([
             ("places", pack.map(floor::places).unwrap_or_default()),
             ("facts", floor::facts(pack, domain, &snapshot.aside.ledger)),
-            ("read_by_rules", floor::reading(&given, knowledge)),
             ("earlier_turns", floor::earlier(turns)),
             ("last_turn", last),
             ("slot_open", "{{".to_owned()),
@@ -99,6 +98,13 @@ pub fn given(snapshot: &Snapshot, said: Vec<Turn>, moment: &Moment) -> Given {
         extra: snapshot.aside.extra.clone(),
         now: moment.now.clone(),
     }
+}
+
+/// What only a model is told: how the rules read the last words.
+#[must_use]
+pub fn for_model(step: &Step, data: &Value, knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
+    let given = Given::deserialize(data).ok().filter(|_| step.id == steps::INTERPRET);
+    given.map(|given| BTreeMap::from([("read_by_rules", floor::reading(&given, knowledge))])).unwrap_or_default()
 }
 
 fn pretty(value: &Value) -> String {

@@ -112,7 +112,8 @@ fn every_stated_term_of_an_unusual_contract_reaches_the_text() {
             talk.say(words);
         }
         let step = steps::by_id(steps::INTERPRET).expect("a step");
-        let input = CONTRACT.input(step, &talk.now, &talk.turns, &moment(), &KNOWLEDGE);
+        let mut input = CONTRACT.input(step, &talk.now, &talk.turns, &moment(), &KNOWLEDGE);
+        input.variables.extend(CONTRACT.for_model(step, &input.data, &KNOWLEDGE));
         let prompt = prompts.render(step.prompt, &input.variables, Arc::new(Value::Null)).expect("renders");
         let (system, user) = (prompt.system.chars().count(), prompt.user.chars().count());
         sent += system + user + wire;
