@@ -67,7 +67,9 @@ async fn run(
                 return Err(error);
             }
         };
+        let knowledge = app.knowledge.current();
         let commit = Commit {
+            title: app.aside(|| workspace.named(&accepted.snapshot, &knowledge)).await,
             changed: app.aside(|| changed(&driven.snapshot.state, &accepted.snapshot.state)).await,
             snapshot: accepted.snapshot.clone(),
             cause: step.id.to_owned(),

@@ -71,6 +71,7 @@ pub async fn handle_event(
         at: moment.now,
     };
     let commit = Commit {
+        title: app.aside(|| flow.named(&snapshot, &knowledge)).await,
         changed: app.aside(|| changed(&before.state, &snapshot.state)).await,
         snapshot: snapshot.clone(),
         cause: if matches!(event, Event::Message { .. }) { "message" } else { "edit" }.into(),

@@ -18,7 +18,6 @@ use crate::workspaces::contract::draft::{Variant, stamp};
 use crate::workspaces::contract::steps::SKELETON;
 use crate::workspaces::norms::state::Norms;
 use axum::extract::{Path, State};
-use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -377,16 +376,6 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
     let present = || workspaces::get(row.workspace).map(|w| w.present(&snapshot, &knowledge));
     let presented = server.app.aside(present).await;
     Ok(axum::Json(json!(presented.map(|p| p.terms).unwrap_or_default())))
-}
-
-/// `GET /api/sessions`.
-pub async fn sessions(State(server): State<Server>, asked: Parts) -> Answer {
-    if !server.may_list(&asked) {
-        let message = "Список закрыт: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
-        return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
-    }
-    let rows = server.app.store.sessions(200).await.map_err(|e| fail::of_store(&e))?;
-    Ok(axum::Json(json!({"sessions": rows})))
 }
 
 /// `DELETE /api/session/{id}`.

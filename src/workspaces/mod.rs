@@ -186,6 +186,11 @@ pub trait Workspace: Sync {
         first.trim().chars().take(120).collect()
     }
 
+    /// What lists call a session now; `None` leaves the name that it has.
+    fn named(&self, _snapshot: &Snapshot, _knowledge: &Knowledge) -> Option<String> {
+        None
+    }
+
     /// The words that a session opened with, read back from its version 0 and the first turn.
     fn opening(&self, _state: &Value, first: &str) -> String {
         first.to_owned()

@@ -13,7 +13,7 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
 use crate::workspaces::contract::intake::recognise;
-use crate::workspaces::contract::{document, perform, present, stage, state, steps, talk, wire};
+use crate::workspaces::contract::{document, matter, perform, present, stage, state, steps, talk, wire};
 use crate::workspaces::{Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -149,6 +149,10 @@ impl Workspace for Contract {
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
         present::present(snapshot, knowledge)
+    }
+
+    fn named(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Option<String> {
+        matter::name(snapshot, knowledge)
     }
 
     fn told(&self, before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> Told {

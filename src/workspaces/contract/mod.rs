@@ -13,6 +13,7 @@ pub mod foreign;
 pub mod guards;
 pub mod intake;
 pub mod lint;
+pub mod matter;
 pub mod missions;
 pub mod perform;
 pub mod present;
