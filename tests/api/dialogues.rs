@@ -105,7 +105,10 @@ async fn traces(bench: &Bench, id: &str, newest: &Value) {
     }
     assert!(made.contains(&newest["meta"]["state_version"].as_u64()));
     let asked = |entry: &&Value| entry["step"] == "INTERPRET" && entry["prompt_hash"] != "";
-    assert!(trace.iter().any(|entry| asked(&entry)) && !trace.iter().any(|e| e["step"] == "GATE_CHECK" && e["prompt_hash"] != ""));
+    assert!(
+        trace.iter().any(|entry| asked(&entry))
+            && !trace.iter().any(|e| e["step"] == "GATE_CHECK" && e["prompt_hash"] != "")
+    );
 }
 
 /// Exactly one entry per leaf, each stated one with a quote from a turn of the person.

@@ -24,7 +24,12 @@ impl<'a> Wired<'a> {
     /// What stands beside an answer; `turns` are the person's own, oldest first.
     #[must_use]
     pub fn of(wire: &'a Value, turns: &'a [Turn]) -> Self {
-        Self { facts: wire["facts"].as_object(), removed: wire["removed"].as_object(), turns, witness: Witness::default() }
+        Self {
+            facts: wire["facts"].as_object(),
+            removed: wire["removed"].as_object(),
+            turns,
+            witness: Witness::default(),
+        }
     }
 
     /// The words for a value, with their turn.
@@ -53,7 +58,8 @@ impl<'a> Wired<'a> {
     #[must_use]
     pub fn belongs_to_a_term(&self, at: &str, quote: &str, turn: &Turn) -> bool {
         let terms = self.facts.into_iter().flatten().filter(|(root, _)| pointer::is_within(root, OWN));
-        let mut wider = terms.filter(|(_, said)| said["turn"] == turn.id.as_str()).filter_map(|(_, said)| said["quote"].as_str());
+        let mut wider =
+            terms.filter(|(_, said)| said["turn"] == turn.id.as_str()).filter_map(|(_, said)| said["quote"].as_str());
         !pointer::is_within(at, OWN) && wider.any(|words| words.len() > quote.len() && words.contains(quote))
     }
 

@@ -75,6 +75,7 @@ pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, kno
     if step.id == steps::INTERPRET {
         let last = state::last_said(turns).map(|turn| turn.id.0.clone()).unwrap_or_default();
         variables.extend([
+            ("types", knowledge.packs.iter().map(|pack| pack.id.as_str()).collect::<Vec<_>>().join(", ")),
             ("places", pack.map(floor::places).unwrap_or_default()),
             ("facts", floor::facts(pack, domain, &snapshot.aside.ledger)),
             ("earlier_turns", floor::earlier(turns)),
