@@ -44,7 +44,7 @@ pub async fn run_step(
     let started = app.clock.monotonic_ms();
     let moment = app.moment();
     let knowledge = app.knowledge.current();
-    let input = app.aside(|| workspace.input(step, before, turns, &moment, &knowledge)).await;
+    let mut input = app.aside(|| workspace.input(step, before, turns, &moment, &knowledge)).await;
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let id = StepRunId(app.clock.id());
     let mut trace = TraceEntry::begun(id, step.id, before.version, &moment.now, &app.llm.performer().name);
@@ -52,6 +52,10 @@ pub async fn run_step(
     if step.kind != Kind::Model || !workspace.needs_model(step, &input.data) {
         let result = by_code(app, workspace, step, before, turns, &moment, &input, &mut trace, cancel).await;
         return ended(app, started, trace, result);
+    }
+    if app.llm.performer().is_model {
+        let more = app.aside(|| workspace.for_model(step, &input.data, &knowledge)).await;
+        input.variables.extend(more);
     }
     let prompt = match app.prompts.render(step.prompt, &input.variables, Arc::new(wire)) {
         Ok(prompt) => {

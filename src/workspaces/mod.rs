@@ -144,6 +144,11 @@ pub trait Workspace: Sync {
         knowledge: &Knowledge,
     ) -> StepInput;
 
+    /// More values of the prompt's variables, for a model alone: what costs time and the built-in performer needs not.
+    fn for_model(&self, _step: &Step, _data: &Value, _knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
+        BTreeMap::new()
+    }
+
     /// What the built-in performer answers.
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value;
 

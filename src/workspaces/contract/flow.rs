@@ -16,6 +16,7 @@ use crate::workspaces::contract::intake::recognise;
 use crate::workspaces::contract::{document, matter, perform, present, stage, state, steps, talk, wire};
 use crate::workspaces::{Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The contract workspace.
 pub struct Contract;
@@ -107,6 +108,10 @@ impl Workspace for Contract {
         knowledge: &Knowledge,
     ) -> StepInput {
         perform::input::of(step, snapshot, turns, moment, knowledge)
+    }
+
+    fn for_model(&self, step: &Step, data: &Value, knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
+        perform::input::for_model(step, data, knowledge)
     }
 
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value {

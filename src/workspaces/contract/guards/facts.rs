@@ -83,7 +83,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     for (at, value) in open(before, domain, &changes, old_ledger) {
         let entry = old_ledger.get(&at);
         let unchanged = !changes.fresh.contains_key(&at);
-        let by_last = of_last(&at, value);
+        let by_last = of_last(&at, value).map(|found| doubted(found, &at, &wired, last.as_ref()));
         // The words that a model named for the value, where the reader knows no better.
         let by_model = wired.found(&at, value).filter(|_| by_last.as_ref().is_none_or(|f| f.support == Support::Read));
         let found = match (unchanged, entry) {
@@ -147,6 +147,16 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let changed = held.iter().filter(|(at, _)| !supersedes.change(at)).map(|(at, entry)| (at, entry));
     let problems: Vec<Problem> = changed.chain(gone).take(50).map(|(at, entry)| protected(at, entry)).collect();
     if problems.is_empty() { Ok(traced) } else { Err(problems.into()) }
+}
+
+/// A value whose words a model read as part of a term: read, not certain.
+fn doubted(found: Found, at: &str, wired: &Wired<'_>, last: Option<&Heard<'_>>) -> Found {
+    let quote = found.quote.as_deref().unwrap_or_default();
+    let inside = last.is_some_and(|heard| wired.belongs_to_a_term(at, quote, heard.turn));
+    match found.support {
+        Support::Stated if inside => Found { origin: Origin::Assumed, support: Support::Read, ..found },
+        _ => found,
+    }
 }
 
 /// How many turns of the person came with a file from elsewhere: their words are evidence of nothing here.

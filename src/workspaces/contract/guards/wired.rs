@@ -24,7 +24,12 @@ impl<'a> Wired<'a> {
     /// What stands beside an answer; `turns` are the person's own, oldest first.
     #[must_use]
     pub fn of(wire: &'a Value, turns: &'a [Turn]) -> Self {
-        Self { facts: wire["facts"].as_object(), removed: wire["removed"].as_object(), turns, witness: Witness::default() }
+        Self {
+            facts: wire["facts"].as_object(),
+            removed: wire["removed"].as_object(),
+            turns,
+            witness: Witness::default(),
+        }
     }
 
     /// The words for a value, with their turn.
@@ -46,6 +51,16 @@ impl<'a> Wired<'a> {
         found.is_some_and(|(_, reading)| {
             at == "/contract/type" || pointer::is_within(at, OWN) || evidence::mends(last, at, &reading)
         })
+    }
+
+    /// Whether the words of a value stand inside those of a term of the person's own: «предупреждаю за три дня» as a
+    /// term leaves «за три дня» no certain period of the contract.
+    #[must_use]
+    pub fn belongs_to_a_term(&self, at: &str, quote: &str, turn: &Turn) -> bool {
+        let terms = self.facts.into_iter().flatten().filter(|(root, _)| pointer::is_within(root, OWN));
+        let mut wider =
+            terms.filter(|(_, said)| said["turn"] == turn.id.as_str()).filter_map(|(_, said)| said["quote"].as_str());
+        !pointer::is_within(at, OWN) && wider.any(|words| words.len() > quote.len() && words.contains(quote))
     }
 
     /// Whether the last words take a fact away.

@@ -75,9 +75,9 @@ pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, kno
     if step.id == steps::INTERPRET {
         let last = state::last_said(turns).map(|turn| turn.id.0.clone()).unwrap_or_default();
         variables.extend([
+            ("types", knowledge.packs.iter().map(|pack| pack.id.as_str()).collect::<Vec<_>>().join(", ")),
             ("places", pack.map(floor::places).unwrap_or_default()),
             ("facts", floor::facts(pack, domain, &snapshot.aside.ledger)),
-            ("read_by_rules", floor::reading(&given, knowledge)),
             ("earlier_turns", floor::earlier(turns)),
             ("last_turn", last),
             ("slot_open", "{{".to_owned()),
@@ -99,6 +99,13 @@ pub fn given(snapshot: &Snapshot, said: Vec<Turn>, moment: &Moment) -> Given {
         extra: snapshot.aside.extra.clone(),
         now: moment.now.clone(),
     }
+}
+
+/// What only a model is told: how the rules read the last words.
+#[must_use]
+pub fn for_model(step: &Step, data: &Value, knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
+    let given = Given::deserialize(data).ok().filter(|_| step.id == steps::INTERPRET);
+    given.map(|given| BTreeMap::from([("read_by_rules", floor::reading(&given, knowledge))])).unwrap_or_default()
 }
 
 fn pretty(value: &Value) -> String {

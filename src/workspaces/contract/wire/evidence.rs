@@ -176,7 +176,11 @@ mod tests {
         let found = |turn: Option<&str>, quote: &str| find(&turns, &quoted(turn, quote)).map(|place| place.quote());
         assert_eq!(found(Some("t0"), "за 30 000 рублей"), Some("за 30 000 рублей"));
         assert_eq!(found(None, "курить нельзя"), Some("курить нельзя"));
-        assert_eq!(found(Some("t9"), "Курить  нельзя."), Some("курить нельзя"));
+        assert_eq!(
+            found(Some("t9"), "Курить  нельзя!"),
+            Some("курить нельзя"),
+            "what stands around the words does not count"
+        );
         assert_eq!(found(None, "залог - \"20 000\""), Some("Залог — «20 000»"));
         assert_eq!(found(None, "за 30 000 рублей"), None, "an earlier turn has to be named");
         assert_eq!(found(Some("t0"), "за 40 000 рублей"), None);

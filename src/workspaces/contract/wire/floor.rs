@@ -24,7 +24,11 @@ pub fn places(pack: &Pack) -> String {
         let _ = writeln!(out, "/parties/{}/… {}", party.role, party.title);
     }
     if let Ok(words) = dialogue::embedded() {
-        let leaves: Vec<&str> = words.party.iter().map(|field| field.leaf.as_str()).collect();
+        let leaf = |field: &dialogue::PartyField| {
+            let values: Vec<String> = field.options.iter().map(|option| option.value.to_string()).collect();
+            if values.is_empty() { field.leaf.clone() } else { format!("{} ({})", field.leaf, values.join(", ")) }
+        };
+        let leaves: Vec<String> = words.party.iter().map(leaf).collect();
         let _ = writeln!(out, "… = {}", leaves.join(" | "));
     }
     for field in &pack.fields {

@@ -302,7 +302,8 @@ impl<'a> Merge<'a, '_> {
     fn own_clause(&mut self, clause: &OwnClause) {
         let here = format!("/own_clauses/{}", clause.index);
         let given = self.given;
-        let place = match proved(&self.witness, given, clause.said.as_ref(), Proves::Term, self.language, &here, false) {
+        let place = match proved(&self.witness, given, clause.said.as_ref(), Proves::Term, self.language, &here, false)
+        {
             Ok(place) => place,
             Err(problem) => {
                 self.refused.push(*problem);

@@ -76,7 +76,13 @@ fn canonical(said: &Said<'_>, given: &Given, mut raw: Value, knowledge: &Knowled
         }
         let floor = interpret::answered(given, &read);
         output["patch"] = floor["patch"].clone();
-        let mut updates = floor["issue_updates"].as_array().cloned().unwrap_or_default();
+        // Of the pack's own issues the guards decide by the facts; a doubt of the rules goes along.
+        let own = |update: &&Value| {
+            let key = update["issue"]["key"].as_str().unwrap_or_default();
+            key.starts_with("conflict:") || key.starts_with("requisite:") || update["op"] == "dismiss"
+        };
+        let floors = floor["issue_updates"].as_array().into_iter().flatten().filter(own);
+        let mut updates: Vec<Value> = floors.cloned().collect();
         updates.extend(output["issue_updates"].as_array().cloned().unwrap_or_default());
         output["issue_updates"] = updates.into();
         if floor["safety"]["detected_conflict"] == true {

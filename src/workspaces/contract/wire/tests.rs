@@ -174,6 +174,22 @@ fn a_fact_of_the_person_changes_by_a_correction_and_stays_otherwise() {
 }
 
 #[test]
+fn words_of_a_term_make_no_other_fact_certain() {
+    let mut talk = Talk::open(&format!("{LEASE}. О выезде за город арендатор говорит за 3 дня"));
+    let words = "О выезде за город арендатор говорит за 3 дня";
+    talk.answer(&json!({"operations": [], "own_clauses": [{
+        "title": "Выезд за город", "words": "О выезде за город арендатор предупреждает за 3 дня.",
+        "evidence": {"quote": words},
+    }]}));
+    let certain = talk.now.aside.ledger.0.iter().filter(|(at, entry)| {
+        let inside = entry.quote.as_deref().is_some_and(|quote| words.contains(quote) && quote.len() < words.len());
+        inside && entry.support() == Support::Stated && !at.starts_with("/own_clauses")
+    });
+    assert_eq!(certain.map(|(at, _)| at.clone()).collect::<Vec<_>>(), Vec::<String>::new());
+    assert_eq!(talk.support("/price/rent/amount"), Some(Support::Stated));
+}
+
+#[test]
 fn a_forged_record_of_evidence_proves_nothing() {
     let talk = Talk::open(LEASE);
     let composed =
