@@ -170,6 +170,8 @@ pub struct Words {
     pub denied_behind: Vec<String>,
     /// What denies a word behind it.
     pub denied_before: Vec<String>,
+    /// Of cases that no pack is made for.
+    pub outside: Vec<String>,
     /// Where another statement begins.
     pub joins: Vec<String>,
 }
@@ -295,6 +297,16 @@ impl Disputes {
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Dispute> {
         self.packs.iter().find(|pack| pack.id == id)
+    }
+
+    /// Whether a text speaks of a case that no pack is made for: it names one, or it meets at most one element of the
+    /// pack that would be taken and none of its evidence.
+    #[must_use]
+    pub fn is_outside(&self, pack: &Dispute, text: &str) -> bool {
+        let text = text.to_lowercase();
+        let elements = pack.elements.iter().filter(|one| speaks(&one.cues, &text)).count();
+        let shown = pack.usual.iter().any(|one| speaks(&one.cues, &text));
+        speaks(&self.words.outside, &text) || (elements == 0) || (elements == 1 && !shown && pack.elements.len() > 2)
     }
 
     /// The pack of a kind of case that a text speaks of most; ties by name.

@@ -133,7 +133,11 @@ fn review(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
         items.push(row);
     }
     out.insert("items".into(), Value::Array(items));
-    out.insert("confirm".into(), json!(plain.one("then") == Some("confirm")));
+    let accept = plain.one("then") == Some("accept");
+    if accept {
+        out.insert("accept".into(), json!("all"));
+    }
+    out.insert("confirm".into(), json!(accept || plain.one("then") == Some("confirm")));
 }
 
 /// Exclusions, limits, changes of facts, a note.

@@ -95,7 +95,7 @@ fn a_judge_that_leans_is_named() {
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run_with(&mut |step, output| {
         if step.id == steps::JUDGE {
             output["body"]["DecisionRange"]["low"] = json!(0.85);
@@ -166,7 +166,7 @@ fn what_the_corpus_holds_counts_in_the_verdict_and_in_the_round() {
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     let rows = [
         json!({"raw": "근로기준법 제2조", "verdict": "verified"}),
         json!({"raw": "근로기준법 제9조", "verdict": "repealed"}),

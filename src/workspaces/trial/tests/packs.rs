@@ -46,7 +46,7 @@ fn whole(pack: &disputes::Dispute, lang: &str) -> Play {
     );
     play.gate("facts_intake", told(pack, lang)).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let issue = play.end()["gate"]["options"]["issues"][0]["id"].clone();
     play.gate("gate_r1_issues", json!({"focus_issues": [issue], "goal": "evidence_first", "stance": "neutral"}))
