@@ -14,8 +14,7 @@ use super::rules::Class::{
 use super::{Certainty, Promise};
 use std::ops::Range;
 
-const OUTCOMES: [Class; 8] =
-    [WinVerb, LossVerb, WinInfinitive, LossInfinitive, WinNoun, LossNoun, WeakNoun, WeakVerb];
+const OUTCOMES: [Class; 8] = [WinVerb, LossVerb, WinInfinitive, LossInfinitive, WinNoun, LossNoun, WeakNoun, WeakVerb];
 
 /// Phrases whose words mean nothing by themselves: «cannot but», «come what may».
 const FIXED: [Class; 5] = [Adverb, Sure, Anyway, Predicate, Impossible];
@@ -152,15 +151,14 @@ impl<'a> Statement<'a> {
     fn promise(&self) -> Option<Promise> {
         let whole = self.sentence.whole();
         let condition = |atom: &Atom| {
-            !self.sentence.inside(Anyway, atom) && !self.sentence.inside(Sure, atom) && !self.sentence.inside(Idiom, atom)
+            !self.sentence.inside(Anyway, atom)
+                && !self.sentence.inside(Sure, atom)
+                && !self.sentence.inside(Idiom, atom)
         };
         let depends = self.sentence.of_class(Condition, &whole).any(condition);
         let idiom = self.sentence.of_class(Idiom, &self.range).find(|atom| {
             let part = self.part_of(atom).map(|index| self.parts[index].clone());
-            self.counts(atom)
-                && !depends
-                && !self.denied(atom, 2)
-                && !part.is_some_and(|part| self.may(&part, atom))
+            self.counts(atom) && !depends && !self.denied(atom, 2) && !part.is_some_and(|part| self.may(&part, atom))
         });
         if let Some(idiom) = idiom {
             return Some(Promise { certainty: Certainty::Idiom, from: idiom.from, to: idiom.to });
@@ -286,7 +284,9 @@ impl<'a> Statement<'a> {
         });
         let other = self.sentence.has(Opponent, part);
         let open = matches!(outcome.class, LossNoun) && self.conditional;
-        (!open && (loss != turned || (other && !turned))).then_some(found).filter(|_| !self.sentence.has(Statute, &self.range))
+        (!open && (loss != turned || (other && !turned)))
+            .then_some(found)
+            .filter(|_| !self.sentence.has(Statute, &self.range))
     }
 
     /// A prediction with a subject and nothing that softens it.
@@ -314,7 +314,9 @@ impl<'a> Statement<'a> {
             index.checked_sub(1).filter(|_| self.depends(index)).map_or(part.start, |before| self.parts[before].start);
         // What stands before a colon softens nothing behind it.
         let colon = self.sentence.text[before..outcome.from.max(before)].rfind(':').unwrap_or(0);
-        self.sentence.of_class(Hedge, &(before + colon..part.end)).any(|atom| self.free_standing(atom) && !self.sentence.inside(WinVerb, atom))
+        self.sentence
+            .of_class(Hedge, &(before + colon..part.end))
+            .any(|atom| self.free_standing(atom) && !self.sentence.inside(WinVerb, atom))
     }
 
     /// Whether a certainty is the speaker's: its part is not denied, no condition holds it.
@@ -327,7 +329,9 @@ impl<'a> Statement<'a> {
 
     /// A part that states an outcome or a verb of its own is no introduction.
     fn stated(&self, part: usize) -> bool {
-        OUTCOMES.iter().any(|class| !matches!(class, WeakNoun | WeakVerb) && self.sentence.has(*class, &self.parts[part]))
+        OUTCOMES
+            .iter()
+            .any(|class| !matches!(class, WeakNoun | WeakVerb) && self.sentence.has(*class, &self.parts[part]))
     }
 
     fn hedged(&self, atom: &Atom, outcome: &Atom) -> bool {

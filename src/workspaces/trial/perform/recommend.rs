@@ -198,7 +198,7 @@ impl Steps<'_, '_> {
                 ),
                 Some("treat_unknown") => say!(
                     lang,
-                    "{lead}「{title}」은(는) 불명으로 두고 그 경우의 주장 순서를 정리",
+                    "{lead}「{title}」 부분을 불명으로 두고 그 경우의 주장 순서를 정리",
                     "{lead}Считать «{title}» невыясненным и продумать порядок доводов на этот случай",
                     "{lead}Leave “{title}” open and order the arguments for that case"
                 ),

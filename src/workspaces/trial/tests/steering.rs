@@ -30,7 +30,9 @@ fn every_choice_of_the_first_gate_gives_another_round() {
             for rule in ["focus_issues", "goal", "stance", "constraints.deadline", "constraints.budget_limit"] {
                 assert_eq!(status(&play, rule), "followed", "{goal} {stance} {rule}: {:?}", receipts(&play));
             }
-            let said = json!(play.trial().rounds[1].steps.iter().map(|step| step.output["body"].clone()).collect::<Vec<_>>()).to_string();
+            let said =
+                json!(play.trial().rounds[1].steps.iter().map(|step| step.output["body"].clone()).collect::<Vec<_>>())
+                    .to_string();
             assert!(!seen.contains(&said), "{goal} {stance}: the same round as another choice");
             seen.push(said);
         }
@@ -70,7 +72,8 @@ fn the_second_gate_has_effect_too() {
 fn a_case_without_a_pack_is_told_so() {
     let mut play = Play::open(&civil("claimant"));
     let mut intake = loan();
-    intake["summary"] = json!("아내는 남편과 이혼하고 자녀의 양육권을 원한다. 남편은 집을 나갔다. 두 사람은 2015년에 혼인하였다.");
+    intake["summary"] =
+        json!("아내는 남편과 이혼하고 자녀의 양육권을 원한다. 남편은 집을 나갔다. 두 사람은 2015년에 혼인하였다.");
     intake["evidence"] = json!([]);
     play.gate("facts_intake", intake).unwrap();
     play.run();
