@@ -50,7 +50,7 @@ async fn upload(bench: &Bench, id: &str, title: &str, text: &str) -> crate::benc
 async fn at_first_gate(bench: &Bench) -> (String, Value) {
     let id = open(bench, "claimant").await;
     gate(bench, &id, "facts_intake", intake()).await.ok();
-    let after = gate(bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let after = gate(bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     (id, after)
 }
 
@@ -75,7 +75,7 @@ async fn the_manual_scenario_of_the_seed() {
     assert!(!facts["needed"].as_array().expect("it is there").is_empty());
 
     let mut reader = Reader::open(&bench, &id, None).await;
-    let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let first = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     assert_eq!(
         (first["awaits"].clone(), first["round_end"]["gate_required"].clone()),
         (json!("gate_r1_issues"), json!(true))
@@ -195,7 +195,7 @@ async fn a_provoked_promise_is_rewritten_and_logged() {
         told["summary"].as_str().expect("it is there")
     ));
     gate(&bench, &id, "facts_intake", told).await.ok();
-    let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let first = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     let rewrites = first["round_end"]["rewrites"].as_array().expect("it is there");
     assert!(rewrites.iter().any(|one| one["rule"] == "K3" && one["outcome"] == "fixed"), "{rewrites:?}");
     assert!(!first["round_end"].to_string().contains("확정 승소"));
