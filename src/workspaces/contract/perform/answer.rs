@@ -8,11 +8,14 @@ use crate::workspaces::contract::intake::questions;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+/// The id of every answer of the built-in performer.
+pub const BUILTIN: &str = "builtin";
+
 /// A whole answer.
 #[must_use]
 pub fn output(step: &str, ops: Value, issue_updates: Value, next: Value, rationale: &str, notes: &[String]) -> Value {
     json!({
-        "output_id": "builtin",
+        "output_id": BUILTIN,
         "step": step,
         "patch": {"format": "json_patch", "ops": ops},
         "issue_updates": issue_updates,
