@@ -11,6 +11,8 @@ mod bench;
 mod canary;
 #[path = "api/deletion.rs"]
 mod deletion;
+#[path = "api/dialogue_wire.rs"]
+mod dialogue_wire;
 #[path = "api/dialogues.rs"]
 mod dialogues;
 #[path = "api/events.rs"]
@@ -23,6 +25,12 @@ mod hostile;
 mod import;
 #[path = "api/lint.rs"]
 mod lint;
+#[path = "api/matters.rs"]
+mod matters;
+#[path = "api/live.rs"]
+mod live;
+#[path = "api/markup.rs"]
+mod markup;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;

@@ -24,6 +24,7 @@ pub mod document;
 pub mod drive;
 pub mod edit_fact;
 pub mod evidence_pack;
+pub mod excerpts;
 pub mod fail;
 #[cfg(feature = "fakes")]
 pub mod fakes;
@@ -32,6 +33,7 @@ pub mod held;
 pub mod lane;
 pub mod library;
 pub mod look;
+pub mod matters;
 pub mod notice;
 pub mod open_file;
 pub mod page_search;

@@ -11,8 +11,8 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, health, history,
-    import, lint, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield,
-    stream, support, trial, turn_page, wording, workflows,
+    import, lint, matters, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share,
+    shield, stream, support, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -79,7 +79,7 @@ impl Server {
 pub const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
-    ("/api/session/{id}", &["get", "post", "delete"]),
+    ("/api/session/{id}", &["get", "post", "patch", "delete"]),
     ("/api/session/{id}/trash", &["post"]),
     ("/api/session/{id}/restore", &["post"]),
     ("/api/session/{id}/step", &["post"]),
@@ -169,8 +169,8 @@ pub fn router(server: Server) -> Router {
         .fallback(page.into_service());
     let api = Router::new()
         .route("/api/session", post(rest::open))
-        .route("/api/sessions", get(rest::sessions))
-        .route("/api/session/{id}", get(rest::get).post(rest::say).delete(rest::delete))
+        .route("/api/sessions", get(matters::list))
+        .route("/api/session/{id}", get(rest::get).post(rest::say).patch(matters::describe).delete(rest::delete))
         .route("/api/session/{id}/trash", post(rest::trash))
         .route("/api/session/{id}/restore", post(rest::restore))
         .route("/api/session/{id}/step", post(rest::step))

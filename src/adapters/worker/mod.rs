@@ -3,11 +3,13 @@
 //! The server never parses a PDF, a DOCX, a ZIP or an image that somebody sent: it hands the bytes to a worker and takes
 //! the result, or the news that the worker died. See `docs/adr/0013-workers.md`.
 
+#[cfg(target_os = "linux")]
+mod calls;
 pub mod caller;
 pub mod child;
 pub mod confine;
 pub mod job;
-mod line;
+pub(crate) mod line;
 pub mod pool;
 mod protocol;
 

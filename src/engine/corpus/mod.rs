@@ -5,6 +5,7 @@ pub mod compare;
 pub mod currency;
 pub mod excerpt;
 pub mod lines;
+pub mod newest;
 pub mod place;
 pub mod read;
 pub mod sheet;

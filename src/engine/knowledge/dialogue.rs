@@ -85,6 +85,16 @@ pub struct CardWords {
     pub rest_why: String,
 }
 
+/// What is written on papers that are no contract yet.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stamp {
+    /// Of a text whose terms do not all stand.
+    pub draft: String,
+    /// Of a deal that a notary makes.
+    pub notary: String,
+}
+
 /// A remark that wants a word, not a fact.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,6 +155,10 @@ pub struct Words {
     pub card: CardWords,
     /// Words for a period: «в день».
     pub per: BTreeMap<String, String>,
+    /// Stamps of papers, in the language of the contract.
+    pub stamp: Stamp,
+    /// What the person should know about how a turn was performed, by code.
+    pub warning: BTreeMap<String, String>,
     /// Why something is refused, by code.
     pub fault: BTreeMap<String, String>,
     /// Remarks, in order.

@@ -1,5 +1,6 @@
 //! Knowledge as data: contract packs, read and checked when the process starts.
 
+pub mod answers;
 pub mod clauses;
 pub mod condition;
 pub mod dialogue;

@@ -3,7 +3,7 @@
 use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::engine::schema;
 use crate::engine::step::Step;
-use crate::engine::turn::{Moment, Settled};
+use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
@@ -13,8 +13,8 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
 use crate::workspaces::contract::intake::recognise;
-use crate::workspaces::contract::{document, perform, present, stage, state, steps, talk};
-use crate::workspaces::{Presented, StepInput, Workspace};
+use crate::workspaces::contract::{document, matter, perform, present, stage, state, steps, talk, wire};
+use crate::workspaces::{Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
 
 /// The contract workspace.
@@ -113,6 +113,29 @@ impl Workspace for Contract {
         perform::perform(step, input, knowledge)
     }
 
+    fn falls_back(&self, step: &Step) -> bool {
+        step.id == steps::INTERPRET
+    }
+
+    fn compose(&self, said: &Said<'_>, knowledge: &Knowledge) -> Option<Result<Composed, Rejection>> {
+        (said.step.id == steps::INTERPRET).then(|| wire::compose(said, knowledge))
+    }
+
+    fn language(&self, turns: &[Turn]) -> &'static str {
+        wire::language(turns)
+    }
+
+    /// A click says one thing only, and the gate is the rules' own: neither needs a call.
+    fn needs_model(&self, step: &Step, input: &Value) -> bool {
+        let last = input["turns"].as_array().and_then(|turns| turns.last());
+        let clicked = last.is_some_and(|turn| turn["choice"].is_string());
+        step.id != steps::GATE_CHECK && !(step.id == steps::INTERPRET && clicked)
+    }
+
+    fn performed(&self, now: &Snapshot, turns: &[Turn]) -> Option<(String, Vec<String>)> {
+        wire::kept::performed(now, turns)
+    }
+
     fn recognises(&self, words: &str, knowledge: &Knowledge) -> u8 {
         // «Может ли арендатор…?» names a type and asks about law.
         let asks = words.trim_end().ends_with('?');
@@ -121,6 +144,10 @@ impl Workspace for Contract {
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
         present::present(snapshot, knowledge)
+    }
+
+    fn named(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Option<String> {
+        matter::name(snapshot, knowledge)
     }
 
     fn told(&self, before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> Told {

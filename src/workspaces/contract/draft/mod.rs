@@ -8,11 +8,13 @@ mod attachments;
 pub mod calendar;
 mod fill;
 pub mod overlay;
+pub mod own;
 mod parties;
 pub mod plain;
 pub mod protocol;
 pub mod read_back;
 mod schedule;
+pub mod stamp;
 mod values;
 pub mod version;
 
@@ -186,6 +188,7 @@ pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<
         let told = chosen.iter().flat_map(|(spec, _)| &spec.when).map(|condition| condition.at.as_str()).collect();
         agreed::insert(&source, &library, &told, &mut sections);
     }
+    own::insert(&source, &mut sections);
     let title = library.title.clone().unwrap_or_else(|| facts.pack.title.clone());
     let attached = attachments::all(&source, &library, &title);
     if let (Some(list), Some(last)) = (attachments::list(facts.pack, &attached), sections.last_mut()) {

@@ -3,7 +3,7 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::fingerprint;
-use crate::engine::turn::{Problem, Proposal, Rejection, Settled, short};
+use crate::engine::turn::{Problem, Proposal, Rejection, Settled, is_builtin, short};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{Issue, IssueStatus};
@@ -17,7 +17,7 @@ use crate::workspaces::contract::guards::{decision, facts, issues, pack_of};
 use crate::workspaces::contract::intake::coverage;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
-use crate::workspaces::contract::perform::answer;
+use crate::workspaces::contract::wire::kept;
 use crate::workspaces::contract::{edit, stage, state, steps};
 use serde_json::{Value, json};
 
@@ -34,6 +34,10 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     decisions.append(&mut traced.decisions);
     let issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
     silent_conflict(proposal.output, &issues)?;
+    let by_model = kept::conflicts(proposal.wire, proposal.turns);
+    if let Some(reading) = traced.reading.as_mut().filter(|_| !by_model.is_empty()) {
+        reading.conflicts.extend(by_model);
+    }
     keep_candidates(&mut traced.ledger, traced.reading.as_ref(), &issues);
 
     let mut next = std::mem::take(&mut proposal.patched);
@@ -44,6 +48,7 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
         let noted = coverage::of(pack, heard, &used(heard, &traced));
         aside.extra.insert(coverage::KEY.to_owned(), noted.json(heard.turn.id.0.as_str()));
     }
+    kept::keep(&mut aside, proposal.wire, last.as_ref().map(|heard| heard.turn));
     aside.ledger = traced.ledger;
     aside.pending = None;
     aside.run.loops += 1;
@@ -83,7 +88,7 @@ fn trace(
     knowledge: &Knowledge,
     decisions: &mut Vec<Decision>,
 ) -> Result<facts::Traced, Rejection> {
-    let builtin = proposal.output["output_id"] == answer::BUILTIN;
+    let builtin = is_builtin(proposal.output);
     for _ in 0..TRIES {
         let refused = match facts::trace(proposal, pack, knowledge) {
             Err(refused) if builtin => refused,

@@ -14,6 +14,7 @@ pub mod question;
 pub mod reading;
 pub mod skeleton;
 pub mod superseding;
+pub mod wired;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;

@@ -1,15 +1,13 @@
 //! The performer's answer as JSON of the step output schema.
 
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::turn::BUILTIN;
 use crate::model::ids::QuestionId;
 use crate::model::issue::Issue;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::questions;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-
-/// The id of every answer of the built-in performer.
-pub const BUILTIN: &str = "builtin";
 
 /// A whole answer.
 #[must_use]

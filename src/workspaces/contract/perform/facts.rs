@@ -200,8 +200,18 @@ impl<'a> Draft<'a> {
         self.doubts.push(doubt);
     }
 
+    /// Takes a value away.
+    pub fn drop_at(&mut self, at: &str) {
+        if self.domain.pointer(at).is_some()
+            && let Some(tokens) = pointer::tokens(at)
+        {
+            edit::remove(&mut self.domain, &tokens);
+            self.writes.push(at.to_owned());
+        }
+    }
+
     /// Brings back what stood at a place before this message.
-    fn take_back(&mut self, at: &str) {
+    pub fn take_back(&mut self, at: &str) {
         let Some(tokens) = pointer::tokens(at) else { return };
         match self.before.pointer(at).cloned() {
             Some(value) => edit::put(&mut self.domain, &tokens, value),
@@ -263,6 +273,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
     implied_kinds(pack, draft);
     leave_to_law(pack, heard, draft);
+    follow(pack, draft);
+}
+
+/// What follows from the facts: kinds that sums imply, computed values.
+pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
     implied_kinds(pack, draft);
     implied_persons(pack, draft);
     for (at, value, _) in computed::all(pack, &draft.domain) {

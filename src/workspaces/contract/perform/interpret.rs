@@ -13,32 +13,63 @@ use crate::workspaces::contract::perform::answer;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, SIDE, collect};
 use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::{own, parties};
-use crate::workspaces::contract::{edit, present, state, steps};
+use crate::workspaces::contract::{edit, present, state, steps, wire};
 use serde_json::{Value, json};
 
 /// Answers one INTERPRET step.
 #[must_use]
 pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
-    let Some(last) = given.turns.last() else {
+    if given.turns.is_empty() {
         return answer::halt(steps::INTERPRET, "В диалоге нет ни одного сообщения.");
-    };
+    }
+    match read(given, knowledge, None) {
+        Some(read) => answered(given, &read),
+        None => answer::halt(steps::INTERPRET, "В базе знаний нет ни одного вида договора."),
+    }
+}
+
+/// The last message as the rules read it.
+pub struct Reading<'g, 'k> {
+    /// The pack that rules from now on.
+    pub pack: &'k Pack,
+    /// The message.
+    pub heard: Heard<'g>,
+    /// The facts as it makes them.
+    pub draft: Draft<'g>,
+}
+
+/// Reads the last message; `named` is a type of contract that somebody else read in it.
+#[must_use]
+pub fn read<'g, 'k>(given: &'g Given, knowledge: &'k Knowledge, named: Option<&'k Pack>) -> Option<Reading<'g, 'k>> {
+    let last = given.turns.last()?;
     let question = last.answers_to.as_ref().and_then(|id| given.asked.get(id));
     let heard = Heard::new(last, question);
     let before = &given.state["domain"];
     let mut draft = Draft::new(before, &given.ledger);
-    let Some(pack) = choose_type(&heard, &mut draft, knowledge) else {
-        return answer::halt(steps::INTERPRET, "В базе знаний нет ни одного вида договора.");
+    let pack = match named {
+        Some(pack) => {
+            draft.replace("/contract/type", json!(pack.id));
+            pack
+        }
+        None => choose_type(&heard, &mut draft, knowledge)?,
     };
-    let mut issues = given.issues();
     let told = given.turns.len() > 1 && !pack.generic;
     if told && state::contract_type(before) != Some(pack.id.as_str()) {
         change_type(pack, given, knowledge, &mut draft);
     }
-    draft.disputed = disputed(pack, &issues);
+    draft.disputed = disputed(pack, &given.issues());
     collect(pack, &heard, &mut draft);
     answer_side(pack, &heard, given, &mut draft);
+    Some(Reading { pack, heard, draft })
+}
 
-    let mut updates = doubts(pack, &heard, &draft, &mut issues);
+/// The answer that a reading makes: what changed, the issues, the next question.
+#[must_use]
+pub fn answered(given: &Given, read: &Reading<'_, '_>) -> Value {
+    let Reading { pack, heard, draft } = read;
+    let (pack, last, before) = (*pack, heard.turn, &given.state["domain"]);
+    let mut issues = given.issues();
+    let mut updates = doubts(pack, heard, draft, &mut issues);
     for issue in sync(pack, &draft.domain, &issues, given.now.get(..10).unwrap_or_default()) {
         let op = if issue.status == IssueStatus::Open { "upsert" } else { "resolve" };
         updates.push(json!({"op": op, "issue": issue}));
@@ -55,7 +86,7 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
     }
     let mut asked = given.asked.clone();
     if let Some(record) = last.answers_to.as_ref().and_then(|id| asked.get_mut(id)) {
-        record.settled = questions::is_settled(&heard, record, &draft.writes);
+        record.settled = questions::is_settled(heard, record, &draft.writes);
     }
     let next =
         answer::next(Some(pack), &draft.domain, &issues, &asked).unwrap_or_else(|| json!({"kind": "proceed_to_gate"}));
@@ -162,7 +193,9 @@ fn change_type(after: &Pack, given: &Given, knowledge: &Knowledge, draft: &mut D
         }
     }
     let leaves: Vec<String> = pointer::leaves(&draft.domain).into_keys().collect();
-    for at in leaves.iter().filter(|at| !after.knows(at) && !pointer::is_within(at, own::OWN)) {
+    // Own terms and own clauses belong to the deal, not to its kind.
+    let own = |at: &str| pointer::is_within(at, own::OWN) || pointer::is_within(at, wire::OWN);
+    for at in leaves.iter().filter(|at| !after.knows(at) && !own(at)) {
         if let Some(tokens) = pointer::tokens(at) {
             edit::remove(&mut draft.domain, &tokens);
         }
