@@ -216,13 +216,24 @@ pub fn accept(
     Ok(Accepted { snapshot, turns: added, output, wire, decisions })
 }
 
+/// The id that the built-in performer gives its answers.
+pub const BUILTIN: &str = "builtin";
+
+/// Whether the built-in performer gave this answer.
+#[must_use]
+pub fn is_builtin(output: &Value) -> bool {
+    output["output_id"].as_str().and_then(|id| id.strip_prefix(BUILTIN)).is_some_and(|rest| rest.starts_with('-'))
+}
+
 /// A performer's object as the canonical output of a step that answers with a patch.
 ///
 /// # Errors
 /// Neither form of an output, or what its schema does not allow.
 pub fn patch_shaped(step: &Step, before: &Snapshot, raw: Value) -> Result<Value, Rejection> {
+    // Who answered stays to be seen: the built-in reading is the floor of a turn, a model's answer is not.
+    let who = if raw["output_id"] == BUILTIN { BUILTIN } else { "out" };
     let mut output = wire::canonical(raw, step.id)?;
-    output["output_id"] = Value::String(format!("out-{}", before.version + 1));
+    output["output_id"] = Value::String(format!("{who}-{}", before.version + 1));
     let problems = schema::check(step.output, &output);
     if !problems.is_empty() {
         return Err(problems.into());

@@ -75,6 +75,10 @@ pub struct CardWords {
     pub party_title: String,
     /// Why it matters.
     pub party_why: String,
+    /// What keeps a contract from being concluded.
+    pub holds_title: String,
+    /// Why it matters.
+    pub holds_why: String,
     /// What is blank beside the sides.
     pub rest_title: String,
     /// Why it matters.

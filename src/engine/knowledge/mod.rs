@@ -5,6 +5,7 @@ pub mod clauses;
 pub mod condition;
 pub mod dialogue;
 pub mod disputes;
+pub mod kinds;
 pub mod load;
 pub mod norms;
 pub mod pack;

@@ -144,7 +144,7 @@ impl Workspace for Contract {
     fn recognises(&self, words: &str, knowledge: &Knowledge) -> u8 {
         // «Может ли арендатор…?» names a type and asks about law.
         let asks = words.trim_end().ends_with('?');
-        if !asks && recognise::recognise(words, &[], knowledge).is_some() { 4 } else { 1 }
+        if !asks && recognise::recognise(words, &[], knowledge).is_some_and(|found| found.named) { 4 } else { 1 }
     }
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {

@@ -73,11 +73,11 @@ impl Reading {
                 let old = candidate(old, old_quote, *one_message);
                 Some((at.clone(), vec![old, candidate(new, new_quote, true)]))
             }
-            Doubt::Requisite { .. } => None,
+            Doubt::Side { .. } => None,
         });
         let mut spans: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
         for doubt in &draft.doubts {
-            if let Doubt::Requisite { said, .. } = doubt {
+            if let Doubt::Side { said, .. } = doubt {
                 spans.extend(heard.turn.text.find(said.as_str()).map(|at| (at, at + said.len())));
             }
         }

@@ -241,6 +241,12 @@ pub fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> Option<F
         }
         // The question asked for a number in this unit.
         ("unit", unit) if field.is_some_and(|f| f.units == [unit]) => implied("единица из вопроса"),
+        ("kind", "individual") if at.starts_with("/parties/") => {
+            let leaf = ["passport", "birth_date"].into_iter().find(|leaf| {
+                domain.pointer(&format!("{parent}/{leaf}")).is_some_and(is_present)
+            })?;
+            implied(&format!("следует из {parent}/{leaf}"))
+        }
         ("kind", kind @ ("sum" | "percent")) => {
             let sibling = if kind == "sum" { "amount" } else { "rate" };
             domain.pointer(&format!("{parent}/{sibling}")).filter(|v| is_present(v))?;

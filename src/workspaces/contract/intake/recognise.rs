@@ -1,10 +1,15 @@
 //! Which type of contract a message speaks of.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
+
+/// Sentences in which a deal may be named by what is done.
+const SENTENCES: usize = 40;
 
 /// A recognised type.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +18,8 @@ pub struct Recognised<'k> {
     pub pack: &'k Pack,
     /// Bytes of the words that name the type; `None` for the generic pack.
     pub span: Option<(usize, usize)>,
+    /// Whether a name of the type stands in the text, not only what is done with what.
+    pub named: bool,
 }
 
 /// The best pack for a text: the phrase with most content words wins, then the pack's priority.
@@ -48,7 +55,19 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
         .map(|(_, pack, span)| Recognised {
             pack,
             span: Some((original(span.0, &insertions), original(span.1, &insertions))),
+            named: true,
         })
+        .or_else(|| by_deed(&said, &insertions, knowledge))
+}
+
+/// The first sentence that tells what is done with what, where no name of a pack stands. A question names no deal.
+fn by_deed<'k>(said: &str, insertions: &[Insertion], knowledge: &'k Knowledge) -> Option<Recognised<'k>> {
+    sentences(said).into_iter().take(SENTENCES).find_map(|(start, end)| {
+        let sentence = said.get(start..end).filter(|sentence| !sentence.trim_end().ends_with('?'))?;
+        let (id, act) = kinds::of(&tokens(sentence))?;
+        let span = Some((original(start + act.0, insertions), original(start + act.1, insertions)));
+        Some(Recognised { pack: knowledge.pack(id)?, span, named: false })
+    })
 }
 
 /// «Не аренда, а продажа»: what is denied names nothing. Blanked in place, so that bytes keep their positions.

@@ -12,7 +12,8 @@ use crate::model::money::{format_minor, human, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::perform::facts::{Draft, clear_other_kind};
+use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::own;
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -91,6 +92,9 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         }
     }
     out.extend(other_day(pack, heard, domain));
+    let whole = (0, text.len());
+    let own = own::removed(heard, domain).filter(|_| out.is_empty());
+    out.extend(own.map(|at| Change { at, value: None, span: whole, formula: None }));
     out
 }
 
@@ -100,7 +104,6 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     for change in &changes {
         draft.spans.push((change.at.clone(), change.span));
         if let Some(value) = &change.value {
-            clear_other_kind(draft, &change.at, value);
             draft.replace(&change.at, value.clone());
         } else if let Some(tokens) = pointer::tokens(&change.at) {
             edit::remove(&mut draft.domain, &tokens);

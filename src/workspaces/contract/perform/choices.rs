@@ -6,7 +6,7 @@ use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::perform::facts::{Draft, clear_other_kind};
+use crate::workspaces::contract::perform::facts::Draft;
 use serde_json::{Value, json};
 
 /// Assigns all choice and yes-or-no fields.
@@ -24,9 +24,6 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             continue;
         }
         for (value, span) in said(field, heard, &clauses, asked) {
-            if !draft.has(&field.pointer) || asked || heard.intent.correction {
-                clear_other_kind(draft, &field.pointer, &value);
-            }
             let clear = heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);
         }

@@ -8,8 +8,13 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions};
-use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, parties, typed};
+use crate::workspaces::contract::perform::{
+    changes, choices, contract_text, free_text, labelled, own, parties, typed,
+};
 use serde_json::{Value, json};
+
+/// Key of the issue about details without a side: the turn stands behind it.
+pub const SIDE: &str = "side:";
 
 /// Something that the person has to settle.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,14 +34,12 @@ pub enum Doubt {
         /// Whether both stand in the last message.
         one_message: bool,
     },
-    /// A requisite whose check fails; it is not stored.
-    Requisite {
-        /// Where it would stand.
-        at: String,
-        /// As it was written.
+    /// Details of somebody of whom nothing says which side he is.
+    Side {
+        /// The turn that holds them.
+        turn: String,
+        /// The first words of them.
         said: String,
-        /// What does not fit.
-        why: String,
     },
 }
 
@@ -46,7 +49,7 @@ impl Doubt {
     pub fn key(&self) -> String {
         match self {
             Self::Conflict { at, .. } => format!("conflict:{at}"),
-            Self::Requisite { at, .. } => format!("requisite:{at}"),
+            Self::Side { turn, .. } => format!("{SIDE}{turn}"),
         }
     }
 
@@ -54,7 +57,8 @@ impl Doubt {
     #[must_use]
     pub fn place(&self) -> &str {
         match self {
-            Self::Conflict { at, .. } | Self::Requisite { at, .. } => at,
+            Self::Conflict { at, .. } => at,
+            Self::Side { .. } => "/parties",
         }
     }
 }
@@ -117,9 +121,24 @@ impl<'a> Draft<'a> {
             return;
         }
         if let Some(tokens) = pointer::tokens(at) {
+            edit::end_other_kind(&mut self.domain, at, &value);
             edit::put(&mut self.domain, &tokens, value);
             self.writes.push(at.to_owned());
         }
+    }
+
+    /// The words that told the kind of the deal, in an earlier turn.
+    #[must_use]
+    pub fn type_quote(&self) -> Option<&str> {
+        self.ledger.get("/contract/type")?.quote.as_deref()
+    }
+
+    /// The values that stand against each other at a place.
+    #[must_use]
+    pub fn candidates(&self, at: &str) -> Vec<Value> {
+        let entries = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
+        let values = entries.flat_map(|(_, entry)| entry.candidates.iter().map(|candidate| candidate.value.clone()));
+        values.chain(self.domain.pointer(at).filter(|value| is_present(value)).cloned()).collect()
     }
 
     /// Writes a value as words of the person bring it; `clear` when the place is named by the words or the question.
@@ -220,12 +239,13 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let clicked = picked(pack, heard);
     if let Some(choice) = clicked {
         for (at, value) in &choice.sets {
-            clear_other_kind(draft, at, value);
             draft.replace(at, value.clone());
         }
     }
     let assumption_denied = confirm_or_reject(heard, draft);
-    let by_click = heard.turn.choice.is_some();
+    // The label of a choice between two values is a value said again.
+    let of_conflict = heard.question.is_some_and(|q| q.keys.iter().any(|key| key.starts_with("conflict:")));
+    let by_click = heard.turn.choice.is_some() && !of_conflict;
     if !by_click {
         if let Some(paper) = contract_text::of(heard) {
             draft.first_wins = true;
@@ -238,16 +258,20 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let mut rest = heard.clone();
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);
-            rest.mentions.retain(|m| !personal.contains(&(m.start, m.end)));
+            rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            own::leave_out(&mut rest);
             typed::collect(pack, &rest, draft);
         }
         if clicked.is_none() {
             choices::collect(pack, heard, draft);
             if !assumption_denied {
+                labelled::collect(pack, heard, draft);
                 free_text::collect(pack, heard, draft);
             }
+            own::collect(pack, heard, draft);
         }
     }
+    implied_kinds(pack, draft);
     leave_to_law(pack, heard, draft);
     follow(pack, draft);
 }
@@ -255,6 +279,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 /// What follows from the facts: kinds that sums imply, computed values.
 pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
     implied_kinds(pack, draft);
+    implied_persons(pack, draft);
     for (at, value, _) in computed::all(pack, &draft.domain) {
         let own =
             draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
@@ -265,32 +290,29 @@ pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
     }
 }
 
-/// Another kind of the same thing takes the old sum or rate away («без залога»).
-pub fn clear_other_kind(draft: &mut Draft<'_>, at: &str, value: &Value) {
-    let Some(parent) = at.strip_suffix("/kind") else { return };
-    let stays = match value.as_str() {
-        Some("sum") => "amount",
-        Some("percent") => "rate",
-        _ => "",
-    };
-    if let Some(map) = draft.domain.pointer_mut(parent).and_then(Value::as_object_mut) {
-        for name in ["amount", "rate"] {
-            if name != stays {
-                map.remove(name);
-            }
-        }
-    }
-}
-
 /// A sum implies the kind «sum», a rate the kind «percent».
 fn implied_kinds(pack: &Pack, draft: &mut Draft<'_>) {
     for field in pack.fields.iter().filter(|f| f.kind == FieldKind::Choice) {
         let Some(parent) = field.pointer.strip_suffix("/kind") else { continue };
         for (name, kind) in [("amount", "sum"), ("rate", "percent")] {
             let known = field.options.iter().any(|option| option.value == json!(kind));
-            if known && !draft.wrote(&field.pointer) && draft.has(&format!("{parent}/{name}")) {
+            // What stands is not decided anew by every message.
+            let at = format!("{parent}/{name}");
+            let new = draft.writes.iter().any(|written| pointer::is_within(written, &at)) || !draft.has(&field.pointer);
+            if known && new && !draft.wrote(&field.pointer) && draft.has(&at) {
                 draft.replace(&field.pointer, json!(kind));
             }
+        }
+    }
+}
+
+/// Who has a passport or a day of birth is a person.
+fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
+    for party in &pack.parties {
+        let root = format!("/parties/{}", party.role);
+        let person = ["passport", "birth_date"].iter().any(|leaf| draft.has(&format!("{root}/{leaf}")));
+        if person && !draft.has(&format!("{root}/kind")) {
+            draft.replace(&format!("{root}/kind"), json!("individual"));
         }
     }
 }

@@ -2,16 +2,18 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::stem::{contains_phrase, words};
+use crate::engine::turn::short;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{questions, recognise, requisites, review, rules};
+use crate::workspaces::contract::intake::{questions, recognise, review, rules};
 use crate::workspaces::contract::perform::answer;
-use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
+use crate::workspaces::contract::perform::facts::{Doubt, Draft, SIDE, collect};
 use crate::workspaces::contract::perform::input::Given;
-use crate::workspaces::contract::wire::OWN;
-use crate::workspaces::contract::{edit, present, state, steps};
+use crate::workspaces::contract::perform::{own, parties};
+use crate::workspaces::contract::{edit, present, state, steps, wire};
 use serde_json::{Value, json};
 
 /// Answers one INTERPRET step.
@@ -51,11 +53,13 @@ pub fn read<'g, 'k>(given: &'g Given, knowledge: &'k Knowledge, named: Option<&'
         }
         None => choose_type(&heard, &mut draft, knowledge)?,
     };
-    if state::contract_type(before).is_some_and(|id| id != pack.id && !pack.generic) {
+    let told = given.turns.len() > 1 && !pack.generic;
+    if told && state::contract_type(before) != Some(pack.id.as_str()) {
         change_type(pack, given, knowledge, &mut draft);
     }
     draft.disputed = disputed(pack, &given.issues());
     collect(pack, &heard, &mut draft);
+    answer_side(pack, &heard, given, &mut draft);
     Some(Reading { pack, heard, draft })
 }
 
@@ -96,11 +100,39 @@ pub fn answered(given: &Given, read: &Reading<'_, '_>) -> Value {
     output
 }
 
+/// The side that an answer names for details that were given without one.
+fn answer_side(pack: &Pack, heard: &Heard<'_>, given: &Given, draft: &mut Draft) {
+    let Some((turn, role)) = side_named(pack, heard) else { return };
+    if let Some(turn) = given.turns.iter().find(|one| one.id.as_str() == turn) {
+        let question = turn.answers_to.as_ref().and_then(|id| given.asked.get(id));
+        parties::assign(pack, &Heard::new(turn, question), draft, &role);
+    }
+}
+
+/// The turn with the details, and the role that a choice or the words give them.
+fn side_named(pack: &Pack, heard: &Heard<'_>) -> Option<(String, String)> {
+    let turn = heard.question?.keys.iter().find_map(|key| key.strip_prefix(SIDE))?;
+    let role = match heard.turn.choice.as_deref() {
+        Some(choice) => pack.party(choice)?.role.clone(),
+        None => {
+            let said = words(&heard.turn.text);
+            let named = |list: &[String]| list.iter().any(|word| contains_phrase(&said, word).is_some());
+            let mut fits = pack.parties.iter().filter(|party| named(&party.words) || named(&party.first_person));
+            match (fits.next(), fits.next()) {
+                (Some(party), None) => party.role.clone(),
+                _ => return None,
+            }
+        }
+    };
+    Some((turn.to_owned(), role))
+}
+
 /// What open conflicts, bans and rules are about.
 #[must_use]
 pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
     let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
     open.flat_map(|issue| match issue.key.as_deref().and_then(|key| key.split_once(':')) {
+        Some(("side", _)) => Vec::new(),
         Some((_, at)) => vec![at.to_owned()],
         None if issue.key.as_deref() == Some(review::KEY) => Vec::new(),
         None if pack.term(issue.key.as_deref().unwrap_or_default()).is_none() => rules::targets(pack, issue),
@@ -112,9 +144,15 @@ pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
 /// The pack of the session: the type that stands, a correction of it, or what the words name.
 fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledge) -> Option<&'k Pack> {
     let standing = state::contract_type(&draft.domain).and_then(|id| knowledge.pack(id));
-    let named = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge).map(|found| found.pack);
+    let found = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge);
+    // What is done with what tells the kind only where no kind stands: «ремонт» in a lease starts no other contract.
+    let open = standing.is_none_or(|pack| pack.generic);
+    let named = found.filter(|found| found.named || open).map(|found| found.pack);
     let chosen = match (standing, named) {
-        (Some(standing), Some(named)) if standing.id != named.id && (heard.intent.correction || standing.generic) => {
+        // Another kind only when it is said as a correction, in words about nothing else: «не аренда, а продажа».
+        (Some(standing), Some(named))
+            if standing.id != named.id && (standing.generic || (heard.intent.correction && brief(heard))) =>
+        {
             named
         }
         (Some(standing), _) => return Some(standing),
@@ -128,6 +166,12 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
         draft.replace("/contract/type", json!(chosen.id));
     }
     Some(chosen)
+}
+
+/// Whether a message is about one thing: few words, no list.
+fn brief(heard: &Heard<'_>) -> bool {
+    let text = heard.turn.text.as_str();
+    text.split_whitespace().count() <= 16 && !text.contains([':', '\n', ';'])
 }
 
 /// Another type: what was said before is read again with its eyes, sides keep their places, the rest goes.
@@ -149,8 +193,9 @@ fn change_type(after: &Pack, given: &Given, knowledge: &Knowledge, draft: &mut D
         }
     }
     let leaves: Vec<String> = pointer::leaves(&draft.domain).into_keys().collect();
-    let kept = |at: &str| after.knows(at) || pointer::is_within(at, OWN);
-    for at in leaves.iter().filter(|at| !kept(at)) {
+    // Own terms and own clauses belong to the deal, not to its kind.
+    let own = |at: &str| pointer::is_within(at, own::OWN) || pointer::is_within(at, wire::OWN);
+    for at in leaves.iter().filter(|at| !after.knows(at) && !own(at)) {
         if let Some(tokens) = pointer::tokens(at) {
             edit::remove(&mut draft.domain, &tokens);
         }
@@ -162,13 +207,13 @@ fn doubts(pack: &Pack, heard: &Heard<'_>, draft: &Draft, issues: &mut Vec<Issue>
     let mut updates = Vec::new();
     for issue in issues.iter_mut().filter(|issue| issue.status == IssueStatus::Open) {
         let Some(key) = issue.key.clone() else { continue };
-        let Some((kind @ ("conflict" | "requisite"), at)) = key.split_once(':') else { continue };
+        let Some((kind @ ("conflict" | "side"), at)) = key.split_once(':') else { continue };
         let renewed = draft.doubts.iter().any(|doubt| doubt.key() == key);
         let answered = heard.question.is_some_and(|q| q.keys.contains(&key));
-        let written = draft.writes.iter().any(|w| crate::model::pointer::is_within(w, at));
-        let marks = &heard.intent;
-        let evades = marks.question || marks.unknown || marks.as_usual || marks.refuse;
-        let closed = written || (kind == "conflict" && answered && !evades);
+        // A conflict ends with a value: the one that stands may be said again; words about something else end nothing.
+        let within = |place: &String| crate::model::pointer::is_within(place, at);
+        let said = draft.writes.iter().any(within) || draft.reads.iter().any(|read| within(&read.at));
+        let closed = if kind == "side" { answered } else { said };
         if closed && !renewed {
             issue.status = IssueStatus::Resolved;
             updates.push(json!({"op": "resolve", "issue": issue}));
@@ -222,6 +267,16 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
                 at,
             )
         }
-        Doubt::Requisite { at, said, why } => requisites::issue(Some(pack), at, said, why, Some(&heard.turn.id)),
+        Doubt::Side { said, .. } => {
+            let sides: Vec<&str> = pack.parties.iter().map(|party| party.title.as_str()).collect();
+            let base = base(
+                format!("Чьи это данные: «{}»", short(said, 80)),
+                "Сторону нельзя выбрать за вас: от неё зависит, у кого какие обязанности.".into(),
+                format!("Не сказано, чьё это: {}", sides.join(" или ")),
+                format!("«{}» — это кто: {}?", short(said, 80), sides.join(" или ")),
+                "/parties",
+            );
+            Issue { severity: Severity::High, ..base }
+        }
     }
 }

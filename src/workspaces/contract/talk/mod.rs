@@ -217,8 +217,17 @@ fn by_card(now: &Snapshot, version: Version) -> bool {
 fn settles(now: &Snapshot, turn: &Turn) -> bool {
     let record = turn.answers_to.as_ref().and_then(|id| now.aside.questions.get(id));
     let marks = intent::intent(&turn.text);
+    // «Хорошо» to a long message that brought nothing would say that it was heard.
+    let short = turn.text.split_whitespace().count() <= ACT;
     record.is_some_and(|record| record.settled)
-        || marks.affirm
+        || short && acts(marks)
+}
+
+/// Words of a reply that only agrees, declines or puts off.
+const ACT: usize = 5;
+
+fn acts(marks: intent::Intent) -> bool {
+    marks.affirm
         || marks.deny
         || marks.unknown
         || marks.as_usual

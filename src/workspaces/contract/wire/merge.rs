@@ -8,7 +8,7 @@ use crate::engine::wire::faults::fault;
 use crate::model::pointer;
 use crate::model::turn::Turn;
 use crate::workspaces::Said;
-use crate::workspaces::contract::perform::facts::{Doubt, clear_other_kind, follow};
+use crate::workspaces::contract::perform::facts::{Doubt, follow};
 use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::interpret;
 use crate::workspaces::contract::talk::Ground;
@@ -268,7 +268,6 @@ impl<'a> Merge<'a, '_> {
                 return;
             }
         }
-        clear_other_kind(&mut self.read.draft, at, &value);
         self.read.draft.replace(at, value);
         self.note(at, place, reading);
     }

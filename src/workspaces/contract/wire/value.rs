@@ -27,7 +27,7 @@ pub(super) fn places(
     today: &str,
 ) -> Vec<(String, Result<Value, Unfit>)> {
     if let Some(field) = card::field_at(ground, at) {
-        let read = typed::read(ground.pack, &field, &spelled(value), domain, today);
+        let read = typed::read(ground.pack, &field, &spelled(value), today);
         let read = read.map_err(Unfit::Value).and_then(|value| value.ok_or(Unfit::Value("format")));
         return vec![(at.to_owned(), read)];
     }
