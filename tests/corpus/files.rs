@@ -161,7 +161,8 @@ async fn a_new_text_takes_the_place_of_the_old_and_node_ids_stay() {
 async fn the_words_of_a_removed_edition_stand_in_no_file() {
     let (folder, store) = empty().await;
     let text = |name: &str, word: &str| {
-        let provisions: String = (1..60).map(|n| format!("Статья {n}. Полка {n}\n1. Склад {n} {word} сух.\n")).collect();
+        let provisions: String =
+            (1..60).map(|n| format!("Статья {n}. Полка {n}\n1. Склад {n} {word} сух.\n")).collect();
         format!("---\ndocument: own.{name}\nshort: Правила {name}\nedition: 1\n---\n{provisions}")
     };
     one(&store, "kept.md", text("kept", "ласточкинхвост").as_bytes()).await;

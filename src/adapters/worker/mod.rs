@@ -3,9 +3,9 @@
 //! The server never parses a PDF, a DOCX, a ZIP or an image that somebody sent: it hands the bytes to a worker and takes
 //! the result, or the news that the worker died. See `docs/adr/0013-workers.md`.
 
+pub mod caller;
 #[cfg(target_os = "linux")]
 mod calls;
-pub mod caller;
 pub mod child;
 pub mod confine;
 pub mod job;
