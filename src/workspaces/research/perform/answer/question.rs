@@ -7,7 +7,6 @@ use crate::engine::knowledge::research::Lexicon;
 use crate::engine::text::stem;
 use crate::workspaces::research::perform::answer::Draft;
 use crate::workspaces::research::perform::answer::choose::{self, Asked, Place, Unit};
-use crate::workspaces::research::perform::answer::compute;
 use crate::workspaces::research::perform::answer::scope::{self, Left};
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
@@ -42,7 +41,6 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     if left == Left::Nothing {
         return;
     }
-    compute::write(query, say, draft);
     if sources.is_empty() {
         if input["corpus_empty"] == true {
             draft.say(say.empty);
@@ -108,7 +106,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     draft.heading(say.short);
     let mut used: BTreeSet<usize> = BTreeSet::new();
     for unit in rule(&place) {
-        draft.quote(&titled(&place.source), &place.source, unit.text);
+        draft.quote(&lead(&place.source, ""), &place.source, unit.text);
         used.insert(unit.index);
     }
     branches(&place, &mut used, lexicon, say, draft);
@@ -119,7 +117,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     if !others.is_empty() {
         draft.heading(heading);
         for (other, text) in others {
-            draft.quote(&titled(&other.source), &other.source, text);
+            draft.quote(&lead(&other.source, ""), &other.source, text);
         }
     }
     practice(&best, input, sources, say, draft);
@@ -163,7 +161,7 @@ fn is_of(address: &str, named: &str) -> bool {
         && (address == named || named.contains(' ') && (inside(named, address) || inside(address, named)))
 }
 
-/// The place with its title, as the lead of a quotation.
+/// The place with its title. Not beside a quotation: a title between an address and its quotation is a claim of its own.
 fn titled(source: &Source<'_>) -> String {
     let title = source.title.trim_end_matches('.');
     let short = title.chars().count() <= 120 && source.kind != Kind::Document;
