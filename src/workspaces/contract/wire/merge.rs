@@ -224,7 +224,7 @@ impl<'a> Merge<'a, '_> {
                 return;
             }
         };
-        let found = places(&self.ground, &self.read.draft.domain, &operation.path, &operation.value, self.today);
+        let found = places(&self.ground, &operation.path, &operation.value, self.today);
         for (at, value) in found {
             match value {
                 Ok(value) => self.write(&at, value, &place, &operation.reading, here),
@@ -301,7 +301,8 @@ impl<'a> Merge<'a, '_> {
     fn own_clause(&mut self, clause: &OwnClause) {
         let here = format!("/own_clauses/{}", clause.index);
         let given = self.given;
-        let place = match proved(&self.witness, given, clause.said.as_ref(), Proves::Term, self.language, &here, false) {
+        let place = match proved(&self.witness, given, clause.said.as_ref(), Proves::Term, self.language, &here, false)
+        {
             Ok(place) => place,
             Err(problem) => {
                 self.refused.push(*problem);
