@@ -15,6 +15,8 @@ use std::sync::LazyLock;
 pub struct Reply {
     /// `{items}`.
     pub recorded: String,
+    /// `{items}`: what stands about the matter of a question.
+    pub stands: String,
     /// `{label}`, `{shown}`.
     pub item: String,
     /// `{label}`.

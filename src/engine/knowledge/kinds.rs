@@ -13,6 +13,16 @@ struct Kinds {
     acts: BTreeMap<String, Phrases>,
     things: BTreeMap<String, Phrases>,
     kind: Vec<Kind>,
+    speaker: Speaker,
+}
+
+/// What tells on which side the person who says it stands, in packs whose first side gives and whose second takes.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Speaker {
+    packs: Vec<String>,
+    gives: Phrases,
+    takes: Phrases,
 }
 
 /// One rule.
@@ -25,9 +35,8 @@ struct Kind {
     things: String,
 }
 
-static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../knowledge/dialogue/kinds.toml")).unwrap_or_default()
-});
+static KINDS: LazyLock<Kinds> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/kinds.toml")).unwrap_or_default());
 
 /// The pack that the words of one sentence speak of, and the bytes of what is done.
 #[must_use]
@@ -38,6 +47,20 @@ pub fn of(words: &[Token]) -> Option<(&'static str, (usize, usize))> {
         let act = found(&all.acts, &kind.acts)?;
         (kind.things.is_empty() || found(&all.things, &kind.things).is_some()).then_some((kind.pack.as_str(), act))
     })
+}
+
+/// The place among the sides of a pack of whoever says these words of himself.
+#[must_use]
+pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {
+    let all = &KINDS.speaker;
+    if !all.packs.iter().any(|known| known == pack) {
+        return None;
+    }
+    match (all.gives.found(words), all.takes.found(words)) {
+        (true, false) => Some(0),
+        (false, true) => Some(1),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -62,7 +62,8 @@ static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let (stems, tens) = (ORDINALS.join("|"), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
+    let (stems, tens) =
+        (ORDINALS.join("|"), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
     Regex::new(&format!(
         r"(?i)(?:\b(две тысячи|тысяча девятьсот)\s+)?\b((?:(?:{tens})\s+)?(?:{stems}|тридцат|сороков|пятидесят|шестидесят|семидесят|восьмидесят|девяност)(?:ого|его|ый|ой|ом|ем))(\s+год[ауе]?\b)?"
     ))
@@ -128,8 +129,8 @@ pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
     let years = spelled_years(text);
     let mut said = absolute(text);
     for day in said.iter_mut().filter(|day| day.year.is_none()) {
-        let near = years.iter().find(|(from, _, _)| *from > day.start && text.get(day.end..*from).is_some_and(|s| s.trim().is_empty()));
-        if let Some((_, end, year)) = near {
+        let next = years.get(years.partition_point(|(from, _, _)| *from < day.end));
+        if let Some((_, end, year)) = next.filter(|(from, _, _)| from - day.end <= 2) {
             (day.end, day.year) = (*end, Some(*year));
         }
     }
@@ -138,9 +139,11 @@ pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
     said.dedup_by(|next, kept| next.start < kept.end);
     let mut out = pairs(text, &said, today);
     out.extend(days_of_month(text));
-    out.extend(years.into_iter().map(|(start, end, year)| {
-        Candidate::new(TIER + 1, start, end, MentionKind::Year { year: i32::from(year) })
-    }));
+    out.extend(
+        years.into_iter().map(|(start, end, year)| {
+            Candidate::new(TIER + 1, start, end, MentionKind::Year { year: i32::from(year) })
+        }),
+    );
     out
 }
 

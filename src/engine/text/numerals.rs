@@ -153,7 +153,8 @@ fn spelled(tokens: &[Token], j: usize) -> Option<(i128, usize)> {
     while let Some((value, r)) = small(low(at)).filter(|(_, r)| *r < rank) {
         (count, rank, at) = (count + value, r, at + 1);
     }
-    let ending = |word: &str| word.ends_with("ая") || word.ends_with("ых") || word.ends_with("ую") || word.ends_with("ой");
+    let ending =
+        |word: &str| word.ends_with("ая") || word.ends_with("ых") || word.ends_with("ую") || word.ends_with("ой");
     let parts = match low(at) {
         word if !ending(word) => return None,
         word if word.starts_with("десят") => 10,

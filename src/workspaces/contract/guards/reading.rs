@@ -12,7 +12,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::perform::changes::{self, Change};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
-use crate::workspaces::contract::perform::interpret::disputed;
+use crate::workspaces::contract::perform::interpret::{conflicts, disputed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -46,7 +46,9 @@ impl Reading {
         }
         let changes = if heard.turn.choice.is_some() { Vec::new() } else { changes::of(pack, heard, &domain) };
         let mut draft = Draft::new(&domain, ledger);
-        draft.disputed = disputed(pack, &issue::of_state(before));
+        let issues = issue::of_state(before);
+        draft.disputed = disputed(pack, &issues);
+        draft.conflicts = conflicts(&issues);
         collect(pack, heard, &mut draft);
         let mut leaves = BTreeMap::new();
         for read in &draft.reads {

@@ -47,6 +47,8 @@ pub fn next(
                 pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
             })
         })
+        // A number that cannot be right waits until the rest is said.
+        .or_else(|| late(pack, all_issues, asked))
         // Last of all: was everything read as it was meant?
         .or_else(|| all_issues.iter().find_map(|issue| review::question(issue, asked)))
 }
@@ -64,6 +66,7 @@ fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedR
     all_issues
         .iter()
         .filter(|issue| issue.status == IssueStatus::Open)
+        .filter(|issue| issue.key.as_deref() != Some(NUMBERS))
         .filter(|issue| times(asked, &[issue.key.clone().unwrap_or_default()]) < 3)
         .filter_map(|issue| of_side(pack, issue).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack, issue)))
         .find_map(|mut planned| {
@@ -73,6 +76,15 @@ fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedR
             }
             (!put(&planned.ask.question_text)).then_some(planned)
         })
+}
+
+/// The rule about numbers that do not add up.
+const NUMBERS: &str = "L13";
+
+fn late(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+    let put = |text: &str| asked.values().any(|record| record.question.question_text == text);
+    let issue = all_issues.iter().find(|i| i.status == IssueStatus::Open && i.key.as_deref() == Some(NUMBERS))?;
+    of_rule(pack, issue).filter(|planned| !put(&planned.ask.question_text))
 }
 
 /// Whose details these are: one choice for each side, one for nobody.
@@ -132,9 +144,8 @@ fn of_doubt(issue: &Issue) -> Option<Planned> {
         ),
         "conflict" => values_of(&issue.resolution_hint)
             .map(|[first, second]| {
-                let both = vec![
-                    choice("first", first.clone(), json!(first)), choice("second", second.clone(), json!(second))
-                ];
+                let both =
+                    vec![choice("first", first.clone(), json!(first)), choice("second", second.clone(), json!(second))];
                 (AnswerFormat::Choices, Some(both))
             })
             .unwrap_or((AnswerFormat::FreeText, None)),
@@ -163,7 +174,8 @@ fn values_of(hint: &str) -> Option<[String; 2]> {
         Some([first.to_owned(), second.to_owned()])
     };
     let both = cut("», и «", "». Какое").or_else(|| cut("», теперь — «", "». Какое"))?;
-    (both[0] != both[1] && both.iter().all(|shown| !shown.trim().is_empty() && shown.chars().count() <= 120)).then_some(both)
+    (both[0] != both[1] && both.iter().all(|shown| !shown.trim().is_empty() && shown.chars().count() <= 120))
+        .then_some(both)
 }
 
 fn plan(

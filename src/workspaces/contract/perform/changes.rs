@@ -110,7 +110,23 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
             draft.writes.push(change.at.clone());
         }
     }
-    changes.into_iter().map(|change| change.span).collect()
+    let mut spans: Vec<(usize, usize)> = changes.into_iter().map(|change| change.span).collect();
+    // «Поднимем на пять тысяч» where nothing stands yet: a difference is no value.
+    let text = &heard.turn.text;
+    let verbs = |word: &str| UP.iter().chain(DOWN).any(|stem| word.starts_with(stem));
+    for (start, end) in clauses(text) {
+        let part = &text[start..end];
+        if part.to_lowercase().split(|c: char| !c.is_alphabetic()).any(verbs) {
+            let own = heard.mentions.iter().filter(|m| start <= m.start && m.end <= end);
+            let by = |m: &&Mention| {
+                let word = text[start..m.start].split_whitespace().next_back();
+                word.is_some_and(|word| word.to_lowercase() == "на")
+                    && matches!(m.kind, MentionKind::Money { .. } | MentionKind::Number { .. })
+            };
+            spans.extend(own.filter(by).map(|m| (m.start, m.end)));
+        }
+    }
+    spans
 }
 
 /// Whether the words of a clause name a field.

@@ -7,10 +7,8 @@ use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
-use crate::workspaces::contract::intake::{computed, defaults, questions};
-use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, free_text, labelled, own, parties, typed,
-};
+use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
+use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, labelled, own, parties, typed};
 use serde_json::{Value, json};
 
 /// Key of the issue about details without a side: the turn stands behind it.
@@ -79,6 +77,8 @@ pub struct Draft<'a> {
     pub reads: Vec<Read>,
     /// Places that an open issue asks to settle: what the person says about them holds.
     pub disputed: Vec<String>,
+    /// Places where two values stand against each other: only one of them, or one that is named, settles them.
+    pub conflicts: Vec<String>,
     /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
     pub first_wins: bool,
     ledger: &'a Ledger,
@@ -97,6 +97,7 @@ impl<'a> Draft<'a> {
             spans: Vec::new(),
             reads: Vec::new(),
             disputed: Vec::new(),
+            conflicts: Vec::new(),
             first_wins: false,
             ledger,
             before: domain.clone(),
@@ -340,7 +341,14 @@ fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let asked = |terms: &[String]| heard.question.is_some_and(|q| q.keys == terms);
-    for question in pack.questions.iter().filter(|q| heard.intent.enough || asked(&q.terms)) {
+    // «Остальное как обычно» is about what is open: a term that stands keeps what was said of it.
+    let open = |terms: &[String]| {
+        let mut own = terms.iter().filter_map(|key| pack.term(key));
+        own.any(|term| terms::is_open(term, &draft.domain))
+    };
+    let left: Vec<_> =
+        pack.questions.iter().filter(|q| asked(&q.terms) || heard.intent.enough && open(&q.terms)).collect();
+    for question in left {
         for (at, value) in defaults::writes(pack, question, &draft.domain) {
             draft.replace(&at, value);
         }

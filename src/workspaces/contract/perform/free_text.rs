@@ -30,14 +30,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let again = question.targets.iter().any(|target| !is_text(target) && told(target));
     // Numbers of a side are no words about anything else.
     let about_side = |start: usize, end: usize| {
-        let numbers = heard.mentions.iter().filter(|m| start <= m.start && m.end <= end);
-        numbers.into_iter().any(|m| {
-            use MentionKind as M;
-            matches!(
-                m.kind,
-                M::Passport { .. } | M::Inn { .. } | M::Ogrn { .. } | M::Account { .. } | M::Bik { .. } | M::Kpp { .. } | M::Snils { .. }
-            )
-        })
+        let given = draft.spans.iter().filter(|(_, span)| start <= span.0 && span.1 <= end);
+        given.into_iter().any(|(at, _)| at.starts_with("/parties/") && !at.ends_with("/kind"))
     };
     let keep = |typed: bool| -> Vec<(usize, usize)> {
         let other = |start, end| {
@@ -56,8 +50,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     if said.chars().count() >= 2 {
         // A form for anything certifies no sentence by itself: the person sees it once more.
         // Nor is a sentence that says other things too, or mends something, beyond doubt.
-        let inside = |m: &&Mention| span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. });
-        let alone = !heard.mentions.iter().any(|m| inside(&m)) && !marks.correction && draft.reads.is_empty();
+        let inside =
+            |m: &Mention| span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. });
+        let alone = !heard.mentions.iter().any(inside) && !marks.correction && draft.reads.is_empty();
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone);
     }
 }

@@ -57,7 +57,9 @@ pub fn read<'g, 'k>(given: &'g Given, knowledge: &'k Knowledge, named: Option<&'
     if told && state::contract_type(before) != Some(pack.id.as_str()) {
         change_type(pack, given, knowledge, &mut draft);
     }
-    draft.disputed = disputed(pack, &given.issues());
+    let issues = given.issues();
+    draft.disputed = disputed(pack, &issues);
+    draft.conflicts = conflicts(&issues);
     collect(pack, &heard, &mut draft);
     answer_side(pack, &heard, given, &mut draft);
     Some(Reading { pack, heard, draft })
@@ -102,7 +104,7 @@ pub fn answered(given: &Given, read: &Reading<'_, '_>) -> Value {
 
 /// The side that an answer names for details that were given without one.
 fn answer_side(pack: &Pack, heard: &Heard<'_>, given: &Given, draft: &mut Draft) {
-    let Some((turn, role)) = side_named(pack, heard) else { return };
+    let Some((turn, role)) = side_named(pack, heard, draft) else { return };
     if let Some(turn) = given.turns.iter().find(|one| one.id.as_str() == turn) {
         let question = turn.answers_to.as_ref().and_then(|id| given.asked.get(id));
         parties::assign(pack, &Heard::new(turn, question), draft, &role);
@@ -110,7 +112,7 @@ fn answer_side(pack: &Pack, heard: &Heard<'_>, given: &Given, draft: &mut Draft)
 }
 
 /// The turn with the details, and the role that a choice or the words give them.
-fn side_named(pack: &Pack, heard: &Heard<'_>) -> Option<(String, String)> {
+fn side_named(pack: &Pack, heard: &Heard<'_>, draft: &Draft) -> Option<(String, String)> {
     let turn = heard.question?.keys.iter().find_map(|key| key.strip_prefix(SIDE))?;
     let role = match heard.turn.choice.as_deref() {
         Some(choice) => pack.party(choice)?.role.clone(),
@@ -120,11 +122,19 @@ fn side_named(pack: &Pack, heard: &Heard<'_>) -> Option<(String, String)> {
             let mut fits = pack.parties.iter().filter(|party| named(&party.words) || named(&party.first_person));
             match (fits.next(), fits.next()) {
                 (Some(party), None) => party.role.clone(),
-                _ => return None,
+                _ => other_side(pack, draft)?,
             }
         }
     };
     Some((turn.to_owned(), role))
+}
+
+/// The only side without a name, when this answer named the other one.
+fn other_side(pack: &Pack, draft: &Draft) -> Option<String> {
+    let name = |role: &str| format!("/parties/{role}/name");
+    let mut open = pack.parties.iter().filter(|party| !draft.has(&name(&party.role)));
+    let told = pack.parties.iter().any(|party| draft.wrote(&name(&party.role)));
+    open.next().filter(|_| told && open.next().is_none()).map(|party| party.role.clone())
 }
 
 /// What open conflicts, bans and rules are about.
@@ -139,6 +149,13 @@ pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
         None => Vec::new(),
     })
     .collect()
+}
+
+/// Places of open conflicts.
+#[must_use]
+pub fn conflicts(issues: &[Issue]) -> Vec<String> {
+    let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
+    open.filter_map(|issue| issue.key.as_deref()?.strip_prefix("conflict:").map(str::to_owned)).collect()
 }
 
 /// The pack of the session: the type that stands, a correction of it, or what the words name.

@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{is_stop, phrase_stems, words};
+use crate::engine::text::stem::{is_stop, phrase_stems, stem, words};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use serde_json::json;
@@ -12,8 +12,21 @@ const LABEL: usize = 6;
 /// Characters of a text.
 const LONGEST: usize = 2_000;
 /// Words that only announce a correction.
-const ANNOUNCE: &[&str] =
-    &["исправьте", "исправь", "измените", "запишите", "запиши", "замените", "укажите", "поменяйте", "напишите", "добавьте", "в", "на", "так"];
+const ANNOUNCE: &[&str] = &[
+    "исправьте",
+    "исправь",
+    "измените",
+    "запишите",
+    "запиши",
+    "замените",
+    "укажите",
+    "поменяйте",
+    "напишите",
+    "добавьте",
+    "в",
+    "на",
+    "так",
+];
 
 /// Writes texts that stand behind the name of their field.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
@@ -36,13 +49,21 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let stems = phrase_stems(phrase);
             !stems.is_empty() && label.iter().all(|stem| stems.contains(stem))
         };
-        let fields = pack.fields.iter().filter(|field| field.kind == FieldKind::Text);
+        // What is asked for is read as the answer; who somebody is and what is measured has been read already.
+        let asked = |at: &String| heard.question.is_some_and(|q| q.targets.contains(at));
+        let sides = pack.parties.iter().any(|party| party.words.iter().any(|word| label.contains(&stem(word))));
+        let read = draft.spans.iter().any(|(_, span)| start <= span.0 && span.1 <= end);
+        if sides || read {
+            continue;
+        }
+        let fields = pack.fields.iter().filter(|field| field.kind == FieldKind::Text && !asked(&field.pointer));
         let mut fits = fields.filter(|field| own(&field.label) || field.hints.iter().any(|hint| own(hint)));
         let (Some(field), None) = (fits.next(), fits.next()) else { continue };
         let from = end - rest.len() + (rest.len() - rest.trim_start().len());
         let said: String = text[from..end].trim_end().trim_end_matches(['.', ';']).chars().take(LONGEST).collect();
         let span = (from, from + said.len());
-        let mends = heard.intent.correction || head.to_lowercase().contains("исправ") || head.to_lowercase().contains("измен");
+        let mends =
+            heard.intent.correction || head.to_lowercase().contains("исправ") || head.to_lowercase().contains("измен");
         if mends {
             draft.spans.push((field.pointer.clone(), span));
             draft.replace(&field.pointer, json!(said));

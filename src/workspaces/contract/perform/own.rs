@@ -73,7 +73,8 @@ pub(super) fn leave_out(heard: &mut Heard<'_>) {
         })
         .collect();
     heard.mentions.retain(|mention| {
-        let measured = matches!(mention.kind, M::Money { .. } | M::Percent { .. } | M::Number { .. } | M::Duration { .. });
+        let measured =
+            matches!(mention.kind, M::Money { .. } | M::Percent { .. } | M::Number { .. } | M::Duration { .. });
         let next = foreign.partition_point(|span| span.1 <= mention.start);
         !(measured && foreign.get(next).is_some_and(|span| span.0 <= mention.start))
     });
@@ -82,7 +83,9 @@ pub(super) fn leave_out(heard: &mut Heard<'_>) {
 /// Keeps the terms of a message that no field took.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = heard.turn.text.as_str();
-    if heard.turn.choice.is_some() || draft.first_wins {
+    // A short yes with a reason accepts what was asked; it is no term.
+    let accepts = heard.intent.affirm && heard.question.is_some() && text.split_whitespace().count() <= 10;
+    if heard.turn.choice.is_some() || draft.first_wins || accepts {
         return;
     }
     let mut used: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
@@ -95,11 +98,15 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         if content < LEAST || asks(heard, sentence) {
             continue;
         }
+        let first = parts.partition_point(|part| part.0 < sentence.0);
         if opened || (binds && free * 2 >= content.max(2) && free >= LEAST) {
-            found.push((sentence, opened));
+            // From the first clause that nothing took to the last one.
+            let own = parts.iter().skip(first).take_while(|part| part.1 <= sentence.1);
+            let mut open = own.filter(|part| look(heard, &said, &used, **part).free > 0);
+            let ends = open.next().map(|one| (one.0, open.last().map_or(one.1, |last| last.1)));
+            found.push((ends.filter(|_| !opened).unwrap_or(sentence), opened));
             continue;
         }
-        let first = parts.partition_point(|part| part.0 < sentence.0);
         for clause in parts.iter().skip(first).take_while(|part| part.1 <= sentence.1) {
             let part = look(heard, &said, &used, *clause);
             if part.binds && part.free >= LEAST && part.free * 2 > part.content && !asks(heard, *clause) {
@@ -138,7 +145,8 @@ fn look(heard: &Heard<'_>, said: &[Word], used: &[(usize, usize)], (start, end):
     let binds = !talk
         && (own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
             || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str())));
-    let opened = marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
+    let opened =
+        marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
     Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }
 }
 
@@ -175,9 +183,10 @@ fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (us
 /// The own terms that stand: id and quote.
 fn standing<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = (&'d str, &'d str)> {
     let own = draft.domain.pointer(OWN).and_then(Value::as_object);
-    own.into_iter().flatten().filter(|(_, term)| is_present(term)).filter_map(|(id, term)| {
-        Some((id.as_str(), term["quote"].as_str()?))
-    })
+    own.into_iter()
+        .flatten()
+        .filter(|(_, term)| is_present(term))
+        .filter_map(|(id, term)| Some((id.as_str(), term["quote"].as_str()?)))
 }
 
 /// The own term that an order to take away means: the only one that shares a content word with it.
@@ -188,11 +197,14 @@ pub fn removed(heard: &Heard<'_>, domain: &Value) -> Option<String> {
     if heard.intent.question || !AWAY.iter().any(|verb| text.contains(verb)) {
         return None;
     }
-    let said: Vec<String> = words(&heard.turn.text).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect();
+    let said: Vec<String> =
+        words(&heard.turn.text).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect();
     let own = domain.pointer(OWN).and_then(Value::as_object)?;
     let mut meant = own.iter().filter(|(_, term)| {
         let quote = term["quote"].as_str().unwrap_or_default();
-        words(quote).iter().any(|word| word.stem.chars().count() > 3 && !is_stop(&word.stem) && said.contains(&word.stem))
+        words(quote)
+            .iter()
+            .any(|word| word.stem.chars().count() > 3 && !is_stop(&word.stem) && said.contains(&word.stem))
     });
     match (meant.next(), meant.next()) {
         (Some((id, _)), None) => Some(pointer::join(OWN, id)),

@@ -16,7 +16,16 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     let sides = Sides::of(pack, heard, draft);
     let text = heard.turn.text.as_str();
     let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
-    let mut reader = Reader { pack, heard, sides, holder: None, last_name: 0, company: None, personal: Vec::new(), loose: Vec::new() };
+    let mut reader = Reader {
+        pack,
+        heard,
+        sides,
+        holder: None,
+        last_name: 0,
+        company: None,
+        personal: Vec::new(),
+        loose: Vec::new(),
+    };
     let mut kind: Option<&Mention> = None;
     let mut before: Option<&Mention> = None;
     for mention in &heard.mentions {
@@ -38,6 +47,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     if let Some(first) = reader.loose.iter().find(|m| identifies(&m.kind))
         && pack.parties.len() == 2
         && heard.turn.choice.is_none()
+        && !sides::answers_in_words(pack, heard, draft)
     {
         draft.doubts.push(Doubt::Side { turn: heard.turn.id.0.clone(), said: text[first.start..first.end].to_owned() });
     }
@@ -163,6 +173,9 @@ impl<'h> Reader<'_, 'h> {
         }
         if !name && let Some((root, clear)) = self.holder_at(mention) {
             write(draft, self.heard, &root, mention, clear);
+            if matches!(mention.kind, M::Passport { .. }) {
+                signers::issuer(draft, self.heard, &root, mention.end);
+            }
             return;
         }
         let Some((party, clear)) = self.sides.of_mention(self.heard, draft, mention) else {
@@ -188,14 +201,37 @@ impl<'h> Reader<'_, 'h> {
                 write(draft, self.heard, &root, kind, clear);
             }
         }
+        if self.same_name(draft, &root, mention) {
+            return;
+        }
         write(draft, self.heard, &root, mention, clear);
+        if matches!(mention.kind, M::Passport { .. }) {
+            signers::issuer(draft, self.heard, &root, mention.end);
+        }
+    }
+
+    /// Whether a name is the one that stands, shorter or longer: the fuller one is kept, and they do not conflict.
+    fn same_name(&self, draft: &mut Draft<'_>, root: &str, mention: &Mention) -> bool {
+        let at = format!("{root}/name");
+        let Some(value) = name_of(&mention.kind) else { return false };
+        let standing = draft.domain.pointer(&at).and_then(Value::as_str).map(str::to_owned);
+        let Some(old) = standing.filter(|old| old != value) else { return false };
+        let (longer, shorter) = (value.starts_with(&format!("{old} ")), old.starts_with(&format!("{value} ")));
+        if longer || shorter {
+            draft.spans.push((at.clone(), (mention.start, mention.end)));
+        }
+        if longer {
+            draft.replace(&at, json!(value));
+        }
+        longer || shorter
     }
 
     /// Where another person of a side stands that this message has already named: «продавцы: … и …».
     fn second(&self, draft: &Draft<'_>, root: &str, mention: &Mention) -> Option<String> {
         let text = self.heard.turn.text.as_str();
         let value = name_of(&mention.kind)?;
-        let standing = |root: &str| draft.domain.pointer(&format!("{root}/name")).and_then(Value::as_str).map(str::to_owned);
+        let standing =
+            |root: &str| draft.domain.pointer(&format!("{root}/name")).and_then(Value::as_str).map(str::to_owned);
         let first = standing(root)?;
         let known = |said: &str| said == value || said.starts_with(value) || value.starts_with(said);
         if known(&first) {

@@ -1,7 +1,9 @@
 //! Whose side a name or a number belongs to: by the word that stands beside it, by who speaks, by the open question, by
 //! who is left.
 
-use crate::engine::knowledge::pack::{Pack, Party};
+use crate::engine::knowledge::kinds;
+use crate::engine::knowledge::pack::{FieldKind, Pack, Party};
+use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, contains_phrase, stem, words};
@@ -29,12 +31,50 @@ pub(super) struct Sides<'p> {
 /// Words by which people name themselves.
 const SELF: &[&str] = &["я", "мы", "меня", "мои", "моё", "мое", "мой", "наше", "наша", "нас", "i"];
 /// Words between a name and the word of its side.
-const LINKS: &[&str] =
-    &["это", "будет", "является", "наш", "наша", "мой", "моя", "как", "выступает", "он", "она", "есть", "и", "тут", "здесь"];
+const LINKS: &[&str] = &[
+    "это",
+    "будет",
+    "является",
+    "наш",
+    "наша",
+    "мой",
+    "моя",
+    "как",
+    "выступает",
+    "он",
+    "она",
+    "есть",
+    "и",
+    "тут",
+    "здесь",
+];
 /// Stems of those whom a deal mentions beside its sides.
 const OTHERS: &[&str] = &[
-    "поручител", "свидетел", "водител", "дочь", "дочер", "дочк", "сын", "жен", "муж", "супруг", "брат", "сестр", "мам",
-    "пап", "бабушк", "дедушк", "нян", "риелтор", "риэлтор", "нотариус", "гарант", "сосед", "друг", "прораб", "бухгалтер",
+    "поручител",
+    "свидетел",
+    "водител",
+    "дочь",
+    "дочер",
+    "дочк",
+    "сын",
+    "жен",
+    "муж",
+    "супруг",
+    "брат",
+    "сестр",
+    "мам",
+    "пап",
+    "бабушк",
+    "дедушк",
+    "нян",
+    "риелтор",
+    "риэлтор",
+    "нотариус",
+    "гарант",
+    "сосед",
+    "друг",
+    "прораб",
+    "бухгалтер",
 ];
 /// Bytes from a name to the word of its side behind it.
 const BEHIND: usize = 60;
@@ -50,17 +90,24 @@ impl<'p> Sides<'p> {
     pub(super) fn of(pack: &'p Pack, heard: &Heard<'_>, draft: &Draft<'_>) -> Self {
         let said = words(&heard.turn.text);
         let stems = |list: &[String]| list.iter().map(|name| stem(name)).collect();
+        let names = |party: &Party| names(party).iter().map(|name| stem(name)).collect();
         let sides: Vec<Side<'p>> = pack
             .parties
             .iter()
-            .map(|party| Side { party, words: stems(&party.words), first_person: stems(&party.first_person) })
+            .map(|party| Side { party, words: names(party), first_person: stems(&party.first_person) })
             .collect();
         let mut all = Self { pack, sides, said, speaker: None };
+        let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         all.speaker = all.own_role(&heard.turn.text).or_else(|| all.first_person(&all.said)).or_else(|| {
-            let told = words(draft.type_quote()?);
-            all.first_person(&told)
+            let told = draft.type_quote()?;
+            all.first_person(&words(told)).or_else(|| by_deed(told))
         });
         all
+    }
+
+    /// The side that speaks.
+    pub(super) fn speaker(&self) -> Option<&'p Party> {
+        self.speaker
     }
 
     /// «Я исполнитель», «арендатор — мы».
@@ -131,7 +178,8 @@ impl<'p> Sides<'p> {
         let mut behind = self.said.iter().skip(next).take(2);
         match (behind.next(), behind.next()) {
             (Some(first), second) => {
-                let near = text.get(mention.end..first.start).is_some_and(|gap| gap.len() <= 8 && !gap.contains(['.', ',']));
+                let near =
+                    text.get(mention.end..first.start).is_some_and(|gap| gap.len() <= 8 && !gap.contains(['.', ',']));
                 near && (low(first) == "я" || low(first) == "это" && second.is_some_and(|word| low(word) == "я"))
             }
             (None, _) => false,
@@ -140,7 +188,12 @@ impl<'p> Sides<'p> {
 
     /// The side: by a word beside the mention, by who speaks, by the open question, by who is left; and whether this
     /// is beyond doubt.
-    pub(super) fn of_mention(&self, heard: &Heard<'_>, draft: &Draft<'_>, mention: &Mention) -> Option<(&'p Party, bool)> {
+    pub(super) fn of_mention(
+        &self,
+        heard: &Heard<'_>,
+        draft: &Draft<'_>,
+        mention: &Mention,
+    ) -> Option<(&'p Party, bool)> {
         let text = &heard.turn.text;
         if let Some(party) = self.behind(heard, mention) {
             return Some((party, true));
@@ -187,7 +240,7 @@ impl<'p> Sides<'p> {
         own: bool,
     ) -> Option<(&'p Party, bool)> {
         let named = |party: &Party| draft.has(&format!("/parties/{}/name", party.role));
-        let answers = heard.question.is_some_and(|q| q.keys.iter().any(|key| self.pack.term(key).is_some()));
+        let answers = answers_in_words(self.pack, heard, draft);
         if let (Some(speaker), [_, _]) = (self.speaker, self.sides.as_slice()) {
             // «Продаю 30 % ООО»: a kind inside the words that name the type belongs to its object.
             let in_name = matches!(mention.kind, MentionKind::PartyKind { .. })
@@ -255,6 +308,18 @@ impl<'p> Sides<'p> {
     }
 }
 
+/// Whether the open question is answered by free words, which may name anybody («в каком обществе доля?»).
+pub(super) fn answers_in_words(pack: &Pack, heard: &Heard<'_>, draft: &Draft<'_>) -> bool {
+    let text = |at: &&String| pack.fields.iter().any(|field| field.pointer == **at && field.kind == FieldKind::Text);
+    heard.question.is_some_and(|q| q.targets.iter().filter(text).any(|at| !draft.has(at)))
+}
+
+/// The words of a side, with the plural of those whose vowel falls out: «продавец», «продавцы».
+fn names(party: &Party) -> Vec<String> {
+    let plural = party.words.iter().filter_map(|word| Some(format!("{}цы", word.strip_suffix("ец")?)));
+    party.words.iter().cloned().chain(plural).collect()
+}
+
 /// Whether a mention names somebody.
 pub(super) fn is_name(kind: &MentionKind) -> bool {
     matches!(kind, MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. })
@@ -267,7 +332,8 @@ fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<(u
     pack.parties
         .iter()
         .filter_map(|party| {
-            let ends = party.words.iter().filter_map(|name| last_end(before, name));
+            let names = names(party);
+            let ends = names.iter().filter_map(|name| last_end(before, name));
             ends.max().map(|end| (end, party))
         })
         .max_by_key(|(end, _)| *end)

@@ -18,8 +18,33 @@ static BASIS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-static BANK: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^\s*,?\s*(?i:в|банк:?)\s+([«А-ЯЁA-Z][^,;\n()]{2,60}?)\s*(?:[,;\n(]|$|(?i:бик|к/с|корр))").ok());
+static ISSUER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[\s,]*выдан[аоы]?\s+([а-яёa-z№][^,;\n]{2,120}?)\s*(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}\s+[а-яё]+\s+\d{4}|,|;|\n|код|зарег|прожив|адрес|$)").ok()
+});
+
+static DEPARTMENT: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)код(?:\s+подразделения)?\s*:?\s*(\d{3}-\d{3})\b").ok());
+
+/// Writes who issued a passport, and the code of the department, where they stand behind its number.
+pub(super) fn issuer(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: usize) {
+    let text = heard.turn.text.as_str();
+    let mut end = text.len().min(from + REACH);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let Some(part) = text.get(from..end) else { return };
+    for (leaf, pattern) in [("passport_by", &ISSUER), ("passport_code", &DEPARTMENT)] {
+        let found = pattern.as_ref().and_then(|regex| regex.captures(part)).and_then(|c| c.get(1));
+        if let Some(found) = found {
+            let span = (from + found.start(), from + found.end());
+            draft.say(heard, &format!("{root}/{leaf}"), json!(found.as_str().trim()), span, heard.plain(span));
+        }
+    }
+}
+
+static BANK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^\s*,?\s*(?i:в|банк:?)\s+([«А-ЯЁA-Z][^,;\n()]{2,60}?)\s*(?:[,;\n(]|$|(?i:бик|к/с|корр))").ok()
+});
 
 /// Writes who signs for a side, and by what.
 pub(super) fn signatory(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, mention: &Mention, post: &str) {
@@ -45,7 +70,8 @@ pub(super) fn basis(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: 
     let company = rest.iter().take(40).find(|m| matches!(m.kind, MentionKind::Company { .. }) && !is_bank(text, m));
     end = company.map_or(end, |m| end.min(m.start));
     let part = text.get(from..end)?;
-    let lead = ["основан", "действ", "по довер", "устав"].iter().filter_map(|word| part.to_lowercase().find(word)).min()?;
+    let lead =
+        ["основан", "действ", "по довер", "устав"].iter().filter_map(|word| part.to_lowercase().find(word)).min()?;
     let found = BASIS.as_ref()?.find_iter(part).find(|found| found.start() + 40 >= lead)?;
     let span = (from + found.start(), from + found.end());
     let said = &text[span.0..span.1];

@@ -35,6 +35,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let clauses: Vec<(usize, usize)> = clause::clauses(text);
     let said = words(text);
     let known: Vec<Known<'_>> = pack.fields.iter().map(Known::of).collect();
+    // Where something is measured in its own unit, another bare number measures nothing.
+    let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
     for mention in &heard.mentions {
         if let MentionKind::DateRange { from, to } = &mention.kind {
             range(pack, heard, draft, mention, from, to);
@@ -50,12 +52,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
         let around = said.get(first..past).unwrap_or_default();
-        if counts_things(text, mention) {
-            continue;
-        }
+        let counts = counts_things(text, mention);
         let mut fits: Vec<Fit<'_>> = known
             .iter()
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
+            .filter(|known| !(counts || measured) || !bare_number(known.field, mention))
             .filter_map(|known| {
                 let value = value_for(known.field, mention, asked(heard, known.field).is_some())?;
                 let (score, hint) = score(known, mention, text, around, heard, draft)?;
@@ -72,12 +73,17 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let named = best.hint.is_some_and(|distance| distance <= LABEL);
         let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
         let answers = asked(heard, best.field).is_some();
-        let settles = draft.disputed.iter().any(|place| pointer::is_within(place, at));
+        let settles = draft.conflicts.iter().any(|place| pointer::is_within(place, at));
         let value = match settles {
             true => settled(draft, heard, best, mention, named),
             // Another sum that nothing names is no new price: it stays in the person's words.
-            false => (named || answers || only || heard.intent.correction || !stands_apart(draft, best))
-                .then(|| best.value.clone()),
+            false => (named
+                || answers
+                || only
+                || heard.intent.correction
+                || !stands_apart(draft, best)
+                || doubted(draft, at))
+            .then(|| best.value.clone()),
         };
         let Some(value) = value else { continue };
         // What cannot be right stands as it was said and is shown once more.
@@ -87,13 +93,63 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
 }
 
+/// Whether a bare number would be a sum or a measure without a unit.
+fn bare_number(field: &Field, mention: &Mention) -> bool {
+    matches!(mention.kind, MentionKind::Number { .. }) && matches!(field.kind, FieldKind::Money | FieldKind::Quantity)
+}
+
 /// «2 ключа», «дом восемьдесят четыре»: a bare number that counts or numbers something.
 fn counts_things(text: &str, mention: &Mention) -> bool {
     const SMALL: &[&str] = &[
-        "в", "и", "но", "если", "на", "до", "с", "за", "а", "или", "по", "к", "от", "из", "без", "при", "не", "это", "будет", "для", "руб",
-        "тыс", "рублей", "можно", "пожалуйста", "включительно", "примерно", "ровно", "всего", "пусть", "давайте", "наличными", "переводом",
+        "в",
+        "и",
+        "но",
+        "если",
+        "на",
+        "до",
+        "с",
+        "за",
+        "а",
+        "или",
+        "по",
+        "к",
+        "от",
+        "из",
+        "без",
+        "при",
+        "не",
+        "это",
+        "будет",
+        "для",
+        "руб",
+        "тыс",
+        "рублей",
+        "можно",
+        "пожалуйста",
+        "включительно",
+        "примерно",
+        "ровно",
+        "всего",
+        "пусть",
+        "давайте",
+        "наличными",
+        "переводом",
     ];
-    const NUMBERED: &[&str] = &["дом", "дома", "квартира", "кв", "корпус", "этаж", "номер", "подъезд", "офис", "строение", "д", "литера", "код"];
+    const NUMBERED: &[&str] = &[
+        "дом",
+        "дома",
+        "квартира",
+        "кв",
+        "корпус",
+        "этаж",
+        "номер",
+        "подъезд",
+        "офис",
+        "строение",
+        "д",
+        "литера",
+        "код",
+    ];
     if !matches!(mention.kind, MentionKind::Number { .. }) {
         return false;
     }
@@ -103,6 +159,9 @@ fn counts_things(text: &str, mention: &Mention) -> bool {
         return true;
     }
     let rest = text.get(mention.end..).unwrap_or_default();
+    if before.ends_with('/') || rest.starts_with('/') {
+        return true;
+    }
     let Some(rest) = rest.strip_prefix(' ') else { return false };
     let next: String = rest.chars().take_while(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
     next.chars().count() > 2 && !SMALL.contains(&next.as_str())
@@ -113,8 +172,18 @@ fn means_itself(kind: &MentionKind) -> bool {
     use MentionKind as M;
     !matches!(
         kind,
-        M::Money { .. } | M::Number { .. } | M::Percent { .. } | M::Date { .. } | M::Duration { .. } | M::Quantity { .. }
+        M::Money { .. }
+            | M::Number { .. }
+            | M::Percent { .. }
+            | M::Date { .. }
+            | M::Duration { .. }
+            | M::Quantity { .. }
     ) || matches!(kind, M::Money { per: Some(_), .. })
+}
+
+/// Whether a rule asks about a place.
+fn doubted(draft: &Draft<'_>, at: &str) -> bool {
+    draft.disputed.iter().any(|place| pointer::is_within(place, at) || pointer::is_within(at, place))
 }
 
 /// Whether a place has another value already.
@@ -130,7 +199,8 @@ fn settled(draft: &Draft<'_>, heard: &Heard<'_>, fit: &Fit<'_>, mention: &Mentio
     }
     let minor = |value: &Value| value["amount"].as_str().and_then(parse_minor);
     // «Правильно 40» between 35 000 and 40 000.
-    let thousands = candidates.iter().find(|one| minor(one).is_some() && minor(one) == minor(&fit.value).map(|sum| sum * 1000));
+    let thousands =
+        candidates.iter().find(|one| minor(one).is_some() && minor(one) == minor(&fit.value).map(|sum| sum * 1000));
     if let Some(one) = thousands {
         return Some(one.clone());
     }
@@ -203,7 +273,8 @@ fn score(
         return None;
     }
     // A share says nothing of itself.
-    if field.kind == FieldKind::Rate && hint.is_none() && asked(heard, field).is_none() && !fits_period(field, mention) {
+    if field.kind == FieldKind::Rate && hint.is_none() && asked(heard, field).is_none() && !fits_period(field, mention)
+    {
         return None;
     }
     (score > 0).then_some((score, hint))
@@ -227,10 +298,65 @@ fn fits_period(field: &Field, mention: &Mention) -> bool {
 
 /// Stems of matters that have sums, shares and days of their own, beside those of the main fields.
 const MATTERS: &[&str] = &[
-    "аванс", "задатк", "задаток", "предоплат", "остат", "остальн", "доплат", "взнос", "рассрочк", "частями", "частям", "правк",
-    "раунд", "перепробег", "сверх", "доверенност", "согласи", "паспорт", "выдан", "рожд", "подпис", "гибел", "авари", "поврежд",
-    "предупр", "уведом", "гарант", "возраж", "приемк", "приёмк", "выходн", "индекс", "штраф", "неустойк", "пени", "пеня", "залог",
-    "депозит", "страхов", "комисс", "налог", "отмен", "просроч", "опозд", "досрочн", "повтор", "лимит", "минимальн",
+    "аванс",
+    "задатк",
+    "задаток",
+    "предоплат",
+    "остат",
+    "остальн",
+    "доплат",
+    "взнос",
+    "рассрочк",
+    "частями",
+    "частям",
+    "правк",
+    "раунд",
+    "перепробег",
+    "сверх",
+    "доверенност",
+    "согласи",
+    "паспорт",
+    "выдан",
+    "рожд",
+    "подпис",
+    "гибел",
+    "авари",
+    "поврежд",
+    "предупр",
+    "уведом",
+    "гарант",
+    "возраж",
+    "приемк",
+    "приёмк",
+    "выходн",
+    "индекс",
+    "штраф",
+    "неустойк",
+    "пени",
+    "пеня",
+    "залог",
+    "депозит",
+    "страхов",
+    "комисс",
+    "налог",
+    "отмен",
+    "просроч",
+    "опозд",
+    "досрочн",
+    "повтор",
+    "лимит",
+    "минимальн",
+];
+/// Names of a matter are those of its whole group of fields.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("/penalty", &["штраф", "неустойк", "пени", "пеня", "просроч", "опозд"]),
+    ("/deposit", &["залог", "депозит"]),
+    (
+        "/payment",
+        &["частями", "частям", "взнос", "рассрочк", "аванс", "предоплат", "остат", "остальн", "задатк", "задаток"],
+    ),
+    ("/insurance", &["страхов"]),
+    ("/price/index", &["индекс"]),
 ];
 /// Bytes within which they take what is measured.
 const MATTER: usize = 70;
@@ -243,7 +369,12 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
     let field = known.field;
     let measured = matches!(
         mention.kind,
-        M::Money { .. } | M::Percent { .. } | M::Number { .. } | M::Date { .. } | M::DateRange { .. } | M::Duration { .. }
+        M::Money { .. }
+            | M::Percent { .. }
+            | M::Number { .. }
+            | M::Date { .. }
+            | M::DateRange { .. }
+            | M::Duration { .. }
     );
     if !measured {
         return false;
@@ -254,15 +385,21 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
         let before = past.checked_sub(1).and_then(|at| around.get(at));
         let next = around.iter().find(|word| word.start >= mention.end).map(low).unwrap_or_default();
         let inner = text[mention.start..mention.end].to_lowercase();
-        let worked = inner.contains("рабоч") || next.starts_with("рабоч") || next.starts_with("после") || next.starts_with("до");
+        let worked =
+            inner.contains("рабоч") || next.starts_with("рабоч") || next.starts_with("после") || next.starts_with("до");
         let strong = hint.is_some_and(|_| around.iter().any(|word| low(word).starts_with("срок")));
         if (worked || before.is_some_and(|word| WITHIN.contains(&low(word).as_str()))) && !strong {
             return true;
         }
     }
     let own = |stem: &str| {
-        let named = |phrase: &String| phrase.to_lowercase().replace('ё', "е").contains(&stem.chars().take(5).collect::<String>());
-        named(&field.label) || field.hints.iter().any(named)
+        let group = GROUPS.iter().any(|(root, stems)| field.pointer.starts_with(root) && stems.contains(&stem));
+        group || {
+            let named = |phrase: &String| {
+                phrase.to_lowercase().replace('ё', "е").contains(&stem.chars().take(5).collect::<String>())
+            };
+            named(&field.label) || field.hints.iter().any(named)
+        }
     };
     let nearest = around
         .iter()
@@ -272,6 +409,10 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
                 mention.start - word.end
             } else {
                 // What stands behind a value and another one names that one.
+                let between = text.get(mention.end..word.start).unwrap_or_default();
+                if between.contains(|c: char| c == ',' || c == ';' || c.is_ascii_digit()) {
+                    return None;
+                }
                 word.start.saturating_sub(mention.end) * 2
             };
             (distance <= MATTER && !own(stem)).then_some(distance)
@@ -389,7 +530,6 @@ fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
         | (MentionKind::Cadastral { text }, FieldKind::Cadastral)
         | (MentionKind::Address { text }, FieldKind::Address) => Some(json!(text)),
         (MentionKind::City { name }, FieldKind::City) => Some(json!(name)),
-        (MentionKind::City { name }, FieldKind::Address) if asked => Some(json!(name)),
         _ => None,
     }
 }

@@ -125,7 +125,8 @@ fn stand(field: &mut CardField, facts: &[Fact]) {
 /// Whether a first question about a side needs this field: accounts, telephones and addresses of mail have their place
 /// where the text has a blank for them.
 fn wanted(field: &CardField, facts: &[Fact]) -> bool {
-    let later = ["/bank/", "/phone", "/email", "/signer/"].iter().any(|leaf| field.pointer.contains(leaf));
+    let later =
+        ["/bank/", "/phone", "/email", "/signer/", "/passport_"].iter().any(|leaf| field.pointer.contains(leaf));
     !(field.pointer.starts_with("/parties/") && later) || facts.iter().any(|fact| fact.pointer == field.pointer)
 }
 

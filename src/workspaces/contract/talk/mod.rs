@@ -219,20 +219,14 @@ fn settles(now: &Snapshot, turn: &Turn) -> bool {
     let marks = intent::intent(&turn.text);
     // «Хорошо» to a long message that brought nothing would say that it was heard.
     let short = turn.text.split_whitespace().count() <= ACT;
-    record.is_some_and(|record| record.settled)
-        || short && acts(marks)
+    record.is_some_and(|record| record.settled) || short && acts(marks)
 }
 
 /// Words of a reply that only agrees, declines or puts off.
 const ACT: usize = 5;
 
 fn acts(marks: intent::Intent) -> bool {
-    marks.affirm
-        || marks.deny
-        || marks.unknown
-        || marks.as_usual
-        || marks.refuse
-        || marks.enough
+    marks.affirm || marks.deny || marks.unknown || marks.as_usual || marks.refuse || marks.enough
 }
 
 /// Quotes as the reading of a message keeps them: strings, or objects with a quote.

@@ -39,12 +39,7 @@ pub fn name(kind: FieldKind) -> &'static str {
 ///
 /// # Errors
 /// A code: `format`, `not_a_sum`, `not_a_date`, `out_of_range`, `unknown_choice`, `too_long`…
-pub fn read(
-    pack: Option<&Pack>,
-    field: &CardField,
-    raw: &Value,
-    today: &str,
-) -> Result<Option<Value>, &'static str> {
+pub fn read(pack: Option<&Pack>, field: &CardField, raw: &Value, today: &str) -> Result<Option<Value>, &'static str> {
     let raw = match raw {
         Value::String(text) => json!(text.trim()),
         other => other.clone(),

@@ -1,4 +1,4 @@
-//! G00–G03 and G14: which answers may change a fact, and what becomes of values nobody said.
+//! G00–G03: which answers may change a fact, and what becomes of values nobody said.
 
 use super::hostile::{merge, ops};
 use super::lease::{FIRST, finished};

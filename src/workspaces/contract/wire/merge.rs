@@ -224,7 +224,7 @@ impl<'a> Merge<'a, '_> {
                 return;
             }
         };
-        let found = places(&self.ground, &self.read.draft.domain, &operation.path, &operation.value, self.today);
+        let found = places(&self.ground, &operation.path, &operation.value, self.today);
         for (at, value) in found {
             match value {
                 Ok(value) => self.write(&at, value, &place, &operation.reading, here),

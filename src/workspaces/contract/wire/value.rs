@@ -19,20 +19,14 @@ pub(super) enum Unfit {
 const LONGEST: usize = 500;
 
 /// The places that a value fills: one field, or every field below an object.
-pub(super) fn places(
-    ground: &Ground<'_>,
-    domain: &Value,
-    at: &str,
-    value: &Value,
-    today: &str,
-) -> Vec<(String, Result<Value, Unfit>)> {
+pub(super) fn places(ground: &Ground<'_>, at: &str, value: &Value, today: &str) -> Vec<(String, Result<Value, Unfit>)> {
     if let Some(field) = card::field_at(ground, at) {
         let read = typed::read(ground.pack, &field, &spelled(value), today);
         let read = read.map_err(Unfit::Value).and_then(|value| value.ok_or(Unfit::Value("format")));
         return vec![(at.to_owned(), read)];
     }
     if let Value::Object(map) = value {
-        let below = |(key, value): (&String, &Value)| places(ground, domain, &pointer::join(at, key), value, today);
+        let below = |(key, value): (&String, &Value)| places(ground, &pointer::join(at, key), value, today);
         return map.iter().filter(|(_, value)| !value.is_null()).flat_map(below).collect();
     }
     let fit = match (ground.pack, value) {
