@@ -111,7 +111,12 @@ pub fn render(
         ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))
     })?;
     let pieces = flow::lay(document).map_err(|error| internal(&error))?;
-    written(format, &document.title, &pieces, &snapshot.at, || {
+    // The header of every page says what the text is not yet.
+    let title = match facts.stamp() {
+        Some(stamp) if part != Part::Plain => format!("{stamp} · {}", document.title),
+        _ => document.title.clone(),
+    };
+    written(format, &title, &pieces, &snapshot.at, || {
         let missing = document.missing();
         json!({"document": document, "missing": missing, "unused": drafted.unused})
     })
