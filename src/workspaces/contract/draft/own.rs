@@ -24,6 +24,10 @@ pub(super) fn terms(domain: &Value, library: &mut Library) {
     for (i, id) in ids.into_iter().enumerate() {
         let term = &own[id];
         let said = |leaf: &str| term[leaf].as_str().filter(|text| !text.trim().is_empty());
+        // Another id would be no slot; such a term stays untold, and the final check says so.
+        if !is_plain(id) {
+            continue;
+        }
         let at = pointer::join(OWN_TERMS, id);
         let text = match (said("text"), said("quote")) {
             (Some(_), _) => format!("{{{{{at}/text}}}}."),
@@ -34,6 +38,10 @@ pub(super) fn terms(domain: &Value, library: &mut Library) {
         let section = named.unwrap_or(SPECIAL);
         library.clauses.push(ClauseSpec { id: format!("{section}.own_{}", i + 1), text, ..ClauseSpec::default() });
     }
+}
+
+fn is_plain(id: &str) -> bool {
+    id.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
 }
 
 /// Whether a clause stands for a person's own words or for facts that no library clause says.
@@ -52,29 +60,40 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], document: &Docume
             _ => None,
         })
         .collect();
-    let asked: BTreeSet<&str> =
-        chosen.iter().flat_map(|clause| &clause.when).filter(|one| tells(one)).map(|one| one.at.as_str()).collect();
-    let within = |leaf: &str| {
-        shown.iter().any(|at| pointer::is_within(leaf, at)) || asked.iter().any(|at| pointer::is_within(leaf, at))
+    let conditions = || chosen.iter().flat_map(|clause| &clause.when);
+    let asked: BTreeSet<&str> = conditions().filter(|one| tells(facts, one)).map(|one| one.at.as_str()).collect();
+    let told = |leaf: &str, value: &Value| {
+        shown.iter().any(|at| pointer::is_within(leaf, at))
+            || asked.iter().any(|at| pointer::is_within(leaf, at))
+            || names_a_kind(leaf, value, &shown)
     };
     pointer::leaves(facts.domain)
         .into_iter()
-        .filter(|(leaf, value)| is_present(value) && !of_form(leaf) && !within(leaf))
+        .filter(|(leaf, value)| is_present(value) && !of_form(leaf) && !told(leaf, value))
         .map(|(leaf, _)| leaf)
         .collect()
 }
 
 /// Facts that shape the document and are no term of it.
 fn of_form(leaf: &str) -> bool {
-    let own = leaf.starts_with(OWN_TERMS) && (leaf.ends_with("/quote") || leaf.ends_with("/section"));
-    matches!(leaf, "/contract/type" | "/contract/named")
-        || leaf.ends_with("/kind") && leaf.starts_with("/parties/")
-        || own
+    let plain = || leaf.rsplit('/').nth(1).is_some_and(is_plain);
+    let own = leaf.starts_with(OWN_TERMS) && (leaf.ends_with("/quote") || leaf.ends_with("/section")) && plain();
+    matches!(leaf, "/contract/type" | "/contract/named") || leaf.ends_with("/kind") && leaf.starts_with("/parties/") || own
 }
 
-/// Whether a clause that is chosen by this condition says the fact: one that is chosen by its absence does not.
-fn tells(one: &Condition) -> bool {
-    one.is.is_some() || one.any_of.is_some() || one.at_least.is_some() || one.below.is_some()
+/// Whether a clause that is chosen by this condition says the fact: it wants this value, it stands because the value is
+/// not another one, or the fact has only one value that it could have.
+fn tells(facts: Facts<'_>, one: &Condition) -> bool {
+    let value = facts.domain.pointer(&one.at).filter(|value| is_present(value));
+    let other = one.is_not.as_ref().is_some_and(|unwanted| value.is_some_and(|value| value != unwanted));
+    let only = one.exists == Some(true) && facts.pack.field_of(&one.at).is_some_and(|field| field.options.len() == 1);
+    one.is.is_some() || one.any_of.is_some() || one.at_least.is_some() || one.below.is_some() || other || only
+}
+
+/// «/penalty/kind = percent» only says how the penalty is given: it is said where the penalty is. «none» is a term.
+fn names_a_kind(leaf: &str, value: &Value, shown: &BTreeSet<String>) -> bool {
+    let Some(root) = leaf.strip_suffix("/kind") else { return false };
+    value != "none" && shown.iter().any(|at| pointer::is_within(at, root))
 }
 
 /// The clause that lists them by their names; `None` when there is nothing to list.

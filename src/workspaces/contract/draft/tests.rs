@@ -106,10 +106,12 @@ fn what_no_clause_says_is_listed() {
     domain["deposit"] = json!({"kind": "none"});
     let text = text(&drafted(&domain, Variant::Neutral));
     // «Без залога» is a term too: silence would leave it unsaid.
-    assert!(
-        text.contains("Стороны также согласовали") || text.contains("Обеспечительный платёж не вносится"),
-        "{text}"
-    );
+    assert!(text.contains("Обеспечительный платёж договором не предусмотрен"), "{text}");
+    let domain = json!({"contract": {"type": "services"}, "exit": {"customer": "waived"}});
+    let draft = drafted(&domain, Variant::Neutral);
+    let text = self::text(&draft);
+    assert!(text.contains("Стороны также согласовали") && text.contains("без права отказа"), "{text}");
+    assert_eq!(draft.unused, Vec::<String>::new());
 }
 
 #[test]
