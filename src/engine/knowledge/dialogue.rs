@@ -59,6 +59,8 @@ pub struct Hold {
     pub blank: String,
     /// What solves it.
     pub blank_how: String,
+    /// What to do with a text that only a notary or a lawyer makes whole.
+    pub draft_how: String,
     /// `{label}`, `{shown}`.
     pub review: String,
     /// What solves it.

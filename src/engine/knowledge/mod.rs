@@ -10,6 +10,7 @@ pub mod load;
 pub mod norms;
 pub mod pack;
 pub mod phrases;
+pub mod profiles;
 pub mod research;
 pub mod shelf;
 pub mod template;

@@ -7,7 +7,7 @@ use crate::engine::turn::Moment;
 use crate::model::document_view::{Mark, Run};
 use crate::model::issue;
 use crate::model::snapshot::Snapshot;
-use crate::workspaces::contract::draft::Variant;
+use crate::workspaces::contract::draft::{Facts, Variant};
 use crate::workspaces::contract::guards::{gate, pack_of};
 use crate::workspaces::contract::perform::{self, input};
 use crate::workspaces::contract::stage;
@@ -20,6 +20,9 @@ const NOTARY: &str = "L15";
 /// is a draft until it can be concluded, or when a draft was `asked` for.
 #[must_use]
 pub fn of(snapshot: &Snapshot, knowledge: &Knowledge, asked: bool) -> Option<&'static str> {
+    if let Some(stamp) = Facts::of(snapshot, knowledge).and_then(|facts| facts.stamp()) {
+        return Some(stamp);
+    }
     let words = &dialogue::embedded().ok()?.words("ru").stamp;
     let (state, domain) = (&snapshot.state, &snapshot.state["domain"]);
     let pack = pack_of(domain, &[], knowledge);
@@ -44,7 +47,9 @@ pub fn title(stamp: Option<&str>, title: &str) -> String {
 pub fn above(stamp: Option<&str>, pieces: Vec<Piece>) -> Vec<Piece> {
     let Some(stamp) = stamp else { return pieces };
     let line = || Piece::Above(vec![Run { text: stamp.to_owned(), mark: Mark::default() }]);
-    let mut out = vec![line()];
+    // A deed of a notary and an unknown type say it on their own heads already.
+    let said = matches!(pieces.first(), Some(Piece::Above(runs)) if flow::text(runs) == stamp);
+    let mut out = if said { Vec::new() } else { vec![line()] };
     for piece in pieces {
         let breaks = matches!(piece, Piece::PageBreak);
         out.push(piece);
