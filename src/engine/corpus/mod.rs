@@ -8,6 +8,7 @@ pub mod lines;
 pub mod place;
 pub mod read;
 pub mod sheet;
+pub mod table_check;
 
 use crate::model::source::DocumentKind;
 

@@ -10,6 +10,7 @@ pub mod pack;
 pub mod phrases;
 pub mod research;
 pub mod shelf;
+pub mod table_forms;
 pub mod template;
 
 use pack::Pack;

@@ -1,5 +1,6 @@
 //! The answer: citations, numbers, branches put together by code from the findings, and the words around them.
 
+use crate::engine::address::acts;
 use crate::engine::citation::compared::cut;
 use crate::engine::prompt::sha256;
 use crate::workspaces::norms::lookup;
@@ -375,9 +376,15 @@ fn missing(norms: &Norms) -> Vec<String> {
 pub fn only_absent(norms: &Norms) -> bool {
     let asked = question::read(&norms.user_query, &[]);
     let lost = missing(norms);
-    !asked.names.is_empty()
-        && asked
-            .names
+    // «СП 54» is any of its editions: only when none of them is held it is absent.
+    let name = |id: &String| acts::shared().get(id).map(|act| act.short.clone());
+    let names: Vec<String> = if asked.documents.len() == asked.names.len() {
+        asked.documents.iter().zip(&asked.names).map(|(id, said)| name(id).unwrap_or_else(|| said.clone())).collect()
+    } else {
+        asked.names.clone()
+    };
+    !names.is_empty()
+        && names
             .iter()
             .all(|name| lost.iter().any(|one| one.starts_with(name.as_str()) && one.ends_with("документа нет в базе")))
 }

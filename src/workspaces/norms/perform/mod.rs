@@ -5,6 +5,7 @@ pub mod calculate;
 pub mod cells;
 pub mod day;
 pub mod judge;
+pub mod plainly;
 pub mod plan;
 pub mod question;
 pub mod reading;
