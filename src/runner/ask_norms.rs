@@ -27,7 +27,9 @@ pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
             calculate::run(given, &evidence, &reading::asked(input))
         }
         "ask_user" => json!({"outcome": "AMBIGUOUS_INFO", "question": given}),
-        _ => find(app, tool, given, on, reading::asked(input).keywords()).await.map_err(|error| fail::of_store(&error))?,
+        _ => find(app, tool, given, on, reading::asked(input).keywords())
+            .await
+            .map_err(|error| fail::of_store(&error))?,
     };
     output["tool"] = json!(tool);
     if output["items"].is_null() {

@@ -105,8 +105,9 @@ fn of_heading(held: &Held<'_>) -> Option<Doubt> {
         };
         longest = longest.max(run);
     }
-    (longest >= 3 && longest != held.columns.len() + 1)
-        .then(|| Doubt::grave(format!("в шапке пронумерованы графы 1–{longest}, восстановлено {}", held.columns.len() + 1)))
+    (longest >= 3 && longest != held.columns.len() + 1).then(|| {
+        Doubt::grave(format!("в шапке пронумерованы графы 1–{longest}, восстановлено {}", held.columns.len() + 1))
+    })
 }
 
 /// Rows whose values turn their direction once under a growing series of classes.
@@ -133,9 +134,42 @@ fn unordered(held: &Held<'_>) -> usize {
 #[must_use]
 pub fn units(text: &str) -> Vec<&'static str> {
     const KNOWN: [&str; 36] = [
-        "мм", "см", "м", "м²", "м2", "м³", "м3", "км", "МПа", "кПа", "Па", "кгс/см²", "кгс/см", "кН/м²", "кН/м2", "кН/м",
-        "кН", "т", "кг", "°С", "°C", "%", "дБ", "дБА", "ч", "мин", "с", "сут", "чел", "лет", "г/м²", "кг/м³", "л/с", "шт",
-        "метры", "м/с",
+        "мм",
+        "см",
+        "м",
+        "м²",
+        "м2",
+        "м³",
+        "м3",
+        "км",
+        "МПа",
+        "кПа",
+        "Па",
+        "кгс/см²",
+        "кгс/см",
+        "кН/м²",
+        "кН/м2",
+        "кН/м",
+        "кН",
+        "т",
+        "кг",
+        "°С",
+        "°C",
+        "%",
+        "дБ",
+        "дБА",
+        "ч",
+        "мин",
+        "с",
+        "сут",
+        "чел",
+        "лет",
+        "г/м²",
+        "кг/м³",
+        "л/с",
+        "шт",
+        "метры",
+        "м/с",
     ];
     const WHOLE: [&str; 4] = ["Вт/(м·°С)", "Вт/(м²·°С)", "м²·°С/Вт", "МПа·10³"];
     let mut out: Vec<&'static str> = Vec::new();

@@ -192,7 +192,8 @@ fn check_version(norms: &Norms, version: u32) -> Result<(), ApiError> {
 /// A new question, or the last one with what was added to it: «а в Омске?» keeps element, material and document.
 fn ask(norms: &mut Norms, text: &str, moment: &Moment) {
     let own = question::read(text, &[]);
-    let goes_on = plainly::goes_on(text, !own.dimensions.is_empty() || !own.domains.is_empty(), !own.addresses.is_empty());
+    let goes_on =
+        plainly::goes_on(text, !own.dimensions.is_empty() || !own.domains.is_empty(), !own.addresses.is_empty());
     let picked = norms.answers.iter().map(|given| given.text.as_str());
     let query = if goes_on && !norms.user_query.trim().is_empty() {
         let kept: Vec<&str> = std::iter::once(norms.user_query.as_str()).chain(picked).chain([text]).collect();

@@ -1,7 +1,7 @@
 //! Tables in running text: from the caption to the last line that can be a cell, also over the end of a page.
 
-use crate::engine::corpus::read::{clean, forms, tables};
 use crate::engine::corpus::read::tree::{Place, Tree};
+use crate::engine::corpus::read::{clean, forms, tables};
 use crate::engine::knowledge::table_forms;
 use regex::Regex;
 use std::sync::LazyLock;

@@ -291,10 +291,15 @@ mod tests {
 
     #[test]
     fn rows_that_look_like_values_are_told_by_the_form() {
-        let form = form("kind = \"single\"\nfirst = \"А240\"\ncolumns = [\"d\", \"R\"]\nunits = [\"мм\", \"МПа\"]\nrows = 2\nlabels = [\"А240\", \"Вр500\"]");
+        let form = form(
+            "kind = \"single\"\nfirst = \"А240\"\ncolumns = [\"d\", \"R\"]\nunits = [\"мм\", \"МПа\"]\nrows = 2\nlabels = [\"А240\", \"Вр500\"]",
+        );
         let grid = fit(&[&form], &["Класс", "А240", "6-40", "240", "500", "3-5", "500"]).unwrap();
         assert_eq!(grid.columns, ["d, мм", "R, МПа"]);
-        assert_eq!((grid.rows[1].words.as_str(), &grid.rows[1].values[..]), ("Вр500", &["3-5".to_owned(), "500".to_owned()][..]));
+        assert_eq!(
+            (grid.rows[1].words.as_str(), &grid.rows[1].values[..]),
+            ("Вр500", &["3-5".to_owned(), "500".to_owned()][..])
+        );
         // A value too few, a row of another name, rows too many: nothing is taken.
         assert!(fit(&[&form], &["Класс", "А240", "6-40", "240", "500", "3-5"]).is_none());
         assert!(fit(&[&form], &["Класс", "А240", "6-40", "240", "600", "3-5", "500"]).is_none());
@@ -303,14 +308,17 @@ mod tests {
 
     #[test]
     fn keys_of_the_heading_are_rows() {
-        let form = form("kind = \"across\"\nfirst = \"I\"\ncolumns = [\"Sg\"]\nunit = \"кПа\"\nrows = 3\nprefix = \"Район\"");
+        let form =
+            form("kind = \"across\"\nfirst = \"I\"\ncolumns = [\"Sg\"]\nunit = \"кПа\"\nrows = 3\nprefix = \"Район\"");
         let grid = fit(&[&form], &["Районы", "I", "II", "III", "Sg, кПа", "0,5", "1,0", "1,5"]).unwrap();
         assert_eq!((grid.rows[2].label().as_str(), grid.rows[2].values[0].as_str()), ("Район III", "1,5"));
     }
 
     #[test]
     fn scattered_values_keep_their_order_and_their_words() {
-        let form = form("kind = \"scattered\"\nfirst = \"Квартиры\"\ncolumns = [\"P\"]\nrows = 2\nvalue = '^\\d,\\d$'\nlabels = [\"Квартиры\", \"Служебные помещения\"]");
+        let form = form(
+            "kind = \"scattered\"\nfirst = \"Квартиры\"\ncolumns = [\"P\"]\nrows = 2\nvalue = '^\\d,\\d$'\nlabels = [\"Квартиры\", \"Служебные помещения\"]",
+        );
         let lines = ["Вид", "Квартиры жилых", "1,5", "1", "домов", "Служебные", "2,0", "2", "помещения"];
         let grid = fit(&[&form], &lines).unwrap();
         assert_eq!(grid.rows[1].values, ["2,0"]);

@@ -74,8 +74,11 @@ fn weak() -> &'static HashSet<String> {
 #[must_use]
 pub fn read(text: &str, more: &[String]) -> Asked {
     let (first, added) = plainly::parts(text);
-    let more: Vec<String> =
-        added.iter().map(|words| plainly::spelled(words)).chain(more.iter().map(|words| plainly::spelled(words))).collect();
+    let more: Vec<String> = added
+        .iter()
+        .map(|words| plainly::spelled(words))
+        .chain(more.iter().map(|words| plainly::spelled(words)))
+        .collect();
     let mut asked = plain(&plainly::spelled(first), &more);
     // What was added names another document: that one is asked.
     for words in &more {
