@@ -2,6 +2,7 @@
 
 pub mod corpus;
 pub mod corpus_files;
+pub mod corpus_tables;
 pub mod export;
 pub mod extract_text;
 pub mod lint;

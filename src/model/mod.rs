@@ -23,6 +23,7 @@ pub mod session;
 pub mod share;
 pub mod snapshot;
 pub mod source;
+pub mod table;
 pub mod terms;
 pub mod told;
 pub mod tool;

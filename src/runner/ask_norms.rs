@@ -5,7 +5,7 @@ use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
 use crate::runner::ports::{Sought, StoreError};
-use crate::workspaces::norms::lookup::{self, ROWS};
+use crate::workspaces::norms::lookup;
 use crate::workspaces::norms::perform::{calculate, reading};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -27,7 +27,9 @@ pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
             calculate::run(given, &evidence, &reading::asked(input))
         }
         "ask_user" => json!({"outcome": "AMBIGUOUS_INFO", "question": given}),
-        _ => find(app, tool, given, on).await.map_err(|error| fail::of_store(&error))?,
+        _ => find(app, tool, given, on, reading::asked(input).keywords())
+            .await
+            .map_err(|error| fail::of_store(&error))?,
     };
     output["tool"] = json!(tool);
     if output["items"].is_null() {
@@ -36,13 +38,13 @@ pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
     Ok(output)
 }
 
-async fn find(app: &App, tool: &str, given: &Value, on: &str) -> Result<Value, StoreError> {
+async fn find(app: &App, tool: &str, given: &Value, on: &str, words: Vec<String>) -> Result<Value, StoreError> {
     let editions = app.sources.editions().await?;
     if editions.is_empty() {
         let missing = "База пуста. Загрузите документы: legalagi corpus import ПАПКА.";
         return Ok(json!({"outcome": "INFO_NOT_FOUND", "items": [], "missing": [missing]}));
     }
-    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new() };
+    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words };
     let mut missing = Vec::new();
     match tool {
         "search" => {
@@ -72,6 +74,8 @@ struct Read<'a> {
     on: &'a str,
     seen: BTreeSet<String>,
     items: Vec<Value>,
+    /// The words of the question: of a long table they choose the rows.
+    words: Vec<String>,
 }
 
 impl Read<'_> {
@@ -184,12 +188,12 @@ impl Read<'_> {
     async fn table(&self, item: &mut Value, node: &NodeView, below: &[NodeView], head: &str) -> Result<(), StoreError> {
         let of = |kind: &str| -> Vec<NodeView> { below.iter().filter(|node| node.kind == kind).cloned().collect() };
         let mut rows = Vec::new();
-        for row in of("row").iter().take(ROWS) {
+        for row in lookup::rows_for(&of("row"), &self.words) {
             let cells = self.app.sources.below(&node.edition, Some(&row.node_id)).await?;
             rows.push(lookup::row(row, &cells));
         }
         let head = head.lines().next().unwrap_or_default();
-        item["table"] = lookup::table(head, &of("column"), rows, &of("note"));
+        item["table"] = lookup::table(node, head, &of("column"), rows, &of("note"));
         if let Some(parent) = &node.parent
             && let Some(clause) = self.app.sources.node(parent).await?
             && clause.kind != "section"

@@ -46,6 +46,7 @@ pub mod run_workflow;
 pub mod share;
 pub mod start_session;
 pub mod support;
+pub mod tables;
 pub mod tool_cache;
 pub mod trash;
 pub mod turn_answer;

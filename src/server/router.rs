@@ -134,6 +134,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/corpus/compare", &["get"]),
     ("/api/corpus/pages/{edition}/{page}", &["get"]),
     ("/api/corpus/pages/{edition}/{page}/boxes", &["get"]),
+    ("/api/corpus/tables/{node}", &["get"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
     ("/api/norms/reviews", &["get"]),
@@ -225,6 +226,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/corpus/compare", get(pages::compare))
         .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
         .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
+        .route("/api/corpus/tables/{*node}", get(pages::table))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
         .route("/api/norms/reviews", get(norms::reviews))
         .route("/api/research/{tool}", post(research::call))

@@ -9,6 +9,7 @@ pub mod newest;
 pub mod place;
 pub mod read;
 pub mod sheet;
+pub mod table_check;
 
 use crate::model::source::DocumentKind;
 

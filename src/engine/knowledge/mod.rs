@@ -13,6 +13,7 @@ pub mod phrases;
 pub mod profiles;
 pub mod research;
 pub mod shelf;
+pub mod table_forms;
 pub mod template;
 
 use pack::Pack;

@@ -3,9 +3,12 @@
 
 use crate::engine::address::{Act, Address, find};
 use crate::engine::corpus::currency::currency;
+use crate::engine::corpus::table_check::{self, Held};
 use crate::model::source::{Currency, EditionRow, NodeView, SearchQuery};
+use crate::workspaces::norms::perform::words::{Bag, terms};
 use regex::Regex;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Hits of one search.
@@ -161,17 +164,55 @@ pub fn row(row: &NodeView, below: &[NodeView]) -> Value {
         "header_id": header.map(|node| node.node_id.clone()).unwrap_or_default(),
         "header": header.map(|node| node.text.clone()).unwrap_or_default(),
         "text": row.text,
+        "lossy": row.lossy,
         "cells": cells,
     })
 }
 
-/// The table of a place, with the clause that it stands in.
+/// The table of a place, with what is doubtful about it.
 #[must_use]
-pub fn table(head: &str, columns: &[NodeView], rows: Vec<Value>, notes: &[NodeView]) -> Value {
+pub fn table(place: &NodeView, head: &str, columns: &[NodeView], rows: Vec<Value>, notes: &[NodeView]) -> Value {
     let list = |nodes: &[NodeView]| -> Vec<Value> {
         nodes.iter().map(|node| json!({"node_id": node.node_id, "text": node.text})).collect()
     };
-    json!({"head": head, "columns": list(columns), "rows": rows, "notes": list(notes)})
+    let text = |value: &'_ Value| value.as_str().unwrap_or_default().to_owned();
+    let read: Vec<(String, Vec<String>, bool)> = rows
+        .iter()
+        .map(|row| {
+            let cells = row["cells"].as_array().into_iter().flatten();
+            (text(&row["label"]), cells.map(|cell| text(&cell["text"])).collect(), row["lossy"] == true)
+        })
+        .collect();
+    let number = place.node_id.rsplit("table/").next().unwrap_or_default().split('~').next().unwrap_or_default();
+    let held = Held {
+        document: &place.document,
+        number,
+        lossy: place.lossy,
+        head,
+        columns: columns.iter().map(|column| column.text.as_str()).collect(),
+        rows: read
+            .iter()
+            .map(|(label, values, lossy)| (label.as_str(), values.iter().map(String::as_str).collect(), *lossy))
+            .collect(),
+    };
+    let found = table_check::doubts(&held);
+    let grave = found.iter().any(|doubt| doubt.grave);
+    let doubts: Vec<String> = found.into_iter().map(|doubt| doubt.text).collect();
+    json!({
+        "head": head, "columns": list(columns), "rows": rows, "notes": list(notes), "lossy": grave, "doubts": doubts,
+    })
+}
+
+/// The rows of a long table that a question may mean: those with one of its words, else the first ones.
+#[must_use]
+pub fn rows_for<'n>(rows: &'n [NodeView], keywords: &[String]) -> Vec<&'n NodeView> {
+    if rows.len() <= ROWS {
+        return rows.iter().collect();
+    }
+    let wanted = Bag::of(&keywords.join(" "));
+    let words = |row: &&NodeView| terms(&row.title, &HashSet::new()).iter().any(|term| wanted.meets(term) >= 1.0);
+    let named: Vec<&NodeView> = rows.iter().filter(words).take(ROWS).collect();
+    if named.is_empty() { rows.iter().take(ROWS).collect() } else { named }
 }
 
 /// The text of a node without that of the nodes below it.

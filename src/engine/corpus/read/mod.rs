@@ -8,6 +8,7 @@ pub mod captions;
 pub mod clean;
 pub mod decisions;
 pub mod folios;
+pub mod forms;
 pub mod front;
 pub mod heads;
 pub mod html;
