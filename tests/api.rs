@@ -25,12 +25,12 @@ mod hostile;
 mod import;
 #[path = "api/lint.rs"]
 mod lint;
-#[path = "api/matters.rs"]
-mod matters;
 #[path = "api/live.rs"]
 mod live;
 #[path = "api/markup.rs"]
 mod markup;
+#[path = "api/matters.rs"]
+mod matters;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;

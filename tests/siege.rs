@@ -47,7 +47,7 @@ struct Table(Vec<Row>);
 
 impl Table {
     fn add(&mut self, name: &'static str, figure: f64, unit: &'static str, most: f64) {
-        println!("siege: {name}: {figure:.1} {unit} (at most {most})");
+        eprintln!("siege: {name}: {figure:.1} {unit} (at most {most})");
         self.0.push(Row { name, figure, unit, most });
     }
 
@@ -79,7 +79,7 @@ fn siege() {
     streams(&mut table);
     slow(&mut table);
     let (text, missed) = table.end();
-    println!("\n{text}");
+    eprintln!("\n{text}");
     assert_eq!(missed, 0, "{missed} bars missed");
 }
 
@@ -104,7 +104,7 @@ fn attacked(table: &mut Table, seconds: u64) {
     drop(attackers);
     let idle = watch.until_idle(Duration::from_secs(60));
     let memory = watch.most();
-    println!(
+    eprintln!(
         "siege: {} probes, {} turns; attackers: {alive}; median turn {:.0} ms; most workers at once {}",
         felt.health.len(),
         felt.turns.len(),
@@ -160,7 +160,7 @@ fn slow(table: &mut Table) {
     let watch = watch::Watch::of(server.pid());
     let session = client::open(&server.address).expect("a session");
     let slow = sockets::slow(&server.address, 5_000);
-    println!("siege: {} slow connections were made", slow.len());
+    eprintln!("siege: {} slow connections were made", slow.len());
     let health = client::timed(|| client::health(&server.address));
     let turn = client::timed(|| client::turn(&server.address, &session));
     table.add("slow connections of 5,000 that were not made", (5_000 - slow.len()) as f64, "", 0.0);

@@ -80,7 +80,8 @@ async fn a_hundred_sessions_at_once_keep_their_order_and_lose_nothing() {
         let bench = &bench;
         async move {
             gate(bench, &id, "facts_intake", intake()).await.ok();
-            let after = gate(bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
+            let after =
+                gate(bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
             (id, after)
         }
     };

@@ -101,7 +101,7 @@ pub(crate) fn forever(address: &str) {
         loop {
             let answers: Vec<u64> = answers.iter().map(|count| count.load(Ordering::Relaxed)).collect();
             let (texts, uploads) = (texts.load(Ordering::Relaxed), uploads.load(Ordering::Relaxed));
-            println!(
+            eprintln!(
                 "attackers: {texts} texts, {uploads} files; none {}, 2xx {}, 4xx {}, 5xx {}",
                 answers[0], answers[2], answers[4], answers[5]
             );
@@ -138,7 +138,7 @@ fn form(field: &str, file: Option<&str>, bytes: &[u8]) -> Vec<u8> {
 fn file(address: &str, file: &[u8], number: u64) -> Option<u16> {
     let fresh = [file, format!("\n%{number} {}\n", std::process::id()).as_bytes()].concat();
     let body = form("file", Some(&format!("{number}.pdf")), &fresh);
-    let path = if number % 3 == 0 { "/api/import" } else { "/api/corpus" };
+    let path = if number.is_multiple_of(3) { "/api/import" } else { "/api/corpus" };
     let sent = request("POST", path, "multipart/form-data; boundary=edge", &body);
     let (status, told) = ask(address, &sent, LEAVES).ok()?;
     if let Some((_, rest)) = told.split_once("\"editions\":[\"").filter(|_| status == 201) {

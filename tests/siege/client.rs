@@ -78,7 +78,7 @@ pub(crate) fn timed(what: impl FnOnce() -> Result<()>) -> f64 {
     match what() {
         Ok(()) => begun.elapsed().as_secs_f64() * 1000.0,
         Err(error) => {
-            println!("siege: {error}");
+            eprintln!("siege: {error}");
             f64::NAN
         }
     }

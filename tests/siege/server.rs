@@ -22,7 +22,7 @@ impl Drop for Server {
 impl Server {
     pub(crate) fn start() -> Self {
         let program = std::env::var("LEGALAGI_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_legalagi").into());
-        println!("siege: {program}");
+        eprintln!("siege: {program}");
         let folder = tempfile::tempdir().expect("a folder");
         let mut child = Command::new(program)
             .arg("serve")

@@ -107,10 +107,8 @@ impl Text {
         let text = token.text.as_str();
         let before = at.checked_sub(1).map_or("", |before| self.tokens[before].text.as_str());
         let short = text.starts_with(|ch: char| ch.is_ascii_digit()) || text.chars().count() == 1;
-        let begins = at == range.start
-            || matches!(before, ";" | ":" | "." | "(")
-            || circled(before)
-            || self.items.contains(&at);
+        let begins =
+            at == range.start || matches!(before, ";" | ":" | "." | "(") || circled(before) || self.items.contains(&at);
         let next = self.tokens.get(at + 1).map_or("", |token| token.text.as_str());
         circled(text) || begins && short && matches!(next, "." | ")")
     }

@@ -134,7 +134,7 @@ fn numbered(head: &[&str], foot: &[&str]) -> Option<&'static ActRecord> {
 /// A federal law that the register does not know: its number, its year, and the heading as its title.
 fn unknown(head: &[&str], foot: &[&str], label: &str) -> Option<Identity> {
     let is_law = |line: &&str| plain(line).starts_with("федеральный закон");
-    let at = head.iter().position(|line| is_law(line))?;
+    let at = head.iter().position(is_law)?;
     let (number, year) = number(head, foot)?;
     let title = head[at..].iter().find(|line| {
         let own = plain(line);

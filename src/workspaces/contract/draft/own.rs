@@ -78,7 +78,9 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], document: &Docume
 fn of_form(leaf: &str) -> bool {
     let plain = || leaf.rsplit('/').nth(1).is_some_and(is_plain);
     let own = leaf.starts_with(OWN_TERMS) && (leaf.ends_with("/quote") || leaf.ends_with("/section")) && plain();
-    matches!(leaf, "/contract/type" | "/contract/named") || leaf.ends_with("/kind") && leaf.starts_with("/parties/") || own
+    matches!(leaf, "/contract/type" | "/contract/named")
+        || leaf.ends_with("/kind") && leaf.starts_with("/parties/")
+        || own
 }
 
 /// Whether a clause that is chosen by this condition says the fact: it wants this value, it stands because the value is

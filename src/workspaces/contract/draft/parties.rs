@@ -351,7 +351,7 @@ fn passport(member: &Member<'_, '_>) -> Line {
         }
         _ => out.push(Inline::Blank {
             label: "паспорт".into(),
-            text: format!("серия\u{a0}______ №\u{a0}__________"),
+            text: "серия\u{a0}______ №\u{a0}__________".to_owned(),
             pointer: member.place("passport"),
         }),
     }
