@@ -16,6 +16,7 @@ pub mod ids;
 pub mod issue;
 pub mod library;
 pub mod money;
+pub mod pack_signature;
 pub mod pointer;
 pub mod protocol;
 pub mod run_compare;

@@ -138,11 +138,24 @@ impl Read<'_> {
     /// Reads a place into the evidence, with the tables it refers to.
     async fn place(&mut self, node: &NodeView, named: bool, links: bool) -> Result<(), StoreError> {
         let Some(row) = self.editions.iter().find(|row| row.edition == node.edition) else { return Ok(()) };
-        // Of two editions only the one that speaks on that day is read.
-        if lookup::speaks(row, self.editions, self.on).edition != row.edition || !self.seen.insert(node.node_id.clone())
-        {
+        if self.seen.contains(&node.node_id) {
             return Ok(());
         }
+        // Of two editions the one that speaks on that day is read; what a partial one replaces is read there.
+        let over = lookup::laid_over(row, self.editions, self.on);
+        let is_over = over.iter().any(|own| own.edition == row.edition);
+        if !is_over {
+            if lookup::speaks(row, self.editions, self.on).edition != row.edition {
+                return Ok(());
+            }
+            for own in over {
+                let id = node.node_id.replacen(&format!("norm://{}/", row.edition), &format!("norm://{}/", own.edition), 1);
+                if let Some(newer) = self.app.sources.node(&id).await?.filter(|newer| !newer.text.trim().is_empty()) {
+                    return Box::pin(self.place(&newer, named, links)).await;
+                }
+            }
+        }
+        self.seen.insert(node.node_id.clone());
         // A cell is read with its table.
         if matches!(node.kind.as_str(), "row" | "cell" | "column" | "row_header" | "note")
             && let Some(parent) = &node.parent

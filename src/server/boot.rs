@@ -10,6 +10,7 @@ use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::pages::Atlas;
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::pack_key;
 use crate::adapters::worker::pool;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
@@ -38,6 +39,7 @@ use std::sync::Arc;
 /// One line that names the file or the variable.
 pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Arc<SqliteStore>)> {
     pool::configure(&config.workers);
+    pack_key::use_database(&config.database_url);
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }

@@ -3,6 +3,7 @@
 use crate::engine::corpus::table_check::units;
 use crate::engine::fold::folded;
 use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::ranges;
 use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
 use serde_json::{Value, json};
 
@@ -97,11 +98,13 @@ pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     let all: Vec<usize> = (0..labels.len()).collect();
     // What stands in brackets limits a row and does not name it: it chooses only when nothing else does.
     let bare: Vec<String> = labels.iter().map(|label| without_brackets(label)).collect();
-    let left = voted(&bare, asked, over);
-    if left.len() < all.len() || bare == labels {
-        return left;
+    let mut left = voted(&bare, asked, over);
+    if left.len() == all.len() && bare != labels {
+        left = voted(labels, asked, over);
     }
-    voted(labels, asked, over)
+    let within = ranges::within(labels, &asked.said);
+    let both: Vec<usize> = left.iter().copied().filter(|at| within.contains(at)).collect();
+    if both.is_empty() { left } else { both }
 }
 
 /// A label without what stands in brackets.

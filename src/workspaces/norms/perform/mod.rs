@@ -10,6 +10,7 @@ pub mod judge;
 pub mod plainly;
 pub mod plan;
 pub mod question;
+pub mod ranges;
 pub mod reading;
 pub mod sentences;
 pub mod telling;

@@ -142,6 +142,17 @@ pub fn read(input: &Value) -> Value {
             Some(_) => reading.score += 0.03,
             None => {}
         }
+        if !asked.proper.is_empty() && item["named"] != true {
+            let mut bag = Bag::of(item["text"].as_str().unwrap_or_default());
+            bag.add(item["title"].as_str().unwrap_or_default());
+            for row in item["table"]["rows"].as_array().into_iter().flatten() {
+                bag.add(row["label"].as_str().unwrap_or_default());
+            }
+            // What has a name of its own is meant by that name: a place without it says nothing about it.
+            if asked.proper.iter().any(|name| bag.meets(name) < 0.7) {
+                reading.score *= 0.5;
+            }
+        }
         // Places stand in the order of the search; among equals the earlier one is meant.
         reading.score -= 0.001 * f64::from(u32::try_from(index).unwrap_or(0));
         if reading.score < NEAR || reading.findings.is_empty() {

@@ -75,10 +75,10 @@ fn single(number: Option<&Value>, citation: &Value) -> String {
             None => format!("«{}» [{mark}].", quote.trim_end_matches(['.', ';'])),
         };
     }
-    let value =
-        number.map_or_else(|| text(citation, "quote").to_owned(), |one| format!("{}{}", direction(one), valued(one)));
+    let value = number.map_or_else(|| text(citation, "quote").to_owned(), valued);
+    let direction = number.map_or("", direction);
     let condition = number.map_or("", |one| text(one, "condition"));
-    format!("**{value}** — {condition} [{mark}].")
+    format!("{direction}**{value}** — {condition} [{mark}].")
 }
 
 /// «не менее » of a value that the norm bounds; a value that says it itself needs no other.
