@@ -12,7 +12,7 @@ pub const ADDED: &str = "\nУточнение: ";
 const ELLIPTIC: usize = 7;
 
 static JOINED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)(^|[\s(,;])(сп|снип|гост|фз|пп|п|табл|таблица|ст|прил)\.?(\d)").ok());
+    LazyLock::new(|| Regex::new(r"(?i)(^|[\s(,;])(сп|снип|гост|фз|пп|(?-i:п)|табл|таблица|ст|прил)\.?(\d)").ok());
 static LAW: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*фз\b").ok());
 static DECREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*(?:ому|му|е|го)?\s*(?:постановлени[а-яё]*|пп)\b").ok()
