@@ -108,11 +108,8 @@ impl PackKey {
     pub fn signed(&self, mut files: Files) -> Files {
         let Some(manifest) = files.get(LIST) else { return files };
         let signature = self.0.sign(&[CONTEXT, manifest.as_slice()].concat());
-        let made = Signature {
-            algorithm: "ed25519".to_owned(),
-            key: self.public(),
-            signature: hex(&signature.to_bytes()),
-        };
+        let made =
+            Signature { algorithm: "ed25519".to_owned(), key: self.public(), signature: hex(&signature.to_bytes()) };
         if let Ok(text) = serde_json::to_vec_pretty(&made) {
             files.insert(SIGNATURE.to_owned(), text);
         }

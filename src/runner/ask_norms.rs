@@ -149,7 +149,8 @@ impl Read<'_> {
                 return Ok(());
             }
             for own in over {
-                let id = node.node_id.replacen(&format!("norm://{}/", row.edition), &format!("norm://{}/", own.edition), 1);
+                let id =
+                    node.node_id.replacen(&format!("norm://{}/", row.edition), &format!("norm://{}/", own.edition), 1);
                 if let Some(newer) = self.app.sources.node(&id).await?.filter(|newer| !newer.text.trim().is_empty()) {
                     return Box::pin(self.place(&newer, named, links)).await;
                 }

@@ -20,8 +20,7 @@ pub fn check(pack: &Pack) -> Vec<Finding> {
         let index = one["citation"].as_u64().and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
         let Some(cited) = index.and_then(|index| citations.get(index)) else { continue };
         for what in differs(&binding, one, cited) {
-            let message =
-                format!("{what} числа {} — не те, что у его цитаты: не пользуйтесь им.", text(one, "value"));
+            let message = format!("{what} числа {} — не те, что у его цитаты: не пользуйтесь им.", text(one, "value"));
             found.push(Finding::error("P17_binding", format!("{PACK}: final_answer.numbers"), message));
         }
     }

@@ -7,13 +7,15 @@ use std::sync::LazyLock;
 const NUMBER: &str = r"(1:)?(\d+(?:[.,]\d+)?)";
 
 static BETWEEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(&format!(r"(?i)(?:от|свыше|св\.|более|ниже|выше)\s*(-?){NUMBER}[^\d:]{{0,12}}?(?:до|но не более)\s*(-?){NUMBER}")).ok()
+    Regex::new(&format!(
+        r"(?i)(?:от|свыше|св\.|более|ниже|выше)\s*(-?){NUMBER}[^\d:]{{0,12}}?(?:до|но не более)\s*(-?){NUMBER}"
+    ))
+    .ok()
 });
 static OVER: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)(?:^|[\s(])(не\s+)?(?:более|свыше|св\.|выше)\s*(-?){NUMBER}")).ok());
-static UNDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(&format!(r"(?i)(?:^|[\s(])(не\s+более|менее|ниже|до)\s*(-?){NUMBER}")).ok()
-});
+static UNDER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i)(?:^|[\s(])(не\s+более|менее|ниже|до)\s*(-?){NUMBER}")).ok());
 static SAID: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(&format!(r"(?:^|[\s(=≈~])(-?){NUMBER}(?:$|[^\p{{L}}\d.,]|[.,](?:\D|$)|\s)")).ok());
 
@@ -65,7 +67,9 @@ fn holds(label: &str, said: Said) -> Option<bool> {
     }
     let found = UNDER.as_ref()?.captures(label).filter(|found| fits(found.get(3)))?;
     let most = part(&found, 2, 4)?;
-    let strict = found.get(1).is_some_and(|word| !word.as_str().to_lowercase().starts_with("не") && !word.as_str().eq_ignore_ascii_case("до"));
+    let strict = found.get(1).is_some_and(|word| {
+        !word.as_str().to_lowercase().starts_with("не") && !word.as_str().eq_ignore_ascii_case("до")
+    });
     Some(if strict { number < most } else { number <= most })
 }
 
