@@ -8,7 +8,6 @@ use rand::TryRng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 /// Files by name.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -26,16 +25,6 @@ pub struct PackKey(SigningKey);
 #[error("the signature is not that of these files")]
 pub struct Forged;
 
-static INSTALLED: OnceLock<PathBuf> = OnceLock::new();
-
-/// Names the database of this process: its key signs from now on.
-pub fn use_database(url: &str) {
-    if let Some(path) = path_of(url) {
-        // The first one counts: a process has one database.
-        let _ = INSTALLED.set(path);
-    }
-}
-
 /// The file of a database URL; `None` for one in memory.
 #[must_use]
 pub fn path_of(url: &str) -> Option<PathBuf> {
@@ -44,12 +33,12 @@ pub fn path_of(url: &str) -> Option<PathBuf> {
     (!place.is_empty() && !place.contains(":memory:")).then(|| PathBuf::from(place))
 }
 
-/// The files signed with this installation's key; as they are where no database was named.
+/// The files signed with the key beside a database; as they are without one.
 ///
 /// # Errors
 /// A key that cannot be read or made.
-pub fn sealed(files: Files) -> std::io::Result<Files> {
-    match INSTALLED.get() {
+pub fn sealed(database: Option<&Path>, files: Files) -> std::io::Result<Files> {
+    match database {
         Some(path) => Ok(PackKey::beside(path)?.signed(files)),
         None => Ok(files),
     }

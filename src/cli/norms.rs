@@ -66,7 +66,8 @@ pub fn run(args: &Norms) -> anyhow::Result<String> {
         };
         store.close().await;
         if let (Some(path), Some(files)) = (pack, files) {
-            let bytes = evidence_pack::write(&pack_key::sealed(files)?)?;
+            let bytes =
+                evidence_pack::write(&pack_key::sealed(pack_key::path_of(&config.database_url).as_deref(), files)?)?;
             std::fs::write(path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(answer_norms::output(&answered))

@@ -8,7 +8,6 @@ use crate::adapters::llm_builtin::BuiltinLlm;
 use crate::adapters::llm_by_role::ByRole;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
-use crate::adapters::pack_key;
 use crate::adapters::pages::Atlas;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::worker::pool;
@@ -39,7 +38,6 @@ use std::sync::Arc;
 /// One line that names the file or the variable.
 pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Arc<SqliteStore>)> {
     pool::configure(&config.workers);
-    pack_key::use_database(&config.database_url);
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
     }

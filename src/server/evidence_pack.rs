@@ -35,8 +35,10 @@ pub async fn file(
         None => None,
     };
     let (version, files) = collect::of_session(&server.app, &session, version).await?;
-    let sealed =
-        tokio::task::spawn_blocking(move || pack_key::sealed(files)).await.map_err(|error| internal(&error))?;
+    let database = server.database.clone();
+    let sealed = tokio::task::spawn_blocking(move || pack_key::sealed(database.as_deref(), files))
+        .await
+        .map_err(|error| internal(&error))?;
     let files = sealed.map_err(|error| internal(&error))?;
     let made = tokio::task::spawn_blocking(move || evidence_pack::write(&files));
     let bytes = made.await.map_err(|error| internal(&error))?.map_err(|error| match error {

@@ -26,6 +26,7 @@ use leptos::prelude::{LeptosOptions, Owner, provide_context, use_context};
 use leptos_axum::{
     AxumRouteListing, LeptosRoutes, ResponseOptions, generate_route_list, render_app_async_with_context,
 };
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -49,6 +50,8 @@ pub struct Server {
     pub mcp: McpOptions,
     /// Minutes in which a deleted session can be brought back.
     pub trash_minutes: u32,
+    /// The database's file, beside which the key of the installation lies; none in memory.
+    pub database: Option<PathBuf>,
     /// Set when the server stops.
     pub stop: Cancel,
     /// Where the page's files are.

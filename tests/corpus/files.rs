@@ -113,7 +113,7 @@ async fn a_bad_file_is_named_and_the_others_go_on() {
         ("half.json", b"{\"pages\": [".to_vec(), "JSON повреждён: строка 1"),
         ("other.json", b"{\"a\": 1}".to_vec(), "pages, articles или provisions"),
         ("no-articles.json", b"{\"articles\": []}".to_vec(), "нет текста"),
-        ("cp1251.txt", vec![0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], "UTF-8"),
+        ("cp1251.txt", vec![0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], "нет текста"),
         ("short.txt", b"abc".to_vec(), "нет текста"),
         ("broken.pdf", b"%PDF-1.7 nothing".to_vec(), "повреждён"),
         ("broken.docx", b"PK\x03\x04 nothing".to_vec(), "повреждён"),

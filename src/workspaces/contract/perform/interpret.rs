@@ -188,7 +188,7 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
 /// Whether a message is about one thing: few words, no list.
 fn brief(heard: &Heard<'_>) -> bool {
     let text = heard.turn.text.as_str();
-    text.split_whitespace().count() <= 16 && !text.contains([':', '\n', ';'])
+    text.split_whitespace().count() <= 16 && !text.contains(['\n', ';']) && text.matches(':').count() <= 1
 }
 
 /// Another type: what was said before is read again with its eyes, sides keep their places, the rest goes.

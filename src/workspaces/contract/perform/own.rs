@@ -24,6 +24,8 @@ pub const OWN: &str = "/terms/own";
 const MOST: usize = 30;
 /// See [`MOST`].
 const LONGEST: usize = 600;
+/// Fields whose names are looked at in one part.
+const NEAR: usize = 4;
 /// Content words that a term has at least.
 const LEAST: usize = 2;
 
@@ -91,10 +93,11 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let mut used: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
     used.sort_unstable();
     let said = words(text);
+    let labels = labels(pack, draft);
     let parts = clauses(text);
     let mut found: Vec<((usize, usize), bool)> = Vec::new();
     for sentence in sentences(text) {
-        let Part { content, free, binds, opened } = look(heard, &said, &used, sentence);
+        let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
         if content < LEAST || asks(heard, sentence) {
             continue;
         }
@@ -102,13 +105,13 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         if opened || (binds && free * 2 >= content.max(2) && free >= LEAST) {
             // From the first clause that nothing took to the last one.
             let own = parts.iter().skip(first).take_while(|part| part.1 <= sentence.1);
-            let mut open = own.filter(|part| look(heard, &said, &used, **part).free > 0);
+            let mut open = own.filter(|part| look(heard, &said, &used, &labels, **part).free > 0);
             let ends = open.next().map(|one| (one.0, open.last().map_or(one.1, |last| last.1)));
             found.push((ends.filter(|_| !opened).unwrap_or(sentence), opened));
             continue;
         }
         for clause in parts.iter().skip(first).take_while(|part| part.1 <= sentence.1) {
-            let part = look(heard, &said, &used, *clause);
+            let part = look(heard, &said, &used, &labels, *clause);
             if part.binds && part.free >= LEAST && part.free * 2 > part.content && !asks(heard, *clause) {
                 found.push((*clause, false));
             }
@@ -127,13 +130,44 @@ struct Part {
     opened: bool,
 }
 
-fn look(heard: &Heard<'_>, said: &[Word], used: &[(usize, usize)], (start, end): (usize, usize)) -> Part {
+/// Stems of the words that name the fields which took something: where, and which.
+type Labels = Vec<((usize, usize), Vec<String>)>;
+
+fn labels(pack: &Pack, draft: &Draft<'_>) -> Labels {
+    let mut all: Labels = draft
+        .spans
+        .iter()
+        .filter_map(|(at, span)| {
+            let field = pack.field_of(at)?;
+            let options = field.options.iter().flat_map(|option| option.words.iter());
+            let names = field.hints.iter().chain(options).chain([&field.label]);
+            Some((*span, names.flat_map(|name| words(name)).map(|word| word.stem).collect()))
+        })
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+fn look(
+    heard: &Heard<'_>,
+    said: &[Word],
+    used: &[(usize, usize)],
+    labels: &Labels,
+    (start, end): (usize, usize),
+) -> Part {
     let text = heard.turn.text.as_str();
     let marks = &*MARKS;
     let first = said.partition_point(|word| word.start < start);
     let past = said.partition_point(|word| word.end <= end);
     let own = said.get(first..past).unwrap_or_default();
+    // «За просрочку неустойка 3 %»: the words that name the field which took the value are taken with it.
+    let from = labels.partition_point(|(span, _)| span.0 < start);
+    let near = labels.iter().skip(from).take_while(|(span, _)| span.0 < end).take(NEAR);
+    let named: Vec<&str> = near.flat_map(|(_, stems)| stems).map(String::as_str).collect();
     let taken = |word: &Word| {
+        if named.contains(&word.stem.as_str()) {
+            return true;
+        }
         let next = used.partition_point(|span| span.1 <= word.start);
         used.iter().skip(next.saturating_sub(3)).take(8).any(|span| span.0 <= word.start && word.end <= span.1)
     };

@@ -145,7 +145,7 @@ impl<'p> Sides<'p> {
                 let rest = text.get(word.end..)?;
                 let opens = rest.trim_start().starts_with([':', '—', '–', '-', '«']);
                 let first = heard.mentions.partition_point(|m| m.start < word.end);
-                let named = heard.mentions.get(first).is_some_and(|m| is_name(&m.kind) && m.start <= word.end + 2);
+                let named = heard.mentions.get(first).is_some_and(|m| is_name(&m.kind) && m.start <= word.end + 1);
                 let marked = text.get(mention.end..word.start)?.contains(['—', '–', '-', '(', ','])
                     || self.said.get(next).is_some_and(|first| first.start != word.start);
                 return (!opens && !named && marked).then_some(party);
@@ -204,7 +204,10 @@ impl<'p> Sides<'p> {
         let taken = |from: usize| near.iter().any(|m| is_name(&m.kind) && m.start >= from && m.end <= mention.start);
         let introduced = introduced(self.pack, &self.said, mention);
         // A word that stands before another name introduces that one, not the next: «арендатор Иванов, Петров».
-        let label = introduced.filter(|(end, _)| labels(text, *end, mention) && !(name && taken(*end)));
+        // «Продавцы: Орлова и Белова»: a plural introduces all that follow.
+        let many = |end: usize, party: &Party| self.is_plural(&format!("/parties/{}", party.role), text, end);
+        let label = introduced
+            .filter(|(end, party)| labels(text, *end, mention) && !(name && taken(*end) && !many(*end, party)));
         if let Some((_, party)) = label {
             return Some((party, true));
         }

@@ -26,6 +26,9 @@ const MARGIN: i64 = 4;
 /// Bytes within which a word belongs to the hint behind it.
 const COMPOUND: usize = 12;
 
+/// Words of an answer that is a value and nothing else.
+const ALONE: usize = 5;
+
 /// Hints that announce only what stands behind them.
 const PREPOSITIONS: &[&str] = &["за", "с", "со", "до", "по", "на", "в", "к", "от", "из", "под"];
 
@@ -68,7 +71,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let Some(best) = fits.first() else { continue };
         let span = (mention.start, mention.end);
         let at = best.field.pointer.as_str();
-        let only = means_itself(&mention.kind)
+        let measured_once = matches!(mention.kind, MentionKind::Quantity { .. });
+        let only = (means_itself(&mention.kind) || measured_once)
             && known.iter().filter(|k| value_for(k.field, mention, false).is_some()).count() == 1;
         let named = best.hint.is_some_and(|distance| distance <= LABEL);
         let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
@@ -205,6 +209,13 @@ fn settled(draft: &Draft<'_>, heard: &Heard<'_>, fit: &Fit<'_>, mention: &Mentio
         return Some(one.clone());
     }
     let bare = matches!(mention.kind, MentionKind::Number { .. });
+    // «28 тысяч» and nothing else, where just this was asked: a third value settles it too.
+    let alone = asked(heard, fit.field).is_some()
+        && heard.mentions.len() == 1
+        && heard.turn.text.split_whitespace().count() <= ALONE;
+    if alone && !bare {
+        return Some(fit.value.clone());
+    }
     let free = candidates.is_empty() && !bare;
     (named || free || (heard.intent.correction && !bare)).then(|| fit.value.clone())
 }
@@ -234,7 +245,12 @@ impl<'p> Known<'p> {
 
 /// Place of a field among the targets of the open question.
 fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
-    heard.question.and_then(|q| q.targets.iter().position(|target| pointer::is_within(target, &field.pointer)))
+    let of_conflict =
+        |key: &String| key.strip_prefix("conflict:").is_some_and(|at| pointer::is_within(at, &field.pointer));
+    heard.question.and_then(|q| {
+        let target = q.targets.iter().position(|target| pointer::is_within(target, &field.pointer));
+        target.or_else(|| q.keys.iter().position(of_conflict))
+    })
 }
 
 /// How much speaks for a field; `None` when nothing does or something speaks against it.

@@ -58,7 +58,7 @@ pub fn find<'t>(turns: &'t [Turn], said: &Quoted) -> Option<Place<'t>> {
 
 /// The words in a text: letter by letter, else whatever their case, spaces, quotes and dashes.
 fn within(text: &str, quote: &str) -> Option<(usize, usize)> {
-    let trimmed = quote.trim_matches(|c: char| c.is_whitespace() || "«»\"“”„….,;:".contains(c));
+    let trimmed = quote.trim_matches(|c: char| c.is_whitespace() || "«»\"“”„….,;:!?".contains(c));
     let exact = |words: &str| {
         let at = text.find(words).filter(|_| !words.is_empty())?;
         Some((at, at + words.len()))

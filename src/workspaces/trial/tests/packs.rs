@@ -61,6 +61,7 @@ fn whole(pack: &disputes::Dispute, lang: &str) -> Play {
 
 #[test]
 fn every_pack_runs_whole_in_every_language_and_twice_the_same() {
+    let mut wrong = std::collections::BTreeSet::new();
     for (index, pack) in disputes::embedded().unwrap().packs.iter().enumerate() {
         // The first twelve in every language, the later ones in turn: the sentences around the titles are the same.
         let later = pack.elements.iter().any(|one| one.key);
@@ -70,19 +71,9 @@ fn every_pack_runs_whole_in_every_language_and_twice_the_same() {
             let trial = play.trial();
             assert_eq!(trial.machine.phase, Phase::Done, "{} {lang}", pack.id);
             for round in &trial.rounds {
-                assert_eq!(
-                    round.verifier["verdict"],
-                    "Go",
-                    "{} {lang} {} {:?}",
-                    pack.id,
-                    round.verifier,
-                    trial
-                        .log
-                        .iter()
-                        .filter(|one| one.kind == "GUARDRAIL_HIT")
-                        .map(|one| one.data.to_string())
-                        .collect::<Vec<_>>()
-                );
+                if round.verifier["verdict"] != "Go" {
+                    wrong.insert(format!("{} {lang}: {}", pack.id, round.verifier["findings"]));
+                }
                 assert!(round.steps.iter().all(|step| step.status == "ok"));
                 for (at, text) in texts(&json!(round.end)) {
                     assert!(definitive_in_any(text).is_empty(), "{} {lang} {at}: {text}", pack.id);
@@ -98,6 +89,7 @@ fn every_pack_runs_whole_in_every_language_and_twice_the_same() {
             }
         }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 fn fact(id: &str, class: &str, supports: &[&str], reference: &str) -> Fact {
