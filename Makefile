@@ -2,16 +2,25 @@
 # A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
 
 .DEFAULT_GOAL := help
-.PHONY: measure help run test build watch core pure e2e lint tidy bench setup test-llm test-mcp clean
+.PHONY: measure help run test test-faults fuzz siege build watch core pure e2e lint tidy bench setup test-llm test-mcp clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## install what is missing, build the release, serve on http://127.0.0.1:3000
 	@scripts/run.sh
 
 test: ## formatting, lints, all tests, the browser; ends with one line of counts
 	@scripts/test.sh
+
+test-faults: ## everything hostile in its long form: files, kills, a minute of fuzzing per target, the siege
+	@scripts/test-faults.sh
+
+fuzz: ## search for inputs that bring a reader down; ARGS="600 address citation": seconds, targets
+	@scripts/fuzz.sh $(ARGS)
+
+siege: ## what others feel while a release server is attacked: a table; LEGALAGI_BINARY=path measures another program
+	@scripts/siege.sh
 
 build: ## release build: target/release/legalagi and target/site
 	@scripts/build.sh

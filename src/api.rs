@@ -27,7 +27,7 @@ use {
         past::Listing, ports::Sought, run_workflow, share as shares, start_session as opening, trash, view,
     },
     crate::server::{
-        norms, redline,
+        access, norms, redline,
         rest::{request_id, session_id, to_the_end},
         search, share,
         trial::Opening,
@@ -197,7 +197,9 @@ pub async fn list_sessions() -> Result<SessionList, ApiError> {
 /// The sessions that were worked on last; none for those who may not list.
 #[server(prefix = "/fn", endpoint = "recent_sessions")]
 pub async fn recent_sessions() -> Result<Vec<SessionRow>, ApiError> {
-    if !use_context::<MayList>().is_some_and(|may| may.0) {
+    // Whoever reads by a link sees what the link opens and no other title, wherever the request comes from.
+    let guest = use_context::<axum::http::request::Parts>().is_some_and(|asked| access::by_link(&asked.headers));
+    if guest || !use_context::<MayList>().is_some_and(|may| may.0) {
         return Ok(vec![]);
     }
     app()?.store.sessions(8).await.map_err(|error| fail::of_store(&error))

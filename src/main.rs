@@ -7,6 +7,7 @@ use legalagi::cli::{
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
@@ -72,7 +73,11 @@ fn config(conformance: bool) -> anyhow::Result<Config> {
 }
 
 fn start(config: Config) -> anyhow::Result<()> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve::serve(config))
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let ended = runtime.block_on(serve::serve(config));
+    // Work that keeps a processor busy cannot be told to stop: it ends with the process.
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    ended
 }
 
 fn print(text: &str) -> anyhow::Result<()> {

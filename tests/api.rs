@@ -23,6 +23,10 @@ mod hostile;
 mod import;
 #[path = "api/lint.rs"]
 mod lint;
+#[path = "api/live.rs"]
+mod live;
+#[path = "api/markup.rs"]
+mod markup;
 #[path = "api/matters.rs"]
 mod matters;
 #[path = "llm_http/server.rs"]

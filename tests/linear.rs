@@ -9,10 +9,18 @@
 mod alloc;
 #[path = "linear/analysers.rs"]
 mod analysers;
+#[cfg(feature = "ssr")]
+#[path = "fuzz/files.rs"]
+mod files;
 #[path = "linear/fuzz.rs"]
 mod fuzz;
+#[cfg(feature = "ssr")]
+#[path = "fuzz/messages.rs"]
+mod messages;
 #[path = "linear/shapes.rs"]
 mod shapes;
+#[path = "fuzz/targets.rs"]
+mod targets;
 #[path = "linear/turns.rs"]
 mod turns;
 

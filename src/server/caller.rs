@@ -1,10 +1,13 @@
 //! On whose behalf a request has files read and pages drawn: its session, else the address it comes from and the door it
 //! knocks at, so that whoever looks at pages does not stand behind the uploads of a neighbour.
 
+use crate::adapters::compute;
 use crate::adapters::worker::caller::{Caller, on_behalf};
 use crate::model::ids::SessionId;
 use crate::runner::cancel::Cancel;
+use crate::server::door::admission::{overloaded, refuse};
 use crate::server::door::caller::Caller as Client;
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -21,12 +24,21 @@ pub fn stopping(stop: &Cancel) -> watch::Receiver<bool> {
     told
 }
 
-/// Names the caller of a request to whatever it starts.
+/// Bytes of a request above which the analysis of its words is long work: more than anybody types at once.
+pub const LONG: u64 = 8 * 1024;
+
+/// Names the caller of a request to whatever it starts. A long text for which there is no room is turned away: once it is
+/// read it is worked on to the end, also when its client has left.
 pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let address = || format!("{} {}", Client::found(request.extensions()).subscriber(), door(path));
     let name = session(path).map_or_else(address, str::to_owned);
-    let caller = Caller { name, stop: Some(stop) };
+    // What waited on the disk comes as a stream: it is longer.
+    let long = request.body().size_hint().exact().is_none_or(|bytes| bytes > LONG);
+    if long && !compute::has_room(&name) {
+        return refuse(overloaded(2), &request);
+    }
+    let caller = Caller { name, long, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }
 

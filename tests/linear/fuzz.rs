@@ -2,19 +2,9 @@
 //!
 //! What was found once stays in `tests/fuzz/<target>/` and is read again first.
 
-use crate::{GROWTH, SLACK, measured, shapes};
-use legalagi::engine::address::find::{Context, find, parse};
-use legalagi::engine::citation::claims::claims;
-use legalagi::engine::citation::numbers::amounts;
-use legalagi::engine::corpus::read::{self, Format, Source, html};
-use legalagi::engine::quantity::expression::evaluate;
-use legalagi::engine::quantity::number::Number;
-use legalagi::engine::wording::citations;
-use legalagi::engine::{patch, prompt, reply};
+use crate::{GROWTH, SLACK, measured, shapes, targets};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Texts made of what the readers look for, and of anything else.
@@ -40,15 +30,27 @@ fn holds(name: &str, text: &str, run: fn(&str)) {
 /// Short texts pay for their first pages of memory.
 const ROOM: u64 = 8;
 
-fn target(name: &str, run: fn(&str)) {
+/// What was found once, in order.
+fn kept(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz").join(name);
-    let mut kept: Vec<_> = std::fs::read_dir(&folder).expect("a corpus").flatten().map(|entry| entry.path()).collect();
-    kept.sort();
-    assert!(!kept.is_empty(), "{name} has a corpus");
-    for path in kept {
-        holds(name, &std::fs::read_to_string(&path).expect("a text"), run);
+    let mut paths: Vec<_> = std::fs::read_dir(&folder).expect("a corpus").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "{name} has a corpus");
+    paths.iter().map(|path| std::fs::read(path).expect("bytes")).collect()
+}
+
+/// How many random inputs a target gets here; `scripts/fuzz.sh` searches for longer, and with its eyes open.
+const CASES: u32 = 200;
+/// Files take longer each.
+const FILES: u32 = 60;
+
+fn texts_of(name: &str) {
+    let (_, run) = *targets::TEXTS.iter().find(|(own, _)| *own == name).expect("a target");
+    for bytes in kept(name) {
+        // What was found by bytes is text with a few strange letters.
+        holds(name, &String::from_utf8_lossy(&bytes), run);
     }
-    let mut runner = TestRunner::new(Config { cases: 200, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: CASES, failure_persistence: None, ..Config::default() });
     let outcome = runner.run(&texts(), |text| {
         holds(name, &text, run);
         Ok(())
@@ -58,81 +60,56 @@ fn target(name: &str, run: fn(&str)) {
     }
 }
 
-fn read_as(format: Format, text: &str) {
-    let named = format!("Текст о том, что написано в этом файле.\n{text}");
-    let _ = read::read(format, Source { name: "file", text: &named, jurisdiction: None });
-}
-
-#[test]
-fn reply_reader() {
-    target("reply", |text| {
-        let _ = (reply::read(text), reply::strict(text), reply::limits(text));
-    });
-}
-
-#[test]
-fn patches() {
-    target("patch", |text| {
-        let state = json!({"domain": {"a": {"b": [1, 2]}}});
-        let op = |op: &str| json!({"op": op, "path": format!("/domain/{text}"), "from": format!("/domain/{text}"), "value": text});
-        for name in ["add", "remove", "replace", "move", "copy", "test"] {
-            let _ = patch::apply(&state, &json!({"format": "json_patch", "ops": [op(name)]}), &["/domain"]);
-        }
-        if let Ok(ops) = serde_json::from_str::<Value>(text) {
-            for format in ["json_patch", "merge_patch"] {
-                let _ = patch::apply(&state, &json!({"format": format, "ops": ops}), &["/domain"]);
+/// One of the kept inputs with a few bytes changed, cut out, said twice, or with a piece of another one.
+fn spoiled(all: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
+    let one = prop::sample::select(all.clone());
+    let change = (0..5_u8, any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<u8>());
+    let other = prop::sample::select(all);
+    (one, other, prop::collection::vec(change, 1..6)).prop_map(|(mut bytes, other, changes)| {
+        for (what, from, to, byte) in changes {
+            let (from, to) = (from.index(bytes.len() + 1), to.index(bytes.len() + 1));
+            let range = from.min(to)..from.max(to);
+            match what {
+                0 if range.start < bytes.len() => bytes[range.start] = byte,
+                1 => drop(bytes.drain(range)),
+                2 => {
+                    let again = bytes[range.clone()].to_vec();
+                    drop(bytes.splice(range.end..range.end, again));
+                }
+                3 => bytes.insert(range.start, byte),
+                _ => {
+                    let piece = other.get(range.start..range.end.min(other.len())).unwrap_or_default().to_vec();
+                    drop(bytes.splice(range.start..range.start, piece));
+                }
             }
+            bytes.truncate(16 * 1024);
+        }
+        bytes
+    })
+}
+
+#[test]
+fn readers_of_texts() {
+    std::thread::scope(|scope| {
+        let (even, odd): (Vec<_>, Vec<_>) = targets::TEXTS.iter().enumerate().partition(|(at, _)| at % 2 == 0);
+        for half in [even, odd] {
+            scope.spawn(move || half.into_iter().for_each(|(_, (name, _))| texts_of(name)));
         }
     });
 }
 
 #[test]
-fn prompt_templates() {
-    target("prompt", |text| {
-        let values = BTreeMap::from([("x", "{{x}}".to_owned()), ("y", String::new())]);
-        let _ = prompt::substitute("t", text, &values);
-        let _ = prompt::substitute("t", "{{x}}{{#if x}}{{x|нет}}{{/if}}", &BTreeMap::from([("x", text.to_owned())]));
-    });
-}
-
-#[test]
-fn addresses() {
-    target("address", |text| {
-        let found = find(text, &Context::default());
-        assert!(found.windows(2).all(|pair| pair[0].range.start <= pair[1].range.start), "{text:?}");
-        assert!(found.iter().all(|one| text.get(one.range.clone()).is_some() && !one.addresses.is_empty()), "{text:?}");
-        let _ = parse(text);
-    });
-}
-
-#[test]
-fn citation_readers() {
-    target("citation", |text| {
-        let sources = [json!({"id": "1", "title": "ГК РФ", "text": "Плата вносится в срок."})];
-        for claim in claims(text, &sources) {
-            let ranges = claim.citations.iter().flat_map(|one| [Some(one.range.clone()), one.quote.clone()]);
-            assert!(ranges.flatten().chain(claim.apart).all(|range| text.get(range).is_some()), "{text:?}");
+fn readers_of_files_and_messages() {
+    for &(name, run) in targets::FILES {
+        let all = kept(name);
+        all.iter().for_each(|bytes| run(bytes));
+        let mut runner = TestRunner::new(Config { cases: FILES, failure_persistence: None, ..Config::default() });
+        let outcome = runner.run(&spoiled(all), |bytes| {
+            run(&bytes);
+            Ok(())
+        });
+        if let Err(error) = outcome {
+            panic!("{name}: {error}");
         }
-        let most = text.chars().count();
-        assert!(citations::find(text).iter().all(|one| one.span[0] <= one.span[1] && one.span[1] <= most), "{text:?}");
-    });
-}
-
-#[test]
-fn quantities() {
-    target("quantity", |text| {
-        let found = amounts(text);
-        assert!(found.iter().all(|one| text.get(one.range.clone()).is_some()), "{text:?}");
-        let _ = (Number::read(text), evaluate(text, &BTreeMap::new(), "м").is_ok());
-    });
-}
-
-#[test]
-fn readers_of_text() {
-    target("html", |text| {
-        let _ = (html::text(text), html::title(text));
-        read_as(Format::Html, text);
-    });
-    target("markdown", |text| read_as(Format::Markdown, text));
-    target("plain", |text| read_as(Format::Text, text));
+    }
 }

@@ -67,7 +67,7 @@ impl Process {
                 log.push('\n');
             }
         });
-        let base = address.recv_timeout(Duration::from_secs(30)).unwrap_or_else(|_| {
+        let base = address.recv_timeout(Duration::from_secs(120)).unwrap_or_else(|_| {
             let _ = child.kill();
             panic!("no address: {}", log.lock().expect("log"));
         });

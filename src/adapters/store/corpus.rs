@@ -71,7 +71,10 @@ impl SqliteStore {
 
     async fn forget_edition(&self, edition: &str) -> Result<bool, StoreError> {
         match self.corpus(CorpusChange::Drop { edition: edition.to_owned() }).await {
-            Ok(()) => self.sweep().await.map(|()| true),
+            Ok(()) => {
+                self.sweep().await?;
+                self.corpus(CorpusChange::Forget).await.map(|()| true)
+            }
             Err(StoreError::NotFound) => Ok(false),
             Err(error) => Err(error),
         }

@@ -31,6 +31,8 @@ pub(super) enum CorpusChange {
     Vectors(Vec<NewVector>),
     /// Removes some nodes of editions that are to be removed; then the editions themselves.
     Sweep { most: i64 },
+    /// The index forgets the words of what was removed: until its parts are merged it only marks them.
+    Forget,
     /// The files whose pages are shown.
     Files(FileChange),
 }
@@ -118,6 +120,7 @@ impl CorpusChange {
             Self::Drop { edition } => return drop_edition(connection, edition).await,
             Self::Vectors(rows) => return vectors::add(connection, rows).await,
             Self::Sweep { most } => sweep(connection, *most).await,
+            Self::Forget => forget(connection).await,
             Self::Files(change) => change.perform(connection).await,
         };
         done.map_err(|e| failed("corpus", &e))
@@ -247,6 +250,11 @@ async fn drop_edition(connection: &mut SqliteConnection, edition: &str) -> Resul
         .map_err(fault)?
         .rows_affected();
     if rows == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+async fn forget(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO passages (passages) VALUES ('optimize')").execute(&mut *connection).await?;
+    sqlx::query("INSERT INTO grams (grams) VALUES ('optimize')").execute(connection).await.map(|_| ())
 }
 
 async fn sweep(connection: &mut SqliteConnection, most: i64) -> Result<(), sqlx::Error> {

@@ -3,6 +3,7 @@
 //! A lone job never waits for company. Each job has its savepoint, so one that fails leaves the others alone;
 //! nobody is answered before the transaction is on disk.
 
+use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Heads;
 use crate::adapters::store::jobs::{Job, NewVersion};
 use crate::adapters::store::open::connect_writer;
@@ -104,7 +105,8 @@ impl Writer {
                 // A transaction of refusals alone wrote nothing and proves nothing.
                 self.failing &= !outcomes.iter().any(Result::is_ok);
                 let deletes = |(ticketed, outcome): (&Ticketed, &Result<(), StoreError>)| {
-                    matches!(ticketed.job, Job::Delete { .. }) && outcome.is_ok()
+                    let forgets = matches!(ticketed.job, Job::Delete { .. } | Job::Corpus(CorpusChange::Forget));
+                    forgets && outcome.is_ok()
                 };
                 if batch.iter().zip(&outcomes).any(deletes) {
                     self.erase().await;

@@ -12,6 +12,8 @@ tokio::task_local! {
 pub struct Caller {
     /// A session, or an address; empty for the program itself.
     pub name: String,
+    /// Whether what was sent is long: its analysis takes the seats of long work.
+    pub long: bool,
     /// Becomes true when nobody will wait any longer.
     pub stop: Option<watch::Receiver<bool>>,
 }

@@ -36,7 +36,8 @@ pub(super) fn confine(own: &Own) -> Result<()> {
     lower(Resource::NOFILE, OPEN_FILES)?;
     rustix::process::nice(NICE)?;
     end_with_the_parent()?;
-    alone(own.program)
+    alone(own.program)?;
+    quiet(own.program)
 }
 
 /// Work that nobody waits for any longer must not go on.
@@ -72,6 +73,17 @@ fn alone(program: bool) -> Result<()> {
         rules
     };
     rules.restrict_self().map(|_| ()).map_err(Error::other)
+}
+
+/// What landlock does not know: other sockets, other processes, other programs.
+#[cfg(target_os = "linux")]
+fn quiet(program: bool) -> Result<()> {
+    super::calls::refuse(program)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn quiet(_: bool) -> Result<()> {
+    Ok(())
 }
 
 #[cfg(not(target_os = "linux"))]

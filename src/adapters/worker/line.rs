@@ -12,15 +12,15 @@ const MOST_SHORT: u32 = 4;
 
 /// How much may wait.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Room {
+pub(crate) struct Room {
     /// Jobs at work at once.
-    pub(super) seats: usize,
+    pub(crate) seats: usize,
     /// Jobs that wait.
-    pub(super) jobs: usize,
+    pub(crate) jobs: usize,
     /// Jobs of one caller that wait.
-    pub(super) of_caller: usize,
+    pub(crate) of_caller: usize,
     /// Bytes of files that wait.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
 }
 
 #[derive(Debug)]
@@ -94,14 +94,14 @@ impl State {
 
 /// The line.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(crate) struct Line {
     room: Room,
     state: Arc<Mutex<State>>,
 }
 
 /// A seat; it is free again when this is dropped.
 #[derive(Debug)]
-pub(super) struct Seat {
+pub(crate) struct Seat {
     line: Line,
     who: Who,
 }
@@ -146,7 +146,7 @@ impl Drop for Place {
 }
 
 impl Line {
-    pub(super) fn new(room: Room) -> Self {
+    pub(crate) fn new(room: Room) -> Self {
         Self { room, state: Arc::default() }
     }
 
@@ -155,7 +155,7 @@ impl Line {
     }
 
     /// Waits for a seat; `None` when too much waits already.
-    pub(super) async fn seat(&self, name: &str, long: bool, bytes: usize) -> Option<Seat> {
+    pub(crate) async fn seat(&self, name: &str, long: bool, bytes: usize) -> Option<Seat> {
         let who = (long, name.to_owned());
         let seat = || Seat { line: self.clone(), who: who.clone() };
         let (mut place, called) = {
@@ -183,6 +183,16 @@ impl Line {
         called.await.ok()?;
         place.seated = true;
         Some(seat())
+    }
+
+    /// Jobs that wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.lock().waiting
+    }
+
+    /// Short jobs of a caller that wait.
+    pub(crate) fn waiting_of(&self, name: &str) -> usize {
+        self.lock().people.get(&(false, name.to_owned())).map_or(0, |person| person.waiting.len())
     }
 
     /// Jobs at work and jobs that wait.

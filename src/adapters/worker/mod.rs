@@ -4,10 +4,12 @@
 //! the result, or the news that the worker died. See `docs/adr/0013-workers.md`.
 
 pub mod caller;
+#[cfg(target_os = "linux")]
+mod calls;
 pub mod child;
 pub mod confine;
 pub mod job;
-mod line;
+pub(crate) mod line;
 pub mod pool;
 mod protocol;
 

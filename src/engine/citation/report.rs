@@ -218,10 +218,16 @@ impl Report {
     }
 }
 
-/// A quotation claims its words, a citation without one the sentence that it stands behind.
+/// How often a sentence is said again for its citations: «[1][1][1]…» would repeat a whole answer at every mark.
+const MOST_SAID: usize = 32;
+
+/// A quotation claims its words, a citation without one the sentence that it stands behind; beyond [`MOST_SAID`]
+/// citations of one sentence each has its own words only.
 fn claims(answer: &str, badges: &[Badge], strikes: &[Strike]) -> Vec<Claim> {
     let text = |range: &Range<usize>| answer.get(range.clone()).unwrap_or_default().to_owned();
+    let mut row: (Option<&Range<usize>>, usize) = (None, 0);
     let cited = badges.iter().enumerate().map(|(at, badge)| {
+        row = if row.0 == Some(&badge.sentence) { (row.0, row.1 + 1) } else { (Some(&badge.sentence), 1) };
         let quote = badge.quote.as_ref().map(text);
         let kind = if quote.is_some() { ClaimKind::Quotation } else { ClaimKind::Sentence };
         let id = badge.node_id.clone().unwrap_or_else(|| badge.address.clone());
@@ -229,7 +235,7 @@ fn claims(answer: &str, badges: &[Badge], strikes: &[Strike]) -> Vec<Claim> {
             id: format!("c{}", at + 1),
             kind,
             at: String::new(),
-            text: text(badge.quote.as_ref().unwrap_or(&badge.sentence)),
+            text: text(badge.quote.as_ref().unwrap_or(if row.1 > MOST_SAID { &badge.range } else { &badge.sentence })),
             value: json!({"citation": text(&badge.range), "address": badge.address, "verdict": badge.verdict.code()}),
             support: badge.support,
             by: badge.by,

@@ -99,11 +99,11 @@ impl Text {
 
     /// «1.», «а)», «①» at the beginning of a sentence or an item.
     pub(crate) fn label(&self, at: usize, range: &Range<usize>) -> bool {
-        let text = self.tokens[at].text.as_str();
+        let Some(token) = self.tokens.get(at) else { return false };
+        let text = token.text.as_str();
+        let before = at.checked_sub(1).map_or("", |before| self.tokens[before].text.as_str());
         let short = text.starts_with(|ch: char| ch.is_ascii_digit()) || text.chars().count() == 1;
-        let begins = at == range.start
-            || matches!(self.tokens[at - 1].text.as_str(), ";" | ":" | "." | "(")
-            || circled(&self.tokens[at - 1].text);
+        let begins = at == range.start || matches!(before, ";" | ":" | "." | "(") || circled(before);
         let next = self.tokens.get(at + 1).map_or("", |token| token.text.as_str());
         circled(text) || begins && short && matches!(next, "." | ")")
     }
@@ -170,6 +170,8 @@ impl Text {
         let mut build = Build { out: Vec::new(), start: range.start, kind: Kind::Main, clause: 0, group: 0, next: 1 };
         let mut main = Some(0_usize);
         let mut stack: Vec<(Kind, usize)> = Vec::new();
+        // What stands before a colon leads to what is behind it; those before have been told already.
+        let mut led = 0;
         let mut at = range.start;
         while at < range.end {
             let text = self.tokens[at].text.as_str();
@@ -177,7 +179,8 @@ impl Text {
                 ";" | ":" if at + 1 < range.end => {
                     build.close(at + 1);
                     if text == ":" {
-                        build.out.iter_mut().for_each(|segment| segment.lead = true);
+                        build.out[led..].iter_mut().for_each(|segment| segment.lead = true);
+                        led = build.out.len();
                     }
                     build.group += 1;
                     build.open(Kind::Main, None);

@@ -13,7 +13,7 @@ use crate::engine::citation::report::{Badge, Converted, Reason, Report, Strike, 
 use crate::model::claim::Support;
 use serde_json::Value;
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 /// Quotations of fewer words are looked for in the cited place only.
@@ -125,14 +125,22 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
     let mut texts: Vec<(usize, Read)> = Vec::new();
     let mut unread = 0;
     for (index, claim) in claims.iter().enumerate() {
+        let speech = Speech { answer, claim, plain: OnceCell::new() };
+        // A place that a sentence names again is judged once: «[1][1][1]» is one comparison.
+        let mut judged: HashMap<String, Vec<(Lookup, Finding)>> = HashMap::new();
         for citation in &claim.citations {
-            for (lookup, finding) in findings(answer, claim, citation, sources, evidence, dates) {
-                match &finding.read {
-                    Some(read) => texts.push((index, read.clone())),
-                    None => unread += 1,
+            let key = format!("{:?} {:?}", citation.target, citation.quote);
+            let found = judged.entry(key).or_insert_with(|| {
+                let found = findings(&speech, citation, sources, evidence, dates);
+                for (_, finding) in &found {
+                    match &finding.read {
+                        Some(read) => texts.push((index, read.clone())),
+                        None => unread += 1,
+                    }
                 }
-                badges.push(badge(claim, citation, &lookup, finding));
-            }
+                found
+            });
+            badges.extend(found.iter().map(|(lookup, finding)| badge(claim, citation, lookup, finding.clone())));
         }
     }
     agree(&mut badges);
@@ -168,19 +176,19 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
 /// A sentence that one of its places supports is not contradicted by another one: that place speaks of something else.
 /// A place that is named beside a quotation from it is the quotation's own address.
 fn agree(badges: &mut Vec<Badge>) {
-    let quoted: Vec<(Range<usize>, Range<usize>, Option<String>)> = badges
-        .iter()
-        .filter(|badge| badge.quote.is_some() && badge.node_id.is_some())
-        .map(|badge| (badge.range.clone(), badge.sentence.clone(), badge.node_id.clone()))
-        .collect();
+    type Named = (Range<usize>, Option<String>);
+    let named = |badge: &Badge| -> Named { (badge.sentence.clone(), badge.node_id.clone()) };
+    // Where a place is quoted in a sentence: the words that name it, and whether other words name it too.
+    let mut quoted: HashMap<Named, (Range<usize>, bool)> = HashMap::new();
+    for badge in badges.iter().filter(|badge| badge.quote.is_some() && badge.node_id.is_some()) {
+        let (range, others) = quoted.entry(named(badge)).or_insert_with(|| (badge.range.clone(), false));
+        *others |= *range != badge.range;
+    }
     // The other place of a list («ст. 6, 7») is named by the same words and stays located.
-    let has_quotation = |badge: &Badge| {
-        quoted.iter().any(|(range, sentence, node)| {
-            *range != badge.range && *sentence == badge.sentence && *node == badge.node_id
-        })
-    };
+    let has_quotation =
+        |badge: &Badge| quoted.get(&named(badge)).is_some_and(|(range, others)| *others || *range != badge.range);
     badges.retain(|badge| badge.verdict != Verdict::Located || !has_quotation(badge));
-    let supported: Vec<Range<usize>> =
+    let supported: HashSet<Range<usize>> =
         badges.iter().filter(|badge| badge.verdict == Verdict::Verified).map(|badge| badge.sentence.clone()).collect();
     for badge in badges.iter_mut().filter(|badge| badge.verdict == Verdict::Contradicted && badge.quote.is_none()) {
         if supported.contains(&badge.sentence) {
@@ -194,41 +202,51 @@ fn agree(badges: &mut Vec<Badge>) {
     }
 }
 
-/// The sentence of a citation, as the comparison needs it.
-fn spoken(answer: &str, claim: &Claim, citation: &Citation) -> Spoken {
-    let blank = |within: Range<usize>, skip: &dyn Fn(&Range<usize>) -> bool| -> String {
+/// A sentence as the comparison needs it; what does not depend on a quotation is read once for all its citations.
+struct Speech<'a> {
+    answer: &'a str,
+    claim: &'a Claim,
+    plain: OnceCell<Spoken>,
+}
+
+impl Speech<'_> {
+    /// Words of a stretch of the sentence without what stands apart in it, but for what is to be kept.
+    fn words(&self, within: Range<usize>, keep: &dyn Fn(&Range<usize>) -> bool) -> String {
         let mut out = String::new();
         let mut at = within.start;
-        let mut apart: Vec<&Range<usize>> = claim.apart.iter().filter(|range| !skip(range)).collect();
+        let mut apart: Vec<&Range<usize>> = self.claim.apart.iter().filter(|range| !keep(range)).collect();
         apart.sort_by_key(|range| range.start);
         for range in apart {
             if range.start >= at && range.end <= within.end {
-                out.push_str(&answer[at..range.start]);
+                out.push_str(&self.answer[at..range.start]);
                 out.push(' ');
                 at = range.end;
             }
         }
-        out.push_str(answer.get(at..within.end).unwrap_or_default());
+        out.push_str(self.answer.get(at..within.end).unwrap_or_default());
         out
-    };
-    let quoted = |range: &Range<usize>| claim.quotes.contains(range);
-    let inside =
-        |range: &Range<usize>| claim.quotes.iter().any(|quote| quote.start <= range.start && range.end <= quote.end);
-    let none = |_: &Range<usize>| false;
-    let around = citation.quote.as_ref().map_or_else(
-        || (String::new(), String::new()),
-        |quote| {
-            let words = |range: Range<usize>| {
-                // The other quotations of the sentence are its words too.
-                blank(range, &|own: &Range<usize>| quoted(own) || inside(own))
-            };
-            (words(claim.range.start..quote.start), words(quote.end..claim.range.end))
-        },
-    );
-    Spoken {
-        own: blank(claim.range.clone(), &none),
-        whole: blank(claim.range.clone(), &|own: &Range<usize>| quoted(own) || inside(own)),
-        around,
+    }
+
+    /// A quotation, or what stands in one. Quotations stand in order.
+    fn quoted(&self, range: &Range<usize>) -> bool {
+        let quotes = &self.claim.quotes;
+        let next = quotes.partition_point(|quote| quote.start <= range.start);
+        next.checked_sub(1).is_some_and(|last| range.end <= quotes[last].end)
+    }
+
+    fn plain(&self) -> &Spoken {
+        self.plain.get_or_init(|| Spoken {
+            own: self.words(self.claim.range.clone(), &|_| false),
+            whole: self.words(self.claim.range.clone(), &|own| self.quoted(own)),
+            around: (String::new(), String::new()),
+        })
+    }
+
+    /// With the words around a quotation; the other quotations of the sentence are its words too.
+    fn around(&self, quote: &Range<usize>) -> Spoken {
+        let words = |range: Range<usize>| self.words(range, &|own| self.quoted(own));
+        let all = &self.claim.range;
+        Spoken { around: (words(all.start..quote.start), words(quote.end..all.end)), ..self.plain().clone() }
     }
 }
 
@@ -274,24 +292,24 @@ fn strike<'h>(
 
 /// Judges every place of a citation. Of a list, the quotation belongs to the place where it stands best.
 fn findings(
-    answer: &str,
-    claim: &Claim,
+    speech: &Speech<'_>,
     citation: &Citation,
     sources: &[Value],
     evidence: &Evidence,
     dates: Dates<'_>,
 ) -> Vec<(Lookup, Finding)> {
-    let text = citation.quote.clone().map(|range| &answer[range]);
+    let text = citation.quote.clone().map(|range| &speech.answer[range]);
     let quote = text.map(Quote::new).filter(|quote| quote.words() > 0);
     let lookups = lookups(citation, sources);
-    let spoken = spoken(answer, claim, citation);
+    let around = citation.quote.as_ref().map(|quote| speech.around(quote));
+    let spoken = || around.as_ref().unwrap_or_else(|| speech.plain());
     let wording = text.and_then(|text| evidence.wordings.get(&wording_key(text)));
     let judged = |lookup: &Lookup, quote: Option<&Quote>| -> Finding {
         match lookup {
             Lookup::Missing(number) => {
                 Finding::new(Verdict::Unresolved, format!("Источника [{number}] нет в списке: исправьте номер."))
             }
-            Lookup::Given(text) => given(text, quote, &spoken),
+            Lookup::Given(text) => given(text, quote, spoken()),
             Lookup::Place(_) | Lookup::Node(_) => match (lookup.need(), place(lookup, evidence)) {
                 (None, _) => Finding::unverified(Reason::SourceNotHeld),
                 (Some(_), None) => Finding::unverified(Reason::SourceFailed),
@@ -303,7 +321,7 @@ fn findings(
                             Lookup::Place(address) => Some(address),
                             _ => None,
                         };
-                        judge_place(address, place, &spoken, quote, wording, dates)
+                        judge_place(address, place, spoken(), quote, wording, dates)
                     }
                 },
             },

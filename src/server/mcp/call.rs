@@ -1,10 +1,12 @@
 //! One `tools/call`: envelope in and out, progress, cancellation; the work itself is the runner's.
 
+use crate::adapters::worker::caller::{self, Caller, on_behalf};
 use crate::model::tool::{CallMeta, ToolCode, ToolError};
 use crate::runner::app::App;
 use crate::runner::call_tool::{self, ToolReply};
 use crate::runner::cancel::Cancel;
 use crate::runner::{corpus_tools, fail};
+use crate::server::caller::LONG;
 use futures_util::FutureExt;
 use rmcp::RoleServer;
 use rmcp::model::{
@@ -33,7 +35,11 @@ pub(super) async fn call(app: &App, name: &str, input: Value, context: &RequestC
         // The reader is gone only when the call is.
         let _ = told.send((step.to_owned(), done, total));
     };
-    let work = AssertUnwindSafe(reply(app, name, input, &envelope, &stop.0, &progress)).catch_unwind();
+    // A message over standard input, or in a task of its own, has no caller yet.
+    let long = input.to_string().len() as u64 > LONG;
+    let caller = Caller { long, ..caller::now() };
+    let work = on_behalf(caller, reply(app, name, input, &envelope, &stop.0, &progress));
+    let work = AssertUnwindSafe(work).catch_unwind();
     let pump = Pump { steps, peer: &context.peer, token: context.meta.get_progress_token(), last: 0 };
     tokio::select! {
         biased;
