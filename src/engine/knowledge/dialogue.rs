@@ -81,6 +81,18 @@ pub struct CardWords {
     pub rest_why: String,
 }
 
+/// Words by which one of several values is picked.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pick {
+    /// Words that only announce the answer.
+    pub filler: Vec<String>,
+    /// Words for the first value.
+    pub first: Vec<String>,
+    /// Words for the second.
+    pub second: Vec<String>,
+}
+
 /// A remark that wants a word, not a fact.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -139,6 +151,8 @@ pub struct Words {
     pub hold: Hold,
     /// Cards.
     pub card: CardWords,
+    /// How one of several values is picked.
+    pub pick: Pick,
     /// Words for a period: «в день».
     pub per: BTreeMap<String, String>,
     /// Why something is refused, by code.

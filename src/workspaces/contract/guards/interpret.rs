@@ -30,7 +30,7 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     let doubts = requisites::take_out_wrong(proposal, pack, last.as_ref(), &mut decisions);
     let mut traced = facts::trace(proposal, pack, knowledge)?;
     decisions.append(&mut traced.decisions);
-    let mut issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
+    let mut issues = issues::settle(proposal, pack, &traced, last.as_ref(), &mut decisions);
     for doubt in doubts {
         issues.retain(|standing| standing.key != doubt.key);
         issues.insert(0, doubt);
@@ -43,7 +43,7 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     let mut aside: Aside = (*proposal.before.aside).clone();
     stage::shelve(&mut next, &mut aside);
     if let Some(heard) = &last {
-        let noted = coverage::of(pack, heard, &used(heard, &traced));
+        let noted = coverage::of(pack, heard, &used(heard, &traced, &next["domain"]));
         aside.extra.insert(coverage::KEY.to_owned(), noted.json(heard.turn.id.0.as_str()));
     }
     aside.ledger = traced.ledger;
@@ -78,9 +78,11 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
 }
 
 /// The bytes of the last turn that became evidence: by the reader, and by the quotes of what was written.
-fn used(heard: &Heard<'_>, traced: &facts::Traced) -> Vec<(usize, usize)> {
+fn used(heard: &Heard<'_>, traced: &facts::Traced, domain: &Value) -> Vec<(usize, usize)> {
     let text = &heard.turn.text;
     let mut spans: Vec<(usize, usize)> = traced.reading.iter().flat_map(|reading| reading.spans.clone()).collect();
+    let refused: Vec<(usize, usize)> = traced.reading.iter().flat_map(|reading| reading.refused(domain)).collect();
+    spans.retain(|span| !refused.contains(span));
     let own = traced.ledger.0.values().filter(|entry| entry.turn_id.as_ref() == Some(&heard.turn.id));
     let quotes: std::collections::BTreeSet<&str> = own.filter_map(|entry| entry.quote.as_deref()).collect();
     // A quote of the whole message names no words of it.

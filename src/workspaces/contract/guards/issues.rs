@@ -7,9 +7,9 @@ use crate::model::facts::Ledger;
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::trace::Decision;
-use crate::workspaces::contract::guards::{decision, facts::assumptions};
+use crate::workspaces::contract::guards::{decision, facts::Traced, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
-use crate::workspaces::contract::intake::{provenance::Heard, review, rules, terms};
+use crate::workspaces::contract::intake::{dispute, provenance::Heard, review, rules, terms};
 use serde_json::Value;
 
 /// Issues beside those of the pack; what a performer proposes beyond is dropped.
@@ -20,11 +20,11 @@ const MOST: usize = 100;
 pub fn settle(
     proposal: &Proposal<'_>,
     pack: Option<&Pack>,
-    ledger: &Ledger,
-    changed: &[String],
+    traced: &Traced,
     last: Option<&Heard<'_>>,
     decisions: &mut Vec<Decision>,
 ) -> Vec<Issue> {
+    let (ledger, changed) = (&traced.ledger, &traced.changed);
     let mut issues = issue::of_state(&proposal.before.state);
     // A fact settles a doubt when the person's last words brought it, not when a performer wrote something there.
     let said: Vec<&String> = changed
@@ -36,6 +36,24 @@ pub fn settle(
         .collect();
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {
         apply(&mut issues, update, pack, &said, last, decisions);
+    }
+    if let Some(reading) = &traced.reading {
+        // What there is to choose from is what was read, whoever tells of the conflict.
+        for (at, candidates) in &reading.conflicts {
+            let key = format!("{}{at}", dispute::PREFIX);
+            let open = |issue: &&mut Issue| issue.key.as_ref() == Some(&key) && issue.status == IssueStatus::Open;
+            if let Some(issue) = issues.iter_mut().find(open) {
+                dispute::set_options(issue, candidates.iter().map(|candidate| &candidate.value));
+            }
+        }
+        // An answer settles its conflict even where the value that stands is the one that was picked.
+        for answer in &reading.answers {
+            let own = |issue: &&mut Issue| issue.key.as_ref() == Some(&answer.key);
+            let stands = proposal.patched["domain"].pointer(&answer.at) == Some(&answer.value);
+            if let Some(issue) = issues.iter_mut().find(own).filter(|_| stands) {
+                issue.status = IssueStatus::Resolved;
+            }
+        }
     }
     assumed(&mut issues, pack, ledger);
     review::sync(&mut issues, pack, &proposal.patched["domain"], ledger);

@@ -11,7 +11,9 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::perform::changes::{self, Change};
-use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
+use crate::workspaces::contract::intake::dispute;
+use crate::workspaces::contract::perform::dispute::Answer;
+use crate::workspaces::contract::perform::facts::{Doubt, Draft, Read, collect};
 use crate::workspaces::contract::perform::interpret::disputed;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -34,6 +36,10 @@ pub struct Reading {
     pub conflicts: Vec<(String, Vec<Candidate>)>,
     /// Changes of what stands.
     pub changes: Vec<Change>,
+    /// Conflicts that the words settle.
+    pub answers: Vec<Answer>,
+    /// What some words were read as, in order.
+    reads: Vec<Read>,
 }
 
 impl Reading {
@@ -46,7 +52,9 @@ impl Reading {
         }
         let changes = if heard.turn.choice.is_some() { Vec::new() } else { changes::of(pack, heard, &domain) };
         let mut draft = Draft::new(&domain, ledger);
-        draft.disputed = disputed(pack, &issue::of_state(before));
+        let issues = issue::of_state(before);
+        draft.disputed = disputed(pack, &issues);
+        draft.disputes = dispute::open(&issues);
         collect(pack, heard, &mut draft);
         let mut leaves = BTreeMap::new();
         for read in &draft.reads {
@@ -81,7 +89,7 @@ impl Reading {
                 spans.extend(heard.turn.text.find(said.as_str()).map(|at| (at, at + said.len())));
             }
         }
-        Self { leaves, spans, conflicts: conflicts.collect(), changes }
+        Self { leaves, spans, conflicts: conflicts.collect(), changes, answers: draft.answers, reads: draft.reads }
     }
 
     /// What is established by words that carry the value of a leaf.
@@ -107,10 +115,16 @@ impl Reading {
     /// A change of what stands that brings this leaf.
     #[must_use]
     pub fn changed(&self, at: &str, value: &Value, text: &str) -> Option<Found> {
-        let change = self.changes.iter().find(|change| {
-            let leaf = change.value.as_ref().zip(at.strip_prefix(change.at.as_str()));
-            leaf.is_some_and(|(set, rest)| (if rest.is_empty() { Some(set) } else { set.pointer(rest) }) == Some(value))
-        })?;
+        let brings = |root: &str, set: &Value| {
+            let rest = at.strip_prefix(root);
+            rest.is_some_and(|rest| (if rest.is_empty() { Some(set) } else { set.pointer(rest) }) == Some(value))
+        };
+        if let Some(answer) = self.answers.iter().find(|answer| brings(&answer.at, &answer.value)) {
+            let quote = text.get(answer.span.0..answer.span.1).map(str::to_owned);
+            return Some(Found { origin: Origin::Confirmed, support: Support::Confirmed, quote, note: None });
+        }
+        let change =
+            self.changes.iter().find(|change| change.value.as_ref().is_some_and(|set| brings(&change.at, set)))?;
         let quote = text.get(change.span.0..change.span.1).map(str::to_owned);
         Some(match &change.formula {
             Some(formula) => {
@@ -118,6 +132,14 @@ impl Reading {
             }
             None => Found { origin: Origin::Stated, support: Support::Stated, quote, note: None },
         })
+    }
+
+    /// Bytes of words that were read as something which then was not taken.
+    pub fn refused(&self, domain: &Value) -> impl Iterator<Item = (usize, usize)> {
+        let disputed = |at: &str| self.conflicts.iter().any(|(place, _)| place == at);
+        let stands = move |at: &str, value: &Value| domain.pointer(at) == Some(value);
+        let lost = move |read: &&Read| !stands(&read.at, &read.value) && !disputed(&read.at);
+        self.reads.iter().filter(lost).map(|read| read.span)
     }
 
     /// Whether the person asked for this leaf to go.

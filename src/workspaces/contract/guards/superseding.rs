@@ -77,7 +77,18 @@ impl Superseding<'_> {
         let now = self.domain.pointer(&kind).filter(|now| *now != takes);
         // A word in the place of a kind is no kind.
         let is_kind = options.zip(now).is_some_and(|(options, now)| options.iter().any(|option| option.value == *now));
-        is_kind && self.said_below(&kind)
+        // «Не проценты, а штраф 5 000»: the other way of the same thing, by a correction or in answer to a question.
+        let way = match self.domain.pointer(&kind).and_then(Value::as_str) {
+            Some("sum") => "amount",
+            Some("percent") => "rate",
+            _ => "",
+        };
+        let replaces = self.last.is_some_and(|heard| {
+            let asked = heard.question.map(|question| &question.targets);
+            heard.intent.correction || asked.is_some_and(|list| list.iter().any(|at| pointer::is_within(at, parent)))
+        });
+        let other = !way.is_empty() && replaces && self.said_below(&format!("{parent}/{way}"));
+        is_kind && (self.said_below(&kind) || other)
     }
 
     /// Whether the last turn brought a leaf at or below this place.

@@ -5,6 +5,7 @@
 pub mod computed;
 pub mod coverage;
 pub mod defaults;
+pub mod dispute;
 pub mod issues;
 pub mod provenance;
 pub mod questions;

@@ -8,7 +8,7 @@ use crate::model::issue::{Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{defaults, issues, review, rules, terms};
+use crate::workspaces::contract::intake::{defaults, dispute, issues, review, rules, terms};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -41,31 +41,47 @@ pub fn next(
     all_issues: &[Issue],
     asked: &BTreeMap<QuestionId, AskedRecord>,
 ) -> Option<Planned> {
-    doubts(pack, all_issues, asked)
+    // What was answered with something else comes back after another question, not at once.
+    let evaded = latest(asked).filter(|record| record.answered_by.is_some() && !record.settled);
+    let now = |keys: &[String]| !evaded.is_some_and(|record| record.keys.iter().any(|key| keys.contains(key)));
+    let first = doubts(pack, all_issues, asked, now);
+    first
         .or_else(|| {
             [Severity::Critical, Severity::High, Severity::Med].into_iter().find_map(|severity| {
                 pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
             })
         })
+        .or_else(|| doubts(pack, all_issues, asked, |_| true))
         // Last of all: was everything read as it was meant?
         .or_else(|| all_issues.iter().find_map(|issue| review::question(issue, asked)))
+}
+
+/// The question that was put last.
+fn latest(asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<&AskedRecord> {
+    let number = |id: &QuestionId| id.as_str().trim_start_matches('q').parse::<u32>().unwrap_or_default();
+    asked.iter().max_by_key(|(id, _)| number(id)).map(|(_, record)| record)
 }
 
 /// The question that the server itself puts about an issue: no other words may stand for it.
 #[must_use]
 pub fn of_issue(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
-    review::question(issue, asked).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
+    review::question(issue, asked).or_else(|| of_doubt(pack, issue, asked)).or_else(|| of_rule(pack?, issue))
 }
 
 /// A doubt is asked as the performer or the guard that opened it has planned it.
-fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+fn doubts(
+    pack: &Pack,
+    all_issues: &[Issue],
+    asked: &BTreeMap<QuestionId, AskedRecord>,
+    now: impl Fn(&[String]) -> bool,
+) -> Option<Planned> {
     let put = |text: &str| asked.values().any(|record| record.question.question_text == text);
     all_issues
         .iter()
         .filter(|issue| issue.status == IssueStatus::Open)
         .filter(|issue| times(asked, &[issue.key.clone().unwrap_or_default()]) < 3)
-        .filter_map(|issue| of_doubt(issue).or_else(|| of_rule(pack, issue)))
-        .find(|planned| !put(&planned.ask.question_text))
+        .filter_map(|issue| of_doubt(Some(pack), issue, asked).or_else(|| of_rule(pack, issue)))
+        .find(|planned| now(&planned.keys) && !put(&planned.ask.question_text))
 }
 
 /// The question about a ban or a rule that keeps the gate closed.
@@ -94,8 +110,8 @@ fn of_rule(pack: &Pack, issue: &Issue) -> Option<Planned> {
     })
 }
 
-/// The question about a doubt, made from the issue alone.
-fn of_doubt(issue: &Issue) -> Option<Planned> {
+/// The question about a doubt, made from the issue; a conflict offers its values, and comes back in other words.
+fn of_doubt(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
     let key = issue.key.clone()?;
     let (kind, at) = key.split_once(':')?;
     let choice = |id: &str, label: String, value: Value| Choice { id: id.into(), label, value };
@@ -104,13 +120,25 @@ fn of_doubt(issue: &Issue) -> Option<Planned> {
             AnswerFormat::Choices,
             Some(vec![choice(YES, "Да, верно".into(), json!(true)), choice(NO, "Нет, не так".into(), json!(false))]),
         ),
-        "conflict" | "requisite" => (AnswerFormat::FreeText, None),
+        "conflict" => {
+            let values = dispute::choices(pack, issue);
+            (if values.is_some() { AnswerFormat::Choices } else { AnswerFormat::FreeText }, values)
+        }
+        "requisite" => (AnswerFormat::FreeText, None),
         _ => return None,
+    };
+    let before = asked.values().filter(|record| record.keys.contains(&key)).filter(|record| {
+        record.question.question_text.ends_with(issue.resolution_hint.as_str())
+    });
+    let text = match (kind, before.count()) {
+        ("conflict", 1) => format!("Это ещё не решено. {}", issue.resolution_hint),
+        ("conflict", 2..) => format!("Без ответа договор останется проектом. {}", issue.resolution_hint),
+        _ => issue.resolution_hint.clone(),
     };
     Some(Planned {
         ask: AskUser {
             question_id: None,
-            question_text: issue.resolution_hint.clone(),
+            question_text: text,
             answer_format: format,
             choices,
             why_this_question: Some(issue.why_it_matters.clone()),

@@ -9,6 +9,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::intent;
 use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
+use crate::model::pointer;
 use crate::workspaces::contract::intake::questions;
 use find::Found;
 use serde_json::Value;
@@ -83,7 +84,7 @@ pub static RULES: &[Rule] = &[
         find: find::checksum,
     },
     Rule {
-        id: "L19",
+        id: EXCLUSIVE,
         severity: Severity::Critical,
         acceptable: false,
         article: "ГК РФ ст. 431",
@@ -117,6 +118,9 @@ pub static RULES: &[Rule] = &[
 /// The rule that needs the day of the turn.
 const PAST: &str = "L82";
 
+/// The rule about two ways of one thing.
+const EXCLUSIVE: &str = "L19";
+
 /// The rule with this code.
 #[must_use]
 pub fn by_id(key: &str) -> Option<&'static Rule> {
@@ -144,6 +148,16 @@ pub fn targets(pack: &Pack, issue: &Issue) -> Vec<String> {
         if !all.contains(&whole) {
             all.push(whole);
         }
+    }
+    if key == EXCLUSIVE {
+        // Any of the ways is an answer.
+        let parents: Vec<&str> = all.iter().filter_map(|at| at.rsplit_once('/')).map(|(parent, _)| parent).collect();
+        let beside = |at: &str| parents.iter().any(|parent| pointer::is_within(at, parent));
+        let ways = ["kind", "rate", "amount"];
+        let more = pack.fields.iter().map(|field| field.pointer.clone()).filter(|at| beside(at));
+        let more = more.filter(|at| ways.iter().any(|way| at.ends_with(&format!("/{way}"))));
+        let more: Vec<String> = more.filter(|at| !all.contains(at)).collect();
+        all.extend(more);
     }
     all
 }

@@ -28,7 +28,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 clear_other_kind(draft, &field.pointer, &value);
             }
             let clear = heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
-            draft.say(heard, &field.pointer, value, span, clear);
+            draft.say(heard, &field.pointer, value.clone(), span, clear);
+            // «Без неустойки» ends the rate that stood; a rate of the same message stands against it.
+            let parent = field.pointer.strip_suffix("/kind").unwrap_or(&field.pointer);
+            if draft.wrote(&field.pointer) && !["amount", "rate"].iter().any(|n| draft.said(&format!("{parent}/{n}"))) {
+                clear_other_kind(draft, &field.pointer, &value);
+            }
         }
     }
 }

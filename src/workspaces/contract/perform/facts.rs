@@ -8,6 +8,8 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions};
+use crate::workspaces::contract::intake::dispute::Dispute;
+use crate::workspaces::contract::perform::dispute::{self, Answer};
 use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, parties, typed};
 use serde_json::{Value, json};
 
@@ -75,6 +77,10 @@ pub struct Draft<'a> {
     pub reads: Vec<Read>,
     /// Places that an open issue asks to settle: what the person says about them holds.
     pub disputed: Vec<String>,
+    /// Conflicts that are open: nothing said in passing touches their places.
+    pub disputes: Vec<Dispute>,
+    /// Conflicts that the message settles.
+    pub answers: Vec<Answer>,
     /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
     pub first_wins: bool,
     ledger: &'a Ledger,
@@ -93,6 +99,8 @@ impl<'a> Draft<'a> {
             spans: Vec::new(),
             reads: Vec::new(),
             disputed: Vec::new(),
+            disputes: Vec::new(),
+            answers: Vec::new(),
             first_wins: false,
             ledger,
             before: domain.clone(),
@@ -109,6 +117,12 @@ impl<'a> Draft<'a> {
     #[must_use]
     pub fn wrote(&self, at: &str) -> bool {
         self.writes.iter().any(|written| written == at)
+    }
+
+    /// Whether words of this message were read as this place or a part of it.
+    #[must_use]
+    pub fn said(&self, at: &str) -> bool {
+        self.reads.iter().any(|read| pointer::is_within(&read.at, at))
     }
 
     /// Writes a value, whatever stood there.
@@ -130,6 +144,11 @@ impl<'a> Draft<'a> {
         let here = |read: &&Read| read.at == at && read.value != value;
         let rival = self.reads.iter().rev().find(here).cloned();
         if self.first_wins && self.wrote(at) {
+            return;
+        }
+        // An open conflict waits for its answer, and a settled one has it.
+        let open = self.disputes.iter().any(|dispute| dispute.at == at);
+        if (open && !(heard.intent.correction && clear)) || self.answers.iter().any(|answer| answer.at == at) {
             return;
         }
         self.spans.push((at.to_owned(), span));
@@ -215,6 +234,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
     let assumption_denied = confirm_or_reject(heard, draft);
+    let answered = dispute::collect(pack, heard, draft);
+    // What else a message says beside a conflict that was asked about answers no question.
+    let about_conflict = heard.question.is_some_and(|q| q.keys.iter().any(|key| key.starts_with("conflict:")));
+    let unasked = Heard { question: None, ..heard.clone() };
+    let heard = if about_conflict { &unasked } else { heard };
     let by_click = heard.turn.choice.is_some();
     if !by_click {
         if let Some(paper) = contract_text::of(heard) {
@@ -224,7 +248,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             typed::collect(pack, &clauses, draft);
         } else {
             // What changes a standing value is no value of its own.
-            let changed = changes::collect(pack, heard, draft);
+            let mut changed = changes::collect(pack, heard, draft);
+            changed.extend(answered);
             let mut rest = heard.clone();
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);
@@ -239,7 +264,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
     leave_to_law(pack, heard, draft);
-    implied_kinds(pack, draft);
+    implied_kinds(pack, heard, draft);
     for (at, value, _) in computed::all(pack, &draft.domain) {
         let own =
             draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
@@ -267,15 +292,35 @@ pub fn clear_other_kind(draft: &mut Draft<'_>, at: &str, value: &Value) {
     }
 }
 
-/// A sum implies the kind «sum», a rate the kind «percent».
-fn implied_kinds(pack: &Pack, draft: &mut Draft<'_>) {
+/// A sum implies the kind «sum», a rate the kind «percent»: of the two the one that this message brings. Where the
+/// other stands and nobody corrected it, both stay and a rule asks.
+fn implied_kinds(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    const WAYS: [(&str, &str); 2] = [("amount", "sum"), ("rate", "percent")];
     for field in pack.fields.iter().filter(|f| f.kind == FieldKind::Choice) {
         let Some(parent) = field.pointer.strip_suffix("/kind") else { continue };
-        for (name, kind) in [("amount", "sum"), ("rate", "percent")] {
-            let known = field.options.iter().any(|option| option.value == json!(kind));
-            if known && !draft.wrote(&field.pointer) && draft.has(&format!("{parent}/{name}")) {
+        let known = |kind: &str| field.options.iter().any(|option| option.value == json!(kind));
+        if draft.wrote(&field.pointer) || draft.said(&field.pointer) {
+            continue;
+        }
+        let given: Vec<(&str, &str)> = WAYS
+            .into_iter()
+            .filter(|(name, kind)| known(kind) && draft.has(&format!("{parent}/{name}")))
+            .collect();
+        let fresh: Vec<(&str, &str)> =
+            given.iter().copied().filter(|(name, _)| draft.said(&format!("{parent}/{name}"))).collect();
+        let about = |at: &String| pointer::is_within(at, parent);
+        let replaces = heard.intent.correction
+            || heard.question.is_some_and(|q| q.targets.iter().any(about))
+            || draft.disputed.iter().any(about);
+        let standing = draft.domain.pointer(&field.pointer).and_then(Value::as_str).map(str::to_owned);
+        match (fresh.as_slice(), given.as_slice()) {
+            ([(_, kind)], [_, _]) if replaces => {
+                clear_other_kind(draft, &field.pointer, &json!(kind));
                 draft.replace(&field.pointer, json!(kind));
             }
+            ([(_, kind)], [_]) => draft.replace(&field.pointer, json!(kind)),
+            ([], [(_, kind)]) if standing.is_none() => draft.replace(&field.pointer, json!(kind)),
+            _ => {}
         }
     }
 }

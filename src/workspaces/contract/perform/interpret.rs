@@ -6,8 +6,8 @@ use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{questions, recognise, requisites, review, rules};
-use crate::workspaces::contract::perform::answer;
+use crate::workspaces::contract::intake::{dispute, questions, recognise, requisites, review, rules};
+use crate::workspaces::contract::perform::{admitted, answer};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
 use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::{edit, present, state, steps};
@@ -31,7 +31,12 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
         change_type(pack, given, knowledge, &mut draft);
     }
     draft.disputed = disputed(pack, &issues);
+    draft.disputes = dispute::open(&issues);
     collect(pack, &heard, &mut draft);
+    for at in admitted::only(given, pack, knowledge, &mut draft.domain) {
+        draft.writes.retain(|written| !crate::model::pointer::is_within(&at, written));
+        draft.notes.push(format!("Не принято: {at}."));
+    }
 
     let mut updates = doubts(pack, &heard, &draft, &mut issues);
     for issue in sync(pack, &draft.domain, &issues, given.now.get(..10).unwrap_or_default()) {
@@ -64,11 +69,12 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
     output
 }
 
-/// What open conflicts, bans and rules are about.
+/// What open doubts, bans and rules are about; a conflict is answered by its own values.
 #[must_use]
 pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
     let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
     open.flat_map(|issue| match issue.key.as_deref().and_then(|key| key.split_once(':')) {
+        Some(("conflict", _)) => Vec::new(),
         Some((_, at)) => vec![at.to_owned()],
         None if issue.key.as_deref() == Some(review::KEY) => Vec::new(),
         None if pack.term(issue.key.as_deref().unwrap_or_default()).is_none() => rules::targets(pack, issue),
@@ -131,11 +137,9 @@ fn doubts(pack: &Pack, heard: &Heard<'_>, draft: &Draft, issues: &mut Vec<Issue>
         let Some(key) = issue.key.clone() else { continue };
         let Some((kind @ ("conflict" | "requisite"), at)) = key.split_once(':') else { continue };
         let renewed = draft.doubts.iter().any(|doubt| doubt.key() == key);
-        let answered = heard.question.is_some_and(|q| q.keys.contains(&key));
+        let answered = kind == "conflict" && draft.answers.iter().any(|answer| answer.key == key);
         let written = draft.writes.iter().any(|w| crate::model::pointer::is_within(w, at));
-        let marks = &heard.intent;
-        let evades = marks.question || marks.unknown || marks.as_usual || marks.refuse;
-        let closed = written || (kind == "conflict" && answered && !evades);
+        let closed = written || answered;
         if closed && !renewed {
             issue.status = IssueStatus::Resolved;
             updates.push(json!({"op": "resolve", "issue": issue}));
@@ -170,24 +174,19 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
     match doubt {
         Doubt::Conflict { at, old, old_quote, new, new_quote, one_message } => {
             let name = label(pack, at);
-            if *one_message {
-                let shown = |value: &Value| present::value(Some(pack), at, value);
-                return base(
-                    format!("Противоречие: {name}"),
-                    "В договоре не может быть двух разных значений одного условия.".into(),
-                    format!("Названо два значения: «{old_quote}» и «{new_quote}»."),
-                    format!("{name}: сказано и «{}», и «{}». Какое значение верно?", shown(old), shown(new)),
-                    at,
-                );
-            }
-            let (old, new) = (present::value(Some(pack), at, old), present::value(Some(pack), at, new));
-            base(
-                format!("Противоречие: {name}"),
-                "В договоре не может быть двух разных значений одного условия.".into(),
-                format!("Было: {old} («{old_quote}»). Теперь: {new} («{new_quote}»)."),
-                format!("{name}: раньше было «{old}», теперь — «{new}». Какое значение верно?"),
-                at,
-            )
+            let shown = |value: &Value| present::value(Some(pack), at, value);
+            let (was, now) = (shown(old), shown(new));
+            let (what, hint) = if *one_message {
+                let what = format!("Названо два значения: «{old_quote}» и «{new_quote}».");
+                (what, format!("{name}: сказано и «{was}», и «{now}». Какое значение верно?"))
+            } else {
+                let what = format!("Было: {was} («{old_quote}»). Теперь: {now} («{new_quote}»).");
+                (what, format!("{name}: раньше было «{was}», теперь — «{now}». Какое значение верно?"))
+            };
+            let why = "В договоре не может быть двух разных значений одного условия.";
+            let mut issue = base(format!("Противоречие: {name}"), why.into(), what, hint, at);
+            dispute::set_options(&mut issue, [old, new].into_iter());
+            issue
         }
         Doubt::Requisite { at, said, why } => requisites::issue(Some(pack), at, said, why, Some(&heard.turn.id)),
     }

@@ -2,10 +2,12 @@
 //!
 //! It answers like any model, in JSON of the step output schema, and passes the same validation and guards.
 
+mod admitted;
 pub mod answer;
 pub mod changes;
 pub mod choices;
 mod contract_text;
+pub mod dispute;
 pub mod document;
 pub mod facts;
 pub mod free_text;

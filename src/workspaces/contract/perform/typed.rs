@@ -197,7 +197,7 @@ fn money(minor: i64, currency: &str) -> Value {
 }
 
 /// The value that a mention gives to a field of this type.
-fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
+pub(super) fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
     match (&mention.kind, field.kind) {
         (MentionKind::Money { minor, currency, per }, FieldKind::Money) => {
             let fits = match (&field.per, per) {

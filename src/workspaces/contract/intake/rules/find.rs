@@ -6,7 +6,8 @@ use crate::engine::text::mention::MentionKind;
 use crate::engine::text::{requisites, scan};
 use crate::model::money::{format_minor, human, parse_minor};
 use crate::model::pointer::{self, Token};
-use crate::workspaces::contract::intake::computed;
+use crate::workspaces::contract::intake::{computed, issues};
+use crate::workspaces::contract::present;
 use serde_json::Value;
 use std::ops::ControlFlow;
 
@@ -135,12 +136,17 @@ fn named_wrong(text: &str) -> bool {
         })
 }
 
-/// L19: «без залога» beside a sum of it, «без процентов» beside a rate, «бесплатно» beside a price.
+/// L19: «без залога» beside a sum of it, «без процентов» beside a rate, «бесплатно» beside a price; a penalty both in
+/// percent and as a sum.
 #[must_use]
-pub fn exclusive(_: &Pack, domain: &Value) -> Option<Found> {
+pub fn exclusive(pack: &Pack, domain: &Value) -> Option<Found> {
     let no = |at: &str| matches!(domain.pointer(at).and_then(Value::as_str), Some("none" | "free"));
     let has = |at: &str| domain.pointer(at).is_some_and(is_present);
-    [
+    let named = |at: &str| {
+        let shown = domain.pointer(at).map(|value| present::value(Some(pack), at, value)).unwrap_or_default();
+        format!("«{} — {shown}»", issues::label(pack, at))
+    };
+    let found = [
         ("/deposit/kind", "/deposit/amount"),
         ("/penalty/kind", "/penalty/amount"),
         ("/penalty/kind", "/penalty/rate"),
@@ -149,9 +155,9 @@ pub fn exclusive(_: &Pack, domain: &Value) -> Option<Found> {
     ]
     .into_iter()
     .find(|(kind, value)| no(kind) && has(value))
-    .map(|(kind, value)| Found {
-        at: kind.to_owned(), what: format!("Есть и отказ ({kind}), и значение ({value})")
-    })
+    .or_else(|| Some(("/penalty/rate", "/penalty/amount")).filter(|(rate, sum)| has(rate) && has(sum)));
+    let (one, other) = found?;
+    Some(Found { at: one.to_owned(), what: format!("Сказано и {}, и {}", named(one), named(other)) })
 }
 
 /// L81: two sides with the same name or the same taxpayer number.
