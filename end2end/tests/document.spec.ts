@@ -22,7 +22,7 @@ test("the document follows the dialogue", async ({ page }) => {
   const session = await lease(page);
   const { document } = session;
   await document.open();
-  await expect(page).not.toHaveURL(/view=facts/);
+  await expect(page).toHaveURL(/view=document/);
   await expect(session.domain).toBeHidden();
   await expect(document.paper.locator(".title").first()).toContainText(/договор аренды/i);
 

@@ -173,7 +173,7 @@ test("a fact corrected at a gate is confirmed again, and the round before is mar
   await trial.proceed(form);
   await expect(trial.form("facts_review")).toBeVisible();
   await expect(trial.way.nth(1)).toContainText("사실 변경됨");
-  await trial.form("facts_review").getByRole("button", { name: "모두 다툼 없는" }).click();
+  await trial.form("facts_review").getByRole("button", { name: "확정하고" }).click();
   await trial.reached(2);
   await expect(trial.round(1).locator("> summary .stale")).toBeVisible();
   await expect(trial.card).toContainText("사실 v2");

@@ -39,6 +39,7 @@ macro_rules! catalogue {
 }
 
 catalogue! {
+    tagline: "Договор по шагам", "A contract, step by step";
     skip: "К содержанию", "Skip to content";
     footer: "Это не является юридической консультацией. Перед подписанием покажите документ юристу.",
         "This is not legal advice. Show the document to a lawyer before you sign it.";

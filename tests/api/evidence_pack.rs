@@ -60,9 +60,8 @@ async fn a_pack_is_fetched_and_proves_its_answer_offline() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.zip");
     std::fs::write(&file, &bytes).expect("a file");
-    let run = |json: bool| {
-        verify_pack::run(&VerifyPack { file: file.clone(), json, corpus: false, key: None }).expect("an outcome")
-    };
+    let run =
+        |json: bool| verify_pack::run(&VerifyPack { file: file.clone(), json, corpus: false }).expect("an outcome");
     assert!(run(false).valid && run(false).text.contains("Пакет цел: числа стоят в цитатах"), "{}", run(false).text);
     let data: Value = serde_json::from_str(&run(true).text).expect("JSON");
     assert_eq!(

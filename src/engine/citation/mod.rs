@@ -19,7 +19,7 @@ pub mod verdict;
 mod amounts;
 mod borders;
 mod entail;
-pub(crate) mod grammar;
+mod grammar;
 mod judgement;
 mod sentences;
 mod stems;

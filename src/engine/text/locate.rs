@@ -42,8 +42,7 @@ impl Folded {
 }
 
 /// Every place where `value` stands in `text` between word borders, in order; bounded to the first hundred.
-#[must_use]
-pub fn exact(text: &str, value: &str) -> Vec<(usize, usize)> {
+pub(crate) fn exact(text: &str, value: &str) -> Vec<(usize, usize)> {
     let needle = folded(value.trim()).text;
     let needle = needle.trim_end();
     if needle.is_empty() {

@@ -1,8 +1,7 @@
 //! No pages at all, for tests about other things.
 
 use crate::model::source::{PageBox, PageBoxes};
-use crate::runner::excerpts::Excerpts;
-use crate::runner::ports::{BoxFuture, PageError, PageImage, Pages, Sought};
+use crate::runner::ports::{BoxFuture, Excerpts, PageError, PageImage, Pages, Sought};
 
 /// There is no edition.
 #[derive(Debug, Clone, Copy, Default)]

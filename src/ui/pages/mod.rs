@@ -3,7 +3,6 @@
 pub mod audit;
 pub mod compare;
 pub mod home;
-pub mod matters;
 pub mod not_found;
 pub mod page_image;
 pub mod search;

@@ -13,7 +13,6 @@ pub mod foreign;
 pub mod guards;
 pub mod intake;
 pub mod lint;
-pub mod matter;
 pub mod missions;
 pub mod perform;
 pub mod present;
@@ -23,4 +22,3 @@ pub mod steps;
 pub mod talk;
 #[cfg(test)]
 mod tests;
-pub mod wire;

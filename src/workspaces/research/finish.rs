@@ -24,8 +24,6 @@ const KEPT: &[&str] = &[
     "hash",
     "score",
     "lossy",
-    "from",
-    "to",
 ];
 
 /// The numbered sources without their texts.

@@ -15,7 +15,6 @@ pub mod machine;
 pub mod perform;
 pub mod polarity;
 pub mod present;
-pub mod receipts;
 pub mod report;
 pub mod round_end;
 pub mod score;

@@ -12,7 +12,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::perform::changes::{self, Change};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
-use crate::workspaces::contract::perform::interpret::{conflicts, disputed};
+use crate::workspaces::contract::perform::interpret::disputed;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -46,9 +46,7 @@ impl Reading {
         }
         let changes = if heard.turn.choice.is_some() { Vec::new() } else { changes::of(pack, heard, &domain) };
         let mut draft = Draft::new(&domain, ledger);
-        let issues = issue::of_state(before);
-        draft.disputed = disputed(pack, &issues);
-        draft.conflicts = conflicts(&issues);
+        draft.disputed = disputed(pack, &issue::of_state(before));
         collect(pack, heard, &mut draft);
         let mut leaves = BTreeMap::new();
         for read in &draft.reads {
@@ -75,11 +73,11 @@ impl Reading {
                 let old = candidate(old, old_quote, *one_message);
                 Some((at.clone(), vec![old, candidate(new, new_quote, true)]))
             }
-            Doubt::Side { .. } => None,
+            Doubt::Requisite { .. } => None,
         });
         let mut spans: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
         for doubt in &draft.doubts {
-            if let Doubt::Side { said, .. } = doubt {
+            if let Doubt::Requisite { said, .. } = doubt {
                 spans.extend(heard.turn.text.find(said.as_str()).map(|at| (at, at + said.len())));
             }
         }

@@ -11,11 +11,7 @@ pub mod facts;
 pub mod free_text;
 pub mod input;
 pub mod interpret;
-mod labelled;
-pub mod own;
 pub mod parties;
-mod sides;
-mod signers;
 pub mod typed;
 
 use crate::engine::knowledge::Knowledge;

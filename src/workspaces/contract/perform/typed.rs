@@ -9,7 +9,7 @@ use crate::model::money::{format_minor, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::requisites::doubtful;
-use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use serde_json::{Value, json};
 
 /// Points of the different reasons for a field.
@@ -26,9 +26,6 @@ const MARGIN: i64 = 4;
 /// Bytes within which a word belongs to the hint behind it.
 const COMPOUND: usize = 12;
 
-/// Words of an answer that is a value and nothing else.
-const ALONE: usize = 5;
-
 /// Hints that announce only what stands behind them.
 const PREPOSITIONS: &[&str] = &["за", "с", "со", "до", "по", "на", "в", "к", "от", "из", "под"];
 
@@ -38,8 +35,6 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let clauses: Vec<(usize, usize)> = clause::clauses(text);
     let said = words(text);
     let known: Vec<Known<'_>> = pack.fields.iter().map(Known::of).collect();
-    // Where something is measured in its own unit, another bare number measures nothing.
-    let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
     for mention in &heard.mentions {
         if let MentionKind::DateRange { from, to } = &mention.kind {
             range(pack, heard, draft, mention, from, to);
@@ -55,11 +50,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
         let around = said.get(first..past).unwrap_or_default();
-        let counts = counts_things(text, mention);
         let mut fits: Vec<Fit<'_>> = known
             .iter()
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
-            .filter(|known| !(counts || measured) || !bare_number(known.field, mention))
             .filter_map(|known| {
                 let value = value_for(known.field, mention, asked(heard, known.field).is_some())?;
                 let (score, hint) = score(known, mention, text, around, heard, draft)?;
@@ -70,154 +63,18 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         fits.sort_by_key(|fit| -fit.score);
         let Some(best) = fits.first() else { continue };
         let span = (mention.start, mention.end);
-        let at = best.field.pointer.as_str();
-        let measured_once = matches!(mention.kind, MentionKind::Quantity { .. });
-        let only = (means_itself(&mention.kind) || measured_once)
-            && known.iter().filter(|k| value_for(k.field, mention, false).is_some()).count() == 1;
-        let named = best.hint.is_some_and(|distance| distance <= LABEL);
-        let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
-        let answers = asked(heard, best.field).is_some();
-        let settles = draft.conflicts.iter().any(|place| pointer::is_within(place, at));
-        let value = match settles {
-            true => settled(draft, heard, best, mention, named),
-            // Another sum that nothing names is no new price: it stays in the person's words.
-            false => (named
-                || answers
-                || only
-                || heard.intent.correction
-                || !stands_apart(draft, best)
-                || doubted(draft, at))
-            .then(|| best.value.clone()),
-        };
-        let Some(value) = value else { continue };
-        // What cannot be right stands as it was said and is shown once more.
-        let sound = doubtful(&mention.kind).is_none();
-        let clear = (only || named || answers) && (!rival || only) && heard.plain(span) && sound;
-        draft.say(heard, at, value, span, clear);
+        if let Some(why) = doubtful(&mention.kind) {
+            let said = text.get(mention.start..mention.end).unwrap_or_default().to_owned();
+            draft.doubts.push(Doubt::Requisite { at: best.field.pointer.clone(), said, why: why.into() });
+        } else {
+            let only = known.iter().filter(|k| value_for(k.field, mention, false).is_some()).count() == 1;
+            let named = best.hint.is_some_and(|distance| distance <= LABEL);
+            let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
+            let answers = asked(heard, best.field).is_some();
+            let clear = (only || named || answers) && (!rival || only) && heard.plain(span);
+            draft.say(heard, &best.field.pointer, best.value.clone(), span, clear);
+        }
     }
-}
-
-/// Whether a bare number would be a sum or a measure without a unit.
-fn bare_number(field: &Field, mention: &Mention) -> bool {
-    matches!(mention.kind, MentionKind::Number { .. }) && matches!(field.kind, FieldKind::Money | FieldKind::Quantity)
-}
-
-/// «2 ключа», «дом восемьдесят четыре»: a bare number that counts or numbers something.
-fn counts_things(text: &str, mention: &Mention) -> bool {
-    const SMALL: &[&str] = &[
-        "в",
-        "и",
-        "но",
-        "если",
-        "на",
-        "до",
-        "с",
-        "за",
-        "а",
-        "или",
-        "по",
-        "к",
-        "от",
-        "из",
-        "без",
-        "при",
-        "не",
-        "это",
-        "будет",
-        "для",
-        "руб",
-        "тыс",
-        "рублей",
-        "можно",
-        "пожалуйста",
-        "включительно",
-        "примерно",
-        "ровно",
-        "всего",
-        "пусть",
-        "давайте",
-        "наличными",
-        "переводом",
-    ];
-    const NUMBERED: &[&str] = &[
-        "дом",
-        "дома",
-        "квартира",
-        "кв",
-        "корпус",
-        "этаж",
-        "номер",
-        "подъезд",
-        "офис",
-        "строение",
-        "д",
-        "литера",
-        "код",
-    ];
-    if !matches!(mention.kind, MentionKind::Number { .. }) {
-        return false;
-    }
-    let before = text.get(..mention.start).unwrap_or_default().trim_end();
-    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-    if NUMBERED.contains(&word.as_str()) {
-        return true;
-    }
-    let rest = text.get(mention.end..).unwrap_or_default();
-    if before.ends_with('/') || rest.starts_with('/') {
-        return true;
-    }
-    let Some(rest) = rest.strip_prefix(' ') else { return false };
-    let next: String = rest.chars().take_while(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
-    next.chars().count() > 2 && !SMALL.contains(&next.as_str())
-}
-
-/// Whether a value tells by itself what it is: a code, a car, a place; a sum, a share or a day does not.
-fn means_itself(kind: &MentionKind) -> bool {
-    use MentionKind as M;
-    !matches!(
-        kind,
-        M::Money { .. }
-            | M::Number { .. }
-            | M::Percent { .. }
-            | M::Date { .. }
-            | M::Duration { .. }
-            | M::Quantity { .. }
-    ) || matches!(kind, M::Money { per: Some(_), .. })
-}
-
-/// Whether a rule asks about a place.
-fn doubted(draft: &Draft<'_>, at: &str) -> bool {
-    draft.disputed.iter().any(|place| pointer::is_within(place, at) || pointer::is_within(at, place))
-}
-
-/// Whether a place has another value already.
-fn stands_apart(draft: &Draft<'_>, fit: &Fit<'_>) -> bool {
-    draft.domain.pointer(&fit.field.pointer).is_some_and(|now| condition::is_present(now) && *now != fit.value)
-}
-
-/// The value that settles a conflict: one of those that stand against each other, or one that is named as this fact.
-fn settled(draft: &Draft<'_>, heard: &Heard<'_>, fit: &Fit<'_>, mention: &Mention, named: bool) -> Option<Value> {
-    let candidates = draft.candidates(&fit.field.pointer);
-    if candidates.contains(&fit.value) {
-        return Some(fit.value.clone());
-    }
-    let minor = |value: &Value| value["amount"].as_str().and_then(parse_minor);
-    // «Правильно 40» between 35 000 and 40 000.
-    let thousands =
-        candidates.iter().find(|one| minor(one).is_some() && minor(one) == minor(&fit.value).map(|sum| sum * 1000));
-    if let Some(one) = thousands {
-        return Some(one.clone());
-    }
-    let bare = matches!(mention.kind, MentionKind::Number { .. });
-    // «28 тысяч» and nothing else, where just this was asked: a third value settles it too.
-    let alone = asked(heard, fit.field).is_some()
-        && heard.mentions.len() == 1
-        && heard.turn.text.split_whitespace().count() <= ALONE;
-    if alone && !bare {
-        return Some(fit.value.clone());
-    }
-    let free = candidates.is_empty() && !bare;
-    (named || free || (heard.intent.correction && !bare)).then(|| fit.value.clone())
 }
 
 /// A field that a mention may belong to.
@@ -245,12 +102,7 @@ impl<'p> Known<'p> {
 
 /// Place of a field among the targets of the open question.
 fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
-    let of_conflict =
-        |key: &String| key.strip_prefix("conflict:").is_some_and(|at| pointer::is_within(at, &field.pointer));
-    heard.question.and_then(|q| {
-        let target = q.targets.iter().position(|target| pointer::is_within(target, &field.pointer));
-        target.or_else(|| q.keys.iter().position(of_conflict))
-    })
+    heard.question.and_then(|q| q.targets.iter().position(|target| pointer::is_within(target, &field.pointer)))
 }
 
 /// How much speaks for a field; `None` when nothing does or something speaks against it.
@@ -270,10 +122,6 @@ fn score(
     if against.is_some_and(|against| hint.is_none_or(|hint| against < hint + COMPOUND)) {
         return None;
     }
-    // «Аванс 30 %», «в течение 3 дней после акта»: another matter stands nearer than the name of this field.
-    if asked(heard, field).is_none_or(|_| hint.is_none()) && other_matter(known, mention, text, around, hint) {
-        return None;
-    }
     let mut score = hint.map_or(0, |distance| (HINT - i64::try_from(distance).unwrap_or(HINT)).max(10));
     if let Some(place) = asked(heard, field) {
         score += ASKED - i64::try_from(place).unwrap_or(0);
@@ -281,160 +129,11 @@ fn score(
     if field.primary && !draft.wrote(&field.pointer) {
         score += PRIMARY;
     }
-    if field.kind == FieldKind::City && text.get(..mention.start).is_some_and(names_city) {
-        score += HINT;
-    }
     score += direction(field, mention, text, score > 0);
     if draft.wrote(&field.pointer) && hint.is_none() {
         return None;
     }
-    // A share says nothing of itself.
-    if field.kind == FieldKind::Rate && hint.is_none() && asked(heard, field).is_none() && !fits_period(field, mention)
-    {
-        return None;
-    }
     (score > 0).then_some((score, hint))
-}
-
-/// «Город Москва», «г. Москва» at the beginning of what is said.
-fn names_city(before: &str) -> bool {
-    let low = before.trim_end().to_lowercase();
-    low.ends_with("город") || low.trim_end_matches('.') == "г"
-}
-
-/// «Под 12 % годовых» is a rate of interest, «0,1 % в день» one of delay.
-fn fits_period(field: &Field, mention: &Mention) -> bool {
-    let MentionKind::Percent { per: Some(per), .. } = &mention.kind else { return false };
-    match per.as_str() {
-        "year" => field.pointer.starts_with("/interest"),
-        "day" => field.pointer.starts_with("/penalty"),
-        _ => false,
-    }
-}
-
-/// Stems of matters that have sums, shares and days of their own, beside those of the main fields.
-const MATTERS: &[&str] = &[
-    "аванс",
-    "задатк",
-    "задаток",
-    "предоплат",
-    "остат",
-    "остальн",
-    "доплат",
-    "взнос",
-    "рассрочк",
-    "частями",
-    "частям",
-    "правк",
-    "раунд",
-    "перепробег",
-    "сверх",
-    "доверенност",
-    "согласи",
-    "паспорт",
-    "выдан",
-    "рожд",
-    "подпис",
-    "гибел",
-    "авари",
-    "поврежд",
-    "предупр",
-    "уведом",
-    "гарант",
-    "возраж",
-    "приемк",
-    "приёмк",
-    "выходн",
-    "индекс",
-    "штраф",
-    "неустойк",
-    "пени",
-    "пеня",
-    "залог",
-    "депозит",
-    "страхов",
-    "комисс",
-    "налог",
-    "отмен",
-    "просроч",
-    "опозд",
-    "досрочн",
-    "повтор",
-    "лимит",
-    "минимальн",
-];
-/// Names of a matter are those of its whole group of fields.
-const GROUPS: &[(&str, &[&str])] = &[
-    ("/penalty", &["штраф", "неустойк", "пени", "пеня", "просроч", "опозд"]),
-    ("/deposit", &["залог", "депозит"]),
-    (
-        "/payment",
-        &["частями", "частям", "взнос", "рассрочк", "аванс", "предоплат", "остат", "остальн", "задатк", "задаток"],
-    ),
-    ("/insurance", &["страхов"]),
-    ("/price/index", &["индекс"]),
-];
-/// Bytes within which they take what is measured.
-const MATTER: usize = 70;
-/// Words before a length of time that tells when something is done, not how long the contract runs.
-const WITHIN: &[&str] = &["течение", "через", "позднее", "раньше", "позже", "за", "каждые"];
-
-/// Whether a sum, a share, a day or a length of time belongs to a matter that is not this field's.
-fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word], hint: Option<usize>) -> bool {
-    use MentionKind as M;
-    let field = known.field;
-    let measured = matches!(
-        mention.kind,
-        M::Money { .. }
-            | M::Percent { .. }
-            | M::Number { .. }
-            | M::Date { .. }
-            | M::DateRange { .. }
-            | M::Duration { .. }
-    );
-    if !measured {
-        return false;
-    }
-    let low = |word: &Word| text[word.start..word.end].to_lowercase();
-    if matches!(mention.kind, M::Duration { .. }) && field.pointer.ends_with("/term/duration") {
-        let past = around.partition_point(|word| word.end <= mention.start);
-        let before = past.checked_sub(1).and_then(|at| around.get(at));
-        let next = around.iter().find(|word| word.start >= mention.end).map(low).unwrap_or_default();
-        let inner = text[mention.start..mention.end].to_lowercase();
-        let worked =
-            inner.contains("рабоч") || next.starts_with("рабоч") || next.starts_with("после") || next.starts_with("до");
-        let strong = hint.is_some_and(|_| around.iter().any(|word| low(word).starts_with("срок")));
-        if (worked || before.is_some_and(|word| WITHIN.contains(&low(word).as_str()))) && !strong {
-            return true;
-        }
-    }
-    let own = |stem: &str| {
-        let group = GROUPS.iter().any(|(root, stems)| field.pointer.starts_with(root) && stems.contains(&stem));
-        group || {
-            let named = |phrase: &String| {
-                phrase.to_lowercase().replace('ё', "е").contains(&stem.chars().take(5).collect::<String>())
-            };
-            named(&field.label) || field.hints.iter().any(named)
-        }
-    };
-    let nearest = around
-        .iter()
-        .filter_map(|word| {
-            let stem = MATTERS.iter().find(|stem| low(word).starts_with(**stem))?;
-            let distance = if word.end <= mention.start {
-                mention.start - word.end
-            } else {
-                // What stands behind a value and another one names that one.
-                let between = text.get(mention.end..word.start).unwrap_or_default();
-                if between.contains(|c: char| c == ',' || c == ';' || c.is_ascii_digit()) {
-                    return None;
-                }
-                word.start.saturating_sub(mention.end) * 2
-            };
-            (distance <= MATTER && !own(stem)).then_some(distance)
-        })
-        .min();
-    nearest.is_some_and(|distance| hint.is_none_or(|hint| distance < hint))
 }
 
 /// «с» speaks for a start, «до», «по» for an end; on their own they are no reason, beside one they decide.
@@ -546,6 +245,7 @@ fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
         | (MentionKind::Cadastral { text }, FieldKind::Cadastral)
         | (MentionKind::Address { text }, FieldKind::Address) => Some(json!(text)),
         (MentionKind::City { name }, FieldKind::City) => Some(json!(name)),
+        (MentionKind::City { name }, FieldKind::Address) if asked => Some(json!(name)),
         _ => None,
     }
 }

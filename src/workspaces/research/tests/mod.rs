@@ -1,6 +1,5 @@
 //! Tables and whole questions without I/O.
 
-mod answers;
 mod flow;
 mod guards;
 mod tables;
