@@ -69,10 +69,10 @@ impl Walk {
                         .map(|key| String::from_utf8_lossy(key).into_owned()),
                 );
             }
+            // Never shown as a page, as long as the browser believes the kind that it was told.
             "application/json" | "text/event-stream" | "application/zip" | "image/png" | "" => {
-                if headers.get("x-content-type-options").is_none_or(|value| value != "nosniff") {
-                    wrong.push("a browser may take it for a page".to_owned());
-                }
+                let believed = headers.get("x-content-type-options").is_some_and(|value| value == "nosniff");
+                wrong.extend((!believed).then(|| "a browser may take it for a page".to_owned()));
             }
             kind if text.contains(MARK) => wrong.push(format!("words in an answer of the kind {kind}")),
             _ => {}
