@@ -1,6 +1,6 @@
 //! What stands beside every page: the workspaces, the recent matters, sources, settings, language and theme.
 
-use crate::api::recent_sessions;
+use crate::api::matters::recent_sessions;
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::icon::{Icon, Sign};
 use crate::ui::components::lang_switch::LangSwitch;

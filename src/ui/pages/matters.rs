@@ -1,6 +1,7 @@
 //! `/matters`: everything that was begun, searched, named, put away, deleted. Plain forms and links throughout.
 
-use crate::api::{DeleteSession, DescribeSession, Matters, list_matters};
+use crate::api::DeleteSession;
+use crate::api::matters::{DescribeSession, Matters, list_matters};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::icon::Icon;
 use crate::ui::components::sidebar::sign_of;
