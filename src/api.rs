@@ -25,8 +25,8 @@ use {
     crate::model::share::Parts,
     crate::model::source::SearchQuery,
     crate::runner::{
-        app::App, audit, bundle, compare_runs, compose, document, edit_fact, fail, handle_event, library, ports::Sought,
-        run_workflow, share as shares, start_session as opening, trash, view,
+        app::App, audit, bundle, compare_runs, compose, document, edit_fact, fail, handle_event, library,
+        ports::Sought, run_workflow, share as shares, start_session as opening, trash, view,
     },
     crate::server::{
         norms, redline,

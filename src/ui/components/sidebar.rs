@@ -9,6 +9,7 @@ use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::logic::links;
 use crate::ui::{frame_text, norms_text, text};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::hooks::use_location;
 
 /// The bar: at the side where there is room, above the page elsewhere.
@@ -20,8 +21,17 @@ pub fn Sidebar() -> impl IntoView {
         let current = move || path.with(|path| path == href).then_some("page");
         view! { <a href=href aria-current=current><Icon sign/> <span>{name}</span></a> }
     };
-    // A page that is new may be a matter that is new.
-    let recent = Resource::new_blocking(move || path.get(), |_| recent_sessions());
+    // A page that is new may be a matter that is new. Asked for once the page is alive: no page waits for it, and
+    // what the server sent stays the same for everybody who may read it.
+    let recent = RwSignal::new(vec![]);
+    Effect::new(move |_| {
+        path.track();
+        spawn_local(async move {
+            if let Ok(rows) = recent_sessions().await {
+                recent.try_set(rows);
+            }
+        });
+    });
     view! {
         <header class="app-bar">
             <a class="brand" href="/">"LegalAGI"</a>
@@ -33,12 +43,10 @@ pub fn Sidebar() -> impl IntoView {
                 {place("/trial", Sign::Trial, t.nav_trial)}
                 {place("/search", Sign::Sources, t.nav_search)}
             </nav>
-            <Transition fallback=|| ()>
-                {move || Suspend::new(async move {
-                    let rows = recent.await.unwrap_or_default();
-                    (!rows.is_empty()).then(|| recents(rows, path))
-                })}
-            </Transition>
+            <nav class="app-recent" aria-label=f.recent>
+                <ul>{move || recents(recent.get(), path)}</ul>
+                <a class="app-all" href="/matters">{f.all_matters}</a>
+            </nav>
             <details class="app-menu">
                 <summary>{f.app_menu}</summary>
                 <div>
@@ -54,9 +62,7 @@ pub fn Sidebar() -> impl IntoView {
 
 /// What was worked on last, whatever it is.
 fn recents(rows: Vec<SessionRow>, path: Memo<String>) -> AnyView {
-    let f = frame_text::text();
-    let rows = rows
-        .into_iter()
+    rows.into_iter()
         .map(|row| {
             let href = links::session(row.session_id.as_str());
             let here = href.clone();
@@ -68,15 +74,8 @@ fn recents(rows: Vec<SessionRow>, path: Memo<String>) -> AnyView {
                 </li>
             }
         })
-        .collect_view();
-    view! {
-        <nav class="app-recent" aria-labelledby="app-recent-title">
-            <h2 id="app-recent-title">{f.recent}</h2>
-            <ul>{rows}</ul>
-            <a class="app-all" href="/matters">{f.all_matters}</a>
-        </nav>
-    }
-    .into_any()
+        .collect_view()
+        .into_any()
 }
 
 /// The drawing of a workspace.
