@@ -166,7 +166,8 @@ fn of_doubt(issue: &Issue) -> Option<Planned> {
 }
 
 /// The two values that the question about a conflict shows between its quotation marks.
-fn values_of(hint: &str) -> Option<[String; 2]> {
+#[must_use]
+pub fn values_of(hint: &str) -> Option<[String; 2]> {
     let cut = |separator: &str, end: &str| {
         let (first, rest) = hint.split_once(separator)?;
         let first = first.split_once(": ")?.1.split_once('«')?.1;

@@ -61,6 +61,15 @@ impl Doubt {
     }
 }
 
+/// A place with two values, and the values as the person is shown them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rivals {
+    /// Pointer of the place.
+    pub at: String,
+    /// The values in words; none when the question does not name them.
+    pub shown: Vec<String>,
+}
+
 /// The domain as the message makes it.
 pub struct Draft<'a> {
     /// The facts.
@@ -77,8 +86,8 @@ pub struct Draft<'a> {
     pub reads: Vec<Read>,
     /// Places that an open issue asks to settle: what the person says about them holds.
     pub disputed: Vec<String>,
-    /// Places where two values stand against each other: only one of them, or one that is named, settles them.
-    pub conflicts: Vec<String>,
+    /// Where two values stand against each other: only one of them, or one that is named, settles them.
+    pub conflicts: Vec<Rivals>,
     /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
     pub first_wins: bool,
     ledger: &'a Ledger,

@@ -10,7 +10,7 @@ use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::{questions, recognise, review, rules};
 use crate::workspaces::contract::perform::answer;
-use crate::workspaces::contract::perform::facts::{Doubt, Draft, SIDE, collect};
+use crate::workspaces::contract::perform::facts::{Doubt, Draft, Rivals, SIDE, collect};
 use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::{own, parties};
 use crate::workspaces::contract::{edit, present, state, steps, wire};
@@ -151,11 +151,15 @@ pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
     .collect()
 }
 
-/// Places of open conflicts.
+/// Open conflicts: their places, and their values as the question shows them.
 #[must_use]
-pub fn conflicts(issues: &[Issue]) -> Vec<String> {
+pub fn conflicts(issues: &[Issue]) -> Vec<Rivals> {
     let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
-    open.filter_map(|issue| issue.key.as_deref()?.strip_prefix("conflict:").map(str::to_owned)).collect()
+    open.filter_map(|issue| {
+        let at = issue.key.as_deref()?.strip_prefix("conflict:")?.to_owned();
+        Some(Rivals { at, shown: questions::values_of(&issue.resolution_hint).map(Vec::from).unwrap_or_default() })
+    })
+    .collect()
 }
 
 /// The pack of the session: the type that stands, a correction of it, or what the words name.

@@ -110,11 +110,13 @@ fn a_wrong_number_stands_as_it_was_said_is_marked_and_asked_about_once() {
     assert_eq!(d.fact("/parties/lessee/inn"), "7700000016");
     assert_eq!(d.status("L13"), Some(IssueStatus::Resolved));
     // The person may leave it as it is.
-    let mut d = Dialogue::open(FIRST);
-    d.say("Арендатор ООО «Вектор», ИНН 7700000017", None);
+    let mut d = finished();
+    d.say("ОГРН арендатора 1247700000009", None);
+    assert!(!d.ready());
+    assert_eq!(d.open_question().unwrap().keys, ["L13"]);
     d.say("да", None);
     assert_eq!(d.status("L13"), Some(IssueStatus::Dismissed));
-    assert_eq!(d.fact("/parties/lessee/inn"), "7700000017");
+    assert_eq!(d.fact("/parties/lessee/ogrn"), "1247700000009");
 }
 
 #[test]
