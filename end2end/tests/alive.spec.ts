@@ -59,3 +59,13 @@ test("the bar goes from page to page, and lists what was begun", async ({ page }
   await expect(page).toHaveURL(new RegExp(`/s/${id}$`));
   await expect(page.locator("main.session")).toBeVisible();
 });
+
+test("on a phone the primary button leads to the field for words", async ({ page }) => {
+  await page.setViewportSize(SIZES[1]);
+  const session = await (await new HomePage(page).open()).start(LEASE);
+  await expect(session.chat).toBeHidden();
+  await session.result.locator("a[data-next=answer]").click();
+  await expect(session.text).toBeFocused();
+  await expect(session.text).toBeInViewport();
+  await expect(session.submit).toBeInViewport({ ratio: 1 });
+});
