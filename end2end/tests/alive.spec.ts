@@ -16,6 +16,12 @@ async function alive(page: Page, path: string) {
     await hydrated(page);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wider, `nothing sticks out of ${path} at ${size.width} px`).toBe(0);
+    // Every workspace is in sight, and so is the button of the dialogue where the dialogue is.
+    const places = page.locator(".app-nav a");
+    await expect(places).toHaveCount(5);
+    for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 });
+    const send = page.locator(".chat-input button[type=submit]:visible");
+    if (await send.count()) await expect(send).toBeInViewport({ ratio: 1 });
   }
 }
 
@@ -23,6 +29,10 @@ test("every page of the frame comes alive", async ({ page }) => {
   // With a matter begun the bar has something to list: it is on every page.
   const { id } = await (await new HomePage(page).open()).start(LEASE);
   for (const path of PAGES) await alive(page, path);
+  // The loop ended on a phone: a title there is words, not a column of letters.
+  for (const title of await page.locator(".matters .session-row > a").all()) {
+    expect((await title.boundingBox())!.width, "a matter's title has room").toBeGreaterThan(200);
+  }
   for (const query of ["", "?view=facts", "?trace=1", "?v=1"]) await alive(page, `/s/${id}${query}`);
   for (const part of ["compare", "share"]) await alive(page, `/s/${id}/${part}`);
 });
