@@ -26,6 +26,7 @@ async function alive(page: Page, path: string) {
 }
 
 test("every page of the frame comes alive", async ({ page }) => {
+  test.slow();
   // With a matter begun the bar has something to list: it is on every page.
   const { id } = await (await new HomePage(page).open()).start(LEASE);
   for (const path of PAGES) await alive(page, path);
