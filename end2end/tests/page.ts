@@ -58,10 +58,12 @@ export class HomePage extends AnyPage {
     const session = new SessionPage(this.page);
     await session.settled({ version: 0, replies: 0 });
     if (js) await hydrated(this.page);
+    await session.showResult();
     await session.document.tab("facts").click();
     await this.page.waitForURL(/view=facts/);
-    await expect(session.domain).toBeVisible();
     if (js) await hydrated(this.page);
+    await session.showResult();
+    await expect(session.domain).toBeVisible();
     return session;
   }
 }
@@ -189,6 +191,11 @@ export class SessionPage extends AnyPage {
 
   tab(pane: "result" | "chat") {
     return this.tabs.locator(`label[for=pane-${pane}]`);
+  }
+
+  /** On a phone the panes take turns, and the dialogue comes first. */
+  async showResult() {
+    if (await this.tabs.isVisible()) await this.tab("result").click();
   }
 
   /** Whether the contract can go on to its skeleton, by the status that the page shows. */

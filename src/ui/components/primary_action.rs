@@ -1,10 +1,12 @@
 //! The one button that carries a contract to its end: answers, then the text, then the file.
 
 use crate::api::ComposeDocument;
+use crate::ui::components::pane_tabs;
 use crate::ui::components::turn_note::counted;
-use crate::ui::live::Live;
+use crate::ui::live::{Live, focus_field};
 use crate::ui::logic::place;
 use crate::ui::{frame_text, text};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -35,6 +37,12 @@ pub fn PrimaryAction(
     live: Live,
 ) -> impl IntoView {
     let f = frame_text::text();
+    // On a phone the dialogue may be the pane that is hidden, and nobody can be led to what is hidden.
+    let answer = move |ev: MouseEvent| {
+        ev.prevent_default();
+        pane_tabs::open_chat();
+        focus_field();
+    };
     let now = Memo::new(move |_| {
         let latest = live.viewed().is_none();
         live.view
@@ -47,7 +55,7 @@ pub fn PrimaryAction(
     move || {
         now.get().map(|next| match next {
             Next::Answer(n) => view! {
-                <a class="button primary" href="#chat-text" rel="external" data-next="answer">{counted(f.left, n)}</a>
+                <a class="button primary" href="#chat-text" rel="external" data-next="answer" on:click=answer>{counted(f.left, n)}</a>
             }
             .into_any(),
             Next::Compose => view! {
