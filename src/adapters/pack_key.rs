@@ -8,6 +8,7 @@ use rand::TryRng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Files by name.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -33,15 +34,31 @@ pub fn path_of(url: &str) -> Option<PathBuf> {
     (!place.is_empty() && !place.contains(":memory:")).then(|| PathBuf::from(place))
 }
 
-/// The files signed with the key beside a database; as they are without one.
+/// The files signed with the key beside a database; without one, with a key that this process alone has.
 ///
 /// # Errors
 /// A key that cannot be read or made.
 pub fn sealed(database: Option<&Path>, files: Files) -> std::io::Result<Files> {
-    match database {
-        Some(path) => Ok(PackKey::beside(path)?.signed(files)),
-        None => Ok(files),
+    let Some(path) = database else {
+        return Ok(passing()?.signed(files));
+    };
+    Ok(PackKey::beside(path)?.signed(files))
+}
+
+/// The key of a process whose database is kept nowhere: made once, gone with it.
+fn passing() -> std::io::Result<&'static PackKey> {
+    static KEPT: OnceLock<PackKey> = OnceLock::new();
+    if let Some(key) = KEPT.get() {
+        return Ok(key);
     }
+    let key = PackKey(SigningKey::from_bytes(&seed()?));
+    Ok(KEPT.get_or_init(|| key))
+}
+
+fn seed() -> std::io::Result<[u8; KEY]> {
+    let mut seed = [0_u8; KEY];
+    rand::rngs::SysRng.try_fill_bytes(&mut seed).map_err(|error| std::io::Error::other(error.to_string()))?;
+    Ok(seed)
 }
 
 impl PackKey {
@@ -62,8 +79,7 @@ impl PackKey {
     }
 
     fn make(place: &Path) -> std::io::Result<Self> {
-        let mut seed = [0_u8; KEY];
-        rand::rngs::SysRng.try_fill_bytes(&mut seed).map_err(|error| std::io::Error::other(error.to_string()))?;
+        let seed = seed()?;
         let key = Self(SigningKey::from_bytes(&seed));
         let mut options = std::fs::OpenOptions::new();
         options.write(true).create_new(true);
@@ -165,6 +181,9 @@ mod tests {
         let signed = key.signed(files());
         assert_eq!(signer(&signed), Ok(Some(key.public())));
         assert_eq!(signer(&files()), Ok(None));
+        // A database in memory has no place for a key: its packs are signed all the same, by one key.
+        let kept_nowhere = signer(&sealed(None, files()).unwrap()).unwrap();
+        assert!(kept_nowhere.is_some() && kept_nowhere == signer(&sealed(None, files()).unwrap()).unwrap());
         let mut changed = signed.clone();
         changed.insert(LIST.to_owned(), b"{\"files\": [1]}".to_vec());
         assert_eq!(signer(&changed), Err(Forged));

@@ -57,7 +57,12 @@ pub fn check(bytes: &[u8]) -> Checked {
         Ok(files) => {
             let mut checked = check::check(&files, &EYES);
             match pack_key::signer(&files) {
-                Ok(signer) => checked.signer = signer,
+                Ok(Some(signer)) => checked.signer = Some(signer),
+                // Every pack leaves its installation signed: one without a signature has lost it on the way.
+                Ok(None) => {
+                    let message = "Подписи нет: её сняли после выгрузки. Получите пакет заново.";
+                    checked.findings.push(Finding::error("P16_signature", SIGNATURE, message));
+                }
                 Err(error) => {
                     let message = format!("Подпись не от этих файлов: пакет изменили после выгрузки ({error}).");
                     checked.findings.push(Finding::error("P16_signature", SIGNATURE, message));

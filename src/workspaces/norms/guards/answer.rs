@@ -56,6 +56,8 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
     );
     missing.dedup();
     let found = draft["found"] == true;
+    // Several rows are left and none is chosen: nothing is certified before the question is answered.
+    let open = draft["question"].is_object();
     json!({
         "short": short(draft),
         "text": text,
@@ -65,7 +67,7 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
         "calculation": draft["calculation"],
         "missing": missing,
         "struck": struck,
-        "is_valid": found && !unsure && loose.is_empty() && struck.is_empty() && unknown == 0 && !citations.is_empty() && citations.iter().all(good),
+        "is_valid": found && !open && !unsure && loose.is_empty() && struck.is_empty() && unknown == 0 && !citations.is_empty() && citations.iter().all(good),
         "partial": norms.partial,
         "found": found,
         "by": "agent",

@@ -180,6 +180,11 @@ fn answer(whole: &Value, intent: &Value, output: &dyn Fn(&str) -> Value) -> Valu
         // Retrieval says confidence 0 only when there was nothing to search in.
         "corpus_empty": found["confidence"] == 0.0 || found["confidence"] == 0,
     });
+    // Places that the person wrote into the search are named like those of the question.
+    let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::CONTEXT));
+    if edited && context["law_filters"].is_array() {
+        input["places"] = context["law_filters"].clone();
+    }
     add_issues(&mut input, whole);
     input
 }

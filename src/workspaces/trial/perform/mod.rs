@@ -286,10 +286,12 @@ pub fn depth(case: &Case<'_>, row: &Row) -> String {
     let none = say!(lang, "없음", "нет", "none");
     let shown = if shown.is_empty() { none.clone() } else { shown.join(", ") };
     let missing = case.gap(&row.id).and_then(|gap| gap["means"].as_str()).map_or(none, str::to_owned);
+    // With nothing produced and nothing missing the sentence would otherwise name nothing at all.
+    let title = case.title(&row.id);
     say!(
         lang,
-        " 중점 검토 — 제출된 증거: {shown}; 보완할 자료: {missing}.",
-        " Подробно: представлено — {shown}; не хватает — {missing}.",
-        " In depth: produced — {shown}; missing — {missing}."
+        " 「{title}」 중점 검토 — 제출된 증거: {shown}; 보완할 자료: {missing}.",
+        " Подробно о «{title}»: представлено — {shown}; не хватает — {missing}.",
+        " “{title}” in depth: produced — {shown}; missing — {missing}."
     )
 }

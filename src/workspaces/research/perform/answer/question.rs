@@ -65,7 +65,9 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     let language = input["language"].as_str().unwrap_or(say.language);
     let Ok(answers) = answers::embedded() else { return };
-    let named = cites::canonical(query, None);
+    let mut named = cites::canonical(query, None);
+    let places = input["places"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    named.extend(places.flat_map(|place| cites::canonical(place, None)));
     let asked = Asked::read(query, answers, named.clone(), language);
     let rules: Vec<Source<'_>> = sources.iter().filter(|source| source.kind != Kind::Case).copied().collect();
     let mut places = choose::unlike(choose::places(&asked, &rules));
