@@ -1,6 +1,5 @@
 //! True quotations out of whole acts: sentences, paragraphs and items, as people quote them. What the check of borders
 //! refuses of them it refuses for no reason. Skipped, visibly, without the shared corpora.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use legalagi::engine::citation::edition::Dates;
 use legalagi::engine::citation::evidence::Evidence;
