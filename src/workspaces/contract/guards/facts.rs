@@ -55,11 +55,13 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         let heard = last.as_ref()?;
         let changed = reading.as_ref().and_then(|reading| reading.changed(at, value, &heard.turn.text));
         changed.or_else(|| {
-            let found = of_leaf(knowledge, pack, at, value, heard)?;
-            Some(match &reading {
-                Some(reading) => reading.judge(pack, at, value, found, &heard.turn.text),
-                None => found,
-            })
+            let text = &heard.turn.text;
+            match (of_leaf(knowledge, pack, at, value, heard), &reading) {
+                (Some(found), Some(reading)) => Some(reading.judge(pack, at, value, found, text)),
+                (found, None) => found,
+                // «Правильно 25» between 25 000 and 30 000: no number of the words, and yet what they choose.
+                (None, Some(reading)) => reading.chosen(at, value, text),
+            }
         })
     };
     let people: Vec<Turn> = proposal.turns.iter().filter(|turn| turn.role == Role::User).cloned().collect();

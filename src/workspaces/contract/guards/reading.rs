@@ -34,6 +34,8 @@ pub struct Reading {
     pub conflicts: Vec<(String, Vec<Candidate>)>,
     /// Changes of what stands.
     pub changes: Vec<Change>,
+    /// Places of the conflicts that were open before.
+    contested: Vec<String>,
 }
 
 impl Reading {
@@ -83,7 +85,8 @@ impl Reading {
                 spans.extend(heard.turn.text.find(said.as_str()).map(|at| (at, at + said.len())));
             }
         }
-        Self { leaves, spans, conflicts: conflicts.collect(), changes }
+        let contested = draft.conflicts.iter().map(|rivals| rivals.at.clone()).collect();
+        Self { leaves, spans, conflicts: conflicts.collect(), contested, changes }
     }
 
     /// What is established by words that carry the value of a leaf.
@@ -104,6 +107,18 @@ impl Reading {
             None if pack.is_none_or(|pack| pack.field_of(at).is_none()) && !at.starts_with("/parties/") => found,
             None => Found { origin: Origin::Assumed, support: Support::Read, ..found },
         }
+    }
+
+    /// A leaf of a conflict that the words chose between.
+    #[must_use]
+    pub fn chosen(&self, at: &str, value: &Value, text: &str) -> Option<Found> {
+        let leaf = self.leaves.get(at).filter(|leaf| &leaf.value == value)?;
+        if !self.contested.iter().any(|place| pointer::is_within(at, place)) {
+            return None;
+        }
+        let (origin, support) =
+            if leaf.clear { (Origin::Stated, Support::Stated) } else { (Origin::Assumed, Support::Read) };
+        Some(Found { origin, support, quote: text.get(leaf.span.0..leaf.span.1).map(str::to_owned), note: None })
     }
 
     /// A change of what stands that brings this leaf.

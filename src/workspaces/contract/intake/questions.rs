@@ -68,6 +68,8 @@ fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedR
         .filter(|issue| issue.status == IssueStatus::Open)
         .filter(|issue| issue.key.as_deref() != Some(NUMBERS))
         .filter(|issue| times(asked, &[issue.key.clone().unwrap_or_default()]) < 3)
+        // Who does not know which value is right is not pressed: the conflict stays open and keeps the gate closed.
+        .filter(|issue| !issue.key.as_deref().is_some_and(|key| key.starts_with("conflict:") && left_open(asked, key)))
         .filter_map(|issue| of_side(pack, issue).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack, issue)))
         .find_map(|mut planned| {
             // Words about something else answered nothing: the same once more, and no more than that.
@@ -273,6 +275,11 @@ pub fn is_settled(heard: &Heard<'_>, record: &AskedRecord, changed: &[String]) -
     let touched = changed.iter().any(|leaf| record.targets.iter().any(|root| pointer::is_within(leaf, root)));
     let marks = &heard.intent;
     touched || heard.turn.choice.is_some() || marks.unknown || marks.as_usual || marks.refuse || marks.enough
+}
+
+/// Whether the last question about a key was dealt with, and yet the key stands.
+fn left_open(asked: &BTreeMap<QuestionId, AskedRecord>, key: &str) -> bool {
+    asked.values().filter(|record| record.keys.iter().any(|one| one == key)).any(|record| record.settled)
 }
 
 /// How often questions about any of these keys were put.

@@ -3,7 +3,7 @@
 //! It answers like any model, in JSON of the step output schema, and passes the same validation and guards.
 
 pub mod answer;
-mod bearing;
+pub mod bearing;
 pub mod changes;
 pub mod choices;
 mod contract_text;
@@ -18,7 +18,7 @@ pub mod parties;
 mod sides;
 mod signers;
 pub mod typed;
-mod values;
+pub mod values;
 
 use crate::engine::knowledge::Knowledge;
 use crate::workspaces::contract::guards;

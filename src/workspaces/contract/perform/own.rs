@@ -3,7 +3,7 @@
 //! «За курение штраф 5000» is a term of the deal; a pack that knows a penalty for delay only must neither lose it nor
 //! take its sum. Where such a term lives: `/terms/own/<n>/quote`.
 
-use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::condition::{self, is_present};
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::clause::clauses;
 use crate::engine::text::intent;
@@ -11,6 +11,7 @@ use crate::engine::text::mention::MentionKind as M;
 use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::Scope;
 use crate::engine::text::stem::{Word, is_stop, words};
+use crate::model::issue::Severity;
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
@@ -96,9 +97,12 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let labels = labels(pack, draft);
     let parts = clauses(text);
     let mut found: Vec<((usize, usize), bool)> = Vec::new();
+    let banned = banned(pack, draft);
+    let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
     for sentence in sentences(text) {
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
-        if content < LEAST || asks(heard, sentence) {
+        // What the law forbids is told as such; it is no term that a text could hold.
+        if content < LEAST || asks(heard, sentence) || is_banned(sentence) {
             continue;
         }
         let first = parts.partition_point(|part| part.0 < sentence.0);
@@ -120,6 +124,17 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for (span, opened) in found.into_iter().take(MOST) {
         keep(pack, heard, draft, span, opened);
     }
+}
+
+/// The words from which a value was read that a rule of the pack forbids.
+fn banned(pack: &Pack, draft: &Draft<'_>) -> Vec<(usize, usize)> {
+    let forbids = |at: &str| {
+        let rules = pack.checks.iter().filter(|check| check.severity == Severity::Critical && !check.acceptable);
+        rules
+            .filter(|check| condition::all(&check.when, &draft.domain))
+            .any(|check| check.when.iter().any(|one| one.at == at))
+    };
+    draft.spans.iter().filter(|(at, _)| forbids(at)).map(|(_, span)| *span).collect()
 }
 
 /// What a part of a message holds.
