@@ -109,11 +109,13 @@ impl Reading {
         }
     }
 
-    /// A leaf of a conflict that the words chose between.
+    /// A leaf that no word carries as it stands: one of a conflict that the words chose between, or what a signatory
+    /// acts by («на основании Устава»).
     #[must_use]
     pub fn chosen(&self, at: &str, value: &Value, text: &str) -> Option<Found> {
         let leaf = self.leaves.get(at).filter(|leaf| &leaf.value == value)?;
-        if !self.contested.iter().any(|place| pointer::is_within(at, place)) {
+        let signs = at.starts_with("/parties/") && at.ends_with("/signer/basis");
+        if !signs && !self.contested.iter().any(|place| pointer::is_within(at, place)) {
             return None;
         }
         let (origin, support) =

@@ -19,6 +19,8 @@ const PRIMARY: i64 = 20;
 const COMPOUND: usize = 12;
 /// Bytes within which a matter takes what is measured.
 const MATTER: usize = 70;
+/// Bytes of a sentence before a mention that are looked at.
+const SENTENCE: usize = 200;
 
 /// The words (`knowledge/dialogue/bearing.toml`).
 #[derive(Debug, Default, Deserialize)]
@@ -45,6 +47,9 @@ struct Lists {
 #[derive(Debug, Default, Deserialize)]
 struct Matters {
     stems: Vec<String>,
+    dates: Vec<String>,
+    late: Vec<String>,
+    aside: Vec<String>,
     group: Vec<Group>,
 }
 
@@ -187,6 +192,12 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
         return false;
     }
     let low = |word: &Word| text[word.start..word.end].to_lowercase();
+    // «Если вернёт с опозданием, платит 2000 рублей за день» is no price.
+    if field.pointer.starts_with("/price")
+        && WORDS.matters.late.iter().any(|stem| sentence_before(text, mention).contains(stem.as_str()))
+    {
+        return true;
+    }
     if matches!(mention.kind, M::Duration { .. }) && field.pointer.ends_with("/term/duration") {
         let past = around.partition_point(|word| word.end <= mention.start);
         let before = past.checked_sub(1).and_then(|at| around.get(at));
@@ -214,7 +225,8 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
     let nearest = around
         .iter()
         .filter_map(|word| {
-            let stem = WORDS.matters.stems.iter().find(|stem| low(word).starts_with(stem.as_str()))?;
+            let dated = WORDS.matters.dates.iter().filter(|_| matches!(mention.kind, M::Date { .. }));
+            let stem = WORDS.matters.stems.iter().chain(dated).find(|stem| low(word).starts_with(stem.as_str()))?;
             let distance = if word.end <= mention.start {
                 mention.start - word.end
             } else {
@@ -229,6 +241,26 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
         })
         .min();
     nearest.is_some_and(|distance| hint.is_none_or(|hint| distance < hint))
+}
+
+/// What the sentence says before a mention, in small letters: its last words.
+fn sentence_before(text: &str, mention: &Mention) -> String {
+    let mut from = mention.start.saturating_sub(SENTENCE);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = text.get(from..mention.start).unwrap_or_default();
+    before.rsplit(['.', ';', '\n', '?', '!']).next().unwrap_or_default().to_lowercase()
+}
+
+/// Whether a part of a message speaks of a case beside the main one («досрочно можно вернуть без штрафа») that a field
+/// does not name itself.
+#[must_use]
+pub fn beside(field: &Field, part: &str) -> bool {
+    let part = part.to_lowercase();
+    let own =
+        |stem: &str| field.label.to_lowercase().contains(stem) || field.hints.iter().any(|hint| hint.contains(stem));
+    WORDS.matters.aside.iter().any(|stem| part.contains(stem.as_str()) && !own(stem))
 }
 
 /// «с» speaks for a start, «до», «по» for an end; on their own they are no reason, beside one they decide.

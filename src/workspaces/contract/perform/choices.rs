@@ -6,6 +6,7 @@ use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::bearing::beside;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::sides::Sides;
 use serde_json::{Value, json};
@@ -120,7 +121,8 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
             for phrase in option.words.iter().map(String::as_str).chain(label) {
                 let Some((s, e)) = contains_phrase(clause, phrase) else { continue };
                 let span = (s + start, e + start);
-                if scope::says(text, &heard.scopes, span, phrase) {
+                let part = clause.last().and_then(|last| text.get(*start..start + last.end)).unwrap_or_default();
+                if scope::says(text, &heard.scopes, span, phrase) && !beside(field, part) {
                     found.push(Match { phrase, value: &option.value, span });
                 }
             }

@@ -119,6 +119,12 @@ impl<'a> Draft<'a> {
         self.domain.pointer(at).is_some_and(is_present)
     }
 
+    /// Whether no kind of contract stood before this message.
+    #[must_use]
+    pub fn opens(&self) -> bool {
+        !self.before.pointer("/contract/type").is_some_and(is_present)
+    }
+
     /// Whether this message wrote the place.
     #[must_use]
     pub fn wrote(&self, at: &str) -> bool {

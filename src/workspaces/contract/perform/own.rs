@@ -97,6 +97,9 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let labels = labels(pack, draft);
     let parts = clauses(text);
     let mut found: Vec<((usize, usize), bool)> = Vec::new();
+    // The first clause of a conversation says which contract is wanted.
+    let opens = draft.opens() && heard.question.is_none();
+    let wanted = parts.first().filter(|_| opens).map_or(0, |first| first.1);
     let banned = banned(pack, draft);
     let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
     for sentence in sentences(text) {
@@ -109,14 +112,24 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         if opened || (binds && free * 2 >= content.max(2) && free >= LEAST) {
             // From the first clause that nothing took to the last one.
             let own = parts.iter().skip(first).take_while(|part| part.1 <= sentence.1);
+            let own = own.filter(|part| opened || part.0 >= wanted);
             let mut open = own.filter(|part| look(heard, &said, &used, &labels, **part).free > 0);
             let ends = open.next().map(|one| (one.0, open.last().map_or(one.1, |last| last.1)));
-            found.push((ends.filter(|_| !opened).unwrap_or(sentence), opened));
+            match ends.filter(|_| !opened) {
+                Some(ends) => found.push((ends, opened)),
+                None if opened || wanted == 0 => found.push((sentence, opened)),
+                None => {}
+            }
             continue;
         }
         for clause in parts.iter().skip(first).take_while(|part| part.1 <= sentence.1) {
             let part = look(heard, &said, &used, &labels, *clause);
-            if part.binds && part.free >= LEAST && part.free * 2 > part.content && !asks(heard, *clause) {
+            if clause.0 >= wanted
+                && part.binds
+                && part.free >= LEAST
+                && part.free * 2 > part.content
+                && !asks(heard, *clause)
+            {
                 found.push((*clause, false));
             }
         }

@@ -145,7 +145,7 @@ impl<'p> Sides<'p> {
                 let rest = text.get(word.end..)?;
                 let opens = rest.trim_start().starts_with([':', '—', '–', '-', '«']);
                 let first = heard.mentions.partition_point(|m| m.start < word.end);
-                let named = heard.mentions.get(first).is_some_and(|m| is_name(&m.kind) && m.start <= word.end + 1);
+                let named = heard.mentions.get(first).is_some_and(|m| is_party(&m.kind) && m.start <= word.end + 1);
                 let marked = text.get(mention.end..word.start)?.contains(['—', '–', '-', '(', ','])
                     || self.said.get(next).is_some_and(|first| first.start != word.start);
                 return (!opens && !named && marked).then_some(party);
@@ -326,6 +326,11 @@ fn names(party: &Party) -> Vec<String> {
 /// Whether a mention names somebody.
 pub(super) fn is_name(kind: &MentionKind) -> bool {
     matches!(kind, MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. })
+}
+
+/// Whether a mention names somebody or says what he is: «подрядчик самозанятый Дорохов».
+fn is_party(kind: &MentionKind) -> bool {
+    is_name(kind) || matches!(kind, MentionKind::PartyKind { .. })
 }
 
 /// The side whose name stands last before the mention: «получающая сторона: ИП …».

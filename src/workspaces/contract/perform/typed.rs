@@ -31,6 +31,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let said = words(text);
     let known: Vec<Known<'_>> = pack.fields.iter().map(Known::of).collect();
     // Where something is measured in its own unit, another bare number measures nothing.
+    let brief = text.split_whitespace().take(ALONE + 1).count() <= ALONE;
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
     for mention in &heard.mentions {
         if let MentionKind::DateRange { from, to } = &mention.kind {
@@ -52,6 +53,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             .iter()
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
             .filter(|known| !(counts || measured) || !bare_number(known.field, mention))
+            // A number without a unit is a measure only where it is the whole answer.
+            .filter(|known| brief || known.field.kind != FieldKind::Quantity || !bare_number(known.field, mention))
             .filter_map(|known| {
                 let value = value_for(known.field, mention, asked(heard, known.field).is_some())?;
                 let (score, hint) = score(known, mention, text, around, heard, draft)?;
