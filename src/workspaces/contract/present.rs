@@ -137,6 +137,10 @@ pub fn value(pack: Option<&Pack>, at: &str, value: &Value) -> String {
             money::human(map["amount"].as_str().unwrap_or_default()),
             money::sign(map.get("currency").and_then(Value::as_str).unwrap_or_default())
         ),
+        Value::Object(map) if map.contains_key("series") => {
+            let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();
+            format!("{} {}", part("series"), part("number")).trim().to_owned()
+        }
         Value::Object(map) => {
             let parts: Vec<String> =
                 map.iter().map(|(key, part)| self::value(pack, &pointer::join(at, key), part)).collect();

@@ -125,7 +125,7 @@ pub fn score(
     draft: &Draft<'_>,
 ) -> Option<(i64, Option<usize>)> {
     let field = known.field;
-    let near = |hints: &[Vec<String>]| hints.iter().filter_map(|hint| distance(hint, mention, around)).min();
+    let near = |hints: &[Vec<String>]| hints.iter().filter_map(|hint| distance(hint, mention, text, around)).min();
     let hint = near(&known.hints);
     let against = near(&known.not_hints);
     // «Гарантийный срок 18 месяцев»: what is said against stands right before the hint.
@@ -160,9 +160,9 @@ pub fn score(
 
 /// «Город Москва», «г. Москва» at the beginning of what is said.
 fn names_city(before: &str) -> bool {
-    let low = before.trim_end().to_lowercase();
-    let word = low.trim_end_matches('.').rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    has(&WORDS.words.city, word)
+    let before = before.trim_end().trim_end_matches('.');
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    has(&WORDS.words.city, &word.to_lowercase())
 }
 
 /// «Под 12 % годовых» is a rate of interest, «0,1 % в день» one of delay.
@@ -268,8 +268,10 @@ fn direction(field: &Field, mention: &Mention, text: &str, has_reason: bool) -> 
     if field.kind != FieldKind::Date {
         return 0;
     }
-    let before = text.get(..mention.start).unwrap_or_default().to_lowercase();
-    let word = before.split_whitespace().next_back().unwrap_or_default();
+    // The last word alone: a text before every mention would be read again and again.
+    let before = text.get(..mention.start).unwrap_or_default();
+    let word = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    let word = word.as_str();
     let name = field.pointer.rsplit('/').next().unwrap_or_default();
     let (is_start, is_end) = (name.contains("start"), name.contains("end") || name.contains("due"));
     match word {
@@ -286,7 +288,7 @@ fn direction(field: &Field, mention: &Mention, text: &str, has_reason: bool) -> 
 }
 
 /// Bytes between a mention and the nearest word of the hint; a hint may have several words, the first counts.
-fn distance(hint: &[String], mention: &Mention, around: &[Word]) -> Option<usize> {
+fn distance(hint: &[String], mention: &Mention, text: &str, around: &[Word]) -> Option<usize> {
     let (first, rest) = hint.split_first()?;
     let present = |s: &String| around.iter().any(|word| same(&word.stem, s));
     if !rest.iter().all(present) {
@@ -297,6 +299,11 @@ fn distance(hint: &[String], mention: &Mention, around: &[Word]) -> Option<usize
         .filter(|word| same(&word.stem, first))
         // A preposition speaks for what follows it.
         .filter(|word| word.end <= mention.start || !has(&WORDS.words.prepositions, first))
+        // «120 тысяч за работу, 40 аванс»: a word behind another number names that one.
+        .filter(|word| {
+            let between = text.get(mention.end..word.start).unwrap_or_default();
+            !between.contains(|c: char| c.is_ascii_digit())
+        })
         .map(|word| {
             if word.end <= mention.start {
                 mention.start - word.end

@@ -9,6 +9,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, labelled, own, parties, typed};
+use crate::workspaces::contract::present;
 use serde_json::{Value, json};
 
 /// Key of the issue about details without a side: the turn stands behind it.
@@ -261,7 +262,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let assumption_denied = confirm_or_reject(heard, draft);
     // The label of a choice between two values is a value said again.
     let of_conflict = heard.question.is_some_and(|q| q.keys.iter().any(|key| key.starts_with("conflict:")));
-    let by_click = heard.turn.choice.is_some() && !of_conflict;
+    let by_click = heard.turn.choice.is_some() && (!of_conflict || settle_by_click(pack, heard, draft));
     if !by_click {
         if let Some(paper) = contract_text::of(heard) {
             draft.first_wins = true;
@@ -290,6 +291,20 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     implied_kinds(pack, draft);
     leave_to_law(pack, heard, draft);
     follow(pack, draft);
+}
+
+/// A click on one of two values takes exactly that value; whether it did.
+fn settle_by_click(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
+    let clicked = heard.turn.choice.as_deref().zip(heard.question);
+    let label = clicked.and_then(|(id, record)| {
+        record.question.choices.iter().flatten().find(|choice| choice.id == id).map(|choice| &choice.label)
+    });
+    let at = heard.question.and_then(|record| record.keys.iter().find_map(|key| key.strip_prefix("conflict:")));
+    let Some((label, at)) = label.zip(at) else { return false };
+    let meant = |value: &Value| present::value(Some(pack), at, value) == *label;
+    let Some(value) = draft.candidates(at).into_iter().find(meant) else { return false };
+    draft.say(heard, at, value, (0, heard.turn.text.len()), true);
+    true
 }
 
 /// What follows from the facts: kinds that sums imply, computed values.

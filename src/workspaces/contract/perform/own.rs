@@ -40,6 +40,8 @@ struct Marks {
     phrases: Vec<String>,
     /// Words that announce a term.
     open: Vec<String>,
+    /// Beginnings of orders to take a term away.
+    away: Vec<String>,
     /// Beginnings of words for what is paid when something is broken.
     fine: Vec<String>,
     /// Beginnings of words for delay: the penalty that packs know.
@@ -222,6 +224,7 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
         || heard.scopes.at(start, end) == Scope::Quoted
         || intent::order(text)
         || intent::command(text)
+        || MARKS.away.iter().any(|verb| folded(text).trim_start().starts_with(verb.as_str()))
         || marks.unknown
         || marks.as_usual
         || marks.refuse
@@ -254,22 +257,28 @@ fn standing<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = (&'d str, &'d str)
 /// The own term that an order to take away means: the only one that shares a content word with it.
 #[must_use]
 pub fn removed(heard: &Heard<'_>, domain: &Value) -> Option<String> {
-    const AWAY: &[&str] = &["убери", "удали", "вычеркн", "исключи", "не надо", "не нужн"];
-    let text = folded(&heard.turn.text);
-    if heard.intent.question || !AWAY.iter().any(|verb| text.contains(verb)) {
+    if heard.intent.question || !takes_away(&folded(&heard.turn.text)) {
         return None;
     }
     let said: Vec<String> =
         words(&heard.turn.text).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect();
     let own = domain.pointer(OWN).and_then(Value::as_object)?;
-    let mut meant = own.iter().filter(|(_, term)| {
-        let quote = term["quote"].as_str().unwrap_or_default();
-        words(quote)
-            .iter()
-            .any(|word| word.stem.chars().count() > 3 && !is_stop(&word.stem) && said.contains(&word.stem))
-    });
-    match (meant.next(), meant.next()) {
-        (Some((id, _)), None) => Some(pointer::join(OWN, id)),
+    let shared = |term: &Value| {
+        let quote = words(term["quote"].as_str().unwrap_or_default());
+        let long = |word: &&Word| word.stem.chars().count() > 3 && !is_stop(&word.stem);
+        quote.iter().filter(long).filter(|word| said.contains(&word.stem)).count()
+    };
+    let mut meant: Vec<(usize, &String)> = own.iter().map(|(id, term)| (shared(term), id)).collect();
+    meant.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    match meant.as_slice() {
+        [(count, id), rest @ ..] if *count > 0 && rest.first().is_none_or(|next| next.0 < *count) => {
+            Some(pointer::join(OWN, id))
+        }
         _ => None,
     }
+}
+
+/// Whether words order to take something away.
+fn takes_away(folded: &str) -> bool {
+    MARKS.away.iter().any(|verb| folded.contains(verb.as_str()))
 }

@@ -10,11 +10,13 @@ use crate::engine::text::stem::{Word, contains_phrase, stem, words};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use std::collections::BTreeSet;
 
 /// A side with the stems of the words that introduce it.
 struct Side<'p> {
     party: &'p Party,
     words: Vec<String>,
+    /// Forms, not stems: «продаю» is the speaker, «продаёт» somebody else.
     first_person: Vec<String>,
 }
 
@@ -89,18 +91,18 @@ impl<'p> Sides<'p> {
     /// Reads who is named and who speaks in a message.
     pub(super) fn of(pack: &'p Pack, heard: &Heard<'_>, draft: &Draft<'_>) -> Self {
         let said = words(&heard.turn.text);
-        let stems = |list: &[String]| list.iter().map(|name| stem(name)).collect();
+        let forms = |list: &[String]| list.iter().map(|form| folded(form)).collect();
         let names = |party: &Party| names(party).iter().map(|name| stem(name)).collect();
         let sides: Vec<Side<'p>> = pack
             .parties
             .iter()
-            .map(|party| Side { party, words: names(party), first_person: stems(&party.first_person) })
+            .map(|party| Side { party, words: names(party), first_person: forms(&party.first_person) })
             .collect();
         let mut all = Self { pack, sides, said, speaker: None };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
-        all.speaker = all.own_role(&heard.turn.text).or_else(|| all.first_person(&all.said)).or_else(|| {
+        all.speaker = all.own_role(&heard.turn.text).or_else(|| all.first_person(&heard.turn.text)).or_else(|| {
             let told = draft.type_quote()?;
-            all.first_person(&words(told)).or_else(|| by_deed(told))
+            all.first_person(told).or_else(|| by_deed(told))
         });
         all
     }
@@ -122,8 +124,14 @@ impl<'p> Sides<'p> {
         })
     }
 
-    fn first_person(&self, said: &[Word]) -> Option<&'p Party> {
-        self.sides.iter().find(|side| said.iter().any(|word| side.first_person.contains(&word.stem))).map(|s| s.party)
+    fn first_person(&self, text: &str) -> Option<&'p Party> {
+        let text = folded(text);
+        let said: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+        let speaks = |form: &String| match form.contains(' ') {
+            true => text.contains(form.as_str()),
+            false => said.contains(form.as_str()),
+        };
+        self.sides.iter().find(|side| side.first_person.iter().any(speaks)).map(|side| side.party)
     }
 
     /// The side whose name a word is.
@@ -257,7 +265,7 @@ impl<'p> Sides<'p> {
                 return None;
             }
             // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
-            let by_word = self.first_person(&self.said).is_some() || self.own_role(&heard.turn.text).is_some();
+            let by_word = self.first_person(&heard.turn.text).is_some() || self.own_role(&heard.turn.text).is_some();
             let other = self.sides.iter().map(|side| side.party).find(|party| party.role != speaker.role);
             if by_word || (!answers && other.is_some_and(|other| !named(other)) && is_name(&mention.kind)) {
                 return other.map(|party| (party, false));
@@ -326,6 +334,11 @@ fn names(party: &Party) -> Vec<String> {
 /// Whether a mention names somebody.
 pub(super) fn is_name(kind: &MentionKind) -> bool {
     matches!(kind, MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. })
+}
+
+/// Small letters, «е» for «ё».
+fn folded(text: &str) -> String {
+    text.to_lowercase().replace('ё', "е")
 }
 
 /// Whether a mention names somebody or says what he is: «подрядчик самозанятый Дорохов».

@@ -338,3 +338,39 @@ fn a_void_deal_is_not_ready() {
     assert_eq!(d.status("L82"), Some(IssueStatus::Open), "{}", d.fact("/term"));
     assert!(!d.ready());
 }
+
+#[test]
+fn a_click_on_one_of_two_values_takes_exactly_that_value() {
+    let mut d = Dialogue::open("Даю в долг 300 000 рублей на год");
+    d.say("Займодавец Белов Пётр Ильич, паспорт 2210 334455", None);
+    d.say("Паспорт займодавца 2215 667788", None);
+    let key = "conflict:/parties/lender/passport";
+    assert_eq!(d.status(key), Some(IssueStatus::Open), "{:#}", d.now.state["issues"]);
+    assert!(d.question().unwrap_or_default().contains("2210 334455"), "{:?}", d.question());
+    d.say("2215 667788", Some("second"));
+    assert_eq!(d.fact("/parties/lender/passport/number"), "667788");
+    assert_eq!(d.status(key), Some(IssueStatus::Resolved));
+}
+
+#[test]
+fn words_beside_a_number_decide_whose_it_is() {
+    let read = |first: &str, words: &str, at: &str| {
+        let mut d = Dialogue::open(first);
+        d.say(words, None);
+        d.fact(at).clone()
+    };
+    let repair = "Ремонт ванной комнаты";
+    let rub = |amount: &str| json!({"amount": amount, "currency": "RUB"});
+    assert_ne!(read(repair, "120 тысяч за работу, 40 аванс", "/payment/advance"), rub("120000.00"));
+    assert_eq!(read(repair, "остальное как примем работу", "/penalty/kind"), Value::Null);
+    let late = "Если вернёт с опозданием, платит 2000 рублей за каждый день";
+    assert_eq!(read(FIRST, late, "/price/rent_day"), Value::Null);
+    assert_eq!(read("Даю в долг 600 000 под 10% годовых", "первый платёж 15 января 2027", "/term/end"), Value::Null);
+    assert_eq!(
+        read("Даю в долг 600 000 под 10% годовых", "досрочно можно вернуть без штрафа", "/penalty/kind"),
+        Value::Null
+    );
+    let both = "Заказчик Пахомова Валентина Ивановна, подрядчик самозанятый Дорохов Игорь Петрович";
+    assert_eq!(read(repair, both, "/parties/customer/name"), "Пахомова Валентина Ивановна");
+    assert_eq!(read(repair, both, "/parties/contractor/name"), "Дорохов Игорь Петрович");
+}
