@@ -2,6 +2,8 @@
 
 #![expect(missing_docs, reason = "the macro makes structs of the arguments")]
 
+pub mod matters;
+
 use crate::model::compare::Difference;
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};

@@ -49,6 +49,9 @@ fn main() -> ExitCode {
         Some(Command::VerifyPack(args)) => verify_pack::run(&args).and_then(|outcome| {
             if !outcome.valid {
                 code = ExitCode::FAILURE;
+            } else if !outcome.known {
+                // Whole, but nobody here knows who made it.
+                code = ExitCode::from(3);
             }
             print(&outcome.text)
         }),

@@ -11,6 +11,8 @@ mod bench;
 mod canary;
 #[path = "api/deletion.rs"]
 mod deletion;
+#[path = "api/dialogue_wire.rs"]
+mod dialogue_wire;
 #[path = "api/dialogues.rs"]
 mod dialogues;
 #[path = "api/events.rs"]
@@ -27,6 +29,8 @@ mod lint;
 mod live;
 #[path = "api/markup.rs"]
 mod markup;
+#[path = "api/matters.rs"]
+mod matters;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;

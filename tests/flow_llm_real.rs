@@ -29,22 +29,18 @@ async fn read(response: Response) -> (u16, Value) {
     (status, response.json().await.expect("JSON"))
 }
 
-/// A version, or a typed error of the model; anything else fails. Returns the session.
+/// A version, by the model or by the rules in its place; anything else fails. Returns the session.
 fn outcome(step: &str, status: u16, body: &Value) -> String {
     let code = body["error"]["code"].as_str().unwrap_or("-");
     say(&format!("flow_llm_real: {step}: {status} {code} {}", body["next_action"]["kind"].as_str().unwrap_or("-")));
     match (status, code) {
         (200 | 201, "-") => body["session_id"].as_str().expect("an id").to_owned(),
-        (502, "llm_invalid_output") | (503, "llm_unavailable") => {
-            assert_eq!(body["error"]["retryable"], true, "{body}");
-            body["error"]["details"]["session_id"].as_str().unwrap_or_default().to_owned()
-        }
         _ => panic!("{step}: {status} {body}"),
     }
 }
 
 #[tokio::test]
-async fn the_first_message_ends_well_or_with_a_typed_error() {
+async fn the_first_messages_end_in_versions_whatever_the_model_answers() {
     #[expect(clippy::disallowed_methods, reason = "a switch of this test, no setting of the product")]
     let base = std::env::var("LEGALAGI_REAL_LLM_BASE_URL");
     let Ok(base) = base else {
@@ -58,11 +54,7 @@ async fn the_first_message_ends_well_or_with_a_typed_error() {
     let (status, body) = read(open.send().await.expect("an answer")).await;
     let id = outcome("POST /api/session", status, &body);
     let url = format!("{}/api/session/{id}", process.base);
-    // What a person does next: retry what failed, or answer what was asked.
-    let next = match status {
-        201 => client.post(&url).json(&json!({"message": "VIN XTAGFL113M0000001, госномер А123ВС777"})),
-        _ => client.post(format!("{url}/step")).json(&json!({"step": "INTERPRET"})),
-    };
+    let next = client.post(&url).json(&json!({"message": "VIN XTAGFL113M0000001, госномер А123ВС777"}));
     let (status, body) = read(next.send().await.expect("an answer")).await;
     outcome("the next turn", status, &body);
 

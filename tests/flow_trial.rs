@@ -122,7 +122,7 @@ async fn round(app: &App) -> Trial {
         "objectives": ["대여금 회수"],
     });
     gate(app, &id, "facts_intake", intake).await;
-    gate(app, &id, "facts_review", json!({"items": [], "confirm": true})).await
+    gate(app, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await
 }
 
 const CITES: [&str; 6] = [

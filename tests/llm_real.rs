@@ -49,6 +49,7 @@ async fn a_real_server_brings_a_reply_or_a_typed_error() {
                 user: USER.to_owned(),
                 hash: String::new(),
                 schema: Arc::new(schema.clone()),
+                repair: None,
             }),
             refused: refused.clone(),
             images: Vec::new(),

@@ -2,6 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 #![expect(clippy::print_stdout, reason = "the figures are what this is for")]
 
+#[cfg(all(feature = "ssr", feature = "fakes"))]
+#[path = "measure/norms.rs"]
+mod norms;
+
 use legalagi::engine::citation::edition::Dates;
 use legalagi::engine::citation::evidence::Evidence;
 use legalagi::engine::citation::verdict::judge;

@@ -17,6 +17,7 @@ mod vision;
 use legalagi::adapters::evidence_pack as archive;
 use legalagi::adapters::intake::{self, File, Wishes};
 use legalagi::adapters::llm_builtin::BuiltinLlm;
+use legalagi::adapters::pack_key;
 use legalagi::adapters::pages::Atlas;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::adapters::worker::pool;
@@ -181,6 +182,7 @@ async fn forty_questions_are_answered_from_the_norms() {
         let state = &answered.state;
         assert_eq!(schema::check(schema::norms::STATE, state), [], "{}", question.q);
         let packed = evidence_pack::of_state(&app, state, "gold", 0, "2026-11-22T05:00:00.000Z").await.unwrap();
+        let packed = pack_key::sealed(None, packed).unwrap();
         let checked = verify_pack::check(&archive::write(&packed).unwrap());
         assert!(checked.is_valid(), "{}: {:#?}", question.q, checked.findings);
         let views = checked.pack.iter().flat_map(|pack| &pack.evidence).filter(|one| !one.views.is_empty()).count();

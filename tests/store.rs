@@ -103,6 +103,7 @@ fn commit(session: &SessionId, version: Version, state: Value, at: String) -> Co
         trace: None,
         request: None,
         events: Vec::new(),
+        title: None,
     }
 }
 

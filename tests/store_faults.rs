@@ -44,6 +44,7 @@ fn commit(session: u32, version: Version) -> Commit {
         trace: None,
         request: None,
         events: Vec::new(),
+        title: None,
     }
 }
 

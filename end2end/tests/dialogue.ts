@@ -24,6 +24,9 @@ export const LEASE_ANSWERS: Answers = [
 /** What people say to everything that they have no opinion about. */
 const WHATEVER = "как обычно";
 
+/** What was understood is read back before it becomes a term: a person who was understood says so. */
+const READ_BACK = /верно ли понято|понято так/i;
+
 /** Answers until the contract is ready; returns the questions that were asked. */
 export async function talkUntilReady(session: SessionPage, answers: Answers, atMost = 15) {
   const asked: string[] = [];
@@ -38,7 +41,7 @@ export async function talkUntilReady(session: SessionPage, answers: Answers, atM
 }
 
 export const answerTo = (question: string, answers: Answers) =>
-  answers.find(([pattern]) => pattern.test(question))?.[1] ?? WHATEVER;
+  READ_BACK.test(question) ? "всё верно" : answers.find(([pattern]) => pattern.test(question))?.[1] ?? WHATEVER;
 
 /** Answers until a question can be answered with one of some choices. */
 export async function talkUntilChoices(session: SessionPage, answers: Answers, wanted = session.choices) {

@@ -42,7 +42,8 @@ test("an existing contract is read from a file, and what is wrong with it is sho
     "2. Арендная плата составляет 30 000 рублей в месяц.",
     "3. За просрочку арендатор платит неустойку 3 % в день.",
   ].join("\n");
-  await page.goto("/");
+  await page.goto("/contract");
+  await page.locator(".bring > summary").click();
   await page.locator(".import-form input[type=file]").setInputFiles({ name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.locator(".import-form button[type=submit]").click();
   await page.waitForURL(/\/s\/[\w-]{22}\?view=document$/);
@@ -53,7 +54,8 @@ test("an existing contract is read from a file, and what is wrong with it is sho
 test.describe("mistakes", () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
   test("a file that is no contract is refused in words", async ({ page }) => {
-    await page.goto("/");
+    await page.goto("/contract");
+    await page.locator(".bring > summary").click();
     await page.locator(".import-form input[type=file]").setInputFiles({ name: "x.docx", mimeType: "application/zip", buffer: Buffer.from("PK\x03\x04broken") });
     await page.locator(".import-form button[type=submit]").click();
     await expect(page.getByRole("alert")).not.toBeEmpty();

@@ -35,7 +35,7 @@ export class HomePage extends AnyPage {
   readonly replayFile = this.page.locator(".replay-form input[type=file]");
 
   async open({ js = true } = {}) {
-    await this.page.goto("/");
+    await this.page.goto("/contract");
     if (js) await hydrated(this.page);
     return this;
   }
@@ -45,7 +45,12 @@ export class HomePage extends AnyPage {
     return this.sessions.locator("li").filter({ has: this.page.locator(`a[href="/s/${id}"]`) });
   }
 
-  /** Sends the first message and waits for the session's first answer. */
+  /** Opens what brings a contract or a session from a file. */
+  async bring() {
+    await this.page.locator(".bring > summary").click();
+  }
+
+  /** Sends the first message, waits for the session's first answer, and looks at the facts. */
   async start(message: string, { js = true } = {}) {
     await this.message.fill(message);
     await this.submit.click();
@@ -53,6 +58,12 @@ export class HomePage extends AnyPage {
     const session = new SessionPage(this.page);
     await session.settled({ version: 0, replies: 0 });
     if (js) await hydrated(this.page);
+    await session.showResult();
+    await session.document.tab("facts").click();
+    await this.page.waitForURL(/view=facts/);
+    if (js) await hydrated(this.page);
+    await session.showResult();
+    await expect(session.domain).toBeVisible();
     return session;
   }
 }
@@ -180,6 +191,11 @@ export class SessionPage extends AnyPage {
 
   tab(pane: "result" | "chat") {
     return this.tabs.locator(`label[for=pane-${pane}]`);
+  }
+
+  /** On a phone the panes take turns, and the dialogue comes first. */
+  async showResult() {
+    if (await this.tabs.isVisible()) await this.tab("result").click();
   }
 
   /** Whether the contract can go on to its skeleton, by the status that the page shows. */

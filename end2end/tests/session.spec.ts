@@ -117,7 +117,7 @@ test.describe("mistakes", () => {
     await home.message.fill("   ");
     await home.submit.click();
     await expect(home.alert.first()).toContainText(/пуст|64/i);
-    await expect(page).toHaveURL(/\/(\?.*)?$/);
+    await expect(page).toHaveURL(/\/contract(\?.*)?$/);
   });
 
   test("a message over the limit is refused, and its words stay", async ({ page }) => {

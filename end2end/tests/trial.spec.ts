@@ -25,7 +25,9 @@ test("a contract dispute from the facts to the report", async ({ page }) => {
   await expect(trial.class("confirmed").first()).toContainText("원고");
   await expect(trial.class("disputed")).toContainText(["주장한다"]);
   await expect(trial.class("needed")).not.toHaveCount(0);
-  await expect(trial.class("confirmed").first().locator(".source")).toContainText("사건 개요");
+  // What a paper says is established by it; what one side tells is that side's word.
+  await expect(trial.class("confirmed").first().locator(".source")).toContainText("증거 ev-1");
+  await expect(trial.class("disputed").first().locator(".source")).toContainText("사건 개요");
   await expect(trial.rounds).toHaveCount(0);
   await accessible(page);
   await shot(page, "trial-facts");
@@ -173,7 +175,7 @@ test("a fact corrected at a gate is confirmed again, and the round before is mar
   await trial.proceed(form);
   await expect(trial.form("facts_review")).toBeVisible();
   await expect(trial.way.nth(1)).toContainText("사실 변경됨");
-  await trial.form("facts_review").getByRole("button", { name: "확정하고" }).click();
+  await trial.form("facts_review").getByRole("button", { name: "모두 다툼 없는" }).click();
   await trial.reached(2);
   await expect(trial.round(1).locator("> summary .stale")).toBeVisible();
   await expect(trial.card).toContainText("사실 v2");

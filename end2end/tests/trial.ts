@@ -112,7 +112,7 @@ export class TrialPage extends Held {
   }
 
   async confirm() {
-    await this.form("facts_review").getByRole("button", { name: "확정하고" }).click();
+    await this.form("facts_review").getByRole("button", { name: "모두 다툼 없는" }).click();
     await this.reached(1);
   }
 

@@ -117,6 +117,7 @@ test("a replay file is saved and opened again", async ({ page, request }) => {
   const body = await (await request.get(`/api/session/${session.id}/replay`)).body();
   const original = session.id;
   const home = await new HomePage(page).open();
+  await home.bring();
   await home.replayFile.setInputFiles({ name: "x.replay.json", mimeType: "application/json", buffer: body });
   await page.waitForURL((url) => url.pathname.startsWith("/s/") && !url.pathname.endsWith(original));
   await hydrated(page);
@@ -129,9 +130,10 @@ test.describe("mistakes", () => {
 
   test("a file that is no replay is refused in words", async ({ page }) => {
     const home = await new HomePage(page).open();
+    await home.bring();
     await home.replayFile.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
     await expect(home.alert.first()).toContainText(/не файл повтора/i);
-    await expect(page).toHaveURL(/\/$/);
+    await expect(page).toHaveURL(/\/contract$/);
   });
 });
 

@@ -52,7 +52,8 @@ fn is_own(name: &str) -> bool {
             !body.is_empty() && body.len() <= 40 && body.bytes().all(good)
         })
     };
-    ["answer.html", "manifest.json", "pack.json"].contains(&name) || name.strip_prefix("pages/").is_some_and(plain)
+    ["answer.html", "manifest.json", "pack.json", "signature.json"].contains(&name)
+        || name.strip_prefix("pages/").is_some_and(plain)
 }
 
 /// The archive of files.

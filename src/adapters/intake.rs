@@ -127,7 +127,11 @@ pub async fn import(sources: &dyn Sources, file: File, wishes: &Wishes, at: &str
     }
     let name = file.name.clone();
     match read_all(sources, file, &sha256, wishes).await {
-        Ok(editions) => keep(sources, &name, &sha256, editions, at).await,
+        Ok(editions) => match taken(sources, &name, &sha256, &editions).await {
+            Ok(None) => keep(sources, &name, &sha256, editions, at).await,
+            Ok(Some(question)) => Outcome::failed(question),
+            Err(error) => Outcome::failed(error.to_string()),
+        },
         Err(failed) => failed.into(),
     }
 }
@@ -184,11 +188,40 @@ async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wish
             Ok(texts(format, file.name, text, wishes).await?)
         }
         _ => {
-            let text = String::from_utf8(file.bytes)
-                .map_err(|_| "текст не в UTF-8: сохраните файл в этой кодировке и импортируйте снова".to_owned())?;
+            let text = decoded(file.bytes)?;
             Ok(texts(format, file.name, text, wishes).await?)
         }
     }
+}
+
+/// The text of bytes in whatever encoding they are: told by their mark, valid UTF-8, named by the page, or guessed by the
+/// letters that come of it.
+fn decoded(bytes: Vec<u8>) -> Result<String, String> {
+    if let Some((encoding, skip)) = encoding_rs::Encoding::for_bom(&bytes) {
+        return Ok(encoding.decode_without_bom_handling(&bytes[skip..]).0.into_owned());
+    }
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return Ok(text),
+        Err(error) => error.into_bytes(),
+    };
+    let mut detector = chardetng::EncodingDetector::new();
+    detector.feed(&bytes, true);
+    let guessed = detector.guess(None, false);
+    for encoding in named_encoding(&bytes).into_iter().chain([guessed]) {
+        let (text, _, broken) = encoding.decode(&bytes);
+        if !broken && !text.contains('\0') {
+            return Ok(text.into_owned());
+        }
+    }
+    Err("кодировка текста не распознана: сохраните файл в UTF-8 и импортируйте снова".to_owned())
+}
+
+/// The encoding that a page says it is in.
+fn named_encoding(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(2048)]).to_ascii_lowercase();
+    let rest = head.split_once("charset=")?.1.trim_start_matches(['"', '\'', ' ']);
+    let name: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
+    encoding_rs::Encoding::for_label(name.as_bytes())
 }
 
 /// What a file that does not read is refused with.
@@ -207,6 +240,29 @@ async fn texts(format: Format, name: String, text: String, wishes: &Wishes) -> R
     };
     // Long work of a processor must not hold up whoever waits for a page.
     tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| Err("файл не удалось прочитать".to_owned()))
+}
+
+/// Two files of one act are two editions or a question: a file under another name never takes the place of an edition
+/// that is held. What to ask, if one would.
+async fn taken(
+    sources: &dyn Sources,
+    name: &str,
+    sha256: &str,
+    editions: &[Imported],
+) -> Result<Option<String>, StoreError> {
+    let held = sources.editions().await?;
+    let of = |edition: &Imported| format!("{}@{}", edition.document, read::identity::label_slug(&edition.label));
+    let found = editions.iter().find_map(|edition| {
+        let id = of(edition);
+        held.iter().find(|row| row.edition == id && row.file != name && row.sha256 != sha256)
+    });
+    Ok(found.map(|row| {
+        format!(
+            "редакция {} ({}) уже есть, из файла {}: какая верна? Чтобы заменить её, сначала удалите: legalagi corpus \
+             remove {}; чтобы держать обе, назовите редакцию в начале файла («ред. от ДД.ММ.ГГГГ»)",
+            row.edition, row.short, row.file, row.edition
+        )
+    }))
 }
 
 async fn keep(sources: &dyn Sources, name: &str, sha256: &str, editions: Vec<Imported>, at: &str) -> Outcome {

@@ -1,4 +1,4 @@
-//! `legalagi corpus import|list|show|embed|remove|check`: legal sources on this machine.
+//! `legalagi corpus import|list|show|tables|embed|remove|check`: legal sources on this machine.
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::embeddings::HttpEmbeddings;
@@ -6,6 +6,7 @@ use crate::adapters::intake::{self, File, Outcome, Wishes};
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::worker::pool;
 use crate::cli::corpus_files::{self, Found};
+use crate::cli::corpus_tables::{self, Tables};
 use crate::engine::corpus::read::Format;
 use crate::model::source::{Currency, EditionRow};
 use crate::runner::ports::{Clock, Sources};
@@ -37,6 +38,8 @@ pub enum Corpus {
         #[arg(long)]
         json: bool,
     },
+    /// Show the tables of a file as they would be held, with their doubts; nothing is kept.
+    Tables(Tables),
     /// Make the vectors of meaning that are missing (needs `LEGALAGI_EMBEDDINGS_BASE_URL`).
     Embed {
         /// As JSON.
@@ -99,6 +102,9 @@ pub fn run(command: &Corpus) -> anyhow::Result<Report> {
     let config = Config::from_env()?;
     pool::configure(&config.workers);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    if let Corpus::Tables(wanted) = command {
+        return Ok(Report { text: runtime.block_on(corpus_tables::run(wanted))?, sound: true });
+    }
     runtime.block_on(async {
         let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
         let report = match command {
@@ -108,6 +114,7 @@ pub fn run(command: &Corpus) -> anyhow::Result<Report> {
             Corpus::Embed { json } => embed(&store, &config, *json).await,
             Corpus::Remove { id } => remove(&store, id).await,
             Corpus::Check { json } => check(&store, *json).await,
+            Corpus::Tables(_) => bail!("tables are read without the corpus"),
         };
         store.close().await;
         report

@@ -42,7 +42,7 @@ pub fn run(export: &Export) -> anyhow::Result<String> {
         let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
         store.latest(&SessionId::from(export.session.as_str())).await.context("session")
     })?;
-    let bytes = render(&snapshot, &knowledge, format, Some(&export.variant), Some(&export.part))
+    let bytes = render(&snapshot, &knowledge, format, Some(&export.variant), Some(&export.part), false)
         .map_err(|error| anyhow::anyhow!("{}", error.message))?;
     std::fs::write(&export.output, &bytes).with_context(|| export.output.display().to_string())?;
     Ok(format!("{}: {} bytes\n", export.output.display(), bytes.len()))

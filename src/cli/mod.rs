@@ -2,6 +2,7 @@
 
 pub mod corpus;
 pub mod corpus_files;
+pub mod corpus_tables;
 pub mod export;
 pub mod extract_text;
 pub mod lint;
@@ -30,8 +31,10 @@ Environment:
   LEGALAGI_LLM_MODEL          its model                          [openrouter/auto, or the only one of /models]
   LEGALAGI_LLM_ROLE_MODELS    models of roles of a mock trial, e.g. judge=model-a,critic=model-b
   LEGALAGI_LLM_CONFIDENTIAL   true: only providers that keep nothing (OpenRouter)
-  LEGALAGI_LLM_MAX_TOKENS     most tokens of one answer          [16384 at OpenRouter, else 2048]
-  LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300 at OpenRouter, else 90]
+  LEGALAGI_LLM_MAX_TOKENS     most tokens of one answer          [16384, 2048 on a server of one's own network]
+  LEGALAGI_LLM_TIMEOUT        seconds for one answer             [300, 90 on a server of one's own network]
+  LEGALAGI_LLM_FIRST_BYTE     seconds to its first byte          [60, 90 on a server of one's own network]
+  LEGALAGI_LLM_IDLE           seconds between two pieces of it   [30]
   LEGALAGI_LLM_IMAGES         auto | on | off: page images to the model [auto: if it takes them]
   LEGALAGI_LLM_MAX_IMAGES     most page images of one run        [12]
   LEGALAGI_LLM_MAX_CALLS_PER_SESSION, LEGALAGI_LLM_MAX_TOKENS_PER_SESSION what one session may ask in a day [1000, 20000000]

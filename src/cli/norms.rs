@@ -1,6 +1,7 @@
 //! `legalagi norms ask "…"`: a number or a rule with the place it stands in.
 
 use crate::adapters::evidence_pack::{self, Files};
+use crate::adapters::pack_key;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::model::tool::Budget;
 use crate::runner::answer_norms::{self, Answered};
@@ -65,7 +66,8 @@ pub fn run(args: &Norms) -> anyhow::Result<String> {
         };
         store.close().await;
         if let (Some(path), Some(files)) = (pack, files) {
-            let bytes = evidence_pack::write(&files)?;
+            let bytes =
+                evidence_pack::write(&pack_key::sealed(pack_key::path_of(&config.database_url).as_deref(), files)?)?;
             std::fs::write(path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(answer_norms::output(&answered))

@@ -2,12 +2,14 @@
 
 use crate::adapters::evidence_pack::{self, MOST_BYTES};
 use crate::adapters::extract::ExtractError;
+use crate::adapters::pack_key;
 use crate::adapters::pages::{cut, picture};
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::worker::job::{Done, Job};
 use crate::adapters::worker::{self, Reply};
 use crate::cli::aside;
 use crate::model::error::ApiError;
+use crate::model::pack_signature::SIGNATURE;
 use crate::runner::evidence_pack::compare;
 use crate::server::boot;
 use crate::server::config::Config;
@@ -28,6 +30,9 @@ pub struct VerifyPack {
     /// As JSON.
     #[arg(long)]
     pub json: bool,
+    /// A file with public keys that are trusted, one in a line; this machine's own key is trusted anyway.
+    #[arg(long, value_name = "FILE")]
+    pub key: Option<PathBuf>,
     /// Compare with the sources of this machine's database too: editions, words and images of the pages.
     #[arg(long)]
     pub corpus: bool,
@@ -39,6 +44,8 @@ pub struct Outcome {
     pub text: String,
     /// Whether the pack proves what it says.
     pub valid: bool,
+    /// Whether it was signed by a key that is trusted here.
+    pub known: bool,
 }
 
 const EYES: Eyes = Eyes { size: picture::read, rgba: cut::rgba };
@@ -47,7 +54,22 @@ const EYES: Eyes = Eyes { size: picture::read, rgba: cut::rgba };
 #[must_use]
 pub fn check(bytes: &[u8]) -> Checked {
     match evidence_pack::read(bytes) {
-        Ok(files) => check::check(&files, &EYES),
+        Ok(files) => {
+            let mut checked = check::check(&files, &EYES);
+            match pack_key::signer(&files) {
+                Ok(Some(signer)) => checked.signer = Some(signer),
+                // Every pack leaves its installation signed: one without a signature has lost it on the way.
+                Ok(None) => {
+                    let message = "Подписи нет: её сняли после выгрузки. Получите пакет заново.";
+                    checked.findings.push(Finding::error("P16_signature", SIGNATURE, message));
+                }
+                Err(error) => {
+                    let message = format!("Подпись не от этих файлов: пакет изменили после выгрузки ({error}).");
+                    checked.findings.push(Finding::error("P16_signature", SIGNATURE, message));
+                }
+            }
+            checked
+        }
         Err(error) => {
             let finding = Finding::error("P00_archive", "ZIP", format!("{error}."));
             Checked { findings: vec![finding], ..Checked::default() }
@@ -70,10 +92,25 @@ pub fn run(args: &VerifyPack) -> anyhow::Result<Outcome> {
         let more = compared(&checked)?;
         checked.findings.extend(more);
     }
+    let known = trusted(args, &checked)?;
     Ok(Outcome {
         valid: checked.is_valid(),
-        text: if args.json { data(&checked, &bytes)? } else { words(&checked, &bytes) },
+        known,
+        text: if args.json { data(&checked, &bytes, known)? } else { words(&checked, &bytes, known) },
     })
+}
+
+/// Whether the key of a pack is one of the named file, or this machine's own.
+fn trusted(args: &VerifyPack, checked: &Checked) -> anyhow::Result<bool> {
+    let Some(signer) = &checked.signer else { return Ok(false) };
+    let mut keys: Vec<String> = Vec::new();
+    if let Some(file) = &args.key {
+        let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+        keys.extend(text.lines().map(|line| line.trim().to_owned()));
+    } else if let Ok(config) = Config::from_env() {
+        keys.extend(pack_key::path_of(&config.database_url).and_then(|path| pack_key::held(&path)));
+    }
+    Ok(keys.iter().any(|key| key.eq_ignore_ascii_case(signer)))
 }
 
 /// What a worker finds; a pack that brings it down proves nothing.
@@ -108,12 +145,14 @@ fn compared(checked: &Checked) -> anyhow::Result<Vec<Finding>> {
     })
 }
 
-fn data(checked: &Checked, bytes: &[u8]) -> anyhow::Result<String> {
+fn data(checked: &Checked, bytes: &[u8], known: bool) -> anyhow::Result<String> {
     let pack = checked.pack.as_ref();
     let shown = pack.map_or(0, |pack| pack.evidence.iter().filter(|one| !one.views.is_empty()).count());
     let out = json!({
         "valid": checked.is_valid(),
         "sha256": digest(bytes),
+        "signer": checked.signer,
+        "origin": if known { "known" } else { "unknown" },
         "question": pack.map(|pack| &pack.question),
         "answer": pack.map(|pack| &pack.final_answer["short"]),
         "as_of": pack.map(|pack| &pack.as_of),
@@ -125,7 +164,7 @@ fn data(checked: &Checked, bytes: &[u8]) -> anyhow::Result<String> {
     Ok(serde_json::to_string_pretty(&out)? + "\n")
 }
 
-fn words(checked: &Checked, bytes: &[u8]) -> String {
+fn words(checked: &Checked, bytes: &[u8], known: bool) -> String {
     let mut out = String::new();
     if let Some(pack) = &checked.pack {
         let shown = pack.evidence.iter().filter(|one| !one.views.is_empty()).count();
@@ -143,8 +182,16 @@ fn words(checked: &Checked, bytes: &[u8]) -> String {
         out.push_str(&format!("{grave} {} {}: {}\n", one.code, line(&one.at), line(&one.message)));
     }
     out.push_str(&format!("SHA-256 пакета: {}\n", digest(bytes)));
+    out.push_str(&match (&checked.signer, known) {
+        (Some(key), true) => format!("Подпись: ключ {key} — известен.\n"),
+        (Some(key), false) => format!("Подпись: ключ {key} — никем здесь не назван (--key FILE).\n"),
+        (None, _) => "Подписи нет.\n".to_owned(),
+    });
     out.push_str(verdict(checked));
     out.push('\n');
+    if checked.is_valid() && !known {
+        out.push_str("Целостность да, происхождение не доказано.\n");
+    }
     out
 }
 

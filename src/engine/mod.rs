@@ -7,6 +7,7 @@ pub mod document;
 pub mod fold;
 pub mod grammar;
 pub mod guard;
+pub mod interest;
 pub mod knowledge;
 pub mod limits;
 pub mod measure;

@@ -16,6 +16,8 @@ const USER_MARK: &str = "<!-- user -->";
 const EMBEDDED: &[(&str, &str)] = &[
     ("interpret-step", include_str!("../../prompts/interpret-step.md")),
     ("interpret-step-v2", include_str!("../../prompts/interpret-step-v2.md")),
+    ("interpret-step-repair-ru", include_str!("../../prompts/interpret-step-repair-ru.md")),
+    ("interpret-step-repair-en", include_str!("../../prompts/interpret-step-repair-en.md")),
     ("gate-check-step", include_str!("../../prompts/gate-check-step.md")),
     ("skeleton-step", include_str!("../../prompts/skeleton-step.md")),
     ("draft-clauses-step", include_str!("../../prompts/draft-clauses-step.md")),
@@ -117,6 +119,13 @@ impl Prompts {
         self.texts.get(name).map(String::as_str).ok_or_else(|| PromptError::Unknown(name.to_owned()))
     }
 
+    /// The words that ask for a correction in a language, if the prompt has its own: `interpret-step-repair-ru`.
+    #[must_use]
+    pub fn repair(&self, base: &str, language: &str) -> Option<&str> {
+        let of = |language: &str| self.texts.get(&format!("{base}-repair-{language}"));
+        of(language).or_else(|| of("ru")).map(String::as_str)
+    }
+
     /// Renders the selected version of a prompt.
     ///
     /// # Errors
@@ -135,7 +144,7 @@ impl Prompts {
         hasher.update(system.as_bytes());
         hasher.update([0]);
         hasher.update(user.as_bytes());
-        Ok(Prompt { name: name.to_owned(), hash: hex(&hasher.finalize()), system, user, schema })
+        Ok(Prompt { name: name.to_owned(), hash: hex(&hasher.finalize()), system, user, schema, repair: None })
     }
 }
 

@@ -15,6 +15,7 @@ use self::scan::{Strings, spans};
 use crate::engine::turn::{Problem, Rejection};
 use serde_json::Value;
 
+pub mod loose;
 mod scan;
 
 /// The text is not JSON and no single repair makes it so.
@@ -188,7 +189,7 @@ fn in_prose(text: &str) -> Repaired {
 }
 
 fn looks_like_step(value: &Value) -> bool {
-    value.get("next").is_some() || value.get("next_action").is_some()
+    ["next", "next_action", "operations"].iter().any(|name| value.get(name).is_some())
 }
 
 fn without_trailing_commas(text: &str) -> Repaired {

@@ -33,6 +33,9 @@ pub const STEP_OUTPUT: &str = "schema://legalagi/llm_step_output/1.0.0";
 /// `$id` of the strict wire schema that a model is asked to fill.
 pub const STEP_WIRE: &str = "schema://legalagi/llm_step_wire/1.0.0";
 
+/// `$id` of what a model answers to the words of a person.
+pub const DIALOGUE_WIRE: &str = "schema://legalagi/llm_dialogue_wire/1.0.0";
+
 /// `$id` of the contract state in every stage.
 pub const STATE_2: &str = "schema://legalagi/pre_skeleton_state/2.0.0";
 /// `$id` of the canonical output of the steps that write the document.
@@ -64,6 +67,7 @@ const FILES: &[(&str, (&str, &str))] = &[
         include_str!("../../schemas/llm_step_wire-2.0.0.schema.json"),
         (BREAKING, "Derived for strict mode; decoded to llm_step_output 2.0.0."),
     ),
+    (include_str!("../../schemas/llm_dialogue_wire.schema.json"), FIRST),
     (include_str!("../../schemas/schema_registry_record.schema.json"), FIRST),
     (include_str!("../../schemas/contract_pack.schema.json"), FIRST),
     (include_str!("../../schemas/clause_library.schema.json"), FIRST),

@@ -21,6 +21,8 @@ pub struct Prompt {
     pub hash: String,
     /// The strict wire schema of the answer.
     pub schema: Arc<Value>,
+    /// The words that ask for a correction, with `{{problems}}`; the common ones when there are none of its own.
+    pub repair: Option<String>,
 }
 
 /// One reason why an answer was refused.
@@ -114,6 +116,20 @@ pub struct Proposal<'a> {
     pub output: &'a Value,
     /// `before.state` with the patch applied; settling may take it, so that a large state is not copied once more.
     pub patched: Value,
+    /// What stood beside the output: who performed, and the evidence of a dialogue answer; null without any.
+    pub wire: &'a Value,
+}
+
+/// Where an output carries what its schema has no place for; taken off before the schema sees it.
+pub const WIRE: &str = "wire";
+
+/// A model's answer put over the built-in reading.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Composed {
+    /// The canonical output as text for [`accept`], with [`WIRE`] beside it.
+    pub text: String,
+    /// What of the answer could not be taken; worth asking again once.
+    pub refused: Vec<Problem>,
 }
 
 /// What a workspace makes of a proposal.
@@ -138,6 +154,8 @@ pub struct Accepted {
     pub turns: Vec<Turn>,
     /// The canonical step output.
     pub output: Value,
+    /// What stood beside it, see [`WIRE`]; null without any.
+    pub wire: Value,
     /// What the guards decided.
     pub decisions: Vec<Decision>,
 }
@@ -158,7 +176,9 @@ pub fn accept(
     knowledge: &Knowledge,
     text: &str,
 ) -> Result<Accepted, Rejection> {
-    let raw = reply::read(text)?;
+    let mut raw = reply::read(text)?;
+    let wire = raw.as_object_mut().filter(|_| step.answer == Answer::Patch).and_then(|map| map.remove(WIRE));
+    let wire = wire.unwrap_or_default();
     let (output, patched) = match step.answer {
         Answer::Patch => {
             let output = patch_shaped(step, before, raw)?;
@@ -168,7 +188,7 @@ pub fn accept(
         // What the workspace keeps of it, its settling decides.
         Answer::Whole(_) => (whole(step, raw)?, (*before.state).clone()),
     };
-    let mut proposal = Proposal { before, turns, moment, output: &output, patched };
+    let mut proposal = Proposal { before, turns, moment, output: &output, patched, wire: &wire };
     let Settled { mut state, aside, turns: added, decisions } = (step.settle)(&mut proposal, knowledge)?;
     let output = match step.answer {
         Answer::Patch => output,
@@ -193,12 +213,27 @@ pub fn accept(
         aside: Arc::new(aside),
         at: moment.now.clone(),
     };
-    Ok(Accepted { snapshot, turns: added, output, decisions })
+    Ok(Accepted { snapshot, turns: added, output, wire, decisions })
 }
 
-fn patch_shaped(step: &Step, before: &Snapshot, raw: Value) -> Result<Value, Rejection> {
+/// The id that the built-in performer gives its answers.
+pub const BUILTIN: &str = "builtin";
+
+/// Whether the built-in performer gave this answer.
+#[must_use]
+pub fn is_builtin(output: &Value) -> bool {
+    output["output_id"].as_str().and_then(|id| id.strip_prefix(BUILTIN)).is_some_and(|rest| rest.starts_with('-'))
+}
+
+/// A performer's object as the canonical output of a step that answers with a patch.
+///
+/// # Errors
+/// Neither form of an output, or what its schema does not allow.
+pub fn patch_shaped(step: &Step, before: &Snapshot, raw: Value) -> Result<Value, Rejection> {
+    // Who answered stays to be seen: the built-in reading is the floor of a turn, a model's answer is not.
+    let who = if raw["output_id"] == BUILTIN { BUILTIN } else { "out" };
     let mut output = wire::canonical(raw, step.id)?;
-    output["output_id"] = Value::String(format!("out-{}", before.version + 1));
+    output["output_id"] = Value::String(format!("{who}-{}", before.version + 1));
     let problems = schema::check(step.output, &output);
     if !problems.is_empty() {
         return Err(problems.into());

@@ -10,6 +10,8 @@ use crate::engine::reply;
 use crate::engine::turn::{Problem, Rejection};
 use serde_json::{Map, Value, json};
 
+pub mod dialogue;
+pub mod faults;
 mod members;
 
 /// A `value_json` that is not the text of a JSON value.

@@ -60,7 +60,7 @@ pub struct SessionRow {
     pub session_id: SessionId,
     /// Its workspace.
     pub workspace: WorkspaceId,
-    /// The first words, cut at 120 characters.
+    /// The name that a person gave it, or what its facts say it is about, or its first words, cut at 120 characters.
     pub title: String,
     /// `collecting`, `gating`, `ready`, `blocked`.
     pub status: String,
@@ -70,6 +70,9 @@ pub struct SessionRow {
     pub created_at: String,
     /// RFC 3339, UTC.
     pub updated_at: String,
+    /// Put away: not among the current ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub archived: bool,
 }
 
 /// A row of the list of versions.

@@ -5,7 +5,7 @@ use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
 use crate::runner::ports::{Sought, StoreError};
-use crate::workspaces::norms::lookup::{self, ROWS};
+use crate::workspaces::norms::lookup;
 use crate::workspaces::norms::perform::{calculate, reading};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -27,7 +27,9 @@ pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
             calculate::run(given, &evidence, &reading::asked(input))
         }
         "ask_user" => json!({"outcome": "AMBIGUOUS_INFO", "question": given}),
-        _ => find(app, tool, given, on).await.map_err(|error| fail::of_store(&error))?,
+        _ => find(app, tool, given, on, reading::asked(input).keywords())
+            .await
+            .map_err(|error| fail::of_store(&error))?,
     };
     output["tool"] = json!(tool);
     if output["items"].is_null() {
@@ -36,13 +38,13 @@ pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
     Ok(output)
 }
 
-async fn find(app: &App, tool: &str, given: &Value, on: &str) -> Result<Value, StoreError> {
+async fn find(app: &App, tool: &str, given: &Value, on: &str, words: Vec<String>) -> Result<Value, StoreError> {
     let editions = app.sources.editions().await?;
     if editions.is_empty() {
         let missing = "База пуста. Загрузите документы: legalagi corpus import ПАПКА.";
         return Ok(json!({"outcome": "INFO_NOT_FOUND", "items": [], "missing": [missing]}));
     }
-    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new() };
+    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words };
     let mut missing = Vec::new();
     match tool {
         "search" => {
@@ -72,6 +74,8 @@ struct Read<'a> {
     on: &'a str,
     seen: BTreeSet<String>,
     items: Vec<Value>,
+    /// The words of the question: of a long table they choose the rows.
+    words: Vec<String>,
 }
 
 impl Read<'_> {
@@ -134,11 +138,25 @@ impl Read<'_> {
     /// Reads a place into the evidence, with the tables it refers to.
     async fn place(&mut self, node: &NodeView, named: bool, links: bool) -> Result<(), StoreError> {
         let Some(row) = self.editions.iter().find(|row| row.edition == node.edition) else { return Ok(()) };
-        // Of two editions only the one that speaks on that day is read.
-        if lookup::speaks(row, self.editions, self.on).edition != row.edition || !self.seen.insert(node.node_id.clone())
-        {
+        if self.seen.contains(&node.node_id) {
             return Ok(());
         }
+        // Of two editions the one that speaks on that day is read; what a partial one replaces is read there.
+        let over = lookup::laid_over(row, self.editions, self.on);
+        let is_over = over.iter().any(|own| own.edition == row.edition);
+        if !is_over {
+            if lookup::speaks(row, self.editions, self.on).edition != row.edition {
+                return Ok(());
+            }
+            for own in over {
+                let id =
+                    node.node_id.replacen(&format!("norm://{}/", row.edition), &format!("norm://{}/", own.edition), 1);
+                if let Some(newer) = self.app.sources.node(&id).await?.filter(|newer| !newer.text.trim().is_empty()) {
+                    return Box::pin(self.place(&newer, named, links)).await;
+                }
+            }
+        }
+        self.seen.insert(node.node_id.clone());
         // A cell is read with its table.
         if matches!(node.kind.as_str(), "row" | "cell" | "column" | "row_header" | "note")
             && let Some(parent) = &node.parent
@@ -184,12 +202,12 @@ impl Read<'_> {
     async fn table(&self, item: &mut Value, node: &NodeView, below: &[NodeView], head: &str) -> Result<(), StoreError> {
         let of = |kind: &str| -> Vec<NodeView> { below.iter().filter(|node| node.kind == kind).cloned().collect() };
         let mut rows = Vec::new();
-        for row in of("row").iter().take(ROWS) {
+        for row in lookup::rows_for(&of("row"), &self.words) {
             let cells = self.app.sources.below(&node.edition, Some(&row.node_id)).await?;
             rows.push(lookup::row(row, &cells));
         }
         let head = head.lines().next().unwrap_or_default();
-        item["table"] = lookup::table(head, &of("column"), rows, &of("note"));
+        item["table"] = lookup::table(node, head, &of("column"), rows, &of("note"));
         if let Some(parent) = &node.parent
             && let Some(clause) = self.app.sources.node(parent).await?
             && clause.kind != "section"

@@ -6,6 +6,7 @@ use crate::runner::app::App;
 use crate::runner::ports::StoreError;
 use crate::runner::{ask_norms, check_answer, fail};
 use crate::workspaces::norms;
+use crate::workspaces::research::borders;
 use crate::workspaces::research::retrieve::{self, Fused, List};
 use crate::workspaces::research::steps;
 use serde_json::Value;
@@ -46,6 +47,7 @@ async fn fetch(app: &App, input: &Value) -> Result<Value, ApiError> {
         return Ok(retrieve::nothing_held());
     }
     let (context, limits) = (&input["context"], &input["limits"]);
+    let borders = borders(app, context, limits, &editions).await?;
     let asks = retrieve::plan(context, limits);
     let mut fused = Fused::default();
     let mut answered = 0;
@@ -84,7 +86,58 @@ async fn fetch(app: &App, input: &Value) -> Result<Value, ApiError> {
         }
         lists.insert(list, items);
     }
-    Ok(retrieve::output(lists, asks.len(), answered))
+    let mut output = retrieve::output(lists, asks.len(), answered);
+    if let Some(guidance) = output["guidance"].as_array_mut() {
+        guidance.extend(borders);
+    }
+    Ok(output)
+}
+
+/// What the library has not for a question, told before anything is answered.
+async fn borders(
+    app: &App,
+    context: &Value,
+    limits: &Value,
+    editions: &BTreeMap<String, EditionRow>,
+) -> Result<Vec<Value>, ApiError> {
+    let wanted = [List::Laws, List::Cases, List::Guidance].into_iter().any(|list| retrieve::limit(limits, list) > 0);
+    let Some(question) = context["search_hints"][0].as_str().filter(|_| wanted) else { return Ok(Vec::new()) };
+    if let Some(told) = borders::foreign(question) {
+        return Ok(vec![told]);
+    }
+    let stored = |error| fail::of_store(&error);
+    let all: Vec<&EditionRow> = editions.values().collect();
+    let jurisdiction = context["jurisdiction"].as_str();
+    let on = context["on"].as_str().unwrap_or("9999-12-31");
+    if let Some(code) = jurisdiction.filter(|code| all.iter().all(|row| row.jurisdiction != *code)) {
+        return Ok(vec![borders::no_jurisdiction(code, &all)]);
+    }
+    let mut out = Vec::new();
+    for needed in borders::needed(question, jurisdiction) {
+        let held = borders::held(&needed, &all);
+        let Some(standing) = borders::standing(&held, on) else {
+            out.push(borders::not_held(&needed, &all, jurisdiction));
+            continue;
+        };
+        out.extend(borders::other_days(&needed, &held, on));
+        let Some((path, place)) = &needed.place else { continue };
+        let mut found = false;
+        for edition in &held {
+            let node = app.sources.node(&format!("norm://{}/{path}", edition.edition)).await.map_err(stored)?;
+            found = found || node.is_some();
+        }
+        if !found {
+            let outline = app.sources.outline(&standing.edition).await.map_err(stored)?;
+            let articles: Vec<(String, String)> = outline
+                .into_iter()
+                .filter(|node| node.kind == "article")
+                .filter_map(|node| Some((node.node_id.split_once("/art/")?.1.to_owned(), node.address)))
+                .map(|(number, address)| (format!("art/{number}"), address))
+                .collect();
+            out.push(borders::no_place(&needed, place, path, &standing.label, &articles));
+        }
+    }
+    Ok(out)
 }
 
 /// An edition as one node with the text of all its parts.

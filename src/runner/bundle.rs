@@ -278,6 +278,7 @@ async fn copy(app: &App, bundle: &Bundle, title: String, session: &SessionId) ->
             trace: traces.get(&kept.version).filter(|_| kept.cause != "message").map(|trace| (*trace).clone()),
             request: None,
             events,
+            title: None,
         };
         let done = match kept.version {
             0 => app.store.create(bundle.workspace, title.clone(), commit).await,

@@ -7,6 +7,7 @@ use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
 use crate::runner::ports::StoreError;
+use crate::workspaces::norms::lookup::is_partial;
 use serde_json::{Value, json};
 
 /// Parts of a row: the row says what they say.
@@ -21,6 +22,8 @@ pub struct Compared {
     pub to: EditionRow,
     /// Places in their order, those with the same words too.
     pub changes: Vec<Change>,
+    /// Places that one of them does not hold, because it is a part of the document: nothing is known of them.
+    pub unheld: usize,
 }
 
 impl Compared {
@@ -28,10 +31,14 @@ impl Compared {
     #[must_use]
     pub fn counts(&self) -> Value {
         let count = |fate: TextFate| self.changes.iter().filter(|change| change.fate == fate).count();
-        json!({
+        let mut counts = json!({
             "same": count(TextFate::Same), "changed": count(TextFate::Changed),
             "added": count(TextFate::Added), "removed": count(TextFate::Removed),
-        })
+        });
+        if self.unheld > 0 {
+            counts["unheld"] = json!(self.unheld);
+        }
+        counts
     }
 
     /// The places that differ.
@@ -64,8 +71,18 @@ pub async fn editions(app: &App, a: &str, b: &str) -> Result<Compared, ApiError>
 pub async fn between(app: &App, from: EditionRow, to: EditionRow) -> Result<Compared, StoreError> {
     let old = app.sources.outline(&from.edition).await?;
     let new = app.sources.outline(&to.edition).await?;
-    let changes = compare(&pieces(&old), &pieces(&new));
-    Ok(Compared { from, to, changes })
+    let mut changes = compare(&pieces(&old), &pieces(&new));
+    let before = changes.len();
+    // What a partial edition does not hold is not removed from the document, and nothing in the whole one is new.
+    let both = [from.clone(), to.clone()];
+    let unknown = match (is_partial(&from, &both), is_partial(&to, &both)) {
+        (true, _) => Some(TextFate::Added),
+        (_, true) => Some(TextFate::Removed),
+        _ => None,
+    };
+    changes.retain(|change| Some(change.fate) != unknown);
+    let unheld = before - changes.len();
+    Ok(Compared { from, to, changes, unheld })
 }
 
 /// The places of an edition with words of their own, from its nodes in reading order.

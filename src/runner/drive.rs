@@ -1,10 +1,11 @@
 //! Runs the steps that the state asks for, one version each, until the person is to act.
 
-use crate::model::error::ApiError;
+use crate::model::error::{ApiError, ErrorCode};
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::Turn;
 use crate::runner::app::App;
+use crate::runner::by_rules::instead_of_model;
 use crate::runner::cancel::Cancel;
 use crate::runner::fail;
 use crate::runner::notice::{self, Happened, Notice};
@@ -26,12 +27,39 @@ pub struct Driven {
 /// # Errors
 /// The step that failed; what was accepted before it stays.
 pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel: &Cancel) -> Result<Driven, ApiError> {
+    run(app, workspace, from, cancel, false).await
+}
+
+/// The code that an answer carries where the built-in reading stands in for the model, if this failure allows it.
+fn warning(error: &ApiError) -> Option<&'static str> {
+    match error.code {
+        ErrorCode::LlmInvalidOutput => Some("model_refused"),
+        ErrorCode::LlmUnavailable => Some("model_unavailable"),
+        _ => None,
+    }
+}
+
+/// `forced`: a person or a program asked for the first step itself, so its failure is theirs to know.
+async fn run(
+    app: &App,
+    workspace: &dyn Workspace,
+    from: Snapshot,
+    cancel: &Cancel,
+    mut forced: bool,
+) -> Result<Driven, ApiError> {
     let session = from.session.clone();
     let mut turns: Vec<Turn> = app.store.turns(&session, from.version).await.map_err(|error| fail::of_store(&error))?;
     let mut driven = Driven { snapshot: from, output: Value::Null };
     while let Next::Run(step) = workspace.next(&driven.snapshot) {
         let standing = driven.snapshot.aside.standing(&turns);
-        let ran = run_step(app, workspace, step, &driven.snapshot, &standing, cancel).await;
+        let mut ran = run_step(app, workspace, step, &driven.snapshot, &standing, cancel).await;
+        let stand_in = ran.result.as_ref().err().and_then(warning).filter(|_| !forced && workspace.falls_back(step));
+        if let Some(why) = stand_in {
+            app.store.add_trace(&session, ran.trace).await.map_err(|error| fail::of_store(&error))?;
+            let rules = instead_of_model(app, why);
+            ran = run_step(&rules, workspace, step, &driven.snapshot, &standing, cancel).await;
+        }
+        forced = false;
         let accepted = match ran.result {
             Ok(accepted) => accepted,
             Err(error) => {
@@ -39,7 +67,9 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
                 return Err(error);
             }
         };
+        let knowledge = app.knowledge.current();
         let commit = Commit {
+            title: app.aside(|| workspace.named(&accepted.snapshot, &knowledge)).await,
             changed: app.aside(|| changed(&driven.snapshot.state, &accepted.snapshot.state)).await,
             snapshot: accepted.snapshot.clone(),
             cause: step.id.to_owned(),
@@ -55,16 +85,23 @@ pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel:
     Ok(driven)
 }
 
-/// Runs on from a version that stood already: the step in turn is told anew, then as [`drive`].
+/// Runs on from a version that stood already: the step in turn is told anew, then as [`drive`]. A `forced` step fails
+/// where its model fails.
 ///
 /// # Errors
 /// As [`drive`].
-pub async fn go_on(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel: &Cancel) -> Result<Driven, ApiError> {
+pub async fn go_on(
+    app: &App,
+    workspace: &dyn Workspace,
+    from: Snapshot,
+    cancel: &Cancel,
+    forced: bool,
+) -> Result<Driven, ApiError> {
     if let Next::Run(step) = workspace.next(&from) {
         let happened = Happened::StepStarted { step: step.id.to_owned() };
         (app.publish)(Notice { session: from.session.clone(), happened });
     }
-    drive(app, workspace, from, cancel).await
+    run(app, workspace, from, cancel, forced).await
 }
 
 /// Leaves of `domain` that differ.

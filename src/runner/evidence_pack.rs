@@ -8,8 +8,9 @@ use crate::model::ids::{SessionId, Version};
 use crate::model::session::WorkspaceId;
 use crate::model::source::{BoxRole, EditionRow, PageBox};
 use crate::runner::app::App;
+use crate::runner::excerpts::Excerpts;
 use crate::runner::fail;
-use crate::runner::ports::{Excerpts, PageError, PageImage, Sought};
+use crate::runner::ports::{PageError, PageImage, Sought};
 use crate::workspaces::norms::evidence_pack::check::Finding;
 use crate::workspaces::norms::evidence_pack::write::{self, Files};
 use crate::workspaces::norms::evidence_pack::{

@@ -71,6 +71,7 @@ pub async fn handle_event(
         at: moment.now,
     };
     let commit = Commit {
+        title: app.aside(|| flow.named(&snapshot, &knowledge)).await,
         changed: app.aside(|| changed(&before.state, &snapshot.state)).await,
         snapshot: snapshot.clone(),
         cause: if matches!(event, Event::Message { .. }) { "message" } else { "edit" }.into(),
@@ -137,7 +138,7 @@ pub async fn force_step_as(
         aside.run = crate::model::snapshot::RunCounters::default();
         snapshot.aside = Arc::new(aside);
     }
-    let result = go_on(app, flow, snapshot, &lane.cancel).await;
+    let result = go_on(app, flow, snapshot, &lane.cancel, true).await;
     if let Err(error) = &result {
         (app.publish)(Notice { session: session.clone(), happened: Happened::Failed { error: error.clone() } });
     }
@@ -227,7 +228,7 @@ pub async fn again(
     }
     let Some(lane) = app.lanes.enter(&session) else { return Err(busy(app, &session).await) };
     let snapshot = app.store.latest(&session).await.map_err(|e| fail::of_store(&e))?;
-    let result = go_on(app, flow, snapshot, &lane.cancel).await;
+    let result = go_on(app, flow, snapshot, &lane.cancel, false).await;
     done(app, &session, scope, Some(id), &result).await?;
     result
 }

@@ -64,6 +64,7 @@ async fn doubted(app: &App, file: &Bundle, session: &SessionId) -> Result<(), Ap
         trace: Some(trace),
         request: None,
         events: notice::of_version(flow, Some(&before.state), &snapshot, None),
+        title: None,
     };
     app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
     // A turn that the file left unfinished waits for the person.

@@ -3,7 +3,6 @@
 use crate::engine::address::Address;
 use crate::engine::corpus::Imported;
 use crate::engine::corpus::boxes::Mark;
-use crate::engine::corpus::excerpt::Rect;
 use crate::engine::turn::{Prompt, Rejection};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
@@ -15,7 +14,8 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
-use crate::runner::past::{History, Trashed};
+use crate::runner::excerpts::Excerpts;
+use crate::runner::past::{Description, History, Listed, Listing, Trashed};
 use serde_json::Value;
 use std::future::Future;
 use std::pin::Pin;
@@ -165,6 +165,8 @@ pub struct Commit {
     pub request: Option<RequestMark>,
     /// What is told of it; each gets the next number of the session.
     pub events: Vec<Told>,
+    /// What lists call the session from now on; `None` leaves its name.
+    pub title: Option<String>,
 }
 
 /// A request id with the hash of its body.
@@ -238,6 +240,12 @@ pub trait Store: Send + Sync {
 
     /// Sessions, newest change first, at most `limit`.
     fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>>;
+
+    /// The sessions that are asked for, newest first.
+    fn matters(&self, asked: &Listing) -> BoxFuture<'_, Result<Listed, StoreError>>;
+
+    /// Names a session (`Some(None)`: by its facts again) and puts it away or brings it back.
+    fn describe(&self, session: &SessionId, change: Description) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Hides a session and its copies from everything but [`Store::restore`], [`Store::delete`] and the trash's list.
     fn trash(&self, session: &SessionId, at: &str) -> BoxFuture<'_, Result<(), StoreError>>;
@@ -439,29 +447,6 @@ pub enum PageError {
     /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// Stretches of one page with words framed, and what stands on the page.
-#[derive(Debug, Clone)]
-pub struct Excerpts {
-    /// Width of the page in points.
-    pub width: f64,
-    /// Its height in points.
-    pub height: f64,
-    /// Pixels of a point.
-    pub scale: f64,
-    /// Number of pages.
-    pub pages: u32,
-    /// The number printed on the page, or empty.
-    pub printed: String,
-    /// What a person must know of the page.
-    pub notice: Option<String>,
-    /// Its glyphs, or the words that were recognised on it.
-    pub marks: Arc<Vec<Mark>>,
-    /// Whether frames are painted on the images: not on a page that came as an image.
-    pub framed: bool,
-    /// For every wish: what of the page is shown, in points, and the image.
-    pub images: Vec<(Rect, PageImage)>,
 }
 
 /// Pages of editions as images, and where words stand on them.

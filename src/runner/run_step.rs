@@ -2,7 +2,7 @@
 
 use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
-use crate::engine::turn::{self, Accepted, Moment, Problem, Rejection};
+use crate::engine::turn::{self, Accepted, Moment, Problem, Prompt, Rejection};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::StepRunId;
 use crate::model::snapshot::Snapshot;
@@ -17,7 +17,7 @@ use crate::runner::look;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
 use crate::runner::{ask_sources, verify};
-use crate::workspaces::{StepInput, Workspace};
+use crate::workspaces::{Said, StepInput, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub async fn run_step(
     let started = app.clock.monotonic_ms();
     let moment = app.moment();
     let knowledge = app.knowledge.current();
-    let input = app.aside(|| workspace.input(step, before, turns, &moment, &knowledge)).await;
+    let mut input = app.aside(|| workspace.input(step, before, turns, &moment, &knowledge)).await;
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let id = StepRunId(app.clock.id());
     let mut trace = TraceEntry::begun(id, step.id, before.version, &moment.now, &app.llm.performer().name);
@@ -53,8 +53,15 @@ pub async fn run_step(
         let result = by_code(app, workspace, step, before, turns, &moment, &input, &mut trace, cancel).await;
         return ended(app, started, trace, result);
     }
+    if app.llm.performer().is_model {
+        let more = app.aside(|| workspace.for_model(step, &input.data, &knowledge)).await;
+        input.variables.extend(more);
+    }
     let prompt = match app.prompts.render(step.prompt, &input.variables, Arc::new(wire)) {
-        Ok(prompt) => prompt,
+        Ok(prompt) => {
+            let repair = app.prompts.repair(step.prompt, workspace.language(turns)).map(str::to_owned);
+            Prompt { repair, ..prompt }
+        }
         Err(error) => {
             trace.decisions.push(Decision { rule: "T01_prompt".into(), message: error.to_string(), at: None });
             let message = "Промпт этого шага неисправен. Сообщите администратору: подробности в трассе.";
@@ -76,7 +83,7 @@ pub async fn run_step(
         refused: Vec::new(),
         images: looked.pictures,
     };
-    let result = attempts(app, step, before, turns, &moment, cancel, &mut request, &mut trace).await;
+    let result = attempts(app, workspace, step, before, turns, &moment, cancel, &mut request, &mut trace).await;
     ended(app, started, trace, result)
 }
 
@@ -88,6 +95,9 @@ fn ended(app: &App, started: u64, mut trace: TraceEntry, result: Result<Accepted
             trace.version = accepted.snapshot.version;
             trace.decisions.splice(..0, accepted.decisions.iter().cloned());
             note_output(&mut trace, &accepted.output);
+            if !accepted.wire.is_null() {
+                trace.output[turn::WIRE] = accepted.wire.clone();
+            }
             StepOutcome::Accepted
         }
         Err(error) if error.code == ErrorCode::Cancelled => StepOutcome::Cancelled,
@@ -151,6 +161,7 @@ async fn by_code(
 #[expect(clippy::too_many_arguments, reason = "one private loop over the parts of a step")]
 async fn attempts(
     app: &App,
+    workspace: &dyn Workspace,
     step: &'static Step,
     before: &Snapshot,
     turns: &[Turn],
@@ -160,6 +171,9 @@ async fn attempts(
     trace: &mut TraceEntry,
 ) -> Result<Accepted, ApiError> {
     let begun = app.clock.monotonic_ms();
+    let by_model = app.llm.performer().is_model;
+    // What stands if nothing better comes: an answer of which a part was taken.
+    let mut part: Option<Accepted> = None;
     for number in 1..=step.max_repairs + 1 {
         let started = app.clock.monotonic_ms();
         let answered = ask(app, step, before, number, cancel, request).await;
@@ -168,13 +182,22 @@ async fn attempts(
             None => return Err(fail::cancelled()),
             Some(Ok(LlmReply { text, usage, performer, unseen })) => {
                 trace.usage.add(&usage);
-                trace.performer = performer;
+                trace.performer.clone_from(&performer);
                 if let Some(why) = unseen {
                     trace.decisions.push(Decision { rule: "T03_images".into(), message: why, at: None });
                     request.images.clear();
                 }
                 let knowledge = app.knowledge.current();
-                let outcome = app.aside(|| turn::accept(step, before, turns, moment, &knowledge, &text)).await;
+                let said = Said { step, before, turns, moment, performer: &performer, text: &text };
+                let judge = || {
+                    let composed = if by_model { workspace.compose(&said, &knowledge) } else { None };
+                    let composed = composed.transpose()?;
+                    let taken = composed.as_ref().map_or(text.as_str(), |composed| composed.text.as_str());
+                    let accepted = turn::accept(step, before, turns, moment, &knowledge, taken)?;
+                    let refused = composed.map(|composed| composed.refused).unwrap_or_default();
+                    Ok::<_, Rejection>((accepted, refused))
+                };
+                let outcome = app.aside(judge).await;
                 (text, outcome)
             }
             Some(Err(LlmError::Unusable { reason, partial })) => {
@@ -183,16 +206,24 @@ async fn attempts(
             Some(Err(error)) => {
                 let refused = vec![error.to_string()];
                 trace.attempts.push(Attempt { number, raw: String::new(), refused, millis });
-                return Err(fail::of_llm(&error));
+                return part.ok_or_else(|| fail::of_llm(&error));
             }
         };
+        // Of an answer that was taken in part the rest is told back once; then what was taken stands.
+        let outcome = match outcome {
+            Ok((accepted, refused)) if refused.is_empty() || number > 1 => Ok(accepted),
+            Ok((accepted, refused)) => {
+                part = Some(accepted);
+                Err(Rejection::from(refused))
+            }
+            Err(rejection) => Err(rejection),
+        };
         trace.attempts.push(attempt(number, &text, outcome.as_ref().err(), millis));
+        let late = app.clock.monotonic_ms().saturating_sub(begun) > REPAIR_UNTIL_MS;
         match outcome {
             Ok(accepted) => return Ok(accepted),
-            Err(rejection)
-                if number > step.max_repairs || app.clock.monotonic_ms().saturating_sub(begun) > REPAIR_UNTIL_MS =>
-            {
-                return Err(fail::of_rejection(&rejection));
+            Err(rejection) if number > step.max_repairs || late || (part.is_some() && number > 1) => {
+                return part.ok_or_else(|| fail::of_rejection(&rejection));
             }
             Err(rejection) => {
                 let happened = Happened::StepRetried {

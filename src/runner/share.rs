@@ -77,6 +77,7 @@ pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opene
         trace: None,
         request: None,
         events: vec![Happened::State { version: 0 }.told()],
+        title: None,
     };
     let version = latest.version;
     app.store.create(row.workspace, "Копия для согласования".into(), commit).await.map_err(stored)?;

@@ -76,6 +76,7 @@ pub async fn start_session(
         trace: None,
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
         events: notice::of_version(flow, None, &snapshot, None),
+        title: None,
     };
     let title = flow.title(message);
     let lane = app.lanes.enter(&session).ok_or_else(fail::stopping)?;

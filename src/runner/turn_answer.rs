@@ -19,7 +19,7 @@ pub async fn of(app: &App, now: &Snapshot) -> Result<TurnAnswer, ApiError> {
     let flow = flow(app, now).await?;
     let (before, turns, _) = around(app, now).await?;
     let mut answer = flow.answer(before.as_ref(), now, &turns, &app.knowledge.current());
-    answer.performer = app.llm.performer().name;
+    named(app, flow, now, &turns, &mut answer);
     Ok(answer)
 }
 
@@ -36,9 +36,15 @@ pub async fn told(
 ) -> Result<Told, ApiError> {
     let before = before(app, now, rows).await?;
     let mut told = flow.told(before.as_ref(), now, turns, &app.knowledge.current());
-    told.answer.performer = app.llm.performer().name;
+    named(app, flow, now, turns, &mut told.answer);
     told.can_undo = flow.undo_target(&causes(rows), now).is_some();
     Ok(told)
+}
+
+/// Who performed this turn, and what the person should know about that.
+fn named(app: &App, flow: &dyn Workspace, now: &Snapshot, turns: &[Turn], answer: &mut TurnAnswer) {
+    let kept = flow.performed(now, turns);
+    (answer.performer, answer.warnings) = kept.unwrap_or_else(|| (app.llm.performer().name, Vec::new()));
 }
 
 async fn flow(app: &App, now: &Snapshot) -> Result<&'static dyn Workspace, ApiError> {

@@ -160,6 +160,12 @@ pub fn has_cookie(headers: &HeaderMap) -> bool {
     cookie(headers, COOKIE).is_some()
 }
 
+/// Whether a request shows a link to a copy.
+#[must_use]
+pub fn by_link(headers: &HeaderMap) -> bool {
+    cookie(headers, share::COOKIE).is_some()
+}
+
 /// Whether a token is needed and a request shows neither a key nor a link.
 #[must_use]
 pub fn is_stranger(server: &Server, headers: &HeaderMap) -> bool {

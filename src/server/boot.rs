@@ -95,7 +95,7 @@ fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptE
 /// # Errors
 /// An address or a key that cannot be used.
 pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
-    let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout, images, max_images } =
+    let LlmChoice::OpenAi { base_url, api_key, model, confidential, max_tokens, timeout, patience, images, max_images } =
         &config.llm
     else {
         return Ok(None);
@@ -106,7 +106,11 @@ pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
         options.model = model;
         options.confidential = *confidential;
         options.max_tokens = max_tokens.or(options.max_tokens);
-        options.timeouts.total = timeout.unwrap_or(options.timeouts.total);
+        let times = &mut options.timeouts;
+        times.total = timeout.unwrap_or(times.total);
+        // A longer time for all is meant for the wait before the first byte too.
+        times.first_byte = patience.0.unwrap_or(times.first_byte.max(timeout.unwrap_or_default()));
+        times.idle = patience.1.unwrap_or(times.idle);
         options.images = *images;
         options.sight.run = max_images.unwrap_or(options.sight.run);
         Ok(Arc::new(HttpLlm::new(options)?))

@@ -39,6 +39,8 @@ pub enum LlmChoice {
         max_tokens: Option<u32>,
         /// Time for one answer, retries included; `None` = the client's default.
         timeout: Option<Duration>,
+        /// Time to the first byte of an answer, and between two pieces of it; `None` = the client's default.
+        patience: (Option<Duration>, Option<Duration>),
         /// Whether page images go to the model.
         images: Images,
         /// Most of them in one run; `None` = the client's default.
@@ -280,10 +282,15 @@ fn llm(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<LlmChoice, 
         model: get("LEGALAGI_LLM_MODEL"),
         confidential,
         max_tokens: number(get, bad, "LEGALAGI_LLM_MAX_TOKENS", 64..=1_000_000)?,
-        timeout: number(get, bad, "LEGALAGI_LLM_TIMEOUT", 1..=3_600)?.map(|n| Duration::from_secs(n.into())),
+        timeout: seconds(get, bad, "LEGALAGI_LLM_TIMEOUT")?,
+        patience: (seconds(get, bad, "LEGALAGI_LLM_FIRST_BYTE")?, seconds(get, bad, "LEGALAGI_LLM_IDLE")?),
         images,
         max_images: number(get, bad, "LEGALAGI_LLM_MAX_IMAGES", 0..=100)?,
     })
+}
+
+fn seconds(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>, name: &str) -> Result<Option<Duration>, ConfigError> {
+    Ok(number(get, bad, name, 1..=3_600)?.map(|n| Duration::from_secs(n.into())))
 }
 
 fn llm_budget(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Budget, ConfigError> {
@@ -396,6 +403,8 @@ mod tests {
             ("LEGALAGI_LLM_ROLE_MODELS", "judge"),
             ("LEGALAGI_LLM_TIMEOUT", "-1"),
             ("LEGALAGI_LLM_TIMEOUT", "1e9"),
+            ("LEGALAGI_LLM_FIRST_BYTE", "0"),
+            ("LEGALAGI_LLM_IDLE", "soon"),
             ("LEGALAGI_LLM_CONFIDENTIAL", "maybe"),
             ("LEGALAGI_LLM_IMAGES", "yes"),
             ("LEGALAGI_LLM_MAX_IMAGES", "101"),

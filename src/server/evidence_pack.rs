@@ -1,6 +1,6 @@
 //! `GET /api/session/{id}/evidence-pack`: an answer about norms with everything it stands on, as one ZIP.
 
-use crate::adapters::evidence_pack;
+use crate::adapters::{evidence_pack, pack_key};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::runner::evidence_pack as collect;
 use crate::server::body::Failure;
@@ -35,6 +35,11 @@ pub async fn file(
         None => None,
     };
     let (version, files) = collect::of_session(&server.app, &session, version).await?;
+    let database = server.database.clone();
+    let sealed = tokio::task::spawn_blocking(move || pack_key::sealed(database.as_deref(), files))
+        .await
+        .map_err(|error| internal(&error))?;
+    let files = sealed.map_err(|error| internal(&error))?;
     let made = tokio::task::spawn_blocking(move || evidence_pack::write(&files));
     let bytes = made.await.map_err(|error| internal(&error))?.map_err(|error| match error {
         evidence_pack::PackError::TooLarge => {

@@ -14,7 +14,7 @@ use crate::server::download::attachment;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::contract::draft::overlay::Overlay;
-use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, plain};
+use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, plain, stamp};
 use crate::workspaces::contract::state;
 use crate::workspaces::research::report;
 use axum::extract::{Path, Query, State};
@@ -29,6 +29,9 @@ use serde_json::{Value, json};
 pub struct Choice {
     variant: Option<String>,
     part: Option<String>,
+    /// A stamped draft, also of a contract that is ready.
+    #[serde(default)]
+    draft: bool,
 }
 
 /// A kind of file.
@@ -87,6 +90,7 @@ pub fn render(
     format: Format,
     variant: Option<&str>,
     part: Option<&str>,
+    draft: bool,
 ) -> Result<Vec<u8>, ApiError> {
     let wished = variant
         .map(|name| {
@@ -111,9 +115,17 @@ pub fn render(
         ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))
     })?;
     let pieces = flow::lay(document).map_err(|error| internal(&error))?;
-    written(format, &document.title, &pieces, &snapshot.at, || {
+    let stamp = stamp::of(snapshot, knowledge, draft);
+    // Word and PDF have a head on every page; a page of the web repeats what is fixed when it is printed.
+    let pages = matches!(format, Format::Docx | Format::Pdf);
+    let pieces = if pages { pieces } else { stamp::above(stamp, pieces) };
+    let title = stamp::title(stamp.filter(|_| pages), &document.title);
+    if let (Format::Html, Some(stamp)) = (format, stamp) {
+        return Ok(html::stamped(&title, &pieces, stamp).into_bytes());
+    }
+    written(format, &title, &pieces, &snapshot.at, || {
         let missing = document.missing();
-        json!({"document": document, "missing": missing, "unused": drafted.unused})
+        json!({"document": document, "missing": missing, "unused": drafted.unused, "stamp": stamp})
     })
 }
 
@@ -175,7 +187,7 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     let workspace = server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?.workspace;
     let made = move || match workspace {
         WorkspaceId::Research => answered(&snapshot, format),
-        _ => render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref()),
+        _ => render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref(), choice.draft),
     };
     let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
     let kind = HeaderValue::from_static(format.media_type());

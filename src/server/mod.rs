@@ -20,6 +20,7 @@ pub mod health;
 pub mod history;
 pub mod import;
 pub mod lint;
+pub mod matters;
 pub mod mcp;
 pub mod norms;
 pub mod openapi;

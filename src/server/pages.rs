@@ -2,10 +2,11 @@
 
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::source::PageBoxes;
+use crate::model::table::Table;
 use crate::model::tool::{CallMeta, ToolCode};
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::Sought;
-use crate::runner::{compare_editions, corpus_tools, fail};
+use crate::runner::{compare_editions, corpus_tools, fail, tables};
 use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use axum::extract::{Path, Query, State};
@@ -86,6 +87,15 @@ pub async fn boxes(
     }
     let sought = Sought { edition, page: Some(number(&page)?), node, quote };
     Ok(axum::Json(server.app.pages.boxes(&sought).await.map_err(|error| fail::of_page(&error))?))
+}
+
+/// `GET /api/corpus/tables/{node}`: the table of a node as data.
+///
+/// # Errors
+/// No such table; storage.
+pub async fn table(State(server): State<Server>, Path(node): Path<String>) -> Result<axum::Json<Table>, Failure> {
+    let id = if node.starts_with("norm://") { node } else { format!("norm://{}", node.trim_start_matches('/')) };
+    Ok(axum::Json(tables::table(&server.app, &id).await?))
 }
 
 /// The query of a comparison.

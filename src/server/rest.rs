@@ -14,10 +14,10 @@ use crate::server::body::{Failure, Json};
 use crate::server::router::Server;
 use crate::server::{review, trial};
 use crate::workspaces;
-use crate::workspaces::contract::draft::Variant;
+use crate::workspaces::contract::draft::{Variant, stamp};
+use crate::workspaces::contract::steps::SKELETON;
 use crate::workspaces::norms::state::Norms;
 use axum::extract::{Path, State};
-use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -65,6 +65,9 @@ pub struct Say {
 pub struct Force {
     step: String,
     variant: Option<String>,
+    /// Contract: a draft of the text at any level; nothing is written.
+    #[serde(default)]
+    draft: bool,
     /// Research: what the step is given instead of the pipeline's own input.
     input: Option<Value>,
     /// Research: what stands as the step's result.
@@ -266,6 +269,9 @@ pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(bod
     if body.variant.as_deref().is_some_and(|variant| Variant::parse(variant).is_none()) {
         return Err(ApiError::field("variant", "Возможны party_1, neutral и party_2.").into());
     }
+    if body.draft {
+        return Ok(axum::Json(draft(&server.app, &session, &body.step, body.variant.as_deref()).await?));
+    }
     let app = server.app.clone();
     if body.input.is_some() || body.output.is_some() || has_run(&app, &session, &body.step).await? {
         let at = body.step.clone();
@@ -282,6 +288,30 @@ pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(bod
     let mut value = answer(&driven.snapshot);
     value["step_output"] = driven.output;
     Ok(axum::Json(value))
+}
+
+/// The text as it would stand now, stamped: status, level and version stay.
+async fn draft(app: &App, session: &SessionId, step: &str, variant: Option<&str>) -> Result<Value, ApiError> {
+    let flow = handle_event::workspace_of(app, session).await?;
+    if flow.id() != WorkspaceId::Contract || step != SKELETON {
+        return Err(ApiError::field("draft", "Черновик есть у договора: шаг SKELETON.").with("allowed", [SKELETON]));
+    }
+    let snapshot = latest(app, session).await?;
+    let knowledge = app.knowledge.current();
+    let (moment, wished) = (app.moment(), variant.map(str::to_owned));
+    let made = app.aside(|| stamp::drafted(&snapshot, &knowledge, &moment, wished.as_deref())).await;
+    let (output, mut draft) = made.ok_or_else(|| {
+        ApiError::new(ErrorCode::Conflict, "О сделке ещё ничего не известно: опишите её, и документ появится.")
+    })?;
+    let file = |kind: &&str| {
+        let variant = variant.map(|variant| format!("&variant={variant}")).unwrap_or_default();
+        format!("/api/session/{}/export.{kind}?draft=true{variant}", session.as_str())
+    };
+    draft["files"] = ["docx", "pdf", "html", "md"].iter().map(file).collect();
+    let mut value = answer(&snapshot);
+    value["step_output"] = output;
+    value["draft"] = draft;
+    Ok(value)
 }
 
 /// Whether a step of a pipeline stands with its output: then everything from it on runs anew.
@@ -346,16 +376,6 @@ pub async fn essential_terms(State(server): State<Server>, Path(id): Path<String
     let present = || workspaces::get(row.workspace).map(|w| w.present(&snapshot, &knowledge));
     let presented = server.app.aside(present).await;
     Ok(axum::Json(json!(presented.map(|p| p.terms).unwrap_or_default())))
-}
-
-/// `GET /api/sessions`.
-pub async fn sessions(State(server): State<Server>, asked: Parts) -> Answer {
-    if !server.may_list(&asked) {
-        let message = "Список закрыт: к серверу обращаются по сети, а LEGALAGI_ACCESS_TOKEN не задан.";
-        return Err(ApiError::new(ErrorCode::Unauthorized, message).into());
-    }
-    let rows = server.app.store.sessions(200).await.map_err(|e| fail::of_store(&e))?;
-    Ok(axum::Json(json!({"sessions": rows})))
 }
 
 /// `DELETE /api/session/{id}`.

@@ -11,8 +11,8 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, health, history,
-    import, lint, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share, shield,
-    stream, support, trial, turn_page, wording, workflows,
+    import, lint, matters, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share,
+    shield, stream, support, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -26,6 +26,7 @@ use leptos::prelude::{LeptosOptions, Owner, provide_context, use_context};
 use leptos_axum::{
     AxumRouteListing, LeptosRoutes, ResponseOptions, generate_route_list, render_app_async_with_context,
 };
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -49,6 +50,8 @@ pub struct Server {
     pub mcp: McpOptions,
     /// Minutes in which a deleted session can be brought back.
     pub trash_minutes: u32,
+    /// The database's file, beside which the key of the installation lies; none in memory.
+    pub database: Option<PathBuf>,
     /// Set when the server stops.
     pub stop: Cancel,
     /// Where the page's files are.
@@ -79,7 +82,7 @@ impl Server {
 pub const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
-    ("/api/session/{id}", &["get", "post", "delete"]),
+    ("/api/session/{id}", &["get", "post", "patch", "delete"]),
     ("/api/session/{id}/trash", &["post"]),
     ("/api/session/{id}/restore", &["post"]),
     ("/api/session/{id}/step", &["post"]),
@@ -134,6 +137,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/corpus/compare", &["get"]),
     ("/api/corpus/pages/{edition}/{page}", &["get"]),
     ("/api/corpus/pages/{edition}/{page}/boxes", &["get"]),
+    ("/api/corpus/tables/{node}", &["get"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
     ("/api/norms/reviews", &["get"]),
@@ -169,8 +173,8 @@ pub fn router(server: Server) -> Router {
         .fallback(page.into_service());
     let api = Router::new()
         .route("/api/session", post(rest::open))
-        .route("/api/sessions", get(rest::sessions))
-        .route("/api/session/{id}", get(rest::get).post(rest::say).delete(rest::delete))
+        .route("/api/sessions", get(matters::list))
+        .route("/api/session/{id}", get(rest::get).post(rest::say).patch(matters::describe).delete(rest::delete))
         .route("/api/session/{id}/trash", post(rest::trash))
         .route("/api/session/{id}/restore", post(rest::restore))
         .route("/api/session/{id}/step", post(rest::step))
@@ -225,6 +229,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/corpus/compare", get(pages::compare))
         .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
         .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
+        .route("/api/corpus/tables/{*node}", get(pages::table))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
         .route("/api/norms/reviews", get(norms::reviews))
         .route("/api/research/{tool}", post(research::call))

@@ -1,5 +1,6 @@
 //! Listens, answers, stops cleanly.
 
+use crate::adapters::pack_key;
 use crate::adapters::store::files;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
@@ -72,6 +73,7 @@ pub async fn serve_on(
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
         trash_minutes: config.trash_minutes,
+        database: pack_key::path_of(&config.database_url),
         door: Arc::new(door),
         mcp: mcp_names(config),
         stop: Cancel::default(),

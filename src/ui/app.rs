@@ -1,15 +1,12 @@
-//! The application: routes, the bar on top, the line below.
+//! The application: routes, the bar beside the page, the line below.
 
 use crate::ui::browser;
 use crate::ui::components::footer::Footer;
-use crate::ui::components::lang_switch::LangSwitch;
-use crate::ui::components::sign_out::SignOut;
-use crate::ui::components::theme_switch::ThemeSwitch;
-use crate::ui::frame_text;
-use crate::ui::norms_text;
+use crate::ui::components::sidebar::Sidebar;
 use crate::ui::pages::audit::AuditPage;
 use crate::ui::pages::compare::ComparePage;
-use crate::ui::pages::home::{Home, NormsHome, ResearchHome, ReviewQueue, TrialHome};
+use crate::ui::pages::home::{ContractHome, Home, NormsHome, ResearchHome, ReviewQueue, TrialHome};
+use crate::ui::pages::matters::MattersPage;
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::pages::page_image::PageImagePage;
 use crate::ui::pages::search::SearchPage;
@@ -34,32 +31,16 @@ pub fn App() -> impl IntoView {
     view! {
         <Router>
             <a class="skip" href="#main" rel="external">{t.skip}</a>
-            <header class="app-bar">
-                <a class="brand" href="/">"LegalAGI"</a>
-                <span class="tagline">{t.tagline}</span>
-                <nav class="app-nav" aria-label=t.app_nav>
-                    <a href="/">{t.nav_contract}</a>
-                    <a href="/research">{t.nav_research}</a>
-                    <a href="/norms">{norms_text::text().title}</a>
-                    <a href="/trial">{t.nav_trial}</a>
-                    <a href="/search">{t.nav_search}</a>
-                </nav>
-                <details class="app-menu">
-                    <summary>{frame_text::text().app_menu}</summary>
-                    <div>
-                        <LangSwitch/>
-                        <ThemeSwitch/>
-                    </div>
-                </details>
-                <SignOut/>
-            </header>
+            <Sidebar/>
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>
+                <Route path=path!("/contract") view=ContractHome ssr=SsrMode::Async/>
                 <Route path=path!("/research") view=ResearchHome ssr=SsrMode::Async/>
                 <Route path=path!("/search") view=SearchPage ssr=SsrMode::Async/>
                 <Route path=path!("/source") view=SourcePage ssr=SsrMode::Async/>
                 <Route path=path!("/page") view=PageImagePage ssr=SsrMode::Async/>
                 <Route path=path!("/norms") view=NormsHome ssr=SsrMode::Async/>
+                <Route path=path!("/matters") view=MattersPage ssr=SsrMode::Async/>
                 <Route path=path!("/norms/reviews") view=ReviewQueue ssr=SsrMode::Async/>
                 <Route path=path!("/trial") view=TrialHome ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>

@@ -39,7 +39,6 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    tagline: "Договор по шагам", "A contract, step by step";
     skip: "К содержанию", "Skip to content";
     footer: "Это не является юридической консультацией. Перед подписанием покажите документ юристу.",
         "This is not legal advice. Show the document to a lawyer before you sign it.";
@@ -60,7 +59,7 @@ catalogue! {
     sessions_empty: "Здесь появятся договоры, которые вы начнёте.", "Contracts that you start will appear here.";
     sessions_hidden: "Список виден только владельцу установки. Договор открывается по своей ссылке.",
         "Only the owner of this installation sees the list. A contract opens by its own link.";
-    link_is_key: "Кто знает ссылку, тот видит договор.", "Whoever has the link sees the contract.";
+    link_is_key: "Кто знает ссылку, тот видит дело.", "Whoever has the link sees the matter.";
     delete: "Удалить", "Delete";
     delete_named: "Удалить: {title}", "Delete: {title}";
     delete_confirm: "Удалить со всеми версиями, разговором и копиями? Недолго это ещё можно вернуть.", "Delete with all versions, the dialogue and the copies? It can be brought back for a short time.";
@@ -71,7 +70,8 @@ catalogue! {
     sign_in: "Вход", "Sign in";
     sign_out: "Выйти", "Sign out";
     not_found_title: "Такой страницы нет", "There is no such page";
-    not_found_lead: "Возможно, договор удалён или ссылка скопирована не целиком.", "The contract may be deleted, or the link may be incomplete.";
+    not_found_lead: "Возможно, дело удалено или ссылка скопирована не целиком.",
+        "The matter may be deleted, or the link may be incomplete.";
     to_home: "На главную", "To the home page";
     loading: "Загружаю…", "Loading…";
     pane_result: "Договор", "Contract";

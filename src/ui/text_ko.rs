@@ -6,7 +6,6 @@ use crate::ui::text::{ENGLISH, Text};
 /// Korean.
 pub static KO: Text = Text {
     lang: Lang::Ko,
-    tagline: "단계별 법률 작업",
     skip: "본문으로",
     footer: "법률 자문이 아닙니다. 중요한 결정 전에는 변호사와 상의하세요.",
     language: "언어",

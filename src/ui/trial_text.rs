@@ -162,6 +162,7 @@ catalogue! {
     to_facts: "사실관계로 이동", "К фактам", "To the facts";
     to_card: "전체 결과 보기", "Весь итог", "The whole outcome";
     to_report: "리포트 열기", "К отчёту", "To the report";
+    accept_facts: "모두 다툼 없는 사실로 확정", "Всё это бесспорно, начать раунд", "All of it is undisputed, run the round";
     confirm_facts: "확정하고 1라운드 진행", "Подтвердить и начать раунд", "Confirm and run the round";
     save_facts: "고친 내용 저장", "Сохранить правки", "Save the changes";
     remove: "삭제", "убрать", "remove";

@@ -7,7 +7,7 @@ pub mod trial;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::step::Step;
-use crate::engine::turn::{Moment, Settled};
+use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::document_view::DocumentView;
 use crate::model::error::ApiError;
 use crate::model::event::Event;
@@ -51,6 +51,23 @@ pub struct PagePlace {
     pub page: Option<u32>,
     /// What people call the document and its edition.
     pub label: String,
+}
+
+/// An answer of a model to a step, with what the step was about.
+#[derive(Clone, Copy)]
+pub struct Said<'a> {
+    /// The step.
+    pub step: &'a Step,
+    /// The version it speaks about.
+    pub before: &'a Snapshot,
+    /// The turns that stand.
+    pub turns: &'a [Turn],
+    /// Now.
+    pub moment: &'a Moment,
+    /// The model's name.
+    pub performer: &'a str,
+    /// The answer, unread.
+    pub text: &'a str,
 }
 
 /// What happens next, decided from the snapshot alone.
@@ -127,8 +144,34 @@ pub trait Workspace: Sync {
         knowledge: &Knowledge,
     ) -> StepInput;
 
+    /// More values of the prompt's variables, for a model alone: what costs time and the built-in performer needs not.
+    fn for_model(&self, _step: &Step, _data: &Value, _knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
+        BTreeMap::new()
+    }
+
     /// What the built-in performer answers.
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value;
+
+    /// Whether the built-in reading of this step stands in for a model that gave none.
+    fn falls_back(&self, _step: &Step) -> bool {
+        false
+    }
+
+    /// What an answer of a model becomes over the built-in reading; `None` where an answer is taken as it is.
+    fn compose(&self, _said: &Said<'_>, _knowledge: &Knowledge) -> Option<Result<Composed, Rejection>> {
+        None
+    }
+
+    /// The language in which a model is asked to correct its answer.
+    fn language(&self, _turns: &[Turn]) -> &'static str {
+        "ru"
+    }
+
+    /// Who performed the last turn, and the codes of what the person should know about it; `None` where nothing was
+    /// kept about it.
+    fn performed(&self, _now: &Snapshot, _turns: &[Turn]) -> Option<(String, Vec<String>)> {
+        None
+    }
 
     /// What the page shows.
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented;
@@ -141,6 +184,11 @@ pub trait Workspace: Sync {
     /// What lists of sessions call a session that opens with these words.
     fn title(&self, first: &str) -> String {
         first.trim().chars().take(120).collect()
+    }
+
+    /// What lists call a session now; `None` leaves the name that it has.
+    fn named(&self, _snapshot: &Snapshot, _knowledge: &Knowledge) -> Option<String> {
+        None
     }
 
     /// The words that a session opened with, read back from its version 0 and the first turn.

@@ -43,7 +43,7 @@ async fn keys_and_foreign_words_never_show() {
     for code in [401, 400] {
         let url = format!("{}/api/session/{id}", process.base);
         let (status, error) = post(&client, url, json!({"message": format!("ещё {code}")})).await;
-        assert_eq!(status, 503, "{error}");
+        assert_eq!(status, 200, "{error}");
         outside.push(error.to_string());
     }
     for path in ["", "/trace", "/ledger", "/versions", "/versions/0", "/essential-terms"] {

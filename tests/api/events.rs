@@ -151,18 +151,24 @@ async fn the_reply_is_told_without_an_id_right_before_the_state_that_ended_its_t
 #[tokio::test]
 async fn retries_and_failures_are_told() {
     let mut script = vec![good(&good_answer())];
-    script.extend([refused(503, "x"), refused(503, "x"), refused(503, "x")]);
+    script.extend((0..6).map(|_| refused(503, "x")));
     script.extend([good("не JSON"), good(&good_answer())]);
     let model = Server::start(script).await;
     let bench = with_model(&model.base, |_| {}).await;
     let (id, _) = bench.open(LEASE).await;
     let mut live = Reader::open(&bench, &id, None).await;
-    bench.say(&id, "ещё").await.err(503, "llm_unavailable");
-    let seen = live.take(5).await;
-    assert_eq!(names(&seen), ["STATE", "STEP_STARTED", "STEP_RETRIED", "STEP_RETRIED", "FAILED"]);
+    // The built-in reading stands in for the model (decision 49).
+    let said = bench.say(&id, "ещё").await.ok();
+    assert_eq!(said["warnings"], json!(["model_unavailable"]));
+    let seen = live.take(6).await;
+    let told = ["STATE", "STEP_STARTED", "STEP_RETRIED", "STEP_RETRIED", "STEP_ACCEPTED", "STATE"];
+    assert_eq!(names(&seen), told);
     assert_eq!((&seen[2].data["attempt"], &seen[3].data["attempt"]), (&json!(2), &json!(3)));
     assert!(seen[2].data["reason"].as_str().is_some_and(|text| text.contains("503")));
-    assert_eq!(seen[4].data["error"]["code"], "llm_unavailable");
+    bench.step(&id, "INTERPRET").await.err(503, "llm_unavailable");
+    let seen = live.take(4).await;
+    assert_eq!(names(&seen), ["STEP_STARTED", "STEP_RETRIED", "STEP_RETRIED", "FAILED"]);
+    assert_eq!(seen[3].data["error"]["code"], "llm_unavailable");
     bench.step(&id, "INTERPRET").await.ok();
     let seen = live.take(4).await;
     assert_eq!(names(&seen), ["STEP_STARTED", "STEP_RETRIED", "STEP_ACCEPTED", "STATE"]);

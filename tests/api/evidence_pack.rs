@@ -4,6 +4,7 @@ use crate::bench::{Bench, builtin};
 use crate::pages::example;
 use hayro::vello_cpu::Pixmap;
 use legalagi::adapters::evidence_pack::{self, Files};
+use legalagi::adapters::pack_key;
 use legalagi::cli::verify_pack::{self, VerifyPack};
 use legalagi::engine::prompt::sha256;
 use legalagi::runner::evidence_pack::compare;
@@ -60,8 +61,9 @@ async fn a_pack_is_fetched_and_proves_its_answer_offline() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.zip");
     std::fs::write(&file, &bytes).expect("a file");
-    let run =
-        |json: bool| verify_pack::run(&VerifyPack { file: file.clone(), json, corpus: false }).expect("an outcome");
+    let run = |json: bool| {
+        verify_pack::run(&VerifyPack { file: file.clone(), json, corpus: false, key: None }).expect("an outcome")
+    };
     assert!(run(false).valid && run(false).text.contains("Пакет цел: числа стоят в цитатах"), "{}", run(false).text);
     let data: Value = serde_json::from_str(&run(true).text).expect("JSON");
     assert_eq!(
@@ -86,7 +88,8 @@ async fn a_pack_is_fetched_and_proves_its_answer_offline() {
     bench.close().await;
 }
 
-/// The pack with its data changed, and page, list and archive made anew over it, as a forger would.
+/// The pack with its data changed, and page, list, signature and archive made anew over it, as a forger would: with a
+/// key of his own.
 fn forged(files: &Files, change: impl FnOnce(&mut Value, &mut Files)) -> Vec<u8> {
     let mut files = files.clone();
     let mut data: Value = serde_json::from_slice(&files["pack.json"]).expect("JSON");
@@ -95,7 +98,8 @@ fn forged(files: &Files, change: impl FnOnce(&mut Value, &mut Files)) -> Vec<u8>
     if let Ok(pack) = serde_json::from_value::<Pack>(data) {
         files.insert("answer.html".to_owned(), html::page(&pack).into_bytes());
     }
-    evidence_pack::write(&sealed(files).expect("a list")).expect("an archive")
+    let signed = pack_key::sealed(None, sealed(files).expect("a list")).expect("a signature");
+    evidence_pack::write(&signed).expect("an archive")
 }
 
 /// Another quote with everything that follows from it.
@@ -292,6 +296,9 @@ async fn whatever_is_changed_in_a_pack_is_found() {
     });
     let alone = verify_pack::check(&alike);
     assert!(alone.is_valid(), "{:#?}", alone.findings);
+    // But not under the name of the installation.
+    let own = verify_pack::check(&bytes).signer;
+    assert!(own.is_some() && alone.signer.is_some() && own != alone.signer);
     let url = bench.database();
     let config = Config::read(|name| (name == "LEGALAGI_DATABASE_URL").then(|| url.clone())).expect("a configuration");
     let llm = boot::performer(&config).expect("a performer");

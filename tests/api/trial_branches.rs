@@ -38,7 +38,7 @@ async fn whole(bench: &Bench) -> String {
     let mut told = intake();
     told["summary"] = json!(format!("계약서가 있으므로 확정 승소이다. {}", told["summary"].as_str().expect("words")));
     gate(bench, &id, "facts_intake", told).await.ok();
-    let first = gate(bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let first = gate(bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     gate(bench, &id, "gate_r1_issues", steer(&first, "settlement", "flexible")).await.ok();
     let third = skip(bench, &id, "gate_r2_evidence").await;
     let done = gate(bench, &id, "gate_r3_final", {
@@ -101,7 +101,7 @@ async fn two_branches_and_the_judge_again() {
     let id = open(&bench, "claimant").await;
     gate(&bench, &id, "facts_intake", intake()).await.ok();
     bench.get(&format!("/api/session/{id}/audit")).await.err(404, "not_found");
-    let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let first = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     let other = fork(&bench, &id, bench.version(&id).await).await;
     gate(&bench, &id, "gate_r1_issues", steer(&first, "settlement", "flexible")).await.ok();
     gate(&bench, &other, "gate_r1_issues", steer(&first, "win_rate", "aggressive")).await.ok();

@@ -21,7 +21,7 @@ async fn answers() -> (Value, BTreeMap<String, Value>) {
     let divided = json!({
         "pack_id": facts["case"]["pack_id"], "items": facts["facts"]["items"], "needed": facts["facts"]["needed"],
     });
-    let after = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let after = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     let steps = after["state"]["rounds"][0]["steps"].as_array().expect("steps").clone();
     bench.close().await;
     let by_role =
@@ -86,7 +86,7 @@ async fn a_hostile_model_gets_no_round_wrong() {
     let bench = with_llm(Arc::new(ByRole::new(client(&model.base, "the-usual"), own))).await;
     let id = open(&bench, "claimant").await;
     gate(&bench, &id, "facts_intake", intake()).await.ok();
-    let after = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let after = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
 
     let end = &after["round_end"];
     assert_eq!((&after["awaits"], &end["round"]), (&json!("gate_r1_issues"), &json!(1)));
@@ -142,7 +142,7 @@ async fn an_unreachable_critic_is_no_pass() {
     let bench = with_llm(client(&model.base, "one")).await;
     let id = open(&bench, "claimant").await;
     gate(&bench, &id, "facts_intake", intake()).await.ok();
-    let after = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let after = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     let verifier = &after["round_end"]["verifier"];
     assert_eq!((&verifier["available"], &verifier["verdict"]), (&json!(false), &Value::Null), "{verifier}");
     assert_eq!(after["awaits"], "gate_r1_issues", "a red round still ends at its gate");
@@ -160,7 +160,7 @@ async fn a_model_that_never_fits_stops_the_round_and_keeps_what_was_said() {
     let bench = with_llm(client(&model.base, "one")).await;
     let id = open(&bench, "claimant").await;
     gate(&bench, &id, "facts_intake", intake()).await.ok();
-    let failed = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await;
+    let failed = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await;
     failed.err(502, "llm_invalid_output");
     let state = bench.state(&id).await;
     assert_eq!(state["rounds"][0]["steps"].as_array().map(Vec::len), Some(1), "the claimant's words stay");
@@ -173,7 +173,7 @@ async fn a_model_that_never_fits_stops_the_round_and_keeps_what_was_said() {
     let bench = builtin().await;
     let id = open(&bench, "opposing").await;
     gate(&bench, &id, "facts_intake", intake()).await.ok();
-    gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     skip(&bench, &id, "gate_r1_issues").await;
     let third = skip(&bench, &id, "gate_r2_evidence").await;
     let done = gate(&bench, &id, "gate_r3_final", finish(&third)).await.ok();

@@ -33,7 +33,7 @@ async fn a_round_is_told_in_checked_sentences_and_from_any_event_on_again() {
     told["summary"] =
         json!(format!("계약서가 있으므로 원고의 확정 승소이다. {}", told["summary"].as_str().expect("words")));
     gate(&bench, &id, "facts_intake", told).await.ok();
-    let first = gate(&bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+    let first = gate(&bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
     let last = head(&bench, &id).await;
     let all = until(&mut Reader::open(&bench, &id, Some("0")).await, last).await;
 
@@ -80,7 +80,8 @@ async fn a_hundred_sessions_at_once_keep_their_order_and_lose_nothing() {
         let bench = &bench;
         async move {
             gate(bench, &id, "facts_intake", intake()).await.ok();
-            let after = gate(bench, &id, "facts_review", json!({"items": [], "confirm": true})).await.ok();
+            let after =
+                gate(bench, &id, "facts_review", json!({"items": [], "accept": "all", "confirm": true})).await.ok();
             (id, after)
         }
     };

@@ -28,7 +28,7 @@ pub(crate) const FULL: [(&str, &str); 19] = [
     ("carriage", "M23"),
     ("commission", "M22"),
     ("franchise", "M26"),
-    ("gift", "M40"),
+    ("gift", "M60"),
     ("storage", "M25"),
 ];
 

@@ -113,7 +113,7 @@ async fn a_bad_file_is_named_and_the_others_go_on() {
         ("half.json", b"{\"pages\": [".to_vec(), "JSON повреждён: строка 1"),
         ("other.json", b"{\"a\": 1}".to_vec(), "pages, articles или provisions"),
         ("no-articles.json", b"{\"articles\": []}".to_vec(), "нет текста"),
-        ("cp1251.txt", vec![0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], "UTF-8"),
+        ("cp1251.txt", vec![0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], "нет текста"),
         ("short.txt", b"abc".to_vec(), "нет текста"),
         ("broken.pdf", b"%PDF-1.7 nothing".to_vec(), "повреждён"),
         ("broken.docx", b"PK\x03\x04 nothing".to_vec(), "повреждён"),
@@ -234,4 +234,38 @@ async fn an_import_that_dies_leaves_nothing_and_the_next_one_is_whole() {
     let report = store.check_corpus().await.unwrap();
     assert!(report.is_sound(), "{:?}", report.faults);
     assert_eq!(search(&store, "Длинные правила ст. 2999").await[0].address, "Длинные правила ст. 2999");
+}
+
+#[tokio::test]
+async fn an_act_imports_as_itself_in_any_encoding_and_two_files_of_one_edition_are_a_question() {
+    let (_folder, store) = empty().await;
+    let page = "<html><head><title>Complex</title></head><body><p>Трудовой кодекс Российской Федерации</p>\
+        <p>(В редакции федеральных законов от 24.07.2002 № 97-ФЗ, от 04.08.2023 № 471-ФЗ)</p>\
+        <p>Статья 1. Цели складского труда</p><p>Целями складского труда являются порядок и сухие бочки.</p>\
+        <p>Статья 2<sup>1</sup>. Бочки</p><p>Бочки хранятся сухими. (В редакции закона от 04.08.2023 № 471-ФЗ)</p>\
+        <p>Статья 3. Ящики</p><p>Ящики хранятся отдельно от бочек.</p></body></html>";
+    let (bytes, ..) = encoding_rs::WINDOWS_1251.encode(page);
+    let outcome = one(&store, "labour.html", &bytes).await;
+    assert!(matches!(&outcome, Outcome::Imported { editions, .. } if editions == &["ru.tk@2023-08-04"]), "{outcome:?}");
+    let node = store.node("norm://ru.tk@2023-08-04/art/2.1").await.unwrap().unwrap();
+    assert_eq!((node.address.as_str(), node.text.as_str()), ("ТК РФ ст. 2.1", "Бочки хранятся сухими."));
+    // The same edition out of another file is asked about; another edition stands beside the first.
+    let again = page.replace("сухими", "мокрыми");
+    let outcome = one(&store, "other.html", again.as_bytes()).await;
+    assert!(matches!(&outcome, Outcome::Failed { reason, .. } if reason.contains("уже есть")), "{outcome:?}");
+    let older =
+        page.replace(", от 04.08.2023 № 471-ФЗ)</p><p>Статья 1", ")</p><p>Статья 1").replace("сухими", "пустыми");
+    let outcome = one(&store, "older.html", older.as_bytes()).await;
+    assert!(matches!(&outcome, Outcome::Imported { editions, .. } if editions == &["ru.tk@2002-07-24"]), "{outcome:?}");
+    // On a day one of them stands.
+    let query = |on: &str| SearchQuery {
+        q: "бочки хранятся".into(), on: Some(on.into()), ..SearchQuery::default()
+    };
+    let found = |hits: Vec<legalagi::model::source::Hit>| {
+        let mut editions: Vec<String> = hits.into_iter().map(|hit| hit.edition).collect();
+        editions.dedup();
+        editions
+    };
+    assert_eq!(found(store.search(&query("2026-01-01")).await.unwrap()), ["04.08.2023"]);
+    assert_eq!(found(store.search(&query("2010-01-01")).await.unwrap()), ["24.07.2002"]);
 }

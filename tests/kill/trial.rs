@@ -42,7 +42,7 @@ async fn answers() -> (Vec<String>, Value) {
     let url = format!("{}/api/session/{id}/gate", process.base);
     post(&client(), &url, &form(0, "facts_intake", &intake())).await.expect("an answer");
     let divided = state(&process.base, &id).await;
-    let review = form(version(&divided), "facts_review", &json!({"items": [], "confirm": true}));
+    let review = form(version(&divided), "facts_review", &json!({"items": [], "accept": "all", "confirm": true}));
     let (status, after) = post(&client(), &url, &review).await.expect("an answer");
     assert_eq!(status, 200, "{after}");
     let steps = after["state"]["rounds"][0]["steps"].clone();
@@ -83,7 +83,7 @@ async fn a_round_goes_on_at_the_same_step_whenever_it_was_killed() {
             let url = format!("{}{path}", process.base);
             assert_eq!(post(&client(), &url, &under_way).await.expect("an answer").0, 200);
             let now = version(&state(&process.base, &id).await);
-            under_way = form(now, "facts_review", &json!({"items": [], "confirm": true}));
+            under_way = form(now, "facts_review", &json!({"items": [], "accept": "all", "confirm": true}));
         }
         let (url, sent) = (format!("{}{path}", process.base), under_way.clone());
         let running = tokio::spawn(async move { post(&client(), &url, &sent).await });
@@ -108,7 +108,7 @@ async fn a_round_goes_on_at_the_same_step_whenever_it_was_killed() {
         assert_eq!(status, 200, "{boundary}: {after}");
         if boundary == 0 {
             let now = version(&after["state"]);
-            let review = form(now, "facts_review", &json!({"items": [], "confirm": true}));
+            let review = form(now, "facts_review", &json!({"items": [], "accept": "all", "confirm": true}));
             after = post(&client(), &url, &review).await.expect("an answer").1;
         }
         assert_eq!(rest.seen().len(), all.len() - boundary, "{boundary}: no step was asked twice");

@@ -24,9 +24,12 @@ use legalagi::engine::text::matches::finds;
 use legalagi::engine::text::scan::mentions;
 use legalagi::engine::text::stem::{self, contains_phrase};
 use legalagi::engine::text::{numerals, parts};
+use legalagi::engine::wire::dialogue::Quoted;
 use legalagi::engine::wording::{citations, definitive_by, definitive_in_any, rules};
 use legalagi::engine::{patch, prompt, reply};
+use legalagi::model::turn::{Role, Turn};
 use legalagi::workspaces::contract::lint;
+use legalagi::workspaces::contract::wire::evidence;
 use legalagi::workspaces::norms::perform::{day, question, sentences, words as norm_words};
 use legalagi::workspaces::research::perform::answer::question as ask;
 use legalagi::workspaces::research::perform::{cites, classify, passages, sections};
@@ -133,9 +136,24 @@ pub(crate) const ALL: &[Analyser] = &[
         read_as(Format::PagesJson, &text);
     }),
     ("read clean", |t| drop(black_box((clean::characters(t), clean::line(t), clean::squeezed(t))))),
+    ("dialogue evidence", |t| {
+        let turn = Turn {
+            id: "t0".into(),
+            role: Role::User,
+            text: t.to_owned(),
+            at: format!("{TODAY}T00:00:00Z"),
+            answers_to: None,
+            choice: None,
+        };
+        let quote = t[..t.floor_char_boundary(200)].to_owned();
+        if let Some(place) = evidence::find(std::slice::from_ref(&turn), &Quoted { turn: None, quote }) {
+            let _ = black_box(evidence::Witness::default().is_clear(&place, evidence::Proves::Wish));
+        }
+    }),
     ("reply", |t| {
         let _ = black_box(reply::read(t));
         let _ = black_box(reply::strict(t));
+        let _ = black_box(reply::loose::read(t, |value| value.get("operations").is_some()));
     }),
     ("patch", |t| {
         let op = json!({"format": "json_patch", "ops": [{"op": "add", "path": format!("/domain/{t}"), "value": t}]});

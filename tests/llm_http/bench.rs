@@ -116,6 +116,7 @@ pub(crate) fn request(schema: Value, refused: Vec<(String, Rejection)>) -> LlmRe
             user: "Договор аренды".to_owned(),
             hash: "0".to_owned(),
             schema: Arc::new(schema),
+            repair: None,
         }),
         refused,
         images: Vec::new(),

@@ -131,6 +131,32 @@ async fn the_rows_of_a_split_table_are_choices_and_each_closes_the_run() {
 }
 
 #[tokio::test]
+async fn what_goes_on_keeps_what_was_asked_and_a_named_condition_is_counted_in() {
+    let bench = own().await;
+    let say = async |session: &SessionId, text: &str| {
+        let event = Event::Message { text: text.into(), answers_to: None, choice: None };
+        send(&bench.app, session, event).await.unwrap()
+    };
+    let (session, first) = ask(&bench.app, "Какая высота штабеля под навесом?").await;
+    assert_eq!((&first["status"], values(&first)), (&json!("completed"), vec!["3".to_owned()]));
+    // The number is bound to row, unit and direction, and the answer says so.
+    let number = &first["final_answer"]["numbers"][0];
+    assert_eq!((&number["binding"]["row"], &number["binding"]["bound"]), (&json!("Под навесом"), &json!("max")));
+    assert_eq!(number["binding"]["unit"], "м");
+    let second = say(&session, "а в сухом складе?").await;
+    assert_eq!(values(&second), ["4"], "{:#}", second["final_answer"]);
+    // A question of its own is a new one.
+    let third = say(&session, "Какая ширина ворот склада?").await;
+    assert_eq!(third["user_query"], "Какая ширина ворот склада?");
+    assert_eq!(values(&third), ["3"]);
+    // «Для бочек … уменьшают на 1 м» counts when barrels are asked about, and is shown as a calculation.
+    let (_, barrels) = ask(&bench.app, "Какая высота штабеля для бочек под навесом?").await;
+    let answer = &barrels["final_answer"];
+    assert_eq!(answer["calculation"]["result"], json!({"value": "2", "unit": "м"}), "{answer:#}");
+    assert_eq!((answer["short"].as_str(), &answer["struck"]), (Some("2 м"), &json!([])));
+}
+
+#[tokio::test]
 async fn the_verdicts_of_a_file_count_where_its_words_are_held_here() {
     let bench = own().await;
     let app = &bench.app;

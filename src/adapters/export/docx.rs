@@ -56,12 +56,14 @@ pub(super) fn frame(title: &str) -> Docx {
     };
     let small = |text: &str| Run::new().add_text(text);
     let header = Paragraph::new().style("Header").add_run(small(title));
+    let [before, between, behind] = super::of_pages(title);
     let footer = Paragraph::new()
         .style("Footer")
-        .add_run(small("стр. "))
+        .add_run(small(before))
         .add_page_num(PageNum::new())
-        .add_run(small(" из "))
-        .add_num_pages(NumPages::new());
+        .add_run(small(between))
+        .add_num_pages(NumPages::new())
+        .add_run(small(behind));
     let style =
         |id: &str, name: &str| Style::new(id, StyleType::Paragraph).name(name).based_on("Normal").q_format(true);
     let spacing = |before: u32, after: u32| LineSpacing::new().before(before).after(after);

@@ -16,3 +16,15 @@ pub struct ExportError {
     /// What went wrong.
     pub why: String,
 }
+
+/// What stands before, between and behind the two numbers of a page, by the letters of the title.
+fn of_pages(title: &str) -> [&'static str; 3] {
+    let has = |from: char, to: char| title.chars().any(|c| (from..=to).contains(&c));
+    if has('\u{ac00}', '\u{d7a3}') {
+        ["", " / ", "쪽"]
+    } else if has('\u{400}', '\u{4ff}') || !title.chars().any(char::is_alphabetic) {
+        ["стр. ", " из ", ""]
+    } else {
+        ["", " / ", ""]
+    }
+}

@@ -242,7 +242,8 @@ impl Layout {
             let mut surface = sheet.surface();
             surface.set_fill(Some(Fill::default()));
             let small = Dress { size: 9.0, align: Align::Center, ..Dress::body() };
-            let footer = format!("стр. {} из {count}", i + 1);
+            let [before, between, behind] = super::of_pages(title);
+            let footer = format!("{before}{}{between}{count}{behind}", i + 1);
             let foot = place(self.regular, &[footer], &small, LEFT, BOTTOM + 16.0, true);
             let head =
                 place(self.regular, &[title.to_owned()], &Dress { align: Align::Right, ..small }, LEFT, 22.0, true);

@@ -122,7 +122,7 @@ fn messages(ask: &Ask<'_>, shape: Shape) -> Vec<Value> {
         let echo = cut(answer, MAX_ECHO);
         // Providers refuse an empty assistant message.
         all.push(message("assistant", if echo.trim().is_empty() { "(пустой ответ)" } else { echo }));
-        all.push(message("user", &repair(why)));
+        all.push(message("user", &repair(ask.prompt.repair.as_deref().unwrap_or(REPAIR), why)));
     }
     all
 }
@@ -140,7 +140,7 @@ fn parts(prompt: &str, images: &[Picture]) -> Vec<Value> {
 }
 
 /// The repair text for one refusal.
-fn repair(why: &Rejection) -> String {
+fn repair(words: &str, why: &Rejection) -> String {
     let mut lines = Vec::new();
     for problem in why.problems.iter().take(MAX_PROBLEMS) {
         let text = problem.to_string();
@@ -150,7 +150,7 @@ fn repair(why: &Rejection) -> String {
     if why.problems.len() > MAX_PROBLEMS {
         lines.push(format!("- и ещё замечаний: {}", why.problems.len() - MAX_PROBLEMS));
     }
-    REPAIR.replacen("{{problems}}", &lines.join("\n"), 1)
+    words.replacen("{{problems}}", &lines.join("\n"), 1)
 }
 
 /// The longest prefix of at most `most` bytes that ends between characters.

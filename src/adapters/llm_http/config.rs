@@ -4,6 +4,7 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::runner::ports::{BoxFuture, Sight};
 use reqwest::Url;
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -54,19 +55,23 @@ impl HttpLlmConfig {
     /// A configuration for an address.
     ///
     /// A server of one's own is often slow, and a small model may never find the end of an answer: it gets less
-    /// room and less time than a provider, so that a turn ends while its person still waits.
+    /// room and less time than a provider, so that a turn ends while its person still waits. It reads a long prompt
+    /// before its first byte, so for that it gets all of its time.
     #[must_use]
     pub fn new(base_url: impl Into<String>) -> Self {
         let base_url = base_url.into();
-        let provider = parse_base(&base_url).is_ok_and(|base| Dialect::of(&base) == Dialect::OpenRouter);
-        let total = if provider { PROVIDER_TOTAL } else { OWN_TOTAL };
+        let provider = parse_base(&base_url).is_ok_and(|base| !is_own(&base));
+        let timeouts = match provider {
+            true => Timeouts::default(),
+            false => Timeouts { total: OWN_TOTAL, first_byte: OWN_TOTAL, ..Timeouts::default() },
+        };
         Self {
             base_url,
             api_key: None,
             model: None,
             confidential: false,
             dialect: None,
-            timeouts: Timeouts { total, ..Timeouts::default() },
+            timeouts,
             pace: Pace::default(),
             reply_cap: 1024 * 1024,
             max_tokens: Some(if provider { PROVIDER_TOKENS } else { OWN_TOKENS }),
@@ -206,6 +211,18 @@ fn listed(names: &[String]) -> String {
     }
 }
 
+/// Whether a server stands on this machine or in its own network.
+fn is_own(base: &Url) -> bool {
+    let Some(host) = base.host_str() else { return true };
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    match host.parse::<IpAddr>() {
+        Ok(IpAddr::V4(ip)) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
+        Ok(IpAddr::V6(ip)) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
+        // A name without a dot is one of the network's own.
+        Err(_) => !host.contains('.') || [".local", ".internal", ".lan"].iter().any(|end| host.ends_with(end)),
+    }
+}
+
 /// Reads a base URL.
 pub(super) fn parse_base(text: &str) -> Result<Url, ConfigError> {
     let url = Url::parse(text.trim().trim_end_matches('/')).map_err(|_| ConfigError::BaseUrl)?;
@@ -249,7 +266,17 @@ mod tests {
             (config.max_tokens, config.timeouts.total.as_secs())
         };
         assert_eq!(of(OPENROUTER), (Some(16_384), 300));
-        assert_eq!(of("http://127.0.0.1:8089/v1"), (Some(2_048), 90));
+        assert_eq!(of("https://api.example.com/v1"), (Some(16_384), 300), "any provider, not one of them");
+        for own in [
+            "http://127.0.0.1:8089/v1",
+            "http://[::1]:1/v1",
+            "http://192.168.1.7/v1",
+            "http://llm:8000/v1",
+            "http://gpu.local/v1",
+        ] {
+            assert_eq!(of(own), (Some(2_048), 90), "{own}");
+        }
+        assert_eq!(HttpLlmConfig::new("http://127.0.0.1:1/v1").timeouts.first_byte.as_secs(), 90);
         assert_eq!(of("no address"), (Some(2_048), 90));
     }
 

@@ -19,7 +19,8 @@ use crate::adapters::worker::job::{Done, Job, Seen};
 use crate::adapters::worker::{self, Reply, WorkError};
 use crate::engine::corpus::boxes::{self, Mark};
 use crate::model::source::{PageBox, PageBoxes};
-use crate::runner::ports::{BoxFuture, Excerpts, PageError, PageImage, Pages, Sought, Sources};
+use crate::runner::excerpts::Excerpts;
+use crate::runner::ports::{BoxFuture, PageError, PageImage, Pages, Sought, Sources};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 

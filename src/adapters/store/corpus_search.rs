@@ -5,12 +5,14 @@ use crate::adapters::store::corpus_writes::PLACE_BITS;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::engine::address::{Act, Address};
+use crate::engine::corpus::newest;
+use crate::engine::corpus::read::identity;
 use crate::engine::fold;
 use crate::engine::search::plan::Plan;
 use crate::engine::search::rank::{self, Candidate};
 use crate::engine::search::snippet;
 use crate::engine::search::words::{self, Language};
-use crate::model::source::{Hit, NodeView, SearchQuery};
+use crate::model::source::{EditionRow, Hit, NodeView, SearchQuery};
 use crate::runner::ports::StoreError;
 use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
@@ -62,8 +64,13 @@ pub(super) async fn search(store: &SqliteStore, query: &SearchQuery) -> Result<V
 async fn find(store: &SqliteStore, query: &SearchQuery, ranking: Ranking) -> Result<Vec<Hit>, StoreError> {
     let pool = &store.readers;
     let limit = usize::try_from(if query.limit == 0 { LIMIT } else { query.limit.min(MOST) }).unwrap_or(10);
-    let held: Vec<Held> =
+    let mut held: Vec<Held> =
         corpus_reads::editions(pool).await?.into_iter().filter(|held| is_asked(held, query)).collect();
+    if let Some(on) = &query.on {
+        // On a day one edition of an act stands; a later one that is held is not answered beside an earlier one.
+        let all: Vec<EditionRow> = held.iter().map(|held| held.row.clone()).collect();
+        held.retain(|held| held.fits(on) && !newest::is_superseded(&held.row, all.iter(), on) && begun(&held.row, on));
+    }
     if held.is_empty() {
         return Ok(Vec::new());
     }
@@ -98,6 +105,11 @@ async fn find(store: &SqliteStore, query: &SearchQuery, ranking: Ranking) -> Res
     }
     out.truncate(limit);
     Ok(out)
+}
+
+/// An edition whose label is a later day has not begun.
+fn begun(row: &EditionRow, on: &str) -> bool {
+    row.valid_from.is_some() || identity::day_of(&row.label).0.is_none_or(|day| day.as_str() <= on)
 }
 
 fn is_asked(held: &Held, query: &SearchQuery) -> bool {

@@ -9,6 +9,7 @@ use crate::model::share::Share;
 use crate::model::told::Told;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
+use crate::runner::past::Description;
 use crate::runner::ports::{RequestMark, StoreError};
 use sqlx::SqliteConnection;
 use std::sync::Arc;
@@ -46,6 +47,10 @@ pub(super) enum Job {
     Restore {
         session: SessionId,
     },
+    Describe {
+        session: SessionId,
+        change: Description,
+    },
     Delete {
         session: SessionId,
     },
@@ -78,6 +83,7 @@ pub(super) struct NewVersion {
     pub(super) trace: Option<NewTrace>,
     pub(super) request: Option<RequestMark>,
     pub(super) events: Vec<Told>,
+    pub(super) title: Option<String>,
 }
 
 /// A trace, encoded.
@@ -109,6 +115,7 @@ impl Job {
             Self::Tell { .. }
             | Self::Trash { .. }
             | Self::Restore { .. }
+            | Self::Describe { .. }
             | Self::Delete { .. }
             | Self::AddShare { .. }
             | Self::RevokeShare { .. }
@@ -131,6 +138,7 @@ impl Job {
                 found(query.execute(connection).await.map_err(|e| failed("finish request", &e))?.rows_affected())
             }
             Self::Trash { session, at } => found(past::trash(connection, session, at).await?),
+            Self::Describe { session, change } => found(past::describe(connection, session, change).await?),
             Self::Restore { session } => found(past::restore(connection, session).await?),
             Self::Delete { session } => found(past::delete(connection, session).await?),
             Self::AddShare { share } => shares::add(connection, share).await,
@@ -189,7 +197,7 @@ async fn create(
 
 async fn append(connection: &mut SqliteConnection, new: &NewVersion) -> Result<(), StoreError> {
     let snapshot = &new.head.snapshot;
-    let query = "UPDATE sessions SET version = ?1, status = ?2, updated_at = ?3 WHERE id = ?4 AND version = ?5 \
+    let query = "UPDATE sessions SET version = ?1, status = ?2, updated_at = ?3, title = COALESCE(?6, title) WHERE id = ?4 AND version = ?5 \
                  AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?4)";
     let rows = sqlx::query(query)
         .bind(snapshot.version)
@@ -197,6 +205,7 @@ async fn append(connection: &mut SqliteConnection, new: &NewVersion) -> Result<(
         .bind(snapshot.at.as_str())
         .bind(snapshot.session.as_str())
         .bind(i64::from(snapshot.version) - 1)
+        .bind(new.title.as_deref())
         .execute(&mut *connection)
         .await
         .map_err(|e| failed("compare and swap", &e))?

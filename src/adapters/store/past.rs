@@ -1,15 +1,15 @@
 //! A whole session in one read, and the trash.
 
 use crate::adapters::store::document::{check_depth, unreadable};
-use crate::adapters::store::rows::{SessionColumns, TurnColumns, failed};
+use crate::adapters::store::rows::{SESSION, SessionColumns, TurnColumns, failed};
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::SessionRow;
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
-use crate::runner::past::{History, Past, Trashed};
+use crate::runner::past::{Description, History, Past, Trashed};
 use crate::runner::ports::StoreError;
 use serde_json::{Value, json};
-use sqlx::{FromRow, SqliteConnection, SqlitePool};
+use sqlx::{AssertSqlSafe, FromRow, SqliteConnection, SqlitePool};
 
 type VersionText = (Version, String, String, Option<String>, Option<String>);
 
@@ -20,14 +20,14 @@ pub(super) async fn history(
     up_to: Option<Version>,
 ) -> Result<History, StoreError> {
     let mut moment = pool.begin().await.map_err(|e| failed("read history", &e))?;
-    let row: Option<SessionColumns> = sqlx::query_as(
-        "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions \
-         WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)",
-    )
-    .bind(session.as_str())
-    .fetch_optional(&mut *moment)
-    .await
-    .map_err(|e| failed("read history", &e))?;
+    let query = format!(
+        "SELECT {SESSION} FROM sessions s WHERE s.id = ?1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)"
+    );
+    let row: Option<SessionColumns> = sqlx::query_as(AssertSqlSafe(query))
+        .bind(session.as_str())
+        .fetch_optional(&mut *moment)
+        .await
+        .map_err(|e| failed("read history", &e))?;
     let row: SessionRow = row.ok_or(StoreError::NotFound)?.try_into()?;
     let last = up_to.unwrap_or(row.version);
     if last > row.version {
@@ -98,14 +98,33 @@ pub(super) async fn trashed(pool: &SqlitePool) -> Result<Vec<Trashed>, StoreErro
         #[sqlx(flatten)]
         row: SessionColumns,
     }
-    let rows: Vec<Lying> = sqlx::query_as(
-        "SELECT t.at AS thrown, s.id, s.workspace, s.title, s.status, s.version, s.created_at, s.updated_at \
-         FROM trash t JOIN sessions s ON s.id = t.session WHERE t.owner = t.session ORDER BY t.at, s.id",
-    )
-    .fetch_all(pool)
-    .await
-    .map_err(|e| failed("read trash", &e))?;
+    let query = format!(
+        "SELECT t.at AS thrown, {SESSION} FROM trash t JOIN sessions s ON s.id = t.session \
+         WHERE t.owner = t.session ORDER BY t.at, s.id"
+    );
+    let rows: Vec<Lying> =
+        sqlx::query_as(AssertSqlSafe(query)).fetch_all(pool).await.map_err(|e| failed("read trash", &e))?;
     rows.into_iter().map(|lying| Ok(Trashed { at: lying.thrown, row: lying.row.try_into()? })).collect()
+}
+
+/// Names a session, puts it away or brings it back.
+pub(super) async fn describe(
+    connection: &mut SqliteConnection,
+    session: &SessionId,
+    change: &Description,
+) -> Result<u64, StoreError> {
+    let query = "UPDATE sessions SET named = CASE WHEN ?2 THEN ?3 ELSE named END, \
+                 archived_at = CASE WHEN ?4 THEN ?5 ELSE archived_at END \
+                 WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)";
+    let done = sqlx::query(query)
+        .bind(session.as_str())
+        .bind(change.title.is_some())
+        .bind(change.title.as_ref().and_then(Option::as_deref))
+        .bind(change.archived_at.is_some())
+        .bind(change.archived_at.as_ref().and_then(Option::as_deref))
+        .execute(connection)
+        .await;
+    done.map(|done| done.rows_affected()).map_err(|e| failed("describe", &e))
 }
 
 /// Puts a session and its copies into the trash; a second time the first one stands.

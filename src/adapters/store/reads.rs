@@ -2,13 +2,14 @@
 
 use crate::adapters::store::document::{Fold, Weight, unreadable};
 use crate::adapters::store::heads::Head;
-use crate::adapters::store::rows::{RequestColumns, SessionColumns, TurnColumns, VersionColumns, failed};
+use crate::adapters::store::rows::{RequestColumns, SESSION, SessionColumns, TurnColumns, VersionColumns, failed};
 use crate::model::ids::{RequestId, SessionId, Version};
-use crate::model::session::{SessionRow, VersionRow};
+use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
+use crate::runner::past::{Listed, Listing};
 use crate::runner::ports::{RequestRecord, StoreError};
-use sqlx::SqlitePool;
+use sqlx::{AssertSqlSafe, SqlitePool};
 
 /// The version asked for, or the newest at most so, rebuilt from the nearest whole snapshot below it.
 pub(super) async fn head(pool: &SqlitePool, session: &SessionId, up_to: Version) -> Result<Head, StoreError> {
@@ -95,23 +96,48 @@ pub(super) async fn request(
 }
 
 pub(super) async fn row(pool: &SqlitePool, session: &SessionId) -> Result<SessionRow, StoreError> {
-    let query = "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions WHERE id = ?1 \
-                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)";
-    let row: Option<SessionColumns> =
-        sqlx::query_as(query).bind(session.as_str()).fetch_optional(pool).await.map_err(|e| failed("read row", &e))?;
+    let query = format!(
+        "SELECT {SESSION} FROM sessions s WHERE s.id = ?1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)"
+    );
+    let row: Option<SessionColumns> = sqlx::query_as(AssertSqlSafe(query))
+        .bind(session.as_str())
+        .fetch_optional(pool)
+        .await
+        .map_err(|e| failed("read row", &e))?;
     row.ok_or(StoreError::NotFound)?.try_into()
 }
 
 pub(super) async fn sessions(pool: &SqlitePool, limit: u32) -> Result<Vec<SessionRow>, StoreError> {
-    let rows: Vec<SessionColumns> = sqlx::query_as(
-        "SELECT id, workspace, title, status, version, created_at, updated_at FROM sessions \
-         WHERE id NOT IN (SELECT session FROM trash) ORDER BY updated_at DESC, created_at DESC, id LIMIT ?",
-    )
-    .bind(limit)
-    .fetch_all(pool)
-    .await
-    .map_err(|e| failed("read sessions", &e))?;
+    let query = format!(
+        "SELECT {SESSION} FROM sessions s WHERE s.archived_at IS NULL AND s.id NOT IN (SELECT session FROM trash) \
+         ORDER BY s.updated_at DESC, s.created_at DESC, s.id LIMIT ?"
+    );
+    let rows: Vec<SessionColumns> = sqlx::query_as(AssertSqlSafe(query))
+        .bind(limit)
+        .fetch_all(pool)
+        .await
+        .map_err(|e| failed("read sessions", &e))?;
     rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// A page of the list. Words are compared here and not by the database, which folds the case of ASCII only.
+pub(super) async fn matters(pool: &SqlitePool, asked: &Listing) -> Result<Listed, StoreError> {
+    let query = format!(
+        "SELECT {SESSION} FROM sessions s WHERE (s.archived_at IS NOT NULL) = ?1 AND (?2 IS NULL OR s.workspace = ?2) \
+         AND (?3 IS NULL OR s.updated_at || '_' || s.id < ?3) AND s.id NOT IN (SELECT session FROM trash) \
+         ORDER BY s.updated_at || '_' || s.id DESC LIMIT ?4"
+    );
+    let most = if asked.words.is_empty() { i64::from(asked.limit) + 1 } else { -1 };
+    let rows: Vec<SessionColumns> = sqlx::query_as(AssertSqlSafe(query))
+        .bind(asked.archived)
+        .bind(asked.workspace.map(WorkspaceId::as_str))
+        .bind(asked.after.as_deref())
+        .bind(most)
+        .fetch_all(pool)
+        .await
+        .map_err(|e| failed("read matters", &e))?;
+    let rows: Result<Vec<SessionRow>, StoreError> = rows.into_iter().map(TryInto::try_into).collect();
+    Ok(asked.page(rows?.into_iter().filter(|row| asked.matches(&row.title)).collect()))
 }
 
 pub(super) async fn ping(pool: &SqlitePool) -> Result<(), StoreError> {

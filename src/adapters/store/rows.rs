@@ -57,7 +57,12 @@ pub(super) struct SessionColumns {
     version: Version,
     created_at: String,
     updated_at: String,
+    archived: bool,
 }
+
+/// The columns of [`SessionColumns`]; the table is called `s`.
+pub(super) const SESSION: &str = "s.id, s.workspace, COALESCE(s.named, s.title) AS title, s.status, s.version, \
+                                  s.created_at, s.updated_at, s.archived_at IS NOT NULL AS archived";
 
 impl TryFrom<SessionColumns> for SessionRow {
     type Error = StoreError;
@@ -71,6 +76,7 @@ impl TryFrom<SessionColumns> for SessionRow {
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,
+            archived: row.archived,
         })
     }
 }

@@ -147,7 +147,8 @@ mod tests {
     }
 
     async fn add_session(connection: &mut SqliteConnection) {
-        let insert = "INSERT INTO sessions VALUES ('s', 'contract', 't', 'collecting', 0, 'a', 'b')";
+        let insert = "INSERT INTO sessions (id, workspace, title, status, version, created_at, updated_at) \
+                      VALUES ('s', 'contract', 't', 'collecting', 0, 'a', 'b')";
         sqlx::query(insert).execute(connection).await.unwrap();
     }
 

@@ -20,7 +20,7 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
-use crate::runner::past::{History, Trashed};
+use crate::runner::past::{Description, History, Listed, Listing, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{Connection, SqlitePool};
@@ -230,6 +230,7 @@ fn encode(
         trace: commit.trace.map(encode_trace).transpose()?,
         request: commit.request,
         events: commit.events,
+        title: commit.title,
         head: Arc::new(Head { snapshot: commit.snapshot, document, weight }),
     })
 }
@@ -325,6 +326,15 @@ impl Store for SqliteStore {
 
     fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>> {
         Box::pin(reads::sessions(&self.readers, limit))
+    }
+
+    fn matters(&self, asked: &Listing) -> BoxFuture<'_, Result<Listed, StoreError>> {
+        let asked = asked.clone();
+        Box::pin(async move { reads::matters(&self.readers, &asked).await })
+    }
+
+    fn describe(&self, session: &SessionId, change: Description) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.submit(Job::Describe { session: session.clone(), change }))
     }
 
     fn trash(&self, session: &SessionId, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {

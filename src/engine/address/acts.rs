@@ -37,6 +37,9 @@ pub struct ActRecord {
     /// Abbreviations and names; a word with `~` at its end has any ending.
     #[serde(default)]
     pub names: Vec<String>,
+    /// The articles of this code have parts where those of others have points.
+    #[serde(default)]
+    pub parts: bool,
     /// `cpc`, `epc`, `cac`, `crpc`: the codes of procedure of Ukraine.
     #[serde(default)]
     pub procedure_code: Option<String>,

@@ -145,8 +145,29 @@ fn marks(answer: &str, within: Range<usize>) -> Vec<(Range<usize>, usize)> {
 }
 
 /// Marks of quotations: what opens one and what closes it.
-const PAIRS: &[(char, &[char])] =
-    &[('«', &['»']), ('“', &['”']), ('„', &['“', '”']), ('"', &['"']), ('‘', &['’']), ('『', &['』']), ('\'', &['\''])];
+const PAIRS: &[(char, &[char])] = &[
+    ('«', &['»']),
+    ('“', &['”']),
+    ('„', &['“', '”']),
+    ('"', &['"']),
+    ('‘', &['’']),
+    ('『', &['』']),
+    ('「', &['」']),
+    ('\'', &['\'']),
+];
+
+/// Last words of the names of Korean acts, which stand between the same marks as quotations: 「주택임대차보호법」.
+const NAMES: [&str; 14] =
+    ["법", "법률", "령", "규칙", "규정", "조례", "헌법", "협약", "조약", "협정", "의정서", "고시", "예규", "훈령"];
+
+/// Whether words between 「 and 」 are the name of an act.
+fn is_name(text: &str) -> bool {
+    let bare = text.split('(').next().unwrap_or(text).trim();
+    // «… 법률 제3조» is a place in it.
+    let last = bare.split_whitespace().rfind(|word| !word.starts_with('제') || !word.contains(['조', '항', '호']));
+    let last = last.unwrap_or(bare);
+    last.chars().count() <= 24 && NAMES.iter().any(|name| last.ends_with(name))
+}
 
 /// Quotations of an answer without their marks: «…», “…”, „…“, "…", 「…」; shorter than two letters are none.
 fn quotations(answer: &str) -> Vec<Range<usize>> {
@@ -163,6 +184,9 @@ fn quotations(answer: &str) -> Vec<Range<usize>> {
         index += 1;
         let Some(close) = opens else { continue };
         let range = at + ch.len_utf8()..chars[close].0;
+        if ch == '「' && is_name(&answer[range.clone()]) {
+            continue;
+        }
         if answer[range.clone()].chars().filter(|ch| ch.is_alphanumeric()).count() >= 2 {
             out.push(range);
         }
@@ -180,7 +204,11 @@ fn closings(chars: &[(usize, char)]) -> Vec<Option<usize>> {
     let mut out: Vec<Option<usize>> = vec![None; chars.len()];
     let is = |index: usize, what: &dyn Fn(char) -> bool| chars.get(index).is_some_and(|(_, ch)| what(*ch));
     let empty_line = |index: usize| chars[index].1 == '\n' && is(index + 1, &|ch| ch == '\n');
-    let in_word = |index: usize| matches!(chars[index].1, '\'' | '’') && is(index + 1, &char::is_alphanumeric);
+    // Korean words have no apostrophe: what stands behind the mark is the particle of the quotation, ‘…’라고.
+    let in_word = |index: usize| {
+        let letter = |ch: char| ch.is_alphanumeric() && !('가'..='힣').contains(&ch);
+        matches!(chars[index].1, '\'' | '’') && is(index + 1, &letter)
+    };
     let near = |from: usize, to: usize| to - from <= LONGEST;
     for (open, closing) in PAIRS {
         work::spend(chars.len());

@@ -19,7 +19,7 @@ pub mod verdict;
 mod amounts;
 mod borders;
 mod entail;
-mod grammar;
+pub(crate) mod grammar;
 mod judgement;
 mod sentences;
 mod stems;

@@ -6,6 +6,7 @@
 use crate::engine::citation::grammar::{Class, Mark, korean, numeric, shared};
 use crate::engine::citation::sentences::SHORT;
 use crate::engine::citation::tokens::{Token, Weight, tokens};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// What a stretch of a sentence is.
@@ -53,6 +54,8 @@ pub(crate) struct Text {
     pub(crate) tokens: Vec<Token>,
     pub(crate) marks: Vec<Mark>,
     pub(crate) sentences: Vec<Sentence>,
+    /// Where an item of a list begins on a line of its own.
+    items: BTreeSet<usize>,
     /// For every token the marks that begin at it, as an index range of `marks`.
     at: Vec<Range<usize>>,
 }
@@ -67,7 +70,8 @@ impl Text {
             let own = &mut at[mark.at];
             *own = if own.start == own.end { index..index + 1 } else { own.start..index + 1 };
         }
-        let mut out = Self { tokens, marks, sentences: Vec::new(), at };
+        let mut out = Self { tokens, marks, sentences: Vec::new(), items: BTreeSet::new(), at };
+        out.items = (1..out.tokens.len()).filter(|&at| out.item(text, at)).collect();
         for range in out.cut(text, body) {
             let segments = out.segments(range.clone());
             let limits = shared().begins(&out.tokens, out.first_word(&range), Class::Proviso);
@@ -103,9 +107,19 @@ impl Text {
         let text = token.text.as_str();
         let before = at.checked_sub(1).map_or("", |before| self.tokens[before].text.as_str());
         let short = text.starts_with(|ch: char| ch.is_ascii_digit()) || text.chars().count() == 1;
-        let begins = at == range.start || matches!(before, ";" | ":" | "." | "(") || circled(before);
+        let begins =
+            at == range.start || matches!(before, ";" | ":" | "." | "(") || circled(before) || self.items.contains(&at);
         let next = self.tokens.get(at + 1).map_or("", |token| token.text.as_str());
         circled(text) || begins && short && matches!(next, "." | ")")
+    }
+
+    /// «1.», «가.», «2)» at the beginning of a line.
+    fn item(&self, source: &str, at: usize) -> bool {
+        let (before, token) = (&self.tokens[at - 1], &self.tokens[at]);
+        let next = self.tokens.get(at + 1).map_or("", |token| token.text.as_str());
+        let mark = token.text.chars().count() == 1 || token.text.chars().all(|ch| ch.is_ascii_digit() || ch == '.');
+        mark && matches!(next, "." | ")")
+            && source.get(before.range.end..token.range.start).is_some_and(|gap| gap.contains('\n'))
     }
 
     /// Something that can be the predicate of a clause.
@@ -142,7 +156,7 @@ impl Text {
             return true;
         }
         let big = text[token.range.clone()].chars().next().is_some_and(|ch| {
-            ch.is_uppercase() || ch.is_ascii_digit() || korean(&token.text) || matches!(ch, '(' | '[')
+            ch.is_uppercase() || ch.is_ascii_digit() || korean(&token.text) || matches!(ch, '(' | '[' | '<' | '〈')
         }) || !gap.is_empty() && gap.contains(['«', '"', '“', '「', '„']);
         match before.text.as_str() {
             "!" | "?" | "…" => big,
@@ -175,6 +189,13 @@ impl Text {
         let mut at = range.start;
         while at < range.end {
             let text = self.tokens[at].text.as_str();
+            if at > range.start && self.items.contains(&at) {
+                // An item on a line of its own says nothing of the item before it.
+                build.close(at);
+                build.group += 1;
+                build.open(Kind::Main, None);
+                main = Some(build.clause);
+            }
             match text {
                 ";" | ":" if at + 1 < range.end => {
                     build.close(at + 1);

@@ -308,3 +308,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn korean_quotations_and_names_of_acts_stand_between_the_same_marks() {
+    use crate::engine::citation::claims::claims;
+    let quotes = |answer: &str| -> Vec<String> {
+        claims(answer, &[])
+            .iter()
+            .flat_map(|claim| claim.quotes.iter().map(|range| answer[range.clone()].to_owned()))
+            .collect()
+    };
+    assert_eq!(quotes("법은 「물건은 마른 곳에 둔다」라고 정한다 [1]."), ["물건은 마른 곳에 둔다"]);
+    assert_eq!(quotes("「창고 보관에 관한 법률」은 ‘물건은 마른 곳에 둔다’라고 한다 [1]."), ["물건은 마른 곳에 둔다"]);
+    assert_eq!(quotes("「창고법」 제3조에 따른다 [1]."), Vec::<String>::new());
+    assert_eq!(quotes("\"「창고법」에 따른 물건을 둔다\"고 한다 [1]."), ["「창고법」에 따른 물건을 둔다"]);
+}

@@ -53,7 +53,49 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
         out.push(Token { text: word, range: folded.original(start..end), weight });
         at = next;
     }
+    without_glosses(out)
+}
+
+/// A Korean word may have its Chinese letters beside it, «임차인(賃借人)»: the same word, and quoted without them.
+fn without_glosses(words: Vec<Token>) -> Vec<Token> {
+    let han =
+        |token: &Token| token.text.chars().all(|ch| matches!(ch, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'));
+    let is = |at: usize, sign: &str| words.get(at).is_some_and(|token| token.text == sign);
+    let mut gone = vec![false; words.len()];
+    for at in 1..words.len() {
+        let korean = words[at - 1].text.chars().next_back().is_some_and(|ch| ('가'..='힣').contains(&ch));
+        if korean && is(at, "(") && words.get(at + 1).is_some_and(han) && is(at + 2, ")") {
+            gone[at..at + 3].fill(true);
+        }
+    }
+    if !gone.contains(&true) {
+        return words;
+    }
+    // The particle behind the gloss belongs to the word before it: «임차인(賃借人)이».
+    let mut out: Vec<Token> = Vec::with_capacity(words.len());
+    let mut joins = false;
+    for (word, gone) in words.into_iter().zip(gone) {
+        if gone {
+            joins = true;
+            continue;
+        }
+        let particle = word.text.chars().next().is_some_and(|ch| ('가'..='힣').contains(&ch));
+        match out.last_mut().filter(|last| joins && particle && adjacent(last, &word)) {
+            Some(last) => {
+                last.text.push_str(&word.text);
+                last.range.end = word.range.end;
+            }
+            None => out.push(word),
+        }
+        joins = false;
+    }
     out
+}
+
+/// Only the gloss stands between two tokens, no space behind it.
+fn adjacent(last: &Token, next: &Token) -> bool {
+    // Brackets of one byte, letters of three: with a space the distance is no such sum.
+    next.range.start > last.range.end && (next.range.start - last.range.end) % 3 == 2
 }
 
 fn is(chars: &[(usize, char)], at: usize, test: impl Fn(char) -> bool) -> bool {

@@ -5,9 +5,11 @@ pub mod compare;
 pub mod currency;
 pub mod excerpt;
 pub mod lines;
+pub mod newest;
 pub mod place;
 pub mod read;
 pub mod sheet;
+pub mod table_check;
 
 use crate::model::source::DocumentKind;
 

@@ -25,6 +25,13 @@ pub fn page(title: &str, pieces: &[Piece]) -> String {
     )
 }
 
+/// The same with a stamp that a printer repeats on every page.
+#[must_use]
+pub fn stamped(title: &str, pieces: &[Piece], stamp: &str) -> String {
+    let mark = format!("<body>\n<div style=\"position:fixed;top:0;right:0\">{}</div>\n", escape(stamp));
+    page(title, pieces).replacen("<body>\n", &mark, 1)
+}
+
 fn block(piece: &Piece, out: &mut String) {
     let _ = match piece {
         Piece::PageBreak => writeln!(out, "<hr class=\"page-break\">"),

@@ -65,7 +65,7 @@ pub struct SectionSpec {
 }
 
 /// A clause.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseSpec {
     /// Stable: `section.name`.
@@ -96,9 +96,22 @@ pub struct ClauseSpec {
     /// In plain words, for the page «простыми словами».
     #[serde(default)]
     pub plain: Option<String>,
+    /// Profiles of law in which alone it stands (`knowledge/profiles.toml`); empty = all.
+    #[serde(default)]
+    pub only: Vec<String>,
+    /// Profiles of law in which it does not stand.
+    #[serde(default)]
+    pub not: Vec<String>,
 }
 
 impl ClauseSpec {
+    /// Whether it stands in a contract under this profile.
+    #[must_use]
+    pub fn under(&self, profile: Option<&str>) -> bool {
+        let named = |list: &[String]| profile.is_some_and(|id| list.iter().any(|one| one == id));
+        (self.only.is_empty() || named(&self.only)) && !named(&self.not)
+    }
+
     /// The section: what stands before the dot.
     #[must_use]
     pub fn section(&self) -> &str {
@@ -264,10 +277,7 @@ fn read(file: &str, text: &str) -> Result<Library, LoadError> {
 
 /// Whether the pack knows every fact that the clause needs; facts in groups may be unknown.
 fn allowed(pack: &Pack, clause: &ClauseSpec) -> bool {
-    let known = |at: &str| {
-        let party = pack.parties.iter().any(|p| crate::model::pointer::is_within(at, &format!("/parties/{}", p.role)));
-        party || matches!(at, "/contract/type" | "/contract/city") || pack.field_of(at).is_some()
-    };
+    let known = |at: &str| pack.knows(at);
     let needed = |text: &String| {
         template::all(&template::parse(text).unwrap_or_default()).into_iter().all(|(node, grouped)| match node {
             Node::Fact { pointer, .. } => grouped || known(pointer),

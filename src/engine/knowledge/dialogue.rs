@@ -15,6 +15,8 @@ use std::sync::LazyLock;
 pub struct Reply {
     /// `{items}`.
     pub recorded: String,
+    /// `{items}`: what stands about the matter of a question.
+    pub stands: String,
     /// `{label}`, `{shown}`.
     pub item: String,
     /// `{label}`.
@@ -57,6 +59,8 @@ pub struct Hold {
     pub blank: String,
     /// What solves it.
     pub blank_how: String,
+    /// What to do with a text that only a notary or a lawyer makes whole.
+    pub draft_how: String,
     /// `{label}`, `{shown}`.
     pub review: String,
     /// What solves it.
@@ -75,10 +79,24 @@ pub struct CardWords {
     pub party_title: String,
     /// Why it matters.
     pub party_why: String,
+    /// What keeps a contract from being concluded.
+    pub holds_title: String,
+    /// Why it matters.
+    pub holds_why: String,
     /// What is blank beside the sides.
     pub rest_title: String,
     /// Why it matters.
     pub rest_why: String,
+}
+
+/// What is written on papers that are no contract yet.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stamp {
+    /// Of a text whose terms do not all stand.
+    pub draft: String,
+    /// Of a deal that a notary makes.
+    pub notary: String,
 }
 
 /// A remark that wants a word, not a fact.
@@ -141,6 +159,10 @@ pub struct Words {
     pub card: CardWords,
     /// Words for a period: «в день».
     pub per: BTreeMap<String, String>,
+    /// Stamps of papers, in the language of the contract.
+    pub stamp: Stamp,
+    /// What the person should know about how a turn was performed, by code.
+    pub warning: BTreeMap<String, String>,
     /// Why something is refused, by code.
     pub fault: BTreeMap<String, String>,
     /// Remarks, in order.

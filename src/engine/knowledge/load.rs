@@ -26,7 +26,7 @@ pub struct LoadError {
 }
 
 /// A file of the program's own data; what is wrong with it is told with its line.
-pub(super) fn toml_file<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
+pub(crate) fn toml_file<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, LoadError> {
     toml::from_str(text).map_err(|error| LoadError {
         file: file.to_owned(),
         field: error.span().map_or_else(

@@ -1,15 +1,19 @@
 //! Knowledge as data: contract packs, read and checked when the process starts.
 
+pub mod answers;
 pub mod clauses;
 pub mod condition;
 pub mod dialogue;
 pub mod disputes;
+pub mod kinds;
 pub mod load;
 pub mod norms;
 pub mod pack;
 pub mod phrases;
+pub mod profiles;
 pub mod research;
 pub mod shelf;
+pub mod table_forms;
 pub mod template;
 
 use pack::Pack;

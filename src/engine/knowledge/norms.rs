@@ -31,6 +31,16 @@ pub struct Condition {
     pub mean: String,
 }
 
+/// How people shorten a word.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Short {
+    /// As it is written, lower case, without a full stop.
+    pub say: String,
+    /// What it stands for.
+    pub mean: String,
+}
+
 /// A quantity that is asked for.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -113,6 +123,8 @@ struct Words {
     weak: Vec<String>,
     changes: Phrases,
     modifiers: Phrases,
+    #[serde(rename = "short")]
+    shorts: Vec<Short>,
     #[serde(rename = "quantity")]
     quantities: Vec<Quantity>,
 }
@@ -138,6 +150,8 @@ pub struct Lexicon {
     pub changes: Phrases,
     /// Words of sentences that correct the value of a table.
     pub modifiers: Phrases,
+    /// Abbreviations of the trade.
+    pub shorts: Vec<Short>,
     /// Quantities.
     pub quantities: Vec<Quantity>,
     /// Calculations.
@@ -157,6 +171,7 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         weak: words.weak,
         changes: words.changes,
         modifiers: words.modifiers,
+        shorts: words.shorts,
         quantities: words.quantities,
         calculations: sums.calculations,
         reviews: vec![domains.review, conditions.review, words.review, sums.review],
@@ -169,6 +184,7 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     weak: Vec::new(),
     changes: Phrases::default(),
     modifiers: Phrases::default(),
+    shorts: Vec::new(),
     quantities: Vec::new(),
     calculations: Vec::new(),
     reviews: Vec::new(),

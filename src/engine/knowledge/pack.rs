@@ -338,6 +338,13 @@ pub struct Check {
     pub acceptable: bool,
 }
 
+/// Where terms live that no library knows: `<id>/quote` are a person's words letter by letter, `<id>/text` the clause
+/// made of them, `<id>/section` the section that it belongs to when it is not «Особые условия».
+pub const OWN_TERMS: &str = "/terms/own";
+
+/// What every contract may say about itself.
+const OF_EVERY_CONTRACT: [&str; 4] = ["/contract/type", "/contract/city", "/contract/number", "/contract/date"];
+
 impl Pack {
     /// The field whose value lives at or above the pointer.
     #[must_use]
@@ -350,8 +357,17 @@ impl Pack {
     pub fn knows(&self, pointer: &str) -> bool {
         let within = |root: &str| crate::model::pointer::is_within(pointer, root);
         self.parties.iter().any(|party| within(&format!("/parties/{}", party.role)))
-            || matches!(pointer, "/contract/type" | "/contract/city")
+            || OF_EVERY_CONTRACT.contains(&pointer)
+            || within(OWN_TERMS)
             || self.field_of(pointer).is_some()
+    }
+
+    /// The duty by which a notary makes the deed, when these facts have it: then a text is a draft for the notary.
+    #[must_use]
+    pub fn notary(&self, domain: &Value) -> Option<&Duty> {
+        self.duties
+            .iter()
+            .find(|duty| duty.kind == "notary" && crate::engine::knowledge::condition::all(&duty.when, domain))
     }
 
     /// The term with this key.

@@ -85,6 +85,15 @@ impl Phrases {
         self.0.iter().filter_map(|phrase| find(words, phrase, 0)).min()
     }
 
+    /// Bytes of the longest phrase that stands in the text.
+    #[must_use]
+    pub fn longest(&self, words: &[Token]) -> Option<(usize, usize)> {
+        self.0
+            .iter()
+            .filter_map(|phrase| find(words, phrase, 0))
+            .max_by_key(|(start, end)| (end - start, usize::MAX - start))
+    }
+
     /// Whether the text begins with one of the phrases.
     #[must_use]
     pub fn begin(&self, words: &[Token]) -> bool {

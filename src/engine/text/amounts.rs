@@ -180,7 +180,13 @@ fn price_before(tokens: &[Token], n: &Numeral) -> bool {
         "остальн",
         "остат",
     ];
+    // Whoever pays or lends is no price: «ОГРН арендатора 1247700000009».
+    const PEOPLE: &[&str] = &["арендат", "арендод", "плательщ", "залогод", "займод", "заемщ", "кредитор"];
     let year_like = n.plain && (1950..=2100).contains(&(n.micro / MICRO));
+    // A run of ten digits and more without a currency is a number of something, not a sum.
+    if n.micro >= 1_000_000_000 * MICRO {
+        return false;
+    }
     let mut at = n.first;
     for back in 1..=3 {
         let Some(k) = at.checked_sub(1).filter(|_| !tokens[at].line) else { return false };
@@ -192,7 +198,8 @@ fn price_before(tokens: &[Token], n: &Numeral) -> bool {
         if back == 1 && matches!(word.low.as_str(), "за" | "по") && !year_like {
             return true;
         }
-        if STEMS.iter().any(|stem| word.low.starts_with(stem)) {
+        let begins = |list: &[&str]| list.iter().any(|stem| word.low.starts_with(stem));
+        if begins(STEMS) && !begins(PEOPLE) {
             return true;
         }
         at = k;

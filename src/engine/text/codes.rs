@@ -16,13 +16,13 @@ macro_rules! pattern {
     };
 }
 
-// What may stand between the word and the code.
+// What may stand between the word and the code: whose it is, and marks.
 pattern!(
     INN,
-    r"(?i)инн(?:\s*/\s*кпп)?(?:\s+(?:организации|компании|физлица))?[\s:№#=.–—-]{0,6}(\d{8,14}|\d{2,4}(?:[ \u{a0}-]\d{2,4}){2,4})\b"
+    r"(?i)инн(?:\s*/\s*кпп)?(?:\s+[а-яё]{4,16}){0,2}[\s:№#=.–—-]{0,6}(\d{8,14}|\d{2,4}(?:[ \u{a0}-]\d{2,4}){2,4})\b"
 );
 pattern!(INN_KPP, r"(?i)инн\s*/\s*кпп[\s:№]{0,4}\d{10}\s*/\s*([\dA-Z]{9})\b");
-pattern!(OGRN, r"(?i)огрн(?:ип)?[\s:№#=.–—-]{0,6}(\d{11,16}|\d(?: \d{2,4}){3,6})\b");
+pattern!(OGRN, r"(?i)огрн(?:ип)?(?:\s+[а-яё]{4,16}){0,2}[\s:№#=.–—-]{0,6}(\d{11,16}|\d(?: \d{2,4}){3,6})\b");
 pattern!(KPP, r"(?i)кпп[\s:№#=.–—-]{0,6}([\dA-Za-z]{9})\b");
 pattern!(BIK, r"(?i)бик[\s:№#=.–—-]{0,6}(\d{9}|\d{3} \d{3} \d{3})\b");
 pattern!(

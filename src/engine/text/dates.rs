@@ -61,6 +61,53 @@ static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:(?:^|[^а-яё\d])(?:с|со|от)\s+)?(\d{1,2})(?:\s?-?го)?\s*(по|до|-|–|—)\s*$").ok()
 });
 
+static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let (stems, tens) =
+        (ORDINALS.join("|"), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
+    Regex::new(&format!(
+        r"(?i)(?:\b(две тысячи|тысяча девятьсот)\s+)?\b((?:(?:{tens})\s+)?(?:{stems}|тридцат|сороков|пятидесят|шестидесят|семидесят|восьмидесят|девяност)(?:ого|его|ый|ой|ом|ем))(\s+год[ауе]?\b)?"
+    ))
+    .ok()
+});
+
+/// Years in words: «две тысячи девятнадцатого», «двадцатого года»; bytes and year.
+fn spelled_years(text: &str) -> Vec<(usize, usize, i16)> {
+    const TENS: &[(&str, i16)] = &[
+        ("двадцат", 20),
+        ("тридцат", 30),
+        ("сорок", 40),
+        ("пятьдесят", 50),
+        ("пятидесят", 50),
+        ("шестьдесят", 60),
+        ("шестидесят", 60),
+        ("семьдесят", 70),
+        ("семидесят", 70),
+        ("восемьдесят", 80),
+        ("восьмидесят", 80),
+        ("девяност", 90),
+    ];
+    let tens = |word: &str| TENS.iter().find(|(stem, _)| word.starts_with(stem)).map(|(_, value)| *value);
+    let found = YEAR.iter().flat_map(|r| r.captures_iter(text));
+    found
+        .filter_map(|c| {
+            let low = fold(c.get(2)?.as_str());
+            let part = match low.split_once(char::is_whitespace) {
+                Some((ten, unit)) => tens(ten)? + day_number(unit.trim())?,
+                None => tens(&low).or_else(|| day_number(&low))?,
+            };
+            let century = match c.get(1).map(|m| fold(m.as_str())) {
+                Some(words) if words.starts_with("тысяча") => 1900,
+                Some(_) => 2000,
+                // «Двадцатого года», but no «первого года».
+                None if c.get(3).is_some() && (10..=40).contains(&part) => 2000,
+                None => return None,
+            };
+            let whole = c.get(0)?;
+            Some((whole.start(), whole.end(), century + part))
+        })
+        .collect()
+}
+
 pub(super) fn ordinal_pattern() -> String {
     let stems = ORDINALS.join("|");
     format!(r"(?:(?:двадцать|тридцать)\s+(?:{stems})|{stems}|тридцат)(?:ого|его|ое|ье|ому|ему)")
@@ -79,12 +126,24 @@ pub(super) struct Said {
 /// Days, pairs of days and days of the month; `today` is `YYYY-MM-DD`, and without a right one nothing relative is read.
 pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
     let today: Option<Date> = today.parse().ok();
+    let years = spelled_years(text);
     let mut said = absolute(text);
+    for day in said.iter_mut().filter(|day| day.year.is_none()) {
+        let next = years.get(years.partition_point(|(from, _, _)| *from < day.end));
+        if let Some((_, end, year)) = next.filter(|(from, _, _)| from - day.end <= 2) {
+            (day.end, day.year) = (*end, Some(*year));
+        }
+    }
     said.extend(today.map(|day| days_ahead::relative(text, day)).unwrap_or_default());
     said.sort_by_key(|s| (s.start, usize::MAX - s.end));
     said.dedup_by(|next, kept| next.start < kept.end);
     let mut out = pairs(text, &said, today);
     out.extend(days_of_month(text));
+    out.extend(
+        years.into_iter().map(|(start, end, year)| {
+            Candidate::new(TIER + 1, start, end, MentionKind::Year { year: i32::from(year) })
+        }),
+    );
     out
 }
 
@@ -301,6 +360,7 @@ mod tests {
                 MentionKind::Date { iso, complete } => format!("{iso}{}", if complete { "" } else { "?" }),
                 MentionKind::DateRange { from, to } => format!("{from}..{to}"),
                 MentionKind::DayOfMonth { day } => format!("#{day}"),
+                MentionKind::Year { year } => format!("y{year}"),
                 other => format!("{other:?}"),
             })
             .collect()
@@ -344,6 +404,8 @@ mod tests {
             ("через полгода", "2027-05-21"),
             ("через месяц", "2026-12-21"),
             ("к 15.03", "2027-03-15?"),
+            ("первого декабря две тысячи двадцать шестого года", "2026-12-01"),
+            ("пятого мая две тысячи двадцать седьмого", "2027-05-05"),
             ("с 01.12.2026 по 31.05.2027", "2026-12-01..2027-05-31"),
             ("01.02–31.07.2027", "2027-02-01..2027-07-31"),
             ("с 01.02 по 31.07.2027", "2027-02-01..2027-07-31"),
@@ -358,6 +420,9 @@ mod tests {
             ("до пятого числа", "#5"),
             ("до 10-го, переводом", "#10"),
             ("каждое 25 число", "#25"),
+            ("машина двадцатого года", "y2020"),
+            ("две тысячи девятнадцатого года рождения", "y2019"),
+            ("тысяча девятьсот восемьдесят пятого года", "y1985"),
         ] {
             assert_eq!(read(text), [want], "{text}");
         }

@@ -42,7 +42,8 @@ impl Folded {
 }
 
 /// Every place where `value` stands in `text` between word borders, in order; bounded to the first hundred.
-pub(crate) fn exact(text: &str, value: &str) -> Vec<(usize, usize)> {
+#[must_use]
+pub fn exact(text: &str, value: &str) -> Vec<(usize, usize)> {
     let needle = folded(value.trim()).text;
     let needle = needle.trim_end();
     if needle.is_empty() {

@@ -130,7 +130,39 @@ fn part(tokens: &[Token], i: usize, first: bool, last: i128) -> Option<Part> {
         return None;
     }
     let halves = tokens.get(next).is_some_and(|t| t.is("с")) && tokens.get(next + 1).is_some_and(|t| t.is("половиной"));
-    if halves { worded(sum * MICRO + MICRO / 2, next + 2) } else { worded(sum * MICRO, next) }
+    if halves {
+        return worded(sum * MICRO + MICRO / 2, next + 2);
+    }
+    match spelled(tokens, next) {
+        Some((micro, after)) => worded(sum * MICRO + micro, after),
+        None => worded(sum * MICRO, next),
+    }
+}
+
+/// «целых одна десятая», «и три десятых» behind a number in words: millionths and the token after it.
+fn spelled(tokens: &[Token], j: usize) -> Option<(i128, usize)> {
+    let low = |k: usize| tokens.get(k).filter(|t| !t.taken && !t.line).map_or("", |t| t.low.as_str());
+    let whole = low(j).starts_with("цел");
+    let mut at = if whole { j + 1 } else { j };
+    if low(at) == "и" {
+        at += 1;
+    } else if !whole {
+        return None;
+    }
+    let (mut count, mut rank) = (0, 4);
+    while let Some((value, r)) = small(low(at)).filter(|(_, r)| *r < rank) {
+        (count, rank, at) = (count + value, r, at + 1);
+    }
+    let ending =
+        |word: &str| word.ends_with("ая") || word.ends_with("ых") || word.ends_with("ую") || word.ends_with("ой");
+    let parts = match low(at) {
+        word if !ending(word) => return None,
+        word if word.starts_with("десят") => 10,
+        word if word.starts_with("сот") => 100,
+        word if word.starts_with("тысячн") => 1000,
+        _ => return None,
+    };
+    (rank < 4).then_some((count * MICRO / parts, at + 1))
 }
 
 fn digit_part(tokens: &[Token], i: usize) -> Option<Part> {

@@ -48,7 +48,7 @@ pub struct Sentence {
 }
 
 /// What has to be there before anything else is worth a look.
-const FIRST: [Class; 8] = [
+const FIRST: [Class; 9] = [
     Class::WinVerb,
     Class::LossVerb,
     Class::WinInfinitive,
@@ -56,6 +56,7 @@ const FIRST: [Class; 8] = [
     Class::WinNoun,
     Class::LossNoun,
     Class::WeakNoun,
+    Class::WeakVerb,
     Class::Idiom,
 ];
 

@@ -14,6 +14,7 @@ use super::rules::Class::{
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
+use unicode_normalization::UnicodeNormalization;
 
 const OUTCOMES: [Class; 3] = [WinVerb, LossVerb, WeakNoun];
 
@@ -55,6 +56,11 @@ fn rhetorical(sentence: &Sentence) -> Option<Promise> {
     Some(Promise { certainty: Certainty::Rhetorical, from, to })
 }
 
+/// The ending of a concession, in letters.
+fn concession() -> String {
+    "더라도".nfd().collect()
+}
+
 struct Statement<'a> {
     sentence: &'a Sentence,
     range: Range<usize>,
@@ -64,7 +70,7 @@ impl Statement<'_> {
     fn promise(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let reported = |atom: &Atom| !sentence.inside(Anyway, atom);
-        let forbids = |atom: &Atom| !sentence.inside(Sure, atom);
+        let forbids = |atom: &Atom| !sentence.inside(Sure, atom) && !sentence.inside(Idiom, atom);
         if sentence.of_class(Forbidden, &self.range).any(forbids)
             || sentence.of_class(Report, &self.range).any(reported)
         {
@@ -112,7 +118,7 @@ impl Statement<'_> {
         let settled = |atom: &Atom| {
             self.sentence.of_class(Predicate, &behind).any(|sure| sure.from <= atom.to && atom.from <= sure.to)
         };
-        let past = self.sentence.of_class(Past, &behind).any(|atom| !settled(atom));
+        let past = self.sentence.of_class(Past, &(outcome.from + 1..clause.end)).any(|atom| !settled(atom));
         let effort =
             self.sentence.of_class(Effort, &(outcome.from..self.range.end)).any(|atom| atom.from >= outcome.from);
         !(aside || asked || past || effort)
@@ -177,7 +183,10 @@ impl Statement<'_> {
         if let Some(found) = sentence.of_class(Adverb, &(clause.start..clause.end)).rfind(bound) {
             return hit(Certainty::Adverb, found);
         }
-        if let Some(found) = sentence.of_class(Sure, &self.range).next() {
+        // «인정하더라도 감액할 수 있다»: a concession beside a possibility promises nothing.
+        let possible = sentence.has(Condition, &(outcome.to.saturating_sub(3)..self.range.end));
+        let concedes = |atom: &Atom| sentence.text[atom.from..atom.to].ends_with(&concession());
+        if let Some(found) = sentence.of_class(Sure, &self.range).find(|atom| !(possible && concedes(atom))) {
             return hit(Certainty::Adverb, found);
         }
         if self.flat(outcome) { hit(Certainty::Flat, outcome) } else { None }
@@ -201,6 +210,12 @@ impl Statement<'_> {
             return subject && next(Future);
         }
         let client = sentence.has(Client, &whole) && next(Link);
-        client || (next(Future) && (subject || personal)) || (personal && next(Link) && (subject || alone))
+        // Who wins may be left out: «반드시» or not, «승소합니다» speaks of the one who is spoken to. Another outcome in
+        // the present needs its subject.
+        // A judgment speaks without politeness: «청구를 인용한다».
+        let polite = |atom: &Atom| !sentence.text[atom.from..atom.to].starts_with('\u{11ab}');
+        let told = |atom: &Atom| atom.word.saturating_sub(outcome.last) <= 3 && polite(atom);
+        let plain = sentence.of_class(Link, &behind).any(told) && !sentence.has(Relief, &whole);
+        client || (next(Future) && (subject || personal)) || (plain && subject) || (personal && next(Link) && alone)
     }
 }

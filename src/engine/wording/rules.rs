@@ -52,6 +52,8 @@ classes! {
     LossNoun = "loss_noun",
     /// An end only beside a guarantee: «результат», outcome.
     WeakNoun = "weak_noun",
+    /// What the other side does, an end only beside a certainty: «заплатит», pay.
+    WeakVerb = "weak_verb",
     /// What makes a verb a prediction where the verb alone does not: will, going to.
     Future = "future",
     /// A verb in the first or second person speaks of the client by itself.

@@ -9,12 +9,12 @@ use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Commit, Condition, Contrast, Dependent, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
     Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Relief,
-    Report, Rhetorical, Statute, Subject, Sure, WeakNoun, WinInfinitive, WinNoun, WinVerb,
+    Report, Rhetorical, Statute, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
 
-const OUTCOMES: [Class; 7] = [WinVerb, LossVerb, WinInfinitive, LossInfinitive, WinNoun, LossNoun, WeakNoun];
+const OUTCOMES: [Class; 8] = [WinVerb, LossVerb, WinInfinitive, LossInfinitive, WinNoun, LossNoun, WeakNoun, WeakVerb];
 
 /// Phrases whose words mean nothing by themselves: «cannot but», «come what may».
 const FIXED: [Class; 5] = [Adverb, Sure, Anyway, Predicate, Impossible];
@@ -66,15 +66,16 @@ impl<'a> Statement<'a> {
         let reported = |atom: &Atom| {
             let clause =
                 sentence.text[range.start..atom.from].rfind([',', ';']).map_or(range.start, |at| range.start + at);
-            // «Что бы ни говорил ответчик» reports nothing.
-            !sentence.has(Anyway, &(clause..atom.from))
+            // «Что бы ни говорил ответчик» reports nothing; «be declared void» is what a court does.
+            !sentence.has(Anyway, &(clause..atom.from)) && !sentence.inside(WinVerb, atom)
         };
-        // «Не можем не гарантировать»: the same negation twice forbids nothing.
+        // «Не можем не гарантировать»: the same negation twice forbids nothing; «nobody could convict» is an idiom.
         let forbids = |atom: &Atom| {
             let inside = atom.from..atom.to;
             let words: Vec<&str> =
                 sentence.of_class(Negation, &inside).map(|one| &sentence.text[one.from..one.to]).collect();
-            words.len() < 2 || words.iter().enumerate().all(|(index, word)| !words[..index].contains(word))
+            let twice = words.iter().enumerate().any(|(index, word)| words[..index].contains(word));
+            !twice && !sentence.inside(Idiom, atom)
         };
         if sentence.of_class(Forbidden, range).any(forbids) || sentence.of_class(Report, range).any(reported) {
             return None;
@@ -128,6 +129,10 @@ impl<'a> Statement<'a> {
 
     /// An odd number of negations right before, in the same clause.
     fn denied(&self, atom: &Atom, window: usize) -> bool {
+        // «Никогда не осудят»: a denial that agrees with another one.
+        if self.sentence.text[atom.from..atom.to].starts_with("ни") {
+            return false;
+        }
         let from = self.part_of(atom).map_or(self.range.start, |part| self.parts[part].start);
         let text = &self.sentence.text;
         let near = |other: &&Atom| {
@@ -144,7 +149,17 @@ impl<'a> Statement<'a> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        let idiom = self.sentence.of_class(Idiom, &self.range).find(|atom| self.counts(atom) && !self.denied(atom, 2));
+        let whole = self.sentence.whole();
+        let condition = |atom: &Atom| {
+            !self.sentence.inside(Anyway, atom)
+                && !self.sentence.inside(Sure, atom)
+                && !self.sentence.inside(Idiom, atom)
+        };
+        let depends = self.sentence.of_class(Condition, &whole).any(condition);
+        let idiom = self.sentence.of_class(Idiom, &self.range).find(|atom| {
+            let part = self.part_of(atom).map(|index| self.parts[index].clone());
+            self.counts(atom) && !depends && !self.denied(atom, 2) && !part.is_some_and(|part| self.may(&part, atom))
+        });
         if let Some(idiom) = idiom {
             return Some(Promise { certainty: Certainty::Idiom, from: idiom.from, to: idiom.to });
         }
@@ -164,10 +179,10 @@ impl<'a> Statement<'a> {
         let before = self.parts[part].start + colon..atom.from;
         let near = |other: &&Atom| other.last < atom.word && atom.word - other.last <= 3;
         // A Russian verb of the lists has a form of its own, so that «о», «для» before it govern another word.
-        let form = !self.sentence.by_word && matches!(atom.class, WinVerb | LossVerb);
+        let form = !self.sentence.by_word && matches!(atom.class, WinVerb | LossVerb | WeakVerb);
         let aside = !form && self.sentence.of_class(Aside, &before).any(|other| near(&other) || other.to > atom.from);
         // A predicted verb is no request: in Russian by its form, in English by the word before it.
-        let verb = matches!(atom.class, WinVerb | LossVerb | Idiom);
+        let verb = matches!(atom.class, WinVerb | LossVerb | WeakVerb | Idiom);
         let asked = self.sentence.of_class(Relief, &before).any(|other| {
             let predicted = verb && (!self.sentence.by_word || self.sentence.has(Future, &(other.from..atom.from)));
             !predicted && atom.word - other.last.min(atom.word) <= 7
@@ -179,10 +194,15 @@ impl<'a> Statement<'a> {
     }
 
     fn certain(&self, outcome: &Atom) -> Option<Promise> {
-        let verb = matches!(outcome.class, WinVerb | LossVerb);
+        let verb = matches!(outcome.class, WinVerb | LossVerb | WeakVerb);
         let infinitive = matches!(outcome.class, WinInfinitive | LossInfinitive);
         let loss = matches!(outcome.class, LossVerb | LossInfinitive | LossNoun);
         let weak = outcome.class == WeakNoun;
+        let acts = outcome.class == WeakVerb;
+        // What the other side does is an end where it is predicted, not where it is owed.
+        if acts && (self.conditional || self.sentence.has(Statute, &self.sentence.whole())) {
+            return None;
+        }
         let noun = !verb && !infinitive;
         let index = self.part_of(outcome)?;
         let part = self.parts[index].clone();
@@ -226,7 +246,7 @@ impl<'a> Statement<'a> {
         if let Some(found) = self.sentence.of_class(Number, &part).find(|atom| free(atom, 7) && !self.denied(atom, 2)) {
             return hit(Certainty::Number, found);
         }
-        if let Some(found) = self.impossible(outcome, loss, &part) {
+        if !acts && let Some(found) = self.impossible(outcome, loss, &part) {
             return hit(Certainty::Impossible, found);
         }
         let joined = self.sentence.has(Link, &part);
@@ -247,7 +267,7 @@ impl<'a> Statement<'a> {
         if let Some(found) = self.sentence.of_class(Sure, &self.range).find(sure) {
             return hit(Certainty::Adverb, found);
         }
-        if verb && self.flat(outcome, &part) {
+        if verb && !acts && self.flat(outcome, &part) {
             return hit(Certainty::Flat, outcome);
         }
         None
@@ -263,7 +283,10 @@ impl<'a> Statement<'a> {
             !inside && other.last < outcome.word && outcome.word - other.last <= most
         });
         let other = self.sentence.has(Opponent, part);
-        (loss != turned || (other && !turned)).then_some(found).filter(|_| !self.sentence.has(Statute, &self.range))
+        let open = matches!(outcome.class, LossNoun) && self.conditional;
+        (!open && (loss != turned || (other && !turned)))
+            .then_some(found)
+            .filter(|_| !self.sentence.has(Statute, &self.range))
     }
 
     /// A prediction with a subject and nothing that softens it.
@@ -271,7 +294,7 @@ impl<'a> Statement<'a> {
         let sentence = self.sentence;
         let own = |class| sentence.of_class(class, part).any(|atom: &Atom| atom.word == outcome.word);
         let will = |atom: &Atom| {
-            atom.word < outcome.word && outcome.word - atom.last <= 5 && !self.between(Hedge, atom, outcome)
+            atom.word < outcome.word && outcome.word - atom.last <= 9 && !self.between(Hedge, atom, outcome)
         };
         let predicted = sentence.of_class(Future, part).any(will);
         let subject = own(Own) || sentence.has(Subject, part);
@@ -280,7 +303,7 @@ impl<'a> Statement<'a> {
             && subject
             && !self.conditional
             && !self.softened(part, outcome)
-            && !sentence.has(Effort, part)
+            && !sentence.has(Effort, &(part.start..outcome.to))
             && !sentence.has(Statute, &whole)
     }
 
@@ -291,7 +314,9 @@ impl<'a> Statement<'a> {
             index.checked_sub(1).filter(|_| self.depends(index)).map_or(part.start, |before| self.parts[before].start);
         // What stands before a colon softens nothing behind it.
         let colon = self.sentence.text[before..outcome.from.max(before)].rfind(':').unwrap_or(0);
-        self.sentence.of_class(Hedge, &(before + colon..part.end)).any(|atom| self.free_standing(atom))
+        self.sentence
+            .of_class(Hedge, &(before + colon..part.end))
+            .any(|atom| self.free_standing(atom) && !self.sentence.inside(WinVerb, atom))
     }
 
     /// Whether a certainty is the speaker's: its part is not denied, no condition holds it.
@@ -304,7 +329,9 @@ impl<'a> Statement<'a> {
 
     /// A part that states an outcome or a verb of its own is no introduction.
     fn stated(&self, part: usize) -> bool {
-        OUTCOMES.iter().any(|class| *class != WeakNoun && self.sentence.has(*class, &self.parts[part]))
+        OUTCOMES
+            .iter()
+            .any(|class| !matches!(class, WeakNoun | WeakVerb) && self.sentence.has(*class, &self.parts[part]))
     }
 
     fn hedged(&self, atom: &Atom, outcome: &Atom) -> bool {
@@ -318,7 +345,10 @@ impl<'a> Statement<'a> {
     /// «может отказать»: a possibility right before the outcome.
     fn may(&self, part: &Range<usize>, outcome: &Atom) -> bool {
         self.sentence.of_class(Hedge, part).any(|atom| {
-            atom.word < outcome.word && outcome.word - atom.last.min(outcome.word) <= 3 && self.free_standing(atom)
+            atom.word < outcome.word
+                && outcome.word - atom.last.min(outcome.word) <= 3
+                && self.free_standing(atom)
+                && !self.sentence.text[atom.from..outcome.from.max(atom.from)].contains(':')
         })
     }
 

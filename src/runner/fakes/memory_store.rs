@@ -9,7 +9,7 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
-use crate::runner::past::{History, Past, Trashed};
+use crate::runner::past::{Description, History, Listed, Listing, Past, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestMark, RequestRecord, Store, StoreError};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
@@ -19,6 +19,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 struct Session {
     row: SessionRow,
+    /// Whether a person named it.
+    named: bool,
     versions: Vec<(VersionRow, Snapshot)>,
     turns: Vec<(Version, Turn)>,
     traces: Vec<TraceEntry>,
@@ -83,9 +85,16 @@ impl Shelf {
             version: 0,
             created_at: snapshot.at.clone(),
             updated_at: snapshot.at.clone(),
+            archived: false,
         };
-        let mut session =
-            Session { row, versions: Vec::new(), turns: Vec::new(), traces: Vec::new(), events: Vec::new() };
+        let mut session = Session {
+            row,
+            named: false,
+            versions: Vec::new(),
+            turns: Vec::new(),
+            traces: Vec::new(),
+            events: Vec::new(),
+        };
         let id = snapshot.session.clone();
         session.add(commit);
         self.sessions.insert(id, session);
@@ -120,9 +129,20 @@ impl Shelf {
     }
 }
 
+impl Shelf {
+    /// The rows of what does not lie in the trash.
+    fn rows(&self) -> Vec<SessionRow> {
+        let shown = self.sessions.values().filter(|session| !self.trash.contains_key(&session.row.session_id));
+        shown.map(|session| session.row.clone()).collect()
+    }
+}
+
 impl Session {
     fn add(&mut self, commit: Commit) {
-        let Commit { snapshot, cause, turns, changed, trace, request: _, events } = commit;
+        let Commit { snapshot, cause, turns, changed, trace, request: _, events, title } = commit;
+        if let Some(title) = title.filter(|_| !self.named) {
+            self.row.title = title;
+        }
         let version = snapshot.version;
         self.row.version = version;
         self.row.updated_at.clone_from(&snapshot.at);
@@ -236,15 +256,44 @@ impl Store for MemoryStore {
 
     fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>> {
         let shelf = self.lock();
-        let shown = shelf.sessions.values().filter(|session| !shelf.trash.contains_key(&session.row.session_id));
-        let mut rows: Vec<SessionRow> = shown.map(|session| session.row.clone()).collect();
+        let mut rows = shelf.rows();
         drop(shelf);
+        rows.retain(|row| !row.archived);
         rows.sort_by(|a, b| {
             let newest = |row: &SessionRow| (row.updated_at.clone(), row.created_at.clone());
             newest(b).cmp(&newest(a)).then_with(|| a.session_id.cmp(&b.session_id))
         });
         rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         Box::pin(ready(Ok(rows)))
+    }
+
+    fn matters(&self, asked: &Listing) -> BoxFuture<'_, Result<Listed, StoreError>> {
+        let mut rows = self.lock().rows();
+        rows.retain(|row| {
+            row.archived == asked.archived
+                && asked.workspace.is_none_or(|workspace| row.workspace == workspace)
+                && asked.matches(&row.title)
+                && asked.is_behind(row)
+        });
+        let place = |row: &SessionRow| (row.updated_at.clone(), row.session_id.clone());
+        rows.sort_by_key(|row| std::cmp::Reverse(place(row)));
+        Box::pin(ready(Ok(asked.page(rows))))
+    }
+
+    fn describe(&self, session: &SessionId, change: Description) -> BoxFuture<'_, Result<(), StoreError>> {
+        let mut shelf = self.lock();
+        let hidden = shelf.trash.contains_key(session);
+        let found = shelf.sessions.get_mut(session).filter(|_| !hidden);
+        let done = found.ok_or(StoreError::NotFound).map(|found| {
+            if let Some(title) = change.title {
+                found.named = title.is_some();
+                found.row.title = title.unwrap_or_else(|| found.row.title.clone());
+            }
+            if let Some(at) = change.archived_at {
+                found.row.archived = at.is_some();
+            }
+        });
+        Box::pin(ready(done))
     }
 
     fn trash(&self, session: &SessionId, at: &str) -> BoxFuture<'_, Result<(), StoreError>> {

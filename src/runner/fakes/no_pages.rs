@@ -1,7 +1,8 @@
 //! No pages at all, for tests about other things.
 
 use crate::model::source::{PageBox, PageBoxes};
-use crate::runner::ports::{BoxFuture, Excerpts, PageError, PageImage, Pages, Sought};
+use crate::runner::excerpts::Excerpts;
+use crate::runner::ports::{BoxFuture, PageError, PageImage, Pages, Sought};
 
 /// There is no edition.
 #[derive(Debug, Clone, Copy, Default)]

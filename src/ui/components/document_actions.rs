@@ -59,14 +59,16 @@ pub fn DocumentActions(
     };
     let variant = move || live.paper.place.get().variant.unwrap_or_default();
     let form = move || match compose().filter(|_| latest.get()) {
-        Some(Composing::Open(again)) => view! {
+        // The first time is the page's one primary button.
+        Some(Composing::Open(true)) => view! {
             <form class="compose-form" action=ComposeDocument::url() method="post">
                 <input type="hidden" name="session" value=live.id()/>
                 <input type="hidden" name="variant" value=variant/>
-                <button type="submit">{if again { t.doc_compose_again } else { t.doc_compose }}</button>
+                <button type="submit">{t.doc_compose_again}</button>
             </form>
         }
         .into_any(),
+        Some(Composing::Open(false)) => ().into_any(),
         Some(Composing::Done) => view! { <span class="checked" role="status">{t.doc_checked}</span> }.into_any(),
         None => ().into_any(),
     };

@@ -8,6 +8,7 @@ use crate::ui::components::gate_card::GateCard;
 use crate::ui::components::issues_list::IssuesList;
 use crate::ui::components::level_meter::LevelMeter;
 use crate::ui::components::notices::Notices;
+use crate::ui::components::primary_action::PrimaryAction;
 use crate::ui::components::research_view::ResearchView;
 use crate::ui::components::state_meta::StateMeta;
 use crate::ui::components::trace_panel::TracePanel;
@@ -53,6 +54,7 @@ pub fn ResultPane(
         <section class="result-pane" aria-label=t.pane_result tabindex="0" data-view=move || shown.get().as_str()>
             <div class="pane-head">
                 <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
+                <PrimaryAction live/>
                 <StateMeta view/>
                 <LevelMeter live/>
                 <VersionBar live/>

@@ -3,6 +3,8 @@
 use crate::api::{DeleteSession, RestoreSession, SessionList as List};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::browser;
+use crate::ui::components::icon::Icon;
+use crate::ui::components::sidebar::sign_of;
 use crate::ui::logic::{format, links};
 use crate::ui::{frame_text, norms_text, text, trial_text};
 use leptos::ev::SubmitEvent;
@@ -16,19 +18,22 @@ pub fn SessionList(
     list: List,
     /// Deletes a session.
     delete: ServerAction<DeleteSession>,
-    /// Only sessions of this workspace.
-    workspace: WorkspaceId,
+    /// Only sessions of this workspace; without one, all.
+    #[prop(optional_no_strip)]
+    workspace: Option<WorkspaceId>,
 ) -> impl IntoView {
     let t = text::text();
     let (title, empty) = match workspace {
-        WorkspaceId::Research => (t.questions, t.questions_empty),
-        WorkspaceId::Norms => (norms_text::text().questions, norms_text::text().questions_empty),
-        WorkspaceId::Trial => (trial_text::text().sessions, trial_text::text().sessions_empty),
-        _ => (t.sessions, t.sessions_empty),
+        Some(WorkspaceId::Research) => (t.questions, t.questions_empty),
+        Some(WorkspaceId::Norms) => (norms_text::text().questions, norms_text::text().questions_empty),
+        Some(WorkspaceId::Trial) => (trial_text::text().sessions, trial_text::text().sessions_empty),
+        Some(WorkspaceId::Contract) => (t.sessions, t.sessions_empty),
+        None => (frame_text::text().recent, frame_text::text().recent_empty),
     };
     let mut list = list;
-    list.rows.retain(|row| row.workspace == workspace);
-    list.trashed.retain(|row| row.workspace == workspace);
+    let wanted = |row: &SessionRow| workspace.is_none_or(|workspace| row.workspace == workspace);
+    list.rows.retain(wanted);
+    list.trashed.retain(wanted);
     let body = if !list.allowed {
         view! {
             <p class="empty">
@@ -92,7 +97,7 @@ fn session_row(row: SessionRow, delete: ServerAction<DeleteSession>) -> AnyView 
     };
     view! {
         <li class="session-row">
-            <a href=href>{row.title}</a>
+            <a href=href><Icon sign=sign_of(row.workspace)/> <span>{row.title}</span></a>
             <p class="session-facts">
                 <span class="status" data-status=row.status.clone()>{t.status_of(row.workspace, &row.status)}</span>
                 <span>{format::fill(t.version_n, &[("n", &row.version.to_string())])}</span>

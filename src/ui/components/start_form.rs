@@ -4,7 +4,7 @@ use crate::api::StartSession;
 use crate::ui::browser;
 use crate::ui::components::text_area::TextArea;
 use crate::ui::logic::message;
-use crate::ui::{norms_text, text};
+use crate::ui::{frame_text, norms_text, text};
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -21,6 +21,7 @@ pub fn StartForm(
     let (label, hint, button) = match workspace {
         "research" => (t.research_label, t.research_hint, t.research_ask),
         "norms" => (norms_text::text().label, norms_text::text().hint, norms_text::text().ask),
+        "any" => (frame_text::text().home_label, frame_text::text().home_hint, t.start),
         _ => (t.start_label, t.start_hint, t.start),
     };
     let (words, fault) = (RwSignal::new(browser::typed("#start-message")), RwSignal::new(None));

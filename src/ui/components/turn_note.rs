@@ -1,5 +1,6 @@
 //! What came of one turn of the person: recorded facts with a field to change each, what was not understood, the reply.
 
+use crate::model::claim::Support;
 use crate::model::ids::TurnId;
 use crate::model::turn_answer::{Answered, Recorded, TurnNote as Note};
 use crate::ui::live::Live;
@@ -35,6 +36,7 @@ pub fn TurnNote(
 fn body(live: Live, note: Note, undoes: bool) -> AnyView {
     let t = turn_text::text();
     let now = live.viewed_untracked().is_none();
+    let head = (!note.recorded.is_empty()).then(|| view! { <p class="turn-recorded">{t.recorded}</p> });
     let facts = note.recorded.into_iter().map(|one| fact(live, t, one, now)).collect_view();
     let missed = note.not_understood.into_iter().take(MISSED).map(|one| {
         view! { <p class="turn-missed"><b>{t.missed} ": "</b> "«" <q>{one.quote}</q> "»"</p> }
@@ -52,6 +54,7 @@ fn body(live: Live, note: Note, undoes: bool) -> AnyView {
     });
     view! {
         <li class="turn-note">
+            {head}
             <ul class="turn-facts">{facts}</ul>
             {missed}
             {answers}
@@ -84,13 +87,17 @@ fn fact(live: Live, t: &'static TurnText, one: Recorded, now: bool) -> AnyView {
             </details>
         }
     });
+    // The colour says it again: what the person said themselves needs no words on every line.
+    let plain = matches!(one.support, Support::Confirmed | Support::Stated);
     view! {
-        <li class="turn-fact" data-fact=one.pointer>
-            <span class="turn-label">{t.recorded} ": " {one.label} " — "</span>
-            <b>{shown}</b>
-            {was}
-            " "
-            <span class="turn-support" data-support=one.support.as_str()>{t.support(one.support)}</span>
+        <li class="turn-fact" data-fact=one.pointer data-support=one.support.as_str()>
+            <span class="turn-label">{one.label} <span class="visually-hidden">" — "</span></span>
+            <span class="turn-value">
+                <b>{shown}</b>
+                {was}
+                " "
+                <span class="turn-support" class:visually-hidden=plain data-support=one.support.as_str()>{t.support(one.support)}</span>
+            </span>
             {change}
         </li>
     }

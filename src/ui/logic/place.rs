@@ -8,15 +8,15 @@ use crate::ui::logic::links;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum View {
     /// Facts, issues, readiness.
-    #[default]
     Facts,
-    /// The document.
+    /// The document: what a person came for, from the first sentence on.
+    #[default]
     Document,
 }
 
 impl View {
     /// Every view, in the order of the tabs.
-    pub const ALL: [Self; 2] = [Self::Facts, Self::Document];
+    pub const ALL: [Self; 2] = [Self::Document, Self::Facts];
 
     /// The name in the query.
     #[must_use]
@@ -41,7 +41,7 @@ pub struct Place {
 
 impl Default for Place {
     fn default() -> Self {
-        Self { view: View::Facts, variant: None, part: CONTRACT }
+        Self { view: View::Document, variant: None, part: CONTRACT }
     }
 }
 
@@ -127,10 +127,10 @@ mod tests {
     #[test]
     fn addresses_read_back() {
         let place = Place::parse(Some("document"), Some("party_2"), Some("act"));
-        assert_eq!(place.href("a", None), "/s/a?view=document&variant=party_2&part=act");
-        assert_eq!(place.href("a", Some(3)), "/s/a?v=3&view=document&variant=party_2&part=act");
+        assert_eq!(place.href("a", None), "/s/a?variant=party_2&part=act");
+        assert_eq!(place.href("a", Some(3)), "/s/a?v=3&variant=party_2&part=act");
         assert_eq!(Place::default().href("a", None), "/s/a");
-        assert_eq!(place.with_view(View::Facts).href("a", None), "/s/a?variant=party_2&part=act");
+        assert_eq!(place.with_view(View::Facts).href("a", None), "/s/a?view=facts&variant=party_2&part=act");
         assert_eq!(Place::default().fact("a", None, "/x y"), "/s/a?mark=%2Fx%20y#fact-card");
         assert_eq!(Place::default().mark("a", Some(2), "/x", "t1"), "/s/a?v=2&mark=%2Fx#turn-t1");
         assert_eq!(export("a", "pdf", place), "/api/session/a/export.pdf?variant=party_2&part=act");

@@ -3,18 +3,54 @@
 use crate::api::{DeleteSession, SessionList as List, StartSession, StartTrial, list_sessions};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::examples::Examples;
+use crate::ui::components::home_cards::HomeCards;
 use crate::ui::components::import_form::ImportForm;
 use crate::ui::components::replay_form::ReplayForm;
 use crate::ui::components::session_list::SessionList;
 use crate::ui::components::start_form::StartForm;
 use crate::ui::components::trial::start::{TrialAbout, TrialStart};
-use crate::ui::{norms_text, text, trial_text};
+use crate::ui::{frame_text, norms_text, text, trial_text};
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-/// The home page: contracts.
+/// Matters that the home page lists; the others have a page of their own.
+const RECENT: usize = 10;
+
+/// The home page: one field for any task, the four workspaces, what was begun.
 #[component]
 pub fn Home() -> impl IntoView {
+    let (t, f) = (text::text(), frame_text::text());
+    let start = ServerAction::<StartSession>::new();
+    let delete = ServerAction::<DeleteSession>::new();
+    let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
+    let problem = move || delete.value().get().and_then(Result::err).map(|error| t.error(&error));
+    view! {
+        <Title text=format!("LegalAGI: {}", f.home_title)/>
+        <main id="main" class="home" data-front="any" tabindex="-1">
+            <h1>{f.home_title}</h1>
+            <p class="lead">{f.home_lead}</p>
+            <StartForm start workspace="any"/>
+            <HomeCards/>
+            {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
+            <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
+                {move || Suspend::new(async move {
+                    match list.await {
+                        Ok(mut list) => {
+                            list.rows.truncate(RECENT);
+                            view! { <SessionList list delete/> }.into_any()
+                        }
+                        Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+/// Contracts.
+#[component]
+pub fn ContractHome() -> impl IntoView {
     front(WorkspaceId::Contract)
 }
 
@@ -35,7 +71,7 @@ pub fn TrialHome() -> impl IntoView {
             <Transition fallback=move || view! { <p class="hint">{g.loading}</p> }>
                 {move || Suspend::new(async move {
                     match list.await {
-                        Ok(list) => view! { <SessionList list delete workspace=WorkspaceId::Trial/> }.into_any(),
+                        Ok(list) => view! { <SessionList list delete workspace=Some(WorkspaceId::Trial)/> }.into_any(),
                         Err(error) => view! { <p class="problem" role="alert">{g.error(&error)}</p> }.into_any(),
                     }
                 })}
@@ -71,7 +107,7 @@ pub fn ReviewQueue() -> impl IntoView {
             .collect();
         let empty = (list.allowed && rows.is_empty()).then(|| view! { <p class="empty">{t.queue_empty}</p> });
         let list = List { rows, ..list };
-        view! { {empty} <SessionList list delete workspace=WorkspaceId::Norms/> }.into_any()
+        view! { {empty} <SessionList list delete workspace=Some(WorkspaceId::Norms)/> }.into_any()
     };
     view! {
         <Title text=format!("LegalAGI: {}", t.queue)/>
@@ -100,12 +136,19 @@ fn front(workspace: WorkspaceId) -> AnyView {
     let (name, title, lead) = match workspace {
         WorkspaceId::Research => ("research", t.research_title, t.research_lead),
         WorkspaceId::Norms => ("norms", norms_text::text().title, norms_text::text().lead),
-        // The home page takes any words and routes them; a contract is what they are when nothing else is clear.
-        _ => ("any", t.home_title, t.home_lead),
+        _ => ("contract", t.home_title, t.home_lead),
     };
     let queue = (workspace == WorkspaceId::Norms)
         .then(|| view! { <p><a href="/norms/reviews">{norms_text::text().queue}</a></p> });
-    let bring = (workspace == WorkspaceId::Contract).then(|| view! { <ImportForm/> <ReplayForm/> });
+    let bring = (workspace == WorkspaceId::Contract).then(|| {
+        view! {
+            <details class="bring">
+                <summary>{frame_text::text().bring}</summary>
+                <ImportForm/>
+                <ReplayForm/>
+            </details>
+        }
+    });
     view! {
         <Title text=format!("LegalAGI: {title}")/>
         <main id="main" class="home" tabindex="-1">
@@ -117,7 +160,7 @@ fn front(workspace: WorkspaceId) -> AnyView {
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {
                     match list.await {
-                        Ok(list) => view! { <SessionList list delete workspace/> }.into_any(),
+                        Ok(list) => view! { <SessionList list delete workspace=Some(workspace)/> }.into_any(),
                         Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
                     }
                 })}

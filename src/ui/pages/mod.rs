@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod compare;
 pub mod home;
+pub mod matters;
 pub mod not_found;
 pub mod page_image;
 pub mod search;

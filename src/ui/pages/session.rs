@@ -72,7 +72,9 @@ async fn read(
     returned: Option<Returned>,
 ) -> Result<PageData, ApiError> {
     let view = load_session(id.clone(), version).await?;
+    // Only contracts have a document.
     let document = match place.view {
+        _ if view.row.workspace != WorkspaceId::Contract => None,
         View::Facts => None,
         View::Document => {
             let (version, variant, part) = (view.row.version, place.variant.map(str::to_owned), place.part.to_owned());
@@ -89,7 +91,10 @@ async fn read(
 }
 
 fn place_of(query: &ParamsMap) -> Place {
-    Place::parse(query.get_str("view"), query.get_str("variant"), query.get_str("part"))
+    // What is searched, filtered or traced stands among the facts.
+    let among = ["q", "severity", "status", "order", "trace"].into_iter().any(|name| query.get_str(name).is_some());
+    let facts = among.then_some(View::Facts.as_str());
+    Place::parse(query.get_str("view").or(facts), query.get_str("variant"), query.get_str("part"))
 }
 
 #[component]

@@ -3,7 +3,10 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::turn::{Rejection, short};
 use crate::model::issue::{self, Severity};
+use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
+use crate::workspaces::contract::draft::overlay;
+use crate::workspaces::contract::intake::issues;
 use crate::workspaces::contract::{draft, lint, stage};
 use serde_json::{Value, json};
 
@@ -21,6 +24,22 @@ pub fn findings(snapshot: &Snapshot, knowledge: &Knowledge, today: &str) -> Resu
     for conflict in &drafted.conflicts {
         let message = format!("{} Сравните с формулировкой библиотеки и выберите.", conflict.why);
         out.push(json!({"rule": "D01", "severity": "critical", "message": message, "clause": conflict.clause}));
+    }
+    // A stated fact that the text does not say is a term that was lost on the way.
+    let replaced = overlay::edits(snapshot);
+    let kept = |at: &str| {
+        let slots = replaced.values().flat_map(|edit| edit.replaced.keys());
+        slots
+            .filter_map(|slot| slot.trim_start_matches("{{").split(['|', '}']).next())
+            .any(|over| pointer::is_within(at, over))
+    };
+    for at in drafted.unused.iter().filter(|at| !kept(at)) {
+        let message = format!("В тексте нет того, что согласовано: {}.", issues::label(facts.pack, at));
+        out.push(json!({"rule": "D02", "severity": "critical", "message": message, "pointer": short(at, 120)}));
+    }
+    if let Some(stamp) = facts.stamp() {
+        let message = format!("{stamp}: готовым договором этот текст здесь не становится.");
+        out.push(json!({"rule": "D03", "severity": "critical", "message": message}));
     }
     let report = lint::drafted(facts, &issue::of_state(&snapshot.state), drafted, today);
     for finding in report.findings.into_iter().take(MOST) {

@@ -71,6 +71,7 @@ pub fn write(
                 if size(value).nodes > 50 || size(value).bytes > limits::MESSAGE_BYTES || !is_present(value) {
                     return Err(ApiError::field("value", "Значение пустое или слишком велико."));
                 }
+                end_other_kind(&mut next["domain"], at, value);
                 put(&mut next["domain"], &tokens, value.clone());
             }
             Edit::Confirm => {
@@ -145,6 +146,21 @@ pub fn write(
     flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();
     Ok(Settled { state: next, aside, turns: Vec::new(), decisions: Vec::new() })
+}
+
+/// Another kind of the same thing takes the old sum or rate away («без залога»).
+pub fn end_other_kind(domain: &mut Value, at: &str, value: &Value) {
+    let Some(parent) = at.strip_suffix("/kind") else { return };
+    let stays = match value.as_str() {
+        Some("sum") => "amount",
+        Some("percent") => "rate",
+        _ => "",
+    };
+    if let Some(map) = domain.pointer_mut(parent).and_then(Value::as_object_mut) {
+        for name in ["amount", "rate"].into_iter().filter(|name| *name != stays) {
+            map.remove(name);
+        }
+    }
 }
 
 /// Computed values follow: those that were computed before, or whose place is empty.

@@ -3,7 +3,7 @@
 use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::engine::schema;
 use crate::engine::step::Step;
-use crate::engine::turn::{Moment, Settled};
+use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
@@ -13,9 +13,10 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
 use crate::workspaces::contract::intake::recognise;
-use crate::workspaces::contract::{document, perform, present, stage, state, steps, talk};
-use crate::workspaces::{Presented, StepInput, Workspace};
+use crate::workspaces::contract::{document, matter, perform, present, stage, state, steps, talk, wire};
+use crate::workspaces::{Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The contract workspace.
 pub struct Contract;
@@ -109,18 +110,49 @@ impl Workspace for Contract {
         perform::input::of(step, snapshot, turns, moment, knowledge)
     }
 
+    fn for_model(&self, step: &Step, data: &Value, knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
+        perform::input::for_model(step, data, knowledge)
+    }
+
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value {
         perform::perform(step, input, knowledge)
+    }
+
+    fn falls_back(&self, step: &Step) -> bool {
+        step.id == steps::INTERPRET
+    }
+
+    fn compose(&self, said: &Said<'_>, knowledge: &Knowledge) -> Option<Result<Composed, Rejection>> {
+        (said.step.id == steps::INTERPRET).then(|| wire::compose(said, knowledge))
+    }
+
+    fn language(&self, turns: &[Turn]) -> &'static str {
+        wire::language(turns)
+    }
+
+    /// A click says one thing only, and the gate is the rules' own: neither needs a call.
+    fn needs_model(&self, step: &Step, input: &Value) -> bool {
+        let last = input["turns"].as_array().and_then(|turns| turns.last());
+        let clicked = last.is_some_and(|turn| turn["choice"].is_string());
+        step.id != steps::GATE_CHECK && !(step.id == steps::INTERPRET && clicked)
+    }
+
+    fn performed(&self, now: &Snapshot, turns: &[Turn]) -> Option<(String, Vec<String>)> {
+        wire::kept::performed(now, turns)
     }
 
     fn recognises(&self, words: &str, knowledge: &Knowledge) -> u8 {
         // «Может ли арендатор…?» names a type and asks about law.
         let asks = words.trim_end().ends_with('?');
-        if !asks && recognise::recognise(words, &[], knowledge).is_some() { 4 } else { 1 }
+        if !asks && recognise::recognise(words, &[], knowledge).is_some_and(|found| found.named) { 4 } else { 1 }
     }
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
         present::present(snapshot, knowledge)
+    }
+
+    fn named(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Option<String> {
+        matter::name(snapshot, knowledge)
     }
 
     fn told(&self, before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowledge: &Knowledge) -> Told {

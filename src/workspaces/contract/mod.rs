@@ -13,6 +13,7 @@ pub mod foreign;
 pub mod guards;
 pub mod intake;
 pub mod lint;
+pub mod matter;
 pub mod missions;
 pub mod perform;
 pub mod present;
@@ -22,3 +23,4 @@ pub mod steps;
 pub mod talk;
 #[cfg(test)]
 mod tests;
+pub mod wire;

@@ -9,7 +9,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::terms::Proof;
 use crate::workspaces::Presented;
 use crate::workspaces::contract::guards::pack_of;
-use crate::workspaces::contract::intake::{issues, terms};
+use crate::workspaces::contract::intake::{issues, recognise, terms};
 use crate::workspaces::contract::state;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -37,8 +37,21 @@ pub fn present(snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
     if let Some(pack) = pack {
         presented.terms = terms::meter(pack, domain, &snapshot.aside.ledger);
         presented.notices = notices(pack, domain);
+        presented.notices.extend(nearest(pack, &snapshot.state, knowledge));
     }
     presented
+}
+
+/// The types that an unrecognised deal is nearest to.
+fn nearest(pack: &Pack, state: &Value, knowledge: &Knowledge) -> Option<String> {
+    let history = state["dialogue"]["history"].as_array().filter(|_| pack.generic)?;
+    let said = history.iter().filter(|turn| turn["role"] == "user").filter_map(|turn| turn["text"].as_str());
+    // The first words describe the deal; a bound keeps the page quick.
+    let text: String = said.take(3).flat_map(|text| text.chars().take(4_000).chain([' '])).collect();
+    let near = recognise::nearest(&text, knowledge, 3);
+    let names: Vec<String> = near.iter().map(|pack| format!("«{}»", pack.short)).collect();
+    (!names.is_empty())
+        .then(|| format!("Ближайшие виды: {}. Если договор один из них, назовите его.", names.join(", ")))
 }
 
 /// Remarks of the pack: its own notice, missing review, law from memory, duties of form.
@@ -124,6 +137,10 @@ pub fn value(pack: Option<&Pack>, at: &str, value: &Value) -> String {
             money::human(map["amount"].as_str().unwrap_or_default()),
             money::sign(map.get("currency").and_then(Value::as_str).unwrap_or_default())
         ),
+        Value::Object(map) if map.contains_key("series") => {
+            let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();
+            format!("{} {}", part("series"), part("number")).trim().to_owned()
+        }
         Value::Object(map) => {
             let parts: Vec<String> =
                 map.iter().map(|(key, part)| self::value(pack, &pointer::join(at, key), part)).collect();

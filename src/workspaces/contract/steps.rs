@@ -24,7 +24,7 @@ pub static STEPS: &[Step] = &[
         answer: Answer::Patch,
         prompt: "interpret-step",
         output: schema::STEP_OUTPUT,
-        wire: schema::STEP_WIRE,
+        wire: schema::DIALOGUE_WIRE,
         state: schema::STATE,
         writes: &["/domain"],
         max_repairs: 2,

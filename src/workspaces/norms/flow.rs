@@ -11,7 +11,7 @@ use crate::model::share::Parts;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
-use crate::workspaces::norms::perform::question;
+use crate::workspaces::norms::perform::{plainly, question};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
 use crate::workspaces::norms::{foreign, input, perform, pictures, present, review, rework, steps};
 use crate::workspaces::{Look, Presented, StepInput, Workspace};
@@ -189,6 +189,21 @@ fn check_version(norms: &Norms, version: u32) -> Result<(), ApiError> {
     Err(ApiError::new(ErrorCode::Conflict, message).with("state_version", current))
 }
 
+/// A new question, or the last one with what was added to it: «а в Омске?» keeps element, material and document.
+fn ask(norms: &mut Norms, text: &str, moment: &Moment) {
+    let own = question::read(text, &[]);
+    let goes_on =
+        plainly::goes_on(text, !own.dimensions.is_empty() || !own.domains.is_empty(), !own.addresses.is_empty());
+    let picked = norms.answers.iter().map(|given| given.text.as_str());
+    let query = if goes_on && !norms.user_query.trim().is_empty() {
+        let kept: Vec<&str> = std::iter::once(norms.user_query.as_str()).chain(picked).chain([text]).collect();
+        kept.join(plainly::ADDED)
+    } else {
+        text.to_owned()
+    };
+    norms.ask_anew(&query, &moment.now);
+}
+
 /// Words of the person: the answer to the open question, or a new question.
 fn message(
     norms: &mut Norms,
@@ -204,7 +219,7 @@ fn message(
             let message = "На этот вопрос уже есть ответ. Обновите страницу.";
             return Err(ApiError::field("answer_to_question_id", message));
         }
-        norms.ask_anew(text, &moment.now);
+        ask(norms, text, moment);
         return Ok(said(version, text, moment));
     };
     let id = open["question_id"].as_str().unwrap_or_default().to_owned();
@@ -226,7 +241,7 @@ fn message(
     };
     // Another question in place of an answer is a new question.
     if picked.is_none() && answers_to.is_none() && words.trim_end().ends_with('?') {
-        norms.ask_anew(words, &moment.now);
+        ask(norms, words, moment);
         return Ok(said(version, words, moment));
     }
     norms.answers.push(Given { question_id: id.clone(), choice: choice.map(str::to_owned), text: words.to_owned() });

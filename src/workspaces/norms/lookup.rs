@@ -3,9 +3,12 @@
 
 use crate::engine::address::{Act, Address, find};
 use crate::engine::corpus::currency::currency;
+use crate::engine::corpus::table_check::{self, Held};
 use crate::model::source::{Currency, EditionRow, NodeView, SearchQuery};
+use crate::workspaces::norms::perform::words::{Bag, terms};
 use regex::Regex;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Hits of one search.
@@ -66,16 +69,42 @@ pub fn absent(input: &Value, editions: &[EditionRow]) -> Vec<String> {
         .collect()
 }
 
-/// The edition that speaks for its document on a day: in force, else the latest that has text.
+/// Whether an edition holds a part of its document only: another one of the same document has more than twice its pages
+/// and its text. It is laid over the whole one and hides nothing of it.
+#[must_use]
+pub fn is_partial(row: &EditionRow, editions: &[EditionRow]) -> bool {
+    let larger = |other: &EditionRow| other.pages > 2 * row.pages && other.nodes > 2 * row.nodes;
+    row.pages > 0 && editions.iter().any(|other| other.document == row.document && larger(other))
+}
+
+fn in_force(row: &EditionRow, on: &str) -> bool {
+    row.valid_from.as_deref().is_none_or(|from| from <= on) && row.valid_to.as_deref().is_none_or(|to| on < to)
+}
+
+/// The edition that speaks for its document on a day: in force, else the latest that has text; a whole one.
 #[must_use]
 pub fn speaks<'e>(row: &'e EditionRow, editions: &'e [EditionRow], on: &str) -> &'e EditionRow {
     let same = editions.iter().filter(|other| other.document == row.document && other.nodes > 0);
-    let in_force = |other: &&EditionRow| {
-        other.valid_from.as_deref().is_none_or(|from| from <= on) && other.valid_to.as_deref().is_none_or(|to| on < to)
-    };
-    let mut all: Vec<&EditionRow> = same.collect();
-    all.sort_by_key(|other| (in_force(other), other.valid_from.clone()));
+    let mut all: Vec<&EditionRow> = same.filter(|other| !is_partial(other, editions)).collect();
+    all.sort_by_key(|other| (in_force(other, on), other.valid_from.clone()));
     all.pop().unwrap_or(row)
+}
+
+/// Partial editions that are laid over the one that speaks: in force on the day and later than it; the latest first.
+#[must_use]
+pub fn laid_over<'e>(row: &'e EditionRow, editions: &'e [EditionRow], on: &str) -> Vec<&'e EditionRow> {
+    let whole = speaks(row, editions, on);
+    let later = |other: &EditionRow| {
+        other.edition != whole.edition
+            && other.document == row.document
+            && other.nodes > 0
+            && is_partial(other, editions)
+            && in_force(other, on)
+            && other.valid_from > whole.valid_from
+    };
+    let mut all: Vec<&EditionRow> = editions.iter().filter(|other| later(other)).collect();
+    all.sort_by(|a, b| b.valid_from.cmp(&a.valid_from));
+    all
 }
 
 /// Numbers of the tables that a text refers to.
@@ -161,17 +190,55 @@ pub fn row(row: &NodeView, below: &[NodeView]) -> Value {
         "header_id": header.map(|node| node.node_id.clone()).unwrap_or_default(),
         "header": header.map(|node| node.text.clone()).unwrap_or_default(),
         "text": row.text,
+        "lossy": row.lossy,
         "cells": cells,
     })
 }
 
-/// The table of a place, with the clause that it stands in.
+/// The table of a place, with what is doubtful about it.
 #[must_use]
-pub fn table(head: &str, columns: &[NodeView], rows: Vec<Value>, notes: &[NodeView]) -> Value {
+pub fn table(place: &NodeView, head: &str, columns: &[NodeView], rows: Vec<Value>, notes: &[NodeView]) -> Value {
     let list = |nodes: &[NodeView]| -> Vec<Value> {
         nodes.iter().map(|node| json!({"node_id": node.node_id, "text": node.text})).collect()
     };
-    json!({"head": head, "columns": list(columns), "rows": rows, "notes": list(notes)})
+    let text = |value: &'_ Value| value.as_str().unwrap_or_default().to_owned();
+    let read: Vec<(String, Vec<String>, bool)> = rows
+        .iter()
+        .map(|row| {
+            let cells = row["cells"].as_array().into_iter().flatten();
+            (text(&row["label"]), cells.map(|cell| text(&cell["text"])).collect(), row["lossy"] == true)
+        })
+        .collect();
+    let number = place.node_id.rsplit("table/").next().unwrap_or_default().split('~').next().unwrap_or_default();
+    let held = Held {
+        document: &place.document,
+        number,
+        lossy: place.lossy,
+        head,
+        columns: columns.iter().map(|column| column.text.as_str()).collect(),
+        rows: read
+            .iter()
+            .map(|(label, values, lossy)| (label.as_str(), values.iter().map(String::as_str).collect(), *lossy))
+            .collect(),
+    };
+    let found = table_check::doubts(&held);
+    let grave = found.iter().any(|doubt| doubt.grave);
+    let doubts: Vec<String> = found.into_iter().map(|doubt| doubt.text).collect();
+    json!({
+        "head": head, "columns": list(columns), "rows": rows, "notes": list(notes), "lossy": grave, "doubts": doubts,
+    })
+}
+
+/// The rows of a long table that a question may mean: those with one of its words, else the first ones.
+#[must_use]
+pub fn rows_for<'n>(rows: &'n [NodeView], keywords: &[String]) -> Vec<&'n NodeView> {
+    if rows.len() <= ROWS {
+        return rows.iter().collect();
+    }
+    let wanted = Bag::of(&keywords.join(" "));
+    let words = |row: &&NodeView| terms(&row.title, &HashSet::new()).iter().any(|term| wanted.meets(term) >= 1.0);
+    let named: Vec<&NodeView> = rows.iter().filter(words).take(ROWS).collect();
+    if named.is_empty() { rows.iter().take(ROWS).collect() } else { named }
 }
 
 /// The text of a node without that of the nodes below it.
@@ -196,6 +263,30 @@ pub fn address_of(input: &Value) -> Option<Address> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn edition(id: &str, from: &str, pages: u32, nodes: u32) -> EditionRow {
+        serde_json::from_value(json!({
+            "edition": id, "document": "ru.sp.1", "short": "СП 1", "title": "", "jurisdiction": "RU",
+            "kind": "code_of_practice", "label": id, "valid_from": from, "valid_to": null,
+            "currency": {"status": "unchecked"}, "nodes": nodes, "pages": pages, "sha256": "", "file": "",
+            "imported_at": "",
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_partial_edition_is_laid_over_the_whole_one() {
+        let all = [edition("whole", "2020-01-01", 100, 1000), edition("part", "2022-01-01", 19, 90)];
+        assert!(is_partial(&all[1], &all) && !is_partial(&all[0], &all));
+        assert_eq!(speaks(&all[1], &all, "2023-01-01").edition, "whole");
+        let over = |on: &str| laid_over(&all[0], &all, on).iter().map(|row| row.edition.clone()).collect::<Vec<_>>();
+        assert_eq!(over("2023-01-01"), ["part"]);
+        assert!(over("2021-01-01").is_empty(), "the day chooses");
+        // A newer whole edition takes the place of both.
+        let newer = [all[0].clone(), all[1].clone(), edition("next", "2024-01-01", 110, 1100)];
+        assert_eq!(speaks(&newer[0], &newer, "2025-01-01").edition, "next");
+        assert!(laid_over(&newer[0], &newer, "2025-01-01").is_empty());
+    }
 
     #[test]
     fn tables_that_a_text_refers_to() {

@@ -24,6 +24,8 @@ const KEPT: &[&str] = &[
     "hash",
     "score",
     "lossy",
+    "from",
+    "to",
 ];
 
 /// The numbered sources without their texts.

@@ -4,6 +4,7 @@
 //! schemas; `perform` answers them without a model; `guards` check whoever answered; retrieval and the check of
 //! citations are planned here and carried out over the ports by the runner.
 
+pub mod borders;
 pub mod finish;
 pub mod flow;
 pub mod foreign;

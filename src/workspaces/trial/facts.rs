@@ -122,6 +122,7 @@ fn fact(
     let links = links(pack, words_of, &lower);
     let charged = alleged(input, kind, admitted, &links);
     let disputed = contested || charged.is_some() || (!admitted && speaks(&disputes.words.disputed, &lower));
+    let story = !disputed && !admitted && is_story(input, kind, reference);
     let first = |cues: &[String]| cues.iter().filter_map(|cue| lower.find(cue.as_str())).min();
     let by_other = match (first(&disputes.words.claimant), first(&disputes.words.opposing)) {
         (Some(claimant), Some(opposing)) => opposing < claimant,
@@ -140,13 +141,13 @@ fn fact(
     *next += 1;
     Fact {
         id,
-        class: if disputed { "disputed" } else { "confirmed" }.into(),
+        class: if disputed || story { "disputed" } else { "confirmed" }.into(),
         text: words.to_owned(),
         supports: links.supports,
         contradicts: links.contradicts,
         asserted_by: asserted_by.into(),
         denied_by: (disputed && charged != Some("unknown")).then(|| other(asserted_by).to_owned()),
-        against: charged.is_some().then(|| other(asserted_by).to_owned()),
+        against: (story || charged.is_some()).then(|| other(asserted_by).to_owned()),
         standing: match (admitted, disputed) {
             (_, true) => charged.unwrap_or("disputed"),
             (true, false) => "undisputed",
@@ -161,6 +162,12 @@ fn fact(
             quote: words.trim_end_matches('…').chars().take(200).collect(),
         },
     }
+}
+
+/// What one side of a civil case tells is its allegation: no premise until the person says that it is undisputed.
+fn is_story(input: &Value, kind: &str, reference: &str) -> bool {
+    let told = ["summary", "issues"].contains(&reference) || reference.starts_with("timeline/");
+    input["case"]["case_type"] != "criminal" && kind == "user_text" && told
 }
 
 /// What a fact has to do with the elements and defences of a pack.
@@ -199,6 +206,25 @@ fn alleged(input: &Value, kind: &str, admitted: bool, links: &Links) -> Option<&
         "admit" => None,
         "deny" => Some("disputed"),
         _ => Some("unknown"),
+    }
+}
+
+/// The first division by any performer: what one side tells, or accuses of, is no premise whatever it was called.
+pub fn distrusted(items: &mut [Fact], input: &Value) {
+    let Ok(disputes) = disputes::embedded() else { return };
+    if input["items"].as_array().is_some_and(|known| !known.is_empty()) {
+        return;
+    }
+    for fact in items.iter_mut().filter(|fact| fact.class == "confirmed") {
+        let admitted = said(&disputes.words, &disputes.words.admitted, &fact.text.to_lowercase()) == Said::Stands;
+        let kind = if fact.source.kind == "evidence" { "evidence" } else { "user_text" };
+        let links = Links { supports: fact.supports.clone(), contradicts: fact.contradicts.clone() };
+        let charged = alleged(input, kind, admitted, &links);
+        if charged.is_some() || (!admitted && is_story(input, kind, &fact.source.reference)) {
+            fact.class = "disputed".into();
+            fact.standing = charged.unwrap_or("unknown").into();
+            fact.against = Some(other(&fact.asserted_by).to_owned());
+        }
     }
 }
 

@@ -292,6 +292,20 @@ fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiE
             "op": op, "fact_id": item["id"], "text": item["text"], "class": item["class"], "ref": reference,
         }));
     }
+    // What the person calls undisputed as a whole, except for what they sorted by hand in the same form.
+    if public["accept"] == "all" {
+        let sorted = |id: &str| public["items"].as_array().into_iter().flatten().any(|item| item["id"] == id);
+        let alleged: Vec<String> = trial
+            .facts
+            .items
+            .iter()
+            .filter(|fact| gates::intake::is_alleged(trial, fact) && !sorted(&fact.id))
+            .map(|fact| fact.id.clone())
+            .collect();
+        trial.patches.extend(
+            alleged.iter().map(|id| json!({"op": "correct", "fact_id": id, "class": "confirmed", "ref": reference})),
+        );
+    }
     if public["confirm"] != true {
         return go(trial, Move::Edit);
     }

@@ -15,6 +15,7 @@ pub mod machine;
 pub mod perform;
 pub mod polarity;
 pub mod present;
+pub mod receipts;
 pub mod report;
 pub mod round_end;
 pub mod score;

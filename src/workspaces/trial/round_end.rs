@@ -6,7 +6,7 @@ use crate::workspaces::trial::guards::{self, asked, known};
 use crate::workspaces::trial::machine::{EXTENSION, Machine, Phase};
 use crate::workspaces::trial::state::{Evidence, Round, Trial};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{score, settle, steering, tree};
+use crate::workspaces::trial::{receipts, score, settle, tree};
 use serde_json::{Value, json};
 
 /// Version of the forms.
@@ -67,6 +67,7 @@ pub fn payload(trial: &Trial, today: &str) -> Value {
         "case": {
             "case_type": trial.case.case_type, "jurisdiction": trial.case.jurisdiction, "law_as_of": trial.case.law_as_of,
             "user_side": trial.case.user_side, "lang": trial.case.lang, "pack_id": trial.case.pack_id,
+            "scope": if settle::is_outside(trial) { "out" } else { "in" },
         },
         "facts": {
             "version": trial.machine.facts_version,
@@ -90,7 +91,7 @@ pub fn payload(trial: &Trial, today: &str) -> Value {
         "deadlines": deadlines(trial),
         "risks": risks,
         "sensitivity": settle::pack(trial).map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)),
-        "steering": {"version": trial.machine.steering_version, "compliance": steering::receipts(trial, round)},
+        "steering": {"version": trial.machine.steering_version, "compliance": receipts::of(trial, round, today)},
         "verifier": round.verifier,
         "rewrites": round.rewrites,
         "citations": cited(trial, round, today),
@@ -181,6 +182,16 @@ fn summary(trial: &Trial, judge: &Value) -> String {
     };
     let (low, high) = (&judge["DecisionRange"]["low"], &judge["DecisionRange"]["high"]);
     let first = judge["DecisionRange"]["conditions"][0].as_str().unwrap_or_default();
+    let outside = if settle::is_outside(trial) {
+        say!(
+            lang,
+            "범위 밖: 이 사건 유형의 쟁점 모음이 없어 일반적인 틀만 제시합니다. ",
+            "Вне охвата (범위 밖): для такого дела нет набора вопросов, дана только общая рамка. ",
+            "Out of scope (범위 밖): there is no pack for this kind of case, only the general frame is shown. "
+        )
+    } else {
+        String::new()
+    };
     let text = if trial.case.case_type == "civil" {
         say!(
             lang,
@@ -196,7 +207,7 @@ fn summary(trial: &Trial, judge: &Value) -> String {
             "Index of how far the charge is proven: {shown} ({low}–{high}). Open issues: {open}. Condition: {first}."
         )
     };
-    cut(&text, 600)
+    cut(&format!("{outside}{text}"), 600)
 }
 
 /// What differs from the round before.
@@ -287,9 +298,15 @@ pub fn deadlines(trial: &Trial) -> Vec<Value> {
 #[must_use]
 pub fn risks(trial: &Trial, judge: &Value) -> Vec<Value> {
     let lang = trial.case.lang.as_str();
+    // What the other side fails to prove is no risk of one's own.
+    let opposing = trial.case.user_side == "opposing";
     list(&judge["BurdenOfProof"])
         .iter()
-        .filter(|row| !matches!(row["state"].as_str(), Some("admitted" | "proven")))
+        .filter(|row| {
+            let proven = matches!(row["state"].as_str(), Some("admitted" | "proven"));
+            let theirs = opposing && row["id"].as_str().is_some_and(|id| id.starts_with("el-"));
+            if theirs { row["state"] != "unproven" } else { !proven }
+        })
         .take(7)
         .enumerate()
         .map(|(n, row)| {
@@ -299,6 +316,21 @@ pub fn risks(trial: &Trial, judge: &Value) -> Vec<Value> {
                 Some("disputed") => "medium",
                 _ => "low",
             };
+            let theirs = opposing && row["id"].as_str().is_some_and(|id| id.starts_with("el-"));
+            if theirs {
+                let likelihood = match row["state"].as_str() {
+                    Some("admitted" | "proven") => "high",
+                    Some("partial") => "medium",
+                    _ => "low",
+                };
+                return json!({
+                    "id": format!("risk-{}", n + 1),
+                    "text": say!(lang, "상대방의 「{element}」 증명이 받아들여질 위험", "Риск: доказательства другой стороны по «{element}» будут приняты", "Risk: the other side's proof of “{element}” is accepted"),
+                    "likelihood": likelihood,
+                    "impact": "medium",
+                    "control": say!(lang, "반박 자료와 항변의 정리", "подготовить опровержение и возражения", "prepare the rebuttal and defences"),
+                });
+            }
             let amount = settle::pack(trial)
                 .is_some_and(|pack| pack.elements.iter().any(|one| row["id"] == one.id.as_str() && one.amount));
             json!({

@@ -69,13 +69,22 @@ pub fn pack(trial: &Trial) -> Option<&'static Dispute> {
     disputes::embedded().ok()?.get(trial.case.pack_id.as_deref()?)
 }
 
+/// Whether the case lies outside of the packs: then only the general frame holds. A pack that the person chose holds.
+#[must_use]
+pub fn is_outside(trial: &Trial) -> bool {
+    let (Ok(disputes), Some(pack)) = (disputes::embedded(), pack(trial)) else { return true };
+    let told = ["summary", "charge", "issues"].map(|key| trial.intake[key].as_str().unwrap_or_default()).join("\n");
+    trial.intake["pack_id"].is_null() && disputes.is_outside(pack, &told)
+}
+
 fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Result<(), Rejection> {
     let problems = guards::facts::check(given, output);
     if !problems.is_empty() {
         return Err(problems.into());
     }
     let unread = |error: serde_json::Error| Rejection::from(Problem::new("G70_shape", error.to_string()));
-    let items: Vec<_> = Vec::deserialize(&output["items"]).map_err(unread)?;
+    let mut items: Vec<_> = Vec::deserialize(&output["items"]).map_err(unread)?;
+    facts::distrusted(&mut items, given);
     let needed = Vec::deserialize(&output["needed"]).map_err(unread)?;
     trial.case.pack_id = output["pack_id"].as_str().map(str::to_owned);
     if let Some(pack) = pack(trial) {

@@ -9,11 +9,16 @@ use serde_json::{Value, json};
 #[must_use]
 pub fn tree(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Vec<Value> {
     let standing = score::standing(pack, facts, evidence);
-    let flips = score::flips(pack, facts, evidence);
+    // Only a fact that turns the element when it is turned over decides it.
+    let turned: Vec<(&str, Value)> = facts
+        .iter()
+        .filter(|fact| fact.class == "disputed" && !(fact.supports.is_empty() && fact.contradicts.is_empty()))
+        .filter_map(|fact| Some((fact.id.as_str(), flip(pack, facts, evidence, &fact.id)?["changed"].clone())))
+        .collect();
     let node = |row: &Row| {
         let basis: Vec<&String> = row.facts.iter().chain(&row.evidence).collect();
-        let deciding: Vec<&str> =
-            flips.iter().filter(|flip| flip.moves.contains(&row.id)).map(|flip| flip.fact_id.as_str()).collect();
+        let moves = |changed: &Value| changed.as_array().is_some_and(|ids| ids.iter().any(|id| *id == row.id.as_str()));
+        let deciding: Vec<&str> = turned.iter().filter(|(_, changed)| moves(changed)).map(|(id, _)| *id).collect();
         json!({"element_id": row.id, "state": row.state, "basis": basis, "deciding": deciding})
     };
     standing.elements.iter().chain(&standing.defences).map(node).collect()

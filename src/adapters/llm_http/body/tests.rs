@@ -11,6 +11,7 @@ fn prompt() -> Prompt {
         user: "Слова".to_owned(),
         hash: String::new(),
         schema: Arc::new(json!({"$schema": "x", "$id": "schema://legalagi/llm_step_wire/1.0.0", "type": "object"})),
+        repair: None,
     }
 }
 

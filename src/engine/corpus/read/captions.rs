@@ -1,8 +1,8 @@
 //! Tables in running text: from the caption to the last line that can be a cell, also over the end of a page.
 
-use crate::engine::corpus::read::clean;
-use crate::engine::corpus::read::tables;
 use crate::engine::corpus::read::tree::{Place, Tree};
+use crate::engine::corpus::read::{clean, forms, tables};
+use crate::engine::knowledge::table_forms;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -87,7 +87,9 @@ impl<'a> Table<'a> {
     /// Writes the table into the tree; a remark when its rows could not be rebuilt.
     pub fn finish(self, tree: &mut Tree) -> Option<String> {
         let (body, notes) = split_notes(&self.cells);
-        let grid = tables::rebuild(&body);
+        let forms = table_forms::of(tree.short(), &self.number);
+        let grid = if forms.is_empty() { None } else { forms::fit(&forms, &body) };
+        let grid = grid.or_else(|| tables::rebuild(&body));
         let remark = (grid.is_none() && !body.is_empty())
             .then(|| format!("таблица {}: строки не восстановлены, ячейкам нельзя верить", self.number));
         tree.open(self.place.clone());

@@ -142,11 +142,30 @@ pub fn label(note: &str) -> String {
         let numbers: String = found[1].chars().filter(|c| c.is_ascii_digit() || "-–,".contains(*c)).collect();
         return format!("Изм. {}", numbers.replace('–', "-").replace(',', ", "));
     }
-    let last = DAY.as_ref().and_then(|day| {
-        let sort = |found: &regex::Captures<'_>| format!("{}{}{}", &found[3], &found[2], &found[1]);
-        day.captures_iter(note).max_by_key(sort).map(|found| found[0].to_owned())
-    });
-    last.unwrap_or_else(|| UNDATED.to_owned())
+    last_day(note).unwrap_or_else(|| UNDATED.to_owned())
+}
+
+/// The last day that a text names.
+#[must_use]
+pub fn last_day(text: &str) -> Option<String> {
+    let sort = |found: &regex::Captures<'_>| format!("{}{}{}", &found[3], &found[2], &found[1]);
+    DAY.as_ref()?.captures_iter(text).max_by_key(sort).map(|found| found[0].to_owned())
+}
+
+/// The day of a label as `2023-07-24`, and the part of the act that it is of, where it is of one.
+#[must_use]
+pub fn day_of(label: &str) -> (Option<String>, Option<&str>) {
+    let (day, part) = match label.split_once(", часть ") {
+        Some((day, part)) => (day, Some(part)),
+        None => (label, None),
+    };
+    let numbers: Vec<&str> = day.split(['.', '-']).collect();
+    let day = match numbers.as_slice() {
+        [d, m, y] if d.len() == 2 && m.len() == 2 && y.len() == 4 => Some(format!("{y}-{m}-{d}")),
+        [y, m, d] if y.len() == 4 && m.len() == 2 && d.len() == 2 => Some(format!("{y}-{m}-{d}")),
+        _ => None,
+    };
+    (day.filter(|day| day.bytes().all(|b| b.is_ascii_digit() || b == b'-')), part)
 }
 
 /// The label as a part of an address: `izm1`, `2021-04-30`, `undated`.
@@ -155,6 +174,9 @@ pub fn label_slug(label: &str) -> String {
     if let Some(found) = DAY.as_ref().and_then(|day| day.captures(label)).filter(|found| found[0].len() == label.len())
     {
         return format!("{}-{}-{}", &found[3], &found[2], &found[1]);
+    }
+    if let (Some(day), Some(part)) = day_of(label) {
+        return format!("{day}-part{}", slug(part));
     }
     if let Some(numbers) = label.strip_prefix("Изм. ") {
         return format!("izm{}", numbers.replace(", ", "-"));

@@ -15,6 +15,10 @@ static HEADING: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(?:#+\s*)?제(\d+)(편|장|절|관)(?:의(\d+))?\s+(\S.*)$").ok());
 static SUPPLEMENT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?:#+\s*)?부\s?칙\s*(.*)$").ok());
 static LAW_NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"제(\d+)호").ok());
+/// What the publisher notes of changes: `<개정 2020.6.9>`, `[본조신설 2013.8.13]`.
+static NOTE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\s*(?:[<〈](?:개정|신설|단서신설|단서개정|본호개정|전문개정)[^<>〈〉]*[>〉]|\[(?:전문개정|본조신설|본항신설|제목개정|종전|본조제목개정)[^\[\]]*\])").ok()
+});
 static SUBCLAUSE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(\d{1,2})(?:의(\d+))?\.\s").ok());
 
 /// Whether a text is such a statute.
@@ -37,7 +41,7 @@ pub fn read(short: &str, front: &Front<'_>) -> Vec<ImportedNode> {
     let mut tree = Tree::new(short);
     let mut supplement = false;
     for raw in front.body.lines() {
-        let line = clean::line(raw);
+        let line = clean::line(&unmarked(raw));
         if line.is_empty() || line.starts_with("# ") {
             continue;
         }
@@ -61,6 +65,26 @@ pub fn read(short: &str, front: &Front<'_>) -> Vec<ImportedNode> {
         }
     }
     tree.finish()
+}
+
+/// A line without Markdown's own signs: `**①**`, `1\.`, `&lt;`.
+fn unmarked(line: &str) -> String {
+    let plain = line.replace("**", "").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    let plain = match NOTE.as_ref() {
+        Some(note) if plain.contains(['<', '〈', '[']) => note.replace_all(&plain, "").into_owned(),
+        _ => plain,
+    };
+    if !plain.contains('\\') {
+        return plain;
+    }
+    let mut out = String::with_capacity(plain.len());
+    let mut signs = plain.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if sign != '\\' || !signs.peek().is_some_and(char::is_ascii_punctuation) {
+            out.push(sign);
+        }
+    }
+    out
 }
 
 fn open_supplement(tree: &mut Tree, rest: &str, line: &str) {
@@ -171,6 +195,15 @@ mod tests {
         );
         assert_eq!(nodes[2].path, "art/3의2");
         assert_eq!(nodes[8].title, "시행일");
+        let marked = read(
+            "창고법",
+            &Front::of(
+                "##### 제4조 (물건)\n\n**①** 물건은 다음과 같다. <개정 2020.6.9>\n\n  1\\. \"상자\"란 나무로 된 것을 말한다.",
+            ),
+        );
+        let addresses: Vec<&str> = marked.iter().map(|node| node.address.as_str()).collect();
+        assert_eq!(addresses, ["창고법 제4조", "창고법 제4조 제1항", "창고법 제4조 제1항 제1호"]);
+        assert_eq!(marked[1].text, "① 물건은 다음과 같다.");
         assert!(is_statute("### 제1조(가)\n### 제2조(나)\n### 제3조(다)\n"));
     }
 }

@@ -12,12 +12,19 @@ use std::sync::LazyLock;
 static ARTICLE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(?:Статья|Стаття)\s+(\d+(?:\.\d+)*(?:-\d+)?)\.?\s*(.*)$").ok());
 static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(Раздел|РАЗДЕЛ|Розділ|РОЗДІЛ|Глава|ГЛАВА|§)\s*([IVXLCІХ]+|\d+(?:\.\d+)?)\.?\s*(.*)$").ok()
+    Regex::new(
+        r"^(Раздел|РАЗДЕЛ|Подраздел|ПОДРАЗДЕЛ|Розділ|РОЗДІЛ|Глава|ГЛАВА|§)\s*([IVXLCІХ]+|\d+(?:\.\d+)?)\.?\s*(.*)$",
+    )
+    .ok()
 });
 static ANNEX: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(?:Приложение|ПРИЛОЖЕНИЕ|Додаток)\s*(?:N|№)?\s*(\d+|[А-Я])?\.?$").ok());
 static AMENDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^\((?:в ред\.|(?:часть|пункт|п\.|статья|абзац|подпункт|пп\.|раздел|глава|таблица)\s.{0,40}\b(?:введен|в ред|утратил))").ok()
+    Regex::new(r"(?i)^\((?:в ред|дополнен|(?:часть|пункт|п\.|статья|абзац|подпункт|пп\.|раздел|глава|таблица|наименование|параграф)\s.{0,60}\b(?:введен|в ред|утратил|дополнен|исключен))").ok()
+});
+/// A note of the publisher at the end of a paragraph.
+static NOTE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\s*\((?:в ред|дополнен|(?:часть|пункт|п\.|статья|абзац|подпункт|наименование)\s[^()]{0,60}\b(?:введен|в ред|дополнен))[^()]*\)\.?$").ok()
 });
 
 /// Reads the lines of a law; what was lost is told.
@@ -82,6 +89,8 @@ impl<'a> Walk<'a> {
             }
             self.end_table();
         }
+        let note = NOTE.as_ref().and_then(|note| note.find(text)).filter(|note| note.start() > 0);
+        let text = note.map_or(text, |note| &text[..note.start()]);
         if self.state == State::Heading && self.goes_on(text) {
             return;
         }
@@ -127,6 +136,7 @@ impl<'a> Walk<'a> {
         let (kind, segment, label, depth) = match word.as_str() {
             "раздел" => ("division", "division", "раздел", 1),
             "розділ" => ("division", "division", "розділ", 1),
+            "подраздел" => ("subdivision", "subdivision", "подраздел", 2),
             "глава" => ("chapter", "chapter", "глава", 3),
             _ => ("paragraph", "para", "§", 4),
         };
@@ -237,7 +247,7 @@ mod tests {
             "проверяют раз в месяц.",
             "1) первого числа;",
             "Статья 6. Выдача",
-            "Вещь выдают по записи.",
+            "Вещь выдают по записи. (В редакции Правил от 01.02.2020 № 3)",
         ];
         let (nodes, _) = read("Правила", &lines(&text), points::LAW);
         let find = |path: &str| nodes.iter().find(|node| node.path == path).unwrap();

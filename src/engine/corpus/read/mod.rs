@@ -8,7 +8,9 @@ pub mod captions;
 pub mod clean;
 pub mod decisions;
 pub mod folios;
+pub mod forms;
 pub mod front;
+pub mod heads;
 pub mod html;
 pub mod identity;
 pub mod images;
@@ -33,7 +35,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 /// Version of the readers: a new one reads unchanged files again.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

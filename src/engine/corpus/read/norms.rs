@@ -155,10 +155,13 @@ impl<'a> Walk<'a> {
         {
             return false;
         }
-        let first = format!("{number}.1");
+        // The number of the first clause may be lost with its line: the second one tells the section as well.
+        let firsts = [format!("{number}.1"), format!("{number}.2")];
         let ahead = self.lines[index + 1..].iter().take(AHEAD);
         let numbered = ahead.clone().any(|next| {
-            next.text.strip_prefix(&first).is_some_and(|rest| rest.starts_with([' ', '.']) && rest.len() > 4)
+            firsts.iter().any(|first| {
+                next.text.strip_prefix(first).is_some_and(|rest| rest.starts_with([' ', '.']) && rest.len() > 4)
+            })
         });
         let low = title.to_lowercase();
         let known = ["нормативные ссылки", "термины и определения", "термины, определения"].iter();

@@ -31,6 +31,8 @@ static PRINT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$",
         r"^https?://\S+$",
         r"(?i)^издание официальное$",
+        r"(?i)^применяется с \d{2}\.\d{2}\.\d{4} взамен\b",
+        r#"^"Примечания"$"#,
     ]
     .iter()
     .filter_map(|pattern| Regex::new(pattern).ok())

@@ -4,7 +4,7 @@ use crate::engine::corpus::read::front::Front;
 use crate::engine::corpus::read::identity::{self, Identity};
 use crate::engine::corpus::read::pages::{self, Line};
 use crate::engine::corpus::read::tree::{Place, Tree};
-use crate::engine::corpus::read::{ReadError, Source, clean, damaged, korean, law, norms, numbers, points};
+use crate::engine::corpus::read::{ReadError, Source, clean, damaged, heads, korean, law, norms, numbers, points};
 use crate::engine::corpus::{Imported, ImportedNode, ImportedPage};
 use crate::model::source::DocumentKind;
 use serde::Deserialize;
@@ -75,7 +75,7 @@ pub fn titled(source: Source<'_>, title: Option<&str>) -> Result<Imported, ReadE
     let front = Front::of(&cleaned);
     let heading = front.body.lines().find_map(|line| line.strip_prefix("# ")).map(str::trim);
     let stem = source.name.rsplit_once('.').map_or(source.name, |(stem, _)| stem);
-    let named = title.or(front.get("title")).or(front.get("제목")).or(heading).unwrap_or(stem);
+    let named = front.get("title").or(front.get("제목")).or(heading).or(title).unwrap_or(stem);
     if front.body.chars().filter(|c| c.is_alphabetic()).count() < 20 {
         return Err(ReadError::NoText);
     }
@@ -100,7 +100,9 @@ fn identity(front: &Front<'_>, source: Source<'_>, stem: &str, title: &str) -> I
     let guessed = source.jurisdiction.unwrap_or_else(|| jurisdiction(front.body));
     let jurisdiction = front.get("jurisdiction").unwrap_or(guessed);
     let mut identity = Identity::of_file(stem, title, jurisdiction);
-    if let Some(known) = korean_act(title).filter(|_| jurisdiction == "KR") {
+    if jurisdiction == "KR" {
+        identity = korean_act(title, front.get("법령구분")).unwrap_or(identity);
+    } else if let Some(known) = heads::identity(Some(title), front.body) {
         identity = known;
     }
     if let Some(document) = front.get("document") {
@@ -122,15 +124,30 @@ fn identity(front: &Front<'_>, source: Source<'_>, stem: &str, title: &str) -> I
     identity
 }
 
-fn korean_act(title: &str) -> Option<Identity> {
+/// A Korean act by its name; one that the register does not know by what its front matter says it is.
+fn korean_act(title: &str, kind: Option<&str>) -> Option<Identity> {
     let register = crate::engine::address::acts::embedded().ok()?;
-    let act =
-        register.acts().iter().find(|act| act.jurisdiction == "KR" && (act.short == title || act.title == title))?;
-    Identity::of_act(&act.id, identity::UNDATED)
+    // Spaces inside a name are written and left out at will.
+    let bare = |name: &str| name.split_whitespace().collect::<String>();
+    let is_it = |act: &&crate::engine::address::acts::ActRecord| {
+        act.jurisdiction == "KR"
+            && [&act.short, &act.title].into_iter().chain(&act.names).any(|name| bare(name) == bare(title))
+    };
+    if let Some(act) = register.acts().iter().find(is_it) {
+        return Identity::of_act(&act.id, identity::UNDATED);
+    }
+    let kind = match kind? {
+        "법률" => DocumentKind::Law,
+        "대통령령" | "총리령" | "부령" => DocumentKind::Decree,
+        _ => return None,
+    };
+    let named = Identity::of_file(title, title, "KR");
+    Some(Identity { document: format!("kr.act.{}", identity::slug(&bare(title))), kind, ..named })
 }
 
-/// `20260317` → `2026-03-17`.
-fn day_of_digits(digits: &str) -> Option<String> {
+/// `20260317` or `2026-03-17` → `2026-03-17`.
+fn day_of_digits(text: &str) -> Option<String> {
+    let digits: String = text.chars().filter(|c| *c != '-').collect();
     let plain = digits.len() == 8 && digits.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| format!("{}-{}-{}", &digits[..4], &digits[4..6], &digits[6..]))
 }
@@ -229,7 +246,8 @@ fn body(identity: &Identity, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>)
 
 /// Articles of Russian laws and of all Ukrainian acts have parts; those of codes and rules points.
 fn levels(identity: &Identity) -> points::Levels {
-    let parts = identity.kind == DocumentKind::Law || identity.jurisdiction == "UA";
+    let own = crate::engine::address::acts::embedded().ok().and_then(|register| register.get(&identity.document));
+    let parts = identity.kind == DocumentKind::Law || identity.jurisdiction == "UA" || own.is_some_and(|act| act.parts);
     if parts { points::LAW } else { points::CODE_RU }
 }
 

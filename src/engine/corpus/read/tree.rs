@@ -49,6 +49,12 @@ impl Tree {
         }
     }
 
+    /// How the document is cited.
+    #[must_use]
+    pub fn short(&self) -> &str {
+        &self.short
+    }
+
     /// Opens a node below the nearest open one of smaller depth; returns its index.
     pub fn open(&mut self, place: Place<'_>) -> usize {
         while self.open.last().is_some_and(|(_, depth)| *depth >= place.depth) {

@@ -77,13 +77,14 @@ pub fn proceed(live: Live, label: &'static str) -> AnyView {
     .into_any()
 }
 
-/// The two buttons of the review; `form` lets them stand outside of it.
+/// The buttons of the review; `form` lets them stand outside of it.
 pub fn buttons(live: Live) -> AnyView {
     let t = trial_text::text();
     let busy = Memo::new(move |_| live.busy());
     view! {
         <p class="gate-send">
             <button type="submit" form="facts_review" name="then" value="confirm" class="primary" disabled=busy>{t.confirm_facts}</button>
+            <button type="submit" form="facts_review" name="then" value="accept" class="quiet" disabled=busy>{t.accept_facts}</button>
             <button type="submit" form="facts_review" name="then" value="save" class="quiet" disabled=busy>{t.save_facts}</button>
         </p>
     }

@@ -8,7 +8,7 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::template::{self, Node};
 use crate::workspaces::contract::draft::fill::{Source, pen};
-use crate::workspaces::contract::draft::{date, parties, place, schedule};
+use crate::workspaces::contract::draft::{date, day_of_signing, number, parties, place, schedule};
 
 /// The attachments that these facts want, numbered.
 pub(super) fn all(source: &Source<'_>, library: &Library, title: &str) -> Vec<Document> {
@@ -16,7 +16,7 @@ pub(super) fn all(source: &Source<'_>, library: &Library, title: &str) -> Vec<Do
     wanted.enumerate().map(|(i, spec)| one(source, spec, i + 1, title)).collect()
 }
 
-fn one(source: &Source<'_>, spec: &AttachmentSpec, number: usize, title: &str) -> Document {
+fn one(source: &Source<'_>, spec: &AttachmentSpec, index: usize, title: &str) -> Document {
     let part = match spec.part.as_str() {
         "act" => Part::Act,
         "schedule" => Part::Schedule,
@@ -43,9 +43,9 @@ fn one(source: &Source<'_>, spec: &AttachmentSpec, number: usize, title: &str) -
     let author = author.and_then(|role| source.facts.pack.parties.iter().position(|party| party.role == role));
     Document {
         part,
-        above: above(number, title),
+        above: above(source, index, title),
         place: if dated { place(source) } else { Line::new() },
-        date: if dated { date() } else { Line::new() },
+        date: if dated { day_of_signing() } else { Line::new() },
         title: spec.title.clone(),
         preamble,
         sections: vec![Section { id: spec.id.clone(), title: String::new(), clauses }],
@@ -58,13 +58,20 @@ fn one(source: &Source<'_>, spec: &AttachmentSpec, number: usize, title: &str) -
 }
 
 /// Where the document belongs: its number, the contract, the contract's number and date.
-fn above(number: usize, title: &str) -> Vec<Line> {
+fn above(source: &Source<'_>, index: usize, title: &str) -> Vec<Line> {
     let contract = lower(&phrase::decline(title, Case::Dative, false));
-    vec![
-        line(format!("Приложение №\u{a0}{number}")),
-        line(format!("к {contract}")),
-        pen("номер и дата", "№\u{a0}_____ от «___»\u{a0}__________\u{a0}20__\u{a0}г."),
-    ]
+    vec![line(format!("Приложение №\u{a0}{index}")), line(format!("к {contract}")), of_contract(source)]
+}
+
+/// «№ 5 от «___» ____ 20__ г.»: what is told of the contract's number and day, and a line for the day that is not.
+fn of_contract(source: &Source<'_>) -> Line {
+    let mut out = number(source);
+    out.push(Inline::text(if out.is_empty() { "от " } else { " от " }));
+    out.extend(match source.facts.domain.pointer("/contract/date") {
+        Some(_) => date(source),
+        None => pen("дата", "«___»\u{a0}__________\u{a0}20__\u{a0}г."),
+    });
+    out
 }
 
 /// Who writes a receipt: the side that its first words name.

@@ -3,21 +3,25 @@
 //!
 //! [`draft`] makes the contract with its attachments, [`plain::explain`] the page «простыми словами».
 
-mod agreed;
 mod attachments;
 pub mod calendar;
 mod fill;
 pub mod overlay;
+mod own;
 mod parties;
 pub mod plain;
 pub mod protocol;
 pub mod read_back;
 mod schedule;
+pub mod stamp;
 mod values;
 pub mod version;
+mod worded;
 
 #[cfg(test)]
 mod protocol_tests;
+#[cfg(test)]
+mod random_tests;
 #[cfg(test)]
 mod redline_tests;
 #[cfg(test)]
@@ -28,6 +32,7 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::clauses::{Book, ClauseSpec, Library};
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::profiles::{self, Profile};
 use crate::engine::knowledge::template::{self, Node};
 use crate::model::document_view::Conflict;
 use crate::model::facts::Ledger;
@@ -113,6 +118,36 @@ impl<'a> Facts<'a> {
         Some(Self { pack: pack_of(domain, &[], knowledge)?, domain, ledger })
     }
 
+    /// The profile of law that these sides bring.
+    #[must_use]
+    pub fn profile(&self) -> Option<&'static Profile> {
+        let roles: Vec<&str> = self.pack.parties.iter().map(|party| party.role.as_str()).collect();
+        profiles::of(&self.pack.id, &roles, self.domain)
+    }
+
+    /// What the text is when it cannot be the contract itself: a notary makes the deed, or the type is not known.
+    #[must_use]
+    pub fn stamp(&self) -> Option<&'static str> {
+        if self.pack.notary(self.domain).is_some() {
+            Some("Проект для нотариуса")
+        } else if self.pack.generic {
+            Some("Черновик для юриста")
+        } else {
+            None
+        }
+    }
+
+    /// The words that a profile lets be chosen: none in favour of the side against which it protects the other.
+    fn allowed(&self, variant: Variant, profile: Option<&Profile>) -> Variant {
+        let Some(protected) = profile.and_then(|profile| profile.protected(&self.pack.id)) else { return variant };
+        let first = self.pack.parties.first().is_some_and(|party| party.role == protected);
+        match variant {
+            Variant::Party1 if !first => Variant::Neutral,
+            Variant::Party2 if first => Variant::Neutral,
+            variant => variant,
+        }
+    }
+
     /// Whether a term of the pack asks for the fact.
     fn needs(&self, at: &str) -> bool {
         let named = |need: &String| need.split('|').any(|one| pointer::is_within(one.trim(), at) || one.trim() == at);
@@ -141,6 +176,9 @@ pub struct Draft {
     pub unused: Vec<String>,
     /// Clauses of a person that have to be looked at.
     pub conflicts: Vec<Conflict>,
+    /// Clauses in which the law itself gives a side what the other has not: neutral words of the library with an
+    /// article, unchanged.
+    pub lawful: BTreeSet<String>,
 }
 
 /// The contract as its facts and its library have it.
@@ -167,13 +205,32 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
 /// The contract with everything that was decided about it.
 #[must_use]
 pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>, overlay: &Overlay) -> Draft {
-    let library = book.of(facts.pack);
-    let chosen = choose(&library, facts, variant, removed);
+    let library = library(facts, book, variant, removed);
+    assemble(&library, facts, variant, removed, overlay)
+}
+
+/// The clauses of a type for these facts: the library, a person's own terms, and what neither of them says.
+fn library(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>) -> Library {
+    let mut library = book.of(facts.pack);
+    own::terms(facts.domain, &mut library);
+    let plain = assemble(&library, facts, variant, removed, &Overlay::default());
+    library.clauses.extend(own::told(facts, &plain.unused));
+    library
+}
+
+fn assemble(
+    library: &Library,
+    facts: Facts<'_>,
+    variant: Variant,
+    removed: &BTreeSet<String>,
+    overlay: &Overlay,
+) -> Draft {
+    let chosen = choose(library, facts, variant, removed);
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
     let mut conflicts = Vec::new();
     let mut sections: Vec<Section> = Vec::new();
-    for plan in planned(&library, &chosen, &overlay.sections) {
+    for plan in planned(library, &chosen, &overlay.sections) {
         let mut clauses: Vec<Clause> = Vec::new();
         for (spec, text) in plan.clauses.iter().filter_map(|id| chosen.iter().find(|(clause, _)| clause.id == *id)) {
             let (body, conflict) = overlay.line(&source, &spec.id, text);
@@ -182,29 +239,31 @@ pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<
         }
         sections.push(Section { id: plan.id, title: plan.title, clauses });
     }
-    if !book.has(&facts.pack.id) {
-        let told = chosen.iter().flat_map(|(spec, _)| &spec.when).map(|condition| condition.at.as_str()).collect();
-        agreed::insert(&source, &library, &told, &mut sections);
-    }
+    worded::insert(&source, &mut sections);
     let title = library.title.clone().unwrap_or_else(|| facts.pack.title.clone());
-    let attached = attachments::all(&source, &library, &title);
+    let attached = attachments::all(&source, library, &title);
     if let (Some(list), Some(last)) = (attachments::list(facts.pack, &attached), sections.last_mut()) {
         last.clauses.push(list);
     }
     let document = Document {
         title,
-        number: fill::pen("номер", "№\u{a0}_____"),
+        above: facts.stamp().map(line).into_iter().collect(),
+        number: number(&source),
         place: place(&source),
-        date: date(),
+        date: date(&source),
         preamble: vec![parties::preamble(&source)],
         sections,
         sign_title: "Адреса, реквизиты и подписи сторон".into(),
-        signatures: parties::signatures(&source),
+        signatures: parties::signatures(&source, library.payer.as_deref()),
         attachments: attached,
         ..Document::default()
     };
-    let unused = unused(facts, &library, &document);
-    Draft { document, unused, conflicts }
+    let specs: Vec<&ClauseSpec> = chosen.iter().map(|(clause, _)| *clause).collect();
+    let unused = own::untold(facts, &specs, &document);
+    let written = |id: &String| overlay.templates.contains_key(id) || overlay.edits.contains_key(id);
+    let lawful = chosen.iter().filter(|(spec, text)| spec.law.is_some() && *text == spec.text && !written(&spec.id));
+    let lawful = lawful.map(|(spec, _)| spec.id.clone()).collect();
+    Draft { document, unused, conflicts, lawful }
 }
 
 /// The skeleton that a document has: the wanted order, and behind it what the facts brought since.
@@ -246,7 +305,7 @@ pub struct Chosen {
 /// The skeleton and the wordings that the library gives to these facts.
 #[must_use]
 pub fn skeleton(facts: Facts<'_>, book: &Book, variant: Variant) -> (Vec<SectionPlan>, Vec<Chosen>) {
-    let library = book.of(facts.pack);
+    let library = library(facts, book, variant, &BTreeSet::new());
     let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let plans = planned(&library, &chosen, &[]);
     let list = chosen.iter().map(|(spec, text)| Chosen {
@@ -299,8 +358,14 @@ fn choose<'l>(
     variant: Variant,
     removed: &BTreeSet<String>,
 ) -> Vec<(&'l ClauseSpec, &'l str)> {
+    let profile = facts.profile();
+    let variant = facts.allowed(variant, profile);
+    let under = profile.map(|profile| profile.id.as_str());
     let fits = |clause: &&ClauseSpec| {
-        condition::all(&clause.when, facts.domain) && !removed.contains(&clause.id) && !facts.idle(clause)
+        clause.under(under)
+            && condition::all(&clause.when, facts.domain)
+            && !removed.contains(&clause.id)
+            && !facts.idle(clause)
     };
     library.clauses.iter().filter(fits).filter_map(|clause| Some((clause, variant.text(clause)?))).collect()
 }
@@ -315,8 +380,22 @@ fn clause(source: &Source<'_>, spec: &ClauseSpec, body: Line) -> Clause {
 }
 
 /// A date to be written at the signing.
-fn date() -> Vec<Inline> {
+fn day_of_signing() -> Vec<Inline> {
     fill::pen("дата", "«___»\u{a0}____________\u{a0}20__\u{a0}г.")
+}
+
+/// The day of the contract: told, else written at the signing.
+fn date(source: &Source<'_>) -> Vec<Inline> {
+    let told = source.facts.domain.pointer("/contract/date").and_then(Value::as_str);
+    told.map_or_else(day_of_signing, |day| {
+        vec![source.value(&crate::engine::grammar::date::quoted(day), "/contract/date")]
+    })
+}
+
+/// The number of the contract, when it has one: nobody has to give it.
+fn number(source: &Source<'_>) -> Vec<Inline> {
+    let told = source.facts.domain.pointer("/contract/number").and_then(Value::as_str);
+    told.map_or_else(Line::new, |number| vec![Inline::text("№\u{a0}"), source.value(number, "/contract/number")])
 }
 
 fn place(source: &Source<'_>) -> Vec<Inline> {
@@ -330,23 +409,4 @@ fn place(source: &Source<'_>) -> Vec<Inline> {
         }),
     }
     out
-}
-
-/// Leaves of `domain` that neither the text nor the choice of a clause used.
-fn unused(facts: Facts<'_>, library: &Library, document: &Document) -> Vec<String> {
-    let shown = document.pointers();
-    let asked: BTreeSet<&str> =
-        library.clauses.iter().flat_map(|clause| clause.when.iter().map(|condition| condition.at.as_str())).collect();
-    let used = |leaf: &str| {
-        let within = |list: &BTreeSet<&str>| list.iter().any(|at| pointer::is_within(leaf, at));
-        leaf == "/contract/type"
-            || leaf.ends_with("/kind") && leaf.starts_with("/parties/")
-            || within(&shown)
-            || within(&asked)
-    };
-    pointer::leaves(facts.domain)
-        .into_iter()
-        .filter(|(leaf, value)| condition::is_present(value) && !used(leaf))
-        .map(|(leaf, _)| leaf)
-        .collect()
 }

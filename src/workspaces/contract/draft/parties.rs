@@ -1,11 +1,14 @@
-//! Sides of the contract: how the preamble introduces them, their requisites and signatures.
+//! Sides of the contract: how the preamble introduces them, their requisites and signatures. A side may be several
+//! persons: the first stands in `/parties/<role>`, the others in `/parties/<role>/also/<id>`.
 
 use crate::engine::document::tree::{Inline, Line, Signature};
 use crate::engine::grammar::case::{Case, Gender};
 use crate::engine::grammar::person::Person;
-use crate::engine::grammar::{basis, company, person, phrase};
+use crate::engine::grammar::{basis, company, date, person, phrase};
 use crate::engine::knowledge::pack::Party;
+use crate::model::pointer;
 use crate::workspaces::contract::draft::fill::Source;
+use crate::workspaces::contract::intake::issues;
 use serde_json::Value;
 
 /// What kind of person a side is.
@@ -19,18 +22,35 @@ enum Kind {
 
 /// A line for the pen.
 const LINE: &str = "____________________";
+/// Bank leaves with their words, in the order of a requisites block.
+const BANK: [(&str, &str); 4] =
+    [("bank/account", "Р/с"), ("bank/name", "Банк"), ("bank/bik", "БИК"), ("bank/correspondent", "К/с")];
+/// Leaves that stand elsewhere or only say what the person is.
+const ELSEWHERE: [&str; 6] = ["name", "kind", "signer/name", "signer/post", "signer/basis", "passport"];
 
-impl Source<'_> {
-    fn leaf(&self, party: &Party, leaf: &str) -> Option<&str> {
-        self.facts.domain.pointer(&at(party, leaf)).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
+/// One person of a side.
+struct Member<'a, 's> {
+    source: &'a Source<'s>,
+    at: String,
+}
+
+impl Member<'_, '_> {
+    fn place(&self, leaf: &str) -> String {
+        format!("{}/{leaf}", self.at)
     }
 
-    fn kind(&self, party: &Party) -> Kind {
-        match (self.leaf(party, "kind"), self.leaf(party, "name")) {
+    fn leaf(&self, leaf: &str) -> Option<&str> {
+        let value = self.source.facts.domain.pointer(&self.place(leaf)).and_then(Value::as_str);
+        value.filter(|text| !text.trim().is_empty())
+    }
+
+    fn kind(&self) -> Kind {
+        match (self.leaf("kind"), self.leaf("name")) {
             (Some("company"), _) => Kind::Company,
             (Some("entrepreneur"), _) => Kind::Entrepreneur,
             (Some("self_employed"), _) => Kind::SelfEmployed,
             (Some(_), _) | (None, None) => Kind::Individual,
+            (None, Some(name)) if name.starts_with("ИП ") => Kind::Entrepreneur,
             (None, Some(name)) if Person::parse(name).is_some_and(|person| person.gender().is_some()) => {
                 Kind::Individual
             }
@@ -38,25 +58,55 @@ impl Source<'_> {
         }
     }
 
-    fn gender(&self, party: &Party) -> Gender {
-        let name = self.leaf(party, "name").unwrap_or_default();
-        match self.kind(party) {
+    fn gender(&self) -> Gender {
+        let name = self.leaf("name").unwrap_or_default();
+        match self.kind() {
             Kind::Company => company::gender(name),
             Kind::Entrepreneur => Gender::Masculine,
             _ => Person::parse(name).and_then(|person| person.gender()).unwrap_or(Gender::Masculine),
         }
     }
 
-    fn blank(&self, party: &Party, leaf: &str, label: &str) -> Inline {
-        match self.leaf(party, leaf) {
-            Some(text) => self.value(text, &at(party, leaf)),
-            None => Inline::Blank { label: label.into(), text: LINE.into(), pointer: at(party, leaf) },
-        }
+    /// The name without what the form says about its kind.
+    fn bare_name(&self) -> Option<&str> {
+        let name = self.leaf("name")?;
+        Some(name.trim_start_matches("Индивидуальный предприниматель ").trim_start_matches("ИП "))
+    }
+
+    /// As short as a signature has it.
+    fn short(&self) -> Inline {
+        let Some(name) = self.leaf("name") else { return self.source.fact(&self.place("name"), "") };
+        let text = match self.kind() {
+            Kind::Company => company::short(name),
+            Kind::Entrepreneur => format!("ИП {}", self.bare_name().unwrap_or(name)),
+            _ => name.to_owned(),
+        };
+        self.source.value(&text, &self.place("name"))
+    }
+
+    /// Another person who signs for this one.
+    fn signer(&self) -> Option<&str> {
+        self.leaf("signer/name").filter(|name| self.leaf("name") != Some(*name))
+    }
+
+    fn blank(&self, leaf: &str, label: &str) -> Inline {
+        Inline::Blank { label: label.into(), text: LINE.into(), pointer: self.place(leaf) }
+    }
+
+    fn shown(&self, leaf: &str, label: &str) -> Inline {
+        let shown = self.leaf(leaf).map(|text| self.source.value(text, &self.place(leaf)));
+        shown.unwrap_or_else(|| self.blank(leaf, label))
     }
 }
 
-fn at(party: &Party, leaf: &str) -> String {
-    format!("/parties/{}/{leaf}", party.role)
+/// The persons of a side, the first one first.
+fn members<'a, 's>(source: &'a Source<'s>, party: &Party) -> Vec<Member<'a, 's>> {
+    let first = format!("/parties/{}", party.role);
+    let also = source.facts.domain.pointer(&format!("{first}/also")).and_then(Value::as_object);
+    let mut ids: Vec<&String> = also.into_iter().flat_map(|map| map.keys()).collect();
+    ids.sort_by_key(|id| (id.parse::<u32>().unwrap_or(u32::MAX), id.as_str().to_owned()));
+    let others: Vec<String> = ids.into_iter().map(|id| pointer::join(&format!("{first}/also"), id)).collect();
+    std::iter::once(first).chain(others).map(|at| Member { source, at }).collect()
 }
 
 /// «…, именуемый в дальнейшем «Арендодатель», с одной стороны, и …».
@@ -76,34 +126,56 @@ pub(super) fn preamble(source: &Source<'_>) -> Line {
         out.push(Inline::text(side));
     }
     let what = if source.facts.pack.title.starts_with("Соглашение") {
-        "соглашение"
+        "настоящее соглашение"
     } else {
-        "договор"
+        "настоящий договор"
     };
-    out.push(Inline::text(
-        format!(", вместе именуемые «Стороны», заключили настоящий {what} (далее — «Договор») о нижеследующем.")
-            .replace("настоящий соглашение", "настоящее соглашение"),
-    ));
+    out.push(Inline::text(format!(
+        ", вместе именуемые «Стороны», заключили {what} (далее — «Договор») о нижеследующем."
+    )));
     out
 }
 
 fn introduce(source: &Source<'_>, party: &Party, out: &mut Line) {
-    let kind = source.kind(party);
-    match source.leaf(party, "name") {
+    let members = members(source, party);
+    let last = members.len() - 1;
+    for (i, member) in members.iter().enumerate() {
+        if i > 0 {
+            out.push(Inline::text(if i == last { " и " } else { ", " }));
+        }
+        described(member, out);
+        // Who signs for one of several stands with him; for a single side it stands behind its title.
+        if last > 0 {
+            signed_by(member, out);
+        }
+    }
+    if last > 0 {
+        out.push(Inline::text(format!(", совместно именуемые в дальнейшем «{}»", party.title)));
+    } else if let Some(member) = members.first() {
+        out.push(Inline::text(format!(", {} в дальнейшем «{}»", member.gender().named(), party.title)));
+        signed_by(member, out);
+    }
+}
+
+fn described(member: &Member<'_, '_>, out: &mut Line) {
+    let kind = member.kind();
+    match member.leaf("name") {
         Some(name) => {
             let text = match kind {
                 Kind::Company => company::full(name),
-                Kind::Entrepreneur => format!("Индивидуальный предприниматель {}", name.trim_start_matches("ИП ")),
+                Kind::Entrepreneur => {
+                    format!("Индивидуальный предприниматель {}", member.bare_name().unwrap_or(name))
+                }
                 _ => name.to_owned(),
             };
-            out.push(source.value(&text, &at(party, "name")));
+            out.push(member.source.value(&text, &member.place("name")));
         }
-        None => out.push(source.fact(&at(party, "name"), "")),
+        None => out.push(member.source.fact(&member.place("name"), "")),
     }
     let mut detail = |words: &str, leaf: &str| {
-        if let Some(text) = source.leaf(party, leaf) {
+        if let Some(text) = member.leaf(leaf) {
             out.push(Inline::text(words));
-            out.push(source.value(text, &at(party, leaf)));
+            out.push(member.source.value(text, &member.place(leaf)));
         }
     };
     detail(", ИНН\u{a0}", "inn");
@@ -111,31 +183,50 @@ fn introduce(source: &Source<'_>, party: &Party, out: &mut Line) {
     if kind == Kind::SelfEmployed {
         out.push(Inline::text(", плательщик налога на профессиональный доход"));
     }
-    let named = source.gender(party).named();
-    out.push(Inline::text(format!(", {named} в дальнейшем «{}»", party.title)));
-    if kind == Kind::Company {
-        signer(source, party, out);
-    }
 }
 
-fn signer(source: &Source<'_>, party: &Party, out: &mut Line) {
-    let name = source.leaf(party, "signer/name");
+/// «в лице …, действующего на основании …»: always for a company, for a person when somebody signs in his stead.
+fn signed_by(member: &Member<'_, '_>, out: &mut Line) {
+    if member.kind() != Kind::Company && member.signer().is_none() {
+        if let Some(text) = member.leaf("signer/basis") {
+            out.push(Inline::text(format!(", {} на основании ", member.gender().acting())));
+            out.push(member.source.value(&basis::genitive(text), &member.place("signer/basis")));
+        }
+        return;
+    }
+    let name = member.leaf("signer/name");
     let gender = name.and_then(Person::parse).and_then(|person| person.gender()).unwrap_or(Gender::Masculine);
     out.push(Inline::text(", в лице "));
-    match source.leaf(party, "signer/post") {
-        Some(post) => out.push(source.value(&phrase::decline(post, Case::Genitive, true), &at(party, "signer/post"))),
-        None => out.push(source.blank(party, "signer/post", "должность подписанта")),
+    match member.leaf("signer/post") {
+        Some(post) => {
+            let post = phrase::decline(&lower(post), Case::Genitive, true);
+            out.push(member.source.value(&post, &member.place("signer/post")));
+        }
+        None if member.kind() == Kind::Company => out.push(member.blank("signer/post", "должность подписанта")),
+        None => out.push(Inline::text("представителя")),
     }
     out.push(Inline::text(" "));
     match name {
-        Some(name) => out.push(source.value(&person::decline(name, Case::Genitive).0, &at(party, "signer/name"))),
-        None => out.push(source.blank(party, "signer/name", "фамилия, имя, отчество подписанта")),
+        Some(name) => {
+            out.push(member.source.value(&person::decline(name, Case::Genitive).0, &member.place("signer/name")));
+        }
+        None => out.push(member.blank("signer/name", "фамилия, имя, отчество подписанта")),
     }
     out.push(Inline::text(format!(", {} на основании ", gender.acting_genitive())));
-    match source.leaf(party, "signer/basis") {
-        Some(text) => out.push(source.value(&basis::genitive(text), &at(party, "signer/basis"))),
-        None => out.push(source.blank(party, "signer/basis", "устав или доверенность")),
+    match member.leaf("signer/basis") {
+        Some(text) => out.push(member.source.value(&basis::genitive(text), &member.place("signer/basis"))),
+        None => out.push(member.blank("signer/basis", "устав или доверенность")),
     }
+}
+
+/// A post begins small inside a sentence; an abbreviation keeps its capitals.
+fn lower(post: &str) -> String {
+    let mut chars = post.trim().chars();
+    let Some(first) = chars.next() else { return String::new() };
+    if chars.clone().next().is_some_and(char::is_uppercase) {
+        return post.trim().to_owned();
+    }
+    first.to_lowercase().chain(chars).collect()
 }
 
 /// «Иванов Иван Иванович (Арендодатель) и ООО «Вектор» (Арендатор) составили настоящий акт о нижеследующем.»
@@ -148,75 +239,47 @@ pub(super) fn sides(source: &Source<'_>) -> Line {
             i if i + 1 == parties.len() => out.push(Inline::text(" и ")),
             _ => out.push(Inline::text(", ")),
         }
-        out.push(named(source, party));
+        for (i, member) in members(source, party).iter().enumerate() {
+            if i > 0 {
+                out.push(Inline::text(", "));
+            }
+            out.push(member.short());
+        }
         out.push(Inline::text(format!(" ({})", party.title)));
     }
     out.push(Inline::text(" составили настоящий акт о нижеследующем."));
     out
 }
 
-/// The side by its name, as short as a signature has it.
-fn named(source: &Source<'_>, party: &Party) -> Inline {
-    let Some(name) = source.leaf(party, "name") else { return source.fact(&at(party, "name"), "") };
-    let text = match source.kind(party) {
-        Kind::Company => company::short(name),
-        Kind::Entrepreneur => format!("ИП {}", name.trim_start_matches("ИП ")),
-        _ => name.to_owned(),
+/// The signature table: every person of every side. `payer` is the role that pays.
+pub(super) fn signatures(source: &Source<'_>, payer: Option<&str>) -> Vec<Signature> {
+    let transfer = source.facts.domain.pointer("/payment/means").and_then(Value::as_str) == Some("transfer");
+    let of = |party: &Party| -> Vec<Signature> {
+        let paid = transfer && payer.is_some_and(|payer| payer != party.role);
+        let all = members(source, party);
+        all.iter().enumerate().map(|(i, member)| signature(member, party, paid && i == 0)).collect()
     };
-    source.value(&text, &at(party, "name"))
-}
-
-/// The signature table.
-pub(super) fn signatures(source: &Source<'_>) -> Vec<Signature> {
-    source.facts.pack.parties.iter().map(|party| signature(source, party)).collect()
+    source.facts.pack.parties.iter().flat_map(of).collect()
 }
 
 /// Role, pen and seal only: for attachments.
 pub(super) fn pens(source: &Source<'_>) -> Vec<Signature> {
-    signatures(source).into_iter().map(|side| Signature { lines: Vec::new(), ..side }).collect()
+    signatures(source, None).into_iter().map(|side| Signature { lines: Vec::new(), ..side }).collect()
 }
 
-fn signature(source: &Source<'_>, party: &Party) -> Signature {
-    let kind = source.kind(party);
-    let mut lines: Vec<Line> = vec![vec![named(source, party)]];
-    let mut always = |words: &str, leaf: &str| {
-        lines.push(vec![Inline::text(format!("{words}: ")), source.blank(party, leaf, words)]);
+fn signature(member: &Member<'_, '_>, party: &Party, paid: bool) -> Signature {
+    let kind = member.kind();
+    let signer = match (member.signer(), kind) {
+        (Some(name), _) => Some(name),
+        (None, Kind::Company) => member.leaf("signer/name"),
+        (None, _) => member.bare_name(),
     };
-    match kind {
-        Kind::Company => {
-            always("ИНН", "inn");
-            always("КПП", "kpp");
-            always("ОГРН", "ogrn");
-        }
-        Kind::Entrepreneur => {
-            always("ИНН", "inn");
-            always("ОГРНИП", "ogrn");
-        }
-        Kind::SelfEmployed => always("ИНН", "inn"),
-        Kind::Individual => {}
-    }
-    if matches!(kind, Kind::Individual | Kind::SelfEmployed) {
-        lines.push(passport(source, party));
-        optional(source, party, "ИНН", "inn", &mut lines, kind == Kind::Individual);
-        optional(source, party, "СНИЛС", "snils", &mut lines, true);
-    }
-    let mut always = |words: &str, leaf: &str| {
-        lines.push(vec![Inline::text(format!("{words}: ")), source.blank(party, leaf, words)]);
-    };
-    always("Адрес", "address");
-    always("Р/с", "bank/account");
-    always("Банк", "bank/name");
-    always("БИК", "bank/bik");
-    always("К/с", "bank/correspondent");
-    optional(source, party, "Телефон", "phone", &mut lines, true);
-    optional(source, party, "Эл. почта", "email", &mut lines, true);
-    let signer = if kind == Kind::Company { source.leaf(party, "signer/name") } else { source.leaf(party, "name") };
-    let signer = signer.map(|name| name.trim_start_matches("ИП "));
     let short = signer.and_then(Person::parse).map_or_else(|| "______________".to_owned(), |person| person.short());
-    let post = (kind == Kind::Company).then(|| source.leaf(party, "signer/post").map(str::to_owned)).flatten();
+    let own = kind == Kind::Company || member.signer().is_some();
+    let post = own.then(|| member.leaf("signer/post").map(str::to_owned)).flatten();
     Signature {
         role: party.title.clone(),
-        lines,
+        lines: requisites(member, kind, paid),
         post,
         sign: vec![
             Inline::Blank { label: "подпись".into(), text: "______________".into(), pointer: String::new() },
@@ -226,23 +289,76 @@ fn signature(source: &Source<'_>, party: &Party) -> Signature {
     }
 }
 
-fn optional(source: &Source<'_>, party: &Party, words: &str, leaf: &str, lines: &mut Vec<Line>, wanted: bool) {
-    if let Some(text) = source.leaf(party, leaf).filter(|_| wanted) {
-        lines.push(vec![Inline::text(format!("{words}: ")), source.value(text, &at(party, leaf))]);
+/// What identifies the person is wanted and has its line; an account only of a firm that is paid by transfer; all else
+/// stands when it was told.
+fn requisites(member: &Member<'_, '_>, kind: Kind, paid: bool) -> Vec<Line> {
+    let mut lines: Vec<Line> = vec![vec![member.short()]];
+    let wanted: &[(&str, &str)] = match kind {
+        Kind::Company => &[("inn", "ИНН"), ("kpp", "КПП"), ("ogrn", "ОГРН")],
+        Kind::Entrepreneur => &[("inn", "ИНН"), ("ogrn", "ОГРНИП")],
+        Kind::SelfEmployed => &[("inn", "ИНН")],
+        Kind::Individual => &[],
+    };
+    let mut line = |leaf: &str, words: &str| {
+        lines.push(vec![Inline::text(format!("{words}: ")), member.shown(leaf, words)]);
+    };
+    wanted.iter().for_each(|(leaf, words)| line(leaf, words));
+    if let Some(day) = member.leaf("birth_date") {
+        let shown = member.source.value(&date::long(day), &member.place("birth_date"));
+        lines.push(vec![Inline::text("Дата рождения: "), shown]);
     }
+    if matches!(kind, Kind::Individual | Kind::SelfEmployed) {
+        lines.push(passport(member));
+    }
+    lines.push(vec![Inline::text("Адрес: "), member.shown("address", "Адрес")]);
+    let told = BANK.iter().any(|(leaf, _)| member.leaf(leaf).is_some());
+    let firm = matches!(kind, Kind::Company | Kind::Entrepreneur);
+    for (leaf, words) in BANK {
+        // A correspondent account follows from the bank; the rest has to be known to pay.
+        let asked = told && leaf == "bank/account" || paid && firm && leaf != "bank/correspondent";
+        if asked || member.leaf(leaf).is_some() {
+            lines.push(vec![Inline::text(format!("{words}: ")), member.shown(leaf, words)]);
+        }
+    }
+    let mut named: Vec<&str> = wanted.iter().map(|(leaf, _)| *leaf).chain(BANK.map(|(leaf, _)| leaf)).collect();
+    named.extend(ELSEWHERE);
+    named.extend(["birth_date", "address", "passport_issued"]);
+    lines.extend(others(member, &named));
+    lines
 }
 
-fn passport(source: &Source<'_>, party: &Party) -> Line {
+/// Whatever else was told about the person.
+fn others(member: &Member<'_, '_>, named: &[&str]) -> Vec<Line> {
+    let Some(all) = member.source.facts.domain.pointer(&member.at) else { return Vec::new() };
+    let mut out = Vec::new();
+    for (leaf, value) in pointer::leaves(all) {
+        let leaf = leaf.trim_start_matches('/');
+        let elsewhere = named.iter().any(|one| pointer::is_within(leaf, one)) || leaf.starts_with("also/");
+        let Some(text) = value.as_str().filter(|text| !elsewhere && !text.trim().is_empty()) else { continue };
+        let label = issues::party_label(leaf);
+        let label = if label.is_empty() { leaf.replace('/', " ") } else { label.to_owned() };
+        let words = crate::engine::text::case::capitalise(&label);
+        out.push(vec![Inline::text(format!("{words}: ")), member.source.value(text, &member.place(leaf))]);
+    }
+    out
+}
+
+fn passport(member: &Member<'_, '_>) -> Line {
     let mut out = vec![Inline::text("Паспорт: ")];
-    match (source.leaf(party, "passport/series"), source.leaf(party, "passport/number")) {
+    match (member.leaf("passport/series"), member.leaf("passport/number")) {
         (Some(series), Some(number)) => {
-            out.push(source.value(&format!("{series} №\u{a0}{number}"), &at(party, "passport")));
+            out.push(member.source.value(&format!("{series} №\u{a0}{number}"), &member.place("passport")));
         }
         _ => out.push(Inline::Blank {
             label: "паспорт".into(),
-            text: format!("серия\u{a0}______ №\u{a0}__________, выдан {LINE}"),
-            pointer: at(party, "passport"),
+            text: "серия\u{a0}______ №\u{a0}__________".to_owned(),
+            pointer: member.place("passport"),
         }),
+    }
+    if let Some(issued) = member.leaf("passport_issued") {
+        let words = if issued.to_lowercase().starts_with("выдан") { ", " } else { ", выдан " };
+        out.push(Inline::text(words));
+        out.push(member.source.value(issued, &member.place("passport_issued")));
     }
     out
 }

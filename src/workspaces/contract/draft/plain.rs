@@ -3,15 +3,14 @@
 use crate::engine::document::tree::{Clause, Document, Inline, Part, Section, line};
 use crate::engine::knowledge::clauses::Book;
 use crate::engine::knowledge::condition;
-use crate::workspaces::contract::draft::agreed;
-use crate::workspaces::contract::draft::fill::{Source, capital};
-use crate::workspaces::contract::draft::{Facts, Variant, choose};
+use crate::workspaces::contract::draft::fill::Source;
+use crate::workspaces::contract::draft::{Facts, Variant, choose, library, own};
 use std::collections::BTreeSet;
 
 /// The page.
 #[must_use]
 pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
-    let library = book.of(facts.pack);
+    let library = library(facts, book, variant, &BTreeSet::new());
     let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
@@ -28,14 +27,18 @@ pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
             main.extend(spec.plain.as_ref().map(|text| clause(&spec.id, source.fill(text))));
         }
     }
-    if !book.has(&facts.pack.id) {
-        let agreed = agreed::facts(&source).into_iter().enumerate();
-        main.extend(agreed.map(|(i, (_, mut body))| {
-            capital(&mut body);
-            body.push(Inline::text("."));
-            clause(&format!("agreed.{}", i + 1), body)
-        }));
-    }
+    let own = chosen.iter().filter(|(spec, _)| spec.plain.is_none() && own::is_own(&spec.id));
+    main.extend(own.map(|(spec, text)| {
+        Clause {
+            items: spec
+                .items
+                .iter()
+                .enumerate()
+                .map(|(i, item)| clause(&format!("{}.{}", spec.id, i + 1), source.item(item)))
+                .collect(),
+            ..clause(&spec.id, source.fill(text))
+        }
+    }));
     let duties = facts.pack.duties.iter().filter(|duty| condition::all(&duty.when, facts.domain));
     let duties: Vec<Clause> = duties
         .map(|duty| {
@@ -45,6 +48,9 @@ pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
             )
         })
         .collect();
+    let profile = facts.profile();
+    let profile = profile.map(|one| clause("profile", line(format!("{}. {} ({})", one.title, one.note, one.article))));
+    let duties: Vec<Clause> = profile.into_iter().chain(duties).collect();
     let mut sections =
         vec![Section { id: "main".into(), title: "О чём договорились".into(), clauses: main }];
     if !duties.is_empty() {

@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::sync::LazyLock;
 
-static KNOWLEDGE: LazyLock<crate::engine::knowledge::Knowledge> = LazyLock::new(|| load::embedded().unwrap());
+pub(super) static KNOWLEDGE: LazyLock<crate::engine::knowledge::Knowledge> =
+    LazyLock::new(|| load::embedded().unwrap());
 
 fn lease() -> Value {
     json!({
@@ -74,6 +75,98 @@ fn it_works_from_the_first_answer_on() {
     let text = text(&draft);
     assert!(draft.document.missing().contains("/price/rent"), "{text}");
     assert!(text.contains("[арендная плата в месяц]"), "{text}");
+}
+
+#[test]
+fn own_terms_stand_in_the_text_in_their_words() {
+    let mut domain = lease();
+    domain["terms"] = json!({"own": {
+        "1": {"quote": "за курение штраф 5000"},
+        "2": {"text": "Животных в салоне перевозят в клетке.", "quote": "животных только в клетке"},
+        "3": {"text": "Мойку раз в неделю оплачивает Арендодатель", "section": "duties"},
+    }});
+    let draft = drafted(&domain, Variant::Neutral);
+    let text = text(&draft);
+    assert!(text.contains("Стороны согласовали особое условие: «за курение штраф 5000»."), "{text}");
+    assert!(text.contains("Животных в салоне перевозят в клетке.") && !text.contains("клетке.."), "{text}");
+    let special = draft.document.sections.iter().find(|section| section.title == "Особые условия").unwrap();
+    assert_eq!(special.clauses.len(), 2, "the third has a section of its own");
+    let duties = draft.document.sections.iter().find(|section| section.id == "duties").unwrap();
+    assert!(duties.clauses.iter().any(|clause| clause.id == "duties.own_3"));
+    assert_eq!(draft.unused, Vec::<String>::new());
+    let facts = Facts { pack: KNOWLEDGE.pack("vehicle_lease").unwrap(), domain: &domain, ledger: &Ledger::default() };
+    let (plans, chosen) = skeleton(facts, clauses::embedded().unwrap(), Variant::Neutral);
+    assert!(chosen.iter().any(|clause| clause.id == "special.own_1") && plans.iter().any(|plan| plan.id == "special"));
+    assert!(facts.pack.knows("/terms/own/1/quote"));
+}
+
+#[test]
+fn what_no_clause_says_is_listed() {
+    let mut domain = lease();
+    domain["deposit"] = json!({"kind": "none"});
+    let text = text(&drafted(&domain, Variant::Neutral));
+    // «Без залога» is a term too: silence would leave it unsaid.
+    assert!(text.contains("Обеспечительный платёж договором не предусмотрен"), "{text}");
+    let domain = json!({"contract": {"type": "services"}, "exit": {"customer": "waived"}});
+    let draft = drafted(&domain, Variant::Neutral);
+    let text = self::text(&draft);
+    assert!(text.contains("Стороны также согласовали") && text.contains("без права отказа"), "{text}");
+    assert_eq!(draft.unused, Vec::<String>::new());
+}
+
+#[test]
+fn several_persons_and_representatives_are_named() {
+    let mut domain = lease();
+    domain["parties"]["lessor"]["also"] = json!({"2": {"name": "Иванова Ольга Петровна", "kind": "individual",
+        "passport": {"series": "4511", "number": "123456"}}});
+    domain["parties"]["lessee"]["signer"]["basis"] = json!("доверенность № 5 от 01.02.2026");
+    let draft = drafted(&domain, Variant::Neutral);
+    let text = text(&draft);
+    for words in [
+        "Иванов Иван Иванович и Иванова Ольга Петровна, совместно именуемые в дальнейшем «Арендодатель»",
+        "действующей на основании доверенности № 5 от 01.02.2026",
+        "4511 № 123456",
+        "/ О. П. Иванова",
+    ] {
+        assert!(text.contains(words), "{words}\n\n{text}");
+    }
+    assert_eq!(draft.document.signatures.len(), 3);
+    domain["parties"]["lessor"] = json!({"name": "Ким Олег Львович", "kind": "individual",
+        "signer": {"name": "Ким Мария Львовна", "basis": "доверенность 77 АА 1234567"}});
+    let text = self::text(&drafted(&domain, Variant::Neutral));
+    assert!(text.contains("в лице представителя Ким Марии Львовны, действующей на основании доверенности"), "{text}");
+    assert!(text.contains("/ М. Л. Ким"), "{text}");
+}
+
+#[test]
+fn a_deed_of_a_notary_and_an_unknown_type_say_what_they_are() {
+    let notary = json!({"contract": {"type": "share_sale"}});
+    let unknown = json!({"contract": {"type": "generic"}, "price": {"total": {"amount": "100.00", "currency": "RUB"}},
+        "penalty": {"rate": {"percent": "0.1", "per": "day"}}});
+    assert!(text(&drafted(&notary, Variant::Neutral)).contains("Проект для нотариуса"));
+    let text = text(&drafted(&unknown, Variant::Neutral));
+    assert!(text.contains("Черновик для юриста"), "{text}");
+    // Nobody said who pays: no side is made the payer.
+    assert!(!text.contains("Сторона 1 платит") && !text.contains("Сторона 2 платит"), "{text}");
+    assert!(text.contains("Сторона, просрочившая оплату"), "{text}");
+}
+
+#[test]
+fn a_consumer_has_the_law_of_consumers() {
+    let deal = |customer: &str| {
+        json!({"contract": {"type": "work_contract"}, "work": {"scope": "ремонт кухни"},
+            "parties": {"contractor": {"name": "ООО «Вектор»", "kind": "company"},
+                "customer": {"name": "Кузнецова Мария Сергеевна", "kind": customer}},
+            "penalty": {"rate": {"percent": "0.1", "per": "day"}}})
+    };
+    let (consumer, business) = (deal("individual"), deal("entrepreneur"));
+    let [consumer, business] = [&consumer, &business].map(|domain| text(&drafted(domain, Variant::Party2)));
+    assert!(consumer.contains("по выбору Заказчика") && consumer.contains("вправе, но не обязан предъявить претензию"));
+    assert!(!consumer.contains("арбитражный суд") && !consumer.contains("До обращения в суд сторона направляет"));
+    // Words in favour of the firm are not chosen against a consumer.
+    assert!(!consumer.contains("подписать акт в одностороннем порядке"), "{consumer}");
+    assert!(business.contains("арбитражный суд") && business.contains("До обращения в суд сторона направляет"));
+    assert!(business.contains("подписать акт в одностороннем порядке"));
 }
 
 #[test]

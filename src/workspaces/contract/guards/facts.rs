@@ -16,6 +16,7 @@ use crate::workspaces::contract::foreign;
 use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::guards::reading::Reading;
 use crate::workspaces::contract::guards::superseding::Superseding;
+use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
 use crate::workspaces::contract::intake::{defaults, review};
 use serde_json::Value;
@@ -54,13 +55,17 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         let heard = last.as_ref()?;
         let changed = reading.as_ref().and_then(|reading| reading.changed(at, value, &heard.turn.text));
         changed.or_else(|| {
-            let found = of_leaf(knowledge, pack, at, value, heard)?;
-            Some(match &reading {
-                Some(reading) => reading.judge(pack, at, value, found, &heard.turn.text),
-                None => found,
-            })
+            let text = &heard.turn.text;
+            match (of_leaf(knowledge, pack, at, value, heard), &reading) {
+                (Some(found), Some(reading)) => Some(reading.judge(pack, at, value, found, text)),
+                (found, None) => found,
+                // «Правильно 25» between 25 000 and 30 000: no number of the words, and yet what they choose.
+                (None, Some(reading)) => reading.chosen(at, value, text),
+            }
         })
     };
+    let people: Vec<Turn> = proposal.turns.iter().filter(|turn| turn.role == Role::User).cloned().collect();
+    let wired = Wired::of(proposal.wire, people.get(foreign_said(proposal)..).unwrap_or_default());
     let mut earlier = Earlier { rest: said, read: Vec::new() };
     let fresh = changes.fresh.len();
     if fresh > limits::NEW_LEAVES {
@@ -80,7 +85,9 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     for (at, value) in open(before, domain, &changes, old_ledger) {
         let entry = old_ledger.get(&at);
         let unchanged = !changes.fresh.contains_key(&at);
-        let by_last = of_last(&at, value);
+        let by_last = of_last(&at, value).map(|found| doubted(found, &at, &wired, last.as_ref()));
+        // The words that a model named for the value, where the reader knows no better.
+        let by_model = wired.found(&at, value).filter(|_| by_last.as_ref().is_none_or(|f| f.support == Support::Read));
         let found = match (unchanged, entry) {
             (true, Some(entry)) if confirmed_now(last.as_ref(), &at, entry) => {
                 if let Some(heard) = &last {
@@ -90,13 +97,19 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
                 continue;
             }
             // The person says an assumed value: no longer an assumption.
-            (true, Some(entry)) if by_last.as_ref().is_none_or(|found| is_no_more(found, entry)) => continue,
-            _ => by_last.clone(),
+            (true, Some(entry))
+                if by_last.as_ref().is_none_or(|found| is_no_more(found, entry))
+                    && (by_model.is_none() || entry.is_read()) =>
+            {
+                continue;
+            }
+            _ => by_last.clone().filter(|_| by_model.is_none()),
         };
         if let Some(entry) = entry
             && !unchanged
             && entry.origin.is_protected()
             && !by_last.as_ref().is_some_and(|found| overrides(found, pack, &at, value, last.as_ref()))
+            && !last.as_ref().is_some_and(|heard| wired.overrides(&at, value, heard))
         {
             held.push((at.clone(), entry.clone()));
         }
@@ -105,6 +118,8 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
             place(found, last.as_ref().map(|heard| heard.turn))
         } else if let Some(found) = pack.and_then(|pack| follows(pack, &at, value, domain)) {
             place(found, None)
+        } else if let Some((found, turn)) = by_model {
+            place(found, Some(turn))
         } else if let Some((found, turn)) = earlier.find(|heard, reading| {
             let found = of_leaf(knowledge, pack, &at, value, heard)?;
             let reading = reading.get_or_insert_with(|| read(heard).unwrap_or_default());
@@ -130,10 +145,26 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     traced.reading = reading;
     let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };
     let gone = changes.gone.keys().filter_map(|at| Some((at, old_ledger.get(at)?)));
-    let gone = gone.filter(|(at, entry)| entry.origin.is_protected() && !supersedes.removal(at));
+    let gone = gone.filter(|(at, entry)| entry.origin.is_protected() && !supersedes.removal(at) && !wired.removes(at));
     let changed = held.iter().filter(|(at, _)| !supersedes.change(at)).map(|(at, entry)| (at, entry));
     let problems: Vec<Problem> = changed.chain(gone).take(50).map(|(at, entry)| protected(at, entry)).collect();
     if problems.is_empty() { Ok(traced) } else { Err(problems.into()) }
+}
+
+/// A value whose words a model read as part of a term: read, not certain.
+fn doubted(found: Found, at: &str, wired: &Wired<'_>, last: Option<&Heard<'_>>) -> Found {
+    let quote = found.quote.as_deref().unwrap_or_default();
+    let inside = last.is_some_and(|heard| wired.belongs_to_a_term(at, quote, heard.turn));
+    match found.support {
+        Support::Stated if inside => Found { origin: Origin::Assumed, support: Support::Read, ..found },
+        _ => found,
+    }
+}
+
+/// How many turns of the person came with a file from elsewhere: their words are evidence of nothing here.
+fn foreign_said(proposal: &Proposal<'_>) -> usize {
+    let foreign = foreign::turns(&proposal.before.aside);
+    proposal.turns.iter().take(foreign).filter(|turn| turn.role == Role::User).count()
 }
 
 /// Whether the ledger has an entry per leaf. It is an invariant; a state from elsewhere that breaks it is traced anew

@@ -39,6 +39,19 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
             blockers.push(Blocker { severity, message, linked_issue_ids: vec![id] });
         }
     }
+    // A deed that a notary makes is never ready here, whatever a person accepts: the text stays a draft for him.
+    if let Some(duty) = pack.and_then(|pack| pack.notary(domain)) {
+        let id = intake_issues::id_of(NOTARY);
+        if !blockers.iter().any(|blocker| blocker.linked_issue_ids.contains(&id)) {
+            let message = format!("Проект для нотариуса: {} ({})", duty.text, duty.article);
+            let linked = all.iter().any(|issue| issue.id == id).then_some(id);
+            blockers.push(Blocker {
+                severity: Severity::Critical,
+                message,
+                linked_issue_ids: linked.into_iter().collect(),
+            });
+        }
+    }
     let meter = pack.map(|pack| terms::meter(pack, domain, ledger)).unwrap_or_default();
     let summary = if blockers.is_empty() {
         format!(
@@ -52,6 +65,9 @@ pub fn judge(pack: Option<&Pack>, state_value: &Value, ledger: &Ledger) -> GateV
     };
     GateView { ready_for_skeleton: blockers.is_empty(), summary, blockers }
 }
+
+/// Key of the check by which packs say that a notary makes the deed.
+const NOTARY: &str = "L15";
 
 /// What the facts alone want of the gate: open critical or essential terms, critical checks that hold.
 fn wanted<'p>(pack: &'p Pack, domain: &Value) -> Vec<(&'p str, Severity, String)> {

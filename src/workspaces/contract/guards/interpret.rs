@@ -1,21 +1,24 @@
 //! Settles an INTERPRET answer: facts traced, issues decided, the next question chosen.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::fingerprint;
-use crate::engine::turn::{Problem, Proposal, Rejection, Settled, short};
+use crate::engine::turn::{Problem, Proposal, Rejection, Settled, is_builtin, short};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{Issue, IssueStatus};
+use crate::model::pointer;
 use crate::model::snapshot::{Aside, AskedRecord};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::reading::keep_candidates;
-use crate::workspaces::contract::guards::{decision, facts, issues, pack_of, requisites};
+use crate::workspaces::contract::guards::{decision, facts, issues, pack_of};
 use crate::workspaces::contract::intake::coverage;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::questions::{self, Planned};
-use crate::workspaces::contract::{stage, state, steps};
+use crate::workspaces::contract::wire::kept;
+use crate::workspaces::contract::{edit, stage, state, steps};
 use serde_json::{Value, json};
 
 /// See the module.
@@ -27,15 +30,14 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     let pack = pack_of(&proposal.patched["domain"], proposal.turns, knowledge);
     let last = last_heard(proposal);
     let mut decisions = Vec::new();
-    let doubts = requisites::take_out_wrong(proposal, pack, last.as_ref(), &mut decisions);
-    let mut traced = facts::trace(proposal, pack, knowledge)?;
+    let mut traced = trace(proposal, pack, knowledge, &mut decisions)?;
     decisions.append(&mut traced.decisions);
-    let mut issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
-    for doubt in doubts {
-        issues.retain(|standing| standing.key != doubt.key);
-        issues.insert(0, doubt);
-    }
+    let issues = issues::settle(proposal, pack, &traced.ledger, &traced.changed, last.as_ref(), &mut decisions);
     silent_conflict(proposal.output, &issues)?;
+    let by_model = kept::conflicts(proposal.wire, proposal.turns);
+    if let Some(reading) = traced.reading.as_mut().filter(|_| !by_model.is_empty()) {
+        reading.conflicts.extend(by_model);
+    }
     keep_candidates(&mut traced.ledger, traced.reading.as_ref(), &issues);
 
     let mut next = std::mem::take(&mut proposal.patched);
@@ -46,6 +48,7 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
         let noted = coverage::of(pack, heard, &used(heard, &traced));
         aside.extra.insert(coverage::KEY.to_owned(), noted.json(heard.turn.id.0.as_str()));
     }
+    kept::keep(&mut aside, proposal.wire, last.as_ref().map(|heard| heard.turn));
     aside.ledger = traced.ledger;
     aside.pending = None;
     aside.run.loops += 1;
@@ -76,6 +79,36 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     aside.next_action = Some(settled_action);
     Ok(Settled { state: next, aside, turns, decisions })
 }
+
+/// The facts with their origins. The built-in reader is the floor under every turn: a protected fact that it would
+/// change without words for it stays as it was, and the rest of its reading holds; a model is told and asked again.
+fn trace(
+    proposal: &mut Proposal<'_>,
+    pack: Option<&Pack>,
+    knowledge: &Knowledge,
+    decisions: &mut Vec<Decision>,
+) -> Result<facts::Traced, Rejection> {
+    let builtin = is_builtin(proposal.output);
+    for _ in 0..TRIES {
+        let refused = match facts::trace(proposal, pack, knowledge) {
+            Err(refused) if builtin => refused,
+            other => return other,
+        };
+        for at in refused.problems.iter().filter_map(|problem| problem.pointer.as_deref()) {
+            let Some(tokens) = pointer::tokens(at).filter(|_| at.starts_with("/domain/")) else { return Err(refused) };
+            match proposal.before.state.pointer(at).cloned() {
+                Some(value) => edit::put(&mut proposal.patched, &tokens, value),
+                None => edit::remove(&mut proposal.patched, &tokens),
+            }
+            decisions.push(decision("G02_confirmed_fact", "Факт человека остался: слов о нём не было.", Some(at)));
+        }
+    }
+    proposal.patched["domain"] = proposal.before.state["domain"].clone();
+    facts::trace(proposal, pack, knowledge)
+}
+
+/// How often protected facts are put back before the whole reading is dropped.
+const TRIES: usize = 3;
 
 /// The bytes of the last turn that became evidence: by the reader, and by the quotes of what was written.
 fn used(heard: &Heard<'_>, traced: &facts::Traced) -> Vec<(usize, usize)> {

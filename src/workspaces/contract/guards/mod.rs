@@ -1,7 +1,7 @@
 //! What a performer's answer must survive before it becomes a version of the contract.
 //!
 //! Rules: G01 kind of action, G02 confirmed facts, G03 invented values, G04 issues of the pack, G05 repeated question,
-//! G06 vague question, G07 silent conflict, G08 dismissal, G09 limits of a run, G14 wrong requisites, G20 gate looser
+//! G06 vague question, G07 silent conflict, G08 dismissal, G09 limits of a run, G20 gate looser
 //! than the rules, G30 order of the stages, G31 skeleton, G32 wording, G33 references, G34 a performer's findings.
 
 pub mod clauses;
@@ -12,9 +12,9 @@ pub mod interpret;
 pub mod issues;
 pub mod question;
 pub mod reading;
-pub mod requisites;
 pub mod skeleton;
 pub mod superseding;
+pub mod wired;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;

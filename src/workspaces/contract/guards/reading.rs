@@ -12,7 +12,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::perform::changes::{self, Change};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
-use crate::workspaces::contract::perform::interpret::disputed;
+use crate::workspaces::contract::perform::interpret::{conflicts, disputed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -34,6 +34,8 @@ pub struct Reading {
     pub conflicts: Vec<(String, Vec<Candidate>)>,
     /// Changes of what stands.
     pub changes: Vec<Change>,
+    /// Places of the conflicts that were open before.
+    contested: Vec<String>,
 }
 
 impl Reading {
@@ -46,7 +48,9 @@ impl Reading {
         }
         let changes = if heard.turn.choice.is_some() { Vec::new() } else { changes::of(pack, heard, &domain) };
         let mut draft = Draft::new(&domain, ledger);
-        draft.disputed = disputed(pack, &issue::of_state(before));
+        let issues = issue::of_state(before);
+        draft.disputed = disputed(pack, &issues);
+        draft.conflicts = conflicts(&issues);
         collect(pack, heard, &mut draft);
         let mut leaves = BTreeMap::new();
         for read in &draft.reads {
@@ -73,15 +77,16 @@ impl Reading {
                 let old = candidate(old, old_quote, *one_message);
                 Some((at.clone(), vec![old, candidate(new, new_quote, true)]))
             }
-            Doubt::Requisite { .. } => None,
+            Doubt::Side { .. } => None,
         });
         let mut spans: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
         for doubt in &draft.doubts {
-            if let Doubt::Requisite { said, .. } = doubt {
+            if let Doubt::Side { said, .. } = doubt {
                 spans.extend(heard.turn.text.find(said.as_str()).map(|at| (at, at + said.len())));
             }
         }
-        Self { leaves, spans, conflicts: conflicts.collect(), changes }
+        let contested = draft.conflicts.iter().map(|rivals| rivals.at.clone()).collect();
+        Self { leaves, spans, conflicts: conflicts.collect(), contested, changes }
     }
 
     /// What is established by words that carry the value of a leaf.
@@ -102,6 +107,20 @@ impl Reading {
             None if pack.is_none_or(|pack| pack.field_of(at).is_none()) && !at.starts_with("/parties/") => found,
             None => Found { origin: Origin::Assumed, support: Support::Read, ..found },
         }
+    }
+
+    /// A leaf that no word carries as it stands: one of a conflict that the words chose between, or what a signatory
+    /// acts by («на основании Устава»).
+    #[must_use]
+    pub fn chosen(&self, at: &str, value: &Value, text: &str) -> Option<Found> {
+        let leaf = self.leaves.get(at).filter(|leaf| &leaf.value == value)?;
+        let signs = at.starts_with("/parties/") && at.ends_with("/signer/basis");
+        if !signs && !self.contested.iter().any(|place| pointer::is_within(at, place)) {
+            return None;
+        }
+        let (origin, support) =
+            if leaf.clear { (Origin::Stated, Support::Stated) } else { (Origin::Assumed, Support::Read) };
+        Some(Found { origin, support, quote: text.get(leaf.span.0..leaf.span.1).map(str::to_owned), note: None })
     }
 
     /// A change of what stands that brings this leaf.

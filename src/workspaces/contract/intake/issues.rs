@@ -1,9 +1,10 @@
 //! Issues that a pack wants for a domain: one per open term, one per check that holds.
 
 use crate::engine::knowledge::condition;
-use crate::engine::knowledge::pack::{Check, Pack, Term};
+use crate::engine::knowledge::pack::{Check, OWN_TERMS, Pack, Term};
 use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus};
+use crate::model::pointer;
 use crate::workspaces::contract::intake::{rules, terms};
 use serde_json::Value;
 
@@ -117,19 +118,26 @@ pub fn label(pack: &Pack, at: &str) -> String {
         && let Some(party) = parts.next().and_then(|role| pack.party(role))
     {
         let leaf = parts.collect::<Vec<_>>().join("/");
-        let what = party_label(&leaf);
+        // Others of the same side have the same facts: `also/2/name`.
+        let leaf =
+            leaf.strip_prefix("also/").map_or(leaf.as_str(), |rest| rest.split_once('/').map_or("", |(_, leaf)| leaf));
+        let what = party_label(leaf);
         return if what.is_empty() { party.title.clone() } else { format!("{}: {what}", party.title) };
     }
     match at {
         "/contract/type" => "Вид договора".into(),
         "/contract/city" => "Город".into(),
+        "/contract/number" => "Номер договора".into(),
+        "/contract/date" => "Дата договора".into(),
+        own if pointer::is_within(own, OWN_TERMS) => "Особое условие".into(),
         "/contract" => "Договор".into(),
         other => other.trim_start_matches('/').replace('/', " / "),
     }
 }
 
 /// What a fact about a party is called, by its path below the party.
-fn party_label(leaf: &str) -> &'static str {
+#[must_use]
+pub fn party_label(leaf: &str) -> &'static str {
     match leaf {
         "kind" => "кто это",
         "name" => "имя или название",
@@ -145,6 +153,8 @@ fn party_label(leaf: &str) -> &'static str {
         "email" => "почта",
         "bank/account" => "счёт",
         "bank/bik" => "БИК",
+        "bank/name" => "банк",
+        "bank/correspondent" => "корреспондентский счёт",
         "signer/name" => "подписант",
         "signer/post" => "должность подписанта",
         "signer/basis" => "основание полномочий",

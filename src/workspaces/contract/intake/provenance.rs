@@ -148,7 +148,8 @@ pub fn of_leaf(
     {
         return Some(quoted(Origin::Confirmed, whole));
     }
-    let words = pack.and_then(|pack| pack.field_of(at)).is_some_and(|field| field.kind == FieldKind::Text);
+    let words = at.starts_with("/terms/own/")
+        || pack.and_then(|pack| pack.field_of(at)).is_some_and(|field| field.kind == FieldKind::Text);
     by_mention(at, value, &heard.mentions)
         .or_else(|| matches::among(value, text, day(heard.turn), &heard.mentions))
         // Free words carry their own «не» and «если»; a value does not.
@@ -241,6 +242,12 @@ pub fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> Option<F
         }
         // The question asked for a number in this unit.
         ("unit", unit) if field.is_some_and(|f| f.units == [unit]) => implied("единица из вопроса"),
+        ("kind", "individual") if at.starts_with("/parties/") => {
+            let leaf = ["passport", "birth_date"]
+                .into_iter()
+                .find(|leaf| domain.pointer(&format!("{parent}/{leaf}")).is_some_and(is_present))?;
+            implied(&format!("следует из {parent}/{leaf}"))
+        }
         ("kind", kind @ ("sum" | "percent")) => {
             let sibling = if kind == "sum" { "amount" } else { "rate" };
             domain.pointer(&format!("{parent}/{sibling}")).filter(|v| is_present(v))?;

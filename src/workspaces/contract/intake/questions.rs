@@ -47,6 +47,8 @@ pub fn next(
                 pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
             })
         })
+        // A number that cannot be right waits until the rest is said.
+        .or_else(|| late(pack, all_issues, asked))
         // Last of all: was everything read as it was meant?
         .or_else(|| all_issues.iter().find_map(|issue| review::question(issue, asked)))
 }
@@ -54,7 +56,8 @@ pub fn next(
 /// The question that the server itself puts about an issue: no other words may stand for it.
 #[must_use]
 pub fn of_issue(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
-    review::question(issue, asked).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
+    let side = || pack.and_then(|pack| of_side(pack, issue));
+    review::question(issue, asked).or_else(side).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
 }
 
 /// A doubt is asked as the performer or the guard that opened it has planned it.
@@ -63,9 +66,46 @@ fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedR
     all_issues
         .iter()
         .filter(|issue| issue.status == IssueStatus::Open)
+        .filter(|issue| issue.key.as_deref() != Some(NUMBERS))
         .filter(|issue| times(asked, &[issue.key.clone().unwrap_or_default()]) < 3)
-        .filter_map(|issue| of_doubt(issue).or_else(|| of_rule(pack, issue)))
-        .find(|planned| !put(&planned.ask.question_text))
+        // Who does not know which value is right is not pressed: the conflict stays open and keeps the gate closed.
+        .filter(|issue| !issue.key.as_deref().is_some_and(|key| key.starts_with("conflict:") && left_open(asked, key)))
+        .filter_map(|issue| of_side(pack, issue).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack, issue)))
+        .find_map(|mut planned| {
+            // Words about something else answered nothing: the same once more, and no more than that.
+            if put(&planned.ask.question_text) && planned.keys.iter().any(|key| key.starts_with("conflict:")) {
+                planned.ask.question_text = format!("Вернёмся к этому. {}", planned.ask.question_text);
+            }
+            (!put(&planned.ask.question_text)).then_some(planned)
+        })
+}
+
+/// The rule about numbers that do not add up.
+const NUMBERS: &str = "L13";
+
+fn late(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+    let put = |text: &str| asked.values().any(|record| record.question.question_text == text);
+    let issue = all_issues.iter().find(|i| i.status == IssueStatus::Open && i.key.as_deref() == Some(NUMBERS))?;
+    of_rule(pack, issue).filter(|planned| !put(&planned.ask.question_text))
+}
+
+/// Whose details these are: one choice for each side, one for nobody.
+fn of_side(pack: &Pack, issue: &Issue) -> Option<Planned> {
+    let key = issue.key.clone().filter(|key| key.starts_with("side:"))?;
+    let choice = |id: &str, label: &str| Choice { id: id.into(), label: label.into(), value: json!(id) };
+    let sides = pack.parties.iter().map(|party| choice(&party.role, &party.title));
+    Some(Planned {
+        ask: AskUser {
+            question_id: None,
+            question_text: issue.resolution_hint.clone(),
+            answer_format: AnswerFormat::Choices,
+            choices: Some(sides.chain([choice("nobody", "Другой человек, не сторона")]).collect()),
+            why_this_question: Some(issue.why_it_matters.clone()),
+            links_to_issue_ids: Some(vec![issue.id.clone()]),
+        },
+        targets: Vec::new(),
+        keys: vec![key],
+    })
 }
 
 /// The question about a ban or a rule that keeps the gate closed.
@@ -104,7 +144,13 @@ fn of_doubt(issue: &Issue) -> Option<Planned> {
             AnswerFormat::Choices,
             Some(vec![choice(YES, "Да, верно".into(), json!(true)), choice(NO, "Нет, не так".into(), json!(false))]),
         ),
-        "conflict" | "requisite" => (AnswerFormat::FreeText, None),
+        "conflict" => values_of(&issue.resolution_hint)
+            .map(|[first, second]| {
+                let both =
+                    vec![choice("first", first.clone(), json!(first)), choice("second", second.clone(), json!(second))];
+                (AnswerFormat::Choices, Some(both))
+            })
+            .unwrap_or((AnswerFormat::FreeText, None)),
         _ => return None,
     };
     Some(Planned {
@@ -119,6 +165,20 @@ fn of_doubt(issue: &Issue) -> Option<Planned> {
         targets: vec![at.to_owned()],
         keys: vec![key],
     })
+}
+
+/// The two values that the question about a conflict shows between its quotation marks.
+#[must_use]
+pub fn values_of(hint: &str) -> Option<[String; 2]> {
+    let cut = |separator: &str, end: &str| {
+        let (first, rest) = hint.split_once(separator)?;
+        let first = first.split_once(": ")?.1.split_once('«')?.1;
+        let (second, _) = rest.rsplit_once(end)?;
+        Some([first.to_owned(), second.to_owned()])
+    };
+    let both = cut("», и «", "». Какое").or_else(|| cut("», теперь — «", "». Какое"))?;
+    (both[0] != both[1] && both.iter().all(|shown| !shown.trim().is_empty() && shown.chars().count() <= 120))
+        .then_some(both)
 }
 
 fn plan(
@@ -215,6 +275,11 @@ pub fn is_settled(heard: &Heard<'_>, record: &AskedRecord, changed: &[String]) -
     let touched = changed.iter().any(|leaf| record.targets.iter().any(|root| pointer::is_within(leaf, root)));
     let marks = &heard.intent;
     touched || heard.turn.choice.is_some() || marks.unknown || marks.as_usual || marks.refuse || marks.enough
+}
+
+/// Whether the last question about a key was dealt with, and yet the key stands.
+fn left_open(asked: &BTreeMap<QuestionId, AskedRecord>, key: &str) -> bool {
+    asked.values().filter(|record| record.keys.iter().any(|one| one == key)).any(|record| record.settled)
 }
 
 /// How often questions about any of these keys were put.

@@ -1,10 +1,16 @@
 //! Which type of contract a message speaks of.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
+use std::collections::{HashMap, HashSet};
+
+/// Sentences in which a deal may be named by what is done.
+const SENTENCES: usize = 40;
 
 /// A recognised type.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +19,8 @@ pub struct Recognised<'k> {
     pub pack: &'k Pack,
     /// Bytes of the words that name the type; `None` for the generic pack.
     pub span: Option<(usize, usize)>,
+    /// Whether a name of the type stands in the text, not only what is done with what.
+    pub named: bool,
 }
 
 /// The best pack for a text: the phrase with most content words wins, then the pack's priority.
@@ -48,7 +56,61 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
         .map(|(_, pack, span)| Recognised {
             pack,
             span: Some((original(span.0, &insertions), original(span.1, &insertions))),
+            named: true,
         })
+        .or_else(|| by_deed(&said, &insertions, knowledge))
+}
+
+/// The first sentence that tells what is done with what, where no name of a pack stands. A question names no deal.
+fn by_deed<'k>(said: &str, insertions: &[Insertion], knowledge: &'k Knowledge) -> Option<Recognised<'k>> {
+    sentences(said).into_iter().take(SENTENCES).find_map(|(start, end)| {
+        let sentence = said.get(start..end).filter(|sentence| !sentence.trim_end().ends_with('?'))?;
+        let (id, act) = kinds::of(&tokens(sentence))?;
+        let span = Some((original(start + act.0, insertions), original(start + act.1, insertions)));
+        Some(Recognised { pack: knowledge.pack(id)?, span, named: false })
+    })
+}
+
+/// The types that a text is nearest to, best first: by the words that it shares with their names, sides and facts. A
+/// word that many types use says little. For somebody whose contract was not recognised.
+#[must_use]
+pub fn nearest<'k>(text: &str, knowledge: &'k Knowledge, count: usize) -> Vec<&'k Pack> {
+    let said: HashSet<String> = words(text)
+        .into_iter()
+        .map(|word| word.stem)
+        .filter(|stem| !is_stop(stem) && stem.chars().count() > 2)
+        .collect();
+    let packs: Vec<(&Pack, HashMap<String, u32>)> =
+        knowledge.packs.iter().filter(|pack| !pack.generic).map(|pack| (pack, vocabulary(pack, &said))).collect();
+    let spread = |stem: &String| packs.iter().filter(|(_, own)| own.contains_key(stem)).count().max(1);
+    let shared: HashMap<&String, usize> = said.iter().map(|stem| (stem, spread(stem))).collect();
+    let score = |own: &HashMap<String, u32>| -> usize {
+        own.iter()
+            .map(|(stem, weight)| usize::try_from(*weight).unwrap_or(0) * 720 / shared.get(stem).copied().unwrap_or(1))
+            .sum()
+    };
+    let mut ranked: Vec<(usize, &Pack)> = packs.iter().map(|(pack, own)| (score(own), *pack)).collect();
+    // Equal ones stay in the order of their ids.
+    ranked.sort_by_key(|(score, _)| usize::MAX - score);
+    ranked.into_iter().filter(|(score, _)| *score > 0).take(count).map(|(_, pack)| pack).collect()
+}
+
+/// The stems of a text that a pack uses, with how much they say: its names most, then its sides, then its facts.
+fn vocabulary(pack: &Pack, said: &HashSet<String>) -> HashMap<String, u32> {
+    let names = pack.names.iter().chain([&pack.short, &pack.title]).map(|phrase| (phrase, 6));
+    let sides =
+        pack.parties.iter().flat_map(|party| party.words.iter().chain([&party.title])).map(|phrase| (phrase, 3));
+    let facts = pack.fields.iter().flat_map(|field| {
+        field.hints.iter().chain([&field.label]).chain(field.options.iter().flat_map(|option| &option.words))
+    });
+    let mut out: HashMap<String, u32> = HashMap::new();
+    for (phrase, weight) in names.chain(sides).chain(facts.map(|phrase| (phrase, 1))) {
+        for stem in phrase_stems(phrase).iter().filter(|stem| said.contains(*stem)) {
+            let known = out.entry(stem.clone()).or_insert(0);
+            *known = (*known).max(weight);
+        }
+    }
+    out
 }
 
 /// «Не аренда, а продажа»: what is denied names nothing. Blanked in place, so that bytes keep their positions.
@@ -100,4 +162,23 @@ fn original(mut at: usize, insertions: &[Insertion]) -> usize {
 fn weight(phrase: &str) -> i32 {
     let count = phrase_stems(phrase).iter().filter(|stem| !is_stop(stem)).count();
     i32::try_from(count).unwrap_or(i32::MAX / 2) * 10
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::knowledge::load;
+
+    #[test]
+    fn the_nearest_types_share_words_with_what_was_said() {
+        let knowledge = load::embedded().unwrap();
+        let near = |text: &str| -> Vec<String> {
+            nearest(text, &knowledge, 3).into_iter().map(|pack| pack.id.clone()).collect()
+        };
+        // Leasing has no pack of its own: a lease or a sale is what it resembles.
+        let leasing = near("лизинг станка: лизинговая компания покупает оборудование и передаёт в аренду с выкупом");
+        assert!(leasing.iter().any(|id| id.contains("lease")) && leasing.len() == 3, "{leasing:?}");
+        assert!(near("уход за пожилым родственником за плату по часам").contains(&"services".to_owned()));
+        assert_eq!(near("абракадабра"), Vec::<String>::new());
+    }
 }

@@ -32,6 +32,8 @@ pub(crate) struct Stated<'a> {
     pub(crate) issues: &'a [Issue],
     pub(crate) unused: Vec<String>,
     pub(crate) missing: Vec<String>,
+    /// Clauses whose words are the law's.
+    pub(crate) lawful: std::collections::BTreeSet<String>,
     /// A reference of somebody's words that leads nowhere: then no text can be laid out.
     pub(crate) dangling: Option<String>,
 }
@@ -101,7 +103,7 @@ pub fn drafted(facts: Facts<'_>, issues: &[Issue], drafted: Draft, today: &str) 
     };
     let missing = drafted.document.missing().into_iter().map(str::to_owned).collect();
     let paper = Paper::of_pieces(&pieces, today);
-    let stated = Stated { facts, issues, unused: drafted.unused, missing, dangling };
+    let stated = Stated { facts, issues, unused: drafted.unused, missing, lawful: drafted.lawful, dangling };
     let balance = Balance::of(&paper);
     report::of(&Subject { paper, balance, stated: Some(stated), today })
 }

@@ -1,6 +1,7 @@
 //! The performer's answer as JSON of the step output schema.
 
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::turn::BUILTIN;
 use crate::model::ids::QuestionId;
 use crate::model::issue::Issue;
 use crate::model::snapshot::AskedRecord;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 #[must_use]
 pub fn output(step: &str, ops: Value, issue_updates: Value, next: Value, rationale: &str, notes: &[String]) -> Value {
     json!({
-        "output_id": "builtin",
+        "output_id": BUILTIN,
         "step": step,
         "patch": {"format": "json_patch", "ops": ops},
         "issue_updates": issue_updates,

@@ -12,7 +12,8 @@ use crate::model::money::{format_minor, human, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::perform::facts::{Draft, clear_other_kind};
+use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::own;
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -91,6 +92,9 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         }
     }
     out.extend(other_day(pack, heard, domain));
+    let whole = (0, text.len());
+    let own = own::removed(heard, domain).filter(|_| out.is_empty());
+    out.extend(own.map(|at| Change { at, value: None, span: whole, formula: None }));
     out
 }
 
@@ -100,14 +104,29 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     for change in &changes {
         draft.spans.push((change.at.clone(), change.span));
         if let Some(value) = &change.value {
-            clear_other_kind(draft, &change.at, value);
             draft.replace(&change.at, value.clone());
         } else if let Some(tokens) = pointer::tokens(&change.at) {
             edit::remove(&mut draft.domain, &tokens);
             draft.writes.push(change.at.clone());
         }
     }
-    changes.into_iter().map(|change| change.span).collect()
+    let mut spans: Vec<(usize, usize)> = changes.into_iter().map(|change| change.span).collect();
+    // «Поднимем на пять тысяч» where nothing stands yet: a difference is no value.
+    let text = &heard.turn.text;
+    let verbs = |word: &str| UP.iter().chain(DOWN).any(|stem| word.starts_with(stem));
+    for (start, end) in clauses(text) {
+        let part = &text[start..end];
+        if part.to_lowercase().split(|c: char| !c.is_alphabetic()).any(verbs) {
+            let own = heard.mentions.iter().filter(|m| start <= m.start && m.end <= end);
+            let by = |m: &&Mention| {
+                let word = text[start..m.start].split_whitespace().next_back();
+                word.is_some_and(|word| word.to_lowercase() == "на")
+                    && matches!(m.kind, MentionKind::Money { .. } | MentionKind::Number { .. })
+            };
+            spans.extend(own.filter(by).map(|m| (m.start, m.end)));
+        }
+    }
+    spans
 }
 
 /// Whether the words of a clause name a field.

@@ -6,7 +6,9 @@ use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::perform::facts::{Draft, clear_other_kind};
+use crate::workspaces::contract::perform::bearing::beside;
+use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::sides::Sides;
 use serde_json::{Value, json};
 
 /// Assigns all choice and yes-or-no fields.
@@ -23,14 +25,65 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         if !asked && !condition::all(&field.when, &draft.domain) {
             continue;
         }
-        for (value, span) in said(field, heard, &clauses, asked) {
-            if !draft.has(&field.pointer) || asked || heard.intent.correction {
-                clear_other_kind(draft, &field.pointer, &value);
-            }
+        let found = said(field, heard, &clauses, asked);
+        let by_person = if found.is_empty() { by_person(pack, field, heard, draft, &clauses) } else { None };
+        if let Some((value, span)) = by_person {
+            draft.say(heard, &field.pointer, value, span, false);
+        }
+        for (value, span) in found {
             let clear = heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);
         }
     }
+}
+
+/// «ОСАГО на мне, ремонт на нём»: a duty of the one who speaks or of the other side, where the options are the sides.
+fn by_person(
+    pack: &Pack,
+    field: &Field,
+    heard: &Heard<'_>,
+    draft: &Draft<'_>,
+    clauses: &[(usize, Vec<Word>)],
+) -> Option<(Value, (usize, usize))> {
+    const OWN: &[&str] = &["на мне", "с меня", "за мной", "на нас", "с нас", " я ", "сам ", "мы "];
+    const THEIR: &[&str] = &[
+        "на нем",
+        "на нём",
+        "на них",
+        "на ней",
+        "с него",
+        "с нее",
+        "с неё",
+        "с них",
+        "за ним",
+        " он ",
+        " она ",
+        " они ",
+    ];
+    let [first, second] = pack.parties.as_slice() else { return None };
+    let of =
+        |role: &str| field.options.iter().find(|option| option.value.as_str() == Some(role)).map(|o| o.value.clone());
+    let (own, their) = (of(&first.role)?, of(&second.role)?);
+    let speaker = Sides::of(pack, heard, draft).speaker()?;
+    let (own, their) = if speaker.role == first.role { (own, their) } else { (their, own) };
+    let about: Vec<String> =
+        words(&field.label).into_iter().map(|word| word.stem).filter(|stem| stem.chars().count() > 3).collect();
+    let text = &heard.turn.text;
+    clauses.iter().find_map(|(start, clause)| {
+        let names = |word: &Word| about.iter().any(|stem| word.stem.chars().take(5).eq(stem.chars().take(5)));
+        if !clause.iter().any(names) {
+            return None;
+        }
+        let (from, to) = (start + clause.first()?.start, start + clause.last()?.end);
+        let low = format!(" {} ", text.get(from..to)?.to_lowercase());
+        let said = |list: &[&str]| list.iter().any(|mark| low.contains(mark));
+        let value = match (said(OWN), said(THEIR)) {
+            (true, false) => own.clone(),
+            (false, true) => their.clone(),
+            _ => return None,
+        };
+        Some((value, (from, to)))
+    })
 }
 
 /// An option as the message says it.
@@ -68,7 +121,8 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
             for phrase in option.words.iter().map(String::as_str).chain(label) {
                 let Some((s, e)) = contains_phrase(clause, phrase) else { continue };
                 let span = (s + start, e + start);
-                if scope::says(text, &heard.scopes, span, phrase) {
+                let part = clause.last().and_then(|last| text.get(*start..start + last.end)).unwrap_or_default();
+                if scope::says(text, &heard.scopes, span, phrase) && !beside(field, part) {
                     found.push(Match { phrase, value: &option.value, span });
                 }
             }

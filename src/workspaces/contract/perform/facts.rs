@@ -7,9 +7,13 @@ use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
-use crate::workspaces::contract::intake::{computed, defaults, questions};
-use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, parties, typed};
+use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
+use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, labelled, own, parties, typed};
+use crate::workspaces::contract::present;
 use serde_json::{Value, json};
+
+/// Key of the issue about details without a side: the turn stands behind it.
+pub const SIDE: &str = "side:";
 
 /// Something that the person has to settle.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,14 +33,12 @@ pub enum Doubt {
         /// Whether both stand in the last message.
         one_message: bool,
     },
-    /// A requisite whose check fails; it is not stored.
-    Requisite {
-        /// Where it would stand.
-        at: String,
-        /// As it was written.
+    /// Details of somebody of whom nothing says which side he is.
+    Side {
+        /// The turn that holds them.
+        turn: String,
+        /// The first words of them.
         said: String,
-        /// What does not fit.
-        why: String,
     },
 }
 
@@ -46,7 +48,7 @@ impl Doubt {
     pub fn key(&self) -> String {
         match self {
             Self::Conflict { at, .. } => format!("conflict:{at}"),
-            Self::Requisite { at, .. } => format!("requisite:{at}"),
+            Self::Side { turn, .. } => format!("{SIDE}{turn}"),
         }
     }
 
@@ -54,9 +56,19 @@ impl Doubt {
     #[must_use]
     pub fn place(&self) -> &str {
         match self {
-            Self::Conflict { at, .. } | Self::Requisite { at, .. } => at,
+            Self::Conflict { at, .. } => at,
+            Self::Side { .. } => "/parties",
         }
     }
+}
+
+/// A place with two values, and the values as the person is shown them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rivals {
+    /// Pointer of the place.
+    pub at: String,
+    /// The values in words; none when the question does not name them.
+    pub shown: Vec<String>,
 }
 
 /// The domain as the message makes it.
@@ -75,6 +87,8 @@ pub struct Draft<'a> {
     pub reads: Vec<Read>,
     /// Places that an open issue asks to settle: what the person says about them holds.
     pub disputed: Vec<String>,
+    /// Where two values stand against each other: only one of them, or one that is named, settles them.
+    pub conflicts: Vec<Rivals>,
     /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
     pub first_wins: bool,
     ledger: &'a Ledger,
@@ -93,6 +107,7 @@ impl<'a> Draft<'a> {
             spans: Vec::new(),
             reads: Vec::new(),
             disputed: Vec::new(),
+            conflicts: Vec::new(),
             first_wins: false,
             ledger,
             before: domain.clone(),
@@ -103,6 +118,12 @@ impl<'a> Draft<'a> {
     #[must_use]
     pub fn has(&self, at: &str) -> bool {
         self.domain.pointer(at).is_some_and(is_present)
+    }
+
+    /// Whether no kind of contract stood before this message.
+    #[must_use]
+    pub fn opens(&self) -> bool {
+        !self.before.pointer("/contract/type").is_some_and(is_present)
     }
 
     /// Whether this message wrote the place.
@@ -117,9 +138,24 @@ impl<'a> Draft<'a> {
             return;
         }
         if let Some(tokens) = pointer::tokens(at) {
+            edit::end_other_kind(&mut self.domain, at, &value);
             edit::put(&mut self.domain, &tokens, value);
             self.writes.push(at.to_owned());
         }
+    }
+
+    /// The words that told the kind of the deal, in an earlier turn.
+    #[must_use]
+    pub fn type_quote(&self) -> Option<&str> {
+        self.ledger.get("/contract/type")?.quote.as_deref()
+    }
+
+    /// The values that stand against each other at a place.
+    #[must_use]
+    pub fn candidates(&self, at: &str) -> Vec<Value> {
+        let entries = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
+        let values = entries.flat_map(|(_, entry)| entry.candidates.iter().map(|candidate| candidate.value.clone()));
+        values.chain(self.domain.pointer(at).filter(|value| is_present(value)).cloned()).collect()
     }
 
     /// Writes a value as words of the person bring it; `clear` when the place is named by the words or the question.
@@ -181,8 +217,18 @@ impl<'a> Draft<'a> {
         self.doubts.push(doubt);
     }
 
+    /// Takes a value away.
+    pub fn drop_at(&mut self, at: &str) {
+        if self.domain.pointer(at).is_some()
+            && let Some(tokens) = pointer::tokens(at)
+        {
+            edit::remove(&mut self.domain, &tokens);
+            self.writes.push(at.to_owned());
+        }
+    }
+
     /// Brings back what stood at a place before this message.
-    fn take_back(&mut self, at: &str) {
+    pub fn take_back(&mut self, at: &str) {
         let Some(tokens) = pointer::tokens(at) else { return };
         match self.before.pointer(at).cloned() {
             Some(value) => edit::put(&mut self.domain, &tokens, value),
@@ -210,12 +256,13 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let clicked = picked(pack, heard);
     if let Some(choice) = clicked {
         for (at, value) in &choice.sets {
-            clear_other_kind(draft, at, value);
             draft.replace(at, value.clone());
         }
     }
     let assumption_denied = confirm_or_reject(heard, draft);
-    let by_click = heard.turn.choice.is_some();
+    // The label of a choice between two values is a value said again.
+    let of_conflict = heard.question.is_some_and(|q| q.keys.iter().any(|key| key.starts_with("conflict:")));
+    let by_click = heard.turn.choice.is_some() && (!of_conflict || settle_by_click(pack, heard, draft));
     if !by_click {
         if let Some(paper) = contract_text::of(heard) {
             draft.first_wins = true;
@@ -228,18 +275,42 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let mut rest = heard.clone();
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);
-            rest.mentions.retain(|m| !personal.contains(&(m.start, m.end)));
+            rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            own::leave_out(&mut rest);
             typed::collect(pack, &rest, draft);
         }
         if clicked.is_none() {
             choices::collect(pack, heard, draft);
             if !assumption_denied {
+                labelled::collect(pack, heard, draft);
                 free_text::collect(pack, heard, draft);
             }
+            own::collect(pack, heard, draft);
         }
     }
-    leave_to_law(pack, heard, draft);
     implied_kinds(pack, draft);
+    leave_to_law(pack, heard, draft);
+    follow(pack, draft);
+}
+
+/// A click on one of two values takes exactly that value; whether it did.
+fn settle_by_click(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
+    let clicked = heard.turn.choice.as_deref().zip(heard.question);
+    let label = clicked.and_then(|(id, record)| {
+        record.question.choices.iter().flatten().find(|choice| choice.id == id).map(|choice| &choice.label)
+    });
+    let at = heard.question.and_then(|record| record.keys.iter().find_map(|key| key.strip_prefix("conflict:")));
+    let Some((label, at)) = label.zip(at) else { return false };
+    let meant = |value: &Value| present::value(Some(pack), at, value) == *label;
+    let Some(value) = draft.candidates(at).into_iter().find(meant) else { return false };
+    draft.say(heard, at, value, (0, heard.turn.text.len()), true);
+    true
+}
+
+/// What follows from the facts: kinds that sums imply, computed values.
+pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
+    implied_kinds(pack, draft);
+    implied_persons(pack, draft);
     for (at, value, _) in computed::all(pack, &draft.domain) {
         let own =
             draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
@@ -250,32 +321,29 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
 }
 
-/// Another kind of the same thing takes the old sum or rate away («без залога»).
-pub fn clear_other_kind(draft: &mut Draft<'_>, at: &str, value: &Value) {
-    let Some(parent) = at.strip_suffix("/kind") else { return };
-    let stays = match value.as_str() {
-        Some("sum") => "amount",
-        Some("percent") => "rate",
-        _ => "",
-    };
-    if let Some(map) = draft.domain.pointer_mut(parent).and_then(Value::as_object_mut) {
-        for name in ["amount", "rate"] {
-            if name != stays {
-                map.remove(name);
-            }
-        }
-    }
-}
-
 /// A sum implies the kind «sum», a rate the kind «percent».
 fn implied_kinds(pack: &Pack, draft: &mut Draft<'_>) {
     for field in pack.fields.iter().filter(|f| f.kind == FieldKind::Choice) {
         let Some(parent) = field.pointer.strip_suffix("/kind") else { continue };
         for (name, kind) in [("amount", "sum"), ("rate", "percent")] {
             let known = field.options.iter().any(|option| option.value == json!(kind));
-            if known && !draft.wrote(&field.pointer) && draft.has(&format!("{parent}/{name}")) {
+            // What stands is not decided anew by every message.
+            let at = format!("{parent}/{name}");
+            let new = draft.writes.iter().any(|written| pointer::is_within(written, &at)) || !draft.has(&field.pointer);
+            if known && new && !draft.wrote(&field.pointer) && draft.has(&at) {
                 draft.replace(&field.pointer, json!(kind));
             }
+        }
+    }
+}
+
+/// Who has a passport or a day of birth is a person.
+fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
+    for party in &pack.parties {
+        let root = format!("/parties/{}", party.role);
+        let person = ["passport", "birth_date"].iter().any(|leaf| draft.has(&format!("{root}/{leaf}")));
+        if person && !draft.has(&format!("{root}/kind")) {
+            draft.replace(&format!("{root}/kind"), json!("individual"));
         }
     }
 }
@@ -303,7 +371,14 @@ fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let asked = |terms: &[String]| heard.question.is_some_and(|q| q.keys == terms);
-    for question in pack.questions.iter().filter(|q| heard.intent.enough || asked(&q.terms)) {
+    // «Остальное как обычно» is about what is open: a term that stands keeps what was said of it.
+    let open = |terms: &[String]| {
+        let mut own = terms.iter().filter_map(|key| pack.term(key));
+        own.any(|term| terms::is_open(term, &draft.domain))
+    };
+    let left: Vec<_> =
+        pack.questions.iter().filter(|q| asked(&q.terms) || heard.intent.enough && open(&q.terms)).collect();
+    for question in left {
         for (at, value) in defaults::writes(pack, question, &draft.domain) {
             draft.replace(&at, value);
         }

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::intent;
+use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
@@ -27,9 +28,16 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let typed = question.targets.iter().any(|target| !is_text(target) && draft.wrote(target));
     let told = |target: &String| draft.spans.iter().any(|(at, _)| pointer::is_within(at, target));
     let again = question.targets.iter().any(|target| !is_text(target) && told(target));
+    // Numbers of a side are no words about anything else.
+    let about_side = |start: usize, end: usize| {
+        let given = draft.spans.iter().filter(|(_, span)| start <= span.0 && span.1 <= end);
+        given.into_iter().any(|(at, _)| at.starts_with("/parties/") && !at.ends_with("/kind"))
+    };
     let keep = |typed: bool| -> Vec<(usize, usize)> {
-        let other =
-            |start, end| speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed);
+        let other = |start, end| {
+            about_side(start, end)
+                || speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed)
+        };
         sentences(text).into_iter().filter(|&(start, end)| !other(start, end)).collect()
     };
     // A typed value said once more stays out of the words, unless the words are all there is.
@@ -41,7 +49,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let said: String = words.join(" ").trim_end_matches('.').chars().take(LONGEST).collect();
     if said.chars().count() >= 2 {
         // A form for anything certifies no sentence by itself: the person sees it once more.
-        draft.say(heard, at, Value::String(said), span, !pack.generic);
+        // Nor is a sentence that says other things too, or mends something, beyond doubt.
+        let inside =
+            |m: &Mention| span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. });
+        let alone = !heard.mentions.iter().any(inside) && !marks.correction && draft.reads.is_empty();
+        draft.say(heard, at, Value::String(said), span, !pack.generic && alone);
     }
 }
 

@@ -13,7 +13,8 @@ use crate::model::turn::{Role, Turn};
 use crate::workspaces::StepInput;
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::terms;
-use crate::workspaces::contract::state;
+use crate::workspaces::contract::wire::{self, floor};
+use crate::workspaces::contract::{state, steps};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -70,15 +71,41 @@ pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, kno
         ("llm_output_schema", serde_json::to_string(&schema).unwrap_or_default()),
     ]);
     variables.extend(super::document::variables(step, snapshot, knowledge));
-    let given = Given {
+    let given = given(snapshot, said, moment);
+    if step.id == steps::INTERPRET {
+        let last = state::last_said(turns).map(|turn| turn.id.0.clone()).unwrap_or_default();
+        variables.extend([
+            ("types", knowledge.packs.iter().map(|pack| pack.id.as_str()).collect::<Vec<_>>().join(", ")),
+            ("places", pack.map(floor::places).unwrap_or_default()),
+            ("facts", floor::facts(pack, domain, &snapshot.aside.ledger)),
+            ("earlier_turns", floor::earlier(turns)),
+            ("last_turn", last),
+            ("slot_open", "{{".to_owned()),
+            ("slot_close", "}}".to_owned()),
+            ("language", wire::language(turns).to_owned()),
+        ]);
+    }
+    StepInput { data: json!(given), variables }
+}
+
+/// What a step is given of a version; `said` are the turns of the person.
+#[must_use]
+pub fn given(snapshot: &Snapshot, said: Vec<Turn>, moment: &Moment) -> Given {
+    Given {
         state: (*snapshot.state).clone(),
         ledger: snapshot.aside.ledger.clone(),
         turns: said,
         asked: snapshot.aside.questions.clone(),
         extra: snapshot.aside.extra.clone(),
         now: moment.now.clone(),
-    };
-    StepInput { data: json!(given), variables }
+    }
+}
+
+/// What only a model is told: how the rules read the last words.
+#[must_use]
+pub fn for_model(step: &Step, data: &Value, knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
+    let given = Given::deserialize(data).ok().filter(|_| step.id == steps::INTERPRET);
+    given.map(|given| BTreeMap::from([("read_by_rules", floor::reading(&given, knowledge))])).unwrap_or_default()
 }
 
 fn pretty(value: &Value) -> String {

@@ -2,38 +2,76 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::stem::{contains_phrase, words};
+use crate::engine::turn::short;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::issues::{id_of, label, sync};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{questions, recognise, requisites, review, rules};
+use crate::workspaces::contract::intake::{questions, recognise, review, rules};
 use crate::workspaces::contract::perform::answer;
-use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
+use crate::workspaces::contract::perform::facts::{Doubt, Draft, Rivals, SIDE, collect};
 use crate::workspaces::contract::perform::input::Given;
-use crate::workspaces::contract::{edit, present, state, steps};
+use crate::workspaces::contract::perform::{own, parties};
+use crate::workspaces::contract::{edit, present, state, steps, wire};
 use serde_json::{Value, json};
 
 /// Answers one INTERPRET step.
 #[must_use]
 pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
-    let Some(last) = given.turns.last() else {
+    if given.turns.is_empty() {
         return answer::halt(steps::INTERPRET, "В диалоге нет ни одного сообщения.");
-    };
+    }
+    match read(given, knowledge, None) {
+        Some(read) => answered(given, &read),
+        None => answer::halt(steps::INTERPRET, "В базе знаний нет ни одного вида договора."),
+    }
+}
+
+/// The last message as the rules read it.
+pub struct Reading<'g, 'k> {
+    /// The pack that rules from now on.
+    pub pack: &'k Pack,
+    /// The message.
+    pub heard: Heard<'g>,
+    /// The facts as it makes them.
+    pub draft: Draft<'g>,
+}
+
+/// Reads the last message; `named` is a type of contract that somebody else read in it.
+#[must_use]
+pub fn read<'g, 'k>(given: &'g Given, knowledge: &'k Knowledge, named: Option<&'k Pack>) -> Option<Reading<'g, 'k>> {
+    let last = given.turns.last()?;
     let question = last.answers_to.as_ref().and_then(|id| given.asked.get(id));
     let heard = Heard::new(last, question);
     let before = &given.state["domain"];
     let mut draft = Draft::new(before, &given.ledger);
-    let Some(pack) = choose_type(&heard, &mut draft, knowledge) else {
-        return answer::halt(steps::INTERPRET, "В базе знаний нет ни одного вида договора.");
+    let pack = match named {
+        Some(pack) => {
+            draft.replace("/contract/type", json!(pack.id));
+            pack
+        }
+        None => choose_type(&heard, &mut draft, knowledge)?,
     };
-    let mut issues = given.issues();
-    if state::contract_type(before).is_some_and(|id| id != pack.id && !pack.generic) {
+    let told = given.turns.len() > 1 && !pack.generic;
+    if told && state::contract_type(before) != Some(pack.id.as_str()) {
         change_type(pack, given, knowledge, &mut draft);
     }
+    let issues = given.issues();
     draft.disputed = disputed(pack, &issues);
+    draft.conflicts = conflicts(&issues);
     collect(pack, &heard, &mut draft);
+    answer_side(pack, &heard, given, &mut draft);
+    Some(Reading { pack, heard, draft })
+}
 
-    let mut updates = doubts(pack, &heard, &draft, &mut issues);
+/// The answer that a reading makes: what changed, the issues, the next question.
+#[must_use]
+pub fn answered(given: &Given, read: &Reading<'_, '_>) -> Value {
+    let Reading { pack, heard, draft } = read;
+    let (pack, last, before) = (*pack, heard.turn, &given.state["domain"]);
+    let mut issues = given.issues();
+    let mut updates = doubts(pack, heard, draft, &mut issues);
     for issue in sync(pack, &draft.domain, &issues, given.now.get(..10).unwrap_or_default()) {
         let op = if issue.status == IssueStatus::Open { "upsert" } else { "resolve" };
         updates.push(json!({"op": op, "issue": issue}));
@@ -50,7 +88,7 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
     }
     let mut asked = given.asked.clone();
     if let Some(record) = last.answers_to.as_ref().and_then(|id| asked.get_mut(id)) {
-        record.settled = questions::is_settled(&heard, record, &draft.writes);
+        record.settled = questions::is_settled(heard, record, &draft.writes);
     }
     let next =
         answer::next(Some(pack), &draft.domain, &issues, &asked).unwrap_or_else(|| json!({"kind": "proceed_to_gate"}));
@@ -64,11 +102,47 @@ pub fn perform(given: &Given, knowledge: &Knowledge) -> Value {
     output
 }
 
+/// The side that an answer names for details that were given without one.
+fn answer_side(pack: &Pack, heard: &Heard<'_>, given: &Given, draft: &mut Draft) {
+    let Some((turn, role)) = side_named(pack, heard, draft) else { return };
+    if let Some(turn) = given.turns.iter().find(|one| one.id.as_str() == turn) {
+        let question = turn.answers_to.as_ref().and_then(|id| given.asked.get(id));
+        parties::assign(pack, &Heard::new(turn, question), draft, &role);
+    }
+}
+
+/// The turn with the details, and the role that a choice or the words give them.
+fn side_named(pack: &Pack, heard: &Heard<'_>, draft: &Draft) -> Option<(String, String)> {
+    let turn = heard.question?.keys.iter().find_map(|key| key.strip_prefix(SIDE))?;
+    let role = match heard.turn.choice.as_deref() {
+        Some(choice) => pack.party(choice)?.role.clone(),
+        None => {
+            let said = words(&heard.turn.text);
+            let named = |list: &[String]| list.iter().any(|word| contains_phrase(&said, word).is_some());
+            let mut fits = pack.parties.iter().filter(|party| named(&party.words) || named(&party.first_person));
+            match (fits.next(), fits.next()) {
+                (Some(party), None) => party.role.clone(),
+                _ => other_side(pack, draft)?,
+            }
+        }
+    };
+    Some((turn.to_owned(), role))
+}
+
+/// The only side without a name, when this answer named the other one.
+fn other_side(pack: &Pack, draft: &Draft) -> Option<String> {
+    let name = |role: &str| format!("/parties/{role}/name");
+    let mut open = pack.parties.iter().filter(|party| !draft.has(&name(&party.role)));
+    let told = pack.parties.iter().any(|party| draft.wrote(&name(&party.role)));
+    open.next().filter(|_| told && open.next().is_none()).map(|party| party.role.clone())
+}
+
 /// What open conflicts, bans and rules are about.
 #[must_use]
 pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
     let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
     open.flat_map(|issue| match issue.key.as_deref().and_then(|key| key.split_once(':')) {
+        Some(("side", _)) => Vec::new(),
         Some((_, at)) => vec![at.to_owned()],
         None if issue.key.as_deref() == Some(review::KEY) => Vec::new(),
         None if pack.term(issue.key.as_deref().unwrap_or_default()).is_none() => rules::targets(pack, issue),
@@ -77,12 +151,29 @@ pub fn disputed(pack: &Pack, issues: &[Issue]) -> Vec<String> {
     .collect()
 }
 
+/// Open conflicts: their places, and their values as the question shows them.
+#[must_use]
+pub fn conflicts(issues: &[Issue]) -> Vec<Rivals> {
+    let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
+    open.filter_map(|issue| {
+        let at = issue.key.as_deref()?.strip_prefix("conflict:")?.to_owned();
+        Some(Rivals { at, shown: questions::values_of(&issue.resolution_hint).map(Vec::from).unwrap_or_default() })
+    })
+    .collect()
+}
+
 /// The pack of the session: the type that stands, a correction of it, or what the words name.
 fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledge) -> Option<&'k Pack> {
     let standing = state::contract_type(&draft.domain).and_then(|id| knowledge.pack(id));
-    let named = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge).map(|found| found.pack);
+    let found = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge);
+    // What is done with what tells the kind only where no kind stands: «ремонт» in a lease starts no other contract.
+    let open = standing.is_none_or(|pack| pack.generic);
+    let named = found.filter(|found| found.named || open).map(|found| found.pack);
     let chosen = match (standing, named) {
-        (Some(standing), Some(named)) if standing.id != named.id && (heard.intent.correction || standing.generic) => {
+        // Another kind only when it is said as a correction, in words about nothing else: «не аренда, а продажа».
+        (Some(standing), Some(named))
+            if standing.id != named.id && (standing.generic || (heard.intent.correction && brief(heard))) =>
+        {
             named
         }
         (Some(standing), _) => return Some(standing),
@@ -96,6 +187,12 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
         draft.replace("/contract/type", json!(chosen.id));
     }
     Some(chosen)
+}
+
+/// Whether a message is about one thing: few words, no list.
+fn brief(heard: &Heard<'_>) -> bool {
+    let text = heard.turn.text.as_str();
+    text.split_whitespace().count() <= 16 && !text.contains(['\n', ';']) && text.matches(':').count() <= 1
 }
 
 /// Another type: what was said before is read again with its eyes, sides keep their places, the rest goes.
@@ -117,7 +214,9 @@ fn change_type(after: &Pack, given: &Given, knowledge: &Knowledge, draft: &mut D
         }
     }
     let leaves: Vec<String> = pointer::leaves(&draft.domain).into_keys().collect();
-    for at in leaves.iter().filter(|at| !after.knows(at)) {
+    // Own terms and own clauses belong to the deal, not to its kind.
+    let own = |at: &str| pointer::is_within(at, own::OWN) || pointer::is_within(at, wire::OWN);
+    for at in leaves.iter().filter(|at| !after.knows(at) && !own(at)) {
         if let Some(tokens) = pointer::tokens(at) {
             edit::remove(&mut draft.domain, &tokens);
         }
@@ -129,13 +228,13 @@ fn doubts(pack: &Pack, heard: &Heard<'_>, draft: &Draft, issues: &mut Vec<Issue>
     let mut updates = Vec::new();
     for issue in issues.iter_mut().filter(|issue| issue.status == IssueStatus::Open) {
         let Some(key) = issue.key.clone() else { continue };
-        let Some((kind @ ("conflict" | "requisite"), at)) = key.split_once(':') else { continue };
+        let Some((kind @ ("conflict" | "side"), at)) = key.split_once(':') else { continue };
         let renewed = draft.doubts.iter().any(|doubt| doubt.key() == key);
         let answered = heard.question.is_some_and(|q| q.keys.contains(&key));
-        let written = draft.writes.iter().any(|w| crate::model::pointer::is_within(w, at));
-        let marks = &heard.intent;
-        let evades = marks.question || marks.unknown || marks.as_usual || marks.refuse;
-        let closed = written || (kind == "conflict" && answered && !evades);
+        // A conflict ends with a value: the one that stands may be said again; words about something else end nothing.
+        let within = |place: &String| crate::model::pointer::is_within(place, at);
+        let said = draft.writes.iter().any(within) || draft.reads.iter().any(|read| within(&read.at));
+        let closed = if kind == "side" { answered } else { said };
         if closed && !renewed {
             issue.status = IssueStatus::Resolved;
             updates.push(json!({"op": "resolve", "issue": issue}));
@@ -189,6 +288,16 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
                 at,
             )
         }
-        Doubt::Requisite { at, said, why } => requisites::issue(Some(pack), at, said, why, Some(&heard.turn.id)),
+        Doubt::Side { said, .. } => {
+            let sides: Vec<&str> = pack.parties.iter().map(|party| party.title.as_str()).collect();
+            let base = base(
+                format!("Чьи это данные: «{}»", short(said, 80)),
+                "Сторону нельзя выбрать за вас: от неё зависит, у кого какие обязанности.".into(),
+                format!("Не сказано, чьё это: {}", sides.join(" или ")),
+                format!("«{}» — это кто: {}?", short(said, 80), sides.join(" или ")),
+                "/parties",
+            );
+            Issue { severity: Severity::High, ..base }
+        }
     }
 }

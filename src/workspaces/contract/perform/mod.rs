@@ -3,6 +3,7 @@
 //! It answers like any model, in JSON of the step output schema, and passes the same validation and guards.
 
 pub mod answer;
+pub mod bearing;
 pub mod changes;
 pub mod choices;
 mod contract_text;
@@ -11,8 +12,13 @@ pub mod facts;
 pub mod free_text;
 pub mod input;
 pub mod interpret;
+mod labelled;
+pub mod own;
 pub mod parties;
+mod sides;
+mod signers;
 pub mod typed;
+pub mod values;
 
 use crate::engine::knowledge::Knowledge;
 use crate::workspaces::contract::guards;

@@ -1,66 +1,285 @@
 //! Sides of the contract: names, kinds and requisites, each to the side that the words point at.
 
-use crate::engine::knowledge::pack::{Pack, Party};
-use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{Word, contains_phrase, stem, words};
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::mention::{Mention, MentionKind, MentionKind as M};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::requisites::doubtful;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
+use crate::workspaces::contract::perform::sides::{self, Sides};
+use crate::workspaces::contract::perform::signers;
 use serde_json::{Value, json};
 
 /// Assigns everything that is about a side.
 ///
-/// Returns the bytes of dates and addresses that belong to a person, not to the deal.
+/// Returns the bytes of dates, addresses and names that belong to a person, not to the deal.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
-    let said = words(&heard.turn.text);
-    let stems = |list: &[String]| list.iter().map(|name| stem(name)).collect();
-    let sides: Vec<Side<'_>> = pack
-        .parties
-        .iter()
-        .map(|party| Side { party, words: stems(&party.words), first_person: stems(&party.first_person) })
-        .collect();
-    let mut last_company: Option<&Party> = None;
-    let mut last_side: Option<&Party> = None;
-    let mut personal = Vec::new();
+    let sides = Sides::of(pack, heard, draft);
+    let text = heard.turn.text.as_str();
+    let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
+    let mut reader = Reader {
+        pack,
+        heard,
+        sides,
+        holder: None,
+        last_name: 0,
+        company: None,
+        personal: Vec::new(),
+        loose: Vec::new(),
+    };
+    let mut kind: Option<&Mention> = None;
+    let mut before: Option<&Mention> = None;
     for mention in &heard.mentions {
-        if let Some((leaf, value)) = of_person(&heard.turn.text, mention) {
-            let span = (mention.start, mention.end);
-            let side =
-                last_side.or_else(|| side_of(pack, &sides, heard, draft, &said, mention).map(|(party, _)| party));
-            if let Some(party) = side {
-                draft.say(heard, &format!("/parties/{}/{leaf}", party.role), json!(value), span, heard.plain(span));
+        let follows = before.filter(|m| is_number(&m.kind) && mention.start.saturating_sub(m.end) <= NEXT);
+        if let Some((leaf, value)) = of_person(text, mention, follows.is_some()) {
+            reader.detail(draft, mention, leaf, value);
+        } else if is_about_party(&mention.kind) {
+            if let Some(bank) = bank_name(text, mention).filter(|_| has_account) {
+                reader.bank(draft, mention, bank);
+            } else if matches!(mention.kind, M::PartyKind { .. }) && reader.kind_of_next(mention) {
+                kind = Some(mention);
+            } else {
+                reader.take(draft, mention, kind.take());
             }
-            if side.is_some() || leaf != "address" {
-                personal.push(span);
-            }
-            continue;
         }
-        if !is_about_party(&mention.kind) {
-            continue;
-        }
-        let found = side_of(pack, &sides, heard, draft, &said, mention);
-        if let (MentionKind::Person { full, .. }, Some(post)) = (&mention.kind, post_of(&heard.turn.text, mention)) {
-            // Who signs for a company is not its side; he belongs to the company that was named last.
-            let side = last_company.or(found.map(|(party, _)| party));
-            if let Some(party) = side {
-                signatory(draft, heard, &party.role, full, &post, (mention.start, mention.end));
+        before = Some(mention);
+    }
+    reader.plain_banks(draft);
+    if let Some(first) = reader.loose.iter().find(|m| identifies(&m.kind))
+        && pack.parties.len() == 2
+        && heard.turn.choice.is_none()
+        && !sides::answers_in_words(pack, heard, draft)
+    {
+        draft.doubts.push(Doubt::Side { turn: heard.turn.id.0.clone(), said: text[first.start..first.end].to_owned() });
+    }
+    reader.personal
+}
+
+/// Gives everything in a turn that found no side to the one that the person named.
+pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str) {
+    let text = heard.turn.text.as_str();
+    let root = format!("/parties/{role}");
+    let sides = Sides::of(pack, heard, draft);
+    let mut own = true;
+    let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
+    let mut before: Option<&Mention> = None;
+    for mention in &heard.mentions {
+        let follows = before.filter(|m| is_number(&m.kind) && mention.start.saturating_sub(m.end) <= NEXT);
+        if let Some((leaf, value)) = of_person(text, mention, follows.is_some()) {
+            if own {
+                draft.say(heard, &format!("{root}/{leaf}"), json!(value), (mention.start, mention.end), false);
             }
-            continue;
-        }
-        if let Some((party, clear)) = found {
-            last_side = Some(party);
-            if matches!(mention.kind, MentionKind::Company { .. }) {
-                last_company = Some(party);
+        } else if is_about_party(&mention.kind) {
+            if sides::is_name(&mention.kind) {
+                own = sides.of_mention(heard, draft, mention).is_none_or(|(party, _)| party.role == role);
             }
-            // Who is which side of a deal of no known type is confirmed, never taken for granted.
-            let named = matches!(
-                mention.kind,
-                MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }
-            );
-            write(draft, heard, &party.role, mention, clear && !(pack.generic && named));
+            match (bank_name(text, mention).filter(|_| has_account), post_of(text, mention)) {
+                (Some(bank), _) if own => {
+                    draft.say(heard, &format!("{root}/bank/name"), json!(bank), (mention.start, mention.end), false);
+                }
+                (None, Some(post)) if own && matches!(mention.kind, M::Person { .. }) => {
+                    signers::signatory(draft, heard, &root, mention, &post);
+                }
+                (None, _) if own => write(draft, heard, &root, mention, false),
+                _ => {}
+            }
+        }
+        before = Some(mention);
+    }
+}
+
+/// Bytes between a number of a side and the address behind it.
+const NEXT: usize = 6;
+
+/// What is known while a message is read.
+struct Reader<'p, 'h> {
+    pack: &'p Pack,
+    heard: &'h Heard<'h>,
+    sides: Sides<'p>,
+    /// Where the last named person stands, and whether that is beyond doubt.
+    holder: Option<(String, bool)>,
+    /// Where his name ends.
+    last_name: usize,
+    /// The company that was named last.
+    company: Option<String>,
+    personal: Vec<(usize, usize)>,
+    /// What found no side.
+    loose: Vec<&'h Mention>,
+}
+
+impl<'h> Reader<'_, 'h> {
+    /// A date of birth, an address: of the person named last.
+    fn detail(&mut self, draft: &mut Draft<'_>, mention: &'h Mention, leaf: &str, value: &str) {
+        let span = (mention.start, mention.end);
+        let side = self.holder_at(mention).or_else(|| {
+            let found = self.sides.of_mention(self.heard, draft, mention);
+            found.map(|(party, clear)| (format!("/parties/{}", party.role), clear))
+        });
+        if let Some((root, clear)) = &side {
+            let plain = self.heard.plain(span);
+            draft.say(self.heard, &format!("{root}/{leaf}"), json!(value), span, *clear && plain);
+        }
+        if side.is_some() || leaf != "address" {
+            self.personal.push(span);
         }
     }
-    personal
+
+    /// The person named last, unless the word of a side stands between him and the mention.
+    fn holder_at(&self, mention: &Mention) -> Option<(String, bool)> {
+        self.holder.clone().filter(|_| !self.sides.between(self.last_name, mention.start))
+    }
+
+    /// Whether a kind stands right before the name that it belongs to: «самозанятый Ларин».
+    fn kind_of_next(&self, mention: &Mention) -> bool {
+        let next = self.heard.mentions.partition_point(|m| m.start < mention.end);
+        self.heard.mentions.get(next).is_some_and(|m| sides::is_name(&m.kind) && m.start - mention.end <= 2)
+    }
+
+    fn bank(&mut self, draft: &mut Draft<'_>, mention: &Mention, name: String) {
+        let span = (mention.start, mention.end);
+        if let Some((root, clear)) = self.holder_at(mention) {
+            draft.say(self.heard, &format!("{root}/bank/name"), json!(name), span, clear);
+        }
+        self.personal.push(span);
+    }
+
+    /// «р/с … в Сбербанке», «Банк: …»: a bank without a legal form.
+    fn plain_banks(&mut self, draft: &mut Draft<'_>) {
+        let Some((root, _)) = self.holder.clone() else { return };
+        if draft.has(&format!("{root}/bank/name")) {
+            return;
+        }
+        let text = self.heard.turn.text.as_str();
+        let account = self.heard.mentions.iter().find(|m| matches!(m.kind, M::Account { .. }));
+        if let Some((start, end)) = account.and_then(|m| signers::bank_behind(text, m.end)) {
+            draft.say(self.heard, &format!("{root}/bank/name"), json!(&text[start..end]), (start, end), false);
+        }
+    }
+
+    fn take(&mut self, draft: &mut Draft<'_>, mention: &'h Mention, kind: Option<&'h Mention>) {
+        let text = self.heard.turn.text.as_str();
+        if let (M::Person { .. }, Some(post)) = (&mention.kind, post_of(text, mention)) {
+            // Who signs for a company is not its side; he belongs to the company that was named last.
+            let by_word = || self.sides.of_mention(self.heard, draft, mention);
+            let root = self.company.clone().or_else(|| by_word().map(|(party, _)| format!("/parties/{}", party.role)));
+            if let Some(root) = root {
+                signers::signatory(draft, self.heard, &root, mention, &post);
+                self.personal.extend(signers::basis(draft, self.heard, &root, mention.end));
+            }
+            return;
+        }
+        let name = sides::is_name(&mention.kind);
+        if name && self.sides.is_other(text, mention) {
+            return;
+        }
+        if !name && let Some((root, clear)) = self.holder_at(mention) {
+            write(draft, self.heard, &root, mention, clear);
+            if matches!(mention.kind, M::Passport { .. }) {
+                signers::issuer(draft, self.heard, &root, mention.end);
+            }
+            return;
+        }
+        let Some((party, clear)) = self.sides.of_mention(self.heard, draft, mention) else {
+            self.loose.push(mention);
+            if name {
+                (self.holder, self.last_name) = (None, mention.end);
+            }
+            return;
+        };
+        // Who is which side of a deal of no known type is confirmed, never taken for granted.
+        let clear = clear && !(self.pack.generic && name);
+        let mut root = format!("/parties/{}", party.role);
+        if name {
+            if let Some(other) = self.second(draft, &root, mention) {
+                root = other;
+            }
+            (self.holder, self.last_name) = (Some((root.clone(), clear)), mention.end);
+            if matches!(mention.kind, M::Company { .. }) {
+                self.company = Some(root.clone());
+                self.personal.extend(signers::basis(draft, self.heard, &root, mention.end));
+            }
+            if let Some(kind) = kind {
+                write(draft, self.heard, &root, kind, clear);
+            }
+        }
+        if self.same_name(draft, &root, mention) {
+            return;
+        }
+        write(draft, self.heard, &root, mention, clear);
+        if matches!(mention.kind, M::Passport { .. }) {
+            signers::issuer(draft, self.heard, &root, mention.end);
+        }
+    }
+
+    /// Whether a name is the one that stands, shorter or longer: the fuller one is kept, and they do not conflict.
+    fn same_name(&self, draft: &mut Draft<'_>, root: &str, mention: &Mention) -> bool {
+        let at = format!("{root}/name");
+        let Some(value) = name_of(&mention.kind) else { return false };
+        let standing = draft.domain.pointer(&at).and_then(Value::as_str).map(str::to_owned);
+        let Some(old) = standing.filter(|old| old != value) else { return false };
+        let (longer, shorter) = (value.starts_with(&format!("{old} ")), old.starts_with(&format!("{value} ")));
+        if longer || shorter {
+            draft.spans.push((at.clone(), (mention.start, mention.end)));
+        }
+        if longer {
+            draft.replace(&at, json!(value));
+        }
+        longer || shorter
+    }
+
+    /// Where another person of a side stands that this message has already named: «продавцы: … и …».
+    fn second(&self, draft: &Draft<'_>, root: &str, mention: &Mention) -> Option<String> {
+        let text = self.heard.turn.text.as_str();
+        let value = name_of(&mention.kind)?;
+        let standing =
+            |root: &str| draft.domain.pointer(&format!("{root}/name")).and_then(Value::as_str).map(str::to_owned);
+        let first = standing(root)?;
+        let known = |said: &str| said == value || said.starts_with(value) || value.starts_with(said);
+        if known(&first) {
+            return None;
+        }
+        let places = (2..=MEMBERS).map(|n| format!("{root}/also/{n}"));
+        if let Some(same) = places.clone().find(|at| standing(at).is_some_and(|said| known(&said))) {
+            return Some(same);
+        }
+        let (from, here) = (self.last_name.min(mention.start), mention.start);
+        let between = text.get(from..here).unwrap_or_default().to_lowercase();
+        let joined = draft.wrote(&format!("{root}/name"))
+            && !between.contains(['?', '!'])
+            && !self.sides.between(from, here)
+            && ([" и ", " с ", "также", "доля", "доли", "вторая", "второй"].iter().any(|word| between.contains(word))
+                || self.sides.is_plural(root, text, from));
+        joined.then(|| places.clone().find(|at| standing(at).is_none())).flatten()
+    }
+}
+
+/// Persons of one side.
+const MEMBERS: usize = 20;
+
+fn name_of(kind: &M) -> Option<&str> {
+    match kind {
+        M::Person { full, .. } => Some(full),
+        M::Company { name, .. } => Some(name),
+        M::Entrepreneur { person } => Some(person),
+        _ => None,
+    }
+}
+
+/// Whether a mention tells who somebody is.
+fn identifies(kind: &M) -> bool {
+    sides::is_name(kind) || matches!(kind, M::Inn { .. } | M::Ogrn { .. } | M::Passport { .. })
+}
+
+fn is_number(kind: &M) -> bool {
+    matches!(kind, M::Inn { .. } | M::Ogrn { .. } | M::Kpp { .. } | M::Passport { .. })
+}
+
+/// The name of a bank where a company is named as one: beside accounts, by its name.
+fn bank_name(text: &str, mention: &Mention) -> Option<String> {
+    let M::Company { name, .. } = &mention.kind else { return None };
+    let before = tail(text, mention.start).to_lowercase();
+    let near: String = before.chars().rev().take(24).collect::<Vec<_>>().into_iter().rev().collect();
+    let said = ["банк", "р/с", "к/с", "счет", "счёт"].iter().any(|word| near.contains(word));
+    (name.to_lowercase().contains("банк") || said).then(|| name.clone())
 }
 
 /// The words before a place, as far as they can matter: a long text is not read again at every mention.
@@ -74,7 +293,7 @@ fn tail(text: &str, end: usize) -> &str {
 }
 
 /// A date of birth, the day a passport was issued, an address where somebody lives or sits: the leaf and its value.
-fn of_person<'m>(text: &str, mention: &'m Mention) -> Option<(&'static str, &'m str)> {
+fn of_person<'m>(text: &str, mention: &'m Mention, follows: bool) -> Option<(&'static str, &'m str)> {
     let before = tail(text, mention.start);
     let part = before.rsplit([';', '\n', ',']).next().unwrap_or_default().to_lowercase();
     match &mention.kind {
@@ -97,6 +316,9 @@ fn of_person<'m>(text: &str, mention: &'m Mention) -> Option<(&'static str, &'m 
                 "зарегистрирован",
                 "прописан",
                 "проживает",
+                "живет",
+                "живёт",
+                "зарег",
                 "проживающ",
                 "место нахожд",
                 "местонахожд",
@@ -109,21 +331,13 @@ fn of_person<'m>(text: &str, mention: &'m Mention) -> Option<(&'static str, &'m 
                     .rsplit("\n\n")
                     .next()
                     .is_some_and(|block| ["ИНН", "ОГРН", "аспорт"].iter().any(|mark| block.contains(mark)));
-            (block || lives.iter().any(|word| part.contains(word))).then_some(("address", address.as_str()))
+            (follows || block || lives.iter().any(|word| part.contains(word))).then_some(("address", address.as_str()))
         }
         _ => None,
     }
 }
 
-/// A side with the stems of the words that introduce it.
-struct Side<'p> {
-    party: &'p Party,
-    words: Vec<String>,
-    first_person: Vec<String>,
-}
-
 fn is_about_party(kind: &MentionKind) -> bool {
-    use MentionKind as M;
     matches!(
         kind,
         M::Person { .. }
@@ -140,86 +354,6 @@ fn is_about_party(kind: &MentionKind) -> bool {
             | M::Phone { .. }
             | M::Email { .. }
     )
-}
-
-/// The side: by a word before the mention, by the open question, by who speaks, by who is left.
-fn side_of<'p>(
-    pack: &'p Pack,
-    sides: &[Side<'p>],
-    heard: &Heard<'_>,
-    draft: &Draft<'_>,
-    said: &[Word],
-    mention: &Mention,
-) -> Option<(&'p Party, bool)> {
-    let before = introduced(pack, said, mention);
-    let text = &heard.turn.text;
-    let by_word = before.map(|(end, party)| (party, labels(text, end, mention))).or_else(|| {
-        // «Логотип у самозанятого»: the kind itself is a name of the side.
-        let own = said.iter().filter(|word| mention.start <= word.start && word.end <= mention.end);
-        let named = |word: &Word| sides.iter().find(|side| names(&side.words, word)).map(|side| side.party);
-        own.filter(|_| matches!(mention.kind, MentionKind::PartyKind { .. })).find_map(named).map(|party| (party, true))
-    });
-    let asked = sides.iter().map(|side| side.party).find(|party| {
-        let root = format!("/parties/{}", party.role);
-        heard.question.is_some_and(|q| q.targets.iter().any(|t| crate::model::pointer::is_within(t, &root)))
-    });
-    if by_word.is_some() || asked.is_some() {
-        return by_word.or(asked.map(|party| (party, true)));
-    }
-    let speaker = sides.iter().find(|side| said.iter().any(|word| names(&side.first_person, word)));
-    // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
-    if let (Some(speaker), [_, _]) = (speaker, sides) {
-        // «Продаю 30 % ООО»: a kind inside the words that name the type belongs to its object.
-        let in_name = matches!(mention.kind, MentionKind::PartyKind { .. })
-            && pack
-                .names
-                .iter()
-                .filter_map(|name| contains_phrase(said, name))
-                .any(|(start, end)| start <= mention.start && mention.end <= end);
-        if in_name {
-            return None;
-        }
-        let behind = said.iter().any(|word| word.end <= mention.start && names(&speaker.first_person, word));
-        if behind {
-            let other = sides.iter().map(|side| side.party).find(|party| party.role != speaker.party.role);
-            return other.map(|party| (party, false));
-        }
-    }
-    // The answer to a question about something else names no side by itself («в каком обществе доля?»).
-    if heard.question.is_some_and(|q| q.keys.iter().any(|key| pack.term(key).is_some())) {
-        return None;
-    }
-    let unnamed: Vec<&Party> =
-        sides.iter().map(|side| side.party).filter(|p| !draft.has(&format!("/parties/{}/name", p.role))).collect();
-    match unnamed.as_slice() {
-        [only] if matches!(mention.kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. }) => {
-            Some((only, false))
-        }
-        _ => None,
-    }
-}
-
-/// The side whose name stands last before the mention: «получающая сторона: ИП …».
-fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<(usize, &'p Party)> {
-    let before: Vec<Word> = said.iter().filter(|word| word.end <= mention.start).cloned().collect();
-    pack.parties
-        .iter()
-        .filter_map(|party| {
-            let ends = party.words.iter().filter_map(|name| last_end(&before, name));
-            ends.max().map(|end| (end, party))
-        })
-        .max_by_key(|(end, _)| *end)
-}
-
-/// Whether the word of a side labels the mention: in the same sentence, or, for numbers, in the same block.
-fn labels(text: &str, end: usize, mention: &Mention) -> bool {
-    use MentionKind as M;
-    let between = text.get(end..mention.start).unwrap_or_default();
-    let name =
-        matches!(mention.kind, M::Person { .. } | M::Company { .. } | M::Entrepreneur { .. } | M::PartyKind { .. });
-    let sentence = sentences(between).len() <= 1 && !between.contains(['?', '!']);
-    let line = between.trim_start_matches([':', ' ', '—', '–', '-', '.']).starts_with('\n');
-    !name || sentence || (line && between.trim().trim_matches([':', '.', '—', '-']).is_empty())
 }
 
 /// Posts by their stems, in the nominative.
@@ -261,42 +395,12 @@ fn post_of(text: &str, mention: &Mention) -> Option<String> {
     }
 }
 
-/// Writes who signs for a side, and by what.
-fn signatory(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, full: &str, post: &str, span: (usize, usize)) {
-    let at = |leaf: &str| format!("/parties/{role}/signer/{leaf}");
-    draft.say(heard, &at("name"), json!(full), span, heard.plain(span));
-    let rest = heard.turn.text.get(span.1..).unwrap_or_default();
-    let end = rest.find(['.', ';', '\n']).unwrap_or(rest.len());
-    if let Some(word) = words(&rest[..end]).into_iter().find(|word| stem("устав") == word.stem) {
-        let by = (span.1 + word.start, span.1 + word.end);
-        draft.say(heard, &at("basis"), json!("устав"), by, heard.plain(by));
-    }
-    if !post.is_empty() {
-        draft.say(heard, &at("post"), json!(post), span, heard.plain(span));
-    }
-}
-
-/// Where the last occurrence of a name of one or more words ends.
-fn last_end(before: &[Word], name: &str) -> Option<usize> {
-    let wanted: Vec<String> = words(name).into_iter().map(|word| word.stem).collect();
-    let fits = |window: &[Word]| window.iter().zip(&wanted).all(|(word, stem)| &word.stem == stem);
-    before
-        .windows(wanted.len().max(1))
-        .filter(|window| fits(window))
-        .filter_map(|window| window.last())
-        .map(|w| w.end)
-        .max()
-}
-
-fn names(list: &[String], word: &Word) -> bool {
-    list.contains(&word.stem)
-}
-
 /// Writes what a mention says about a side.
-pub(super) fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mention: &Mention, clear: bool) {
+pub(super) fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, mention: &Mention, clear: bool) {
     let span = (mention.start, mention.end);
-    let at = |leaf: &str| format!("/parties/{role}/{leaf}");
-    let clear = clear && heard.plain(span);
+    let at = |leaf: &str| format!("{root}/{leaf}");
+    // What cannot be right stands as it was said and is shown once more.
+    let clear = clear && heard.plain(span) && doubtful(&mention.kind).is_none();
     let mut say = |leaf: &str, value: Value| draft.say(heard, &at(leaf), value, span, clear);
     match &mention.kind {
         MentionKind::Person { full, .. } => say("name", json!(full)),
@@ -309,26 +413,17 @@ pub(super) fn write(draft: &mut Draft<'_>, heard: &Heard<'_>, role: &str, mentio
             say("kind", json!("entrepreneur"));
         }
         MentionKind::PartyKind { kind } => say("kind", json!(kind)),
-        MentionKind::Inn { digits, valid: true } => say("inn", json!(digits)),
-        MentionKind::Ogrn { digits, valid: true } => say("ogrn", json!(digits)),
-        MentionKind::Snils { digits, valid: true } => say("snils", json!(digits)),
+        MentionKind::Inn { digits, .. } => say("inn", json!(digits)),
+        MentionKind::Ogrn { digits, .. } => say("ogrn", json!(digits)),
+        MentionKind::Snils { digits, .. } => say("snils", json!(digits)),
         MentionKind::Kpp { text } => say("kpp", json!(text)),
         MentionKind::Bik { digits } => say("bank/bik", json!(digits)),
+        // Accounts of banks with each other begin so (Банк России, план счетов).
+        MentionKind::Account { digits } if digits.starts_with("301") => say("bank/correspondent", json!(digits)),
         MentionKind::Account { digits } => say("bank/account", json!(digits)),
         MentionKind::Passport { series, number } => say("passport", json!({"series": series, "number": number})),
         MentionKind::Phone { text } => say("phone", json!(text)),
         MentionKind::Email { text } => say("email", json!(text)),
-        MentionKind::Inn { .. } => doubt(draft, heard, &at("inn"), mention),
-        MentionKind::Ogrn { .. } => doubt(draft, heard, &at("ogrn"), mention),
-        MentionKind::Snils { .. } => doubt(draft, heard, &at("snils"), mention),
         _ => {}
     }
-}
-
-/// A number whose checksum fails is asked about, not stored.
-fn doubt(draft: &mut Draft<'_>, heard: &Heard<'_>, at: &str, mention: &Mention) {
-    let said = heard.turn.text.get(mention.start..mention.end).unwrap_or_default().to_owned();
-    draft.doubts.push(Doubt::Requisite {
-        at: at.to_owned(), said, why: "контрольное число не сходится".into()
-    });
 }

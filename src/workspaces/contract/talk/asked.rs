@@ -11,7 +11,7 @@ use crate::model::turn::Turn;
 use crate::model::turn_answer::{Answered, Cited};
 use crate::workspaces::contract::intake::{issues, terms};
 use crate::workspaces::contract::state;
-use crate::workspaces::contract::talk::Ground;
+use crate::workspaces::contract::talk::{Ground, facts};
 use std::collections::BTreeSet;
 
 /// Words of a message without a question mark that can be a question as a whole.
@@ -134,6 +134,15 @@ fn of_term(ground: &Ground<'_>, term: &Term) -> Found {
     let said = fill(&reply.term, &[("title", &term.title), ("consequence", &term.consequence)]);
     let mut text = format!("{said} ({}).", term.article);
     text = text.replace(". (", " (");
+    let domain = &ground.now.state["domain"];
+    let stands = terms::given(term, domain).into_iter().filter_map(|at| {
+        let shown = facts::shown(ground, at, domain.pointer(at)?);
+        Some(fill(&reply.item, &[("label", &facts::label(ground, at)), ("shown", &shown)]))
+    });
+    let stands: Vec<String> = stands.collect();
+    if !stands.is_empty() {
+        text = format!("{} {text}", fill(&reply.stands, &[("items", &stands.join("; "))]));
+    }
     let mut sources = vec![Cited { node: term.article.clone(), quote: String::new() }];
     let question = ground.pack.and_then(|pack| pack.questions.iter().find(|q| q.terms.contains(&term.key)));
     let labels: Vec<&str> =
@@ -179,7 +188,8 @@ fn topic(spoken: &Words, asked: &BTreeSet<String>) -> Option<(BTreeSet<String>, 
     let said = |say: &[String]| say.iter().map(|word| stem(word)).collect::<BTreeSet<_>>();
     let score = |say: &[String]| NAME * said(say).intersection(asked).count();
     let all = spoken.topics.iter().map(|topic| (topic, score(&topic.say))).filter(|(_, score)| *score > 0);
-    let (topic, score) = all.max_by_key(|(_, score)| *score)?;
+    // Of equals the first: «разобьёт машину, кто платит?» is about the car, not about paying.
+    let (topic, score) = all.rev().max_by_key(|(_, score)| *score)?;
     Some((topic.seek.iter().map(|word| stem(word)).collect(), score))
 }
 

@@ -9,11 +9,12 @@ use crate::model::document_view::Gap;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Edit;
 use crate::model::ids::{QuestionId, TurnId};
+use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::snapshot::{AskedRecord, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Card, CardField, FieldChoice, Level};
-use crate::workspaces::contract::intake::terms;
+use crate::workspaces::contract::intake::{rules, terms};
 use crate::workspaces::contract::talk::facts::{self, Fact};
 use crate::workspaces::contract::talk::next::{self, CARD};
 use crate::workspaces::contract::talk::{Ground, typed};
@@ -35,18 +36,62 @@ pub fn next(ground: &Ground<'_>, facts: &[Fact], level: Level, gaps: &[Gap]) -> 
     match state::open_question(ground.now) {
         Some(record) => of_question(ground, facts, record),
         None if level == Level::CanBeConcluded => of_blanks(ground, facts, gaps),
-        None => None,
+        None => of_holds(ground, facts),
     }
+}
+
+/// What keeps a contract from being concluded when nothing is left to ask: the fields that open issues are about.
+fn of_holds(ground: &Ground<'_>, facts: &[Fact]) -> Option<Card> {
+    let pack = ground.pack?;
+    let domain = &ground.now.state["domain"];
+    let open = issue::of_state(&ground.now.state);
+    let open = open.iter().filter(|issue| issue.status == IssueStatus::Open && issue.severity <= Severity::High);
+    let mut fields: Vec<CardField> = Vec::new();
+    for issue in open {
+        let term = issue.key.as_deref().and_then(|key| pack.term(key));
+        let needs = term.into_iter().flat_map(|term| &term.needs).flat_map(|need| terms::alternatives(need));
+        let places = needs.map(str::to_owned).chain(rules::targets(pack, issue)).chain(conflict(issue));
+        for at in places.flat_map(|at| siblings(pack, at)) {
+            for field in below(ground, pack, &at, domain) {
+                if fields.len() < MOST && !fields.iter().any(|known| known.pointer == field.pointer) {
+                    fields.push(field);
+                }
+            }
+        }
+    }
+    fields.iter_mut().for_each(|field| stand(field, facts));
+    let words = &ground.words.card;
+    (!fields.is_empty()).then(|| Card {
+        card_id: format!("{BLANKS}holds"),
+        title: words.holds_title.clone(),
+        why: words.holds_why.clone(),
+        fields,
+    })
+}
+
+/// The place of a conflict.
+fn conflict(issue: &Issue) -> Option<String> {
+    issue.key.as_deref()?.strip_prefix("conflict:").map(str::to_owned)
+}
+
+/// A kind with the sum and the rate beside it: one of them is wrong when they exclude each other.
+fn siblings(pack: &Pack, at: String) -> Vec<String> {
+    let parent = at.strip_suffix("/kind").filter(|parent| !parent.starts_with("/parties")).map(str::to_owned);
+    let beside = parent.into_iter().flat_map(|parent| ["amount", "rate"].map(|name| format!("{parent}/{name}")));
+    let beside: Vec<String> = beside.filter(|at| pack.fields.iter().any(|field| field.pointer == *at)).collect();
+    std::iter::once(at).chain(beside).collect()
 }
 
 fn of_question(ground: &Ground<'_>, facts: &[Fact], record: &AskedRecord) -> Option<Card> {
     let pack = ground.pack?;
     let domain = &ground.now.state["domain"];
     let mut fields: Vec<CardField> = Vec::new();
-    for target in &record.targets {
+    let own = record.targets.iter().flat_map(|target| siblings_of_rule(pack, record, target));
+    let own: Vec<String> = own.collect();
+    for target in own.iter().chain(&together(ground, pack, record)) {
         for field in below(ground, pack, target, domain) {
             let known = fields.iter().any(|known| known.pointer == field.pointer);
-            if !known && fields.len() < MOST {
+            if !known && wanted(&field, facts) && fields.len() < MOST {
                 fields.push(field);
             }
         }
@@ -77,32 +122,72 @@ fn stand(field: &mut CardField, facts: &[Fact]) {
     }
 }
 
-/// The blanks of the first side that has any; then those of the rest of the text.
+/// Whether a first question about a side needs this field: accounts, telephones and addresses of mail have their place
+/// where the text has a blank for them.
+fn wanted(field: &CardField, facts: &[Fact]) -> bool {
+    let later =
+        ["/bank/", "/phone", "/email", "/signer/", "/passport_"].iter().any(|leaf| field.pointer.contains(leaf));
+    !(field.pointer.starts_with("/parties/") && later) || facts.iter().any(|fact| fact.pointer == field.pointer)
+}
+
+fn siblings_of_rule(pack: &Pack, record: &AskedRecord, target: &str) -> Vec<String> {
+    let rule = record.keys.iter().any(|key| rules::by_id(key).is_some());
+    if rule { siblings(pack, target.to_owned()) } else { vec![target.to_owned()] }
+}
+
+/// What a place is about: money, dates, the object.
+fn subject(at: &str) -> &'static str {
+    match at.split('/').nth(1).unwrap_or_default() {
+        "price" | "payment" | "deposit" | "penalty" | "interest" | "loan" | "security" => "money",
+        "term" | "delivery" => "dates",
+        "parties" | "contract" => "",
+        _ => "object",
+    }
+}
+
+/// Open terms about the same subject that can be filled in at once: a lease is a few cards, not a dozen.
+fn together(ground: &Ground<'_>, pack: &Pack, record: &AskedRecord) -> Vec<String> {
+    let domain = &ground.now.state["domain"];
+    let first = record.targets.first().map(|at| subject(at)).filter(|subject| !subject.is_empty());
+    let own = record.keys.iter().any(|key| pack.term(key).is_some());
+    let Some(about) = first.filter(|_| own) else { return Vec::new() };
+    let asked = |key: &String| ground.now.aside.questions.values().any(|one| one.keys.contains(key));
+    let open = |key: &String| pack.term(key).is_some_and(|term| terms::is_open(term, domain));
+    let questions = pack.questions.iter().filter(|question| condition::all(&question.when, domain));
+    let questions = questions.filter(|question| question.targets.first().is_some_and(|at| subject(at) == about));
+    let fresh = questions.filter(|question| question.terms.iter().any(open) && !question.terms.iter().any(asked));
+    // Long words are asked for by themselves.
+    let short = |at: &&String| pack.field_of(at).is_some_and(|field| field.kind != FieldKind::Text);
+    fresh.flat_map(|question| question.targets.iter().filter(short).cloned()).collect()
+}
+
+/// The terms that a card offered beside those of its question.
+fn offered(ground: &Ground<'_>, record: &AskedRecord) -> Vec<String> {
+    let Some(pack) = ground.pack else { return Vec::new() };
+    let places = together(ground, pack, record);
+    let beside = pack.questions.iter().filter(|question| question.targets.iter().any(|at| places.contains(at)));
+    beside.flat_map(|question| question.terms.iter().filter(|key| !record.keys.contains(key)).cloned()).collect()
+}
+
+/// The blanks of the sides and of the rest of the text: one card where they fit into one.
 fn of_blanks(ground: &Ground<'_>, facts: &[Fact], gaps: &[Gap]) -> Option<Card> {
     let pack = ground.pack?;
     let domain = &ground.now.state["domain"];
     let words = &ground.words.card;
     let root = |role: &str| format!("/parties/{role}");
+    let mut sides: Vec<(&str, &str, Vec<CardField>)> = Vec::new();
     for party in &pack.parties {
         let root = root(&party.role);
         let blank: Vec<&Gap> = gaps.iter().filter(|gap| pointer::is_within(&gap.pointer, &root)).collect();
-        if blank.is_empty() {
-            continue;
-        }
         let mut fields = below(ground, pack, &root, domain);
         fields.retain(|field| blank.iter().any(|gap| meets(&gap.pointer, &field.pointer)));
         fields.iter_mut().for_each(|field| stand(field, facts));
         if !fields.is_empty() {
-            return Some(Card {
-                card_id: format!("{BLANKS}{}", party.role),
-                title: fill(&words.party_title, &[("party", &party.title)]),
-                why: words.party_why.clone(),
-                fields,
-            });
+            sides.push((&party.role, &party.title, fields));
         }
     }
     let mut fields: Vec<CardField> = Vec::new();
-    for gap in gaps {
+    for gap in gaps.iter().filter(|gap| !gap.pointer.starts_with("/parties/")) {
         for field in below(ground, pack, &gap.pointer, domain) {
             if fields.len() < MOST && !fields.iter().any(|known| known.pointer == field.pointer) {
                 fields.push(field);
@@ -110,6 +195,35 @@ fn of_blanks(ground: &Ground<'_>, facts: &[Fact], gaps: &[Gap]) -> Option<Card> 
         }
     }
     fields.iter_mut().for_each(|field| stand(field, facts));
+    let all = fields.len() + sides.iter().map(|(_, _, own)| own.len()).sum::<usize>();
+    match sides.as_slice() {
+        [] => {}
+        [(role, title, own)] if own.len() == all => {
+            return Some(Card {
+                card_id: format!("{BLANKS}{role}"),
+                title: fill(&words.party_title, &[("party", title)]),
+                why: words.party_why.clone(),
+                fields: own.clone(),
+            });
+        }
+        [(role, title, own), ..] if all > MOST => {
+            return Some(Card {
+                card_id: format!("{BLANKS}{role}"),
+                title: fill(&words.party_title, &[("party", title)]),
+                why: words.party_why.clone(),
+                fields: own.clone(),
+            });
+        }
+        _ => {
+            let whole = sides.into_iter().flat_map(|(_, _, own)| own).chain(fields);
+            return Some(Card {
+                card_id: format!("{BLANKS}all"),
+                title: words.rest_title.clone(),
+                why: words.party_why.clone(),
+                fields: whole.collect(),
+            });
+        }
+    }
     (!fields.is_empty()).then(|| Card {
         card_id: format!("{BLANKS}rest"),
         title: words.rest_title.clone(),
@@ -219,7 +333,7 @@ pub fn read(
             faults.push(json!({"path": at, "code": "unknown_pointer", "params": {}}));
             continue;
         };
-        match typed::read(ground.pack, &field, raw, &ground.now.state["domain"], today) {
+        match typed::read(ground.pack, &field, raw, today) {
             Ok(None) => {}
             Ok(Some(value)) => values.push((field, value)),
             Err(code) => faults.push(json!({"path": at, "code": code, "params": {"type": field.kind}})),
@@ -281,9 +395,12 @@ pub fn absorb(
     let mut settled = edit::write(before, &edits, Some(&turn.id), CARD, moment, knowledge)?;
     state::append_history(&mut settled.state, std::slice::from_ref(&turn));
     settled.turns.push(turn.clone());
+    let beside = before.aside.questions.get(&question).map(|record| offered(&ground, record)).unwrap_or_default();
     if let Some(record) = settled.aside.questions.get_mut(&question) {
         record.answered_by = Some(turn.id);
         record.settled = true;
+        // What the same card offered beside its question has been asked.
+        record.keys.extend(beside);
     }
     next::ask_or_check(before, &mut settled, moment, knowledge);
     Ok(settled)

@@ -12,6 +12,7 @@ use crate::model::turn_answer::Recorded;
 use crate::workspaces::contract::intake::issues;
 use crate::workspaces::contract::present;
 use crate::workspaces::contract::talk::Ground;
+use crate::workspaces::contract::wire::OWN;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -104,9 +105,18 @@ fn rank(support: Support) -> u8 {
     }
 }
 
+/// The name of a term in the person's own words: its place bears it.
+fn own_title(at: &str) -> Option<String> {
+    let tokens = pointer::tokens(at).filter(|_| pointer::is_within(at, OWN) && at != OWN)?;
+    tokens.get(1).cloned()
+}
+
 /// The whole name of a fact: «Арендодатель: ИНН».
 #[must_use]
 pub fn label(ground: &Ground<'_>, at: &str) -> String {
+    if let Some(title) = own_title(at) {
+        return title;
+    }
     let Some(pack) = ground.pack else { return at.trim_start_matches('/').replace('/', " / ") };
     let mut parts = at.split('/').skip(1);
     if parts.next() == Some("parties")

@@ -6,6 +6,7 @@ use crate::model::issue::{self, EvidenceKind, Issue, Severity};
 use crate::model::session::GateView;
 use crate::model::turn_answer::{Hold, Level};
 use crate::workspaces::contract::document;
+use crate::workspaces::contract::draft::Facts;
 use crate::workspaces::contract::guards::gate;
 use crate::workspaces::contract::talk::facts::{self, Fact};
 use crate::workspaces::contract::talk::{Ground, review};
@@ -71,12 +72,14 @@ fn signing(ground: &Ground<'_>, facts: &[Fact], view: &DocumentView) -> Vec<Hold
             let how = how.unwrap_or_else(|| fill(&words.finding_how, &[("why", &finding.why)]));
             hold(finding.pointer.clone(), finding.message.clone(), how)
         });
+    let stamp = Facts::of(ground.now, ground.knowledge).and_then(|facts| facts.stamp());
+    let stamp = stamp.map(|stamp| hold(None, format!("{stamp}."), words.draft_how.clone()));
     let blanks = view.gaps.iter().map(|gap| {
         let message = fill(&words.blank, &[("label", &facts::label(ground, &gap.pointer))]);
         let how = gap.words.clone().unwrap_or_else(|| words.blank_how.clone());
         Hold { issue_id: gap.issue.clone(), ..hold(Some(gap.pointer.clone()), message, how) }
     });
-    waiting.chain(conflicts).chain(findings).chain(blanks).take(MOST).collect()
+    waiting.chain(conflicts).chain(findings).chain(blanks).chain(stamp).take(MOST).collect()
 }
 
 /// The fact that an issue is about.

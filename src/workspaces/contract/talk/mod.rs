@@ -25,6 +25,7 @@ use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Answered, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::stage;
+use crate::workspaces::contract::wire::kept;
 use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -94,6 +95,8 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     reply.extend(note.answers.iter().map(|answered| answered.text.clone()));
     reply.extend(missed(&ground, &note.not_understood));
     reply.extend(Some(note.reply).filter(|words| !words.is_empty()));
+    let warned = kept::performed(now, turns).map(|(_, warnings)| warnings).unwrap_or_default();
+    reply.extend(warned.iter().filter_map(|code| ground.words.warning.get(code).cloned()));
     TurnAnswer {
         recorded,
         not_understood: note.not_understood,
@@ -161,17 +164,28 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
         true => Vec::new(),
         false => questions.iter().take(asked::ANSWERED).map(|question| asked::answer(ground, turn, question)).collect(),
     };
+    let answers = kept::added(ground.now, turn, answers);
     let mut not_understood: Vec<Missed> = heard
         .map(|heard| quotes(&heard["not_understood"]))
         .unwrap_or_default()
         .into_iter()
         .map(|quote| Missed { quote, turn: turn.id.clone() })
         .collect();
+    for quote in kept::not_understood(ground.now, &turn.id) {
+        let known = not_understood.iter().any(|missed| missed.quote.contains(&quote) || quote.contains(&missed.quote));
+        if !known {
+            not_understood.push(Missed { quote, turn: turn.id.clone() });
+        }
+    }
     let mut reply = remark.unwrap_or_default().to_owned();
     let silent = recorded.is_empty() && answers.is_empty() && reply.is_empty() && not_understood.is_empty();
+    let own = kept::reply(ground.now, &turn.id).filter(|_| last);
     let doubt = doubt(ground, turn).filter(|_| last);
     if let Some(doubt) = doubt {
         reply = [reply, doubt].join(" ").trim().to_owned();
+    } else if let Some(own) = own {
+        // The model's words stand in for a mere «хорошо»; what was recorded is said by the server.
+        reply = own;
     } else if last && silent && (clicked || heard.is_some() || settles(ground.now, turn)) {
         reply.clone_from(&ground.words.reply.noted);
     } else if last && silent {
@@ -203,13 +217,16 @@ fn by_card(now: &Snapshot, version: Version) -> bool {
 fn settles(now: &Snapshot, turn: &Turn) -> bool {
     let record = turn.answers_to.as_ref().and_then(|id| now.aside.questions.get(id));
     let marks = intent::intent(&turn.text);
-    record.is_some_and(|record| record.settled)
-        || marks.affirm
-        || marks.deny
-        || marks.unknown
-        || marks.as_usual
-        || marks.refuse
-        || marks.enough
+    // «Хорошо» to a long message that brought nothing would say that it was heard.
+    let short = turn.text.split_whitespace().count() <= ACT;
+    record.is_some_and(|record| record.settled) || short && acts(marks)
+}
+
+/// Words of a reply that only agrees, declines or puts off.
+const ACT: usize = 5;
+
+fn acts(marks: intent::Intent) -> bool {
+    marks.affirm || marks.deny || marks.unknown || marks.as_usual || marks.refuse || marks.enough
 }
 
 /// Quotes as the reading of a message keeps them: strings, or objects with a quote.

@@ -136,7 +136,7 @@ fn value(ground: &Ground<'_>, item: &ReviewItem, raw: &Value, today: &str) -> Re
     };
     match card::field_at(ground, &item.pointer) {
         Some(field) => {
-            let read = typed::read(ground.pack, &field, raw, &ground.now.state["domain"], today);
+            let read = typed::read(ground.pack, &field, raw, today);
             read.map_err(fault)?.ok_or_else(|| fault("format"))
         }
         None => Ok(raw.clone()),

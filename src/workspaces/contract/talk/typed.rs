@@ -2,7 +2,6 @@
 
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::mention::MentionKind;
-use crate::engine::text::requisites::{account_ok, inn_ok, ogrn_ok};
 use crate::engine::text::scan;
 use crate::model::money::{format_minor, parse_minor};
 use crate::model::turn_answer::CardField;
@@ -39,14 +38,8 @@ pub fn name(kind: FieldKind) -> &'static str {
 /// The value of a field; `None` for an empty one.
 ///
 /// # Errors
-/// A code: `format`, `not_a_sum`, `not_a_date`, `out_of_range`, `unknown_choice`, `checksum`, `too_long`…
-pub fn read(
-    pack: Option<&Pack>,
-    field: &CardField,
-    raw: &Value,
-    domain: &Value,
-    today: &str,
-) -> Result<Option<Value>, &'static str> {
+/// A code: `format`, `not_a_sum`, `not_a_date`, `out_of_range`, `unknown_choice`, `too_long`…
+pub fn read(pack: Option<&Pack>, field: &CardField, raw: &Value, today: &str) -> Result<Option<Value>, &'static str> {
     let raw = match raw {
         Value::String(text) => json!(text.trim()),
         other => other.clone(),
@@ -85,7 +78,7 @@ pub fn read(
         "integer" => json!(number(&text).ok_or("not_a_number")?),
         "day_of_month" => within(&text, &mentions, 1, 31)?,
         "year" => within(&text, &mentions, 1900, 2100)?,
-        "vin" => vin(&mentions).ok_or("format")?,
+        "vin" => vin(&mentions).or_else(|| as_said(&text)).ok_or("format")?,
         "plate" => first(&mentions, |kind| match kind {
             MentionKind::Plate { text } => Some(text.clone()),
             _ => None,
@@ -102,9 +95,9 @@ pub fn read(
             MentionKind::Email { text } => Some(text.clone()),
             _ => None,
         })?,
-        "inn" => checked(&text, &[10, 12], inn_ok)?,
-        "ogrn" => checked(&text, &[13, 15], ogrn_ok)?,
-        "account" => account(&text, domain, &field.pointer)?,
+        "inn" => digits(&text, &[9, 10, 11, 12, 13])?,
+        "ogrn" => digits(&text, &[12, 13, 14, 15, 16])?,
+        "account" => digits(&text, &[20])?,
         "bik" => digits(&text, &[9])?,
         "series" => digits(&text, &[4])?,
         "number" => digits(&text, &[6])?,
@@ -218,6 +211,13 @@ fn vin(mentions: &[MentionKind]) -> Option<Value> {
     })
 }
 
+/// A code that cannot be right, as it was typed: rule L13 marks it.
+fn as_said(text: &str) -> Option<Value> {
+    let bare = bare(text).to_uppercase();
+    let count = bare.chars().count();
+    (bare.chars().all(char::is_alphanumeric) && (5..=25).contains(&count)).then(|| json!(bare))
+}
+
 fn first(mentions: &[MentionKind], pick: impl Fn(&MentionKind) -> Option<String>) -> Result<Value, &'static str> {
     mentions.iter().find_map(pick).map(|text| json!(text)).ok_or("format")
 }
@@ -230,20 +230,6 @@ fn digits(text: &str, lengths: &[usize]) -> Result<Value, &'static str> {
     let bare = bare(text);
     let fits = bare.bytes().all(|b| b.is_ascii_digit()) && lengths.contains(&bare.len());
     if fits { Ok(json!(bare)) } else { Err("format") }
-}
-
-fn checked(text: &str, lengths: &[usize], ok: impl Fn(&str) -> bool) -> Result<Value, &'static str> {
-    let value = digits(text, lengths)?;
-    if value.as_str().is_some_and(ok) { Ok(value) } else { Err("checksum") }
-}
-
-/// A bank account, against the bank's code that stands beside it.
-fn account(text: &str, domain: &Value, at: &str) -> Result<Value, &'static str> {
-    let value = digits(text, &[20])?;
-    let bank = at.rsplit_once('/').map_or("", |(bank, _)| bank);
-    let bik = domain.pointer(&format!("{bank}/bik")).and_then(Value::as_str).filter(|_| at.ends_with("/account"));
-    let fits = bik.zip(value.as_str()).is_none_or(|(bik, account)| account_ok(bik, account));
-    if fits { Ok(value) } else { Err("checksum") }
 }
 
 fn kpp(text: &str) -> Result<Value, &'static str> {

@@ -3,6 +3,7 @@
 use super::Dialogue;
 use super::hostile::{issues, opens, ops};
 use super::lease::{FIRST, finished};
+use crate::model::facts::Origin;
 use crate::model::issue::{IssueStatus, Severity};
 use serde_json::json;
 
@@ -98,48 +99,70 @@ fn a_conflict_shuts_an_open_gate() {
 }
 
 #[test]
-fn a_wrong_requisite_is_asked_about_not_stored() {
+fn a_wrong_number_stands_as_it_was_said_is_marked_and_asked_about_once() {
     let mut d = Dialogue::open(FIRST);
     d.say("Арендатор ООО «Вектор», ИНН 7700000017", None);
-    let key = "requisite:/parties/lessee/inn";
-    assert!(d.fact("/parties/lessee/inn").is_null());
-    assert_eq!(d.status(key), Some(IssueStatus::Open));
-    assert!(d.question().unwrap().contains("7700000017"));
-    d.say("ИНН 7700000016", None);
+    // As it was said, but never certified: it waits in the review list, and rule L13 keeps the gate closed.
+    assert_eq!(d.fact("/parties/lessee/inn"), "7700000017");
+    assert_eq!(d.origin("/parties/lessee/inn"), Some(Origin::Assumed));
+    assert_eq!(d.status("L13"), Some(IssueStatus::Open));
+    d.say("ИНН арендатора 7700000016, это верный", None);
     assert_eq!(d.fact("/parties/lessee/inn"), "7700000016");
-    assert_eq!(d.status(key), Some(IssueStatus::Resolved));
+    assert_eq!(d.status("L13"), Some(IssueStatus::Resolved));
+    // The person may leave it as it is.
+    let mut d = finished();
+    d.say("ОГРН арендатора 1247700000009", None);
+    assert!(!d.ready());
+    assert_eq!(d.open_question().unwrap().keys, ["L13"]);
+    d.say("да", None);
+    assert_eq!(d.status("L13"), Some(IssueStatus::Dismissed));
+    assert_eq!(d.fact("/parties/lessee/ogrn"), "1247700000009");
 }
 
 #[test]
-fn a_vin_with_russian_letters_is_asked_about_not_stored() {
-    let mut d = Dialogue::open(FIRST);
-    d.say("VIN ХТАGFL113M0000001", None);
-    assert!(d.fact("/object/vin").is_null());
-    let key = "requisite:/object/vin";
-    assert_eq!(d.status(key), Some(IssueStatus::Open));
-    d.say("XTAGFL113M0000001", None);
-    assert_eq!(d.fact("/object/vin"), "XTAGFL113M0000001");
-    assert_eq!(d.status(key), Some(IssueStatus::Resolved));
-}
-
-#[test]
-fn a_wrong_requisite_is_not_stored_by_any_performer() {
+fn a_wrong_number_is_never_certified_whoever_performs() {
     for (said, at, value) in [
         ("ИНН арендатора 7700000017", "/parties/lessee/inn", "7700000017"),
         ("ОГРН арендатора 1247700000009", "/parties/lessee/ogrn", "1247700000009"),
         ("СНИЛС арендатора 112-233-445 96", "/parties/lessee/snils", "11223344596"),
-        ("VIN ХТАGFL113M0000001", "/object/vin", "XTAGFL113M0000001"),
     ] {
         let mut d = Dialogue::open(FIRST);
         d.hear(said, None);
         let (parent, leaf) = at.rsplit_once('/').unwrap();
         let answer = super::hostile::merge(&nested(parent, &json!({leaf: value})));
         d.interpret(&answer).unwrap();
-        let key = format!("requisite:{at}");
-        assert!(d.fact(at).is_null(), "{said}: {:#}", d.now.state["domain"]);
-        assert_eq!(d.status(&key), Some(IssueStatus::Open), "{said}");
-        assert!(d.rules.contains(&"G14_requisite".to_owned()), "{said}: {:?}", d.rules);
+        assert_eq!(d.fact(at), value, "{said}");
+        assert_eq!(d.origin(at), Some(Origin::Assumed), "{said}");
+        assert_eq!(d.status("L13"), Some(IssueStatus::Open), "{said}");
     }
+}
+
+#[test]
+fn words_about_something_else_settle_no_conflict() {
+    let mut d = finished();
+    d.say("Арендная плата 25 000 рублей в месяц", None);
+    assert_eq!(d.open_question().unwrap().keys, [RENT]);
+    let standing = d.fact("/price/rent/amount").clone();
+    for words in ["В машине 2 ключа", "залог 20 000 рублей"] {
+        d.say(words, None);
+        assert_eq!(d.fact("/price/rent/amount"), &standing, "{words}");
+        assert_eq!(d.status(RENT), Some(IssueStatus::Open), "{words}");
+    }
+    d.say("правильно 25", None);
+    assert_eq!(d.fact("/price/rent/amount"), "25000.00");
+    assert_eq!(d.status(RENT), Some(IssueStatus::Resolved));
+}
+
+#[test]
+fn a_refusal_ends_what_it_refuses_and_the_session_goes_on() {
+    let mut d = Dialogue::open(FIRST);
+    d.say("Неустойка 0,1 % в день", None);
+    assert_eq!(d.fact("/penalty/rate/percent"), "0.1");
+    d.say("нет, без неустойки", None);
+    assert_eq!(d.fact("/penalty/kind"), "none");
+    assert!(d.fact("/penalty/rate").is_null(), "{}", d.fact("/penalty"));
+    d.say("Город Москва", None);
+    assert_eq!(d.fact("/contract/city"), "Москва");
 }
 
 fn nested(at: &str, value: &serde_json::Value) -> serde_json::Value {

@@ -150,7 +150,10 @@ fn a_forbidden_deal_is_not_waved_away() {
             assert!(judge(json!([issue])), "{} called low", check.key);
             issue["severity"] = json!("critical");
             issue["status"] = json!("dismissed");
-            assert_eq!(judge(json!([issue])), !check.acceptable, "{}: {} dismissed", pack.id, check.key);
+            // A deed of a notary stays closed though the person takes the text as a draft for him.
+            let deed = check.key == "L15" && pack.notary(&domain).is_some();
+            let stays = !check.acceptable || deed;
+            assert_eq!(judge(json!([issue])), stays, "{}: {} dismissed", pack.id, check.key);
         }
     }
 }

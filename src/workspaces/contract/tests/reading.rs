@@ -189,7 +189,8 @@ fn nothing_said_is_lost() {
     let noted = heard(&d);
     assert_eq!(noted["turn"], json!(d.turns.iter().rfind(|t| t.text.starts_with("Здравствуйте")).unwrap().id));
     let lost: Vec<&str> = noted["not_understood"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-    assert!(lost.iter().any(|words| words.contains("Собаку и кошку")), "{noted}");
+    // A term that no field has is kept in its own words.
+    assert!(d.fact("/terms/own/1/quote").as_str().is_some_and(|words| words.contains("Собаку и кошку")), "{noted}");
     assert!(!lost.iter().any(|words| words.contains("Залог") || words.contains("Здравствуйте")), "{noted}");
     assert_eq!(noted["questions"], json!(["А зачем вам ИНН?"]));
     assert_eq!(noted["commands"], json!(["Отмени последнее"]));
@@ -216,6 +217,82 @@ fn requisites_go_to_their_side_and_a_director_is_no_side() {
     assert_eq!(d.fact("/parties/lessee/ogrn"), "1247700000008");
     assert_eq!(d.fact("/parties/lessee/bank/bik"), "049805746");
     assert!(d.fact("/parties/lessor").is_null(), "{}", d.fact("/parties"));
+}
+
+#[test]
+fn a_block_of_requisites_is_read_whole_and_a_bank_is_no_side() {
+    let mut d = Dialogue::open(FIRST);
+    d.say(
+        "Арендатор: ООО «Вектор», ИНН 7700000016, КПП 770001001, ОГРН 1247700000008, 115088, г. Москва, ул. Ленина, д. 13, р/с 40602810700000000025 в ПАО «Север Банк», БИК 049805746, к/с 30101810800000000746, в лице директора Смирнова Олега Игоревича, действующего на основании доверенности № 12 от 01.02.2026",
+        None,
+    );
+    assert_eq!(d.fact("/parties/lessee/name"), "ООО «Вектор»");
+    assert_eq!(d.fact("/parties/lessee/bank/account"), "40602810700000000025");
+    assert_eq!(d.fact("/parties/lessee/bank/correspondent"), "30101810800000000746");
+    assert_eq!(d.fact("/parties/lessee/bank/name"), "ПАО «Север Банк»");
+    assert_eq!(d.fact("/parties/lessee/signer/basis"), "доверенность № 12 от 01.02.2026");
+    assert!(d.fact("/parties/lessee/address").as_str().is_some_and(|a| a.contains("Ленина")), "{}", d.fact("/parties"));
+    assert!(d.fact("/parties/lessor").is_null() && d.fact("/term/start").is_null(), "{:#}", d.now.state["domain"]);
+    let open = crate::model::issue::of_state(&d.now.state);
+    assert!(!open.iter().any(|one| one.key.as_deref().is_some_and(|key| key.starts_with("conflict:"))));
+}
+
+#[test]
+fn a_side_is_told_by_the_word_beside_the_name_or_by_who_speaks() {
+    for words in [
+        "Громов Аркадий Семёнович — арендодатель, Тимохин Руслан Олегович — арендатор",
+        "Я, Громов Аркадий Семёнович, сдаю. Арендатор Тимохин Руслан Олегович",
+        "Меня зовут Громов Аркадий Семёнович, арендатор — Тимохин Руслан Олегович",
+    ] {
+        let mut d = Dialogue::open("Хочу сдать в аренду Lada Vesta 2021 года на 6 месяцев");
+        d.say(words, None);
+        assert_eq!(d.fact("/parties/lessor/name"), "Громов Аркадий Семёнович", "{words}");
+        assert_eq!(d.fact("/parties/lessee/name"), "Тимохин Руслан Олегович", "{words}");
+    }
+}
+
+#[test]
+fn two_persons_of_one_side_are_no_conflict() {
+    let mut d = Dialogue::open("Продаём квартиру");
+    d.say("Продавцы: Орлова Нина Петровна и Белова Вера Петровна", None);
+    assert_eq!(d.fact("/parties/seller/name"), "Орлова Нина Петровна");
+    assert_eq!(d.fact("/parties/seller/also/2/name"), "Белова Вера Петровна");
+    assert_eq!(d.status("conflict:/parties/seller/name"), None);
+}
+
+#[test]
+fn whose_details_they_are_is_asked_when_nothing_tells() {
+    let mut d = Dialogue::open("Договор аренды автомобиля Lada Vesta 2021 года, 30 000 рублей в месяц");
+    d.say("Громов Аркадий Семёнович, паспорт 4510 123456", None);
+    let question = d.open_question().unwrap();
+    if !question.keys.iter().any(|key| key.starts_with("side:")) {
+        // Asked for a side, the details are its own.
+        assert!(question.keys.iter().any(|key| key.contains("less")) || !d.fact("/parties").is_null());
+        return;
+    }
+    d.say("", Some("lessor"));
+    assert_eq!(d.fact("/parties/lessor/name"), "Громов Аркадий Семёнович");
+}
+
+#[test]
+fn a_term_that_no_field_has_stays_in_the_words_of_the_person() {
+    let mut d = Dialogue::open(FIRST);
+    d.say("За курение в салоне штраф 5000 рублей", None);
+    assert_eq!(d.fact("/terms/own/1/quote"), "За курение в салоне штраф 5000 рублей");
+    assert_eq!(d.origin("/terms/own/1/quote"), Some(Origin::Assumed));
+    assert!(d.fact("/penalty").is_null(), "a fine for smoking is no penalty for delay: {}", d.fact("/penalty"));
+    d.say("Добавьте в договор: парковать только во дворе", None);
+    assert!(d.fact("/terms/own/2/quote").as_str().is_some_and(|quote| quote.contains("только во дворе")));
+    d.say("уберите про курение", None);
+    assert!(d.fact("/terms/own/1").is_null(), "{}", d.fact("/terms"));
+}
+
+#[test]
+fn an_advance_and_its_days_are_not_the_penalty_and_the_term() {
+    let mut d = Dialogue::open("Оказание услуг: ведение бухгалтерии");
+    d.say("80 000 рублей, аванс 50 % в течение 3 рабочих дней, остальное после акта", None);
+    assert!(d.fact("/penalty/rate").is_null(), "{:#}", d.now.state["domain"]);
+    assert!(d.fact("/term/duration").is_null(), "{:#}", d.now.state["domain"]);
 }
 
 #[test]
@@ -260,4 +337,40 @@ fn a_void_deal_is_not_ready() {
     d.say("Нет, срок с 01.01.2020 по 31.05.2020", None);
     assert_eq!(d.status("L82"), Some(IssueStatus::Open), "{}", d.fact("/term"));
     assert!(!d.ready());
+}
+
+#[test]
+fn a_click_on_one_of_two_values_takes_exactly_that_value() {
+    let mut d = Dialogue::open("Даю в долг 300 000 рублей на год");
+    d.say("Займодавец Белов Пётр Ильич, паспорт 2210 334455", None);
+    d.say("Паспорт займодавца 2215 667788", None);
+    let key = "conflict:/parties/lender/passport";
+    assert_eq!(d.status(key), Some(IssueStatus::Open), "{:#}", d.now.state["issues"]);
+    assert!(d.question().unwrap_or_default().contains("2210 334455"), "{:?}", d.question());
+    d.say("2215 667788", Some("second"));
+    assert_eq!(d.fact("/parties/lender/passport/number"), "667788");
+    assert_eq!(d.status(key), Some(IssueStatus::Resolved));
+}
+
+#[test]
+fn words_beside_a_number_decide_whose_it_is() {
+    let read = |first: &str, words: &str, at: &str| {
+        let mut d = Dialogue::open(first);
+        d.say(words, None);
+        d.fact(at).clone()
+    };
+    let repair = "Ремонт ванной комнаты";
+    let rub = |amount: &str| json!({"amount": amount, "currency": "RUB"});
+    assert_ne!(read(repair, "120 тысяч за работу, 40 аванс", "/payment/advance"), rub("120000.00"));
+    assert_eq!(read(repair, "остальное как примем работу", "/penalty/kind"), Value::Null);
+    let late = "Если вернёт с опозданием, платит 2000 рублей за каждый день";
+    assert_eq!(read(FIRST, late, "/price/rent_day"), Value::Null);
+    assert_eq!(read("Даю в долг 600 000 под 10% годовых", "первый платёж 15 января 2027", "/term/end"), Value::Null);
+    assert_eq!(
+        read("Даю в долг 600 000 под 10% годовых", "досрочно можно вернуть без штрафа", "/penalty/kind"),
+        Value::Null
+    );
+    let both = "Заказчик Пахомова Валентина Ивановна, подрядчик самозанятый Дорохов Игорь Петрович";
+    assert_eq!(read(repair, both, "/parties/customer/name"), "Пахомова Валентина Ивановна");
+    assert_eq!(read(repair, both, "/parties/contractor/name"), "Дорохов Игорь Петрович");
 }

@@ -2,9 +2,10 @@
 
 use crate::engine::reply;
 use crate::engine::schema;
+use crate::model::pack_signature::SIGNATURE;
 use crate::workspaces::norms::evidence_pack::write::{Files, Manifest, digest};
 use crate::workspaces::norms::evidence_pack::{
-    FORMAT, FORMAT_VERSION, IMAGES, MANIFEST, PACK, PAGE, Pack, check_numbers, check_places, html,
+    FORMAT, FORMAT_VERSION, IMAGES, MANIFEST, PACK, PAGE, Pack, check_binding, check_numbers, check_places, html,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -66,6 +67,9 @@ pub struct Checked {
     pub pack: Option<Pack>,
     /// Numbers with units that were looked up.
     pub numbers: usize,
+    /// The public key whose signature holds, in hex; `None` when nobody signed.
+    #[serde(default)]
+    pub signer: Option<String>,
 }
 
 impl Checked {
@@ -84,7 +88,7 @@ pub fn check(files: &Files, eyes: &Eyes) -> Checked {
         Ok(pack) => pack,
         Err(more) => {
             found.extend(more);
-            return Checked { findings: found, pack: None, numbers: 0 };
+            return Checked { findings: found, ..Checked::default() };
         }
     };
     if files.get(PAGE).is_none_or(|bytes| bytes != html::page(&pack).as_bytes()) {
@@ -96,7 +100,8 @@ pub fn check(files: &Files, eyes: &Eyes) -> Checked {
     found.extend(check_places::check(&pack, files, eyes));
     let (numbers, more) = check_numbers::check(&pack);
     found.extend(more);
-    Checked { findings: found, pack: Some(pack), numbers }
+    found.extend(check_binding::check(&pack));
+    Checked { findings: found, pack: Some(pack), numbers, signer: None }
 }
 
 /// The list names every file with its size and hash, and nothing else is there.
@@ -128,7 +133,8 @@ fn listed(files: &Files) -> Vec<Finding> {
             found.push(Finding::error("P02_hash", one.name.as_str(), message));
         }
     }
-    for name in files.keys().filter(|name| name.as_str() != MANIFEST && !known.contains(name.as_str())) {
+    let own = |name: &str| name == MANIFEST || name == SIGNATURE;
+    for name in files.keys().filter(|name| !own(name) && !known.contains(name.as_str())) {
         let message =
             "Этого файла нет в списке: его добавили после выгрузки. Удалить его нельзя, получите пакет заново.";
         found.push(Finding::error("P02_hash", name.as_str(), message));

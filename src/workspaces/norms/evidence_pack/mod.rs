@@ -6,6 +6,7 @@
 //! reads them all back as the files of a stranger.
 
 pub mod check;
+pub mod check_binding;
 pub mod check_numbers;
 pub mod check_places;
 pub mod html;

@@ -1,6 +1,7 @@
 //! The files of a pack from its data and images. The same data gives the same bytes.
 
 use crate::engine::prompt::hex;
+use crate::model::pack_signature::SIGNATURE;
 use crate::workspaces::norms::evidence_pack::{FORMAT, FORMAT_VERSION, MANIFEST, PACK, PAGE, Pack, html};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -57,6 +58,7 @@ pub fn files(pack: &Pack, images: Files) -> Result<Files, serde_json::Error> {
 /// Not from here.
 pub fn sealed(mut files: Files) -> Result<Files, serde_json::Error> {
     files.remove(MANIFEST);
+    files.remove(SIGNATURE);
     let listed =
         files.iter().map(|(name, bytes)| Listed { name: name.clone(), bytes: bytes.len(), sha256: digest(bytes) });
     let manifest = Manifest { format: FORMAT.to_owned(), format_version: FORMAT_VERSION, files: listed.collect() };

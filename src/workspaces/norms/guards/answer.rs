@@ -36,6 +36,14 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
     } else {
         text
     };
+    // A number that is not bound whole to row, column and unit is said to be so, and certifies nothing.
+    let mut loose: Vec<&str> = draft["unbound"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    loose.dedup();
+    let text = if loose.is_empty() {
+        text
+    } else {
+        format!("⚠ Число не привязано целиком: {}.\n{text}", loose.join(", "))
+    };
     let good = |one: &Value| matches!(one["verdict"].as_str(), Some("VERIFIED"));
     let mut missing: Vec<Value> = draft["missing"].as_array().cloned().unwrap_or_default();
     missing.extend(
@@ -48,6 +56,8 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
     );
     missing.dedup();
     let found = draft["found"] == true;
+    // Several rows are left and none is chosen: nothing is certified before the question is answered.
+    let open = draft["question"].is_object();
     json!({
         "short": short(draft),
         "text": text,
@@ -57,7 +67,7 @@ pub fn finish(norms: &Norms, draft: &Value, output: &Value) -> Value {
         "calculation": draft["calculation"],
         "missing": missing,
         "struck": struck,
-        "is_valid": found && !unsure && struck.is_empty() && unknown == 0 && !citations.is_empty() && citations.iter().all(good),
+        "is_valid": found && !open && !unsure && loose.is_empty() && struck.is_empty() && unknown == 0 && !citations.is_empty() && citations.iter().all(good),
         "partial": norms.partial,
         "found": found,
         "by": "agent",

@@ -1,9 +1,12 @@
 //! The answer: citations, numbers, branches put together by code from the findings, and the words around them.
 
+use crate::engine::address::acts;
 use crate::engine::citation::compared::cut;
 use crate::engine::prompt::sha256;
 use crate::workspaces::norms::lookup;
+use crate::workspaces::norms::perform::binding;
 use crate::workspaces::norms::perform::cells::pick;
+use crate::workspaces::norms::perform::derived;
 use crate::workspaces::norms::perform::judge::{ENOUGH, GOOD};
 use crate::workspaces::norms::perform::question;
 use crate::workspaces::norms::perform::sentences::modifiers;
@@ -70,6 +73,9 @@ pub fn assemble(norms: &Norms) -> Value {
     let mut citations = Vec::new();
     let mut numbers = Vec::new();
     let mut branches = Vec::new();
+    let mut unbound: Vec<&str> = Vec::new();
+    let asked = asked_with(norms);
+    let measured = asked.wants_number && asked.dimensions.iter().all(|one| !matches!(one.as_str(), "count" | "ratio"));
     for (index, one) in full.iter().enumerate() {
         let shown = picked.contains(&index);
         let number = if shown { Some(cite(norms, one, &mut citations)) } else { None };
@@ -82,9 +88,15 @@ pub fn assemble(norms: &Norms) -> Value {
             "chosen": shown && full.len() > 1 && values.len() == 1,
         }));
         if let Some(number) = number.filter(|_| is_number(one)) {
-            numbers.push(json!({
+            let mut made = json!({
                 "value": one["value"], "unit": one["unit"], "condition": label(one), "citation": number,
-            }));
+            });
+            if let Some(item) = one["node_id"].as_str().and_then(|id| holder(norms, id)) {
+                let bound = binding::bind(item, one);
+                unbound.extend(binding::faults(&bound, item, one, measured));
+                made["binding"] = json!(bound);
+            }
+            numbers.push(made);
         }
     }
     // A branch that is not shown cites nothing: it needs a place of its own all the same.
@@ -96,17 +108,34 @@ pub fn assemble(norms: &Norms) -> Value {
     let corrections = corrections(norms, &values, &mut citations);
     let asks = values.len() > 1 && !settled;
     let question = asks.then(|| ask(&branches, &values));
+    let made = match (numbers.as_slice(), asks) {
+        ([only], false) => derived::calculation(only, &corrections, &asked),
+        _ => None,
+    };
+    if let Some(made) = &made {
+        numbers.insert(0, json!({
+            "value": made["result"]["value"], "unit": made["result"]["unit"], "condition": "расчёт", "citation": null,
+        }));
+    }
     json!({
         "citations": citations,
         "numbers": numbers,
         "branches": if full.len() > 1 { json!(branches) } else { json!([]) },
-        "calculation": null,
+        "calculation": made,
         "missing": missing,
         "found": true,
         "corrections": corrections,
         "question": question,
         "unsure": best(norms) < GOOD,
+        "unbound": unbound,
+        "measured": measured,
     })
+}
+
+/// The question with everything that was answered to it.
+fn asked_with(norms: &Norms) -> question::Asked {
+    let more: Vec<String> = norms.answers.iter().map(|given| given.text.clone()).collect();
+    question::read(&norms.user_query, &more)
 }
 
 /// Which findings the person's answers leave, and whether the person is content with what is shown.
@@ -375,126 +404,19 @@ fn missing(norms: &Norms) -> Vec<String> {
 pub fn only_absent(norms: &Norms) -> bool {
     let asked = question::read(&norms.user_query, &[]);
     let lost = missing(norms);
-    !asked.names.is_empty()
-        && asked
-            .names
+    // «СП 54» is any of its editions: only when none of them is held it is absent.
+    let name = |id: &String| acts::shared().get(id).map(|act| act.short.clone());
+    let names: Vec<String> = if asked.documents.len() == asked.names.len() {
+        asked.documents.iter().zip(&asked.names).map(|(id, said)| name(id).unwrap_or_else(|| said.clone())).collect()
+    } else {
+        asked.names.clone()
+    };
+    !names.is_empty()
+        && names
             .iter()
             .all(|name| lost.iter().any(|one| one.starts_with(name.as_str()) && one.ends_with("документа нет в базе")))
 }
 
 fn not_found(norms: &Norms) -> String {
     format!("«{}»: такого в имеющихся документах не нашлось", norms.user_query.trim())
-}
-
-/// FINALIZE by rules: the words around what was put together.
-#[must_use]
-pub fn write(input: &Value) -> Value {
-    let draft = &input["draft"];
-    json!({"text": words(draft, input)})
-}
-
-fn words(draft: &Value, input: &Value) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let missing: Vec<&str> = draft["missing"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    if draft["found"] != true {
-        lines.push("В базе этого нет.".to_owned());
-        lines.extend(missing.iter().map(|one| format!("- {one}")));
-        lines.push("Загрузите нужный документ или уточните вопрос: назовите документ, пункт или таблицу.".to_owned());
-        return lines.join("\n");
-    }
-    let citations: Vec<&Value> = draft["citations"].as_array().into_iter().flatten().collect();
-    if draft["calculation"].is_object() {
-        lines.extend(sum(&draft["calculation"]));
-    } else {
-        let branches: Vec<&Value> = draft["branches"].as_array().into_iter().flatten().collect();
-        let numbers: Vec<&Value> = draft["numbers"].as_array().into_iter().flatten().collect();
-        let shown: Vec<&Value> = citations.iter().copied().filter(|one| is_main(one, draft)).collect();
-        if numbers.len() == 1 || shown.len() == 1 {
-            lines.push(single(numbers.first().copied(), shown[0]));
-        } else if draft["question"].is_null() && branches.is_empty() {
-            lines.extend(shown.iter().map(|one| single(None, one)));
-        } else {
-            lines.push("Значение зависит от условий:".to_owned());
-            lines.extend(branches.iter().filter(|one| one["citation"] != 0).map(|one| branch(one)));
-        }
-    }
-    for one in draft["corrections"].as_array().into_iter().flatten() {
-        lines.push(format!("Поправка: «{}» [{}].", text(one, "text").trim_end_matches('.'), one["citation"]));
-    }
-    if let Some(place) = citations.first() {
-        lines.push(where_it_stands(place));
-    }
-    lines.extend(missing.iter().map(|one| format!("Не найдено: {one}.")));
-    let _ = input;
-    lines.join("\n")
-}
-
-fn text<'v>(value: &'v Value, key: &str) -> &'v str {
-    value[key].as_str().unwrap_or_default()
-}
-
-/// Whether a citation carries a value rather than a correction.
-fn is_main(citation: &Value, draft: &Value) -> bool {
-    !draft["corrections"].as_array().into_iter().flatten().any(|one| one["citation"] == citation["number"])
-}
-
-fn single(number: Option<&Value>, citation: &Value) -> String {
-    let mark = &citation["number"];
-    if citation["kind"] == "clause" {
-        let quote = text(citation, "quote");
-        return match number.filter(|one| !text(one, "value").is_empty()) {
-            Some(one) => format!("**{}** — «{}» [{mark}].", valued(one), quote.trim_end_matches(['.', ';'])),
-            None => format!("«{}» [{mark}].", quote.trim_end_matches(['.', ';'])),
-        };
-    }
-    let value = number.map_or_else(|| text(citation, "quote").to_owned(), valued);
-    let condition = number.map_or("", |one| text(one, "condition"));
-    format!("**{value}** — {condition} [{mark}].")
-}
-
-fn valued(one: &Value) -> String {
-    format!("{} {}", text(one, "value"), text(one, "unit")).trim().to_owned()
-}
-
-fn branch(one: &Value) -> String {
-    format!("- **{}** — {} [{}]", valued(one), text(one, "label").trim_end_matches(['.', ';']), one["citation"])
-}
-
-fn sum(made: &Value) -> Vec<String> {
-    let mut lines = vec![format!("**{}** — {}.", valued(&made["result"]), text(made, "title"))];
-    let formula = text(made, "formula").replace("pi", "π").replace('*', "·");
-    lines.push(format!(
-        "Формула: {formula} = {} → округление: {}.",
-        text(made, "exact"),
-        match made["rounding"].as_str() {
-            Some("down") => "вниз",
-            Some("up") => "вверх",
-            _ => "нет",
-        }
-    ));
-    for input in made["inputs"].as_array().into_iter().flatten() {
-        let source = match input["citation"].as_u64() {
-            Some(number) => format!("[{number}]"),
-            None => "дано".to_owned(),
-        };
-        lines.push(format!("- {} = {} — {} ({source})", text(input, "name"), valued(input), text(input, "title")));
-    }
-    if !text(made, "note").is_empty() {
-        lines.push(text(made, "note").to_owned());
-    }
-    lines
-}
-
-fn where_it_stands(place: &Value) -> String {
-    let mut parts = vec![text(place, "document").to_owned(), text(place, "edition").to_owned()];
-    let bare = |address: &str| address.strip_prefix(text(place, "document")).unwrap_or(address).trim().to_owned();
-    if place["clause"].is_object() {
-        parts.push(bare(text(&place["clause"], "address")));
-    }
-    parts.push(bare(text(place, "address")));
-    if let Some(page) = place["page"].as_u64() {
-        parts.push(format!("с. {page}"));
-    }
-    parts.retain(|part| !part.is_empty() && part != "undated");
-    format!("Где: {}.", parts.join(", "))
 }

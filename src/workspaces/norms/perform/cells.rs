@@ -1,7 +1,9 @@
 //! The cells of a table that a question is about: rows by their words, columns by their headings, nothing guessed.
 
+use crate::engine::corpus::table_check::units;
 use crate::engine::fold::folded;
 use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::ranges;
 use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
 use serde_json::{Value, json};
 
@@ -69,7 +71,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
                 "entity": if text(item, "title").is_empty() { text(table, "head") } else { text(item, "title") },
                 "variable": heading,
                 "value": value,
-                "unit": unit(&[heading, text(table, "head"), text(item, "title"), text(row, "label")]),
+                "unit": unit(heading, &[text(table, "head"), text(item, "title")], text(row, "label"), columns.len() < 2),
                 "conditions": conditions,
                 "quote": value,
                 "node_id": text(cell, "node_id"),
@@ -93,6 +95,34 @@ fn precision(heading: &str, asked: &Asked) -> f64 {
 /// The rows that the question's words choose; all of them when no word chooses.
 #[must_use]
 pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
+    let all: Vec<usize> = (0..labels.len()).collect();
+    // What stands in brackets limits a row and does not name it: it chooses only when nothing else does.
+    let bare: Vec<String> = labels.iter().map(|label| without_brackets(label)).collect();
+    let mut left = voted(&bare, asked, over);
+    if left.len() == all.len() && bare != labels {
+        left = voted(labels, asked, over);
+    }
+    let within = ranges::within(labels, &asked.said);
+    let both: Vec<usize> = left.iter().copied().filter(|at| within.contains(at)).collect();
+    if both.is_empty() { left } else { both }
+}
+
+/// A label without what stands in brackets.
+fn without_brackets(label: &str) -> String {
+    let mut depth = 0_u32;
+    let mut out = String::with_capacity(label.len());
+    for c in label.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    if out.trim().is_empty() { label.to_owned() } else { out }
+}
+
+fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     let all: Vec<usize> = (0..labels.len()).collect();
     let bags: Vec<Bag> = labels.iter().map(|label| Bag::of(label)).collect();
     let pairs: Vec<Vec<(String, String)>> = labels.iter().map(|label| neighbours(label)).collect();
@@ -130,6 +160,7 @@ pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     };
     let own: Vec<Term> = asked.terms.iter().filter(|term| over.meets(term) < 0.95).cloned().collect();
     vote(&own, 1.0);
+    vote(&asked.added, 3.0);
     for condition in &asked.conditions {
         vote(condition, 1.0);
     }
@@ -162,53 +193,24 @@ fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
     if !exact.is_empty() { exact } else { pick(&headings, asked, &Bag::default()) }
 }
 
-/// The unit that a heading names: after the last comma, a known one.
+/// The unit that governs a value: that of its own column, else the only one of the heading. A heading that names several
+/// governs none; a unit in the words of a row belongs to the row's key, unless the row is all there is.
 #[must_use]
-pub fn unit(texts: &[&str]) -> String {
-    const KNOWN: &[&str] = &[
-        "мм",
-        "см",
-        "м",
-        "м²",
-        "м2",
-        "м³",
-        "м3",
-        "км",
-        "МПа",
-        "кПа",
-        "кгс/см²",
-        "кгс/см",
-        "кН/м²",
-        "кН/м",
-        "кН",
-        "т",
-        "кг",
-        "°С",
-        "°C",
-        "%",
-        "дБ",
-        "дБА",
-        "ч",
-        "мин",
-        "с",
-        "сут",
-        "Вт/(м·°С)",
-        "чел",
-        "лет",
-        "г/м²",
-        "кг/м³",
-        "л/с",
-        "шт",
-    ];
-    for text in texts {
-        let pieces: Vec<&str> = text.split([',', '(', ')', ';']).map(str::trim).collect();
-        for piece in pieces.iter().skip(usize::from(pieces.len() > 1)).rev() {
-            if let Some(unit) = KNOWN.iter().find(|unit| **unit == *piece) {
-                return (*unit).to_owned();
-            }
-        }
+pub fn unit(column: &str, head: &[&str], row: &str, alone: bool) -> String {
+    if let Some(unit) = units(column).first() {
+        return (*unit).to_owned();
     }
-    String::new()
+    let mut shared: Vec<&str> = head.iter().flat_map(|text| units(text)).collect();
+    shared.sort_unstable();
+    shared.dedup();
+    match shared.as_slice() {
+        [only] => (*only).to_owned(),
+        [] if alone && !row.to_lowercase().contains("при ") => match units(row).as_slice() {
+            [only] => (*only).to_owned(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
 }
 
 #[cfg(test)]
@@ -228,8 +230,11 @@ mod tests {
 
     #[test]
     fn units_stand_in_headings() {
-        assert_eq!(unit(&["Высота штабеля, м, не более"]), "м");
-        assert_eq!(unit(&["П1", "Нагрузка, кПа, при классе пола"]), "кПа");
-        assert_eq!(unit(&["Место"]), "");
+        assert_eq!(unit("Высота штабеля, м, не более", &[], "", true), "м");
+        assert_eq!(unit("П1", &["Нагрузка, кПа, при классе пола"], "", false), "кПа");
+        assert_eq!(unit("Место", &[], "", true), "");
+        // A heading with two units governs no column; the unit of a key is not that of a value.
+        assert_eq!(unit("Сила", &["Нагрузка, кПа, и сила, кН"], "", false), "");
+        assert_eq!(unit("Прогиб", &[], "при пролете l, м", true), "");
     }
 }

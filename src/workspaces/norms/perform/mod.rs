@@ -1,14 +1,19 @@
 //! The steps of a norms session without a model: rules over the words of the question and the text of the norms.
 
 pub mod answer;
+pub mod binding;
 pub mod calculate;
 pub mod cells;
 pub mod day;
+pub mod derived;
 pub mod judge;
+pub mod plainly;
 pub mod plan;
 pub mod question;
+pub mod ranges;
 pub mod reading;
 pub mod sentences;
+pub mod telling;
 pub mod words;
 
 use crate::workspaces::norms::steps;
@@ -21,7 +26,7 @@ pub fn perform(step: &str, input: &Value) -> Value {
         steps::PLAN => plan::plan(input),
         steps::READ => reading::read(input),
         steps::JUDGE => judge::judge(input),
-        steps::FINALIZE => answer::write(input),
+        steps::FINALIZE => telling::write(input),
         _ => Value::Null,
     }
 }

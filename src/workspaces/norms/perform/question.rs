@@ -6,6 +6,8 @@ use crate::engine::citation::numbers::{Amount, amounts};
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
+use crate::workspaces::norms::perform::plainly;
+use crate::workspaces::norms::perform::ranges::{self, Said};
 use crate::workspaces::norms::perform::words::{self, Term};
 use regex::Regex;
 use std::collections::HashSet;
@@ -39,6 +41,12 @@ pub struct Asked {
     pub terms: Vec<Term>,
     /// What the conditions of the question mean in words of the norms.
     pub conditions: Vec<Vec<Term>>,
+    /// Numbers that it says, for rows that are ranges.
+    pub said: Vec<Said>,
+    /// Names of places and things of their own: a place that does not have them says nothing about them.
+    pub proper: Vec<Term>,
+    /// Words that were added to the question later: they choose before those of the question.
+    pub added: Vec<Term>,
     /// Classes and grades, folded: `в60`.
     pub classes: Vec<String>,
     /// Amounts it gives.
@@ -70,6 +78,47 @@ fn weak() -> &'static HashSet<String> {
 /// Takes a question apart; `more` are the person's answers to what was asked back.
 #[must_use]
 pub fn read(text: &str, more: &[String]) -> Asked {
+    let (first, added) = plainly::parts(text);
+    let more: Vec<String> = added
+        .iter()
+        .map(|words| plainly::spelled(words))
+        .chain(more.iter().map(|words| plainly::spelled(words)))
+        .collect();
+    let mut asked = plain(&plainly::spelled(first), &more);
+    // What was added names another document: that one is asked.
+    for words in &more {
+        let other = plain(words, &[]);
+        if !other.documents.is_empty() {
+            asked.documents = other.documents;
+            asked.names = other.names;
+            asked.addresses = other.addresses;
+        }
+    }
+    asked.said = ranges::said(&asked.text);
+    asked.said.extend(more.iter().flat_map(|words| ranges::said(words)));
+    asked.proper = proper(first);
+    asked.added = more.iter().flat_map(|words| words::terms(words, weak())).collect();
+    asked
+}
+
+/// Words with a capital letter inside a sentence: «у Новосибирска». Abbreviations and the first word are none.
+fn proper(text: &str) -> Vec<Term> {
+    let mut out = Vec::new();
+    let mut opens = true;
+    for word in text.split_whitespace() {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let mut letters = bare.chars();
+        let capital = letters.next().is_some_and(char::is_uppercase);
+        let name = capital && bare.chars().count() >= 4 && letters.all(|c| c.is_lowercase() || c == '-');
+        if name && !opens {
+            out.extend(words::terms(bare, weak()));
+        }
+        opens = word.ends_with(['.', '?', '!', ':']);
+    }
+    out
+}
+
+fn plain(text: &str, more: &[String]) -> Asked {
     let lexicon = lexicon::shared();
     let mut asked = Asked { text: text.to_owned(), ..Asked::default() };
     let found = find::find(text, &Context { act: None, jurisdiction: Some("RU".to_owned()) });

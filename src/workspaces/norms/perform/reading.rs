@@ -12,6 +12,8 @@ const MOST: usize = 60;
 const PLACES: usize = 10;
 /// Characters of a place that is shown as it stands.
 const SHOWN: usize = 1500;
+/// Lines of a table that is not rebuilt which an answer shows.
+const SHOWN_LINES: usize = 10;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -92,10 +94,7 @@ fn unread(item: &Value, asked: &Asked) -> Reading {
     let text = item["text"].as_str().unwrap_or_default();
     let bag = Bag::of(&format!("{text} {}", item["title"].as_str().unwrap_or_default()));
     let clause = Bag::of(item["clause"].as_str().unwrap_or_default());
-    let head: Vec<&str> =
-        text.lines().take_while(|line| !line.starts_with(|c: char| c.is_ascii_digit())).take(3).collect();
-    // As the table has it: from its first line to the last of the heading.
-    let quote = head.last().and_then(|last| text.find(last).map(|at| &text[..at + last.len()])).unwrap_or_default();
+    let quote = nearest(text, asked);
     if quote.is_empty() {
         return Reading::default();
     }
@@ -106,6 +105,26 @@ fn unread(item: &Value, asked: &Asked) -> Reading {
         "quote": quote, "node_id": item["node_id"], "group": item["node_id"], "score": score,
     });
     Reading { score, findings: vec![finding] }
+}
+
+/// Lines of a table that is not rebuilt around those with most words of the question: to look at, not to believe.
+fn nearest<'t>(text: &'t str, asked: &Asked) -> &'t str {
+    let mut starts: Vec<usize> = vec![0];
+    starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
+    let line = |index: usize| {
+        let end = starts.get(index + 1).map_or(text.len(), |next| next - 1);
+        text.get(starts[index]..end).unwrap_or_default()
+    };
+    let met = |index: usize| -> f64 {
+        let bag = Bag::of(&(index..(index + 3).min(starts.len())).map(line).collect::<Vec<_>>().join(" "));
+        asked.terms.iter().map(|term| bag.meets(term) * term.weight).sum()
+    };
+    let scored: Vec<f64> = (0..starts.len()).map(met).collect();
+    // The heading names every column: the row is met further down.
+    let best = (0..starts.len()).max_by(|a, b| scored[*a].total_cmp(&scored[*b]).then(a.cmp(b))).unwrap_or(0);
+    let (from, to) = (best.saturating_sub(1), (best + SHOWN_LINES).min(starts.len()));
+    let end = starts.get(to).map_or(text.len(), |next| next - 1);
+    text.get(starts[from]..end).unwrap_or_default().trim()
 }
 
 /// See the module.
@@ -122,6 +141,17 @@ pub fn read(input: &Value) -> Value {
             Some(0) => reading.score += 0.05,
             Some(_) => reading.score += 0.03,
             None => {}
+        }
+        if !asked.proper.is_empty() && item["named"] != true {
+            let mut bag = Bag::of(item["text"].as_str().unwrap_or_default());
+            bag.add(item["title"].as_str().unwrap_or_default());
+            for row in item["table"]["rows"].as_array().into_iter().flatten() {
+                bag.add(row["label"].as_str().unwrap_or_default());
+            }
+            // What has a name of its own is meant by that name: a place without it says nothing about it.
+            if asked.proper.iter().any(|name| bag.meets(name) < 0.7) {
+                reading.score *= 0.5;
+            }
         }
         // Places stand in the order of the search; among equals the earlier one is meant.
         reading.score -= 0.001 * f64::from(u32::try_from(index).unwrap_or(0));

@@ -269,7 +269,9 @@ fn first_number(text: &str) -> String {
         let plain = !bare.is_empty()
             && word.chars().all(|c| c.is_ascii_digit() || ",.;:()±".contains(c))
             && bare.matches(['.', ',']).count() < 2;
-        let numbered = index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
+        // «10.3.2 Слова», «1) слова»: the number of a place.
+        let item = index == 0 && word.ends_with(')') && !word.contains('(');
+        let numbered = item || index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
         let refers = [
             "таблице",
             "таблицы",

@@ -128,6 +128,20 @@ fn a_number_that_stands_nowhere_is_struck_through() {
 }
 
 #[test]
+fn nothing_is_certified_while_a_question_is_open() {
+    let mut norms = session();
+    let mut dry = finding("norm://ru.x@1/table/1/row/1/col/1", "4", "4");
+    dry["conditions"] = json!(["В сухом складе"]);
+    let findings = read(&norms, json!([finding(CELL, "3", "3"), dry]))["findings"].clone();
+    norms.step_results.insert("01".into(), json!({"findings": findings, "relevance": 1.0, "missing": []}));
+    let draft = assemble(&norms);
+    assert!(draft["question"].is_object(), "{draft:#}");
+    let words = json!({"text": "Высота не больше 4 м [2] или 3 м [1]."});
+    let answer = finish(&norms, &draft, &words);
+    assert_eq!((&answer["found"], &answer["struck"], &answer["is_valid"]), (&json!(true), &json!([]), &json!(false)));
+}
+
+#[test]
 fn an_answer_says_something() {
     assert!(guards::check(steps::FINALIZE, &session(), json!({"text": "  "})).is_err());
 }

@@ -46,16 +46,114 @@ fn told(context: &Value, key: &str) -> Option<String> {
     context[key].as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 
-/// The question to search for: a short follow-up stands together with the question before it.
+/// Words that carry a question on from the one before it.
+const ON: &[&str] = &[
+    "а",
+    "и",
+    "но",
+    "также",
+    "еще",
+    "тогда",
+    "або",
+    "але",
+    "й",
+    "та",
+    "ще",
+    "тоді",
+    "and",
+    "but",
+    "then",
+    "그럼",
+    "그러면",
+    "그리고",
+    "그런데",
+    "만약",
+];
+/// Words that point back.
+const BACK: &[&str] = &[
+    "это",
+    "этого",
+    "этот",
+    "этой",
+    "этому",
+    "этом",
+    "такой",
+    "такого",
+    "такая",
+    "нее",
+    "него",
+    "них",
+    "ним",
+    "ними",
+    "там",
+    "тот",
+    "той",
+    "цього",
+    "цей",
+    "ця",
+    "цій",
+    "такий",
+    "неї",
+    "нього",
+    "них",
+    "it",
+    "that",
+    "this",
+    "그것",
+    "이것",
+    "그",
+];
+/// Words of a follow-up at most.
+const SHORT: usize = 8;
+/// The same place as before, in words.
+const SAME: &[&str] = &[
+    "той же статьи",
+    "той же статье",
+    "этой статьи",
+    "этой же статьи",
+    "этой статье",
+    "данной статьи",
+    "тієї ж статті",
+    "цієї статті",
+    "цієї ж статті",
+    "같은 조",
+    "그 조",
+];
+
+/// Whether a question goes on from the one before it and says too little by itself.
+#[must_use]
+pub fn follows(query: &str) -> bool {
+    let words = tokens(query);
+    let first = words.first().is_some_and(|w| ON.contains(&w.low.as_str()));
+    let back = words.iter().any(|w| BACK.contains(&w.low.as_str()));
+    let low = query.to_lowercase();
+    let same = SAME.iter().any(|phrase| low.contains(phrase));
+    // «ст. 808», «п. 2»: a place and nothing else.
+    let bare = words.len() <= 4 && !cites::found(query).is_empty();
+    words.len() <= SHORT && (first || back) || bare || same && words.len() <= 2 * SHORT
+}
+
+/// The question to search for: a follow-up stands together with what it goes on from, its act included.
 fn question(query: &str, context: &Value) -> String {
     let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
-    let words = tokens(&query);
-    let follows = words.len() <= 6
-        && words.first().is_some_and(|w| ["а", "и", "но", "також", "еще", "ще"].contains(&w.low.as_str()));
-    match context["previous"].as_str() {
-        Some(previous) if follows => format!("{previous} {query}"),
-        _ => query,
+    let Some(previous) = context["previous"].as_str().filter(|_| follows(&query)) else { return query };
+    let place = context["previous_place"].as_str().unwrap_or_default();
+    let act = context["previous_act"].as_str().unwrap_or_default();
+    let mut own = query.clone();
+    if !place.is_empty() {
+        for phrase in SAME {
+            own = own.replace(phrase, place);
+        }
     }
+    // A place without its act is a place of the act that was spoken of.
+    let unnamed = !cites::found(&own).is_empty() && cites::canonical(&own, None).is_empty();
+    if unnamed && !act.is_empty() {
+        own = format!("{own} {act}");
+        if !cites::canonical(&own, None).is_empty() {
+            return format!("{own}. {previous}");
+        }
+    }
+    if own == query { format!("{previous} {query}") } else { format!("{own}. {previous}") }
 }
 
 /// The language of a question: by letters, and Ukrainian also by its own words.

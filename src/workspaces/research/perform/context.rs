@@ -1,5 +1,6 @@
 //! Step 2 without a model: the question, addresses, key words and synonyms as hints; courts and procedure by words.
 
+use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::{Hints, Lexicon};
 use crate::engine::text::stem;
@@ -19,7 +20,19 @@ pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
     let question = intent["question"].as_str().filter(|text| !text.trim().is_empty()).unwrap_or(query);
     let language = intent["language"].as_str().unwrap_or("ru");
     let jurisdiction = intent["jurisdiction"].as_str().filter(|text| !text.is_empty());
-    let laws = cites::canonical(question, jurisdiction);
+    let mut laws = cites::canonical(question, jurisdiction);
+    // Where the law itself treats the concepts of the question, when the person has not said where.
+    if laws.iter().all(|law| !law.contains(|c: char| c.is_ascii_digit()))
+        && let Ok(answers) = answers::embedded()
+    {
+        let words = tokens(question);
+        let kind = answers.kind(&words).map(|kind| kind.id.as_str());
+        for at in answers.heads(&words, language, kind) {
+            if !laws.iter().any(|own| own == at) {
+                laws.push(at.to_owned());
+            }
+        }
+    }
     let cases = cites::cases(question);
     let mut hints: Vec<String> = Vec::new();
     let mut add = |text: String| {

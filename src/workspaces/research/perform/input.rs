@@ -47,7 +47,7 @@ pub fn of(step: &str, whole: &Value) -> Value {
             let found = output(steps::RETRIEVE);
             let mut documents = Vec::new();
             for list in ["laws", "cases", "guidance"] {
-                for item in found[list].as_array().into_iter().flatten() {
+                for item in found[list].as_array().into_iter().flatten().filter(|item| !source::is_scope(item)) {
                     documents.push(json!({"id": item["id"], "text": text(item), "source": item["source"]}));
                 }
             }
@@ -88,14 +88,37 @@ fn classify(whole: &Value) -> Value {
             context.insert(key.into(), json!(told));
         }
     }
-    if let Some(last) = whole["history"].as_array().and_then(|history| history.last()) {
-        context.insert("previous".into(), last["query"].clone());
+    let history = whole["history"].as_array().map(Vec::as_slice).unwrap_or_default();
+    if let Some(last) = history.last() {
+        context.insert("previous".into(), json!(subject(history)));
+        // What the last answer rested on first.
+        let cited = last["answer"]["citations"][0]["number"].clone();
+        let mut sources = last["sources"].as_array().into_iter().flatten();
+        if let Some(source) = sources.find(|source| source["number"] == cited) {
+            for (key, own) in [("previous_act", "document"), ("previous_place", "address")] {
+                if let Some(text) = source[own].as_str() {
+                    context.insert(key.into(), json!(text));
+                }
+            }
+        }
     }
     let mut input = json!({"query": whole["query"]});
     if !context.is_empty() {
         input["context"] = Value::Object(context);
     }
     input
+}
+
+/// The subject of the questions before: the last one that stands by itself, with those that went on from it.
+fn subject(history: &[Value]) -> String {
+    let query = |asked: &Value| asked["query"].as_str().unwrap_or_default().to_owned();
+    let from = history.iter().rposition(|asked| !super::classify::follows(&query(asked))).unwrap_or(0);
+    // The subject and the last step of the way to it; a long way would drown the question.
+    let mut out = query(&history[from]);
+    if let Some(last) = history.last().filter(|_| from + 1 < history.len()) {
+        out = format!("{out} {}", query(last));
+    }
+    out
 }
 
 /// How many of each are looked for.
@@ -157,6 +180,11 @@ fn answer(whole: &Value, intent: &Value, output: &dyn Fn(&str) -> Value) -> Valu
         // Retrieval says confidence 0 only when there was nothing to search in.
         "corpus_empty": found["confidence"] == 0.0 || found["confidence"] == 0,
     });
+    // Places that the person wrote into the search are named like those of the question.
+    let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::CONTEXT));
+    if edited && context["law_filters"].is_array() {
+        input["places"] = context["law_filters"].clone();
+    }
     add_issues(&mut input, whole);
     input
 }

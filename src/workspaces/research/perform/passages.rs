@@ -72,7 +72,15 @@ fn line_ends(text: &str, start: usize, at: usize, end: usize) -> bool {
 
 /// Whether a line begins with a list mark: `1.`, `2)`, `а)`, `—`, `#`.
 fn list_mark(line: &str) -> bool {
+    if line.starts_with(|c: char| ('①'..='⑳').contains(&c)) {
+        return true;
+    }
     let head: String = line.chars().take_while(|c| c.is_alphanumeric() || *c == '.').collect();
+    // «가.», the item of a Korean list.
+    let mut korean = head.chars();
+    if korean.next().is_some_and(|c| ('가'..='힣').contains(&c)) && korean.next() == Some('.') {
+        return true;
+    }
     let numbered =
         head.starts_with(|c: char| c.is_ascii_digit()) && (head.ends_with('.') || line[head.len()..].starts_with(')'));
     let lettered = head.chars().count() == 1 && line[head.len()..].starts_with(')');

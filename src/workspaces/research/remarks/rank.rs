@@ -3,6 +3,7 @@
 
 use super::{head, refused};
 use crate::model::trace::Decision;
+use crate::workspaces::research::perform::answer::source::is_scope;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -59,7 +60,7 @@ pub fn apply(input: &Value, mut output: Value, remarks: &Value) -> (Value, Vec<D
     for list in LISTS {
         let Some(items) = output[list].as_array_mut() else { continue };
         let before = items.len();
-        items.retain(|item| place(&places, item).is_some() || is_named(&named, item));
+        items.retain(|item| place(&places, item).is_some() || is_named(&named, item) || is_scope(item));
         if items.len() < before {
             decisions
                 .push(refused(format!("Модель убрала источников: {}.", before - items.len()), &format!("/{list}")));

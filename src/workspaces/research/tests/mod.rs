@@ -1,5 +1,6 @@
 //! Tables and whole questions without I/O.
 
+mod answers;
 mod flow;
 mod guards;
 mod tables;

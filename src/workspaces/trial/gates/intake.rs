@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::disputes;
 use crate::workspaces::trial::gates::form::{For, Form};
-use crate::workspaces::trial::state::Trial;
+use crate::workspaces::trial::state::{Fact, Trial};
 use jiff::civil::Date;
 use serde_json::json;
 
@@ -87,7 +87,14 @@ pub fn intake(form: &mut Form<'_>, trial: &Trial) {
     }
 }
 
-/// `items[{id, class, text?, remove?}]` and `confirm`.
+/// Whether a fact is one side's story that the person may call undisputed, all of it at once. An accusation is taken
+/// up fact by fact only.
+#[must_use]
+pub fn is_alleged(trial: &Trial, fact: &Fact) -> bool {
+    trial.case.case_type != "criminal" && fact.class == "disputed" && fact.standing() == "unknown"
+}
+
+/// `items[{id, class, text?, remove?}]`, `accept: "all"` and `confirm`.
 pub fn review(form: &mut Form<'_>, trial: &Trial) {
     let items = form.list("items", false, 60);
     for (index, item) in items.iter().enumerate() {
@@ -105,12 +112,17 @@ pub fn review(form: &mut Form<'_>, trial: &Trial) {
         }
     }
     form.keep("items", json!(items), For::All);
+    let accept = form.raw("accept") == &json!("all");
+    if accept {
+        form.keep("accept", json!("all"), For::All);
+    }
     let confirm = form.raw("confirm") == &json!(true);
     form.keep("confirm", json!(confirm), For::All);
     let removed =
         |id: &str, key: &str, value: serde_json::Value| items.iter().any(|item| item["id"] == id && item[key] == value);
     let left = trial.facts.items.iter().filter(|fact| {
-        let stays = fact.class == "confirmed" && !removed(&fact.id, "class", json!("disputed"));
+        let stands = fact.class == "confirmed" || (accept && is_alleged(trial, fact));
+        let stays = stands && !removed(&fact.id, "class", json!("disputed"));
         (stays || removed(&fact.id, "class", json!("confirmed"))) && !removed(&fact.id, "remove", json!(true))
     });
     let added = items.iter().filter(|item| item["id"].is_null() && item["class"] != "disputed").count();

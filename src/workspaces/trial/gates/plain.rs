@@ -133,7 +133,11 @@ fn review(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
         items.push(row);
     }
     out.insert("items".into(), Value::Array(items));
-    out.insert("confirm".into(), json!(plain.one("then") == Some("confirm")));
+    let accept = plain.one("then") == Some("accept");
+    if accept {
+        out.insert("accept".into(), json!("all"));
+    }
+    out.insert("confirm".into(), json!(accept || plain.one("then") == Some("confirm")));
 }
 
 /// Exclusions, limits, changes of facts, a note.
@@ -341,12 +345,13 @@ mod tests {
         }
         let same = fields(&trial, "facts_review", &form);
         assert_eq!(same, json!({"items": [], "confirm": false}));
-        form[0].1 = "disputed".into();
+        // A one-sided story is disputed until the person says otherwise.
+        form[0].1 = "confirmed".into();
         form.push(("fact_f-2_remove".into(), "on".into()));
         form.push(("add_1_text".into(), "새 사실이다.".into()));
         form.push(("then".into(), "confirm".into()));
         let made = fields(&trial, "facts_review", &form);
-        assert_eq!(made["items"][0], json!({"id": "f-1", "class": "disputed"}));
+        assert_eq!(made["items"][0], json!({"id": "f-1", "class": "confirmed"}));
         assert_eq!(made["items"][1]["remove"], true);
         assert_eq!(made["items"][2], json!({"text": "새 사실이다.", "class": "confirmed"}));
         assert_eq!(made["confirm"], true);

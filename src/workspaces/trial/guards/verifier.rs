@@ -3,6 +3,7 @@
 use crate::engine::knowledge::disputes;
 use crate::engine::wording::citations::{self, Verdict};
 use crate::workspaces::trial::guards::{Held, asked, held, known, soft};
+use crate::workspaces::trial::settle;
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::words::texts;
 use serde_json::{Value, json};
@@ -61,6 +62,9 @@ pub fn verify(trial: &Trial, today: &str, from: &Held) -> Value {
                 grounded += u32::from(item[key].as_array().is_some_and(|ids| !ids.is_empty()));
             }
         }
+    }
+    if settle::is_outside(trial) {
+        add("out_of_scope", "warn", "", "", "");
     }
     duplicates(trial, &mut add);
     let verdict = worst(&findings);

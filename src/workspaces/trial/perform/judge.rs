@@ -178,9 +178,9 @@ fn next_steps(case: &Case<'_>) -> Vec<Value> {
         let means = gap["means"].as_str().unwrap_or_default();
         let text = say!(
             lang,
-            "「{title}」 입증자료 확보: {means}",
-            "Получить доказательства «{title}»: {means}",
-            "Obtain evidence of “{title}”: {means}"
+            "청구하는 쪽의 증명이 더 필요한 사항 「{title}」: {means}",
+            "Заявителю ещё предстоит доказать «{title}»: {means}",
+            "Still to be proven by the claiming side, “{title}”: {means}"
         );
         out.push(json!({"id": format!("step-{}", out.len() + 1), "text": cut(&text, 200), "owner": "inhouse"}));
     }

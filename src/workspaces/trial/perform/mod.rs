@@ -7,6 +7,7 @@ pub mod recommend;
 
 use crate::engine::knowledge::disputes::{self, Dispute};
 use crate::engine::wording::citations::{self, Asked, Verdict};
+use crate::say;
 use crate::workspaces::trial::score::{self, Row, Standing};
 use crate::workspaces::trial::state::{Evidence, Fact};
 use crate::workspaces::trial::words::{cut, each_text, masked};
@@ -230,4 +231,67 @@ fn uses(value: &Value, facts: &mut Vec<String>, evidence: &mut Vec<String>) {
         Value::Object(map) => map.values().for_each(|item| uses(item, facts, evidence)),
         _ => {}
     }
+}
+
+/// The words that a chosen way of proof begins with; nothing without one.
+#[must_use]
+pub fn strategy(case: &Case<'_>) -> String {
+    let lang = case.lang;
+    match case.input["steering"]["private"]["proof_strategy"].as_str().unwrap_or_default() {
+        "direct" => say!(lang, "직접증거: ", "прямые: ", "direct: "),
+        "circumstantial" => say!(lang, "정황증거: ", "косвенные: ", "circumstantial: "),
+        "attack_burden" => say!(lang, "입증책임 공략: ", "недоказанность: ", "attack on the burden: "),
+        "expert" => say!(lang, "감정: ", "экспертиза: ", "expert: "),
+        "compel" => say!(lang, "제출명령: ", "истребование: ", "order to produce: "),
+        _ => String::new(),
+    }
+}
+
+/// What is added to the words of one's own counsel by the stance that the person chose.
+#[must_use]
+pub fn manner(case: &Case<'_>) -> String {
+    let lang = case.lang;
+    match case.input["steering"]["private"]["stance"].as_str() {
+        Some("aggressive") => say!(
+            lang,
+            " 이 점에 관한 상대방의 설명은 전부 다툽니다.",
+            " Объяснения другой стороны об этом оспариваются полностью.",
+            " The other side's account of this is contested in full."
+        ),
+        Some("neutral") => say!(
+            lang,
+            " 이 점은 제출된 자료의 범위에서만 주장합니다.",
+            " Довод ограничен представленными материалами.",
+            " The argument stays within the material produced."
+        ),
+        Some("flexible") => say!(
+            lang,
+            " 자료가 보완되는 정도에 따라 주장의 범위를 조정할 수 있습니다.",
+            " Объём довода может измениться с новыми материалами.",
+            " The scope of this argument may change with new material."
+        ),
+        _ => String::new(),
+    }
+}
+
+/// What is added where the person asked to look deeper: the evidence that is there and what is still missing.
+#[must_use]
+pub fn depth(case: &Case<'_>, row: &Row) -> String {
+    if !case.focus().contains(&row.id.as_str()) {
+        return String::new();
+    }
+    let lang = case.lang;
+    let shown = case.evidence.iter().filter(|one| row.evidence.contains(&one.id));
+    let shown: Vec<&str> = shown.map(|one| one.label.as_str()).collect();
+    let none = say!(lang, "없음", "нет", "none");
+    let shown = if shown.is_empty() { none.clone() } else { shown.join(", ") };
+    let missing = case.gap(&row.id).and_then(|gap| gap["means"].as_str()).map_or(none, str::to_owned);
+    // With nothing produced and nothing missing the sentence would otherwise name nothing at all.
+    let title = case.title(&row.id);
+    say!(
+        lang,
+        " 「{title}」 중점 검토 — 제출된 증거: {shown}; 보완할 자료: {missing}.",
+        " Подробно о «{title}»: представлено — {shown}; не хватает — {missing}.",
+        " “{title}” in depth: produced — {shown}; missing — {missing}."
+    )
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::disputes::DefenceKind;
 use crate::say;
-use crate::workspaces::trial::perform::{Case, issue_of};
+use crate::workspaces::trial::perform::{Case, depth, issue_of, manner, strategy};
 use crate::workspaces::trial::score::{Proven, Row};
 use crate::workspaces::trial::words::cut;
 use serde_json::{Value, json};
@@ -13,7 +13,12 @@ pub fn claimant(case: &Case<'_>) -> Value {
     let ordered = case.ordered();
     let focus = case.focus();
     let mut claims: Vec<Value> = Vec::new();
-    let supported: Vec<&&Row> = ordered.iter().filter(|row| !row.facts.is_empty()).collect();
+    let mut supported: Vec<&&Row> = ordered.iter().filter(|row| !row.facts.is_empty()).collect();
+    // Where risk is to be small, or evidence comes first, a claim without evidence waits.
+    let careful = matches!(case.input["steering"]["private"]["goal"].as_str(), Some("risk_min" | "evidence_first"));
+    if careful && supported.iter().any(|row| !row.evidence.is_empty()) {
+        supported.retain(|row| !row.evidence.is_empty());
+    }
     let chosen = supported.iter().filter(|row| focus.contains(&row.id.as_str()));
     let others = supported.iter().filter(|row| !focus.contains(&row.id.as_str()));
     for row in chosen.chain(others).take(if case.round >= 3 { 3 } else { 5 }) {
@@ -75,7 +80,7 @@ fn claim(case: &Case<'_>, row: &Row, number: usize) -> Value {
             "Closing on “{title}” — the argument rests on confirmed facts {ids}{words}"
         ),
     };
-    let answer = answered(case, row);
+    let answer = format!("{}{}{}", answered(case, row), depth(case, row), manner(case));
     let text = match norm.is_empty() {
         true => format!("{lead}.{answer}"),
         false => say!(
@@ -170,16 +175,7 @@ pub fn state_words(lang: &str, state: Proven) -> String {
 /// What is planned for every element without full proof: gaps and evidence, focus first.
 #[must_use]
 pub fn plan(case: &Case<'_>) -> Vec<Value> {
-    let strategy = case.input["steering"]["private"]["proof_strategy"].as_str().unwrap_or_default();
-    let lang = case.lang;
-    let lead = match strategy {
-        "direct" => say!(lang, "직접증거: ", "прямые: ", "direct: "),
-        "circumstantial" => say!(lang, "정황증거: ", "косвенные: ", "circumstantial: "),
-        "attack_burden" => say!(lang, "입증책임 공략: ", "недоказанность: ", "attack on the burden: "),
-        "expert" => say!(lang, "감정: ", "экспертиза: ", "expert: "),
-        "compel" => say!(lang, "제출명령: ", "истребование: ", "order to produce: "),
-        _ => String::new(),
-    };
+    let lead = strategy(case);
     let mut out = Vec::new();
     for row in case.ordered() {
         if let Some(gap) = case.gap(&row.id) {
@@ -227,7 +223,7 @@ pub fn opposing(case: &Case<'_>) -> Value {
         };
         counters.push(json!({
             "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id), "kind": "denial",
-            "text": cut(&text, 600), "facts": row.facts,
+            "text": cut(&format!("{text}{}{}", depth(case, row), manner(case)), 600), "facts": row.facts,
         }));
     }
     for row in &case.standing.defences {
@@ -261,7 +257,7 @@ pub fn opposing(case: &Case<'_>) -> Value {
         };
         counters.push(json!({
             "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id), "kind": kind,
-            "text": cut(&lead, 600), "facts": row.facts,
+            "text": cut(&format!("{lead}{}", manner(case)), 600), "facts": row.facts,
         }));
     }
     if counters.is_empty()

@@ -95,7 +95,7 @@ fn a_judge_that_leans_is_named() {
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run_with(&mut |step, output| {
         if step.id == steps::JUDGE {
             output["body"]["DecisionRange"]["low"] = json!(0.85);
@@ -127,10 +127,10 @@ fn another_day_of_the_law_names_what_differs() {
     let acts = found["acts"].as_array().unwrap();
     assert!(acts.iter().any(|one| one["article"] == "312" && one["on"] == "2026-10-02" && one["what"] == "repealed"));
     // What the corpus says counts where the register is silent.
-    trial.rounds[0].steps[0].output["body"]["Citations"] = json!(["근로기준법 제2조"]);
-    let held = Held::from([("근로기준법 제2조".to_owned(), Verdict::Verified)]);
+    trial.rounds[0].steps[0].output["body"]["Citations"] = json!(["행정소송법 제2조"]);
+    let held = Held::from([("행정소송법 제2조".to_owned(), Verdict::Verified)]);
     let found = audit::law_as_of(&trial, "2025-01-01", "2026-11-22", [&held, &Held::new()]);
-    let row = found["citations"].as_array().unwrap().iter().find(|one| one["raw"] == "근로기준법 제2조").unwrap();
+    let row = found["citations"].as_array().unwrap().iter().find(|one| one["raw"] == "행정소송법 제2조").unwrap();
     assert_eq!((&row["from"], &row["to"]), (&json!("verified"), &json!("unverified")));
 }
 
@@ -166,14 +166,14 @@ fn what_the_corpus_holds_counts_in_the_verdict_and_in_the_round() {
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     let rows = [
-        json!({"raw": "근로기준법 제2조", "verdict": "verified"}),
+        json!({"raw": "행정소송법 제2조", "verdict": "verified"}),
         json!({"raw": "근로기준법 제9조", "verdict": "repealed"}),
     ];
     play.run_with(&mut |step, output| {
         if step.id == steps::OPPOSING {
-            output["body"]["Citations"] = json!(["근로기준법 제2조", "근로기준법 제9조"]);
+            output["body"]["Citations"] = json!(["행정소송법 제2조", "근로기준법 제9조"]);
         }
         if step.id == steps::VERIFY {
             output["held"] = json!(rows);
@@ -184,7 +184,7 @@ fn what_the_corpus_holds_counts_in_the_verdict_and_in_the_round() {
         let all = end["citations"].as_array().unwrap();
         all.iter().find(|one| one["raw"] == raw).unwrap_or_else(|| panic!("{raw}"))["verdict"].clone()
     };
-    assert_eq!((verdict("근로기준법 제2조"), verdict("근로기준법 제9조")), (json!("verified"), json!("repealed")));
+    assert_eq!((verdict("행정소송법 제2조"), verdict("근로기준법 제9조")), (json!("verified"), json!("repealed")));
     let found = verifier::answer(&play.trial(), "2026-11-22", &rows);
     let findings = found["findings"].as_array().unwrap();
     assert!(findings.iter().any(|one| one["code"] == "citation_repealed" && one["severity"] == "warn"), "{findings:?}");

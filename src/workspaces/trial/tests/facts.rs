@@ -85,7 +85,7 @@ fn an_accusation_that_is_denied_is_no_premise() {
 #[test]
 fn a_disputed_fact_that_the_tree_names_moves_the_result() {
     let mut play = accused("deny");
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let trial = play.trial();
     let confirmed: Vec<&str> = trial.facts.of("confirmed").map(|fact| fact.standing()).collect();
@@ -121,7 +121,7 @@ fn a_disputed_fact_that_the_tree_names_moves_the_result() {
 #[test]
 fn nobody_is_advised_to_prove_the_case_of_the_other_side() {
     let mut play = accused("deny");
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let next = play.end()["card"]["recommended_next_steps"].as_array().unwrap().clone();
     let gaps: Vec<&str> = next

@@ -7,6 +7,7 @@ mod gates;
 mod machine;
 mod packs;
 mod scenario;
+mod steering;
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::prompt::Prompts;
@@ -135,7 +136,7 @@ pub(super) fn at_first_gate(user_side: &str) -> Play {
     let mut play = Play::open(&civil(user_side));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run();
     play
 }

@@ -1,4 +1,4 @@
-//! Twelve packs in three languages, the whole simulation, no model: the same bytes twice.
+//! Every pack in the languages of the workspace, the whole simulation, no model: the same bytes twice.
 
 use super::{Play, finish, proof};
 use crate::engine::knowledge::disputes;
@@ -46,7 +46,7 @@ fn whole(pack: &disputes::Dispute, lang: &str) -> Play {
     );
     play.gate("facts_intake", told(pack, lang)).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let issue = play.end()["gate"]["options"]["issues"][0]["id"].clone();
     play.gate("gate_r1_issues", json!({"focus_issues": [issue], "goal": "evidence_first", "stance": "neutral"}))
@@ -61,26 +61,22 @@ fn whole(pack: &disputes::Dispute, lang: &str) -> Play {
 
 #[test]
 fn every_pack_runs_whole_in_every_language_and_twice_the_same() {
-    for pack in &disputes::embedded().unwrap().packs {
-        for lang in ["ko", "ru", "en"] {
+    let mut wrong = std::collections::BTreeSet::new();
+    for (index, pack) in disputes::embedded().unwrap().packs.iter().enumerate() {
+        // The first twelve in every language, the later ones in turn: the sentences around the titles are the same.
+        let later = pack.elements.iter().any(|one| one.key);
+        let turn = ["ko", "ru", "en"][index % 3];
+        for lang in ["ko", "ru", "en"].into_iter().filter(|lang| !later || *lang == turn) {
             let play = whole(pack, lang);
             let trial = play.trial();
             assert_eq!(trial.machine.phase, Phase::Done, "{} {lang}", pack.id);
             for round in &trial.rounds {
-                assert_eq!(
-                    round.verifier["verdict"],
-                    "Go",
-                    "{} {lang} {} {:?}",
-                    pack.id,
-                    round.verifier,
-                    trial
-                        .log
-                        .iter()
-                        .filter(|one| one.kind == "GUARDRAIL_HIT")
-                        .map(|one| one.data.to_string())
-                        .collect::<Vec<_>>()
-                );
-                assert!(round.steps.iter().all(|step| step.status == "ok"));
+                if round.verifier["verdict"] != "Go" {
+                    wrong.insert(format!("{} {lang}: {}", pack.id, round.verifier["findings"]));
+                }
+                for step in round.steps.iter().filter(|step| step.status != "ok") {
+                    wrong.insert(format!("{} {lang} {}: {} {:?}", pack.id, step.id, step.status, round.rewrites));
+                }
                 for (at, text) in texts(&json!(round.end)) {
                     assert!(definitive_in_any(text).is_empty(), "{} {lang} {at}: {text}", pack.id);
                 }
@@ -95,6 +91,7 @@ fn every_pack_runs_whole_in_every_language_and_twice_the_same() {
             }
         }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 fn fact(id: &str, class: &str, supports: &[&str], reference: &str) -> Fact {

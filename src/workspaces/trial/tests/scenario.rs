@@ -17,8 +17,12 @@ fn the_facts_are_fixed_before_any_round() {
     let trial = play.trial();
     assert_eq!(trial.machine.phase, Phase::FactsReview);
     assert_eq!(trial.case.pack_id.as_deref(), Some("loan"));
-    assert!(trial.rounds.is_empty() && trial.facts.of("confirmed").count() >= 3);
-    let disputed: Vec<&str> = trial.facts.of("disputed").map(|fact| fact.text.as_str()).collect();
+    // A one-sided story is what one side says: none of it is a premise before the person calls it undisputed.
+    let told: Vec<_> = trial.facts.items.iter().filter(|fact| fact.source.kind == "user_text").collect();
+    assert!(trial.rounds.is_empty() && told.len() >= 4, "{told:?}");
+    assert!(told.iter().all(|fact| fact.class == "disputed"), "{told:?}");
+    let disputed: Vec<&str> =
+        told.iter().filter(|fact| fact.standing() == "disputed").map(|fact| fact.text.as_str()).collect();
     assert_eq!(disputed, ["피고는 위 돈이 투자금이라고 주장한다."]);
     for fact in &trial.facts.items {
         assert!(
@@ -121,7 +125,7 @@ fn a_promise_is_rewritten_once_logged_and_never_kept() {
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", intake).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let trial = play.trial();
     let hits: Vec<_> = trial.log.iter().filter(|entry| entry.kind == "GUARDRAIL_HIT").collect();
@@ -137,7 +141,7 @@ fn a_performer_that_insists_is_replaced_by_neutral_words() {
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     let mut attempts = 0;
     play.run_with(&mut |step, output| {
         if step.id == steps::CLAIMANT {
@@ -166,7 +170,7 @@ fn unknown_ids_unconfirmed_facts_and_foreign_numbers_do_not_pass() {
     let mut play = Play::open(&civil("claimant"));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     let step = steps::by_id(steps::CLAIMANT).unwrap();
     let disputed = play.trial().facts.of("disputed").next().unwrap().id.clone();
     let good = {
@@ -222,7 +226,7 @@ fn a_case_with_strange_words_runs_to_its_gate() {
         let mut play = Play::open(&civil("claimant"));
         play.gate("facts_intake", intake).unwrap();
         play.run();
-        play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+        play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
         play.run();
         assert_eq!(play.trial().machine.phase, Phase::UserGate, "{words}");
         assert!(!json!(play.trial().rounds).to_string().contains("반드시 승소"));
@@ -242,7 +246,7 @@ fn an_unavailable_verifier_is_no_pass() {
     let mut play = Play::open(&civil("neutral"));
     play.gate("facts_intake", loan()).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     let gone = &mut |step: &'static crate::engine::step::Step, output: &mut Value| {
         if step.id == steps::VERIFY {
             *output = json!({"available": false, "findings": [], "coverage": 0});
@@ -277,7 +281,7 @@ fn changed_facts_make_earlier_rounds_stale() {
     play.run();
     assert_eq!(play.trial().machine.phase, Phase::FactsReview);
     assert!(play.trial().rounds[0].stale && play.trial().rounds[0].steps[0].stale);
-    play.gate("facts_review", json!({"items": [], "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let trial = play.trial();
     assert_eq!((trial.machine.round, trial.machine.facts_version, trial.casefiles.len()), (2, 2, 2));

@@ -104,7 +104,7 @@ pub fn date_order(_: &Pack, domain: &Value) -> Option<Found> {
 
 /// L13: a number that cannot be right.
 #[must_use]
-pub fn checksum(_: &Pack, domain: &Value) -> Option<Found> {
+pub fn checksum(pack: &Pack, domain: &Value) -> Option<Found> {
     let found = pointer::walk(domain, |way, value| {
         let Some(text) = value.as_str() else { return ControlFlow::Continue(()) };
         let wrong = match way.last() {
@@ -119,7 +119,32 @@ pub fn checksum(_: &Pack, domain: &Value) -> Option<Found> {
         let what = format!("«{text}»: контрольное число не сходится");
         ControlFlow::Break(Found { at: pointer::of_way(way), what })
     });
-    found.break_value()
+    found.break_value().or_else(|| vin(pack, domain)).or_else(|| account(pack, domain))
+}
+
+/// A VIN of another length, or with letters that no VIN has.
+fn vin(pack: &Pack, domain: &Value) -> Option<Found> {
+    let fields = pack.fields.iter().filter(|field| field.kind == FieldKind::Vin);
+    fields.into_iter().find_map(|field| {
+        let said = domain.pointer(&field.pointer)?.as_str().filter(|said| !said.is_empty())?;
+        let wrong = !requisites::vin_shape(said);
+        let what = format!("«{said}»: в VIN 17 знаков, латинские буквы без I, O, Q");
+        wrong.then(|| Found { at: field.pointer.clone(), what })
+    })
+}
+
+/// An account that does not go with the bank's code beside it.
+fn account(pack: &Pack, domain: &Value) -> Option<Found> {
+    pack.parties.iter().find_map(|party| {
+        let at = format!("/parties/{}/bank", party.role);
+        let leaf = |name: &str| domain.pointer(&format!("{at}/{name}")).and_then(Value::as_str);
+        let bik = leaf("bik").filter(|bik| requisites::bik_shape(bik))?;
+        ["account", "correspondent"].into_iter().find_map(|name| {
+            let said = leaf(name).filter(|said| !requisites::account_ok(bik, said))?;
+            let what = format!("«{said}»: счёт не подходит к БИК {bik}, контрольное число не сходится");
+            Some(Found { at: format!("{at}/{name}"), what })
+        })
+    })
 }
 
 /// Whether a free text names a number of a taxpayer or a company that cannot be right.
@@ -137,7 +162,7 @@ fn named_wrong(text: &str) -> bool {
 
 /// L19: «без залога» beside a sum of it, «без процентов» beside a rate, «бесплатно» beside a price.
 #[must_use]
-pub fn exclusive(_: &Pack, domain: &Value) -> Option<Found> {
+pub fn exclusive(pack: &Pack, domain: &Value) -> Option<Found> {
     let no = |at: &str| matches!(domain.pointer(at).and_then(Value::as_str), Some("none" | "free"));
     let has = |at: &str| domain.pointer(at).is_some_and(is_present);
     [
@@ -149,8 +174,13 @@ pub fn exclusive(_: &Pack, domain: &Value) -> Option<Found> {
     ]
     .into_iter()
     .find(|(kind, value)| no(kind) && has(value))
-    .map(|(kind, value)| Found {
-        at: kind.to_owned(), what: format!("Есть и отказ ({kind}), и значение ({value})")
+    .map(|(kind, value)| {
+        let label = |at: &str| {
+            let field = pack.fields.iter().find(|field| field.pointer == at);
+            field.map_or_else(|| at.to_owned(), |field| field.label.clone())
+        };
+        let what = format!("«{}» — отказ, а «{}» названа", label(kind), label(value));
+        Found { at: kind.to_owned(), what }
     })
 }
 

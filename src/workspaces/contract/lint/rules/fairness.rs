@@ -40,6 +40,13 @@ pub(super) fn one_sided_exit(subject: &Subject<'_>) -> Vec<Hit> {
         [None, Some(leave)] => leave,
         _ => return Vec::new(),
     };
+    // A right that the law gives to one side alone is no choice of the parties.
+    let clause = subject.paper.blocks.get(holder.place.block).and_then(|block| block.clause.as_deref());
+    let lawful =
+        |stated: &crate::workspaces::contract::lint::Stated<'_>| clause.is_some_and(|id| stated.lawful.contains(id));
+    if subject.stated.as_ref().is_some_and(lawful) {
+        return Vec::new();
+    }
     let side = holder.place.side;
     let other = &subject.paper.sides[1 - side];
     let over_citizen = subject.paper.sides[side].is_business() && other.person == Some(Person::Individual);

@@ -32,8 +32,9 @@ pub(super) fn registration(subject: &Subject<'_>) -> Vec<Hit> {
     let paper = &subject.paper;
     let severity = paper.main().any(|(_, _, body)| REGISTERED.is(body)).then_some(Severity::Low);
     if let Some(stated) = &subject.stated {
+        // The pack told the duty already, on the page and beside the gate: here it is a reminder.
         let reminder = |duty: &Duty| Hit {
-            severity,
+            severity: Some(Severity::Low),
             law: Some(("Государственная регистрация".into(), duty.text.clone(), duty.article.clone())),
             ..Hit::whole(&duty.text)
         };

@@ -1,8 +1,11 @@
 //! Step 6 without a model: quoted rules in a fixed order. Every quote is a slice of its source, every claim has `[n]`.
 
+pub mod choose;
+pub mod compute;
 pub mod documents;
 pub mod question;
 pub mod render;
+pub mod scope;
 pub mod source;
 pub mod words;
 
@@ -51,8 +54,14 @@ impl Draft {
         self.citations.push(citation);
     }
 
+    /// The words so far.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.lines.join("\n").trim().to_owned()
+    }
+
     fn done(self) -> Value {
-        json!({"answer_text": self.lines.join("\n").trim().to_owned(), "citations": self.citations})
+        json!({"answer_text": self.text(), "citations": self.citations})
     }
 }
 

@@ -1,9 +1,13 @@
 //! Answers to questions: the best passage first, then the basis, conditions, practice, and what is missing.
 
+use crate::engine::citation::compared::{cut, grown};
+use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::Lexicon;
 use crate::engine::text::stem;
 use crate::workspaces::research::perform::answer::Draft;
+use crate::workspaces::research::perform::answer::choose::{self, Asked, Place, Unit};
+use crate::workspaces::research::perform::answer::scope::{self, Left};
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
 use crate::workspaces::research::perform::{cites, passages, patterns};
@@ -12,8 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Most characters of a quote.
 const QUOTE: usize = 420;
-/// Passages worth less than this part of the best one are left out.
-const NEAR: f64 = 0.4;
+/// Least share of the question's words that a place must hold to answer it.
+const ENOUGH: f64 = 0.34;
+/// The same where the act that governs the question is not held.
+const PLAIN: f64 = 0.7;
+/// The same for a place beside the answer.
+const NEAR: f64 = 0.5;
 
 /// A passage of a source with what it is worth for the question.
 #[derive(Debug, Clone, Copy)]
@@ -29,20 +37,24 @@ pub struct Passage<'s> {
 /// See the module.
 pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexicon, say: &Words, draft: &mut Draft) {
     let query = input["query"].as_str().unwrap_or_default();
+    let left = scope::tell(input, say, draft);
+    if left == Left::Nothing {
+        return;
+    }
     if sources.is_empty() {
         if input["corpus_empty"] == true {
             draft.say(say.empty);
-            return;
+        } else if left == Left::All {
+            let hints: Vec<&str> =
+                input["hints"].as_array().into_iter().flatten().filter_map(Value::as_str).take(6).collect();
+            let looked = if hints.is_empty() { query.to_owned() } else { hints.join("; ") };
+            draft.say(format!("{} {looked}.", say.nothing));
         }
-        let hints: Vec<&str> =
-            input["hints"].as_array().into_iter().flatten().filter_map(Value::as_str).take(6).collect();
-        let looked = if hints.is_empty() { query.to_owned() } else { hints.join("; ") };
-        draft.say(format!("{} {looked}.", say.nothing));
         return;
     }
-    let ranked = ranked(query, sources);
+    let all = ranked(query, sources);
     if task == "find_sources" || task == "semantic_search" {
-        let best = best_of_each(&ranked, sources);
+        let best = best_of_each(&all, sources);
         let cited: Vec<Source<'_>> = best.iter().take(20).map(|passage| passage.source).collect();
         warning(&cited, say, draft);
         draft.heading(say.found);
@@ -51,44 +63,114 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
         }
         return missing(&cited, sources, say, draft);
     }
-    let most = match input["depth"].as_str() {
-        Some("quick") => 2,
-        Some("deep") => 8,
-        _ => 5,
+    let language = input["language"].as_str().unwrap_or(say.language);
+    let Ok(answers) = answers::embedded() else { return };
+    let mut named = cites::canonical(query, None);
+    let places = input["places"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    named.extend(places.flat_map(|place| cites::canonical(place, None)));
+    let asked = Asked::read(query, answers, named.clone(), language);
+    let rules: Vec<Source<'_>> = sources.iter().filter(|source| source.kind != Kind::Case).copied().collect();
+    let mut places = choose::unlike(choose::places(&asked, &rules));
+    // What the question names by its address is what it is about.
+    if let Some(at) = places.iter().position(|place| named.iter().any(|own| is_of(place.source.address, own))) {
+        let place = places.remove(at);
+        places.insert(0, Place { meant: true, ..place });
+    }
+    let enough = if left == Left::All { ENOUGH } else { PLAIN };
+    let answered = places.iter().position(|place| place.meant && left != Left::Places || place.covered >= enough);
+    let cases: Vec<Source<'_>> = sources.iter().filter(|source| source.kind == Kind::Case).copied().collect();
+    let Some(first) = answered.filter(|_| left != Left::Places) else {
+        return nowhere(&places, &cases, left, say, draft);
     };
-    let mut best = best_of_each(&ranked, sources);
-    let top = best.first().map_or(0.0, |passage| passage.score);
-    best.retain(|passage| passage.score >= top * NEAR);
-    let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
-    let rules: Vec<&Passage<'_>> = best.iter().filter(|p| p.source.kind != Kind::Case).collect();
-    let first = rules.first().copied().or(best.first());
-    let cited: Vec<Source<'_>> = rules
-        .iter()
-        .take(most)
-        .chain(&best.iter().filter(|p| p.source.kind == Kind::Case).take(4).collect::<Vec<_>>())
-        .map(|p| p.source)
+    let place = places.remove(first);
+    let most = match input["depth"].as_str() {
+        Some("quick") => 1,
+        Some("deep") => 6,
+        _ => 3,
+    };
+    // Beside the answer stand only places that are about the question too.
+    let near = NEAR.max(place.covered * 0.75);
+    places.retain(|other| other.covered >= near || other.meant);
+    // Statutes before technical norms: where a statute answers, those are not asked.
+    if place.source.kind == Kind::Law {
+        places.retain(|other| other.source.kind != Kind::Guidance);
+    }
+    places.truncate(most);
+    let best: Vec<Passage<'_>> =
+        best_of_each(&all, sources).into_iter().filter(|p| p.source.kind == Kind::Case).collect();
+    let top = all.first().map_or(0.0, |passage| passage.score);
+    let best: Vec<Passage<'_>> = best.into_iter().filter(|passage| passage.score >= top * 0.4).collect();
+    let cited: Vec<Source<'_>> = std::iter::once(place.source)
+        .chain(places.iter().map(|p| p.source))
+        .chain(best.iter().map(|p| p.source))
         .collect();
     warning(&cited, say, draft);
-    if let Some(first) = first {
-        draft.heading(say.short);
-        draft.quote(&lead(&first.source, ""), &first.source, first.text);
-        used.insert(key(first));
+    draft.heading(say.short);
+    let mut used: BTreeSet<usize> = BTreeSet::new();
+    for unit in rule(&place) {
+        draft.quote(&lead(&place.source, ""), &place.source, unit.text);
+        used.insert(unit.index);
     }
-    let basis: Vec<&&Passage<'_>> = rules.iter().filter(|p| !used.contains(&key(p))).take(most - 1).collect();
-    if !basis.is_empty() {
-        draft.heading(say.basis);
-        for passage in basis {
-            draft.quote(&lead(&passage.source, ""), &passage.source, passage.text);
-            used.insert(key(passage));
+    branches(&place, &mut used, lexicon, say, draft);
+    let compared = asked.kind.is_some_and(|kind| kind.id == "compare");
+    let heading = if compared { say.basis } else { say.beside };
+    let others: Vec<(&Place<'_>, &str)> =
+        places.iter().filter_map(|other| Some((other, other.units.first()?.text))).collect();
+    if !others.is_empty() {
+        draft.heading(heading);
+        for (other, text) in others {
+            draft.quote(&lead(&other.source, ""), &other.source, text);
         }
     }
-    branches(&rules, &mut used, lexicon, say, draft);
     practice(&best, input, sources, say, draft);
     missing(&cited, sources, say, draft);
 }
 
-fn key(passage: &Passage<'_>) -> (usize, usize) {
-    (passage.source.number, passage.text.as_ptr() as usize)
+/// The sentences that answer: the best one, and a second one of the same place that says nearly as much.
+fn rule<'p, 's>(place: &'p Place<'s>) -> Vec<&'p Unit<'s>> {
+    // A sentence that cannot be quoted whole would be struck by the check: the next one stands for it.
+    let whole = |unit: &&Unit<'_>| cut(place.source.text, grown(place.source.text, unit.text)).is_none();
+    let Some(first) = place.units.iter().take(6).find(whole).or(place.units.first()) else { return Vec::new() };
+    let mut out = vec![first];
+    let more = place.units.iter().take(6).filter(|unit| unit.index != first.index && whole(unit));
+    out.extend(more.take(1).filter(|unit| unit.score >= first.score * 0.8 && unit.score > 0.3));
+    out.sort_by_key(|unit| unit.index);
+    out
+}
+
+/// Nothing answers: said in plain words, with the places that are worth a look.
+fn nowhere(places: &[Place<'_>], cases: &[Source<'_>], left: Left, say: &Words, draft: &mut Draft) {
+    if left == Left::All {
+        draft.heading(say.no_answer);
+    }
+    let near: Vec<&Place<'_>> = places.iter().filter(|place| place.covered > 0.0).take(3).collect();
+    if near.is_empty() && cases.is_empty() {
+        return;
+    }
+    draft.heading(say.look);
+    for place in near {
+        draft.say(format!("- {}", titled(&place.source).trim_end_matches(':')));
+    }
+    for case in cases.iter().take(2) {
+        draft.say(format!("- {}", case.name()));
+    }
+}
+
+/// Whether an address is this place, a part of it, or what it is a part of.
+fn is_of(address: &str, named: &str) -> bool {
+    let inside = |whole: &str, part: &str| part.strip_prefix(whole).is_some_and(|rest| rest.starts_with(' '));
+    !address.is_empty()
+        && (address == named || named.contains(' ') && (inside(named, address) || inside(address, named)))
+}
+
+/// The place with its title. Not beside a quotation: a title between an address and its quotation is a claim of its own.
+fn titled(source: &Source<'_>) -> String {
+    let title = source.title.trim_end_matches('.');
+    let short = title.chars().count() <= 120 && source.kind != Kind::Document;
+    if source.address.is_empty() || title.is_empty() || !short || source.address.contains(title) {
+        return lead(source, "");
+    }
+    format!("{} ({title}):", source.name())
 }
 
 fn lead(source: &Source<'_>, word: &str) -> String {
@@ -96,33 +178,34 @@ fn lead(source: &Source<'_>, word: &str) -> String {
     if word.is_empty() { format!("{name}:") } else { format!("{name}, {word}") }
 }
 
-/// Conditions and exceptions of the rules that were quoted.
-fn branches(
-    rules: &[&Passage<'_>],
-    used: &mut BTreeSet<(usize, usize)>,
-    lexicon: &Lexicon,
-    say: &Words,
-    draft: &mut Draft,
-) {
-    let mut lines: Vec<(String, Source<'_>, &str)> = Vec::new();
-    for rule in rules.iter().take(3) {
-        for (start, end) in passages::sentences(rule.source.text) {
-            let text = trimmed(&rule.source.text[start..end]);
-            let words = tokens(text);
+/// Conditions and exceptions of the same place: those right behind the answer first.
+fn branches(place: &Place<'_>, used: &mut BTreeSet<usize>, lexicon: &Lexicon, say: &Words, draft: &mut Draft) {
+    let answer = used.iter().next().copied().unwrap_or_default();
+    let mut found: Vec<(usize, f64, bool, &Unit<'_>)> = place
+        .units
+        .iter()
+        .filter(|unit| !used.contains(&unit.index))
+        .filter_map(|unit| {
+            let words = tokens(unit.text);
             let exception = lexicon.markers.exception.any.found(&words);
             let condition = lexicon.markers.condition.any.found(&words);
-            let key = (rule.source.number, text.as_ptr() as usize);
-            if (exception || condition) && words.len() > 4 && lines.len() < 3 && used.insert(key) {
-                let word = if exception { say.exception } else { say.condition };
-                lines.push((lead(&rule.source, word), rule.source, text));
-            }
-        }
+            (words.len() > 4 && (exception || condition))
+                .then(|| (unit.index.abs_diff(answer), unit.score, exception, unit))
+        })
+        .collect();
+    // What is near says more of the answer than what only shares its words.
+    let worth = |far: usize, score: f64| score + 0.3 / (1.0 + f64::from(u32::try_from(far).unwrap_or(u32::MAX)));
+    found.sort_by(|a, b| worth(b.0, b.1).total_cmp(&worth(a.0, a.1)).then(a.3.index.cmp(&b.3.index)));
+    found.truncate(3);
+    found.sort_by_key(|(_, _, _, unit)| unit.index);
+    if found.is_empty() {
+        return;
     }
-    if !lines.is_empty() {
-        draft.heading(say.branches);
-        for (lead, source, text) in lines {
-            draft.quote(&lead, &source, text);
-        }
+    draft.heading(say.branches);
+    for (_, _, exception, unit) in found {
+        let word = if exception { say.exception } else { say.condition };
+        draft.quote(&lead(&place.source, word), &place.source, unit.text);
+        used.insert(unit.index);
     }
 }
 
@@ -289,7 +372,14 @@ pub fn best_of_each<'s>(ranked: &[Passage<'s>], sources: &[Source<'s>]) -> Vec<P
 /// A sentence without its list mark, cut at a word before it grows too long. Always a slice of what came.
 #[must_use]
 pub fn trimmed(text: &str) -> &str {
+    trimmed_to(text, QUOTE)
+}
+
+/// The same with another length.
+#[must_use]
+pub fn trimmed_to(text: &str, most: usize) -> &str {
     let mut body = text.trim();
+    body = body.trim_start_matches(|c: char| ('①'..='⑳').contains(&c)).trim_start();
     let head = body.find(char::is_whitespace).map_or("", |at| &body[..at]);
     let mark = head.trim_end_matches(['.', ')']);
     let clause = head.contains('.') && head.chars().all(|c| c.is_ascii_digit() || c == '.');
@@ -299,7 +389,7 @@ pub fn trimmed(text: &str) -> &str {
     {
         body = body[head.len()..].trim_start();
     }
-    match body.char_indices().nth(QUOTE) {
+    match body.char_indices().nth(most) {
         None => body.trim_end_matches([';', ':', '.']).trim_end(),
         Some((end, _)) => {
             let cut = &body[..end];

@@ -57,6 +57,17 @@ impl Source<'_> {
     }
 }
 
+/// Whether an item tells what is not held: no source, and never cited.
+#[must_use]
+pub fn is_scope(item: &Value) -> bool {
+    item["source"] == "scope"
+}
+
+/// What the input tells of the borders of the library.
+pub fn scope(input: &Value) -> impl Iterator<Item = &Value> {
+    input["guidance"].as_array().into_iter().flatten().filter(|item| is_scope(item))
+}
+
 /// The sources of an input, numbered.
 #[must_use]
 pub fn of(input: &Value) -> Vec<Source<'_>> {
@@ -67,7 +78,11 @@ pub fn of(input: &Value) -> Vec<Source<'_>> {
         (Kind::Document, &input["documents"]),
     ];
     let items = lists.into_iter().flat_map(|(kind, list)| {
-        list.as_array().into_iter().flatten().filter(|item| item.is_object()).map(move |item| (kind, item))
+        list.as_array()
+            .into_iter()
+            .flatten()
+            .filter(|item| item.is_object() && !is_scope(item))
+            .map(move |item| (kind, item))
     });
     items
         .enumerate()

@@ -1,0 +1,90 @@
+//! The one button that carries a contract to its end: answers, then the text, then the file.
+
+use crate::api::ComposeDocument;
+use crate::ui::components::pane_tabs;
+use crate::ui::components::turn_note::counted;
+use crate::ui::live::{Live, focus_field};
+use crate::ui::logic::place;
+use crate::ui::{frame_text, text};
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// So many things are to be answered.
+    Answer(usize),
+    /// Everything is known: the text is made.
+    Compose,
+    /// The text stands: the file.
+    Download,
+}
+
+/// What the stage, the gate and the holds leave to do.
+fn next(stage: &str, ready: bool, holds: usize) -> Option<Next> {
+    match stage {
+        "skeleton" | "clauses" | "final" => Some(Next::Download),
+        _ if ready => Some(Next::Compose),
+        _ => (holds > 0).then_some(Next::Answer(holds)),
+    }
+}
+
+/// The button, at the latest version only.
+#[component]
+pub fn PrimaryAction(
+    /// The page's signals.
+    live: Live,
+) -> impl IntoView {
+    let f = frame_text::text();
+    // On a phone the dialogue may be the pane that is hidden, and nobody can be led to what is hidden.
+    let answer = move |ev: MouseEvent| {
+        ev.prevent_default();
+        pane_tabs::open_chat();
+        focus_field();
+    };
+    let now = Memo::new(move |_| {
+        let latest = live.viewed().is_none();
+        live.view
+            .with(|view| {
+                let ready = view.gate.as_ref().is_some_and(|gate| gate.ready_for_skeleton);
+                next(&view.stage, ready, view.told.answer.holds.len())
+            })
+            .filter(|_| latest)
+    });
+    move || {
+        now.get().map(|next| match next {
+            Next::Answer(n) => view! {
+                <a class="button primary" href="#chat-text" rel="external" data-next="answer" on:click=answer>{counted(f.left, n)}</a>
+            }
+            .into_any(),
+            Next::Compose => view! {
+                <form class="primary-form" action=ComposeDocument::url() method="post">
+                    <input type="hidden" name="session" value=live.id()/>
+                    <input type="hidden" name="variant" value=""/>
+                    <button type="submit" class="primary" data-next="compose">{text::text().doc_compose}</button>
+                </form>
+            }
+            .into_any(),
+            Next::Download => view! {
+                <a class="button primary" rel="external" download="" data-next="download"
+                    href=move || place::export(&live.id(), "docx", live.paper.place.get())>{f.download}</a>
+            }
+            .into_any(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Next, next};
+
+    #[test]
+    fn each_state_has_one_way_on() {
+        assert_eq!(next("pre_skeleton", false, 5), Some(Next::Answer(5)));
+        assert_eq!(next("pre_skeleton", true, 2), Some(Next::Compose));
+        assert_eq!(next("clauses", true, 0), Some(Next::Download));
+        assert_eq!(next("final", true, 0), Some(Next::Download));
+        assert_eq!(next("pre_skeleton", false, 0), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! What stands beside every page: the workspaces, the recent matters, sources, settings, language and theme.
+
+use crate::api::matters::recent_sessions;
+use crate::model::session::{SessionRow, WorkspaceId};
+use crate::ui::components::icon::{Icon, Sign};
+use crate::ui::components::lang_switch::LangSwitch;
+use crate::ui::components::sign_out::SignOut;
+use crate::ui::components::theme_switch::ThemeSwitch;
+use crate::ui::logic::links;
+use crate::ui::{frame_text, norms_text, text};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::use_location;
+
+/// The bar: at the side where there is room, above the page elsewhere.
+#[component]
+pub fn Sidebar() -> impl IntoView {
+    let (t, f) = (text::text(), frame_text::text());
+    let path = use_location().pathname;
+    let place = move |href: &'static str, sign: Sign, name: &'static str| {
+        let current = move || path.with(|path| path == href).then_some("page");
+        view! { <a href=href aria-current=current><Icon sign/> <span>{name}</span></a> }
+    };
+    // A page that is new may be a matter that is new. Asked for once the page is alive: no page waits for it, and
+    // what the server sent stays the same for everybody who may read it.
+    let recent = RwSignal::new(vec![]);
+    Effect::new(move |_| {
+        path.track();
+        spawn_local(async move {
+            if let Ok(rows) = recent_sessions().await {
+                recent.try_set(rows);
+            }
+        });
+    });
+    view! {
+        <header class="app-bar">
+            <a class="brand" href="/">"LegalAGI"</a>
+            <a class="app-new" href="/"><Icon sign=Sign::New/> <span>{f.new}</span></a>
+            <nav class="app-nav" aria-label=t.app_nav>
+                {place("/contract", Sign::Contract, t.nav_contract)}
+                {place("/research", Sign::Research, t.nav_research)}
+                {place("/norms", Sign::Norms, norms_text::text().title)}
+                {place("/trial", Sign::Trial, t.nav_trial)}
+                {place("/search", Sign::Sources, t.nav_search)}
+            </nav>
+            <nav class="app-recent" aria-label=f.recent>
+                <ul>{move || recents(recent.get(), path)}</ul>
+                <a class="app-all" href="/matters">{f.all_matters}</a>
+            </nav>
+            <details class="app-menu">
+                <summary>{f.app_menu}</summary>
+                <div>
+                    <LangSwitch/>
+                    <ThemeSwitch/>
+                </div>
+            </details>
+            <SignOut/>
+        </header>
+    }
+    .into_any()
+}
+
+/// What was worked on last, whatever it is.
+fn recents(rows: Vec<SessionRow>, path: Memo<String>) -> AnyView {
+    rows.into_iter()
+        .map(|row| {
+            let href = links::session(row.session_id.as_str());
+            let here = href.clone();
+            let current = move || path.with(|path| path.starts_with(&here)).then_some("page");
+            let (sign, title) = (sign_of(row.workspace), row.title.clone());
+            view! {
+                <li>
+                    <a href=href aria-current=current title=title><Icon sign/> <span>{row.title}</span></a>
+                </li>
+            }
+        })
+        .collect_view()
+        .into_any()
+}
+
+/// The drawing of a workspace.
+#[must_use]
+pub const fn sign_of(workspace: WorkspaceId) -> Sign {
+    match workspace {
+        WorkspaceId::Contract => Sign::Contract,
+        WorkspaceId::Research => Sign::Research,
+        WorkspaceId::Norms => Sign::Norms,
+        WorkspaceId::Trial => Sign::Trial,
+    }
+}

@@ -1,0 +1,84 @@
+//! What is written on every page of a text that is no contract yet.
+
+use crate::engine::document::flow::{self, Piece};
+use crate::engine::document::plain;
+use crate::engine::knowledge::{Knowledge, condition, dialogue};
+use crate::engine::turn::Moment;
+use crate::model::document_view::{Mark, Run};
+use crate::model::issue;
+use crate::model::snapshot::Snapshot;
+use crate::workspaces::contract::draft::{Facts, Variant};
+use crate::workspaces::contract::guards::{gate, pack_of};
+use crate::workspaces::contract::perform::{self, input};
+use crate::workspaces::contract::stage;
+use serde_json::{Value, json};
+
+/// The rule about deals that a notary makes.
+const NOTARY: &str = "L15";
+
+/// The stamp of a version: a deal that a notary has to make is a project for the notary at every level; anything else
+/// is a draft until it can be concluded, or when a draft was `asked` for.
+#[must_use]
+pub fn of(snapshot: &Snapshot, knowledge: &Knowledge, asked: bool) -> Option<&'static str> {
+    if let Some(stamp) = Facts::of(snapshot, knowledge).and_then(|facts| facts.stamp()) {
+        return Some(stamp);
+    }
+    let words = &dialogue::embedded().ok()?.words("ru").stamp;
+    let (state, domain) = (&snapshot.state, &snapshot.state["domain"]);
+    let pack = pack_of(domain, &[], knowledge);
+    let by_pack = pack
+        .is_some_and(|pack| pack.checks.iter().any(|check| check.key == NOTARY && condition::all(&check.when, domain)));
+    let by_issue = || issue::of_state(state).iter().any(|issue| issue.key.as_deref() == Some(NOTARY));
+    if by_pack || by_issue() {
+        return Some(words.notary.as_str());
+    }
+    let ready = gate::judge(pack, state, &snapshot.aside.ledger).ready_for_skeleton;
+    (asked || !ready).then_some(words.draft.as_str())
+}
+
+/// The title that stands on every page of a paper.
+#[must_use]
+pub fn title(stamp: Option<&str>, title: &str) -> String {
+    stamp.map_or_else(|| title.to_owned(), |stamp| format!("{} · {title}", stamp.to_uppercase()))
+}
+
+/// The pieces with the stamp above each page that they begin.
+#[must_use]
+pub fn above(stamp: Option<&str>, pieces: Vec<Piece>) -> Vec<Piece> {
+    let Some(stamp) = stamp else { return pieces };
+    let line = || Piece::Above(vec![Run { text: stamp.to_owned(), mark: Mark::default() }]);
+    // A deed of a notary and an unknown type say it on their own heads already.
+    let said = matches!(pieces.first(), Some(Piece::Above(runs)) if flow::text(runs) == stamp);
+    let mut out = if said { Vec::new() } else { vec![line()] };
+    for piece in pieces {
+        let breaks = matches!(piece, Piece::PageBreak);
+        out.push(piece);
+        if breaks {
+            out.push(line());
+        }
+    }
+    out
+}
+
+/// The skeleton that the rules give now, and the text of its draft with the stamp; `None` while nothing is known of the
+/// deal.
+#[must_use]
+pub fn drafted(
+    snapshot: &Snapshot,
+    knowledge: &Knowledge,
+    moment: &Moment,
+    wished: Option<&str>,
+) -> Option<(Value, Value)> {
+    let variant = wished.and_then(Variant::parse);
+    let drafted = stage::document(snapshot, knowledge, variant).ok()?;
+    let pieces = above(of(snapshot, knowledge, true), flow::lay(&drafted.document).ok()?);
+    let mut given = input::given(snapshot, Vec::new(), moment);
+    given.extra.extend(wished.map(|wished| (stage::WISHED.to_owned(), Value::from(wished))));
+    let output = perform::document::skeleton(&given, knowledge);
+    let draft = json!({
+        "stamp": of(snapshot, knowledge, true),
+        "text": plain::render(&pieces),
+        "missing": drafted.document.missing(),
+    });
+    Some((output, draft))
+}

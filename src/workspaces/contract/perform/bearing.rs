@@ -1,0 +1,332 @@
+//! Which field a number, a sum or a day bears on: what the words around it, the open question and the pack say.
+
+use crate::engine::knowledge::pack::{Field, FieldKind};
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::{Word, stem};
+use crate::model::pointer;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::Draft;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// Points of the different reasons for a field.
+pub const HINT: i64 = 100;
+/// Points of a field that was asked for.
+pub const ASKED: i64 = 60;
+const DIRECTION: i64 = 50;
+const PRIMARY: i64 = 20;
+/// Bytes within which a word belongs to the hint behind it.
+const COMPOUND: usize = 12;
+/// Bytes within which a matter takes what is measured.
+const MATTER: usize = 70;
+/// Bytes of a sentence before a mention that are looked at.
+const SENTENCE: usize = 200;
+
+/// The words (`knowledge/dialogue/bearing.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct Bearing {
+    words: Lists,
+    matters: Matters,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Lists {
+    prepositions: Vec<String>,
+    neutral: Vec<String>,
+    numbered: Vec<String>,
+    within: Vec<String>,
+    working: Vec<String>,
+    event: Vec<String>,
+    term: Vec<String>,
+    from: Vec<String>,
+    until: Vec<String>,
+    city: Vec<String>,
+}
+
+/// Matters with sums, shares and days of their own, and the groups of fields that own their names.
+#[derive(Debug, Default, Deserialize)]
+struct Matters {
+    stems: Vec<String>,
+    dates: Vec<String>,
+    late: Vec<String>,
+    aside: Vec<String>,
+    group: Vec<Group>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Group {
+    at: String,
+    stems: Vec<String>,
+}
+
+static WORDS: LazyLock<Bearing> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/bearing.toml")).unwrap_or_default());
+
+fn has(list: &[String], word: &str) -> bool {
+    list.iter().any(|one| one == word)
+}
+
+/// A field with the stems of its hints.
+pub struct Known<'p> {
+    /// The field.
+    pub field: &'p Field,
+    hints: Vec<Vec<String>>,
+    not_hints: Vec<Vec<String>>,
+}
+
+impl<'p> Known<'p> {
+    /// A field and what announces it.
+    #[must_use]
+    pub fn of(field: &'p Field) -> Self {
+        let stems = |list: &[String]| list.iter().map(|hint| hint.split_whitespace().map(stem).collect()).collect();
+        Self { field, hints: stems(&field.hints), not_hints: stems(&field.not_hints) }
+    }
+}
+
+/// Place of a field among the targets of the open question.
+#[must_use]
+pub fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
+    let of_conflict =
+        |key: &String| key.strip_prefix("conflict:").is_some_and(|at| pointer::is_within(at, &field.pointer));
+    heard.question.and_then(|q| {
+        let target = q.targets.iter().position(|target| pointer::is_within(target, &field.pointer));
+        target.or_else(|| q.keys.iter().position(of_conflict))
+    })
+}
+
+/// «2 ключа», «дом восемьдесят четыре»: a bare number that counts or numbers something.
+#[must_use]
+pub fn counts_things(text: &str, mention: &Mention) -> bool {
+    if !matches!(mention.kind, MentionKind::Number { .. }) {
+        return false;
+    }
+    let before = text.get(..mention.start).unwrap_or_default().trim_end();
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    if has(&WORDS.words.numbered, &word) {
+        return true;
+    }
+    let rest = text.get(mention.end..).unwrap_or_default();
+    if before.ends_with('/') || rest.starts_with('/') {
+        return true;
+    }
+    let Some(rest) = rest.strip_prefix(' ') else { return false };
+    let next: String = rest.chars().take_while(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
+    next.chars().count() > 2 && !has(&WORDS.words.neutral, &next)
+}
+
+/// How much speaks for a field; `None` when nothing does or something speaks against it.
+#[must_use]
+pub fn score(
+    known: &Known<'_>,
+    mention: &Mention,
+    text: &str,
+    around: &[Word],
+    heard: &Heard<'_>,
+    draft: &Draft<'_>,
+) -> Option<(i64, Option<usize>)> {
+    let field = known.field;
+    let near = |hints: &[Vec<String>]| hints.iter().filter_map(|hint| distance(hint, mention, text, around)).min();
+    let hint = near(&known.hints);
+    let against = near(&known.not_hints);
+    // «Гарантийный срок 18 месяцев»: what is said against stands right before the hint.
+    if against.is_some_and(|against| hint.is_none_or(|hint| against < hint + COMPOUND)) {
+        return None;
+    }
+    // «Аванс 30 %», «в течение 3 дней после акта»: another matter stands nearer than the name of this field.
+    if asked(heard, field).is_none_or(|_| hint.is_none()) && other_matter(known, mention, text, around, hint) {
+        return None;
+    }
+    let mut score = hint.map_or(0, |distance| (HINT - i64::try_from(distance).unwrap_or(HINT)).max(10));
+    if let Some(place) = asked(heard, field) {
+        score += ASKED - i64::try_from(place).unwrap_or(0);
+    }
+    if field.primary && !draft.wrote(&field.pointer) {
+        score += PRIMARY;
+    }
+    if field.kind == FieldKind::City && text.get(..mention.start).is_some_and(names_city) {
+        score += HINT;
+    }
+    score += direction(field, mention, text, score > 0);
+    if draft.wrote(&field.pointer) && hint.is_none() {
+        return None;
+    }
+    // A share says nothing of itself.
+    if field.kind == FieldKind::Rate && hint.is_none() && asked(heard, field).is_none() && !fits_period(field, mention)
+    {
+        return None;
+    }
+    (score > 0).then_some((score, hint))
+}
+
+/// «Город Москва», «г. Москва» at the beginning of what is said.
+fn names_city(before: &str) -> bool {
+    let before = before.trim_end().trim_end_matches('.');
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    has(&WORDS.words.city, &word.to_lowercase())
+}
+
+/// «Под 12 % годовых» is a rate of interest, «0,1 % в день» one of delay.
+fn fits_period(field: &Field, mention: &Mention) -> bool {
+    let MentionKind::Percent { per: Some(per), .. } = &mention.kind else { return false };
+    match per.as_str() {
+        "year" => field.pointer.starts_with("/interest"),
+        "day" => field.pointer.starts_with("/penalty"),
+        _ => false,
+    }
+}
+
+/// Whether a sum, a share, a day or a length of time belongs to a matter that is not this field's.
+fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word], hint: Option<usize>) -> bool {
+    use MentionKind as M;
+    let field = known.field;
+    let measured = matches!(
+        mention.kind,
+        M::Money { .. }
+            | M::Percent { .. }
+            | M::Number { .. }
+            | M::Date { .. }
+            | M::DateRange { .. }
+            | M::Duration { .. }
+    );
+    if !measured {
+        return false;
+    }
+    let low = |word: &Word| text[word.start..word.end].to_lowercase();
+    // «Если вернёт с опозданием, платит 2000 рублей за день» is no price.
+    if field.pointer.starts_with("/price")
+        && WORDS.matters.late.iter().any(|stem| sentence_before(text, mention).contains(stem.as_str()))
+    {
+        return true;
+    }
+    if matches!(mention.kind, M::Duration { .. }) && field.pointer.ends_with("/term/duration") {
+        let past = around.partition_point(|word| word.end <= mention.start);
+        let before = past.checked_sub(1).and_then(|at| around.get(at));
+        let next = around.iter().find(|word| word.start >= mention.end).map(low).unwrap_or_default();
+        let inner = text[mention.start..mention.end].to_lowercase();
+        let begins = |word: &str, list: &[String]| list.iter().any(|stem| word.starts_with(stem.as_str()));
+        let worked = WORDS.words.working.iter().any(|stem| inner.contains(stem.as_str()))
+            || begins(&next, &WORDS.words.working)
+            || begins(&next, &WORDS.words.event);
+        let strong = hint.is_some_and(|_| around.iter().any(|word| begins(&low(word), &WORDS.words.term)));
+        if (worked || before.is_some_and(|word| has(&WORDS.words.within, &low(word)))) && !strong {
+            return true;
+        }
+    }
+    let own = |stem: &str| {
+        let mut groups = WORDS.matters.group.iter();
+        let group = groups.any(|group| field.pointer.starts_with(&group.at) && has(&group.stems, stem));
+        group || {
+            let named = |phrase: &String| {
+                phrase.to_lowercase().replace('ё', "е").contains(&stem.chars().take(5).collect::<String>())
+            };
+            named(&field.label) || field.hints.iter().any(named)
+        }
+    };
+    let nearest = around
+        .iter()
+        .filter_map(|word| {
+            let dated = WORDS.matters.dates.iter().filter(|_| matches!(mention.kind, M::Date { .. }));
+            let stem = WORDS.matters.stems.iter().chain(dated).find(|stem| low(word).starts_with(stem.as_str()))?;
+            let distance = if word.end <= mention.start {
+                mention.start - word.end
+            } else {
+                // What stands behind a value and another one names that one.
+                let between = text.get(mention.end..word.start).unwrap_or_default();
+                if between.contains(|c: char| c == ',' || c == ';' || c.is_ascii_digit()) {
+                    return None;
+                }
+                word.start.saturating_sub(mention.end) * 2
+            };
+            (distance <= MATTER && !own(stem)).then_some(distance)
+        })
+        .min();
+    nearest.is_some_and(|distance| hint.is_none_or(|hint| distance < hint))
+}
+
+/// What the sentence says before a mention, in small letters: its last words.
+fn sentence_before(text: &str, mention: &Mention) -> String {
+    let mut from = mention.start.saturating_sub(SENTENCE);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = text.get(from..mention.start).unwrap_or_default();
+    before.rsplit(['.', ';', '\n', '?', '!']).next().unwrap_or_default().to_lowercase()
+}
+
+/// Whether a part of a message speaks of a case beside the main one («досрочно можно вернуть без штрафа») that a field
+/// does not name itself.
+#[must_use]
+pub fn beside(field: &Field, part: &str) -> bool {
+    let part = part.to_lowercase();
+    let own =
+        |stem: &str| field.label.to_lowercase().contains(stem) || field.hints.iter().any(|hint| hint.contains(stem));
+    WORDS.matters.aside.iter().any(|stem| part.contains(stem.as_str()) && !own(stem))
+}
+
+/// «с» speaks for a start, «до», «по» for an end; on their own they are no reason, beside one they decide.
+fn direction(field: &Field, mention: &Mention, text: &str, has_reason: bool) -> i64 {
+    if field.kind != FieldKind::Date {
+        return 0;
+    }
+    // The last word alone: a text before every mention would be read again and again.
+    let before = text.get(..mention.start).unwrap_or_default();
+    let word = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    let word = word.as_str();
+    let name = field.pointer.rsplit('/').next().unwrap_or_default();
+    let (is_start, is_end) = (name.contains("start"), name.contains("end") || name.contains("due"));
+    match word {
+        word if is_start && has(&WORDS.words.from, word) => DIRECTION,
+        word if is_end && has(&WORDS.words.until, word) => DIRECTION,
+        word if (is_start || is_end)
+            && has_reason
+            && (has(&WORDS.words.from, word) || has(&WORDS.words.until, word)) =>
+        {
+            -DIRECTION
+        }
+        _ => 0,
+    }
+}
+
+/// Bytes between a mention and the nearest word of the hint; a hint may have several words, the first counts.
+fn distance(hint: &[String], mention: &Mention, text: &str, around: &[Word]) -> Option<usize> {
+    let (first, rest) = hint.split_first()?;
+    let present = |s: &String| around.iter().any(|word| same(&word.stem, s));
+    if !rest.iter().all(present) {
+        return None;
+    }
+    around
+        .iter()
+        .filter(|word| same(&word.stem, first))
+        // A preposition speaks for what follows it.
+        .filter(|word| word.end <= mention.start || !has(&WORDS.words.prepositions, first))
+        // «120 тысяч за работу, 40 аванс»: a word behind another number names that one.
+        .filter(|word| {
+            let between = text.get(mention.end..word.start).unwrap_or_default();
+            !between.contains(|c: char| c.is_ascii_digit())
+        })
+        .map(|word| {
+            if word.end <= mention.start {
+                mention.start - word.end
+            } else {
+                // A word behind the mention announces it less than one before it.
+                word.start.saturating_sub(mention.end) * 2
+            }
+        })
+        .min()
+}
+
+/// Hints are written as words or as stems: a long common beginning is the same word.
+fn same(word: &str, hint: &str) -> bool {
+    word == hint || (hint.chars().count() >= 4 && word.starts_with(hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_read() {
+        let read: Bearing = toml::from_str(include_str!("../../../../knowledge/dialogue/bearing.toml")).unwrap();
+        assert!(!read.words.neutral.is_empty() && !read.matters.stems.is_empty() && !read.matters.group.is_empty());
+    }
+}

@@ -1,0 +1,284 @@
+//! Terms that no field of a pack has: kept in the person's own words, with their quote, and read back in the list.
+//!
+//! «За курение штраф 5000» is a term of the deal; a pack that knows a penalty for delay only must neither lose it nor
+//! take its sum. Where such a term lives: `/terms/own/<n>/quote`.
+
+use crate::engine::knowledge::condition::{self, is_present};
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::clause::clauses;
+use crate::engine::text::intent;
+use crate::engine::text::mention::MentionKind as M;
+use crate::engine::text::parts::sentences;
+use crate::engine::text::scope::Scope;
+use crate::engine::text::stem::{Word, is_stop, words};
+use crate::model::issue::Severity;
+use crate::model::pointer;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::Draft;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// Where they live.
+pub const OWN: &str = "/terms/own";
+/// Terms of one message, and characters of one.
+const MOST: usize = 30;
+/// See [`MOST`].
+const LONGEST: usize = 600;
+/// Fields whose names are looked at in one part.
+const NEAR: usize = 4;
+/// Content words that a term has at least.
+const LEAST: usize = 2;
+
+/// What tells a term from talk (`knowledge/dialogue/own.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    /// Beginnings of words that bind, allow, forbid, limit or condition.
+    bind: Vec<String>,
+    /// The same in several words.
+    phrases: Vec<String>,
+    /// Words that announce a term.
+    open: Vec<String>,
+    /// Beginnings of orders to take a term away.
+    away: Vec<String>,
+    /// Beginnings of words for what is paid when something is broken.
+    fine: Vec<String>,
+    /// Beginnings of words for delay: the penalty that packs know.
+    delay: Vec<String>,
+    /// Words that name what a fine is for.
+    cause: Vec<String>,
+    /// Beginnings of words of talk about the talk itself.
+    talk: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/own.toml")).unwrap_or_default());
+
+fn folded(text: &str) -> String {
+    text.to_lowercase().replace('ё', "е")
+}
+
+fn starts(low: &str, list: &[String]) -> bool {
+    list.iter().any(|mark| low.starts_with(mark.as_str()))
+}
+
+/// Takes out sums and shares of fines for anything but delay: they are no value of a field.
+pub(super) fn leave_out(heard: &mut Heard<'_>) {
+    let text = heard.turn.text.clone();
+    let marks = &*MARKS;
+    let foreign: Vec<(usize, usize)> = sentences(&text)
+        .into_iter()
+        .filter(|(start, end)| {
+            let low = folded(&text[*start..*end]);
+            let own: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            let any = |list: &[String]| own.iter().any(|word| starts(word, list));
+            let caused = own.iter().any(|word| marks.cause.iter().any(|cause| cause == word));
+            any(&marks.fine) && caused && !any(&marks.delay)
+        })
+        .collect();
+    heard.mentions.retain(|mention| {
+        let measured =
+            matches!(mention.kind, M::Money { .. } | M::Percent { .. } | M::Number { .. } | M::Duration { .. });
+        let next = foreign.partition_point(|span| span.1 <= mention.start);
+        !(measured && foreign.get(next).is_some_and(|span| span.0 <= mention.start))
+    });
+}
+
+/// Keeps the terms of a message that no field took.
+pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let text = heard.turn.text.as_str();
+    // A short yes with a reason accepts what was asked; it is no term.
+    let accepts = heard.intent.affirm && heard.question.is_some() && text.split_whitespace().count() <= 10;
+    if heard.turn.choice.is_some() || draft.first_wins || accepts {
+        return;
+    }
+    let mut used: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
+    used.sort_unstable();
+    let said = words(text);
+    let labels = labels(pack, draft);
+    let parts = clauses(text);
+    let mut found: Vec<((usize, usize), bool)> = Vec::new();
+    // The first clause of a conversation says which contract is wanted.
+    let opens = draft.opens() && heard.question.is_none();
+    let wanted = parts.first().filter(|_| opens).map_or(0, |first| first.1);
+    let banned = banned(pack, draft);
+    let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
+    for sentence in sentences(text) {
+        let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
+        // What the law forbids is told as such; it is no term that a text could hold.
+        if content < LEAST || asks(heard, sentence) || is_banned(sentence) {
+            continue;
+        }
+        let first = parts.partition_point(|part| part.0 < sentence.0);
+        if opened || (binds && free * 2 >= content.max(2) && free >= LEAST) {
+            // From the first clause that nothing took to the last one.
+            let own = parts.iter().skip(first).take_while(|part| part.1 <= sentence.1);
+            let own = own.filter(|part| opened || part.0 >= wanted);
+            let mut open = own.filter(|part| look(heard, &said, &used, &labels, **part).free > 0);
+            let ends = open.next().map(|one| (one.0, open.last().map_or(one.1, |last| last.1)));
+            match ends.filter(|_| !opened) {
+                Some(ends) => found.push((ends, opened)),
+                None if opened || wanted == 0 => found.push((sentence, opened)),
+                None => {}
+            }
+            continue;
+        }
+        for clause in parts.iter().skip(first).take_while(|part| part.1 <= sentence.1) {
+            let part = look(heard, &said, &used, &labels, *clause);
+            if clause.0 >= wanted
+                && part.binds
+                && part.free >= LEAST
+                && part.free * 2 > part.content
+                && !asks(heard, *clause)
+            {
+                found.push((*clause, false));
+            }
+        }
+    }
+    for (span, opened) in found.into_iter().take(MOST) {
+        keep(pack, heard, draft, span, opened);
+    }
+}
+
+/// The words from which a value was read that a rule of the pack forbids.
+fn banned(pack: &Pack, draft: &Draft<'_>) -> Vec<(usize, usize)> {
+    let forbids = |at: &str| {
+        let rules = pack.checks.iter().filter(|check| check.severity == Severity::Critical && !check.acceptable);
+        rules
+            .filter(|check| condition::all(&check.when, &draft.domain))
+            .any(|check| check.when.iter().any(|one| one.at == at))
+    };
+    draft.spans.iter().filter(|(at, _)| forbids(at)).map(|(_, span)| *span).collect()
+}
+
+/// What a part of a message holds.
+struct Part {
+    content: usize,
+    free: usize,
+    binds: bool,
+    opened: bool,
+}
+
+/// Stems of the words that name the fields which took something: where, and which.
+type Labels = Vec<((usize, usize), Vec<String>)>;
+
+fn labels(pack: &Pack, draft: &Draft<'_>) -> Labels {
+    let mut all: Labels = draft
+        .spans
+        .iter()
+        .filter_map(|(at, span)| {
+            let field = pack.field_of(at)?;
+            let options = field.options.iter().flat_map(|option| option.words.iter());
+            let names = field.hints.iter().chain(options).chain([&field.label]);
+            Some((*span, names.flat_map(|name| words(name)).map(|word| word.stem).collect()))
+        })
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+fn look(
+    heard: &Heard<'_>,
+    said: &[Word],
+    used: &[(usize, usize)],
+    labels: &Labels,
+    (start, end): (usize, usize),
+) -> Part {
+    let text = heard.turn.text.as_str();
+    let marks = &*MARKS;
+    let first = said.partition_point(|word| word.start < start);
+    let past = said.partition_point(|word| word.end <= end);
+    let own = said.get(first..past).unwrap_or_default();
+    // «За просрочку неустойка 3 %»: the words that name the field which took the value are taken with it.
+    let from = labels.partition_point(|(span, _)| span.0 < start);
+    let near = labels.iter().skip(from).take_while(|(span, _)| span.0 < end).take(NEAR);
+    let named: Vec<&str> = near.flat_map(|(_, stems)| stems).map(String::as_str).collect();
+    let taken = |word: &Word| {
+        if named.contains(&word.stem.as_str()) {
+            return true;
+        }
+        let next = used.partition_point(|span| span.1 <= word.start);
+        used.iter().skip(next.saturating_sub(3)).take(8).any(|span| span.0 <= word.start && word.end <= span.1)
+    };
+    let content: Vec<&Word> = own.iter().filter(|word| !is_stop(&word.stem)).collect();
+    let free: Vec<&&Word> = content.iter().filter(|word| !taken(word)).collect();
+    let low = folded(&text[start..end]);
+    let word = |word: &Word| folded(&text[word.start..word.end]);
+    let talk = own.iter().any(|one| starts(&word(one), &marks.talk));
+    let binds = !talk
+        && (own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
+            || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str())));
+    let opened =
+        marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
+    Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }
+}
+
+/// Whether a part asks, orders, quotes another, or only answers.
+fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
+    let text = &heard.turn.text[start..end];
+    let asked = heard.scopes.all(Scope::Question).iter().any(|span| span.0 < end && start < span.1);
+    let marks = intent::intent(text);
+    asked
+        || text.trim_end().ends_with('?')
+        || heard.scopes.at(start, end) == Scope::Quoted
+        || intent::order(text)
+        || intent::command(text)
+        || MARKS.away.iter().any(|verb| folded(text).trim_start().starts_with(verb.as_str()))
+        || marks.unknown
+        || marks.as_usual
+        || marks.refuse
+}
+
+fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (usize, usize), opened: bool) {
+    let text = heard.turn.text.as_str();
+    let part = &text[start..end];
+    let from = start + part.len() - part.trim_start().len();
+    let said: String = part.trim().trim_end_matches(['.', ';', ',', '!']).chars().take(LONGEST).collect();
+    if said.is_empty() || standing(draft).any(|(_, quote)| quote == said) {
+        return;
+    }
+    let free = standing(draft).filter_map(|(id, _)| id.parse::<usize>().ok()).max().unwrap_or(0) + 1;
+    let span = (from, from + said.len());
+    // Words under «добавьте в договор» are a term by the person's own word, others are shown once more.
+    let clear = opened && !pack.generic && heard.scopes.at(span.0, span.1) == Scope::Asserted;
+    draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
+}
+
+/// The own terms that stand: id and quote.
+fn standing<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = (&'d str, &'d str)> {
+    let own = draft.domain.pointer(OWN).and_then(Value::as_object);
+    own.into_iter()
+        .flatten()
+        .filter(|(_, term)| is_present(term))
+        .filter_map(|(id, term)| Some((id.as_str(), term["quote"].as_str()?)))
+}
+
+/// The own term that an order to take away means: the only one that shares a content word with it.
+#[must_use]
+pub fn removed(heard: &Heard<'_>, domain: &Value) -> Option<String> {
+    if heard.intent.question || !takes_away(&folded(&heard.turn.text)) {
+        return None;
+    }
+    let said: Vec<String> =
+        words(&heard.turn.text).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect();
+    let own = domain.pointer(OWN).and_then(Value::as_object)?;
+    let shared = |term: &Value| {
+        let quote = words(term["quote"].as_str().unwrap_or_default());
+        let long = |word: &&Word| word.stem.chars().count() > 3 && !is_stop(&word.stem);
+        quote.iter().filter(long).filter(|word| said.contains(&word.stem)).count()
+    };
+    let mut meant: Vec<(usize, &String)> = own.iter().map(|(id, term)| (shared(term), id)).collect();
+    meant.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    match meant.as_slice() {
+        [(count, id), rest @ ..] if *count > 0 && rest.first().is_none_or(|next| next.0 < *count) => {
+            Some(pointer::join(OWN, id))
+        }
+        _ => None,
+    }
+}
+
+/// Whether words order to take something away.
+fn takes_away(folded: &str) -> bool {
+    MARKS.away.iter().any(|verb| folded.contains(verb.as_str()))
+}

@@ -1,0 +1,96 @@
+//! The value that a mention gives to a field of a type.
+
+use crate::engine::knowledge::pack::{Field, FieldKind};
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::model::money::{format_minor, parse_minor};
+use serde_json::{Value, json};
+
+/// Whether a bare number would be a sum or a measure without a unit.
+#[must_use]
+pub fn bare_number(field: &Field, mention: &Mention) -> bool {
+    matches!(mention.kind, MentionKind::Number { .. }) && matches!(field.kind, FieldKind::Money | FieldKind::Quantity)
+}
+
+/// Whether a value tells by itself what it is: a code, a car, a place; a sum, a share or a day does not.
+#[must_use]
+pub fn means_itself(kind: &MentionKind) -> bool {
+    use MentionKind as M;
+    !matches!(
+        kind,
+        M::Money { .. }
+            | M::Number { .. }
+            | M::Percent { .. }
+            | M::Date { .. }
+            | M::Duration { .. }
+            | M::Quantity { .. }
+    ) || matches!(kind, M::Money { per: Some(_), .. })
+}
+
+fn is_period(per: &str) -> bool {
+    matches!(per, "hour" | "day" | "week" | "month" | "year")
+}
+
+/// «Дал 300 000 без процентов»: a large round number without a unit is a sum, a year is not.
+fn round_sum(value: &str) -> Option<Value> {
+    let number: i64 = value.parse().ok()?;
+    let sum = number >= 5_000 && number % 100 == 0 && number <= 1_000_000_000_000;
+    sum.then(|| money(number.checked_mul(100).unwrap_or(i64::MAX), "RUB"))
+}
+
+fn money(minor: i64, currency: &str) -> Value {
+    json!({"amount": format_minor(minor), "currency": currency})
+}
+
+/// The value that a mention gives to a field of this type.
+#[must_use]
+pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
+    match (&mention.kind, field.kind) {
+        (MentionKind::Money { minor, currency, per }, FieldKind::Money) => {
+            let fits = match (&field.per, per) {
+                (Some(wanted), Some(said)) => wanted == said,
+                // A sum per month is no price for the whole, one per square metre is the price of a unit.
+                (None, Some(said)) if is_period(said) => asked,
+                (None, Some(said)) => {
+                    let name = field.pointer.rsplit('/').next().unwrap_or_default();
+                    matches!(name, "unit" | "per_m2" | "minimum") || said == "unit" || asked
+                }
+                _ => true,
+            };
+            fits.then(|| money(*minor, currency))
+        }
+        (MentionKind::Number { value }, FieldKind::Money) if asked => Some(money(parse_minor(value)?, "RUB")),
+        (MentionKind::Number { value }, FieldKind::Money) if field.primary => round_sum(value),
+        (MentionKind::Percent { value, per }, FieldKind::Rate) => Some(match per {
+            Some(per) => json!({"percent": value, "per": per}),
+            None => json!({"percent": value}),
+        }),
+        (MentionKind::Number { value }, FieldKind::Integer) => value.parse::<i64>().ok().map(Value::from),
+        (MentionKind::Quantity { value, .. }, FieldKind::Integer) if asked => {
+            value.parse::<i64>().ok().map(Value::from)
+        }
+        (MentionKind::DayOfMonth { day }, FieldKind::DayOfMonth) => Some(json!(day)),
+        (MentionKind::Number { value }, FieldKind::DayOfMonth) if asked => {
+            value.parse::<u8>().ok().filter(|day| (1..=31).contains(day)).map(Value::from)
+        }
+        (MentionKind::Date { iso, .. }, FieldKind::Date) => Some(json!(iso)),
+        (MentionKind::Duration { count, unit }, FieldKind::Duration) => Some(json!({"count": count, "unit": unit})),
+        (MentionKind::Quantity { value, unit }, FieldKind::Quantity) => {
+            let fits = field.units.is_empty() || field.units.contains(unit);
+            fits.then(|| json!({"value": value, "unit": unit}))
+        }
+        (MentionKind::Number { value }, FieldKind::Quantity) if asked => match field.units.as_slice() {
+            [unit] => Some(json!({"value": value, "unit": unit})),
+            _ => None,
+        },
+        (MentionKind::Year { year }, FieldKind::Year) => Some(json!(year)),
+        (MentionKind::Number { value }, FieldKind::Year) if asked => {
+            value.parse::<i32>().ok().filter(|year| (1900..=2100).contains(year)).map(Value::from)
+        }
+        (MentionKind::Vin { text, .. }, FieldKind::Vin)
+        | (MentionKind::Plate { text }, FieldKind::Plate)
+        | (MentionKind::Cadastral { text }, FieldKind::Cadastral)
+        | (MentionKind::Address { text }, FieldKind::Address) => Some(json!(text)),
+        (MentionKind::City { name }, FieldKind::City) => Some(json!(name)),
+        _ => None,
+    }
+}

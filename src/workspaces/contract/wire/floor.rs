@@ -1,0 +1,108 @@
+//! What a model is shown of a session: places of the contract, facts that stand, what the rules read in the last words.
+
+use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::{Knowledge, dialogue};
+use crate::model::facts::Ledger;
+use crate::model::pointer;
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::perform::input::Given;
+use crate::workspaces::contract::perform::interpret;
+use crate::workspaces::contract::talk::typed;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Turns before the last one that go along, and characters of each.
+const EARLIER: usize = 6;
+const LONGEST: usize = 400;
+
+/// The places of a contract, one line each: the part of a prompt that stays while the type does.
+#[must_use]
+pub fn places(pack: &Pack) -> String {
+    let mut out = format!("{} ({})\n", pack.title, pack.id);
+    for party in &pack.parties {
+        let _ = writeln!(out, "/parties/{}/… {}", party.role, party.title);
+    }
+    if let Ok(words) = dialogue::embedded() {
+        let leaf = |field: &dialogue::PartyField| {
+            let values: Vec<String> = field.options.iter().map(|option| option.value.to_string()).collect();
+            if values.is_empty() { field.leaf.clone() } else { format!("{} ({})", field.leaf, values.join(", ")) }
+        };
+        let leaves: Vec<String> = words.party.iter().map(leaf).collect();
+        let _ = writeln!(out, "… = {}", leaves.join(" | "));
+    }
+    for field in &pack.fields {
+        let _ = write!(out, "{} {}", field.pointer, field.label);
+        match field.kind {
+            FieldKind::Text => {}
+            FieldKind::Choice => {
+                let shown: Vec<String> =
+                    field.options.iter().map(|option| format!("{} {}", option.value, option.label)).collect();
+                let _ = write!(out, ": {}", shown.join("; "));
+            }
+            kind => {
+                let _ = write!(out, " [{}]", typed::name(kind));
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The facts that stand, one field a line, with a mark on those that the person has not confirmed.
+#[must_use]
+pub fn facts(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> String {
+    let mut out = String::new();
+    for (at, value) in units(pack, domain) {
+        let read = ledger.0.iter().any(|(leaf, entry)| pointer::is_within(leaf, &at) && !entry.origin.is_protected());
+        let _ = writeln!(out, "{at} = {value}{}", if read { " ?" } else { "" });
+    }
+    out
+}
+
+/// Values by the field that they belong to.
+fn units(pack: Option<&Pack>, domain: &Value) -> BTreeMap<String, Value> {
+    let unit = |leaf: &str| {
+        pack.and_then(|pack| pack.field_of(leaf)).map_or_else(|| leaf.to_owned(), |field| field.pointer.clone())
+    };
+    let leaves = pointer::leaves(domain).into_iter().filter(|(_, value)| !value.is_null());
+    leaves.map(|(leaf, _)| unit(&leaf)).filter_map(|at| Some((at.clone(), domain.pointer(&at)?.clone()))).collect()
+}
+
+/// What the rules have read in the last words: a model answers what is missing here or wrong.
+#[must_use]
+pub fn reading(given: &Given, knowledge: &Knowledge) -> String {
+    let Some(read) = interpret::read(given, knowledge, None) else { return String::new() };
+    let mut out = String::new();
+    let (old, new) = (units(Some(read.pack), &given.state["domain"]), units(Some(read.pack), &read.draft.domain));
+    for (at, value) in new.iter().filter(|(at, value)| old.get(*at) != Some(*value)) {
+        let said = read.draft.reads.iter().rev().find(|one| one.at == *at);
+        let quote = said.and_then(|one| read.heard.turn.text.get(one.span.0..one.span.1));
+        let _ = write!(out, "{at} = {value}");
+        if let Some(quote) = quote {
+            let _ = write!(out, " «{quote}»");
+        }
+        out.push('\n');
+    }
+    for at in old.keys().filter(|at| !new.contains_key(*at)) {
+        let _ = writeln!(out, "{at} —");
+    }
+    for doubt in &read.draft.doubts {
+        let _ = writeln!(out, "{} ?!", doubt.place());
+    }
+    out
+}
+
+/// The turns before the last one of the person, each with its id and shortened.
+#[must_use]
+pub fn earlier(turns: &[Turn]) -> String {
+    let last = turns.iter().rposition(|turn| turn.role == Role::User).unwrap_or(turns.len());
+    let before = turns.get(..last).unwrap_or_default();
+    let mut out = String::new();
+    for turn in &before[before.len().saturating_sub(EARLIER)..] {
+        let who = if turn.role == Role::User { turn.id.as_str() } else { "—" };
+        let text: String = turn.text.chars().take(LONGEST).collect();
+        let _ = writeln!(out, "{who}: {}", text.replace('\n', " "));
+    }
+    out
+}

@@ -1,0 +1,364 @@
+//! One answer over the built-in reading: each operation is taken or told back, none of them silently wins.
+
+use crate::engine::knowledge::{Knowledge, template};
+use crate::engine::text::fingerprint;
+use crate::engine::turn::{Composed, Problem, Rejection, WIRE, short};
+use crate::engine::wire::dialogue::{Act, Dialogue, Operation, OwnClause, Quoted, Reading};
+use crate::engine::wire::faults::fault;
+use crate::model::pointer;
+use crate::model::turn::Turn;
+use crate::workspaces::Said;
+use crate::workspaces::contract::perform::facts::{Doubt, follow};
+use crate::workspaces::contract::perform::input::Given;
+use crate::workspaces::contract::perform::interpret;
+use crate::workspaces::contract::talk::Ground;
+use crate::workspaces::contract::wire::evidence::{self, Place, Proves, Witness};
+use crate::workspaces::contract::wire::value::{Unfit, places};
+use crate::workspaces::contract::wire::{OWN, kept};
+use serde_json::{Map, Value, json};
+
+/// Roots that the server keeps.
+const FORBIDDEN: [&str; 6] = ["/meta", "/dialogue", "/control", "/issues", "/gate", "/document"];
+/// Characters of the name of an own term, and of its words.
+const TITLE: usize = 80;
+const WORDS: usize = 2_000;
+/// Faults that are told back.
+const MOST_FAULTS: usize = 20;
+
+/// What one answer comes to.
+struct Merge<'a, 'k> {
+    given: &'a Given,
+    read: interpret::Reading<'a, 'k>,
+    ground: Ground<'a>,
+    language: &'static str,
+    today: &'a str,
+    facts: Map<String, Value>,
+    removed: Map<String, Value>,
+    conflicts: Vec<Value>,
+    refused: Vec<Problem>,
+    /// Places of operations that were refused, and of tests that failed.
+    fallen: Vec<String>,
+    taken: usize,
+    witness: Witness,
+}
+
+/// See the module.
+///
+/// # Errors
+/// Everything that the answer wanted was refused.
+pub fn over<'a>(
+    said: &'a Said<'a>,
+    given: &'a Given,
+    answer: &Dialogue,
+    knowledge: &'a Knowledge,
+    language: &'static str,
+) -> Result<Composed, Rejection> {
+    let witness = Witness::default();
+    let mut refused: Vec<Problem> =
+        answer.unread.iter().map(|unread| fault(language, unread.why, &unread.at, "")).collect();
+    let named = answer.type_change.as_ref().and_then(|(to, quoted)| {
+        let standing = interpret::read(given, knowledge, None).is_some_and(|read| read.pack.id == *to);
+        let found = proved(&witness, given, quoted.as_ref(), Proves::Wish, language, "/type_change", false);
+        match (knowledge.pack(to), found) {
+            _ if standing => None,
+            (None, _) => {
+                refused.push(fault(language, "type_unknown", "/type_change/to", to));
+                None
+            }
+            (Some(pack), Ok(place)) => Some((pack, place)),
+            (_, Err(problem)) => {
+                refused.push(*problem);
+                None
+            }
+        }
+    });
+    let read = interpret::read(given, knowledge, named.map(|(pack, _)| pack));
+    let read = read.ok_or_else(|| Problem::new("G30_no_pack", "no type of contract is known"))?;
+    let ground = Ground::new(said.before, said.turns, knowledge);
+    let mut ground = ground.ok_or_else(|| Problem::new("G30_no_pack", "no words of the dialogue"))?;
+    ground.pack = Some(read.pack);
+    let today = said.moment.today();
+    let mut merge = Merge {
+        given,
+        read,
+        ground,
+        language,
+        today,
+        facts: Map::new(),
+        removed: Map::new(),
+        conflicts: Vec::new(),
+        refused,
+        fallen: Vec::new(),
+        taken: 0,
+        witness,
+    };
+    if let Some((_, place)) = named {
+        merge.note("/contract/type", &place, &Reading::Interpreted);
+        merge.taken += 1;
+    }
+    for operation in &answer.operations {
+        merge.operation(operation);
+    }
+    for clause in &answer.own_clauses {
+        merge.own_clause(clause);
+    }
+    let pack = merge.read.pack;
+    follow(pack, &mut merge.read.draft);
+    let says = !answer.reply.is_empty() || !answer.answers.is_empty() || !answer.not_understood.is_empty();
+    let wanted = !answer.operations.is_empty() || !answer.own_clauses.is_empty() || answer.type_change.is_some();
+    if merge.taken == 0 && !merge.refused.is_empty() && (wanted || !says) {
+        merge.refused.truncate(MOST_FAULTS);
+        return Err(merge.refused.into());
+    }
+    let mut output = interpret::answered(given, &merge.read);
+    let mut wire = kept::spoken(answer, given, merge.refused.is_empty());
+    wire["performer"] = json!(said.performer);
+    for (name, part) in [("facts", merge.facts), ("removed", merge.removed)] {
+        if !part.is_empty() {
+            wire[name] = part.into();
+        }
+    }
+    if !merge.conflicts.is_empty() {
+        wire["conflicts"] = merge.conflicts.into();
+    }
+    output[WIRE] = wire;
+    merge.refused.truncate(MOST_FAULTS);
+    Ok(Composed { text: output.to_string(), refused: merge.refused })
+}
+
+/// The place of the words, if they stand in the dialogue and prove this.
+fn proved<'g>(
+    witness: &Witness,
+    given: &'g Given,
+    quoted: Option<&Quoted>,
+    proves: Proves<'_>,
+    language: &'static str,
+    at: &str,
+    last: bool,
+) -> Result<Place<'g>, Box<Problem>> {
+    let problem = |key: &str, about: &str| Box::new(fault(language, key, at, &short(about, 200)));
+    let quoted = quoted.ok_or_else(|| problem("quote_missing", ""))?;
+    let place = evidence::find(&given.turns, quoted).ok_or_else(|| problem("quote_unknown", &quoted.quote))?;
+    if last && !place.last {
+        return Err(problem("quote_unknown", &quoted.quote));
+    }
+    if witness.is_clear(&place, proves) { Ok(place) } else { Err(problem("quote_scope", &quoted.quote)) }
+}
+
+impl<'a> Merge<'a, '_> {
+    fn refuse(&mut self, key: &str, at: &str, about: &str) {
+        self.refused.push(fault(self.language, key, at, &short(about, 200)));
+    }
+
+    fn note(&mut self, at: &str, place: &Place<'_>, reading: &Reading) {
+        let (name, formula) = match reading {
+            Reading::Literal => ("literal", None),
+            Reading::Interpreted => ("interpreted", None),
+            Reading::Computed(formula) => ("computed", Some(short(formula, 200))),
+        };
+        let said = json!({"turn": place.turn.id, "quote": place.quote(), "reading": name, "formula": formula});
+        self.facts.insert(at.to_owned(), said);
+    }
+
+    fn operation(&mut self, operation: &Operation) {
+        let at = operation.path.as_str();
+        let here = format!("/operations/{}", operation.index);
+        let before = self.refused.len();
+        if self.fallen.iter().any(|root| pointer::is_within(at, root)) {
+            self.refuse("depends", &here, at);
+        } else if FORBIDDEN.iter().any(|root| pointer::is_within(at, root)) {
+            self.refuse("path_forbidden", &here, at);
+        } else if at == "/contract/type" {
+            // The type is changed by a member of its own, which all facts follow.
+            let same = operation.value.as_str() == Some(self.read.pack.id.as_str());
+            if !same {
+                self.refuse("path_forbidden", &here, at);
+            }
+        } else {
+            match operation.act {
+                Act::Test => {
+                    let stands = self.read.draft.domain.pointer(at).unwrap_or(&Value::Null);
+                    if *stands != operation.value {
+                        self.refuse("test_failed", &here, at);
+                    }
+                }
+                Act::Remove => self.remove(operation, &here),
+                Act::Set => self.set(operation, &here),
+            }
+        }
+        if self.refused.len() > before {
+            self.fallen.push(at.to_owned());
+        } else if operation.act != Act::Test {
+            self.taken += 1;
+        }
+    }
+
+    /// A removal: what this message brought goes on any words of the dialogue, what stood before on the last ones.
+    fn remove(&mut self, operation: &Operation, here: &str) {
+        let at = operation.path.as_str();
+        if self.read.draft.domain.pointer(at).is_none() {
+            return;
+        }
+        let given = self.given;
+        match proved(&self.witness, given, operation.said.as_ref(), Proves::Wish, self.language, here, true) {
+            Err(problem) => self.refused.push(*problem),
+            Ok(place) => {
+                let stood = self.given.state["domain"].pointer(at).is_some();
+                if stood {
+                    self.removed.insert(at.to_owned(), json!({"turn": place.turn.id, "quote": place.quote()}));
+                }
+                self.read.draft.doubts.retain(|doubt| !pointer::is_within(doubt.place(), at));
+                self.read.draft.drop_at(at);
+            }
+        }
+    }
+
+    fn set(&mut self, operation: &Operation, here: &str) {
+        let given = self.given;
+        let quoted = operation.said.as_ref();
+        let proof = proved(&self.witness, given, quoted, Proves::Value(&operation.value), self.language, here, false);
+        let place = match proof {
+            Ok(place) => place,
+            Err(problem) => {
+                self.refused.push(*problem);
+                return;
+            }
+        };
+        let found = places(&self.ground, &operation.path, &operation.value, self.today);
+        for (at, value) in found {
+            match value {
+                Ok(value) => self.write(&at, value, &place, &operation.reading, here),
+                // The rules have told the person about it already.
+                Err(Unfit::Value(_)) if self.read.draft.doubts.iter().any(|doubt| doubt.place() == at) => {}
+                Err(Unfit::Value(code)) => self.refuse("value_unfit", here, &format!("{at}: {code}")),
+                Err(Unfit::Unknown) => self.refuse("path_unknown", here, &at),
+            }
+        }
+    }
+
+    /// Writes one value, or lets both readings stand against each other.
+    fn write(&mut self, at: &str, value: Value, place: &Place<'_>, reading: &Reading, here: &str) {
+        let stands = self.read.draft.domain.pointer(at).cloned();
+        if stands.as_ref().is_some_and(|stands| same(stands, &value)) {
+            return;
+        }
+        let ruled = self.read.draft.reads.iter().rev().find(|read| read.at == at).cloned();
+        let in_doubt = self.read.draft.doubts.iter().any(|doubt| doubt.place() == at);
+        if let Some(ruled) = ruled.filter(|_| place.last) {
+            let (mine, theirs) = (place.span, ruled.span);
+            let within = |a: (usize, usize), b: (usize, usize)| a.0 <= b.0 && b.1 <= a.1 && a != b;
+            if in_doubt && !within(mine, theirs) || within(theirs, mine) || same(&ruled.value, &value) {
+                return;
+            }
+            if !within(mine, theirs) {
+                let words = |span: (usize, usize)| place.turn.text.get(span.0..span.1).unwrap_or_default().to_owned();
+                self.read.draft.take_back(at);
+                self.conflict(at, (ruled.value, words(theirs)), (value, words(mine)), place, true);
+                return;
+            }
+            self.read.draft.doubts.retain(|doubt| doubt.place() != at);
+        } else if let Some(old) = self.firm(at, place) {
+            if !place.last {
+                self.refuse("protected", here, at);
+                return;
+            }
+            let disputed = self.read.draft.disputed.iter().any(|root| pointer::is_within(at, root));
+            if !disputed && !evidence::mends(&self.read.heard, at, reading) {
+                self.conflict(at, old, (value, place.quote().to_owned()), place, false);
+                return;
+            }
+        }
+        self.read.draft.replace(at, value);
+        self.note(at, place, reading);
+    }
+
+    /// What the person said at a place before this message, with its words; nothing where only readings stand.
+    fn firm(&self, at: &str, place: &Place<'_>) -> Option<(Value, String)> {
+        let stood = self.given.state["domain"].pointer(at)?;
+        let own: Vec<_> = self.given.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
+        let firm = own.iter().any(|(_, entry)| entry.origin.is_protected() || (entry.is_read() && !place.last));
+        let quote = own.iter().find_map(|(_, entry)| entry.quote.clone()).unwrap_or_default();
+        firm.then(|| (stood.clone(), quote))
+    }
+
+    fn conflict(&mut self, at: &str, old: (Value, String), new: (Value, String), place: &Place<'_>, one: bool) {
+        let turn = &place.turn.id;
+        let side = |(value, quote): &(Value, String), turn: Option<&str>| json!({"value": value, "quote": quote, "turn": turn});
+        let first = side(&old, one.then_some(turn.as_str()));
+        self.conflicts.push(json!({"at": at, "old": first, "new": side(&new, Some(turn.as_str()))}));
+        self.read.draft.doubts.retain(|doubt| doubt.place() != at);
+        self.read.draft.doubts.push(Doubt::Conflict {
+            at: at.to_owned(),
+            old: old.0,
+            old_quote: old.1,
+            new: new.0,
+            new_quote: new.1,
+            one_message: one,
+        });
+    }
+
+    /// A term in the person's own words becomes a fact of its own: its name is the place, its words the value.
+    fn own_clause(&mut self, clause: &OwnClause) {
+        let here = format!("/own_clauses/{}", clause.index);
+        let given = self.given;
+        let place = match proved(&self.witness, given, clause.said.as_ref(), Proves::Term, self.language, &here, false)
+        {
+            Ok(place) => place,
+            Err(problem) => {
+                self.refused.push(*problem);
+                return;
+            }
+        };
+        let words = short(clause.words.trim(), WORDS);
+        if let Err(why) = template::parse(&words) {
+            self.refuse("clause_slots", &here, &why);
+            return;
+        }
+        if let Some(number) = unsaid(&words, self.given.turns.last(), &place) {
+            self.refuse("clause_number", &here, &number);
+            return;
+        }
+        let title: String = clause.title.trim().chars().take(TITLE).collect();
+        let at = pointer::join(OWN, &title);
+        if self.firm(&at, &place).is_some_and(|(stood, _)| stood != json!(words)) && !place.last {
+            self.refuse("protected", &here, &title);
+            return;
+        }
+        self.read.draft.replace(&at, json!(words));
+        self.note(&at, &place, &Reading::Interpreted);
+        self.taken += 1;
+    }
+}
+
+/// A number of the words, outside of slots, that the person did not say.
+fn unsaid(words: &str, last: Option<&Turn>, place: &Place<'_>) -> Option<String> {
+    let digits = |text: &str| -> Vec<String> {
+        let plain: String = text.chars().map(|c| if c.is_ascii_digit() { c } else { ' ' }).collect();
+        plain.split_whitespace().map(str::to_owned).collect()
+    };
+    let heard = [Some(place.turn), last].into_iter().flatten().map(|turn| turn.text.as_str());
+    let said: Vec<String> = heard.clone().flat_map(digits).collect();
+    // «20 000» and «20000» are one number.
+    let joined: String = heard.collect();
+    let joined: String = joined.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut outside = String::new();
+    let mut rest = words;
+    while let Some((before, after)) = rest.split_once("{{") {
+        outside.push_str(before);
+        outside.push(' ');
+        rest = after.split_once("}}").map_or("", |(_, after)| after);
+    }
+    outside.push_str(rest);
+    digits(&outside).into_iter().find(|number| !said.contains(number) && !joined.contains(number.as_str()))
+}
+
+/// Whether two values say the same: equal, or words that differ in case and punctuation alone.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one.as_str(), other.as_str()) {
+        (Some(a), Some(b)) => {
+            let print = fingerprint::fingerprint(a);
+            a == b || (!print.is_empty() && print == fingerprint::fingerprint(b))
+        }
+        _ => one == other,
+    }
+}

@@ -1,0 +1,106 @@
+//! A question in full words: abbreviations of the trade spelled out, names of acts as they are cited, what was added to
+//! a question told from the question.
+
+use crate::engine::knowledge::norms as lexicon;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// What parts a question from what was added to it later.
+pub const ADDED: &str = "\nУточнение: ";
+
+/// Words of a short question that names nothing of its own.
+const ELLIPTIC: usize = 7;
+
+static JOINED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)(^|[\s(,;])(сп|снип|гост|фз|пп|(?-i:п)|табл|таблица|ст|прил)\.?(\d)").ok());
+static LAW: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*фз\b").ok());
+static DECREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*(?:ому|му|е|го)?\s*(?:постановлени[а-яё]*|пп)\b").ok()
+});
+
+/// The question and what was added to it.
+#[must_use]
+pub fn parts(query: &str) -> (&str, Vec<&str>) {
+    let mut pieces = query.split(ADDED);
+    (pieces.next().unwrap_or_default(), pieces.collect())
+}
+
+/// See the module.
+#[must_use]
+pub fn spelled(text: &str) -> String {
+    let replace = |text: String, pattern: &LazyLock<Option<Regex>>, with: &str| match pattern.as_ref() {
+        Some(pattern) => pattern.replace_all(&text, with).into_owned(),
+        None => text,
+    };
+    let mut out = replace(text.to_owned(), &JOINED, "$1$2 $3");
+    out = replace(out, &LAW, "$1$2-ФЗ");
+    out = replace(out, &DECREE, "${1}ПП РФ № $2");
+    shorts(&out)
+}
+
+fn shorts(text: &str) -> String {
+    let lexicon = lexicon::shared();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_alphanumeric()) {
+        let (before, from) = rest.split_at(start);
+        out.push_str(before);
+        let end = from.find(|c: char| !c.is_alphanumeric()).unwrap_or(from.len());
+        let (word, after) = from.split_at(end);
+        let low = word.to_lowercase();
+        match lexicon.shorts.iter().find(|short| short.say == low) {
+            Some(short) => {
+                out.push_str(&short.mean);
+                // The full stop of an abbreviation, not that of a sentence.
+                let stop = after.strip_prefix('.').filter(|_| !short.mean.is_empty());
+                rest = stop.unwrap_or(after);
+            }
+            None => {
+                out.push_str(word);
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Whether a message goes on asking what was asked: it names no quantity and no place of its own, or begins as one that
+/// goes on («а в Омске?», «и для колонны»).
+#[must_use]
+pub fn goes_on(text: &str, asks_itself: bool, names_place: bool) -> bool {
+    let words: Vec<String> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    let Some(first) = words.first() else { return false };
+    let opens = matches!(first.as_str(), "а" | "и" | "тогда" | "но" | "если" | "или");
+    let short = words.len() <= ELLIPTIC;
+    if opens {
+        return words.len() <= 2 * ELLIPTIC;
+    }
+    short && !asks_itself && !names_place
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn acts_and_abbreviations_are_spelled_out() {
+        assert_eq!(spelled("сп17 п 9.7"), "сп 17 п 9.7");
+        assert_eq!(spelled("384 фз"), "384-ФЗ");
+        assert_eq!(spelled("по 87 постановлению"), "по ПП РФ № 87");
+        assert_eq!(spelled("макс уклон"), "максимальный уклон");
+        assert_eq!(spelled("ширина эвак. лестницы"), "ширина эвакуационной лестницы");
+        assert_eq!(spelled("В25 и А500С"), "В25 и А500С");
+    }
+
+    #[test]
+    fn short_messages_go_on() {
+        assert!(goes_on("а в омске?", false, false));
+        assert!(goes_on("для сборных", false, false));
+        assert!(goes_on("а прочность на растяжение?", true, false));
+        assert!(!goes_on("Какая ширина марша?", true, false));
+        assert!(!goes_on("СП 63 п. 10.3.5", false, true));
+        assert_eq!(parts("вопрос\nУточнение: омск"), ("вопрос", vec!["омск"]));
+    }
+}

@@ -1,0 +1,114 @@
+//! Rows whose condition is a range: «от 40 до 50 ‰ (от 1:25 до 1:20)», «св. 1 до 3», «более 800», «не более 50». The
+//! number of a question chooses the row that holds it. A bound that two rows share belongs to the one that ends there.
+
+use regex::Regex;
+use std::sync::LazyLock;
+
+const NUMBER: &str = r"(1:)?(\d+(?:[.,]\d+)?)";
+
+static BETWEEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)(?:от|свыше|св\.|более|ниже|выше)\s*(-?){NUMBER}[^\d:]{{0,12}}?(?:до|но не более)\s*(-?){NUMBER}"
+    ))
+    .ok()
+});
+static OVER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i)(?:^|[\s(])(не\s+)?(?:более|свыше|св\.|выше)\s*(-?){NUMBER}")).ok());
+static UNDER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i)(?:^|[\s(])(не\s+более|менее|ниже|до)\s*(-?){NUMBER}")).ok());
+static SAID: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!(r"(?:^|[\s(=≈~])(-?){NUMBER}(?:$|[^\p{{L}}\d.,]|[.,](?:\D|$)|\s)")).ok());
+
+/// A number of a question: whether it is the second part of «1:20», and its value.
+pub type Said = (bool, f64);
+
+fn value(sign: Option<&str>, number: &str) -> Option<f64> {
+    let value: f64 = number.replace(',', ".").parse().ok()?;
+    Some(if sign == Some("-") { -value } else { value })
+}
+
+/// The numbers of a question, ratios apart.
+#[must_use]
+pub fn said(text: &str) -> Vec<Said> {
+    let Some(pattern) = SAID.as_ref() else { return Vec::new() };
+    let (mut out, mut from) = (Vec::new(), 0);
+    while let Some(found) = pattern.captures_at(text, from) {
+        let number = found.get(3).map_or("", |number| number.as_str());
+        if let Some(value) = value(found.get(1).map(|sign| sign.as_str()), number) {
+            out.push((found.get(2).is_some(), value));
+        }
+        from = found.get(3).map_or(text.len(), |number| number.end());
+    }
+    out
+}
+
+/// Whether a label's range holds a number; `None` when it has no range of that kind.
+fn holds(label: &str, said: Said) -> Option<bool> {
+    let (ratio, number) = said;
+    let fits = |mark: Option<regex::Match<'_>>| mark.is_some() == ratio;
+    let part = |found: &regex::Captures<'_>, sign: usize, at: usize| -> Option<f64> {
+        value(found.get(sign).map(|sign| sign.as_str()), found.get(at)?.as_str())
+    };
+    let mut seen = None;
+    for found in BETWEEN.as_ref()?.captures_iter(label) {
+        if !fits(found.get(2)) || !fits(found.get(5)) {
+            continue;
+        }
+        let (from, to) = (part(&found, 1, 3)?, part(&found, 4, 6)?);
+        // «от 1:25 до 1:20» grows as its second part falls; the end belongs to the range.
+        let inside = if from <= to { from < number && number <= to } else { to <= number && number < from };
+        seen = Some(seen.unwrap_or(false) || inside);
+    }
+    if seen.is_some() {
+        return seen;
+    }
+    if let Some(found) = OVER.as_ref()?.captures(label).filter(|found| found.get(1).is_none() && fits(found.get(3))) {
+        return Some(number > part(&found, 2, 4)?);
+    }
+    let found = UNDER.as_ref()?.captures(label).filter(|found| fits(found.get(3)))?;
+    let most = part(&found, 2, 4)?;
+    let strict = found.get(1).is_some_and(|word| {
+        !word.as_str().to_lowercase().starts_with("не") && !word.as_str().eq_ignore_ascii_case("до")
+    });
+    Some(if strict { number < most } else { number <= most })
+}
+
+/// The rows whose ranges hold a number of the question; none when fewer than two rows have ranges.
+#[must_use]
+pub fn within(labels: &[String], said: &[Said]) -> Vec<usize> {
+    let mut out: Vec<usize> = Vec::new();
+    for number in said {
+        let found: Vec<(usize, bool)> =
+            labels.iter().enumerate().filter_map(|(at, label)| Some((at, holds(label, *number)?))).collect();
+        let inside: Vec<usize> = found.iter().filter(|(_, inside)| *inside).map(|(at, _)| *at).collect();
+        if found.len() >= 2 && inside.len() == 1 {
+            out.extend(inside);
+        }
+    }
+    out.dedup();
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(list: &[&str]) -> Vec<String> {
+        list.iter().map(|label| (*label).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_number_chooses_the_row_that_holds_it() {
+        let slopes = labels(&["От 40 до 50 ‰ (от 1:25 до 1:20) (включительно)", "От 50 до 60 ‰ (от 1:20 до 1:16,7)"]);
+        assert_eq!(within(&slopes, &said("уклон 1:20 какая длина")), [0]);
+        assert_eq!(within(&slopes, &said("уклон 55 ‰")), [1]);
+        let people = labels(&["более 800", "более 300, но не более 800", "не более 300"]);
+        assert_eq!(within(&people, &said("зал на 500 человек")), [1]);
+        assert_eq!(within(&people, &said("зал на 900 человек")), [0]);
+        assert_eq!(within(&people, &said("зал на 300 человек")), [2]);
+        let frost = labels(&["Ниже -20 до -40 включ.", "Ниже -5 до -20 включ."]);
+        assert_eq!(within(&frost, &said("пятидневка -25")), [0]);
+        assert!(within(&labels(&["Стены", "Окна"]), &said("500")).is_empty());
+        assert!(said("бетон В25 и А500").is_empty());
+    }
+}

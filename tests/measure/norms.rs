@@ -1,0 +1,214 @@
+//! Questions of engineers about the imported norms: blind sets as counts; a looked-at set (`LEGALAGI_NORMS_SET`, a file
+//! of the same form) question by question. Without the shared norms nothing is measured, and that is said.
+
+use crate::{Figures, count, told};
+use legalagi::adapters::intake::{self, File, Wishes};
+use legalagi::adapters::llm_builtin::BuiltinLlm;
+use legalagi::adapters::pages::Atlas;
+use legalagi::adapters::store::sqlite::SqliteStore;
+use legalagi::adapters::worker::pool;
+use legalagi::cli::corpus_files::{self, Found};
+use legalagi::engine::knowledge::load;
+use legalagi::engine::knowledge::shelf::Shelf;
+use legalagi::engine::prompt::Prompts;
+use legalagi::model::event::Event;
+use legalagi::model::session::WorkspaceId;
+use legalagi::runner::app::App;
+use legalagi::runner::fakes::fixed_clock::FixedClock;
+use legalagi::runner::fakes::plain_compute::PlainCompute;
+use legalagi::runner::lane::Lanes;
+use legalagi::runner::tool_cache::ToolCache;
+use legalagi::runner::{handle_event, start_session};
+use legalagi::workspaces;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
+fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).map(PathBuf::from)
+}
+
+fn shared() -> Option<PathBuf> {
+    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let places = [variable("LEGALAGI_SHARED"), Some(own)];
+    let found = places.into_iter().flatten().map(|place| place.join("corpora/ru-construction-norms"));
+    found.into_iter().find(|place| place.is_dir())
+}
+
+async fn app(folder: &tempfile::TempDir, norms: PathBuf) -> App {
+    let store = Arc::new(SqliteStore::open(folder.path().join("norms.db").to_str().unwrap()).await.unwrap());
+    for file in corpus_files::find(&[norms]) {
+        if let Found::File { name, path } = file {
+            let bytes = corpus_files::read(&path).unwrap();
+            intake::import(&*store, File { name, bytes }, &Wishes::default(), "2026-11-22T05:00:00.000Z").await;
+        }
+    }
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
+    let knowledge = Shelf::new(load::embedded().unwrap());
+    App {
+        llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
+        store: store.clone(),
+        sources: store.clone(),
+        pages: Arc::new(Atlas::new(store)),
+        clock: Arc::new(FixedClock::default()),
+        compute: Arc::new(PlainCompute),
+        knowledge,
+        prompts: Arc::new(Prompts::default()),
+        lanes: Lanes::default(),
+        publish: Arc::new(|_| {}),
+        tools: ToolCache::default(),
+    }
+}
+
+/// What is known of a question, whichever of the two forms a set has.
+struct Known {
+    kind: String,
+    values: Vec<String>,
+    place: String,
+}
+
+fn known(case: &Value) -> Known {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let list = |value: &Value| -> Vec<String> {
+        value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned))
+            .collect()
+    };
+    if let Some(answerable) = case["answerable"].as_bool() {
+        let values = list(&case["values"]);
+        let kind = match (answerable, values.len()) {
+            (false, _) => "none",
+            (true, 0) => "place",
+            (true, 1) => "number",
+            (true, _) => "ask",
+        };
+        return Known { kind: kind.to_owned(), values, place: text(&case["place"]) };
+    }
+    let mut values = list(&case["answers"]);
+    if values.is_empty() {
+        values.push(text(&case["value"]));
+    }
+    Known { kind: text(&case["kind"]), values, place: text(&case["place"]) }
+}
+
+/// The first number of a text.
+fn number(text: &str) -> Option<f64> {
+    let from = text.find(|c: char| c.is_ascii_digit())?;
+    let minus = text[..from].trim_end().ends_with(['-', '−', '–']);
+    let tail = &text[from..];
+    let end = tail.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.')).unwrap_or(tail.len());
+    let value: f64 = tail[..end].trim_end_matches([',', '.']).replace(',', ".").parse().ok()?;
+    Some(if minus { -value } else { value })
+}
+
+/// `right`, `asked`, `missed`, `wrong with a warning`, `certified and wrong`.
+fn judge(known: &Known, state: &Value) -> &'static str {
+    let answer = &state["final_answer"];
+    let values = |key: &str| -> Vec<f64> {
+        let list = answer[key].as_array().into_iter().flatten();
+        list.filter_map(|one| number(one["value"].as_str()?)).collect()
+    };
+    let (numbers, branches) = (values("numbers"), values("branches"));
+    let wanted: Vec<f64> = known.values.iter().filter_map(|value| number(value)).collect();
+    let waits = state["status"] == "awaiting_user";
+    let (found, valid) = (answer["found"] == true, answer["is_valid"] == true);
+    let seen = |value: &f64| numbers.contains(value) || branches.contains(value);
+    let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
+    let text = plain(answer["text"].as_str().unwrap_or_default());
+    let missed = if numbers.is_empty() || !found {
+        "missed"
+    } else if valid {
+        "certified and wrong"
+    } else {
+        "wrong with a warning"
+    };
+    match known.kind.as_str() {
+        "none" if !found => "right",
+        "none" => missed,
+        "ask" if waits && wanted.iter().filter(|value| seen(value)).count() * 10 >= wanted.len() * 6 => "right",
+        "ask" if !waits && !wanted.is_empty() && wanted.iter().all(seen) => "right",
+        "ask" if wanted.iter().any(seen) => "missed",
+        "number" if numbers.len() == 1 && wanted.first() == numbers.first() => "right",
+        "number" if wanted.first().is_some_and(seen) && waits => "asked",
+        "number" if wanted.first().is_some_and(seen) => "missed",
+        "text" => {
+            let said = plain(known.values.first().map_or("", String::as_str));
+            let head: String = said.chars().take(6).collect();
+            if !head.is_empty() && text.contains(&head) { "right" } else { missed }
+        }
+        "place" => {
+            let tokens = known.place.split(|c: char| !(c.is_alphanumeric() || c == '.'));
+            let address = answer["citations"][0]["address"].as_str().unwrap_or_default().to_owned();
+            let mut tokens = tokens.filter(|token| token.contains(|c: char| c.is_ascii_digit()));
+            if tokens.any(|token| address.contains(token)) { "right" } else { missed }
+        }
+        _ => missed,
+    }
+}
+
+async fn asked(app: &App, case: &Value) -> Vec<(String, Known, Value)> {
+    let question = case["question"].as_str().unwrap().to_owned();
+    let started = start_session::start_session(app, WorkspaceId::Norms, &question, None).await.unwrap();
+    let state = started.result.map_or(Value::Null, |driven| (*driven.snapshot.state).clone());
+    let expect = if case["expect"].is_object() { &case["expect"] } else { case };
+    let mut out = vec![(question, known(expect), state)];
+    if let Some(more) = case["follow_up"].as_str() {
+        let event = Event::Message { text: more.to_owned(), answers_to: None, choice: None };
+        let driven = handle_event::handle_event(app, &started.session, None, event).await;
+        let state = driven.map_or(Value::Null, |driven| (*driven.snapshot.state).clone());
+        out.push((more.to_owned(), known(&case["expect_follow_up"]), state));
+    }
+    out
+}
+
+async fn measured(app: &App, file: &Path, shows: bool) -> (Figures, usize) {
+    let read: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let cases = read["cases"].as_array().or(read.as_array()).unwrap().clone();
+    let mut outcomes: Vec<&'static str> = Vec::new();
+    let mut figures = Figures::new();
+    for case in &cases {
+        for (question, known, state) in asked(app, case).await {
+            let outcome = judge(&known, &state);
+            if shows {
+                let answer = &state["final_answer"];
+                println!(
+                    "case: {outcome} [{question}] {:?} | {} {} {}",
+                    known.values, state["status"], answer["short"], answer["citations"][0]["address"]
+                );
+            }
+            outcomes.push(outcome);
+            count(&mut figures, format!("norms, right, {}", known.kind), outcome == "right");
+        }
+    }
+    let all = ["right", "asked", "missed", "wrong with a warning", "certified and wrong"];
+    for outcome in all {
+        let n = outcomes.iter().filter(|own| **own == outcome).count();
+        figures.insert(format!("norms, {outcome}"), (n, outcomes.len()));
+    }
+    (figures, cases.len())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_of_engineers() {
+    let Some(norms) = shared() else {
+        println!("measure: SKIP norms: the shared norms are not here (LEGALAGI_SHARED)");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let app = app(&folder, norms).await;
+    if let Some(file) = variable("LEGALAGI_NORMS_SET") {
+        let (figures, _) = measured(&app, &file, true).await;
+        println!("{}", json!(figures.iter().map(|(what, (n, of))| format!("{what}: {n} of {of}")).collect::<Vec<_>>()));
+        return;
+    }
+    for (name, date, cases) in [("norms.json", "2026-11-22", 40), ("norms2.json", "2026-11-22, second", 30)] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/blind").join(name);
+        let (figures, of) = measured(&app, &file, false).await;
+        told(name.trim_end_matches(".json"), date, &figures);
+        assert_eq!(of, cases);
+    }
+}
