@@ -2,7 +2,8 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, corpus, export, extract_text, lint, mcp, missions, norms, packs, replay, search, verify_pack, worker,
+    Cli, Command, corpus, export, extract_text, hold, lint, mcp, missions, norms, packs, replay, search, verify_pack,
+    worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
@@ -14,7 +15,10 @@ fn main() -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     let cli = Cli::parse();
     let outcome = match cli.command {
-        None | Some(Command::Serve) => config(cli.mcp_conformance).and_then(start),
+        None | Some(Command::Serve) => {
+            serve::few_arenas();
+            config(cli.mcp_conformance).and_then(start)
+        }
         Some(Command::Mcp) => config(cli.mcp_conformance).and_then(|config| mcp::run(&config)),
         Some(Command::Packs { command }) => packs::run(&command).and_then(|text| print(&text)),
         Some(Command::Corpus { command }) => corpus::run(&command).and_then(|outcome| {
@@ -26,6 +30,7 @@ fn main() -> ExitCode {
         Some(Command::Search(args)) => search::run(&args).and_then(|text| print(&text)),
         Some(Command::Norms { command }) => norms::run(&command).and_then(|text| print(&text)),
         Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
+        Some(Command::Hold { command }) => hold::run(&command).and_then(|text| print(&text)),
         Some(Command::Worker(args)) => worker::run(&args),
         Some(Command::ExtractText { source }) => extract_text::run(source).and_then(|outcome| {
             if !outcome.read {

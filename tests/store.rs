@@ -20,6 +20,8 @@ use std::sync::Arc;
 
 #[path = "store/file.rs"]
 mod file;
+#[path = "store/holds.rs"]
+mod holds;
 
 /// Declares each case once per store.
 macro_rules! suite {

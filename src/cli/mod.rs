@@ -5,6 +5,7 @@ pub mod corpus_files;
 pub mod corpus_tables;
 pub mod export;
 pub mod extract_text;
+pub mod hold;
 pub mod lint;
 pub mod mcp;
 pub mod missions;
@@ -94,6 +95,12 @@ pub enum Command {
     },
     /// Write the contract of a stored session to a file.
     Export(export::Export),
+    /// Legal hold: sessions that nobody may delete.
+    Hold {
+        /// What to do.
+        #[command(subcommand)]
+        command: hold::Hold,
+    },
     /// Check the text of a contract; exit code 1 when something critical is found.
     Lint(lint::Lint),
     /// Read a DOCX, PDF or text from standard input and print its text, under limits of time and memory.

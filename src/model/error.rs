@@ -43,6 +43,8 @@ pub enum ErrorCode {
     Conflict,
     /// No turn is left that could be taken back.
     NothingToUndo,
+    /// A legal hold forbids to delete the session.
+    OnHold,
     /// No performer answered.
     LlmUnavailable,
     /// The performer's answers were refused.
@@ -79,7 +81,12 @@ impl ErrorCode {
             Self::ForbiddenOrigin => 403,
             Self::NotFound => 404,
             Self::MethodNotAllowed => 405,
-            Self::SessionBusy | Self::Conflict | Self::NothingToUndo | Self::Cancelled | Self::CorpusEmpty => 409,
+            Self::SessionBusy
+            | Self::Conflict
+            | Self::NothingToUndo
+            | Self::OnHold
+            | Self::Cancelled
+            | Self::CorpusEmpty => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,
             Self::UnknownHost => 421,
@@ -106,6 +113,7 @@ impl ErrorCode {
             Self::RequestIdReused => "request_id_reused",
             Self::Conflict => "conflict",
             Self::NothingToUndo => "nothing_to_undo",
+            Self::OnHold => "on_hold",
             Self::LlmUnavailable => "llm_unavailable",
             Self::LlmInvalidOutput => "llm_invalid_output",
             Self::Cancelled => "cancelled",

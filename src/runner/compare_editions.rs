@@ -71,7 +71,7 @@ pub async fn editions(app: &App, a: &str, b: &str) -> Result<Compared, ApiError>
 pub async fn between(app: &App, from: EditionRow, to: EditionRow) -> Result<Compared, StoreError> {
     let old = app.sources.outline(&from.edition).await?;
     let new = app.sources.outline(&to.edition).await?;
-    let mut changes = compare(&pieces(&old), &pieces(&new));
+    let mut changes = app.aside(|| compare(&pieces(&old), &pieces(&new))).await;
     let before = changes.len();
     // What a partial edition does not hold is not removed from the document, and nothing in the whole one is new.
     let both = [from.clone(), to.clone()];

@@ -1,5 +1,6 @@
 //! Inner errors as the one error that a client reads; inner text goes to the log, not to the client.
 
+use crate::engine::knowledge::dialogue;
 use crate::engine::turn::Rejection;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::runner::ports::{LlmError, PageError, StoreError};
@@ -12,6 +13,10 @@ pub fn of_store(error: &StoreError) -> ApiError {
         StoreError::NotFound => {
             ApiError::new(ErrorCode::NotFound, "Такого договора нет. Проверьте ссылку или начните новый.")
         }
+        StoreError::OnHold => match dialogue::embedded() {
+            Ok(spoken) => ApiError::new(ErrorCode::OnHold, spoken.fault(ErrorCode::OnHold.as_str())),
+            Err(error) => ApiError::new(ErrorCode::Internal, error.to_string()),
+        },
         StoreError::Failed(_) => {
             ApiError::new(ErrorCode::StorageUnavailable, "База данных не ответила. Повторите через минуту.")
         }

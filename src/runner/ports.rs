@@ -129,7 +129,7 @@ pub trait Llm: Send + Sync {
 }
 
 /// Why storage did not do it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// Another version came first.
     #[error("the session is at version {current}")]
@@ -140,6 +140,9 @@ pub enum StoreError {
     /// No such session or version.
     #[error("not found")]
     NotFound,
+    /// A legal hold forbids to delete it.
+    #[error("on hold")]
+    OnHold,
     /// The database failed; the text is for the log only.
     #[error("storage failed: {0}")]
     Failed(String),

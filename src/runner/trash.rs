@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 /// Hides a session with its copies; their links open nothing while it lies there.
 ///
 /// # Errors
-/// Unknown session; busy; storage.
+/// Unknown session; busy; on hold; storage.
 pub async fn trash(app: &App, session: &SessionId) -> Result<(), ApiError> {
     app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
     let Some(_lane) = app.lanes.enter(session) else { return Err(handle_event::busy(app, session).await) };
@@ -48,8 +48,8 @@ pub async fn purge(app: &App, minutes: u32) -> Result<usize, ApiError> {
         }
         match app.store.delete(&lying.row.session_id).await {
             Ok(()) => purged += 1,
-            // Brought back or deleted meanwhile.
-            Err(StoreError::NotFound) => {}
+            // Brought back or deleted meanwhile; or on hold, then it lies there until the hold ends.
+            Err(StoreError::NotFound | StoreError::OnHold) => {}
             Err(error) => failed = failed.or(Some(fail::of_store(&error))),
         }
     }

@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{oneshot, watch};
 
 /// How often the trash is looked through.
@@ -36,11 +37,12 @@ const DRAIN: Duration = Duration::from_secs(13);
 /// # Errors
 /// Anything that prevents the start, in one line.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
+    let stop = asked_to_stop().context("signals")?;
     refuse_to_be_open(&config, config.addr.ip())?;
     let listener =
         TcpListener::bind(config.addr).await.with_context(|| format!("LEPTOS_SITE_ADDR: {}", config.addr))?;
     let llm = boot::performer(&config)?;
-    serve_on(listener, &config, llm, asked_to_stop()).await
+    serve_on(listener, &config, llm, stop).await
 }
 
 /// Runs the server on a listener with a performer until `stop` ends; then no turn begins, and running ones have
@@ -190,19 +192,36 @@ fn leptos_options(addr: SocketAddr, site_root: Option<&str>) -> anyhow::Result<L
     Ok(options)
 }
 
-/// Ends on Ctrl-C or SIGTERM.
-async fn asked_to_stop() {
-    let interrupt = tokio::signal::ctrl_c();
-    let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(signal) => signal,
-        Err(error) => {
-            tracing::warn!(%error, "no SIGTERM handler");
-            let _ = interrupt.await;
-            return;
+/// Ends on Ctrl-C or SIGTERM. Both are listened for as soon as this returns, not when the future is first looked at:
+/// whoever reads in the log that the server is ready may ask it to stop at once.
+fn asked_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    tokio::select! {
-        _ = interrupt => {}
-        _ = terminate.recv() => {}
+    })
+}
+
+/// The allocator of glibc keeps an arena for every thread and gives little of them back: the memory of one burst stays
+/// as often as there are threads. It reads its settings once, before the program begins, so the program begins again
+/// with them. What an operator has set stands; where this cannot be done, it goes on as it is (ADR 0033).
+#[cfg(target_os = "linux")]
+#[expect(clippy::disallowed_methods, reason = "a setting of the C library, read before the configuration")]
+pub fn few_arenas() {
+    use std::os::unix::process::CommandExt as _;
+    const NAME: &str = "MALLOC_ARENA_MAX";
+    if std::env::var_os(NAME).is_some() {
+        return;
+    }
+    let mut own = std::env::args_os();
+    if let (Ok(program), Some(name)) = (std::env::current_exe(), own.next()) {
+        let _failed = std::process::Command::new(program).arg0(name).args(own).env(NAME, "2").exec();
     }
 }
+
+/// Other systems have other allocators.
+#[cfg(not(target_os = "linux"))]
+pub fn few_arenas() {}

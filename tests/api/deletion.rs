@@ -145,3 +145,47 @@ async fn the_trash_hides_a_session_with_its_links_and_gives_it_back() {
     guest().await.ok();
     bench.close().await;
 }
+
+#[tokio::test]
+async fn what_is_on_hold_is_refused_at_every_door_until_the_hold_ends() {
+    let bench = builtin().await;
+    let (id, _) = bench.open(crate::bench::LEASE).await;
+    let link = bench.post(&format!("/api/session/{id}/share"), &json!({})).await.ok();
+    let cookie = format!("legalagi_share={}", link["token"].as_str().expect("a token"));
+    let copy = format!("{}/api/session/{}", bench.base, link["copy"].as_str().expect("an id"));
+    let guest = async || {
+        let request = bench.client.get(&copy).header("cookie", &cookie);
+        answer(request.send().await.expect("an answer")).await
+    };
+    let hold = async |what: &[&str]| {
+        let (database, what) = (bench.database(), what.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+        let ran = tokio::task::spawn_blocking(move || {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_legalagi"));
+            command.arg("hold").args(what).env("LEGALAGI_DATABASE_URL", database).output().expect("a command")
+        });
+        let out = ran.await.expect("no panic");
+        (out.status.success(), String::from_utf8_lossy(&out.stdout).into_owned())
+    };
+    assert!(hold(&["add", &id]).await.0);
+    assert!(!hold(&["add", "AAAAAAAAAAAAAAAAAAAAAA"]).await.0, "an unknown session");
+    assert!(hold(&["list"]).await.1.starts_with(&id));
+    let path = format!("/api/session/{id}");
+    let gone = bench.request(Method::DELETE, &path).send().await.expect("an answer");
+    let error = answer(gone).await.err(409, "on_hold");
+    assert_eq!(error["retryable"], false, "{error}");
+    bench.post(&format!("{path}/trash"), &json!({})).await.err(409, "on_hold");
+    // The form of the page says so too, and the session goes on.
+    let request = bench.request(Method::POST, "/fn/delete_session").header("origin", &bench.base);
+    let request = request.header("content-type", "application/x-www-form-urlencoded").body(format!("session={id}"));
+    let told = request.send().await.expect("an answer").text().await.expect("words");
+    assert!(told.contains("on_hold"), "{told}");
+    bench.say(&id, "залог 15 000 ₽").await.ok();
+    guest().await.ok();
+
+    assert!(hold(&["remove", &id]).await.0);
+    assert!(!hold(&["remove", &id]).await.0, "it is not on hold any more");
+    assert_eq!(hold(&["list"]).await.1, "");
+    assert_eq!(delete(&bench, &format!("/api/session/{id}")).await, 204);
+    guest().await.err(404, "not_found");
+    bench.close().await;
+}

@@ -82,6 +82,23 @@ pub(super) fn note_deleted<'a>(file: &Path, sessions: impl Iterator<Item = &'a s
     list.sync_all()
 }
 
+/// Takes a note back: what it says was not done.
+pub(super) fn forget_deleted(file: &Path, sessions: &[String]) -> std::io::Result<()> {
+    let text = match std::fs::read_to_string(list(file)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        text => text?,
+    };
+    let taken: BTreeSet<String> = sessions.iter().map(|id| sha256(id)).collect();
+    let kept: String = text.lines().filter(|line| !taken.contains(*line)).map(|line| format!("{line}\n")).collect();
+    // Whole under another name first: half a list would bring back what was deleted.
+    let partial = with_suffix(file, ".deleted.partial");
+    let mut written = own(&partial)?;
+    written.set_len(0)?;
+    written.write_all(kept.as_bytes())?;
+    written.sync_all()?;
+    std::fs::rename(partial, list(file))
+}
+
 /// Whether anything was deleted for good since this file was made.
 pub(super) fn has_deleted(file: &Path) -> bool {
     list(file).is_file()

@@ -3,7 +3,7 @@
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::rows::{failed, role_text};
-use crate::adapters::store::{events, past, shares, workflows};
+use crate::adapters::store::{events, holds, past, shares, workflows};
 use crate::model::ids::{SessionId, Version};
 use crate::model::share::Share;
 use crate::model::told::Told;
@@ -53,6 +53,15 @@ pub(super) enum Job {
     },
     Delete {
         session: SessionId,
+    },
+    /// From now on nobody may delete it.
+    Hold {
+        session: SessionId,
+        at: String,
+    },
+    Release {
+        session: SessionId,
+        at: String,
     },
     AddShare {
         share: Share,
@@ -117,6 +126,8 @@ impl Job {
             | Self::Restore { .. }
             | Self::Describe { .. }
             | Self::Delete { .. }
+            | Self::Hold { .. }
+            | Self::Release { .. }
             | Self::AddShare { .. }
             | Self::RevokeShare { .. }
             | Self::Ping => 0,
@@ -137,10 +148,18 @@ impl Job {
                     sqlx::query(query).bind(version).bind(error.as_deref()).bind(scope.as_str()).bind(id.as_str());
                 found(query.execute(connection).await.map_err(|e| failed("finish request", &e))?.rows_affected())
             }
-            Self::Trash { session, at } => found(past::trash(connection, session, at).await?),
+            Self::Trash { session, at } => {
+                holds::allow(&mut *connection, session).await?;
+                found(past::trash(connection, session, at).await?)
+            }
             Self::Describe { session, change } => found(past::describe(connection, session, change).await?),
             Self::Restore { session } => found(past::restore(connection, session).await?),
-            Self::Delete { session } => found(past::delete(connection, session).await?),
+            Self::Delete { session } => {
+                holds::allow(&mut *connection, session).await?;
+                found(past::delete(connection, session).await?)
+            }
+            Self::Hold { session, at } => holds::hold(connection, session, at).await,
+            Self::Release { session, at } => holds::release(connection, session, at).await,
             Self::AddShare { share } => shares::add(connection, share).await,
             Self::RevokeShare { id, at } => shares::revoke(connection, id, at).await,
             Self::AddWorkflow { workflow } => workflows::add(connection, workflow).await,

@@ -15,6 +15,7 @@ mod events;
 pub mod files;
 pub mod fsck;
 mod heads;
+pub mod holds;
 mod jobs;
 pub mod open;
 mod page_files;

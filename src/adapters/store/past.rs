@@ -1,6 +1,7 @@
 //! A whole session in one read, and the trash.
 
 use crate::adapters::store::document::{check_depth, unreadable};
+use crate::adapters::store::holds;
 use crate::adapters::store::rows::{SESSION, SessionColumns, TurnColumns, failed};
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::SessionRow;
@@ -158,13 +159,24 @@ pub(super) async fn restore(connection: &mut SqliteConnection, session: &Session
     Ok(done.rows_affected())
 }
 
-/// Removes a session and its copies.
+/// Removes a session and its copies; rows that hold no words say that it was done.
 pub(super) async fn delete(connection: &mut SqliteConnection, session: &SessionId) -> Result<u64, StoreError> {
+    let copies: Vec<String> = sqlx::query_scalar("SELECT copy FROM shares WHERE session = ?")
+        .bind(session.as_str())
+        .fetch_all(&mut *connection)
+        .await
+        .map_err(|e| failed("read copies", &e))?;
     sqlx::query("DELETE FROM sessions WHERE id IN (SELECT copy FROM shares WHERE session = ?)")
         .bind(session.as_str())
         .execute(&mut *connection)
         .await
         .map_err(|e| failed("delete copies", &e))?;
     let query = sqlx::query("DELETE FROM sessions WHERE id = ?").bind(session.as_str());
-    Ok(query.execute(connection).await.map_err(|e| failed("delete", &e))?.rows_affected())
+    let rows = query.execute(&mut *connection).await.map_err(|e| failed("delete", &e))?.rows_affected();
+    if rows > 0 {
+        for gone in copies.into_iter().map(SessionId).chain([session.clone()]) {
+            holds::note(connection, "deleted", &gone, None).await?;
+        }
+    }
+    Ok(rows)
 }

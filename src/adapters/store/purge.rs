@@ -4,7 +4,7 @@ use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::OpenError;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::sqlite::SqliteStore;
-use crate::adapters::store::{files, past, schema, shares, slack};
+use crate::adapters::store::{files, holds, past, schema, shares, slack};
 use crate::model::ids::SessionId;
 use crate::runner::ports::StoreError;
 use sqlx::SqliteConnection;
@@ -22,12 +22,20 @@ impl SqliteStore {
         if known.is_none() {
             return Err(StoreError::NotFound);
         }
+        holds::allow(&self.readers, &session).await?;
         let copies = shares::of_session(&self.readers, &session).await?;
         let mut gone = vec![session.as_str().to_owned()];
         gone.extend(copies.into_iter().map(|share| share.copy.0));
         let broken = |what: &str, error: std::io::Error| StoreError::Failed(format!("{what}: {error}"));
         files::note_deleted(&self.file, gone.iter().map(String::as_str)).map_err(|e| broken("list of deletions", e))?;
-        self.submit(Job::Delete { session }).await?;
+        match self.submit(Job::Delete { session }).await {
+            // A hold came in between: the list would delete it the next time that the file is opened.
+            Err(StoreError::OnHold) => {
+                files::forget_deleted(&self.file, &gone).map_err(|e| broken("list of deletions", e))?;
+                return Err(StoreError::OnHold);
+            }
+            done => done?,
+        }
         schema::clean_copy(&self.file, &gone).await.map_err(|e| broken("copy before a migration", e))
     }
 }
@@ -40,7 +48,16 @@ pub(super) async fn again(connection: &mut SqliteConnection, file: &Path) -> Res
         return Ok(false);
     }
     let sessions: Vec<String> = sqlx::query_scalar("SELECT id FROM sessions").fetch_all(&mut *connection).await?;
-    let gone = files::deleted(file, sessions).map_err(|source| OpenError::File { file: file.to_owned(), source })?;
+    let mut gone = Vec::new();
+    for session in files::deleted(file, sessions).map_err(|source| OpenError::File { file: file.to_owned(), source })? {
+        // A copy that was put back may bring a hold with it. What is deleted cannot be had again, so the hold counts.
+        let held = holds::stands(&mut *connection, &SessionId(session.clone())).await;
+        if held.map_err(|error| OpenError::Purge(error.to_string()))? {
+            tracing::warn!("a deleted session came back with this file and is on hold: it stays");
+        } else {
+            gone.push(session);
+        }
+    }
     if gone.is_empty() {
         return Ok(false);
     }

@@ -110,9 +110,13 @@ impl SqliteStore {
         if let Some(soundness) = self.soundness.get() {
             soundness.stop();
         }
-        drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
+        // Without it in its place nothing new is queued.
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // Connections that close at the same moment each see another one, and none of them writes the log back into the
+        // file: the writer goes last, so that the file alone holds everything.
         self.readers.close().await;
+        drop(writer);
         if let Some(task) = task
             && let Err(error) = task.await
         {

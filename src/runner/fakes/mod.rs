@@ -5,3 +5,4 @@ pub mod memory_store;
 pub mod no_pages;
 pub mod no_sources;
 pub mod plain_compute;
+pub mod small_corpus;
