@@ -11,7 +11,9 @@ for check in "$@"; do
       "${cargo[@]}" fmt --check ;;
     clippy)
       say "Clippy: server, engine and tests"
-      "${cargo[@]}" clippy --features ssr,fakes --all-targets -- -D warnings ;;
+      "${cargo[@]}" clippy --features ssr,fakes --all-targets -- -D warnings
+      # What searches for bad inputs is built by nothing else here.
+      "${cargo[@]}" check --features fuzz --example fuzz ;;
     clippy-page)
       scripts/setup.sh build
       say "Clippy: the page"

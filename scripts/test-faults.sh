@@ -11,9 +11,10 @@ part() { # part NAME COMMAND...
   "$@" || broken+=" $name"
 }
 
-part tests "${cargo[@]}" test --features ssr,fakes --no-fail-fast \
-  --test admission --test hostile_files --test kill --test linear --test store --test store_faults \
-  --test llm_http --test replay_random --test tidy
+# What docs/SECURITY.md names is run here: tests/tidy/promises.rs compares the two.
+part tests "${cargo[@]}" test --features ssr,fakes --no-fail-fast --lib \
+  --test admission --test corpus --test flow_research --test history --test hostile_files --test kill --test linear \
+  --test llm_http --test mcp --test replay_random --test siege --test store --test store_faults --test tidy
 part interface "${cargo[@]}" test --features ssr,fakes --test api -- \
   access bad_input canary deletion hostile live markup share turns
 part fuzz scripts/fuzz.sh "${FUZZ_SECONDS:-60}"

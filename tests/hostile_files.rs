@@ -181,6 +181,36 @@ async fn files_that_nobody_can_read_are_refused_at_every_door() {
     bench.until(|alive| alive == 0).await;
 }
 
+/// A text is no file that a library takes apart, but its tree takes many times its memory: a long one is read elsewhere.
+#[tokio::test]
+async fn a_long_text_is_read_by_a_worker_and_the_server_stays_small() {
+    let bench = start(&[]);
+    let article =
+        |n: usize| format!("<p>Статья {n}. Проход {n}</p><p>1. Проход шириной {n} м свободен для людей.</p>\n");
+    let law: String = (1..2_400).map(article).collect();
+    let law = format!("<!doctype html><html><title>Закон о складах</title><body><h1>ЗАКОН О СКЛАДАХ</h1>{law}");
+    assert!(law.len() > 256 * 1024, "{}", law.len());
+    let (status, body) = answer(bench.file("/api/corpus", law.as_bytes())).await;
+    assert_eq!(status, 201, "{body}");
+    assert!(body["files"][0]["nodes"].as_u64().is_some_and(|nodes| nodes >= 2_399), "{body}");
+
+    // One request of 21 MB: whatever comes of it, the others are served and nothing of it stays in the server.
+    let piece = "<p>1. a</p><p>2. b</p><li>c</li>";
+    let huge = format!("<!doctype html><html><title>Закон о дворах</title>{}", piece.repeat(21_000_000 / piece.len()));
+    let sent = answer(bench.file("/api/corpus", huge.as_bytes()));
+    let mut sent = std::pin::pin!(sent);
+    let (status, body) = loop {
+        tokio::select! {
+            biased;
+            answer = &mut sent => break answer,
+            health = bench.get("/healthz").send() => assert_eq!(health.expect("an answer").status().as_u16(), 200),
+        }
+    };
+    assert!(status == 201 || (status, code(&body)) == (422, "too_complex"), "{status} {body}");
+    bench.healthy().await;
+    bench.until(|alive| alive == 0).await;
+}
+
 #[tokio::test]
 async fn a_worker_ends_when_its_client_leaves() {
     let bench = start(&[("LEGALAGI_WORKER_SECONDS", "600")]);

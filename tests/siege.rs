@@ -34,12 +34,20 @@ const IDLE: f64 = 10.0;
 const STOP: f64 = 15.0;
 const STREAMS: f64 = 16.0;
 
-/// A figure, its unit, and the most it may be.
+/// A figure, its unit, and its bar: the most it may be, or the least that makes a siege.
 struct Row {
     name: &'static str,
     figure: f64,
     unit: &'static str,
-    most: f64,
+    bar: f64,
+    is_least: bool,
+}
+
+impl Row {
+    /// What is no number was not measured, and misses its bar. Workers that nobody saw were not measured either.
+    fn holds(&self) -> bool {
+        if self.is_least { self.figure >= self.bar } else { self.figure <= self.bar }
+    }
 }
 
 #[derive(Default)]
@@ -48,18 +56,25 @@ struct Table(Vec<Row>);
 impl Table {
     fn add(&mut self, name: &'static str, figure: f64, unit: &'static str, most: f64) {
         eprintln!("siege: {name}: {figure:.1} {unit} (at most {most})");
-        self.0.push(Row { name, figure, unit, most });
+        self.0.push(Row { name, figure, unit, bar: most, is_least: false });
     }
 
-    /// The table as text, and how many bars are missed. What is no number was not measured, and misses its bar.
+    /// A figure without which the others say nothing.
+    fn least(&mut self, name: &'static str, figure: f64, least: f64) {
+        eprintln!("siege: {name}: {figure:.0} (at least {least})");
+        self.0.push(Row { name, figure, unit: "", bar: least, is_least: true });
+    }
+
+    /// The table as text, and how many bars are missed.
     fn end(&self) -> (String, usize) {
         let mut out = String::new();
         let mut missed = 0;
         for row in &self.0 {
-            let holds = row.figure <= row.most;
-            missed += usize::from(!holds);
-            let verdict = if holds { "holds" } else { "MISSED" };
-            let _ = writeln!(out, "{:<52} {:>10.1} {:<4} {:>8} {verdict}", row.name, row.figure, row.unit, row.most);
+            missed += usize::from(!row.holds());
+            let verdict = if row.holds() { "holds" } else { "MISSED" };
+            let sign = if row.is_least { '≥' } else { '≤' };
+            let Row { name, figure, unit, bar, .. } = row;
+            let _ = writeln!(out, "{name:<52} {figure:>10.1} {unit:<4} {sign}{bar:>8} {verdict}");
         }
         (out, missed)
     }
@@ -67,6 +82,19 @@ impl Table {
 
 fn seconds() -> u64 {
     std::env::var("LEGALAGI_SIEGE_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
+}
+
+/// The table itself: what was not measured, or not done, does not hold.
+#[test]
+fn a_siege_without_an_attack_is_not_survived() {
+    let mut table = Table::default();
+    table.add("nothing was measured", f64::NAN, "ms", 1.0);
+    table.least("nothing was sent", 0.0, 1.0);
+    table.least("nothing was counted", f64::NAN, 1.0);
+    table.add("held", 1.0, "ms", 1.0);
+    table.least("sent", 1.0, 1.0);
+    let (text, missed) = table.end();
+    assert_eq!(missed, 3, "{text}");
 }
 
 /// The whole siege, one part after the other.
@@ -100,22 +128,39 @@ fn attacked(table: &mut Table, seconds: u64) {
     ready.expect("a turn before the siege");
     let attackers = attack::start(&server.address);
     let felt = client::felt(&server.address, Duration::from_secs(seconds));
-    let alive = attackers.report();
+    // One seat takes one file after the other: the attack goes on until each kind has had its answer.
+    let (begun, missing) = (Instant::now(), |done: &attack::Done| done.refused.contains(&0));
+    while missing(&attackers.report()) && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(500));
+    }
+    let done = attackers.report();
     drop(attackers);
     let idle = watch.until_idle(Duration::from_secs(60));
     let memory = watch.most();
     eprintln!(
-        "siege: {} probes, {} turns; attackers: {alive}; median turn {:.0} ms; most workers at once {}",
+        "siege: {} probes, {} turns; attackers: {done:?}; median turn {:.0} ms; most workers at once {}",
         felt.health.len(),
         felt.turns.len(),
         client::share(&felt.turns, 0.5),
         memory.workers
     );
+    // Without an attack everything holds.
+    table.least("workers seen at once", memory.workers as f64, 1.0);
+    table.least("texts sent", done.texts as f64, attack::TEXTS as f64);
+    let kinds = |counts: &[u64]| counts.iter().filter(|count| **count > 0).count() as f64;
+    table.least("kinds of files that were answered", kinds(&done.asked), attack::KINDS as f64);
+    table.least("kinds of files that were refused (422)", kinds(&done.refused), attack::KINDS as f64);
+    // One looks every 50 ms, one talks every 100 ms, and each answer may take its bar.
+    let probes = seconds as f64 * 1000.0 / (50.0 + HEALTH);
+    let turns = seconds as f64 * 1000.0 / (100.0 + TURN);
+    table.least("probes of others", felt.health.len() as f64, probes / 2.0);
+    table.least("turns of others", felt.turns.len() as f64, turns / 2.0);
     table.add("healthz of others, longest wait", client::share(&felt.health, 1.0), "ms", HEALTH);
     table.add("ordinary turn, p99", client::share(&felt.turns, 0.99), "ms", TURN);
     table.add("requests of others that failed", felt.failed as f64, "", 0.0);
     table.add("server, most memory", memory.server, "MB", MEMORY);
-    table.add("a worker, most address space", memory.worker, "MB", WORKER);
+    let worker = if memory.worker > 0.0 { memory.worker } else { f64::NAN };
+    table.add("a worker, most address space", worker, "MB", WORKER);
     table.add("idle after the last client has left", idle, "s", IDLE);
     // Again, and asked to stop in the middle of it.
     let attackers = attack::start(&server.address);

@@ -1,11 +1,13 @@
 //! Files into the corpus: bytes are told apart, read under limits, kept once. One bad file never stops the others.
 
+use crate::adapters::compute::Seats;
 use crate::adapters::extract::ExtractError;
 use crate::adapters::pages::keep as pages;
 use crate::adapters::worker::{self, WorkError};
 use crate::engine::corpus::Imported;
 use crate::engine::corpus::read::{self, Format, Source, images};
 use crate::model::error::ErrorCode;
+use crate::runner::compute::aside;
 use crate::runner::ports::{Kept, Sources, StoreError};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -14,6 +16,9 @@ use std::sync::Arc;
 
 /// Most bytes of a file.
 pub const MOST_BYTES: u64 = 200 * 1024 * 1024;
+
+/// Most bytes of a text that is read in this process.
+const HERE: usize = 256 * 1024;
 
 /// A file to import.
 #[derive(Debug, Clone)]
@@ -175,7 +180,7 @@ async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wish
         Format::Pdf => {
             let bytes = Arc::new(file.bytes);
             let mut editions = match worker::source(bytes.clone()).await {
-                Ok(text) => texts(format, file.name, text, wishes).await?,
+                Ok(text) => texts(format, file.name, text.into_bytes(), wishes).await?,
                 Err(ExtractError::NoText) => vec![pages::scanned(sources, &file.name, sha256, &bytes).await?],
                 Err(error) => return Err(error.into()),
             };
@@ -185,12 +190,9 @@ async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wish
         }
         Format::Docx => {
             let text = worker::source(Arc::new(file.bytes)).await?;
-            Ok(texts(format, file.name, text, wishes).await?)
+            Ok(texts(format, file.name, text.into_bytes(), wishes).await?)
         }
-        _ => {
-            let text = decoded(file.bytes)?;
-            Ok(texts(format, file.name, text, wishes).await?)
-        }
+        _ => Ok(texts(format, file.name, file.bytes, wishes).await?),
     }
 }
 
@@ -232,14 +234,27 @@ fn remedy(error: ExtractError) -> String {
     }
 }
 
-async fn texts(format: Format, name: String, text: String, wishes: &Wishes) -> Result<Vec<Imported>, String> {
+/// The editions of bytes that are text. A long one is read by a worker: the tree of a text takes many times its memory.
+async fn texts(format: Format, name: String, bytes: Vec<u8>, wishes: &Wishes) -> Result<Vec<Imported>, Failed> {
     let jurisdiction = wishes.jurisdiction.clone();
-    let read = move || {
-        let source = Source { name: &name, text: &text, jurisdiction: jurisdiction.as_deref() };
-        read::read(format, source).map_err(|error| error.to_string())
-    };
-    // Long work of a processor must not hold up whoever waits for a page.
-    tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| Err("файл не удалось прочитать".to_owned()))
+    if bytes.len() > HERE {
+        return Ok(worker::editions(format, name, jurisdiction, bytes).await??);
+    }
+    Ok(aside(&Seats, || editions(format, &name, jurisdiction.as_deref(), bytes)).await?)
+}
+
+/// Reads bytes that are text, in this process.
+///
+/// # Errors
+/// Why they give no edition.
+pub fn editions(
+    format: Format,
+    name: &str,
+    jurisdiction: Option<&str>,
+    bytes: Vec<u8>,
+) -> Result<Vec<Imported>, String> {
+    let text = decoded(bytes)?;
+    read::read(format, Source { name, text: &text, jurisdiction }).map_err(|error| error.to_string())
 }
 
 /// Two files of one act are two editions or a question: a file under another name never takes the place of an edition

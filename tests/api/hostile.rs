@@ -330,6 +330,21 @@ async fn a_model_that_always_wants_the_gate_gets_the_rules_of_the_gate() {
     bench.close().await;
 }
 
+/// An edition of a long law; its name.
+async fn law(bench: &Bench, edition: u32) -> String {
+    let article =
+        |n: usize| format!("Статья {n}. Проход {n}\n1. Проход шириной {} м свободен.\n\n", n as u32 * edition);
+    let text: String = (1..400).map(article).collect();
+    let text = format!("# Закон о складах (ред. от 0{edition}.01.2026)\n\n{text}");
+    let body = format!(
+        "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{edition}.md\"\r\n\r\n{text}\r\n--edge--\r\n"
+    );
+    let request = bench.request(Method::POST, "/api/corpus").header("origin", &bench.base);
+    let request = request.header("content-type", "multipart/form-data; boundary=edge").body(body);
+    let kept = answer(request.send().await.expect("an answer")).await.ok();
+    kept["files"][0]["editions"][0].as_str().expect("an edition").to_owned()
+}
+
 /// Text that was read again at each of its tokens stopped the only thread for minutes, and the server with it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn others_are_served_while_hostile_texts_are_read() {
@@ -341,6 +356,8 @@ async fn others_are_served_while_hostile_texts_are_read() {
         async move { bench.post("/api/session", &body).await }
     };
     let dots = vec![b'.'; 250 * 1024];
+    let (old, new) = (law(&bench, 1).await, law(&bench, 2).await);
+    let compared = async || bench.get(&format!("/api/corpus/compare?a={old}&b={new}")).await;
     let checked = json!({"text": "завтра ".repeat(8_000)});
     let hostile = async {
         tokio::join!(
@@ -350,6 +367,8 @@ async fn others_are_served_while_hostile_texts_are_read() {
             open("contract"),
             import::send(&bench, "text", dots, None),
             bench.post("/api/lint", &checked),
+            compared(),
+            compared(),
         )
     };
     let mut hostile = std::pin::pin!(hostile);
@@ -364,9 +383,12 @@ async fn others_are_served_while_hostile_texts_are_read() {
             }
         }
     };
-    let (a, b, c, d, e, f) = answers;
+    let (a, b, c, d, e, f, g, h) = answers;
     for answer in [a, b, c, d, e, f] {
         assert!(answer.status < 500, "{answer:?}");
+    }
+    for answer in [g, h] {
+        assert_eq!(answer.status, 200, "{}", answer.body.to_string().chars().take(300).collect::<String>());
     }
     assert!(served > 0, "somebody was served in between");
     let (_, body) = bench.open(LEASE).await;

@@ -2,8 +2,9 @@
 
 use crate::client::{ask, post, request};
 use crate::made;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,23 +12,45 @@ use std::time::Duration;
 
 /// Names the server to the process of the attackers.
 pub(crate) const TARGET: &str = "LEGALAGI_SIEGE_TARGET";
-const TEXTS: usize = 6;
+/// Begins a line of the attackers.
+const SAYS: &str = "attackers: ";
+pub(crate) const TEXTS: usize = 6;
 const FILES: usize = 10;
 /// The length of the chains that a colour space stands on.
 const CHAIN: usize = 4_000;
 /// An attacker leaves when it takes too long, and comes again at once.
 const LEAVES: Duration = Duration::from_secs(20);
+/// How long one waits that wants to see what becomes of its file: longer than a worker may take for it behind others.
+const STAYS: Duration = Duration::from_secs(120);
+
+/// Kinds of hostile files.
+pub(crate) const KINDS: usize = 7;
+
+/// What the attackers have done: a siege that nobody laid is not survived.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Done {
+    /// Texts that were sent.
+    pub(crate) texts: u64,
+    /// Files that were sent.
+    pub(crate) files: u64,
+    /// Answers by the hundred of their status; 0: none came.
+    pub(crate) answers: [u64; 6],
+    /// By kind of file: how often it was sent and answered, as a whole or as a page of it.
+    pub(crate) asked: [u64; KINDS],
+    /// By kind of file: how often the server found it too complex.
+    pub(crate) refused: [u64; KINDS],
+}
 
 /// The running attackers; dropping them kills the process, so all their connections end at once.
 pub(crate) struct Attackers {
     child: Child,
-    last: Arc<Mutex<String>>,
+    last: Arc<Mutex<Done>>,
 }
 
 impl Attackers {
     /// What they say they have done.
-    pub(crate) fn report(&self) -> String {
-        self.last.lock().map(|line| line.clone()).unwrap_or_default()
+    pub(crate) fn report(&self) -> Done {
+        self.last.lock().map(|done| done.clone()).unwrap_or_default()
     }
 }
 
@@ -43,16 +66,17 @@ pub(crate) fn start(address: &str) -> Attackers {
     command.args(["--exact", "attackers", "--ignored", "--nocapture"]).env(TARGET, address);
     let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).spawn().expect("the attackers");
     let stdout = child.stdout.take().expect("a pipe");
-    let last = Arc::new(Mutex::new(String::new()));
+    let last = Arc::new(Mutex::new(Done::default()));
     let kept = last.clone();
     let (tell, told) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-            if let Some(done) = line.strip_prefix("attackers: ") {
-                let _ = tell.send(());
-                if let Ok(mut last) = kept.lock() {
-                    done.clone_into(&mut last);
-                }
+            // The harness writes before the first of them in the same line.
+            let Some((_, told)) = line.split_once(SAYS) else { continue };
+            let Ok(done) = serde_json::from_str::<Done>(told) else { continue };
+            let _ = tell.send(());
+            if let Ok(mut last) = kept.lock() {
+                *last = done;
             }
         }
     });
@@ -72,20 +96,21 @@ pub(crate) fn forever(address: &str) {
         made::flate_bomb(),
         made::flate_page(),
     ]);
-    let texts = AtomicU64::new(0);
-    let uploads = AtomicU64::new(0);
-    let answers: [AtomicU64; 6] = Default::default();
-    let count = |status: Option<u16>| {
+    assert_eq!(files.len(), KINDS);
+    let done = Mutex::new(Done::default());
+    let count = |status: Option<u16>, more: &dyn Fn(&mut Done)| {
         let at = status.map_or(0, |status| usize::from(status / 100));
-        answers[at.min(5)].fetch_add(1, Ordering::Relaxed);
+        let mut done = done.lock().expect("counters");
+        done.answers[at.min(5)] += 1;
+        more(&mut done);
     };
+    let uploads = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for n in 0..TEXTS {
-            let (texts, count) = (&texts, &count);
+            let count = &count;
             scope.spawn(move || {
                 loop {
-                    count(text(address, n));
-                    texts.fetch_add(1, Ordering::Relaxed);
+                    count(text(address, n), &|done| done.texts += 1);
                 }
             });
         }
@@ -94,17 +119,21 @@ pub(crate) fn forever(address: &str) {
             scope.spawn(move || {
                 loop {
                     let number = uploads.fetch_add(1, Ordering::Relaxed);
-                    count(file(address, &files[(n + number as usize) % files.len()], number));
+                    // The first of them stay with one kind and wait for its answer; the others take each and leave.
+                    let (kind, patience) = if n < KINDS { (n, STAYS) } else { ((n + number as usize) % KINDS, LEAVES) };
+                    let (status, refused) = file(address, &files[kind], number, patience).unzip();
+                    count(status, &|done| {
+                        done.files += 1;
+                        done.asked[kind] += u64::from(status.is_some());
+                        done.refused[kind] += u64::from(refused == Some(true));
+                    });
                 }
             });
         }
         loop {
-            let answers: Vec<u64> = answers.iter().map(|count| count.load(Ordering::Relaxed)).collect();
-            let (texts, uploads) = (texts.load(Ordering::Relaxed), uploads.load(Ordering::Relaxed));
-            eprintln!(
-                "attackers: {texts} texts, {uploads} files; none {}, 2xx {}, 4xx {}, 5xx {}",
-                answers[0], answers[2], answers[4], answers[5]
-            );
+            let told = json!(*done.lock().expect("counters")).to_string();
+            let mut out = std::io::stdout();
+            let _ = writeln!(out, "{SAYS}{told}").and_then(|()| out.flush());
             std::thread::sleep(Duration::from_millis(500));
         }
     });
@@ -127,6 +156,10 @@ fn text(address: &str, n: usize) -> Option<u16> {
     answer.ok().map(|(status, _)| status)
 }
 
+fn too_complex(status: u16, told: &str) -> bool {
+    status == 422 && told.contains("too_complex")
+}
+
 /// A form with one field.
 fn form(field: &str, file: Option<&str>, bytes: &[u8]) -> Vec<u8> {
     let about = file.map_or(String::new(), |name| format!("; filename=\"{name}\"\r\nContent-Type: application/pdf"));
@@ -134,17 +167,18 @@ fn form(field: &str, file: Option<&str>, bytes: &[u8]) -> Vec<u8> {
     [head.as_bytes(), bytes, b"\r\n--edge--\r\n"].concat()
 }
 
-/// Uploads a file that nobody has seen yet, as a source or as a contract, and asks for its page.
-fn file(address: &str, file: &[u8], number: u64) -> Option<u16> {
+/// Uploads a file that nobody has seen yet, as a source or as a contract, and asks for its page. The last status, and
+/// whether it says that the file is too complex.
+fn file(address: &str, file: &[u8], number: u64, patience: Duration) -> Option<(u16, bool)> {
     let fresh = [file, format!("\n%{number} {}\n", std::process::id()).as_bytes()].concat();
     let body = form("file", Some(&format!("{number}.pdf")), &fresh);
     let path = if number.is_multiple_of(3) { "/api/import" } else { "/api/corpus" };
     let sent = request("POST", path, "multipart/form-data; boundary=edge", &body);
-    let (status, told) = ask(address, &sent, LEAVES).ok()?;
+    let (status, told) = ask(address, &sent, patience).ok()?;
     if let Some((_, rest)) = told.split_once("\"editions\":[\"").filter(|_| status == 201) {
         let edition = rest.split('"').next().unwrap_or_default();
         let page = request("GET", &format!("/api/corpus/pages/{edition}/1"), "text/plain", b"");
-        return ask(address, &page, LEAVES).ok().map(|(status, _)| status);
+        return ask(address, &page, patience).ok().map(|(status, told)| (status, too_complex(status, &told)));
     }
-    Some(status)
+    Some((status, too_complex(status, &told)))
 }

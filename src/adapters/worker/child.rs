@@ -1,10 +1,11 @@
 //! The worker's side: one order is read, one job is done, one answer is written, and the process ends.
 
-use crate::adapters::extract;
 use crate::adapters::pages::draw::{self, DrawError};
 use crate::adapters::pages::{cut, ocr};
 use crate::adapters::worker::job::{Done, Job, Refusal, Seen};
 use crate::adapters::worker::{Reply, confine, protocol};
+use crate::adapters::{extract, intake};
+use crate::engine::corpus::read::Format;
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::page::Page;
 use serde_json::Value;
@@ -51,6 +52,7 @@ fn done(job: Job, bytes: Vec<u8>, check: Check) -> std::result::Result<Reply, Re
     match job {
         Job::Text => text(extract::read(&bytes)),
         Job::Source => text(extract::read_source(&bytes)),
+        Job::Editions { format, name, jurisdiction } => editions(&format, &name, jurisdiction.as_deref(), bytes),
         Job::Count => {
             let pages = open(bytes)?.pages().len();
             Ok(plain(Done::Count { pages: u32::try_from(pages).unwrap_or(u32::MAX) }))
@@ -70,6 +72,20 @@ fn done(job: Job, bytes: Vec<u8>, check: Check) -> std::result::Result<Reply, Re
 fn text(read: std::result::Result<String, extract::ExtractError>) -> std::result::Result<Reply, Refusal> {
     let text = read.map_err(Refusal::Text)?;
     Ok(Reply { done: Done::Text, blobs: vec![text.into_bytes()] })
+}
+
+fn editions(
+    format: &str,
+    name: &str,
+    jurisdiction: Option<&str>,
+    bytes: Vec<u8>,
+) -> std::result::Result<Reply, Refusal> {
+    let format = Format::parse(format).ok_or(Refusal::Panicked)?;
+    let (refused, blobs) = match intake::editions(format, name, jurisdiction, bytes) {
+        Ok(read) => (None, vec![serde_json::to_vec(&read).map_err(|_| Refusal::Panicked)?]),
+        Err(reason) => (Some(reason), Vec::new()),
+    };
+    Ok(Reply { done: Done::Editions { refused }, blobs })
 }
 
 fn open(bytes: Vec<u8>) -> std::result::Result<Pdf, Refusal> {

@@ -16,6 +16,15 @@ pub enum Job {
     Text,
     /// The text of a legal source: longer, pages parted by form feeds.
     Source,
+    /// A legal source whose bytes are text, as editions.
+    Editions {
+        /// Its format, as on the command line.
+        format: String,
+        /// The name of the file, which may say what it is.
+        name: String,
+        /// `RU`, `UA`, `KR`.
+        jurisdiction: Option<String>,
+    },
     /// How many pages a PDF has.
     Count,
     /// One page of a PDF.
@@ -49,6 +58,11 @@ pub enum Job {
 pub enum Done {
     /// The text is the first blob.
     Text,
+    /// Editions: as JSON they are the first blob, where there is no reason why there are none.
+    Editions {
+        /// Why the file gives no edition.
+        refused: Option<String>,
+    },
     /// Pages.
     Count {
         /// How many.

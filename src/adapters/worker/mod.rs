@@ -15,6 +15,8 @@ mod protocol;
 
 use crate::adapters::extract::ExtractError;
 use crate::adapters::worker::job::{Done, Job, Refusal};
+use crate::engine::corpus::Imported;
+use crate::engine::corpus::read::Format;
 use crate::runner::ports::PageError;
 use std::sync::Arc;
 
@@ -97,6 +99,28 @@ pub async fn text(bytes: Vec<u8>) -> Result<String, ExtractError> {
 /// [`ExtractError`]
 pub async fn source(bytes: Arc<Vec<u8>>) -> Result<String, ExtractError> {
     as_text(run(Job::Source, bytes).await?)
+}
+
+/// The editions of a legal source whose bytes are text; the inner error is what the reader says of it.
+///
+/// # Errors
+/// [`ExtractError`]
+pub async fn editions(
+    format: Format,
+    name: String,
+    jurisdiction: Option<String>,
+    bytes: Vec<u8>,
+) -> Result<Result<Vec<Imported>, String>, ExtractError> {
+    let job = Job::Editions { format: format.name().to_owned(), name, jurisdiction };
+    let Reply { done, blobs } = run(job, Arc::new(bytes)).await?;
+    match done {
+        Done::Editions { refused: Some(reason) } => Ok(Err(reason)),
+        Done::Editions { refused: None } => {
+            let blob = blobs.into_iter().next().ok_or(ExtractError::Damaged)?;
+            serde_json::from_slice(&blob).map(Ok).map_err(|_| ExtractError::Damaged)
+        }
+        _ => Err(ExtractError::Damaged),
+    }
 }
 
 fn as_text(reply: Reply) -> Result<String, ExtractError> {

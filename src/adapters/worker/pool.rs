@@ -65,6 +65,8 @@ impl Limits {
             Job::Text => (1, extract::MOST_TEXT + MB),
             // A code of laws is longer than a contract, and nobody waits for a page of it.
             Job::Source => (16, extract::MOST_SOURCE_TEXT + MB),
+            // Each place is said with its address and its path.
+            Job::Editions { .. } => (16, 4 * extract::MOST_SOURCE_TEXT),
             Job::Count => (1, MB),
             Job::Page { .. } | Job::Cuts { .. } => (1, 64 * MB),
             Job::Ocr { .. } => (8, 16 * MB),
@@ -149,7 +151,7 @@ impl Pool {
                 outcome => return outcome,
             }
         }
-        let long = limits.first(&job).is_some() || matches!(job, Job::Source | Job::Ocr { .. });
+        let long = limits.first(&job).is_some() || matches!(job, Job::Source | Job::Editions { .. } | Job::Ocr { .. });
         match self.attempt(job, bytes, limits, long).await {
             // All its seconds were its own; only the wall clock's are not.
             Err(WorkError::Spent) => Err(WorkError::TooComplex),

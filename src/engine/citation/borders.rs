@@ -9,7 +9,7 @@ use crate::engine::citation::grammar::{Class, Mark, korean, shared};
 use crate::engine::citation::structure::{Kind, Segment, Sentence, Text};
 use crate::engine::citation::tokens::Weight;
 use crate::engine::citation::voice::Voice;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What was lost at a border.
@@ -76,6 +76,13 @@ pub(crate) fn lost(text: &Text, fragments: &[Range<usize>], voice: &Voice) -> Op
     None
 }
 
+/// What the quoted words of a clause hold.
+#[derive(Debug, Clone, Copy, Default)]
+struct Quoted {
+    predicate: bool,
+    infinitive: bool,
+}
+
 struct View<'a> {
     text: &'a Text,
     sentence: &'a Sentence,
@@ -113,15 +120,14 @@ impl View<'_> {
 
     fn omitted(&self) -> Option<Lost> {
         let clauses = self.clauses();
+        let quoted_of = self.quoted_of(&clauses);
         let mut found: Vec<Lost> = Vec::new();
         for mark in self.text.within(&self.sentence.range) {
             let tokens = mark.at..mark.at + mark.len;
             let quoted = tokens.clone().filter(|&at| self.covered(at)).count();
             let Some(segment) = self.segment(mark.at) else { continue };
-            if quoted == mark.len || !clauses.contains(&segment.clause) {
-                continue;
-            }
-            found.extend(self.beside(mark, segment, quoted > 0).filter(|lost| !self.excused(*lost, mark)));
+            let Some(clause) = quoted_of.get(&segment.clause).filter(|_| quoted != mark.len) else { continue };
+            found.extend(self.beside(mark, *clause, quoted > 0).filter(|lost| !self.excused(*lost, mark)));
         }
         for (index, segment) in self.sentence.segments.iter().enumerate() {
             if !clauses.contains(&segment.clause) {
@@ -133,21 +139,26 @@ impl View<'_> {
         found.into_iter().min()
     }
 
+    /// What the quoted words of each quoted clause hold, read once however many marks the sentence has.
+    fn quoted_of(&self, clauses: &BTreeSet<usize>) -> BTreeMap<usize, Quoted> {
+        let mut all: BTreeMap<usize, Quoted> = clauses.iter().map(|&clause| (clause, Quoted::default())).collect();
+        for segment in &self.sentence.segments {
+            let Some(own) = all.get_mut(&segment.clause) else { continue };
+            for at in self.words_of(&segment.range).filter(|&at| self.covered(at)) {
+                own.predicate |= self.text.predicate(at);
+                own.infinitive |= shared().infinitive(&self.text.tokens[at].text);
+            }
+        }
+        all
+    }
+
     /// An operator of a quoted clause that was left out of the quotation.
-    fn beside(&self, mark: &Mark, segment: &Segment, torn: bool) -> Option<Lost> {
+    fn beside(&self, mark: &Mark, clause: Quoted, torn: bool) -> Option<Lost> {
         let lost = Lost::of(mark.class)?;
         if torn {
             return Some(lost);
         }
-        let clause: Vec<usize> = self
-            .sentence
-            .segments
-            .iter()
-            .filter(|own| own.clause == segment.clause)
-            .flat_map(|own| self.words_of(&own.range))
-            .collect();
-        let quoted: Vec<usize> = clause.iter().copied().filter(|&at| self.covered(at)).collect();
-        let predicate = quoted.iter().any(|&at| self.text.predicate(at));
+        let predicate = clause.predicate;
         let target = (mark.at + mark.len..self.sentence.range.end).find(|&at| self.text.word(at).is_some());
         let word = |at: usize| self.text.tokens[at].text.as_str();
         let korean = korean(word(mark.at));
@@ -158,7 +169,7 @@ impl View<'_> {
             }
             Class::Ban | Class::Averse => (!predicate || korean).then_some(lost),
             Class::Right | Class::Duty => {
-                let bare = quoted.iter().any(|&at| shared().infinitive(word(at)));
+                let bare = clause.infinitive;
                 let governs = target.is_some_and(|at| self.covered(at)) && word(mark.at).is_ascii();
                 (!predicate && (bare || governs || korean)).then_some(lost)
             }

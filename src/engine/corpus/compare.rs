@@ -36,25 +36,25 @@ pub fn compare(from: &[Piece], to: &[Piece]) -> Vec<Change> {
     let key = |piece: &Piece| folded(&piece.path);
     let new: BTreeMap<String, usize> = to.iter().enumerate().map(|(at, piece)| (key(piece), at)).collect();
     let old: BTreeMap<String, &Piece> = from.iter().map(|piece| (key(piece), piece)).collect();
-    // What is gone stands before the next place that both have.
+    // What is gone stands before the next place that both have; it is met from the end, so it is said backwards.
     let mut gone: BTreeMap<usize, Vec<&Piece>> = BTreeMap::new();
     let mut next = to.len();
     for piece in from.iter().rev() {
         match new.get(&key(piece)) {
             Some(at) => next = *at,
-            None => gone.entry(next).or_default().insert(0, piece),
+            None => gone.entry(next).or_default().push(piece),
         }
     }
     let mut out = Vec::with_capacity(to.len());
     for (at, piece) in to.iter().enumerate() {
-        out.extend(gone.remove(&at).unwrap_or_default().into_iter().map(removed));
+        out.extend(gone.remove(&at).unwrap_or_default().into_iter().rev().map(removed));
         out.push(match old.get(&key(piece)) {
             None => change(piece, TextFate::Added, diff("", &piece.text)),
             Some(before) if folded(&before.text) == folded(&piece.text) => change(piece, TextFate::Same, Vec::new()),
             Some(before) => change(piece, TextFate::Changed, diff(&before.text, &piece.text)),
         });
     }
-    out.extend(gone.into_values().flatten().map(removed));
+    out.extend(gone.into_values().flat_map(|pieces| pieces.into_iter().rev()).map(removed));
     out
 }
 
@@ -103,6 +103,14 @@ mod tests {
             changed.runs.iter().filter(|run| run.kind == kind).map(|run| run.text.as_str()).collect()
         };
         assert_eq!((of(RunKind::Deleted).as_str(), of(RunKind::Inserted).as_str()), ("4", "3"));
+    }
+
+    #[test]
+    fn what_is_gone_stands_in_its_order_before_what_stayed() {
+        let from = ["p/1", "p/2", "p/3", "p/4", "p/5", "p/6"].map(|path| piece(path, path));
+        let to = [piece("p/1", "p/1"), piece("p/4", "p/4")];
+        let order: Vec<String> = compare(&from, &to).into_iter().map(|one| one.path).collect();
+        assert_eq!(order, ["p/1", "p/2", "p/3", "p/4", "p/5", "p/6"]);
     }
 
     #[test]

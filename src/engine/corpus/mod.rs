@@ -12,9 +12,10 @@ pub mod sheet;
 pub mod table_check;
 
 use crate::model::source::DocumentKind;
+use serde::{Deserialize, Serialize};
 
 /// An edition as an importer read it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Imported {
     /// `ru.sp.63.13330.2018`.
     pub document: String,
@@ -41,7 +42,7 @@ pub struct Imported {
 }
 
 /// A node of the tree.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ImportedNode {
     /// Index of the parent in the list.
     pub parent: Option<usize>,
@@ -62,7 +63,7 @@ pub struct ImportedNode {
 }
 
 /// A page of the source.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportedPage {
     /// The number printed on it, if any.
     pub printed: String,

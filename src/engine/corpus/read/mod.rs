@@ -83,6 +83,12 @@ impl Format {
         Self::ALL.iter().find(|(own, _)| *own == name).map(|(_, format)| *format)
     }
 
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, own)| *own == self).map_or("", |(name, _)| name)
+    }
+
     /// The format of a file by what is in it; its name only tells Markdown from plain text.
     ///
     /// # Errors
