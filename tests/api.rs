@@ -9,6 +9,8 @@ mod bad_input;
 mod bench;
 #[path = "api/canary.rs"]
 mod canary;
+#[path = "api/declared.rs"]
+mod declared;
 #[path = "api/deletion.rs"]
 mod deletion;
 #[path = "api/dialogue_wire.rs"]
@@ -29,6 +31,8 @@ mod lint;
 mod live;
 #[path = "api/markup.rs"]
 mod markup;
+#[path = "api/markup_walk.rs"]
+mod markup_walk;
 #[path = "api/matters.rs"]
 mod matters;
 #[path = "llm_http/server.rs"]

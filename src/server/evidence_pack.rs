@@ -36,12 +36,9 @@ pub async fn file(
     };
     let (version, files) = collect::of_session(&server.app, &session, version).await?;
     let database = server.database.clone();
-    let sealed = tokio::task::spawn_blocking(move || pack_key::sealed(database.as_deref(), files))
-        .await
-        .map_err(|error| internal(&error))?;
+    let sealed = server.app.aside(|| pack_key::sealed(database.as_deref(), files)).await;
     let files = sealed.map_err(|error| internal(&error))?;
-    let made = tokio::task::spawn_blocking(move || evidence_pack::write(&files));
-    let bytes = made.await.map_err(|error| internal(&error))?.map_err(|error| match error {
+    let bytes = server.app.aside(|| evidence_pack::write(&files)).await.map_err(|error| match error {
         evidence_pack::PackError::TooLarge => {
             ApiError::new(ErrorCode::NotSupported, "Доказательств больше, чем помещается в пакет: уточните вопрос.")
         }

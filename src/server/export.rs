@@ -185,11 +185,11 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     let name = format!("{kind}-v{}", snapshot.version);
     let knowledge = server.app.knowledge.current();
     let workspace = server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?.workspace;
-    let made = move || match workspace {
+    let made = || match workspace {
         WorkspaceId::Research => answered(&snapshot, format),
         _ => render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref(), choice.draft),
     };
-    let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let bytes = server.app.aside(made).await?;
     let kind = HeaderValue::from_static(format.media_type());
     let name = attachment(&format!("{name}.{extension}"));
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())

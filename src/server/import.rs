@@ -17,7 +17,7 @@ use crate::runner::app::App;
 use crate::runner::{fail, handle_event, start_session};
 use crate::server::access;
 use crate::server::body::Failure;
-use crate::server::lint::{aside, day, report};
+use crate::server::lint::{day, report};
 use crate::server::rest::{answer, request_id, to_the_end};
 use crate::server::router::Server;
 use crate::workspaces;
@@ -86,7 +86,7 @@ async fn opened(server: Server, request: Request) -> Result<Value, Failure> {
     let presented = server.app.aside(present).await;
     let mut value = answer(&snapshot);
     let now = server.app.moment().now;
-    let found = aside(move || checked(&text, &snapshot, &knowledge, day(&now))).await??;
+    let found = server.app.aside(|| checked(&text, &snapshot, &knowledge, day(&now))).await?;
     value["terms"] = json!(presented.map(|p| p.terms).unwrap_or_default());
     value["findings"] = json!(found.1.findings);
     value["fairness"] = json!(found.1.fairness);

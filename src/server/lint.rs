@@ -77,17 +77,7 @@ async fn of_session(server: &Server, session: &SessionId, variant: Option<String
     let snapshot = server.app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let knowledge = server.app.knowledge.current();
     let now = server.app.moment().now;
-    aside(move || report(&snapshot, &knowledge, variant.as_deref(), day(&now))).await?
-}
-
-/// Work that keeps a processor busy, away from the threads that serve.
-///
-/// # Errors
-/// `internal` when it panicked.
-pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|_| ApiError::new(ErrorCode::Internal, "Внутренняя ошибка. Сказанное сохранено; повторите."))
+    server.app.aside(|| report(&snapshot, &knowledge, variant.as_deref(), day(&now))).await
 }
 
 /// `GET /api/session/{id}/lint?variant=`.
@@ -111,7 +101,7 @@ pub async fn text(State(server): State<Server>, Json(body): Json<Text>) -> Resul
         return Err(ApiError::field("text", "Текст пуст. Вставьте текст договора.").into());
     }
     let now = server.app.moment().now;
-    Ok(axum::Json(aside(move || lint::text(&body.text, day(&now))).await?))
+    Ok(axum::Json(server.app.aside(|| lint::text(&body.text, day(&now))).await))
 }
 
 /// `POST /api/session/{id}/lint/{finding}/fix`: an edit of a fact by the person.

@@ -59,8 +59,7 @@ pub async fn file(
     let copy = session_id(&wanted.with.ok_or_else(|| ApiError::field("with", "Укажите копию для сравнения."))?)?;
     let three = three(&server.app, &session, &copy).await?;
     let knowledge = server.app.knowledge.current();
-    let made = move || render(&three, &knowledge, format, variant);
-    let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let bytes = server.app.aside(|| render(&three, &knowledge, format, variant)).await?;
     let mut response = ([(header::CONTENT_TYPE, format.media_type())], bytes).into_response();
     if matches!(format, Format::Docx | Format::Pdf | Format::Md) {
         let name = attachment(&format!("protocol-of-disagreements.{extension}"));
@@ -76,8 +75,7 @@ pub async fn file(
 pub async fn protocol(app: &App, session: &SessionId, copy: &SessionId) -> Result<Protocol, ApiError> {
     let three = three(app, session, copy).await?;
     let knowledge = app.knowledge.current();
-    let made = move || Ok(written(&three, &knowledge, None)?.0);
-    tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))?
+    app.aside(|| Ok(written(&three, &knowledge, None)?.0)).await
 }
 
 async fn three(app: &App, session: &SessionId, copy: &SessionId) -> Result<Three, ApiError> {

@@ -80,8 +80,7 @@ pub async fn difference(app: &App, session: &SessionId, from: Version, to: Versi
     let found = compare::compare(app, session, from, to).await?;
     let (old, new) = versions(app, session, from, to).await?;
     let knowledge = app.knowledge.current();
-    let made = move || between(&old, &new, &knowledge, None);
-    let compared = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let compared = app.aside(|| between(&old, &new, &knowledge, None)).await?;
     Ok(Difference { text: compared.map(|(_, redline)| redline.changes()), ..found })
 }
 
@@ -104,7 +103,7 @@ pub async fn file(
     };
     let (old, new) = versions(&server.app, &session, from, to).await?;
     let knowledge = server.app.knowledge.current();
-    let made = move || {
+    let made = || {
         let (title, redline) = between(&old, &new, &knowledge, variant)?.ok_or_else(untyped)?;
         Ok::<_, ApiError>(if word {
             export::redline::write(&title, &redline, &new.at).map_err(|error| internal(&error))?
@@ -112,7 +111,7 @@ pub async fn file(
             html::page(&title, &redline).into_bytes()
         })
     };
-    let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let bytes = server.app.aside(made).await?;
     if !word {
         return Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], bytes).into_response());
     }

@@ -12,7 +12,7 @@ use crate::model::snapshot::Snapshot;
 use crate::runner::{fail, handle_event};
 use crate::server::body::{Failure, Json};
 use crate::server::download::{attachment, inline};
-use crate::server::export::{self, Format, internal};
+use crate::server::export::{self, Format};
 use crate::server::import::{refused, told};
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
@@ -334,11 +334,11 @@ async fn file(server: Server, id: String, choice: Choice, extension: &'static st
     let which = Which::parse(choice.part.as_deref().unwrap_or("whole"))
         .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;
     let format = Format::parse(extension).unwrap_or(Format::Json);
-    let made = move || -> Result<Vec<u8>, ApiError> {
+    let made = || -> Result<Vec<u8>, ApiError> {
         let (title, pieces) = pieces(&trial.report, which);
         export::written(format, &title, &pieces, &snapshot.at, || part(&trial.report, which))
     };
-    let bytes = tokio::task::spawn_blocking(made).await.map_err(|error| internal(&error))??;
+    let bytes = server.app.aside(made).await?;
     // The page of the report opens, the files are kept.
     let name = format!("report.{extension}");
     let name = if extension == "html" { inline(&name) } else { attachment(&name) };

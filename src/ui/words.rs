@@ -326,6 +326,7 @@ impl Text {
             ErrorCode::SessionBusy => "The previous message is still being worked on. Wait for its end.",
             ErrorCode::RequestIdReused | ErrorCode::Conflict => "The contract has moved on. Reload the page.",
             ErrorCode::NothingToUndo => "There is nothing to undo.",
+            ErrorCode::OnHold => "This is kept under a legal hold and cannot be deleted until the hold ends.",
             ErrorCode::LlmUnavailable => "The language model cannot be reached. Your words are kept; retry later.",
             ErrorCode::LlmInvalidOutput => "The model's answer was refused. Your words are kept; retry.",
             ErrorCode::Cancelled => "Stopped. Your words are kept.",
@@ -357,6 +358,7 @@ fn korean(code: ErrorCode) -> &'static str {
             "그사이 사건이 진행되었습니다. 지금 상태를 확인하고 다시 제출해 주세요."
         }
         ErrorCode::NothingToUndo => "되돌릴 것이 없습니다.",
+        ErrorCode::OnHold => "법적 보존 조치 중이므로 해제될 때까지 삭제할 수 없습니다.",
         ErrorCode::LlmUnavailable => "언어 모델에 연결할 수 없습니다. 입력은 저장되었습니다. 나중에 이어서 진행하세요.",
         ErrorCode::LlmInvalidOutput => {
             "모델의 답변이 검사를 통과하지 못했습니다. 입력은 저장되었습니다. 이어서 진행하세요."

@@ -111,7 +111,7 @@ async fn start_on(
     });
     let client = Client::builder()
         .redirect(reqwest::redirect::Policy::none())
-        .timeout(Duration::from_secs(60))
+        .timeout(Duration::from_secs(180))
         .build()
         .expect("a client");
     Bench { base, client, token: token.map(str::to_owned), stop: Some(stop), task: Some(task), folder }

@@ -266,7 +266,7 @@ async fn a_ready_contract_can_be_concluded_and_its_blanks_lead_to_signing() {
         "series": "4510", "number": "123456", "address": "г. Москва, ул. Лесная, д. 5", "bank/account": "40702810200000000001",
         "bank/bik": "044525225", "bank/name": "ПАО «Пример»", "bank/correspondent": "30101810400000000225",
         "kpp": "770001001", "ogrn": "1027700132195", "signer/post": "директор", "signer/name": "Петров Пётр Петрович",
-        "signer/basis": "устав", "city": "Москва", "passport/series": "4510", "passport/number": "123456",
+        "signer/basis": "устав", "city": "Москва", "date": "2026-12-01", "passport/series": "4510", "passport/number": "123456",
     });
     let mut rounds = 0;
     while body["level"] == "can_be_concluded" && body["card"].is_object() && rounds < 4 {

@@ -10,8 +10,9 @@ use legalagi::workspaces::contract::missions::{play, read};
 use std::sync::LazyLock;
 
 /// Each full pack with a mission that ends ready.
-pub(crate) const FULL: [(&str, &str); 19] = [
+pub(crate) const FULL: [(&str, &str); 21] = [
     ("vehicle_lease", "M01"),
+    ("equipment_lease", "M62"),
     ("premises_lease", "M02"),
     ("residential_tenancy", "M04"),
     ("sale_general", "M06"),
@@ -19,6 +20,7 @@ pub(crate) const FULL: [(&str, &str); 19] = [
     ("real_estate_sale", "M33"),
     ("supply", "M10"),
     ("services", "M41"),
+    ("software", "M61"),
     ("work_contract", "M13"),
     ("loan", "M16"),
     ("nda", "M17"),

@@ -33,6 +33,8 @@ pub struct Reply {
     pub nothing: String,
     /// A question without an answer in the pack.
     pub no_answer: String,
+    /// `{items}`: what keeps a contract that can be concluded from being signed.
+    pub blanks: String,
     /// `{quote}`.
     pub undone: String,
     /// An edit without words was undone.
@@ -131,6 +133,31 @@ pub struct About {
     pub article: String,
 }
 
+/// An answer to a question that people put while they draft (`knowledge/dialogue/answers.toml`).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldAnswer {
+    /// Groups of words: a question that meets every group is meant.
+    pub all: Vec<Vec<String>>,
+    /// Kinds of contract it is for; empty for all.
+    #[serde(default)]
+    pub packs: Vec<String>,
+    /// The answer.
+    pub text: String,
+    /// Where the law says so; empty where no law does.
+    #[serde(default)]
+    pub article: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeldAnswers {
+    #[allow(dead_code, reason = "read for its presence: data of law says who checked it")]
+    review: Review,
+    #[serde(rename = "answer")]
+    answers: Vec<HeldAnswer>,
+}
+
 /// Words of everyday life and the words of a contract for the same thing.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -225,6 +252,8 @@ pub struct Dialogue {
     en: Words,
     /// Details of a side, in the order of a card.
     pub party: Vec<PartyField>,
+    /// Answers to questions of law, in the product's first language.
+    pub answers: Vec<HeldAnswer>,
 }
 
 impl Dialogue {
@@ -250,10 +279,12 @@ impl Dialogue {
 
 static DIALOGUE: LazyLock<Result<Dialogue, LoadError>> = LazyLock::new(|| {
     let party: Party = one("party.toml", include_str!("../../../knowledge/dialogue/party.toml"))?;
+    let held: HeldAnswers = one("answers.toml", include_str!("../../../knowledge/dialogue/answers.toml"))?;
     Ok(Dialogue {
         ru: one("ru.toml", include_str!("../../../knowledge/dialogue/ru.toml"))?,
         en: one("en.toml", include_str!("../../../knowledge/dialogue/en.toml"))?,
         party: party.fields,
+        answers: held.answers,
     })
 });
 

@@ -2,6 +2,7 @@
 //! pack stands in their words.
 
 use crate::engine::knowledge::phrases::{Phrases, Token};
+use crate::engine::text::mention::{Mention, MentionKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,6 +15,21 @@ struct Kinds {
     things: BTreeMap<String, Phrases>,
     kind: Vec<Kind>,
     speaker: Speaker,
+    /// Prepositions behind which no thing of the deal stands: «соседу по даче».
+    #[serde(default)]
+    aside: Vec<String>,
+    #[serde(default)]
+    narrow: Vec<Narrow>,
+}
+
+/// A kind that turns out to be a special one: a thing with a VIN is a vehicle.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Narrow {
+    from: String,
+    to: String,
+    /// `vin`, `cadastral`: what a message holds that only the special kind has.
+    mention: String,
 }
 
 /// What tells on which side the person who says it stands, in packs whose first side gives and whose second takes.
@@ -42,10 +58,15 @@ static KINDS: LazyLock<Kinds> =
 #[must_use]
 pub fn of(words: &[Token]) -> Option<(&'static str, (usize, usize))> {
     let all = &*KINDS;
-    let found = |lists: &'static BTreeMap<String, Phrases>, name: &str| lists.get(name)?.first(words);
+    // «Сдаю соседу по даче бетономешалку»: what stands behind such a preposition is not what the deal is about.
+    let behind =
+        |at: usize| at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|w| all.aside.contains(&w.low));
+    let own: Vec<Token> =
+        words.iter().enumerate().filter(|(at, _)| !behind(*at)).map(|(_, word)| word.clone()).collect();
     all.kind.iter().find_map(|kind| {
-        let act = found(&all.acts, &kind.acts)?;
-        (kind.things.is_empty() || found(&all.things, &kind.things).is_some()).then_some((kind.pack.as_str(), act))
+        let act = all.acts.get(&kind.acts)?.first(words)?;
+        let thing = || all.things.get(&kind.things).is_some_and(|list| list.found(&own));
+        (kind.things.is_empty() || thing()).then_some((kind.pack.as_str(), act))
     })
 }
 
@@ -61,6 +82,31 @@ pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {
         (false, true) => Some(1),
         _ => None,
     }
+}
+
+/// The special kind that a standing one becomes by what a message holds, and the bytes that show it.
+#[must_use]
+pub fn narrowed(standing: &str, mentions: &[Mention]) -> Option<(&'static str, (usize, usize))> {
+    KINDS
+        .narrow
+        .iter()
+        .filter(|rule| rule.from == standing)
+        .find_map(|rule| Some((rule.to.as_str(), shows(rule, mentions)?)))
+}
+
+/// What of a message shows that a deal is of a special kind.
+#[must_use]
+pub fn shown(kind: &str, mentions: &[Mention]) -> Option<(usize, usize)> {
+    KINDS.narrow.iter().filter(|rule| rule.to == kind).find_map(|rule| shows(rule, mentions))
+}
+
+fn shows(rule: &Narrow, mentions: &[Mention]) -> Option<(usize, usize)> {
+    let holds = |mention: &&Mention| match mention.kind {
+        MentionKind::Vin { .. } => rule.mention == "vin",
+        MentionKind::Cadastral { .. } => rule.mention == "cadastral",
+        _ => false,
+    };
+    mentions.iter().find(holds).map(|mention| (mention.start, mention.end))
 }
 
 #[cfg(test)]
@@ -88,6 +134,10 @@ mod tests {
             ("уборка в подъезде два раза в неделю", Some("services")),
             ("продаём мы с мужем нашу дачу", Some("real_estate_sale")),
             ("I want to rent out my apartment", Some("residential_tenancy")),
+            ("сдам в аренду швейную машину на месяц", Some("equipment_lease")),
+            ("снимаю свадьбу с дрона", Some("services")),
+            ("сдаю соседу по даче бетономешалку", Some("equipment_lease")),
+            ("хозяин не против моего договора аренды, помещение под цветы", Some("premises_lease")),
             ("Здравствуйте, нужна бумага", None),
         ] {
             assert_eq!(of(&tokens(text)).map(|(pack, _)| pack), want, "{text}");

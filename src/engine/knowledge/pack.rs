@@ -89,6 +89,9 @@ pub struct Party {
     /// First-person words by which the writer shows that he is this side («сдаю», «сдать»).
     #[serde(default)]
     pub first_person: Vec<String>,
+    /// What others say of this side («сдаёт», «сдал»): the subject of such a verb is the side.
+    #[serde(default)]
+    pub acts: Vec<String>,
     /// Kinds of person that may be this side (`individual`, `self_employed`, `entrepreneur`, `company`); empty = all.
     #[serde(default)]
     pub kinds: Vec<String>,
@@ -116,6 +119,9 @@ pub struct Field {
     /// Takes an unannounced value of its type (the rent among the sums).
     #[serde(default)]
     pub primary: bool,
+    /// A text that is a number with letters, read right behind its hints: «ПТС 77 УХ 123456».
+    #[serde(default)]
+    pub code: bool,
     /// For money: only sums per this period (`month`, `day`, `hour`, `year`), when the period is said.
     #[serde(default)]
     pub per: Option<String>,
@@ -292,6 +298,8 @@ pub enum Formula {
     EndDate,
     /// Money × quantity.
     Product,
+    /// Money of a month × months.
+    Months,
 }
 
 /// A duty of form, registration or notary.

@@ -24,9 +24,10 @@ pub(crate) fn addresses(text: &str, tokens: &[Token]) -> Vec<Candidate> {
     let mut i = 0;
     while i < tokens.len() {
         match address(tokens, i) {
-            Some(next) => {
+            Some((next, parts)) => {
                 let (start, end) = (tokens[i].start, tokens[next - 1].end);
-                out.push(Candidate::new(3, start, end, MentionKind::Address { text: text[start..end].to_owned() }));
+                let shown = nominative(text, tokens, &parts).unwrap_or_else(|| text[start..end].to_owned());
+                out.push(Candidate::new(3, start, end, MentionKind::Address { text: shown }));
                 i = next;
             }
             None => i += 1,
@@ -35,13 +36,55 @@ pub(crate) fn addresses(text: &str, tokens: &[Token]) -> Vec<Candidate> {
     out
 }
 
+/// A part with its first token and the one behind it.
+type Piece = (Part, usize, usize);
+
+/// «Казани на Чистопольской 20» as an address is written: «г. Казань, Чистопольская 20»; `None` where the words stand as
+/// they are written.
+fn nominative(text: &str, tokens: &[Token], parts: &[Piece]) -> Option<String> {
+    let mut changed = false;
+    let mut out = String::new();
+    for (at, (kind, from, next)) in parts.iter().enumerate() {
+        let raw = text.get(tokens[*from].start..tokens[*next - 1].end)?;
+        let led = matches!(tokens[*from].low.as_str(), "на" | "по");
+        let said = match kind {
+            Part::City => match city(tokens, *from).map(|(name, _)| name.trim_start_matches('!')) {
+                Some(name) if name.to_lowercase().replace('ё', "е") != tokens[*from].low && next - from == 1 => {
+                    changed = true;
+                    format!("г. {name}")
+                }
+                _ => raw.to_owned(),
+            },
+            Part::Street if led => {
+                changed = true;
+                let name = text.get(tokens[*from + 1].start..tokens[*next - 1].end)?;
+                // An adjective goes back to its own form; «на Ленина» is a genitive and stays.
+                match name.strip_suffix("ской").or_else(|| name.strip_suffix("цкой")) {
+                    Some(_) => format!("{}ая", name.strip_suffix("ой")?),
+                    None => name.to_owned(),
+                }
+            }
+            _ => raw.to_owned(),
+        };
+        if at > 0 {
+            let close = *kind == Part::House && tokens[*from].is_digits() && !tokens[*from - 1].is(",");
+            out.push_str(if close { " " } else { ", " });
+        }
+        out.push_str(&said);
+    }
+    changed.then_some(out)
+}
+
 /// The token after an address that starts at `i`.
-fn address(tokens: &[Token], i: usize) -> Option<usize> {
+fn address(tokens: &[Token], i: usize) -> Option<(usize, Vec<Piece>)> {
     let (mut at, mut next) = (i, i);
     let mut seen: Vec<Part> = Vec::new();
+    let mut pieces: Vec<Piece> = Vec::new();
     while seen.len() < PARTS {
-        let Some((kind, end)) = part(tokens, at, seen.last().copied()) else { break };
+        let found = part(tokens, at, seen.last().copied()).or_else(|| unmarked(tokens, at, &seen));
+        let Some((kind, end)) = found else { break };
         seen.push(kind);
+        pieces.push((kind, at, end));
         next = end;
         let comma = tokens.get(end).is_some_and(|t| t.is(",") && !t.line);
         at = if comma { end + 1 } else { end };
@@ -55,7 +98,7 @@ fn address(tokens: &[Token], i: usize) -> Option<usize> {
         || has(Part::City) && has(Part::House) && seen[0] != Part::House
         || has(Part::Region) && has(Part::City);
     let street_only = seen == [Part::Street] && next - i >= 2;
-    (enough || street_only).then_some(next)
+    (enough || street_only).then_some((next, pieces))
 }
 
 /// The folded word at `j` on the same line.
@@ -93,6 +136,20 @@ fn part(tokens: &[Token], j: usize, last: Option<Part>) -> Option<(Part, usize)>
         .or_else(|| street(tokens, j).map(|next| (Part::Street, next)))
         .or_else(|| region(tokens, j).map(|next| (Part::Region, next)))
         .or_else(|| settlement(tokens, j).map(|next| (Part::City, next)))
+}
+
+/// «Казань, Чистопольская 20», «Казани на Чистопольской 20», «Малышева 51, офис 305»: a street without its word, right
+/// behind its place or before a house with a marked flat.
+fn unmarked(tokens: &[Token], j: usize, seen: &[Part]) -> Option<(Part, usize)> {
+    let at = j + usize::from(matches!(word(tokens, j), "на" | "по") && !seen.is_empty());
+    let name = street_name(tokens, at).filter(|&end| end > at && end - at <= 3)?;
+    let comma = |at: usize| at + usize::from(tokens.get(at).is_some_and(|t| t.is(",") && !t.line));
+    let number = comma(name);
+    tokens.get(number).filter(|t| t.is_digits() && t.low.len() <= 3 && !t.taken && !t.line)?;
+    let behind = house_number(tokens, number)?;
+    let placed = matches!(seen.last(), Some(Part::City | Part::Region));
+    let marked = seen.is_empty() && house(tokens, comma(behind), Some(Part::House)).is_some();
+    (placed || marked).then_some((Part::Street, name))
 }
 
 /// «д. 5», «кв. 10», «корпус 2», «офис 12а», «литера А».
@@ -193,6 +250,7 @@ fn is_street_marker(low: &str) -> bool {
             | "улицы"
             | "улицу"
             | "просп"
+            | "пр"
             | "проспект"
             | "проспекте"
             | "пер"
@@ -239,7 +297,7 @@ fn street(tokens: &[Token], j: usize) -> Option<usize> {
     };
     if let Some(at) = marker(j) {
         // «площадь 45 м²» is no square; a name with a capital or an ordinal must follow.
-        return street_name(tokens, at).filter(|&end| end > at);
+        return street_name(tokens, at).filter(|&end| end > at).or_else(|| dictated(tokens, j, at));
     }
     let end = street_name(tokens, j).filter(|&end| end > j)?;
     let reached =
@@ -250,6 +308,23 @@ fn street(tokens: &[Token], j: usize) -> Option<usize> {
         || hyphened(reached)
         || tokens.get(reached + 1).is_some_and(|t| t.is(".") && t.glued());
     marker(reached).filter(|_| sure)
+}
+
+/// «улица российская 267»: a dictated name in small letters, between the word of a street and a number.
+fn dictated(tokens: &[Token], j: usize, at: usize) -> Option<usize> {
+    let sure = matches!(
+        word(tokens, j),
+        "ул" | "улица" | "улице" | "проспект" | "проспекте" | "переулок" | "бульвар" | "шоссе"
+    );
+    let end = (at..at + 4).find(|&k| {
+        tokens.get(k).is_none_or(|t| t.taken || t.line || !t.is_word() || t.low.chars().count() < 3)
+            || word(tokens, k) == "дом"
+    })?;
+    let number = if tokens.get(end).is_some_and(|t| t.is(",")) { end + 1 } else { end };
+    let house = word(tokens, number) == "дом" || word(tokens, number) == "д";
+    let digits = tokens.get(number + usize::from(house)).is_some_and(|t| t.is_digits() && t.low.len() <= 4);
+    (sure && end > at && (digits || tokens.get(number).is_some_and(|t| t.is_digits() && t.low.len() <= 4)))
+        .then_some(end)
 }
 
 /// Up to four words of a street's name.
@@ -329,8 +404,11 @@ fn settlement(tokens: &[Token], j: usize) -> Option<usize> {
         }
         return city(tokens, at).map(|(_, next)| next).or(Some(hyphenated(tokens, at + 1)));
     }
-    tokens.get(j).filter(|t| t.upper)?;
-    city(tokens, j).map(|(_, next)| next)
+    let (_, next) = city(tokens, j)?;
+    // A dictated city in small letters counts right before its street.
+    let follows = |at: usize| is_street_marker(word(tokens, at));
+    let comma = next + usize::from(tokens.get(next).is_some_and(|t| t.is(",")));
+    (tokens.get(j)?.upper || follows(next) || follows(comma)).then_some(next)
 }
 
 fn hyphenated(tokens: &[Token], mut at: usize) -> usize {
@@ -352,6 +430,14 @@ mod tests {
     }
 
     #[test]
+    fn other_cases_are_set_right() {
+        let text = "двушка в Казани на Чистопольской 20, кв 45";
+        let found = addresses(text, &tokens(text));
+        let MentionKind::Address { text } = &found[0].mention.kind else { panic!("no address") };
+        assert_eq!(text, "г. Казань, Чистопольская 20, кв 45");
+    }
+
+    #[test]
     fn table() {
         for (text, want) in [
             ("г. Москва, ул. Ленина, д. 5, кв. 10", "г. Москва, ул. Ленина, д. 5, кв. 10"),
@@ -366,6 +452,12 @@ mod tests {
             ("Московская область, г. Химки, ул. 9 Мая, д. 1/2", "Московская область, г. Химки, ул. 9 Мая, д. 1/2"),
             ("адрес: ул. Мира, 5-10.", "ул. Мира, 5-10"),
             ("1-я Тверская улица, д. 5а", "1-я Тверская улица, д. 5а"),
+            ("Казань, Чистопольская 20, квартира 45, 54 м2", "Казань, Чистопольская 20, квартира 45"),
+            ("двушка в Казани на Чистопольской 20, кв 45, 54 метра", "Казани на Чистопольской 20, кв 45"),
+            ("Екатеринбург Малышева 51", "Екатеринбург Малышева 51"),
+            ("офис: Малышева 51, офис 305", "Малышева 51, офис 305"),
+            ("живу краснодар улица российская 267 квартира 90", "краснодар улица российская 267 квартира 90"),
+            ("Прописана СПб, пр. Науки, д. 30, кв. 11", "СПб, пр. Науки, д. 30, кв. 11"),
         ] {
             assert_eq!(read(text), [want], "{text}");
         }
@@ -378,6 +470,9 @@ mod tests {
             "дом 5",
             "Сдаю офис 30 м",
             "2027 г. Иванов",
+            "Казань, Иванов 20 тысяч",
+            "Москва, Петров Пётр 4510 223344",
+            "Toyota Camry 70, двигатель 2",
         ] {
             assert!(read(text).is_empty(), "{text}: {:?}", read(text));
         }

@@ -51,6 +51,7 @@ pub(crate) fn amounts(tokens: &[Token]) -> Vec<Mention> {
         handed = found.and_then(|(tail, _)| contrast(tokens, next).map(|at| (at, tail)));
         i = next.max(i + 1);
     }
+    elliptical(tokens, &mut out);
     out
 }
 
@@ -207,6 +208,60 @@ fn price_before(tokens: &[Token], n: &Numeral) -> bool {
     false
 }
 
+/// Stems of what lasts.
+const LASTS: &[&str] = &["гаранти", "поддержк", "отсрочк", "срок", "аренд", "рассрочк"];
+
+/// «120 тысяч за работу, 40 аванс», «200 тысяч, по 25 в месяц»: a bare number beside a word of money, behind a sum in
+/// thousands, leaves the thousands out. An interpretation: whoever uses it shows it once more.
+fn elliptical(tokens: &[Token], found: &mut [Mention]) {
+    const MONEY: &[&str] = &["аванс", "задат", "предоплат", "залог", "депозит", "остал", "остат", "долг"];
+    let at = |byte: usize| tokens.partition_point(|token| token.start < byte);
+    let says = |token: Option<&Token>| {
+        token.is_some_and(|token| !token.taken && MONEY.iter().any(|stem| token.low.starts_with(stem)))
+    };
+    let mut thousands: Option<(usize, i64, String)> = None;
+    for mention in found.iter_mut() {
+        match &mention.kind {
+            MentionKind::Money { minor, currency, .. } => {
+                let (first, past) = (at(mention.start), at(mention.end));
+                let own = tokens.get(first..past).unwrap_or_default();
+                // «Пробег 41 тыс.» counts kilometres.
+                let run = first.checked_sub(1).and_then(|k| tokens.get(k)).is_some_and(|t| t.low.starts_with("пробег"));
+                let priced = own.iter().any(|t| t.low.starts_with("руб") || matches!(t.low.as_str(), "₽" | "р"));
+                if run && !priced && minor % 100 == 0 {
+                    mention.kind = MentionKind::Quantity { value: (minor / 100).to_string(), unit: "km".to_owned() };
+                    continue;
+                }
+                let named = own
+                    .iter()
+                    .any(|t| t.low.starts_with("тыс") || matches!(t.low.as_str(), "тыщ" | "тыщи" | "к" | "k" | "т"));
+                thousands = named.then(|| (mention.end, *minor, currency.clone())).or(thousands);
+            }
+            MentionKind::Number { value } => {
+                let Some((end, minor, currency)) = &thousands else { continue };
+                let Some(number) = value.parse::<i64>().ok().filter(|n| (1..1000).contains(n)) else { continue };
+                let (first, past) = (at(mention.start), at(mention.end));
+                let before = first.checked_sub(1).and_then(|k| tokens.get(k));
+                let monthly = before.is_some_and(|t| t.low == "по")
+                    && tokens.get(past).is_some_and(|t| t.low == "в")
+                    && tokens.get(past + 1).is_some_and(|t| t.low == "месяц");
+                let near = mention.start.saturating_sub(*end) < ELLIPSIS && number * 100_000 < *minor;
+                if near && (says(before) || says(tokens.get(past)) || monthly) {
+                    let per = monthly.then(|| "month".to_owned());
+                    mention.kind = MentionKind::Money { minor: number * 100_000, currency: currency.clone(), per };
+                    if monthly {
+                        mention.end = tokens[past + 1].end;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Bytes within which a sum lends its thousands.
+const ELLIPSIS: usize = 160;
+
 /// «полгода», «на год», «в течение месяца», «шестимесячный»: time without a numeral.
 fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
     let token = &tokens[i];
@@ -253,6 +308,10 @@ fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
                 | "день"
                 | "полугодие"
         ),
+        // «Гарантия год», «поддержка месяц»: the thing and how long it lasts.
+        word if LASTS.iter().any(|stem| word.starts_with(stem)) => {
+            matches!(token.low.as_str(), "год" | "месяц" | "неделя" | "неделю" | "квартал" | "полгода")
+        }
         "течение" => matches!(token.low.as_str(), "года" | "месяца" | "недели" | "квартала" | "суток" | "дня"),
         _ => false,
     };

@@ -220,7 +220,7 @@ fn pairs(text: &str, said: &[Said], today: Option<Date>) -> Vec<Candidate> {
     let mut i = 0;
     while i < said.len() {
         let (a, b) = (&said[i], said.get(i + 1));
-        if let Some(b) = b.filter(|b| joined(&text[a.end..b.start]))
+        if let Some(b) = b.filter(|b| joined(&text[a.end..b.start]) && begun(text, a.start, &text[a.end..b.start]))
             && let Some((from, to)) = range(a, b, today)
         {
             out.push(Candidate::new(TIER, a.start, b.end, MentionKind::DateRange { from, to }));
@@ -236,6 +236,12 @@ fn pairs(text: &str, said: &[Said], today: Option<Date>) -> Vec<Candidate> {
         i += 1;
     }
     out
+}
+
+/// «До 15 января и до 15 февраля» are two days; «с 15 января и до 15 февраля» is a stretch of time.
+fn begun(text: &str, start: usize, between: &str) -> bool {
+    let last = text.get(..start).unwrap_or_default().split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    !between.trim_start().starts_with('и') || matches!(last.as_str(), "с" | "со" | "от")
 }
 
 fn joined(between: &str) -> bool {

@@ -25,6 +25,10 @@ static NEXT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     ))
     .ok()
 });
+static WEEKLY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    const DAY: &str = "(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресень)[а-я]*";
+    Regex::new(&format!(r"(?i)\b{DAY}\s+(?:по|до)\s+{DAY}")).ok()
+});
 static WEEKDAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:с|со|до|к|ко|в|во|по|на|от|не позднее)\s+(?:(следующ[а-яё]+)\s+|(?:ближайш[а-яё]+|эт[а-яё]+)\s+)?(понедельник[ауе]?|вторник[ауе]?|сред[ыуе]|четверг[ауе]?|пятниц[ыуе]|суббот[ыуе]|воскресень[яюе])\b").ok()
 });
@@ -78,7 +82,13 @@ pub(super) fn relative(text: &str, today: Date) -> Vec<Said> {
         let start = c.get(1).or(c.get(2)).map_or(m.start(), |m| m.start());
         add(start, m.end(), told);
     }
+    // «С понедельника по пятницу» is every week.
+    let weekly: Vec<(usize, usize)> =
+        WEEKLY.iter().flat_map(|r| r.find_iter(text)).map(|found| (found.start(), found.end())).collect();
     for c in WEEKDAY.iter().flat_map(|r| r.captures_iter(text)) {
+        if c.get(0).is_some_and(|m| weekly.iter().any(|span| span.0 < m.end() && m.start() < span.1)) {
+            continue;
+        }
         let (Some(m), Some(day)) = (c.get(0), c.get(2).and_then(|m| weekday(m.as_str()))) else { continue };
         let start = c.get(1).or(c.get(2)).map_or(m.start(), |m| m.start());
         add(start, m.end(), next_weekday(today, day, c.get(1).is_some()));

@@ -41,6 +41,11 @@ pub(crate) fn patronymic(word: &str) -> Option<Patronymic> {
             }
         }
     }
+    // «Иваныч», «Сергеич»: as it is said aloud; the form on paper is the person's to tell.
+    let spoken = ["ыч", "еич", "аич", "ьич"].iter().any(|ending| word.ends_with(ending));
+    if spoken && word.chars().count() >= 6 && word.starts_with(char::is_uppercase) {
+        return Some(Patronymic { name: word.to_owned(), female: false, case: Nominative });
+    }
     for (ending, case) in DAUGHTERS {
         if let Some(stem) = strip(word, ending) {
             let right = ["ов", "ев", "ич"].iter().any(|end| stem.ends_with(end)) && stem.chars().count() >= 4;
@@ -215,6 +220,8 @@ mod tests {
         for (said, name, female) in [
             ("Иванович", "Иванович", false),
             ("Ивановичу", "Иванович", false),
+            ("Иваныч", "Иваныч", false),
+            ("Сергеич", "Сергеич", false),
             ("Сергеевичем", "Сергеевич", false),
             ("Ильича", "Ильич", false),
             ("Петровны", "Петровна", true),

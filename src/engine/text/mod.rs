@@ -31,7 +31,7 @@ mod decline;
 mod given;
 mod lexicon;
 mod names;
-mod numeral_words;
+pub(crate) mod numeral_words;
 mod organisations;
 mod people;
 mod places;

@@ -13,17 +13,21 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
         let rest = &text[at + sign.len_utf8()..];
         let ends = match sign {
             '\n' | ';' => true,
-            '.' | '!' => {
+            '.' | '!' | '?' => {
                 let mut next = rest.chars();
                 let gap = next.next().is_some_and(char::is_whitespace);
-                let capital = next.next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+                let first = next.next();
+                let capital = first.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
                 // The words before it are read only where a sentence may end: between two such places stands a space.
-                gap && capital && {
+                let small = first.is_some_and(char::is_lowercase);
+                gap && (capital || small) && {
                     let mut before = text[start..at].split_whitespace().rev();
                     let last = before.next().unwrap_or_default();
                     let counted = before.next().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()));
                     work::spend(last.len());
-                    counted || !is_short(last)
+                    // Who writes without capitals ends sentences too; behind a long word a dot abbreviates nothing.
+                    let whole = capital || last.chars().count() > LONG && last.chars().all(char::is_alphabetic);
+                    whole && (counted || !is_short(last))
                 }
             }
             _ => false,
@@ -37,6 +41,9 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
     out.retain(|&(start, end)| !text[start..end].trim().is_empty());
     out
 }
+
+/// Letters of the longest abbreviation.
+const LONG: usize = 4;
 
 /// Initials and abbreviations that are followed by a name: «И. И.», «г. Москва», «ул. Мира».
 fn is_short(word: &str) -> bool {
@@ -62,6 +69,8 @@ mod tests {
         assert_eq!(cut("г. Москва, ул. Мира, д. 5"), ["г. Москва, ул. Мира, д. 5"]);
         assert_eq!(cut("Получатель Иванов И. И. Плата 5 000 ₽"), ["Получатель Иванов И. И. Плата 5 000 ₽"]);
         assert_eq!(cut("цемент М500. Количество 20 т. Цена 8 200"), ["цемент М500.", "Количество 20 т.", "Цена 8 200"]);
+        assert_eq!(cut("штрафы на нем. осаго на мне, ул. мира"), ["штрафы на нем. осаго на мне, ул. мира"]);
+        assert_eq!(cut("платит сразу. за город нельзя"), ["платит сразу.", "за город нельзя"]);
         assert_eq!(cut("станок; бывший в работе\nцена 5"), ["станок;", "бывший в работе", "цена 5"]);
     }
 }

@@ -258,7 +258,8 @@ impl Scopes {
             }
             let prior = lists::is_prior(low) && before != Some("не");
             let elsewhere = lists::ELSEWHERE.contains(&low) && matches!(before, Some("у" | "на" | "как"));
-            if prior || elsewhere {
+            let dealt = || before == Some("у") && list[start..k].iter().any(|t| lists::TAKES.contains(&t.low.as_str()));
+            if prior || elsewhere && !dealt() {
                 self.mark(Scope::OtherParty, list, start, end);
             }
         }

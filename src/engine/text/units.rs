@@ -116,7 +116,7 @@ pub(crate) fn measure(tokens: &[Token], j: usize) -> Option<(&'static str, i128,
         "кубов" | "куба" | "кубометр" | "кубометра" | "кубометров" => one("m3"),
         "квадрат" | "квадрата" | "квадратов" => one("m2"),
         "км" | "км." | "km" => short("km"),
-        "кг" | "kg" => short("kg"),
+        "кг" | "kg" | "кило" => short("kg"),
         "т" => {
             let abbreviation = glued(j + 1, ".")
                 && tokens
@@ -164,6 +164,13 @@ fn inflected(tokens: &[Token], j: usize, word: &str) -> Option<(&'static str, i1
     (word.chars().count() <= stem.chars().count() + 3 && !word.ends_with('ж')).then_some((*unit, 1000, j + 1))
 }
 
+/// «50 % в день загрузки» is paid on that day, not every day; «в день просрочки» is every day.
+fn of_event(tokens: &[Token], j: usize) -> bool {
+    let next = tokens.get(j).filter(|token| token.is_word() && !token.line).map_or("", |token| token.low.as_str());
+    let late = ["просроч", "опозд", "задерж"].iter().any(|stem| next.starts_with(stem));
+    next.chars().count() > 4 && next.ends_with(['и', 'ы', 'а', 'я']) && !late
+}
+
 /// «в месяц», «/мес», «за м²», «ежемесячно» at token `j`: the code and the token after it.
 pub(crate) fn per(tokens: &[Token], j: usize) -> Option<(&'static str, usize)> {
     let word = low(tokens, j);
@@ -200,6 +207,7 @@ pub(crate) fn per(tokens: &[Token], j: usize) -> Option<(&'static str, usize)> {
     }
     // «в г. Москва» names no year, «в дня» no day.
     let name = low(tokens, at);
-    let wrong = name == "г" && word != "/" || name == "дня" && word == "в";
+    let wrong =
+        name == "г" && word != "/" || name == "дня" && word == "в" || name == "день" && of_event(tokens, at + 1);
     period(name).filter(|_| !wrong).map(|code| (code, at + 1))
 }

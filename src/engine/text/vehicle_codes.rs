@@ -14,6 +14,10 @@ static PLATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b([авекмнорстухabekmhopctyx])\s?(\d{3})\s?([авекмнорстухabekmhopctyx]{2})\s?(\d{2,3})\b").ok()
 });
 
+/// Plates of motorcycles: «1234 АК 78».
+static MOTOR: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\b(\d{4})\s?([АВЕКМНОРСТУХABEKMHOPCTYX]{2})\s?(\d{2,3})\b").ok());
+
 /// Pairs of letters that look alike: Latin, Cyrillic.
 const TWINS: &[(char, char)] = &[
     ('A', 'А'),
@@ -46,6 +50,9 @@ pub(crate) fn vehicle_codes(text: &str) -> Vec<Candidate> {
         if said >= 2 && (4..17).contains(&digits) && vin_shape(&canonical) {
             out.push(Candidate::new(0, m.start(), m.end(), vin(m.as_str())));
         }
+    }
+    for m in MOTOR.iter().flat_map(|r| r.find_iter(text)) {
+        out.push(Candidate::new(0, m.start(), m.end(), MentionKind::Plate { text: canonical_plate(m.as_str()) }));
     }
     for c in PLATE.iter().flat_map(|r| r.captures_iter(text)) {
         let Some(m) = c.get(0) else { continue };

@@ -7,6 +7,27 @@ use crate::engine::text::token::Token;
 use crate::engine::text::vehicle_codes::latin_letters;
 use std::sync::LazyLock;
 
+/// Makes that build other things too: «пианино Yamaha». They name a vehicle only beside its words.
+const OTHERS_TOO: &[&str] = &["Yamaha", "Kawasaki", "Suzuki", "Honda"];
+/// Beginnings of words of vehicles.
+const VEHICLE: &[&str] = &[
+    "мото",
+    "авто",
+    "машин",
+    "тачк",
+    "байк",
+    "скутер",
+    "мопед",
+    "квадроцикл",
+    "гидроцикл",
+    "vin",
+    "вин",
+    "пробег",
+    "птс",
+    "стс",
+    "госномер",
+];
+
 /// Makes: patterns, name.
 const MAKES: &[(&str, &str)] = &[
     ("lada", "Lada"),
@@ -74,6 +95,13 @@ const MAKES: &[(&str, &str)] = &[
     ("москвич|", "Москвич"),
     ("subaru", "Subaru"),
     ("субару", "Subaru"),
+    ("yamaha", "Yamaha"),
+    ("ямах|а", "Yamaha"),
+    ("kawasaki", "Kawasaki"),
+    ("кавасаки", "Kawasaki"),
+    ("ducati", "Ducati"),
+    ("дукати", "Ducati"),
+    ("harley-davidson", "Harley-Davidson"),
     ("suzuki", "Suzuki"),
     ("сузуки", "Suzuki"),
     ("volvo", "Volvo"),
@@ -243,6 +271,7 @@ static MODEL_WORDS: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::new(MODELS.ite
 
 /// Cars of a text, each with the bare year after it, if there is one («Lada Vesta 2021»).
 pub(crate) fn vehicles(text: &str, tokens: &[Token]) -> Vec<Candidate> {
+    let spoken = tokens.iter().any(|token| VEHICLE.iter().any(|stem| token.low.starts_with(stem)));
     let mut out = Vec::new();
     let mut i = 0;
     while i < tokens.len() {
@@ -250,6 +279,11 @@ pub(crate) fn vehicles(text: &str, tokens: &[Token]) -> Vec<Candidate> {
             i += 1;
             continue;
         };
+        let known = MODELS.iter().any(|(_, of, name)| *of == make && name.trim_start_matches(['!', '?']) == model);
+        if OTHERS_TOO.contains(&make.as_str()) && !known && !spoken {
+            i = next;
+            continue;
+        }
         let (start, end) = (tokens[i].start, tokens[next - 1].end);
         out.push(Candidate::new(5, start, end, MentionKind::Vehicle { make, model }));
         if let Some(year) = bare_year(tokens, next) {

@@ -379,17 +379,22 @@ fn clause(source: &Source<'_>, spec: &ClauseSpec, body: Line) -> Clause {
     Clause { id: spec.id.clone(), body, items: spec.items.iter().enumerate().map(item).collect(), table: None }
 }
 
+/// A day that nobody has told.
+const BLANK_DAY: &str = "«___»\u{a0}____________\u{a0}20__\u{a0}г.";
+
 /// A date to be written at the signing.
 fn day_of_signing() -> Vec<Inline> {
-    fill::pen("дата", "«___»\u{a0}____________\u{a0}20__\u{a0}г.")
+    fill::pen("дата", BLANK_DAY)
 }
 
 /// The day of the contract: told, else written at the signing.
 fn date(source: &Source<'_>) -> Vec<Inline> {
     let told = source.facts.domain.pointer("/contract/date").and_then(Value::as_str);
-    told.map_or_else(day_of_signing, |day| {
-        vec![source.value(&crate::engine::grammar::date::quoted(day), "/contract/date")]
-    })
+    let blank =
+        || Inline::Blank {
+            label: "дата договора".into(), text: BLANK_DAY.into(), pointer: "/contract/date".into()
+        };
+    vec![told.map_or_else(blank, |day| source.value(&crate::engine::grammar::date::quoted(day), "/contract/date"))]
 }
 
 /// The number of the contract, when it has one: nobody has to give it.

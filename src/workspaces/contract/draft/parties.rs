@@ -322,7 +322,7 @@ fn requisites(member: &Member<'_, '_>, kind: Kind, paid: bool) -> Vec<Line> {
     }
     let mut named: Vec<&str> = wanted.iter().map(|(leaf, _)| *leaf).chain(BANK.map(|(leaf, _)| leaf)).collect();
     named.extend(ELSEWHERE);
-    named.extend(["birth_date", "address", "passport_issued"]);
+    named.extend(["birth_date", "address", "passport_issued", "passport_by", "passport_code"]);
     lines.extend(others(member, &named));
     lines
 }
@@ -343,6 +343,11 @@ fn others(member: &Member<'_, '_>, named: &[&str]) -> Vec<Line> {
     out
 }
 
+/// Whether words say «выдан» themselves.
+fn says_issued(words: &str) -> bool {
+    words.to_lowercase().starts_with("выдан")
+}
+
 fn passport(member: &Member<'_, '_>) -> Line {
     let mut out = vec![Inline::text("Паспорт: ")];
     match (member.leaf("passport/series"), member.leaf("passport/number")) {
@@ -355,10 +360,26 @@ fn passport(member: &Member<'_, '_>) -> Line {
             pointer: member.place("passport"),
         }),
     }
+    let by = member.leaf("passport_by");
+    if let Some(by) = by {
+        out.push(Inline::text(if says_issued(by) { ", " } else { ", выдан " }));
+        out.push(member.source.value(by, &member.place("passport_by")));
+    }
     if let Some(issued) = member.leaf("passport_issued") {
-        let words = if issued.to_lowercase().starts_with("выдан") { ", " } else { ", выдан " };
+        let words = if by.is_some() {
+            "\u{a0}"
+        } else if says_issued(issued) {
+            ", "
+        } else {
+            ", выдан "
+        };
         out.push(Inline::text(words));
-        out.push(member.source.value(issued, &member.place("passport_issued")));
+        let day = if issued.parse::<jiff::civil::Date>().is_ok() { date::long(issued) } else { issued.to_owned() };
+        out.push(member.source.value(&day, &member.place("passport_issued")));
+    }
+    if let Some(code) = member.leaf("passport_code") {
+        out.push(Inline::text(", код подразделения\u{a0}"));
+        out.push(member.source.value(code, &member.place("passport_code")));
     }
     out
 }

@@ -170,7 +170,9 @@ fn told(pack: &Pack, seed: u64) -> Option<Value> {
     }
     let computed = |at: &str| pack.computed.iter().any(|rule| rule.pointer == at);
     put(&mut domain, "/contract/city", json!("Казань"));
-    for field in pack.fields.iter().filter(|field| !computed(&field.pointer)) {
+    put(&mut domain, "/contract/date", json!(TODAY));
+    let free = |at: &str| !computed(at) && at != "/contract/date";
+    for field in pack.fields.iter().filter(|field| free(&field.pointer)) {
         if dice.below(100) < 55 && condition::all(&field.when, &domain) {
             let value = value(pack, field, &mut dice);
             put(&mut domain, &field.pointer, value);

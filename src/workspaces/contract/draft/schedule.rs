@@ -17,7 +17,11 @@ struct Payment {
 }
 
 fn payments(domain: &Value) -> Vec<Payment> {
-    instalments(domain).or_else(|| rent(domain)).or_else(|| parts(domain)).unwrap_or_default()
+    instalments(domain)
+        .map(|said| with_rest(domain, said))
+        .or_else(|| rent(domain))
+        .or_else(|| parts(domain, price(domain)?, day(domain, "/term/start")))
+        .unwrap_or_default()
 }
 
 /// Payments whose day is known: last day and kopecks.
@@ -97,14 +101,29 @@ fn rent(domain: &Value) -> Option<Vec<Payment>> {
     Some(out).filter(|list| !list.is_empty())
 }
 
-/// Equal parts of a loan; the last takes the rest.
-fn parts(domain: &Value) -> Option<Vec<Payment>> {
-    let total = minor(domain, "/loan/amount").or_else(|| minor(domain, "/price/total"))?;
+/// What is paid in all.
+fn price(domain: &Value) -> Option<i64> {
+    minor(domain, "/loan/amount").or_else(|| minor(domain, "/price/total"))
+}
+
+/// «Сначала двадцать тысяч, потом по десять»: the equal parts after the payments that were named.
+fn with_rest(domain: &Value, mut said: Vec<Payment>) -> Vec<Payment> {
+    let paid: i64 = said.iter().map(|payment| payment.minor).sum();
+    let left =
+        price(domain).map(|total| total - paid).filter(|left| *left > 0 && minor(domain, "/payment/part").is_some());
+    let after = said.iter().filter_map(|payment| payment.day).max().or_else(|| day(domain, "/term/start"));
+    said.extend(left.and_then(|left| parts(domain, left, after)).unwrap_or_default());
+    said
+}
+
+/// Equal parts of a total, a month apart after a day; the last takes the rest.
+fn parts(domain: &Value, total: i64, start: Option<Date>) -> Option<Vec<Payment>> {
+    let named = domain.pointer("/payment/instalments/1/amount").is_some();
     let part = minor(domain, "/payment/part").filter(|part| *part > 0);
-    let count = domain.pointer("/payment/parts").and_then(Value::as_i64).filter(|count| (1..=120).contains(count));
+    let count =
+        domain.pointer("/payment/parts").and_then(Value::as_i64).filter(|count| (1..=120).contains(count) && !named);
     let part = part.or_else(|| count.map(|count| total / count))?;
     let count = count.unwrap_or_else(|| (total + part - 1) / part.max(1)).clamp(1, 120);
-    let start = day(domain, "/term/start");
     let on = domain.pointer("/payment/day").and_then(Value::as_i64);
     let pointer = if domain.pointer("/payment/part").is_some() { "/payment/part" } else { "/payment/parts" };
     let mut left = total;
@@ -121,4 +140,45 @@ fn parts(domain: &Value) -> Option<Vec<Payment>> {
         out.push(Payment { day, minor, pointer: pointer.into(), said: None });
     }
     Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn equal_parts_follow_the_payments_that_were_named() {
+        let rub = |amount: &str| json!({"amount": amount, "currency": "RUB"});
+        let first = json!({"1": {"amount": rub("20000.00"), "date": "2027-01-31"}});
+        for (domain, want) in [
+            (
+                json!({"price": {"total": rub("45000.00")}, "payment": {"instalments": first, "part": rub("10000.00"), "parts": 9}}),
+                vec![
+                    ("2027-01-31", 2_000_000),
+                    ("2027-02-28", 1_000_000),
+                    ("2027-03-31", 1_000_000),
+                    ("2027-04-30", 500_000),
+                ],
+            ),
+            // Nothing says how the rest is paid, or nothing is left.
+            (
+                json!({"price": {"total": rub("45000.00")}, "payment": {"instalments": first}}),
+                vec![("2027-01-31", 2_000_000)],
+            ),
+            (
+                json!({"price": {"total": rub("20000.00")}, "payment": {"instalments": first, "part": rub("10000.00")}}),
+                vec![("2027-01-31", 2_000_000)],
+            ),
+            (
+                json!({"loan": {"amount": rub("10.00")}, "term": {"start": "2027-01-15"}, "payment": {"parts": 2}}),
+                vec![("2027-02-15", 500), ("2027-03-15", 500)],
+            ),
+        ] {
+            let got: Vec<(String, i64)> =
+                dated(&domain).into_iter().map(|(day, minor)| (day.to_string(), minor)).collect();
+            let want: Vec<(String, i64)> = want.into_iter().map(|(day, minor)| (day.to_owned(), minor)).collect();
+            assert_eq!(got, want, "{domain}");
+        }
+    }
 }

@@ -10,6 +10,7 @@ use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
 use crate::workspaces::contract::intake::{provenance::Heard, review, rules, terms};
+use crate::workspaces::contract::present;
 use serde_json::Value;
 
 /// Issues beside those of the pack; what a performer proposes beyond is dropped.
@@ -191,7 +192,7 @@ pub fn assumed(issues: &mut Vec<Issue>, pack: Option<&Pack>, ledger: &Ledger) {
     for (at, value) in standing {
         let key = format!("assumed:{at}");
         let name = pack.map_or_else(|| at.to_owned(), |pack| label(pack, at));
-        let shown = short(&value.as_str().map_or_else(|| value.to_string(), str::to_owned), 300);
+        let shown = short(&present::value(pack, at, value), 300);
         // The type decides which terms are essential at all.
         let critical = at == "/contract/type"
             || pack.is_some_and(|pack| {

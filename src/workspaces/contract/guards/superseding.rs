@@ -3,6 +3,7 @@
 //! A fact of the person changes only by their words. Words for one leaf carry its own composite value («5 %» ends
 //! «0,1 % в день» with its period) and its own kind («без залога» ends the sum, a sum ends «без залога»); nothing else.
 
+use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::model::facts::Origin;
 use crate::model::pointer;
@@ -40,6 +41,10 @@ impl Superseding<'_> {
     /// Whether a leaf that differs follows the last words: the kind of a sum or a rate that they brought.
     #[must_use]
     pub fn change(&self, at: &str) -> bool {
+        if at == "/contract/type" {
+            let kind = self.domain.pointer(at).and_then(Value::as_str).unwrap_or_default();
+            return self.last.is_some_and(|last| kinds::shown(kind, &last.mentions).is_some());
+        }
         let Some(parent) = at.strip_suffix("/kind") else { return false };
         let is_kind = self.pack.and_then(|pack| pack.field_of(at)).is_some_and(|f| f.kind == FieldKind::Choice);
         let part = match self.domain.pointer(at).and_then(Value::as_str) {

@@ -24,6 +24,7 @@ fn explain(rule: &Computed) -> String {
     let name = match rule.formula {
         Formula::EndDate => "начало + срок − 1 день (ГК РФ ст. 191–192)",
         Formula::Product => "цена × количество",
+        Formula::Months => "плата за месяц × число месяцев",
     };
     format!("{name}: {}", rule.inputs.join(", "))
 }
@@ -55,6 +56,12 @@ fn evaluate(formula: Formula, inputs: &[&Value]) -> Option<Value> {
             let product = minor.checked_mul(thousandths)?.checked_add(500)? / 1000;
             Some(json!({"amount": money::format_minor(product), "currency": price["currency"]}))
         }
+        (Formula::Months, [price, duration]) => {
+            let minor = money::parse_minor(price["amount"].as_str()?)?;
+            let count = duration["count"].as_i64().filter(|_| duration["unit"] == "month")?;
+            let sum = minor.checked_mul(count)?;
+            Some(json!({"amount": money::format_minor(sum), "currency": price["currency"]}))
+        }
         _ => None,
     }
 }
@@ -81,6 +88,9 @@ mod tests {
         let price = json!({"amount": "1400.00", "currency": "RUB"});
         let area = json!({"value": "45.6", "unit": "m2"});
         assert_eq!(evaluate(Formula::Product, &[&price, &area]).unwrap()["amount"], "63840.00");
+        let months = json!({"count": 2, "unit": "month"});
+        assert_eq!(evaluate(Formula::Months, &[&price, &months]).unwrap()["amount"], "2800.00");
+        assert_eq!(evaluate(Formula::Months, &[&price, &json!({"count": 2, "unit": "day"})]), None);
         let price = json!({"amount": "0.05", "currency": "RUB"});
         assert_eq!(evaluate(Formula::Product, &[&price, &json!({"value": "0.1"})]).unwrap()["amount"], "0.01");
     }

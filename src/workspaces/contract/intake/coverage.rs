@@ -114,9 +114,14 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
     let asked = heard.scopes.all(Scope::Question);
     noted.questions = asked.iter().filter_map(|span| quote(text, *span)).collect();
     let mut spans = used.to_vec();
-    spans.sort_unstable();
     let known = known(pack);
     let said = words(text);
+    // «До 1 августа, а не до 1 июня»: what a correction denies says nothing more.
+    if heard.intent.correction {
+        let bytes = said.iter().map(|word| (word.start, word.end));
+        spans.extend(bytes.filter(|at| heard.scopes.at(at.0, at.1) == Scope::Negated));
+    }
+    spans.sort_unstable();
     let marks = &heard.intent;
     let act = marks.affirm || marks.deny || marks.unknown || marks.as_usual || marks.refuse || marks.enough;
     for (start, end) in clauses(text) {

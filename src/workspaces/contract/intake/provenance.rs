@@ -1,8 +1,8 @@
 //! Where a value comes from: the words of a turn, a picked choice, a rule of law, a formula.
 
-use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{FieldKind, Pack, QuestionChoice};
+use crate::engine::knowledge::{Knowledge, kinds};
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::scope::{self, Scope, Scopes};
 use crate::engine::text::stem::{contains_phrase, words};
@@ -123,6 +123,9 @@ pub fn of_leaf(
     };
     let whole = (0, text.len());
     if at == "/contract/type" {
+        if let Some(span) = value.as_str().and_then(|kind| kinds::shown(kind, &heard.mentions)) {
+            return Some(quoted(Origin::Stated, span));
+        }
         let recognised = recognise::recognise(text, &heard.mentions, knowledge)?;
         return (value == &Value::String(recognised.pack.id.clone()))
             .then(|| quoted(Origin::Stated, recognised.span.unwrap_or(whole)));

@@ -3,8 +3,8 @@
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Pack, Question};
 use crate::model::action::{AnswerFormat, AskUser, Choice};
-use crate::model::ids::QuestionId;
-use crate::model::issue::{Issue, IssueStatus, Severity};
+use crate::model::ids::{QuestionId, TurnId};
+use crate::model::issue::{EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::provenance::Heard;
@@ -67,18 +67,25 @@ fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedR
         .iter()
         .filter(|issue| issue.status == IssueStatus::Open)
         .filter(|issue| issue.key.as_deref() != Some(NUMBERS))
-        .filter(|issue| times(asked, &[issue.key.clone().unwrap_or_default()]) < 3)
+        .filter(|issue| since(asked, issue).map(|record| record.times).sum::<u32>() < 3)
         // Who does not know which value is right is not pressed: the conflict stays open and keeps the gate closed.
-        .filter(|issue| !issue.key.as_deref().is_some_and(|key| key.starts_with("conflict:") && left_open(asked, key)))
+        .filter(|issue| {
+            let conflict = issue.key.as_deref().is_some_and(|key| key.starts_with("conflict:"));
+            !(conflict && since(asked, issue).any(|record| record.settled))
+        })
         .filter_map(|issue| of_side(pack, issue).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack, issue)))
         .find_map(|mut planned| {
             // Words about something else answered nothing: the same once more, and no more than that.
-            if put(&planned.ask.question_text) && planned.keys.iter().any(|key| key.starts_with("conflict:")) {
-                planned.ask.question_text = format!("Вернёмся к этому. {}", planned.ask.question_text);
-            }
-            (!put(&planned.ask.question_text)).then_some(planned)
+            let conflict = planned.keys.iter().any(|key| key.starts_with("conflict:"));
+            let again = AGAIN.iter().filter(|_| conflict).map(|said| format!("{said} {}", planned.ask.question_text));
+            let mut texts = std::iter::once(planned.ask.question_text.clone()).chain(again);
+            planned.ask.question_text = texts.find(|text| !put(text))?;
+            Some(planned)
         })
 }
+
+/// How the question about a conflict is put again; the same two values may stand against each other more than once.
+const AGAIN: [&str; 3] = ["Вернёмся к этому.", "И снова к этому.", "Ещё раз об этом."];
 
 /// The rule about numbers that do not add up.
 const NUMBERS: &str = "L13";
@@ -277,9 +284,22 @@ pub fn is_settled(heard: &Heard<'_>, record: &AskedRecord, changed: &[String]) -
     touched || heard.turn.choice.is_some() || marks.unknown || marks.as_usual || marks.refuse || marks.enough
 }
 
-/// Whether the last question about a key was dealt with, and yet the key stands.
-fn left_open(asked: &BTreeMap<QuestionId, AskedRecord>, key: &str) -> bool {
-    asked.values().filter(|record| record.keys.iter().any(|one| one == key)).any(|record| record.settled)
+/// The questions about an issue as it stands now: those answered before the turn that opened it were about another
+/// doubt at the same place.
+fn since<'a>(
+    asked: &'a BTreeMap<QuestionId, AskedRecord>,
+    issue: &'a Issue,
+) -> impl Iterator<Item = &'a AskedRecord> + 'a {
+    let key = issue.key.as_deref().unwrap_or_default();
+    let evidence = issue.evidence.iter().flatten();
+    let opened = evidence
+        .filter(|one| one.kind == EvidenceKind::Turn)
+        .filter_map(|one| TurnId(one.reference.clone()).version())
+        .max();
+    asked.values().filter(move |record| record.keys.iter().any(|one| one == key)).filter(move |record| {
+        let answered = record.answered_by.as_ref().and_then(TurnId::version);
+        answered.is_none() || answered > opened
+    })
 }
 
 /// How often questions about any of these keys were put.

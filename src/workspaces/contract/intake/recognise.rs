@@ -6,6 +6,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
+use crate::engine::text::scope::{Scope, Scopes};
 use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
 use std::collections::{HashMap, HashSet};
 
@@ -26,7 +27,7 @@ pub struct Recognised<'k> {
 /// The best pack for a text: the phrase with most content words wins, then the pack's priority.
 #[must_use]
 pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge) -> Option<Recognised<'k>> {
-    let affirmed = without_denied(text);
+    let affirmed = without_names(&without_denied(text), mentions);
     let (said, insertions) = spoken(&affirmed, mentions);
     let parts: Vec<Vec<Word>> = sentences(&said)
         .into_iter()
@@ -64,11 +65,26 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
 /// The first sentence that tells what is done with what, where no name of a pack stands. A question names no deal.
 fn by_deed<'k>(said: &str, insertions: &[Insertion], knowledge: &'k Knowledge) -> Option<Recognised<'k>> {
     sentences(said).into_iter().take(SENTENCES).find_map(|(start, end)| {
-        let sentence = said.get(start..end).filter(|sentence| !sentence.trim_end().ends_with('?'))?;
+        // «Хочу купить однушку, вы сможете?»: only the last piece asks.
+        let sentence = said.get(start..end)?;
+        let sentence = match sentence.trim_end().ends_with('?') {
+            true => sentence.get(..sentence.rfind(',')?)?,
+            false => sentence,
+        };
         let (id, act) = kinds::of(&tokens(sentence))?;
+        // «Если сломает — ремонт за её счёт»: what may happen is not the deal.
+        if Scopes::of(sentence).at(act.0, act.1) == Scope::Hypothetical || conditional(sentence, act.0) {
+            return None;
+        }
         let span = Some((original(start + act.0, insertions), original(start + act.1, insertions)));
         Some(Recognised { pack: knowledge.pack(id)?, span, named: false })
     })
+}
+
+/// Whether a condition opens the sentence before these words.
+fn conditional(sentence: &str, at: usize) -> bool {
+    let scopes = Scopes::of(sentence);
+    scopes.all(Scope::Hypothetical).iter().any(|span| span.1 <= at)
 }
 
 /// The types that a text is nearest to, best first: by the words that it shares with their names, sides and facts. A
@@ -126,6 +142,28 @@ fn without_denied(text: &str) -> String {
     format!("{}{blank}{}", &text[..not], &text[but..])
 }
 
+/// «Дарья» is no gift, «ООО «Ремонт»» no repair: who somebody is called says nothing about the deal. Blanked in place.
+fn without_names(text: &str, mentions: &[Mention]) -> String {
+    let mut out = text.to_owned();
+    for mention in mentions {
+        let named = match &mention.kind {
+            MentionKind::Person { .. } | MentionKind::Entrepreneur { .. } => Some((mention.start, mention.end)),
+            // The name in its quotation marks; the form before them may be what is sold.
+            MentionKind::Company { .. } => text
+                .get(mention.start..mention.end)
+                .and_then(|said| Some((mention.start + said.find('«')?, mention.start + said.rfind('»')?))),
+            _ => None,
+        };
+        if let Some((start, end)) = named
+            && let Some(said) = text.get(start..end)
+        {
+            let blank: String = said.chars().map(|c| " ".repeat(c.len_utf8())).collect();
+            out.replace_range(start..end, &blank);
+        }
+    }
+    out
+}
+
 /// The pack for everything that was not recognised.
 #[must_use]
 pub fn generic(knowledge: &Knowledge) -> Option<&Pack> {
@@ -141,7 +179,7 @@ fn spoken(text: &str, mentions: &[Mention]) -> (String, Vec<Insertion>) {
     let mut said = text.to_owned();
     let mut insertions = Vec::new();
     for mention in mentions.iter().rev() {
-        if matches!(mention.kind, MentionKind::Vehicle { .. }) {
+        if matches!(mention.kind, MentionKind::Vehicle { .. } | MentionKind::Vin { .. }) {
             said.insert_str(mention.end, CLASS);
             insertions.insert(0, (mention.end, CLASS.len()));
         }

@@ -151,7 +151,10 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
     let targets: Vec<String> = facts.map(|item| item.reference.clone()).collect();
     let of_review = |record: &&AskedRecord| record.keys.iter().any(|key| key == KEY);
     let all = asked.values().filter(of_review).count();
-    let same = asked.values().filter(of_review).filter(|r| r.question.question_text.contains(&list)).count();
+    // The same list whole: what is left of a longer one is another list.
+    let shown = [format!(": {list}."), format!(": {list}. Всё верно?")];
+    let is_same = |record: &&AskedRecord| shown.iter().any(|end| record.question.question_text.ends_with(end));
+    let same = asked.values().filter(of_review).filter(is_same).count();
     if same >= TIMES {
         return None;
     }

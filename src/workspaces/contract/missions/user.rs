@@ -145,8 +145,7 @@ impl<'m> Person<'m> {
 
     /// Whether what stands at a place is what he told or knows.
     fn is_true(&self, target: &str, domain: &Value) -> bool {
-        let traps = self.mission.traps.iter().map(|trap| &trap.set);
-        let facts = self.mission.facts.iter().map(|fact| &fact.set).chain(traps).chain([&self.mission.expect]);
+        let facts = self.mission.facts.iter().map(|fact| &fact.set).chain([&self.mission.expect]);
         let mut known = self.told.truth.iter().filter(|(at, _)| touches(at, target)).peekable();
         if known.peek().is_some() {
             return known.all(|(at, value)| self.holds(domain, at, value));

@@ -16,9 +16,13 @@ pub const ASKED: i64 = 60;
 const DIRECTION: i64 = 50;
 const PRIMARY: i64 = 20;
 /// Bytes within which a word belongs to the hint behind it.
-const COMPOUND: usize = 12;
+const COMPOUND: usize = 20;
 /// Bytes within which a matter takes what is measured.
 const MATTER: usize = 70;
+/// Characters before a share in which its bound stands.
+const CAP: usize = 12;
+/// Words from «остальное» to the way it is paid.
+const REST: usize = 4;
 /// Bytes of a sentence before a mention that are looked at.
 const SENTENCE: usize = 200;
 
@@ -35,12 +39,19 @@ struct Lists {
     neutral: Vec<String>,
     numbered: Vec<String>,
     within: Vec<String>,
+    lasting: Vec<String>,
     working: Vec<String>,
     event: Vec<String>,
     term: Vec<String>,
+    cap: Vec<String>,
+    first: Vec<String>,
     from: Vec<String>,
     until: Vec<String>,
     city: Vec<String>,
+    governing: Vec<String>,
+    handing: Vec<String>,
+    paying: Vec<String>,
+    later: Vec<String>,
 }
 
 /// Matters with sums, shares and days of their own, and the groups of fields that own their names.
@@ -48,8 +59,11 @@ struct Lists {
 struct Matters {
     stems: Vec<String>,
     dates: Vec<String>,
+    past: Vec<String>,
     late: Vec<String>,
     aside: Vec<String>,
+    rest: Vec<String>,
+    terms: Vec<String>,
     group: Vec<Group>,
 }
 
@@ -80,6 +94,18 @@ impl<'p> Known<'p> {
     pub fn of(field: &'p Field) -> Self {
         let stems = |list: &[String]| list.iter().map(|hint| hint.split_whitespace().map(stem).collect()).collect();
         Self { field, hints: stems(&field.hints), not_hints: stems(&field.not_hints) }
+    }
+
+    /// Whether the word right before a value names this field.
+    #[must_use]
+    pub fn right_before(&self, text: &str, said: &[Word], mention: &Mention) -> bool {
+        let past = said.partition_point(|word| word.end <= mention.start);
+        let Some(word) = past.checked_sub(1).and_then(|at| said.get(at)) else { return false };
+        let close =
+            text.get(word.end..mention.start).is_some_and(|gap| gap.trim_matches([' ', ':', '—', '-']).is_empty());
+        let names =
+            |hint: &Vec<String>| matches!(hint.as_slice(), [one] if one.chars().count() > 3 && *one == word.stem);
+        close && self.hints.iter().any(names)
     }
 }
 
@@ -127,13 +153,24 @@ pub fn score(
     let field = known.field;
     let near = |hints: &[Vec<String>]| hints.iter().filter_map(|hint| distance(hint, mention, text, around)).min();
     let hint = near(&known.hints);
-    let against = near(&known.not_hints);
+    // «11 тысяч, и коммуналка входит»: what follows behind a joint is of something else.
+    let next = text.get(mention.end..).and_then(|rest| {
+        let cut = [",", " и ", " а ", ";"].iter().filter_map(|mark| rest.find(mark)).min()?;
+        Some(mention.end + cut)
+    });
+    let own = next.map_or(around.len(), |next| around.partition_point(|word| word.start < next));
+    let against = known.not_hints.iter().filter_map(|hint| distance(hint, mention, text, around.get(..own)?)).min();
     // «Гарантийный срок 18 месяцев»: what is said against stands right before the hint.
     if against.is_some_and(|against| hint.is_none_or(|hint| against < hint + COMPOUND)) {
         return None;
     }
+    if of_other_term(field, mention, text, around) {
+        return None;
+    }
     // «Аванс 30 %», «в течение 3 дней после акта»: another matter stands nearer than the name of this field.
-    if asked(heard, field).is_none_or(|_| hint.is_none()) && other_matter(known, mention, text, around, hint) {
+    let wanted = asked(heard, field).is_some();
+    let close = hint.is_some_and(|distance| distance <= COMPOUND);
+    if (!wanted || !close) && other_matter(known, mention, text, around, hint, wanted) {
         return None;
     }
     let mut score = hint.map_or(0, |distance| (HINT - i64::try_from(distance).unwrap_or(HINT)).max(10));
@@ -143,8 +180,14 @@ pub fn score(
     if field.primary && !draft.wrote(&field.pointer) {
         score += PRIMARY;
     }
-    if field.kind == FieldKind::City && text.get(..mention.start).is_some_and(names_city) {
+    // «Пермь» alone, when no question stands open, answers the list of what is left.
+    let alone = heard.question.is_none() && text.trim().len() <= mention.end - mention.start + 1;
+    if field.kind == FieldKind::City && (alone || text.get(..mention.start).is_some_and(names_city)) {
         score += HINT;
+    }
+    // «Если просрочу — 0,1 % в день»: only a penalty is counted by the day.
+    if field.kind == FieldKind::Rate && fits_period(field, mention) {
+        score += DIRECTION;
     }
     score += direction(field, mention, text, score > 0);
     if draft.wrote(&field.pointer) && hint.is_none() {
@@ -176,7 +219,14 @@ fn fits_period(field: &Field, mention: &Mention) -> bool {
 }
 
 /// Whether a sum, a share, a day or a length of time belongs to a matter that is not this field's.
-fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word], hint: Option<usize>) -> bool {
+fn other_matter(
+    known: &Known<'_>,
+    mention: &Mention,
+    text: &str,
+    around: &[Word],
+    hint: Option<usize>,
+    wanted: bool,
+) -> bool {
     use MentionKind as M;
     let field = known.field;
     let measured = matches!(
@@ -198,6 +248,14 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
     {
         return true;
     }
+    if matches!(mention.kind, M::Percent { .. }) && !wanted {
+        let before = sentence_before(text, mention);
+        let near: String = before.trim_end().chars().rev().take(CAP).collect::<Vec<_>>().into_iter().rev().collect();
+        // A bound of something else is no share of its own.
+        if WORDS.words.cap.iter().any(|cap| near.ends_with(cap.as_str())) {
+            return true;
+        }
+    }
     if matches!(mention.kind, M::Duration { .. }) && field.pointer.ends_with("/term/duration") {
         let past = around.partition_point(|word| word.end <= mention.start);
         let before = past.checked_sub(1).and_then(|at| around.get(at));
@@ -208,7 +266,16 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
             || begins(&next, &WORDS.words.working)
             || begins(&next, &WORDS.words.event);
         let strong = hint.is_some_and(|_| around.iter().any(|word| begins(&low(word), &WORDS.words.term)));
-        if (worked || before.is_some_and(|word| has(&WORDS.words.within, &low(word)))) && !strong {
+        // «Сделает за 2 месяца»: where the pack says that this word announces the term, it does.
+        let announced = |word: &str| field.hints.iter().any(|hint| hint == word);
+        let within = |word: &Word| has(&WORDS.words.within, &low(word)) && !announced(&low(word));
+        if (worked || before.is_some_and(within)) && !strong {
+            return true;
+        }
+        // Days and weeks are the term of a deal where they are said to be («на пять дней», «срок 3 недели»).
+        let short = matches!(&mention.kind, M::Duration { unit, .. } if unit == "day" || unit == "week");
+        let on = before.is_some_and(|word| has(&WORDS.words.lasting, &low(word)));
+        if short && !on && !strong && !wanted {
             return true;
         }
     }
@@ -222,11 +289,16 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
             named(&field.label) || field.hints.iter().any(named)
         }
     };
-    let nearest = around
+    // Only words that stand near enough to count are looked at: a clause may hold thousands of both.
+    let from = around.partition_point(|word| word.end + MATTER < mention.start);
+    let to = around.partition_point(|word| word.start <= mention.end + MATTER).max(from);
+    let nearest = around[from..to]
         .iter()
         .filter_map(|word| {
-            let dated = WORDS.matters.dates.iter().filter(|_| matches!(mention.kind, M::Date { .. }));
-            let stem = WORDS.matters.stems.iter().chain(dated).find(|stem| low(word).starts_with(stem.as_str()))?;
+            let dated = WORDS.matters.dates.iter().chain(&WORDS.matters.past);
+            let dated = dated.filter(|_| matches!(mention.kind, M::Date { .. }));
+            let said = low(word);
+            let stem = WORDS.matters.stems.iter().chain(dated).find(|stem| said.starts_with(stem.as_str()))?;
             let distance = if word.end <= mention.start {
                 mention.start - word.end
             } else {
@@ -241,6 +313,34 @@ fn other_matter(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word
         })
         .min();
     nearest.is_some_and(|distance| hint.is_none_or(|hint| distance < hint))
+}
+
+/// «10 рабочих дней»: no number of days of the calendar, and a field counts those.
+#[must_use]
+pub fn of_working_days(text: &str, mention: &Mention) -> bool {
+    let said = text.get(mention.start..mention.end).unwrap_or_default().to_lowercase();
+    matches!(mention.kind, MentionKind::Duration { .. })
+        && WORDS.words.working.iter().any(|stem| said.contains(stem.as_str()))
+}
+
+/// Whether a word begins with the name of a matter.
+fn names_matter(word: &str) -> bool {
+    word.split_whitespace().any(|word| WORDS.matters.stems.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
+/// «Испытательный срок месяц»: a matter qualifies the very word that announces the length of time, and it is not this
+/// field's.
+fn of_other_term(field: &Field, mention: &Mention, text: &str, around: &[Word]) -> bool {
+    if !matches!(mention.kind, MentionKind::Duration { .. })
+        || field.hints.iter().chain([&field.label]).any(|name| names_matter(&name.to_lowercase()))
+    {
+        return false;
+    }
+    let low = |word: &Word| text[word.start..word.end].to_lowercase();
+    let past = around.partition_point(|word| word.end <= mention.start);
+    let near = around[past.saturating_sub(4)..past].windows(2);
+    let mut pairs = near.map(|pair| (low(&pair[0]), low(&pair[1])));
+    pairs.any(|(own, next)| names_matter(&own) && WORDS.words.term.iter().any(|stem| next.starts_with(stem.as_str())))
 }
 
 /// What the sentence says before a mention, in small letters: its last words.
@@ -261,6 +361,69 @@ pub fn beside(field: &Field, part: &str) -> bool {
     let own =
         |stem: &str| field.label.to_lowercase().contains(stem) || field.hints.iter().any(|hint| hint.contains(stem));
     WORDS.matters.aside.iter().any(|stem| part.contains(stem.as_str()) && !own(stem))
+}
+
+/// Whether the words of a phrase stand under its own prepositions: «оплата после …» is not said by «после оплаты».
+#[must_use]
+pub fn governed(said: &[Word], phrase: &str, text: &str) -> bool {
+    let form = |word: &Word| text.get(word.start..word.end).unwrap_or_default().to_lowercase();
+    let wanted: Vec<&str> = phrase.split_whitespace().collect();
+    wanted.iter().enumerate().filter(|(_, word)| has(&WORDS.words.governing, word)).all(|(at, preposition)| {
+        let Some(place) = said.iter().position(|word| form(word) == **preposition) else { return true };
+        let (before, after) = (&said[..place], &said[place + 1..]);
+        match (wanted.get(at + 1), at.checked_sub(1).and_then(|at| wanted.get(at))) {
+            (Some(next), _) => after.iter().any(|word| word.stem == stem(next)),
+            (None, Some(last)) => before.iter().any(|word| word.stem == stem(last)),
+            (None, None) => true,
+        }
+    })
+}
+
+/// Whether the words behind the first of two shares name what is paid first.
+#[must_use]
+pub fn before_rest(between: &str) -> bool {
+    let low = between.to_lowercase();
+    let mut said = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    said.any(|word| WORDS.words.first.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
+/// Whether a sentence begins as a term about another matter («депозит в размере …»): no answer about this field.
+#[must_use]
+pub fn opens_other(field: &Field, sentence: &str) -> bool {
+    let low = sentence.to_lowercase();
+    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    let own = |stem: &str| field.label.to_lowercase().contains(stem) || field.hints.iter().any(|h| h.contains(stem));
+    WORDS.matters.terms.iter().any(|stem| first.starts_with(stem.as_str()) && !own(stem))
+}
+
+/// «Остальное после приёмки»: what stands before a phrase leaves it a part of the price only.
+#[must_use]
+pub fn of_rest(before: &str) -> bool {
+    let low = before.to_lowercase();
+    let near = low.split_whitespace().rev().take(REST);
+    near.into_iter().any(|word| WORDS.matters.rest.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
+/// «30 % аванс, 40 % под крышу, 30 % после сдачи»: what follows an advance in the same sentence is a part of the price.
+#[must_use]
+pub fn behind_advance(before: &str, phrase: &str) -> bool {
+    let mut from = before.len().saturating_sub(SENTENCE);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let sentence = before.get(from..).unwrap_or_default().rsplit(['.', ';', '\n', '!', '?']).next().unwrap_or_default();
+    let later =
+        phrase.split_whitespace().any(|word| WORDS.words.later.iter().any(|stem| word.starts_with(stem.as_str())));
+    later && sentence.contains(|c: char| c.is_ascii_digit()) && before_rest(sentence)
+}
+
+/// «Ключи отдам после оплаты»: a part that speaks of handing over and names no way to pay.
+#[must_use]
+pub fn hands_over(part: &str) -> bool {
+    let low = part.to_lowercase().replace('ё', "е");
+    let said = || low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    said().any(|word| has(&WORDS.words.handing, word))
+        && !said().any(|word| WORDS.words.paying.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 /// «с» speaks for a start, «до», «по» for an end; on their own they are no reason, beside one they decide.

@@ -7,11 +7,12 @@ use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::clause::clauses;
 use crate::engine::text::dates::day_number;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::scan;
 use crate::engine::text::stem::{Word, phrase_stems, words};
 use crate::model::money::{format_minor, human, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
-use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::own;
 use jiff::Span;
@@ -59,6 +60,13 @@ const AWAY: &[&str] = &[
     "выкиньте",
 ];
 
+/// Endings of verbs that tell what somebody did or does.
+const TOLD: &[&str] = &["л", "ла", "ли", "ло", "ет", "ит", "ют", "ят", "ут"];
+
+fn denied(own: &[&Word], low: &dyn Fn(&Word) -> String) -> bool {
+    own.iter().any(|word| low(word) == "не")
+}
+
 static DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?i)(?:^|[\s,])(?:с|со)\s+((?:двадцать\s+|тридцать\s+)?[а-яё]+(?:ого|его)|\d{1,2}\s?-?\s?го)\s*(?:$|[,.;!?])",
@@ -77,7 +85,11 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         let past = said.partition_point(|word| word.end <= end);
         let own: Vec<&Word> = said.get(first..past).unwrap_or_default().iter().collect();
         let low = |word: &Word| text[word.start..word.end].to_lowercase();
-        let verb = |stems: &[&str]| own.iter().find(|w| stems.iter().any(|stem| low(w).starts_with(stem))).copied();
+        // «Чтобы плату не поднимал» orders nothing: only who decides or asks changes a value.
+        let decides = |word: &str| !TOLD.iter().any(|ending| word.ends_with(ending)) && !denied(&own, &low);
+        let verb = |stems: &[&str]| {
+            own.iter().find(|w| stems.iter().any(|stem| low(w).starts_with(stem)) && decides(&low(w))).copied()
+        };
         let away = own.iter().find(|word| AWAY.contains(&low(word).as_str())).copied();
         if let Some(verb) = away.filter(|verb| heard.plain((verb.start, verb.end))) {
             out.extend(removal(pack, domain, &own, verb));
@@ -92,9 +104,10 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         }
     }
     out.extend(other_day(pack, heard, domain));
+    out.extend(contrasted(pack, heard, domain, &said));
     let whole = (0, text.len());
-    let own = own::removed(heard, domain).filter(|_| out.is_empty());
-    out.extend(own.map(|at| Change { at, value: None, span: whole, formula: None }));
+    let own = if out.is_empty() { own::removed(heard, domain) } else { Vec::new() };
+    out.extend(own.into_iter().map(|at| Change { at, value: None, span: whole, formula: None }));
     out
 }
 
@@ -223,6 +236,65 @@ fn shifted(
         }
         _ => None,
     }
+}
+
+/// «Сторговались на 310, не 320»: a sum that stands is denied beside another one; both may leave out its thousands.
+fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> Option<Change> {
+    let text = &heard.turn.text;
+    if !text.to_lowercase().contains("не ") {
+        return None;
+    }
+    // What is denied is no mention of the turn: the numbers are looked at once more, with it.
+    let all = scan::mentions(text, day(heard.turn));
+    let sums: Vec<(&Mention, i64, &[i64])> = all
+        .iter()
+        .filter_map(|mention| match &mention.kind {
+            MentionKind::Money { minor, .. } => Some((mention, *minor, [1].as_slice())),
+            MentionKind::Number { value } => Some((mention, parse_minor(value)?, [1, 1_000, 1_000_000].as_slice())),
+            _ => None,
+        })
+        .collect();
+    let standing = |minor: i64| -> Vec<&Field> {
+        let holds = |field: &&Field| {
+            let amount = domain.pointer(&field.pointer).and_then(|value| value["amount"].as_str());
+            amount.and_then(parse_minor) == Some(minor)
+        };
+        pack.fields.iter().filter(|field| field.kind == FieldKind::Money).filter(holds).collect()
+    };
+    sums.windows(2).find_map(|pair| {
+        let [(first, one, scales), (second, two, others)] = pair else { return None };
+        let gap = text.get(first.end..second.start)?.to_lowercase();
+        let before = text.get(..first.start)?.to_lowercase();
+        let denied = |words: &str| words.split_whitespace().next_back() == Some("не");
+        let short = gap.split_whitespace().count() <= 4 && !gap.contains(['.', ';', '?', '!', '\n']);
+        let (old, new) = match (denied(&before), denied(&gap)) {
+            (false, true) if short => ((two, others), (one, scales)),
+            (true, false) if short && gap.contains('а') => ((one, scales), (two, others)),
+            _ => return None,
+        };
+        old.1.iter().find_map(|scale| {
+            let fields = standing(old.0.checked_mul(*scale)?);
+            let first_word = said.partition_point(|word| word.end <= first.start);
+            let own: Vec<&Word> = said.get(first_word.saturating_sub(6)..first_word)?.iter().collect();
+            let named: Vec<&&Field> = fields.iter().filter(|field| named(field, &own)).collect();
+            let field = match (fields.as_slice(), named.as_slice()) {
+                (_, [field]) => **field,
+                ([field], []) => *field,
+                _ => return None,
+            };
+            // The new sum leaves out as much as the old one, unless it names its thousands.
+            let by = if new.1.len() > 1 { *scale } else { 1 };
+            let now = new.0.checked_mul(by).filter(|now| *now > 0)?;
+            let stands = domain.pointer(&field.pointer)?;
+            let shown = |minor: i64| human(&format_minor(minor));
+            Some(Change {
+                at: field.pointer.clone(),
+                value: Some(json!({"amount": format_minor(now), "currency": stands["currency"]})),
+                span: (first.start, second.end),
+                formula: Some(format!("{} → {}", shown(old.0.checked_mul(*scale)?), shown(now))),
+            })
+        })
+    })
 }
 
 /// «Не с первого, а с пятнадцатого»: another day of the month that stands.

@@ -6,18 +6,27 @@ use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::perform::bearing::beside;
+use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
+use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::sides::Sides;
+use crate::workspaces::contract::perform::{outside, own};
 use serde_json::{Value, json};
+
+/// Words of a clause that only declines something.
+const DECLINES: usize = 6;
 
 /// Assigns all choice and yes-or-no fields.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = &heard.turn.text;
     let opened = intent::after_no(text);
+    let split = duties::split(text);
     let clauses: Vec<(usize, Vec<Word>)> = clause::clauses(text)
         .into_iter()
         .map(|(start, end)| (start.max(opened.min(end)), end))
+        // «Аванс удалите» chooses no advance.
+        .filter(|(start, end)| !own::orders_away(&text[*start..*end].to_lowercase()))
+        .filter(|(start, end)| !split.iter().any(|span| span.0 < *end && *start < span.1))
         .map(|(start, end)| (start, words(&text[start..end])))
         .collect();
     for field in pack.fields.iter().filter(|f| matches!(f.kind, FieldKind::Choice | FieldKind::YesNo)) {
@@ -26,15 +35,53 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             continue;
         }
         let found = said(field, heard, &clauses, asked);
+        let declined = if found.is_empty() { declined(pack, field, heard, &clauses) } else { None };
+        if let Some((value, span)) = declined {
+            draft.say(heard, &field.pointer, value, span, heard.plain(span));
+            continue;
+        }
         let by_person = if found.is_empty() { by_person(pack, field, heard, draft, &clauses) } else { None };
         if let Some((value, span)) = by_person {
             draft.say(heard, &field.pointer, value, span, false);
+        }
+        // «Даю наличкой, возвращает переводом»: two ways for two payments, no contradiction.
+        if field.pointer == "/payment/means" && found.len() > 1 && !heard.intent.correction {
+            let between: Vec<&str> = found.windows(2).filter_map(|pair| text.get(pair[0].1.1..pair[1].1.0)).collect();
+            if between.iter().any(|gap| gap.contains([',', '.', ';', '—']))
+                && !between.iter().any(|gap| intent::mends(gap))
+            {
+                continue;
+            }
         }
         for (value, span) in found {
             let clear = heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);
         }
     }
+}
+
+/// «Обеспечительный платёж не предусматриваем»: a matter that is named and declined, where the pack knows its absence.
+fn declined(
+    pack: &Pack,
+    field: &Field,
+    heard: &Heard<'_>,
+    clauses: &[(usize, Vec<Word>)],
+) -> Option<(Value, (usize, usize))> {
+    let none = field.options.iter().find(|option| option.value == json!("none"))?;
+    let root = field.pointer.strip_suffix("/kind")?;
+    let within = |other: &&Field| other.pointer.rsplit_once('/').is_some_and(|(parent, _)| parent == root);
+    let hints = pack.fields.iter().filter(within).flat_map(|field| field.hints.iter());
+    let names: Vec<String> =
+        hints.flat_map(|hint| words(hint)).map(|word| word.stem).filter(|stem| stem.chars().count() > 3).collect();
+    let text = &heard.turn.text;
+    clauses.iter().find_map(|(start, clause)| {
+        let (from, to) = (start + clause.first()?.start, start + clause.last()?.end);
+        let named = clause.iter().any(|word| names.contains(&word.stem));
+        let part = text.get(from..to).filter(|_| named && clause.len() <= DECLINES)?;
+        let first = heard.mentions.partition_point(|m| m.start < from);
+        let counted = heard.mentions.get(first).is_some_and(|m| m.end <= to);
+        (!counted && outside::declines(part)).then(|| (none.value.clone(), (from, to)))
+    })
 }
 
 /// «ОСАГО на мне, ремонт на нём»: a duty of the one who speaks or of the other side, where the options are the sides.
@@ -45,21 +92,6 @@ fn by_person(
     draft: &Draft<'_>,
     clauses: &[(usize, Vec<Word>)],
 ) -> Option<(Value, (usize, usize))> {
-    const OWN: &[&str] = &["на мне", "с меня", "за мной", "на нас", "с нас", " я ", "сам ", "мы "];
-    const THEIR: &[&str] = &[
-        "на нем",
-        "на нём",
-        "на них",
-        "на ней",
-        "с него",
-        "с нее",
-        "с неё",
-        "с них",
-        "за ним",
-        " он ",
-        " она ",
-        " они ",
-    ];
     let [first, second] = pack.parties.as_slice() else { return None };
     let of =
         |role: &str| field.options.iter().find(|option| option.value.as_str() == Some(role)).map(|o| o.value.clone());
@@ -75,15 +107,34 @@ fn by_person(
             return None;
         }
         let (from, to) = (start + clause.first()?.start, start + clause.last()?.end);
-        let low = format!(" {} ", text.get(from..to)?.to_lowercase());
-        let said = |list: &[&str]| list.iter().any(|mark| low.contains(mark));
-        let value = match (said(OWN), said(THEIR)) {
+        let value = match duties::laid(text.get(from..to)?) {
             (true, false) => own.clone(),
             (false, true) => their.clone(),
             _ => return None,
         };
         Some((value, (from, to)))
     })
+}
+
+/// The bytes of a phrase in a clause, in one of its pieces: «ремонт на арендаторе, капитальный на нас» says nothing of
+/// capital repairs by the lessee.
+fn in_piece(text: &str, start: usize, clause: &[Word], phrase: &str) -> Option<(usize, usize)> {
+    let whole = contains_phrase(clause, phrase)?;
+    let cut = |from: usize, to: usize| text.get(start + from..start + to).is_some_and(|gap| gap.contains([',', ';']));
+    if !cut(whole.0, whole.1) || phrase.contains(',') {
+        return Some(whole);
+    }
+    clause
+        .chunk_by(|one, next| !cut(one.end, next.start))
+        .find_map(|piece| contains_phrase(piece, phrase).filter(|span| !cut(span.0, span.1)))
+}
+
+/// «Комната в трёшке»: the thing that stands behind «в» is where the other one is.
+fn is_place(field: &Field, before: &str, phrase: &str) -> bool {
+    let last = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    field.pointer.ends_with("/object/kind")
+        && !phrase.contains(' ')
+        && matches!(last.as_str(), "в" | "во" | "из" | "in")
 }
 
 /// An option as the message says it.
@@ -119,10 +170,26 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
         for option in &field.options {
             let label = asked.then_some(option.label.as_str());
             for phrase in option.words.iter().map(String::as_str).chain(label) {
-                let Some((s, e)) = contains_phrase(clause, phrase) else { continue };
+                let Some((s, e)) = in_piece(text, *start, clause, phrase) else { continue };
                 let span = (s + start, e + start);
+                if is_place(field, text.get(*start..span.0).unwrap_or_default(), phrase) {
+                    continue;
+                }
+                let own = clause.iter().position(|word| word.start == s).unwrap_or(0);
+                let past = clause.iter().rposition(|word| word.end == e).map_or(clause.len(), |at| at + 1);
+                if !governed(&clause[own..past.max(own)], phrase, text.get(*start..).unwrap_or_default()) {
+                    continue;
+                }
                 let part = clause.last().and_then(|last| text.get(*start..start + last.end)).unwrap_or_default();
-                if scope::says(text, &heard.scopes, span, phrase) && !beside(field, part) {
+                let payment = field.pointer.starts_with("/payment");
+                let before = text.get(*start..span.0).unwrap_or_default();
+                let said_before = text.get(..span.0).unwrap_or_default();
+                let paid =
+                    payment && (!asked && hands_over(part) || of_rest(before) || behind_advance(said_before, phrase));
+                let declined = option.value != json!("none")
+                    && !phrase.split(' ').any(|word| matches!(word, "не" | "нет" | "без"))
+                    && outside::declined_behind(text, span.1);
+                if scope::says(text, &heard.scopes, span, phrase) && !beside(field, part) && !paid && !declined {
                     found.push(Match { phrase, value: &option.value, span });
                 }
             }

@@ -8,7 +8,9 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
-use crate::workspaces::contract::perform::{changes, choices, contract_text, free_text, labelled, own, parties, typed};
+use crate::workspaces::contract::perform::{
+    changes, choices, contract_text, free_text, labelled, opening, own, parties, slips, typed,
+};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
 
@@ -200,8 +202,9 @@ impl<'a> Draft<'a> {
         let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)))
             || self.disputed.iter().any(|t| pointer::is_within(at, t));
         let own: Vec<_> = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
-        let firm =
-            own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read());
+        let firm = own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read())
+            // An end that follows from a start and a term is as good as said.
+            || at == "/term/end" && own.iter().any(|(_, entry)| entry.origin == Origin::Computed);
         if asked || heard.intent.correction || !firm || self.wrote(at) {
             self.replace(at, value);
             return;
@@ -225,6 +228,22 @@ impl<'a> Draft<'a> {
             edit::remove(&mut self.domain, &tokens);
             self.writes.push(at.to_owned());
         }
+    }
+
+    /// Whether the words between the last value that this message gave to a place and these put it right.
+    #[must_use]
+    pub fn mended(&self, heard: &Heard<'_>, at: &str, span: (usize, usize)) -> bool {
+        let last = self.reads.iter().rev().find(|read| read.at == at);
+        let between = last.and_then(|read| heard.turn.text.get(read.span.1.min(span.0)..span.0));
+        between.is_some_and(intent::mends)
+    }
+
+    /// Leaves what this message was read to say of a place to its words.
+    pub fn forget(&mut self, at: &str) {
+        self.take_back(at);
+        self.reads.retain(|read| read.at != at);
+        self.spans.retain(|(place, _)| place != at);
+        self.doubts.retain(|doubt| doubt.place() != at);
     }
 
     /// Brings back what stood at a place before this message.
@@ -273,6 +292,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             // What changes a standing value is no value of its own.
             let changed = changes::collect(pack, heard, draft);
             let mut rest = heard.clone();
+            slips::mend(&mut rest);
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
@@ -280,11 +300,17 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             typed::collect(pack, &rest, draft);
         }
         if clicked.is_none() {
+            let closed = typed::closed(pack, draft);
             choices::collect(pack, heard, draft);
+            if !draft.first_wins {
+                typed::opened(pack, heard, draft, &closed);
+            }
             if !assumption_denied {
                 labelled::collect(pack, heard, draft);
                 free_text::collect(pack, heard, draft);
             }
+            opening::collect(pack, heard, draft);
+            opening::address(pack, heard, draft);
             own::collect(pack, heard, draft);
         }
     }
@@ -319,6 +345,7 @@ pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
             draft.replace(&at, value);
         }
     }
+    implied_kinds(pack, draft);
 }
 
 /// A sum implies the kind «sum», a rate the kind «percent».

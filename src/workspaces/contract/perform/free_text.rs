@@ -1,6 +1,6 @@
 //! Free text: what is left of an answer about words when the other facts in it are taken out.
 
-use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::intent;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
@@ -8,11 +8,16 @@ use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::{bearing, duties, own, sides};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Longest text of a fact, in characters.
 const LONGEST: usize = 2_000;
+
+/// Words of an answer that is a number.
+const NUMBER: usize = 8;
 
 /// Writes the answer into the first open text field of the question.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
@@ -28,7 +33,27 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let typed = question.targets.iter().any(|target| !is_text(target) && draft.wrote(target));
     let told = |target: &String| draft.spans.iter().any(|(at, _)| pointer::is_within(at, target));
     let again = question.targets.iter().any(|target| !is_text(target) && told(target));
-    // Numbers of a side are no words about anything else.
+    // Numbers of a side are no words about anything else, read or not.
+    let labelled = |start: usize, end: usize| {
+        let mut first = words(&text[start..end]).into_iter().take(2);
+        first.any(|word| sides::is_detail(&text[start + word.start..start + word.end]))
+    };
+    // «Депозит в размере …», «питание за мой счёт, проезд её»: a term of its own answers nothing else.
+    let field = pack.field_of(at);
+    let split = duties::split(text);
+    let labels = field.map(|field| other_labels(pack, field)).unwrap_or_default();
+    let term = |start: usize, end: usize| {
+        // A number has digits and is short.
+        let no_number = || {
+            let said = &text[start..end];
+            !said.contains(|c: char| c.is_ascii_digit()) || said.split_whitespace().count() > NUMBER
+        };
+        own::ordered(&text[start..end])
+            || field.is_some_and(|field| field.code && no_number())
+            || begins_with(&labels, &text[start..end])
+            || field.is_some_and(|field| bearing::opens_other(field, &text[start..end]))
+            || split.iter().any(|span| span.0 < end && start < span.1)
+    };
     let about_side = |start: usize, end: usize| {
         let given = draft.spans.iter().filter(|(_, span)| start <= span.0 && span.1 <= end);
         given.into_iter().any(|(at, _)| at.starts_with("/parties/") && !at.ends_with("/kind"))
@@ -36,6 +61,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let keep = |typed: bool| -> Vec<(usize, usize)> {
         let other = |start, end| {
             about_side(start, end)
+                || labelled(start, end)
+                || term(start, end)
                 || speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed)
         };
         sentences(text).into_iter().filter(|&(start, end)| !other(start, end)).collect()
@@ -46,7 +73,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let (Some(first), Some(last)) = (kept.first(), kept.last()) else { return };
     let span = (first.0, last.1);
     let words: Vec<&str> = kept.iter().map(|&(start, end)| text[start..end].trim()).collect();
-    let said: String = words.join(" ").trim_end_matches('.').chars().take(LONGEST).collect();
+    let words = words.join(" ");
+    let said: String = bare(pack, at, &words).trim_end_matches('.').chars().take(LONGEST).collect();
     if said.chars().count() >= 2 {
         // A form for anything certifies no sentence by itself: the person sees it once more.
         // Nor is a sentence that says other things too, or mends something, beyond doubt.
@@ -55,6 +83,32 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let alone = !heard.mentions.iter().any(inside) && !marks.correction && draft.reads.is_empty();
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone);
     }
+}
+
+/// «Дарю автомобиль Нива», «Товар: картофель»: what is described, without the deed or the label before it.
+fn bare<'t>(pack: &Pack, at: &str, said: &'t str) -> &'t str {
+    let first = said.split_whitespace().next().unwrap_or_default();
+    let rest = said.get(first.len()..).unwrap_or_default().trim_start();
+    let low = first.to_lowercase();
+    // What is done is part of a work; of a thing it is not.
+    let deed = || at.starts_with("/object") && pack.parties.iter().any(|party| party.first_person.contains(&low));
+    let label = first.ends_with(':') && first.chars().count() > 3;
+    if rest.split_whitespace().count() > 1 && (label || deed()) { rest } else { said }
+}
+
+/// The first words of the labels of all facts but the one that is asked for: «Коммунальные: капремонт хозяин» speaks of
+/// another.
+fn other_labels(pack: &Pack, asked: &Field) -> BTreeSet<String> {
+    let own: Vec<String> =
+        asked.hints.iter().chain([&asked.label]).flat_map(|name| words(name)).map(|w| w.stem).collect();
+    let others = pack.fields.iter().filter(|field| field.pointer != asked.pointer);
+    let first = others.filter_map(|field| words(&field.label).into_iter().next()).map(|word| word.stem);
+    first.filter(|stem| stem.chars().count() > 4 && !own.contains(stem)).collect()
+}
+
+/// Whether a sentence begins with one of these words.
+fn begins_with(labels: &BTreeSet<String>, sentence: &str) -> bool {
+    words(sentence).into_iter().find(|word| !is_stop(&word.stem)).is_some_and(|word| labels.contains(&word.stem))
 }
 
 /// Whether nothing of a sentence is left when the words of other facts and of their labels are taken out.

@@ -1,8 +1,8 @@
 //! INTERPRET without a model: facts from the last message, issues of the pack, the next question.
 
-use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
-use crate::engine::text::stem::{contains_phrase, words};
+use crate::engine::knowledge::{Knowledge, kinds};
+use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::turn::short;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
@@ -169,14 +169,22 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
     // What is done with what tells the kind only where no kind stands: «ремонт» in a lease starts no other contract.
     let open = standing.is_none_or(|pack| pack.generic);
     let named = found.filter(|found| found.named || open).map(|found| found.pack);
-    let chosen = match (standing, named) {
+    let denied = standing.filter(|pack| denies(pack, &heard.turn.text)).and(found).map(|found| found.pack);
+    let chosen = match (standing, denied.or(named)) {
+        // «Не услуги, а прокат камеры»: the kind that stands is denied and another one named.
+        (Some(standing), Some(other)) if denied.is_some() && standing.id != other.id => other,
         // Another kind only when it is said as a correction, in words about nothing else: «не аренда, а продажа».
         (Some(standing), Some(named))
             if standing.id != named.id && (standing.generic || (heard.intent.correction && brief(heard))) =>
         {
             named
         }
-        (Some(standing), _) => return Some(standing),
+        (Some(standing), _) => {
+            match kinds::narrowed(&standing.id, &heard.mentions).and_then(|(id, _)| knowledge.pack(id)) {
+                Some(narrow) => narrow,
+                None => return Some(standing),
+            }
+        }
         (None, Some(named)) => named,
         (None, None) => {
             draft.notes.push("Вид договора не распознан: взята общая форма.".into());
@@ -188,6 +196,25 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
     }
     Some(chosen)
 }
+
+/// Whether words deny the kind of deal that stands: «услуг никаких не надо», «не аренда».
+fn denies(pack: &Pack, text: &str) -> bool {
+    let kind: Vec<String> = phrase_stems(&pack.short).iter().filter(|stem| stem.chars().count() > 3).cloned().collect();
+    let said = words(text);
+    let low = |word: &Word| text[word.start..word.end].to_lowercase();
+    said.iter().enumerate().filter(|(_, word)| kind.contains(&word.stem)).any(|(at, word)| {
+        let near = |other: &&Word| {
+            let (from, to) = (word.end.min(other.end), word.start.max(other.start));
+            !text.get(from..to).unwrap_or_default().contains(['.', ',', ';', '!', '?', '\n'])
+        };
+        let before = said[at.saturating_sub(1)..at].iter();
+        let behind = said.iter().skip(at + 1).take(2);
+        before.chain(behind).filter(near).any(|other| DENIALS.contains(&low(other).as_str()))
+    })
+}
+
+/// Words that deny what stands beside them.
+const DENIALS: &[&str] = &["не", "нет", "никаких", "никакие", "никакая", "никакой", "not", "no"];
 
 /// Whether a message is about one thing: few words, no list.
 fn brief(heard: &Heard<'_>) -> bool {

@@ -1,14 +1,20 @@
-//! Words under the name of their field: «Недостатки: царапина на двери», «исправьте назначение на: склад».
+//! Words under the name of their field: «Недостатки: царапина на двери», «исправьте назначение на: склад»; numbers
+//! behind theirs: «ПТС 77 УХ 123456».
 
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{is_stop, phrase_stems, stem, words};
+use crate::engine::text::stem::{contains_phrase, is_stop, phrase_stems, stem, words};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use serde_json::json;
 
 /// Words that a label may have.
 const LABEL: usize = 6;
+/// Bytes from the name of a number to it, groups that it may have, letters of a group without digits, least digits.
+const LEAD: usize = 8;
+const GROUPS: usize = 4;
+const SERIES: usize = 4;
+const DIGITS: usize = 4;
 /// Characters of a text.
 const LONGEST: usize = 2_000;
 /// Words that only announce a correction.
@@ -31,6 +37,7 @@ const ANNOUNCE: &[&str] = &[
 /// Writes texts that stand behind the name of their field.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = heard.turn.text.as_str();
+    numbers(pack, heard, draft);
     for (start, end) in sentences(text) {
         let sentence = &text[start..end];
         let Some((head, rest)) = sentence.split_once(':').or_else(|| sentence.split_once(" — ")) else { continue };
@@ -69,6 +76,67 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             draft.replace(&field.pointer, json!(said));
         } else {
             draft.say(heard, &field.pointer, json!(said), span, heard.plain(span));
+        }
+    }
+}
+
+/// «ПТС 77 УХ 123456», «заводской номер № AP-204417»: letters and digits right behind the name of a number.
+fn numbers(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let text = heard.turn.text.as_str();
+    let said = words(text);
+    for field in pack.fields.iter().filter(|field| field.code) {
+        let names = field.hints.iter().filter_map(|hint| contains_phrase(&said, hint));
+        let found = names.filter_map(|(_, end)| Some((end, code(text.get(end..)?)?))).next();
+        let Some((end, (from, to))) = found else { continue };
+        let span = (end + from, end + to);
+        let taken =
+            draft.wrote(&field.pointer) || draft.spans.iter().any(|(_, other)| other.0 < span.1 && span.0 < other.1);
+        if let Some(number) = text.get(span.0..span.1).filter(|_| !taken) {
+            draft.say(heard, &field.pointer, json!(number), span, heard.plain(span));
+        }
+    }
+}
+
+/// The bytes of the number that a text begins with: short groups of digits and capitals.
+fn code(rest: &str) -> Option<(usize, usize)> {
+    let lead = |c: char| c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '№');
+    let from = rest.len() - rest.trim_start_matches(lead).len();
+    if rest.get(..from)?.contains('\n') || from > LEAD {
+        return None;
+    }
+    let (mut end, mut at, mut digits) = (from, from, 0);
+    for group in rest.get(from..)?.split(' ').take(GROUPS) {
+        let own = group.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let fits = |c: char| c.is_ascii_digit() || c.is_uppercase() || matches!(c, '-' | '/' | '№');
+        let numbered = own.contains(|c: char| c.is_ascii_digit());
+        if own.is_empty() || !own.chars().all(fits) || (!numbered && own.chars().count() > SERIES) {
+            break;
+        }
+        digits += own.chars().filter(char::is_ascii_digit).count();
+        end = at + own.len();
+        if own.len() < group.len() {
+            break;
+        }
+        at += group.len() + 1;
+    }
+    (digits >= DIGITS).then_some((from, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_ends_where_words_begin() {
+        for (rest, want) in [
+            (" 77 УХ 123456, пробег", Some("77 УХ 123456")),
+            (": № AP-204417 на корпусе", Some("AP-204417")),
+            (" 9901 123456 выдан", Some("9901 123456")),
+            (" потерял", None),
+            (" есть, 3 ключа", None),
+            ("", None),
+        ] {
+            assert_eq!(code(rest).map(|(from, to)| &rest[from..to]), want, "{rest}");
         }
     }
 }

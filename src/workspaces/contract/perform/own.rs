@@ -14,9 +14,12 @@ use crate::engine::text::stem::{Word, is_stop, words};
 use crate::model::issue::Severity;
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::review;
+use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Where they live.
@@ -40,16 +43,38 @@ struct Marks {
     phrases: Vec<String>,
     /// Words that announce a term.
     open: Vec<String>,
-    /// Beginnings of orders to take a term away.
+    /// Small words beside them.
+    lead: Vec<String>,
+    /// Orders to take a term away, as whole words.
     away: Vec<String>,
+    /// Beginnings of words by which a named term is called off.
+    unwanted: Vec<String>,
     /// Beginnings of words for what is paid when something is broken.
     fine: Vec<String>,
+    /// Beginnings of words for paying at all.
+    pays: Vec<String>,
+    /// Words that make it a fine: it is paid only in a case.
+    case: Vec<String>,
     /// Beginnings of words for delay: the penalty that packs know.
     delay: Vec<String>,
     /// Words that name what a fine is for.
     cause: Vec<String>,
+    /// First words of a term that is not cut.
+    whole: Vec<String>,
+    /// Orders to write a term into the contract, whole words.
+    write_in: Vec<String>,
+    /// Endings of verbs that are denied: «не заходим».
+    not_doing: Vec<String>,
+    /// Beginnings of words for what is left of a whole.
+    rest: Vec<String>,
+    /// What a piece begins with that says nothing without the one before it: «но не больше …».
+    leans: Vec<String>,
+    /// Words that only bound a value: «не позднее».
+    bound: Vec<String>,
     /// Beginnings of words of talk about the talk itself.
     talk: Vec<String>,
+    /// Beginnings of words about terms as such.
+    meta: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -57,6 +82,10 @@ static MARKS: LazyLock<Marks> =
 
 fn folded(text: &str) -> String {
     text.to_lowercase().replace('ё', "е")
+}
+
+fn ends(low: &str, list: &[String]) -> bool {
+    list.iter().any(|mark| low.ends_with(mark.as_str()))
 }
 
 fn starts(low: &str, list: &[String]) -> bool {
@@ -73,8 +102,9 @@ pub(super) fn leave_out(heard: &mut Heard<'_>) {
             let low = folded(&text[*start..*end]);
             let own: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
             let any = |list: &[String]| own.iter().any(|word| starts(word, list));
-            let caused = own.iter().any(|word| marks.cause.iter().any(|cause| cause == word));
-            any(&marks.fine) && caused && !any(&marks.delay)
+            let said = |list: &[String]| own.iter().any(|word| list.iter().any(|one| one == word));
+            let fined = any(&marks.fine) && said(&marks.cause) || any(&marks.pays) && said(&marks.case);
+            fined && !any(&marks.delay)
         })
         .collect();
     heard.mentions.retain(|mention| {
@@ -94,6 +124,8 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let mut used: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
+    let split = duties::split(text);
+    used.extend(&split);
     used.sort_unstable();
     let said = words(text);
     let labels = labels(pack, draft);
@@ -101,13 +133,15 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let mut found: Vec<((usize, usize), bool)> = Vec::new();
     // The first clause of a conversation says which contract is wanted.
     let opens = draft.opens() && heard.question.is_none();
-    let wanted = parts.first().filter(|_| opens).map_or(0, |first| first.1);
+    // A greeting alone is not it.
+    let opening = parts.iter().find(|part| text[part.0..part.1].split_whitespace().count() > 1);
+    let wanted = opening.filter(|_| opens).map_or(0, |first| first.1);
     let banned = banned(pack, draft);
     let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
     for sentence in sentences(text) {
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
         // What the law forbids is told as such; it is no term that a text could hold.
-        if content < LEAST || asks(heard, sentence) || is_banned(sentence) {
+        if content < LEAST || asks(heard, sentence) || is_banned(sentence) || mends(text, &used, sentence) {
             continue;
         }
         let first = parts.partition_point(|part| part.0 < sentence.0);
@@ -117,6 +151,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let own = own.filter(|part| opened || part.0 >= wanted);
             let mut open = own.filter(|part| look(heard, &said, &used, &labels, **part).free > 0);
             let ends = open.next().map(|one| (one.0, open.last().map_or(one.1, |last| last.1)));
+            let ends = ends.map(|span| trimmed(heard, &said, &used, &labels, span));
             match ends.filter(|_| !opened) {
                 Some(ends) => found.push((ends, opened)),
                 None if opened || wanted == 0 => found.push((sentence, opened)),
@@ -124,21 +159,74 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             }
             continue;
         }
+        let mut before = None;
         for clause in parts.iter().skip(first).take_while(|part| part.1 <= sentence.1) {
             let part = look(heard, &said, &used, &labels, *clause);
+            let whole = before.replace(clause.0);
             if clause.0 >= wanted
                 && part.binds
                 && part.free >= LEAST
                 && part.free * 2 > part.content
                 && !asks(heard, *clause)
             {
-                found.push((*clause, false));
+                let leans = leans(text.get(clause.0..clause.1).unwrap_or_default());
+                let from = whole.filter(|_| leans).unwrap_or(clause.0);
+                found.push(((from, clause.1), false));
             }
         }
     }
+    found.extend(split.into_iter().filter(|span| !asks(heard, *span)).map(|span| (span, false)));
+    found.sort_unstable();
     for (span, opened) in found.into_iter().take(MOST) {
         keep(pack, heard, draft, span, opened);
     }
+}
+
+/// A term without the pieces at its ends that fields took: «гарантия год, материалы мои, вывоз мусора за его счёт».
+fn trimmed(
+    heard: &Heard<'_>,
+    said: &[Word],
+    used: &[(usize, usize)],
+    labels: &Labels,
+    (start, end): (usize, usize),
+) -> (usize, usize) {
+    let text = heard.turn.text.as_str();
+    let taken = |from: usize, to: usize| {
+        let part = look(heard, said, used, labels, (from, to));
+        part.free < part.content && part.free * 2 <= part.content && !part.opened
+    };
+    let (mut from, mut to) = (start, end);
+    // «Если жених откажется, предоплата не возвращается»: the case and what follows from it are one term.
+    let low = folded(text.get(start..end).unwrap_or_default());
+    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    if MARKS.whole.iter().any(|word| word == first) {
+        return (start, end);
+    }
+    // «…, но не больше суммы долга» says nothing without what stands before it.
+    let free =
+        |at: &usize, from: usize| !leans(text.get(from + at + 2..to).unwrap_or_default()) && taken(from, from + at);
+    while let Some(comma) = text.get(from..to).and_then(|rest| rest.find(", ")).filter(|at| free(at, from)) {
+        from += comma + 2;
+    }
+    while let Some(comma) = text.get(from..to).and_then(|rest| rest.rfind(", ")).filter(|at| taken(from + at, to)) {
+        to = from + comma;
+    }
+    (from, to)
+}
+
+/// «…, но не больше суммы долга»: a piece that says nothing without what stands before it.
+fn leans(part: &str) -> bool {
+    let low = folded(part.trim_start_matches(|c: char| !c.is_alphanumeric()));
+    MARKS.leans.iter().any(|mark| {
+        low.strip_prefix(mark.as_str()).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    })
+}
+
+/// «Залог не 38, а 30 тысяч»: a correction whose value a field took is no term beside it.
+fn mends(text: &str, used: &[(usize, usize)], (start, end): (usize, usize)) -> bool {
+    let next = used.partition_point(|span| span.1 <= start);
+    used.iter().skip(next.saturating_sub(3)).take(8).any(|span| span.0 < end && start < span.1)
+        && intent::intent(&text[start..end]).correction
 }
 
 /// The words from which a value was read that a rule of the pack forbids.
@@ -195,19 +283,28 @@ fn look(
     let near = labels.iter().skip(from).take_while(|(span, _)| span.0 < end).take(NEAR);
     let named: Vec<&str> = near.flat_map(|(_, stems)| stems).map(String::as_str).collect();
     let taken = |word: &Word| {
-        if named.contains(&word.stem.as_str()) {
+        // «Остаток в конце» is a part that no field of the whole takes.
+        if named.contains(&word.stem.as_str()) && !starts(&folded(&text[word.start..word.end]), &marks.rest) {
             return true;
         }
         let next = used.partition_point(|span| span.1 <= word.start);
         used.iter().skip(next.saturating_sub(3)).take(8).any(|span| span.0 <= word.start && word.end <= span.1)
     };
     let content: Vec<&Word> = own.iter().filter(|word| !is_stop(&word.stem)).collect();
-    let free: Vec<&&Word> = content.iter().filter(|word| !taken(word)).collect();
-    let low = folded(&text[start..end]);
     let word = |word: &Word| folded(&text[word.start..word.end]);
+    let any = content.iter().any(|word| taken(word));
+    let bounds = |one: &Word| any && marks.bound.contains(&word(one));
+    let free: Vec<&&Word> = content.iter().filter(|word| !taken(word) && !bounds(word)).collect();
+    let low = folded(&text[start..end]);
     let talk = own.iter().any(|one| starts(&word(one), &marks.talk));
+    // «В кабинет не заходим»: who promises not to do something binds himself too.
+    let denies = own.windows(2).any(|pair| {
+        let verb = word(&pair[1]);
+        word(&pair[0]) == "не" && !taken(&pair[1]) && verb.chars().count() > 3 && ends(&verb, &marks.not_doing)
+    });
     let binds = !talk
-        && (own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
+        && (denies
+            || own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
             || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str())));
     let opened =
         marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
@@ -224,7 +321,8 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
         || heard.scopes.at(start, end) == Scope::Quoted
         || intent::order(text)
         || intent::command(text)
-        || MARKS.away.iter().any(|verb| folded(text).trim_start().starts_with(verb.as_str()))
+        || orders_away(&folded(text))
+        || about_list(heard, text)
         || marks.unknown
         || marks.as_usual
         || marks.refuse
@@ -232,6 +330,8 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
 
 fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (usize, usize), opened: bool) {
     let text = heard.turn.text.as_str();
+    // «Пропишите ещё: …» announces a term and is no part of it.
+    let start = if opened { start + announced(&text[start..end]) } else { start };
     let part = &text[start..end];
     let from = start + part.len() - part.trim_start().len();
     let said: String = part.trim().trim_end_matches(['.', ';', ',', '!']).chars().take(LONGEST).collect();
@@ -245,6 +345,35 @@ fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (us
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
 }
 
+/// «… это тоже впишите»: whether a sentence orders itself into the contract.
+pub(super) fn ordered(sentence: &str) -> bool {
+    let low = folded(sentence);
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.write_in.iter().any(|order| order == word))
+}
+
+/// Bytes of the words that announce a term.
+fn announced(part: &str) -> usize {
+    let low = folded(part);
+    if low.len() != part.len() {
+        return 0;
+    }
+    let open = |c: char| !c.is_alphanumeric();
+    let mut at = low.len() - low.trim_start_matches(open).len();
+    // «И ещё условие: …»: several may follow each other.
+    for _ in 0..4 {
+        let rest = low.get(at..).unwrap_or_default();
+        let fits = |mark: &&String| {
+            rest.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with(open) || mark.ends_with(':'))
+        };
+        let marks = MARKS.open.iter().chain(&MARKS.lead).filter(fits);
+        let Some(mark) = marks.max_by_key(|mark| mark.len()) else { break };
+        at += mark.len();
+        let rest = low.get(at..).unwrap_or_default();
+        at += rest.len() - rest.trim_start_matches(|c: char| open(c) && c != '«').len();
+    }
+    if part.get(at..).is_some_and(|rest| rest.split_whitespace().count() >= LEAST) { at } else { 0 }
+}
+
 /// The own terms that stand: id and quote.
 fn standing<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = (&'d str, &'d str)> {
     let own = draft.domain.pointer(OWN).and_then(Value::as_object);
@@ -254,31 +383,70 @@ fn standing<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = (&'d str, &'d str)
         .filter_map(|(id, term)| Some((id.as_str(), term["quote"].as_str()?)))
 }
 
-/// The own term that an order to take away means: the only one that shares a content word with it.
+/// The own terms that an order to take away means: those quoted, else the one that shares most of its words.
 #[must_use]
-pub fn removed(heard: &Heard<'_>, domain: &Value) -> Option<String> {
-    if heard.intent.question || !takes_away(&folded(&heard.turn.text)) {
-        return None;
+pub fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<String> {
+    let text = heard.turn.text.as_str();
+    if heard.intent.question || !takes_away(&folded(text)) {
+        return Vec::new();
     }
+    let Some(own) = domain.pointer(OWN).and_then(Value::as_object) else { return Vec::new() };
+    let quotes: Vec<&str> =
+        text.split('«').skip(1).filter_map(|rest| rest.split('»').next()).filter(|quote| !quote.is_empty()).collect();
+    if quotes.is_empty() {
+        return meant(text, own).map(|id| pointer::join(OWN, id)).into_iter().collect();
+    }
+    let mut out: Vec<String> = Vec::new();
+    for quote in quotes.into_iter().take(MOST) {
+        let same = own.iter().find(|(_, term)| {
+            let said = folded(term["quote"].as_str().unwrap_or_default());
+            said == folded(quote) || said.starts_with(&folded(quote))
+        });
+        let id = same.map(|(id, _)| id).or_else(|| meant(quote, own));
+        out.extend(id.map(|id| pointer::join(OWN, id)).filter(|at| !out.contains(at)));
+    }
+    out
+}
+
+/// The only own term that shares most content words with an order, and enough of them: one word in common is chance
+/// unless the order has no other.
+fn meant<'o>(order: &str, own: &'o serde_json::Map<String, Value>) -> Option<&'o String> {
+    let low = folded(order);
+    let command = |word: &Word| {
+        let form = low.get(word.start..word.end).unwrap_or_default();
+        MARKS.away.iter().any(|order| order == form) || starts(form, &MARKS.meta)
+    };
+    let long = |word: &Word| word.stem.chars().count() > 3 && !is_stop(&word.stem);
     let said: Vec<String> =
-        words(&heard.turn.text).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect();
-    let own = domain.pointer(OWN).and_then(Value::as_object)?;
+        words(order).into_iter().filter(|word| long(word) && !command(word)).map(|word| word.stem).collect();
     let shared = |term: &Value| {
         let quote = words(term["quote"].as_str().unwrap_or_default());
-        let long = |word: &&Word| word.stem.chars().count() > 3 && !is_stop(&word.stem);
-        quote.iter().filter(long).filter(|word| said.contains(&word.stem)).count()
+        let stems: BTreeSet<&String> = quote.iter().map(|word| &word.stem).collect();
+        said.iter().filter(|stem| stems.contains(stem)).count()
     };
     let mut meant: Vec<(usize, &String)> = own.iter().map(|(id, term)| (shared(term), id)).collect();
     meant.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let enough = |count: usize| count >= 2 || (count == 1 && said.len() <= 2);
     match meant.as_slice() {
-        [(count, id), rest @ ..] if *count > 0 && rest.first().is_none_or(|next| next.0 < *count) => {
-            Some(pointer::join(OWN, id))
-        }
+        [(count, id), rest @ ..] if enough(*count) && rest.first().is_none_or(|next| next.0 < *count) => Some(id),
         _ => None,
     }
 }
 
 /// Whether words order to take something away.
 fn takes_away(folded: &str) -> bool {
-    MARKS.away.iter().any(|verb| folded.contains(verb.as_str()))
+    orders_away(folded) || MARKS.unwanted.iter().any(|words| folded.contains(words.as_str()))
+}
+
+/// Whether one of the words is such an order.
+pub(super) fn orders_away(folded: &str) -> bool {
+    folded.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.away.iter().any(|order| order == word))
+}
+
+/// Whether a part of an answer to the review list speaks of the list: «особые условия верны, кроме третьего».
+fn about_list(heard: &Heard<'_>, text: &str) -> bool {
+    let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
+    let low = folded(text);
+    let meta = low.split(|c: char| !c.is_alphanumeric()).filter(|word| starts(word, &MARKS.meta)).count();
+    listed && meta >= 2
 }

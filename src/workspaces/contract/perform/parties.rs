@@ -1,12 +1,14 @@
 //! Sides of the contract: names, kinds and requisites, each to the side that the words point at.
 
-use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::text::mention::{Mention, MentionKind, MentionKind as M};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::requisites::doubtful;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
-use crate::workspaces::contract::perform::sides::{self, Sides};
+use crate::workspaces::contract::perform::introduced;
+use crate::workspaces::contract::perform::sides::{self, Sides, Whose};
 use crate::workspaces::contract::perform::signers;
+use crate::workspaces::contract::perform::values::interpreted;
 use serde_json::{Value, json};
 
 /// Assigns everything that is about a side.
@@ -30,7 +32,13 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     let mut before: Option<&Mention> = None;
     for mention in &heard.mentions {
         let follows = before.filter(|m| is_number(&m.kind) && mention.start.saturating_sub(m.end) <= NEXT);
-        if let Some((leaf, value)) = of_person(text, mention, follows.is_some()) {
+        let named = before.is_some_and(|m| matches!(m.kind, M::Person { .. }) && mention.start - m.end <= NEXT);
+        let born = named.then(|| birthday(mention, &heard.turn.at)).flatten().map(|iso| ("birth_date", iso));
+        let home = match &mention.kind {
+            M::Address { text: address } if reader.addressed(draft, mention) => Some(("address", address.as_str())),
+            _ => None,
+        };
+        if let Some((leaf, value)) = of_person(text, mention, follows.is_some()).or(born).or(home) {
             reader.detail(draft, mention, leaf, value);
         } else if is_about_party(&mention.kind) {
             if let Some(bank) = bank_name(text, mention).filter(|_| has_account) {
@@ -44,10 +52,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         before = Some(mention);
     }
     reader.plain_banks(draft);
+    reader.who_is_left(draft);
     if let Some(first) = reader.loose.iter().find(|m| identifies(&m.kind))
         && pack.parties.len() == 2
         && heard.turn.choice.is_none()
-        && !sides::answers_in_words(pack, heard, draft)
+        && !introduced::answers_in_words(pack, heard, draft)
     {
         draft.doubts.push(Doubt::Side { turn: heard.turn.id.0.clone(), said: text[first.start..first.end].to_owned() });
     }
@@ -70,9 +79,9 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
             }
         } else if is_about_party(&mention.kind) {
             if sides::is_name(&mention.kind) {
-                own = sides.of_mention(heard, draft, mention).is_none_or(|(party, _)| party.role == role);
+                own = sides.of_mention(heard, draft, mention).is_none_or(|whose| whose.party.role == role);
             }
-            match (bank_name(text, mention).filter(|_| has_account), post_of(text, mention)) {
+            match (bank_name(text, mention).filter(|_| has_account), signers::post_of(text, mention)) {
                 (Some(bank), _) if own => {
                     draft.say(heard, &format!("{root}/bank/name"), json!(bank), (mention.start, mention.end), false);
                 }
@@ -85,6 +94,13 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
         }
         before = Some(mention);
     }
+}
+
+/// «Белов Андрей Николаевич, 02.02.1988»: a day of years ago right behind a name is the day of birth.
+fn birthday<'m>(mention: &'m Mention, now: &str) -> Option<&'m str> {
+    let M::Date { iso, .. } = &mention.kind else { return None };
+    let year = |date: &str| date.get(..4).and_then(|year| year.parse::<i32>().ok());
+    (year(now)? - year(iso)? >= 14).then_some(iso)
 }
 
 /// Bytes between a number of a side and the address behind it.
@@ -112,10 +128,10 @@ impl<'h> Reader<'_, 'h> {
         let span = (mention.start, mention.end);
         let side = self.holder_at(mention).or_else(|| {
             let found = self.sides.of_mention(self.heard, draft, mention);
-            found.map(|(party, clear)| (format!("/parties/{}", party.role), clear))
+            found.map(|whose| (format!("/parties/{}", whose.party.role), whose.clear))
         });
         if let Some((root, clear)) = &side {
-            let plain = self.heard.plain(span);
+            let plain = self.heard.plain(span) && !interpreted(&self.heard.turn.text, mention, &json!(value));
             draft.say(self.heard, &format!("{root}/{leaf}"), json!(value), span, *clear && plain);
         }
         if side.is_some() || leaf != "address" {
@@ -123,9 +139,62 @@ impl<'h> Reader<'_, 'h> {
         }
     }
 
+    /// «Арендатор: адрес …», «мой адрес …», «адрес Белова …»: an address that the same part of the message gives to a side.
+    fn addressed(&self, draft: &Draft<'_>, mention: &Mention) -> bool {
+        let text = self.heard.turn.text.as_str();
+        let before = tail(text, mention.start);
+        let part = before.rsplit([';', '\n', '.', ',']).next().unwrap_or_default();
+        let labelled = part.to_lowercase().contains("адрес");
+        let from = mention.start - part.len();
+        labelled
+            && (self.sides.between(from, mention.start)
+                || self.sides.named_near(text, from, mention).is_some()
+                || self.sides.is_own(self.heard, mention))
+            && self.sides.of_mention(self.heard, draft, mention).is_some()
+    }
+
     /// The person named last, unless the word of a side stands between him and the mention.
     fn holder_at(&self, mention: &Mention) -> Option<(String, bool)> {
+        let text = self.heard.turn.text.as_str();
+        if let Some(root) = self.sides.named_near(text, self.last_name, mention) {
+            return Some((root.to_owned(), true));
+        }
         self.holder.clone().filter(|_| !self.sides.between(self.last_name, mention.start))
+    }
+
+    /// «Меня зовут Орлова, няня Зуева»: who speaks is the side that the others left.
+    fn who_is_left(&mut self, draft: &mut Draft<'_>) {
+        let [one, two] = self.pack.parties.as_slice() else { return };
+        let named = |party: &Party| draft.has(&format!("/parties/{}/name", party.role));
+        let free = match (named(one), named(two)) {
+            (true, false) => two,
+            (false, true) => one,
+            _ => return,
+        };
+        let mut own = self.loose.iter().filter(|m| sides::is_name(&m.kind) && self.sides.is_own(self.heard, m));
+        let (Some(mention), None) = (own.next().copied(), own.next()) else { return };
+        write(draft, self.heard, &format!("/parties/{}", free.role), mention, false);
+        self.loose.retain(|m| m.start != mention.start);
+    }
+
+    /// «Адрес: ГСК «Восток», бокс 17»: a company whose name is part of an address is no side.
+    fn is_place(&self, mention: &Mention) -> bool {
+        let before = tail(self.heard.turn.text.as_str(), mention.start);
+        let part = before.rsplit([';', '\n', '.', ',', '!', '?']).next().unwrap_or_default().to_lowercase();
+        matches!(mention.kind, M::Company { .. }) && part.contains("адрес")
+    }
+
+    /// «Руслан это ИП»: a kind said of a name that was not read belongs to nobody who was.
+    fn of_somebody(&self, mention: &Mention) -> bool {
+        let text = self.heard.turn.text.as_str();
+        let mut before = tail(text, mention.start).split_whitespace().rev();
+        let (this, whom) = (before.next(), before.next());
+        let own = whom.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
+        let known = || {
+            let end = text.get(..mention.start).and_then(|head| head.rfind(" это")).unwrap_or_default();
+            end <= self.last_name
+        };
+        this == Some("это") && own.is_some_and(|own| !sides::is_pronoun(&own)) && !known()
     }
 
     /// Whether a kind stands right before the name that it belongs to: «самозанятый Ларин».
@@ -157,10 +226,10 @@ impl<'h> Reader<'_, 'h> {
 
     fn take(&mut self, draft: &mut Draft<'_>, mention: &'h Mention, kind: Option<&'h Mention>) {
         let text = self.heard.turn.text.as_str();
-        if let (M::Person { .. }, Some(post)) = (&mention.kind, post_of(text, mention)) {
+        if let (M::Person { .. }, Some(post)) = (&mention.kind, signers::post_of(text, mention)) {
             // Who signs for a company is not its side; he belongs to the company that was named last.
             let by_word = || self.sides.of_mention(self.heard, draft, mention);
-            let root = self.company.clone().or_else(|| by_word().map(|(party, _)| format!("/parties/{}", party.role)));
+            let root = self.company.clone().or_else(|| by_word().map(|whose| format!("/parties/{}", whose.party.role)));
             if let Some(root) = root {
                 signers::signatory(draft, self.heard, &root, mention, &post);
                 self.personal.extend(signers::basis(draft, self.heard, &root, mention.end));
@@ -168,7 +237,10 @@ impl<'h> Reader<'_, 'h> {
             return;
         }
         let name = sides::is_name(&mention.kind);
-        if name && self.sides.is_other(text, mention) {
+        if name && (self.sides.is_other(self.heard, mention) || self.is_place(mention)) {
+            return;
+        }
+        if matches!(mention.kind, M::PartyKind { .. }) && self.of_somebody(mention) {
             return;
         }
         if !name && let Some((root, clear)) = self.holder_at(mention) {
@@ -178,7 +250,7 @@ impl<'h> Reader<'_, 'h> {
             }
             return;
         }
-        let Some((party, clear)) = self.sides.of_mention(self.heard, draft, mention) else {
+        let Some(Whose { party, clear, told }) = self.sides.of_mention(self.heard, draft, mention) else {
             self.loose.push(mention);
             if name {
                 (self.holder, self.last_name) = (None, mention.end);
@@ -186,11 +258,13 @@ impl<'h> Reader<'_, 'h> {
             return;
         };
         // Who is which side of a deal of no known type is confirmed, never taken for granted.
-        let clear = clear && !(self.pack.generic && name);
+        let mut clear = clear && !(self.pack.generic && name);
         let mut root = format!("/parties/{}", party.role);
         if name {
             if let Some(other) = self.second(draft, &root, mention) {
                 root = other;
+            } else if let Some(other) = self.other_side(draft, party, mention).filter(|_| !told) {
+                (root, clear) = (other, false);
             }
             (self.holder, self.last_name) = (Some((root.clone(), clear)), mention.end);
             if matches!(mention.kind, M::Company { .. }) {
@@ -224,6 +298,17 @@ impl<'h> Reader<'_, 'h> {
             draft.replace(&at, json!(value));
         }
         longer || shorter
+    }
+
+    /// The other side, where this message has already given the asked one to somebody else: one answer often names both.
+    fn other_side(&self, draft: &Draft<'_>, party: &Party, mention: &Mention) -> Option<String> {
+        let value = name_of(&mention.kind)?;
+        let at = |party: &Party| format!("/parties/{}/name", party.role);
+        let standing = |party: &Party| draft.domain.pointer(&at(party)).and_then(Value::as_str).map(str::to_owned);
+        let same = |said: &str| said == value || said.starts_with(value) || value.starts_with(said);
+        let taken = draft.wrote(&at(party)) && standing(party).is_some_and(|said| !same(&said));
+        let other = self.sides.other(party).filter(|_| taken)?;
+        standing(other).is_none_or(|said| same(&said)).then(|| format!("/parties/{}", other.role))
     }
 
     /// Where another person of a side stands that this message has already named: «продавцы: … и …».
@@ -283,7 +368,7 @@ fn bank_name(text: &str, mention: &Mention) -> Option<String> {
 }
 
 /// The words before a place, as far as they can matter: a long text is not read again at every mention.
-fn tail(text: &str, end: usize) -> &str {
+pub(super) fn tail(text: &str, end: usize) -> &str {
     const NEAR: usize = 400;
     let mut from = end.saturating_sub(NEAR);
     while !text.is_char_boundary(from) {
@@ -317,6 +402,8 @@ fn of_person<'m>(text: &str, mention: &'m Mention, follows: bool) -> Option<(&'s
                 "прописан",
                 "проживает",
                 "живет",
+                "живу",
+                "живем",
                 "живёт",
                 "зарег",
                 "проживающ",
@@ -354,45 +441,6 @@ fn is_about_party(kind: &MentionKind) -> bool {
             | M::Phone { .. }
             | M::Email { .. }
     )
-}
-
-/// Posts by their stems, in the nominative.
-const POSTS: &[(&str, &str)] = &[
-    ("директор", "директор"),
-    ("гендиректор", "генеральный директор"),
-    ("руководител", "руководитель"),
-    ("президент", "президент"),
-    ("управляющ", "управляющий"),
-    ("представител", "представитель"),
-    ("председател", "председатель"),
-];
-
-/// The post of somebody who acts for a company: the words before his name, «в лице директора».
-fn post_of(text: &str, mention: &Mention) -> Option<String> {
-    let before = tail(text, mention.start);
-    let part = before
-        .rsplit([',', ';', '(', '\n', '»'])
-        .next()
-        .unwrap_or_default()
-        .trim_end_matches([' ', ':', '—', '–', '-']);
-    let own: Vec<&str> = part.split_whitespace().rev().take(5).collect();
-    let low: Vec<String> = own.iter().map(|word| word.to_lowercase()).collect();
-    let post = low.iter().enumerate().find_map(|(at, word)| {
-        let known = POSTS.iter().find(|(stem, _)| word.starts_with(stem));
-        known.map(|(_, name)| (at, *name))
-    });
-    match post {
-        Some((at, name)) => {
-            let kind = low.get(at + 1).and_then(|word| {
-                let known =
-                    [("генеральн", "генеральный"), ("исполнительн", "исполнительный"), ("коммерческ", "коммерческий")];
-                known.iter().find(|(stem, _)| word.starts_with(stem)).map(|(_, kind)| *kind)
-            });
-            Some(kind.map_or_else(|| name.to_owned(), |kind| format!("{kind} {name}")))
-        }
-        None if low.windows(2).any(|pair| pair[1] == "в" && pair[0] == "лице") => Some(String::new()),
-        None => None,
-    }
 }
 
 /// Writes what a mention says about a side.

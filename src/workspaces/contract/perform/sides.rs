@@ -2,15 +2,21 @@
 //! who is left.
 
 use crate::engine::knowledge::kinds;
-use crate::engine::knowledge::pack::{FieldKind, Pack, Party};
+use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, contains_phrase, stem, words};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::introduced::{
+    agrees, answers_in_words, beside_deal, introduced, labels, leads, stands_alone,
+};
+use crate::workspaces::contract::perform::references::References;
+use serde::Deserialize;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// A side with the stems of the words that introduce it.
 struct Side<'p> {
@@ -18,6 +24,8 @@ struct Side<'p> {
     words: Vec<String>,
     /// Forms, not stems: «продаю» is the speaker, «продаёт» somebody else.
     first_person: Vec<String>,
+    /// Forms again.
+    acts: Vec<String>,
 }
 
 /// The sides of a pack as one message speaks of them.
@@ -28,64 +36,55 @@ pub(super) struct Sides<'p> {
     said: Vec<Word>,
     /// The side that speaks, where it is known.
     speaker: Option<&'p Party>,
+    /// Sides spoken of by their names.
+    references: References,
 }
 
-/// Words by which people name themselves.
-const SELF: &[&str] = &["я", "мы", "меня", "мои", "моё", "мое", "мой", "наше", "наша", "нас", "i"];
-/// Words between a name and the word of its side.
-const LINKS: &[&str] = &[
-    "это",
-    "будет",
-    "является",
-    "наш",
-    "наша",
-    "мой",
-    "моя",
-    "как",
-    "выступает",
-    "он",
-    "она",
-    "есть",
-    "и",
-    "тут",
-    "здесь",
-];
-/// Stems of those whom a deal mentions beside its sides.
-const OTHERS: &[&str] = &[
-    "поручител",
-    "свидетел",
-    "водител",
-    "дочь",
-    "дочер",
-    "дочк",
-    "сын",
-    "жен",
-    "муж",
-    "супруг",
-    "брат",
-    "сестр",
-    "мам",
-    "пап",
-    "бабушк",
-    "дедушк",
-    "нян",
-    "риелтор",
-    "риэлтор",
-    "нотариус",
-    "гарант",
-    "сосед",
-    "друг",
-    "прораб",
-    "бухгалтер",
-];
+/// Words about sides and those beside them (`knowledge/dialogue/sides.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+struct Marks {
+    /// Words by which people name themselves as the subject.
+    #[serde(rename = "self")]
+    own: Vec<String>,
+    /// The same in other cases.
+    oblique: Vec<String>,
+    /// «Мой», «наш»: of the speaker only before what is his.
+    possessive: Vec<String>,
+    /// What is his.
+    possessed: Vec<String>,
+    /// Labels of details of a side.
+    details: Vec<String>,
+    /// Words between a name and the word of its side.
+    links: Vec<String>,
+    /// Stems of those whom a deal mentions beside its sides.
+    others: Vec<String>,
+    /// Stems of kin and friends, who may be a side.
+    kin: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/sides.toml")).unwrap_or_default());
+
+/// Whose a mention is.
+pub(super) struct Whose<'p> {
+    /// The side.
+    pub(super) party: &'p Party,
+    /// Whether this is beyond doubt.
+    pub(super) clear: bool,
+    /// Whether a word of the person says so; otherwise only the open question, or that nobody else is left.
+    pub(super) told: bool,
+}
+
 /// Bytes from a name to the word of its side behind it.
 const BEHIND: usize = 60;
 /// Words within which the word of a side reaches its names and numbers, and mentions looked at between them.
-const REACH: usize = 150;
-/// See [`REACH`].
+pub(super) const REACH: usize = 150;
 const NEAR: usize = 40;
 /// Words from «я» to the word of the own side.
 const OWN: usize = 3;
+/// Words from a verb to the name of its subject.
+const DEED: usize = 6;
 
 impl<'p> Sides<'p> {
     /// Reads who is named and who speaks in a message.
@@ -96,15 +95,26 @@ impl<'p> Sides<'p> {
         let sides: Vec<Side<'p>> = pack
             .parties
             .iter()
-            .map(|party| Side { party, words: names(party), first_person: forms(&party.first_person) })
+            .map(|party| Side {
+                party,
+                words: names(party),
+                first_person: forms(&party.first_person),
+                acts: forms(&party.acts),
+            })
             .collect();
-        let mut all = Self { pack, sides, said, speaker: None };
+        let references = References::of(pack, &draft.domain, &heard.turn.text, &said);
+        let mut all = Self { pack, sides, said, speaker: None, references };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         all.speaker = all.own_role(&heard.turn.text).or_else(|| all.first_person(&heard.turn.text)).or_else(|| {
             let told = draft.type_quote()?;
             all.first_person(told).or_else(|| by_deed(told))
         });
         all
+    }
+
+    /// The side whose name stands between two bytes, or right behind the second mention's end.
+    pub(super) fn named_near(&self, text: &str, from: usize, mention: &Mention) -> Option<&str> {
+        self.references.behind(text, mention.end).or_else(|| self.references.between(from, mention.start))
     }
 
     /// The side that speaks.
@@ -114,7 +124,7 @@ impl<'p> Sides<'p> {
 
     /// «Я исполнитель», «арендатор — мы».
     fn own_role(&self, text: &str) -> Option<&'p Party> {
-        let own = |word: &Word| SELF[..2].contains(&text[word.start..word.end].to_lowercase().as_str());
+        let own = |word: &Word| MARKS.own.contains(&folded(&text[word.start..word.end]));
         self.said.iter().enumerate().filter(|(_, word)| own(word)).find_map(|(at, me)| {
             let after = self.said.iter().skip(at + 1).take(OWN);
             let after = after.take_while(|word| !text[me.end..word.start].contains(['.', ';', '\n', '?']));
@@ -139,6 +149,16 @@ impl<'p> Sides<'p> {
         self.sides.iter().find(|side| side.words.contains(&word.stem)).map(|side| side.party)
     }
 
+    /// The side whose word stands right before a name.
+    fn just_before(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let word = self.said.get(past.checked_sub(1)?).filter(|_| is_party(&mention.kind))?;
+        let gap = text.get(word.end..mention.start)?;
+        (gap.trim_matches([' ', ':', '—', '–', '-']).is_empty() && !gap.contains('\n'))
+            .then(|| self.role(word))
+            .flatten()
+    }
+
     /// «Белкина — исполнитель»: the word of a side right behind a name, unless it introduces what follows.
     pub(super) fn behind(&self, heard: &Heard<'_>, mention: &Mention) -> Option<&'p Party> {
         let text = &heard.turn.text;
@@ -153,12 +173,14 @@ impl<'p> Sides<'p> {
                 let rest = text.get(word.end..)?;
                 let opens = rest.trim_start().starts_with([':', '—', '–', '-', '«']);
                 let first = heard.mentions.partition_point(|m| m.start < word.end);
-                let named = heard.mentions.get(first).is_some_and(|m| is_party(&m.kind) && m.start <= word.end + 1);
+                // «Хозяйку зовут Лопатина», «заёмщик мой брат Никифоров»: the word introduces the next name.
+                let next_name = heard.mentions.iter().skip(first).take(NEAR).find(|m| is_party(&m.kind));
+                let named = next_name.is_some_and(|m| leads(text, word.end, m.start));
                 let marked = text.get(mention.end..word.start)?.contains(['—', '–', '-', '(', ','])
                     || self.said.get(next).is_some_and(|first| first.start != word.start);
                 return (!opens && !named && marked).then_some(party);
             }
-            if !LINKS.contains(&text[word.start..word.end].to_lowercase().as_str()) {
+            if !MARKS.links.contains(&folded(&text[word.start..word.end])) {
                 return None;
             }
             link = word.end;
@@ -166,47 +188,140 @@ impl<'p> Sides<'p> {
         None
     }
 
-    /// Whether the person speaks of himself: «меня зовут …», «я, …», «… — это я».
+    /// Whether the person speaks of himself: «меня зовут …», «я, …», «мой паспорт …», «… — это я», «… это мой».
     pub(super) fn is_own(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         let text = &heard.turn.text;
+        let marks = &*MARKS;
         let past = self.said.partition_point(|word| word.end <= mention.start);
-        let low = |word: &Word| text[word.start..word.end].to_lowercase();
+        let low = |word: &Word| folded(&text[word.start..word.end]);
         let before = self.said[past.saturating_sub(4)..past].iter().rev();
         let mut edge = mention.start;
+        // «Наше ООО «Ромашка»»: the name itself may begin with what is his.
+        let mut next = self.said.get(past).filter(|word| word.end <= mention.end).map(low);
         for word in before {
-            if text.get(word.end..edge).is_some_and(|gap| gap.contains(['.', ';', '\n', '?', '!'])) {
+            let said = low(word);
+            // «Я ИП, он физлицо»: another one stands nearer.
+            let ends = text.get(word.end..edge).is_some_and(|gap| gap.contains(['.', ';', '\n', '?', '!']));
+            if ends || duties::theirs(&said) {
                 break;
             }
-            if SELF.contains(&low(word).as_str()) {
+            let his = || !is_name(&mention.kind) || next.as_ref().is_some_and(|next| marks.possessed.contains(next));
+            if marks.own.contains(&said) || marks.oblique.contains(&said) || (marks.possessive.contains(&said) && his())
+            {
                 return true;
             }
             edge = word.start;
+            next = Some(said);
         }
-        let next = self.said.partition_point(|word| word.start < mention.end);
-        let mut behind = self.said.iter().skip(next).take(2);
+        let behind = self.said.partition_point(|word| word.start < mention.end);
+        let mut behind = self.said.iter().skip(behind).take(2);
         match (behind.next(), behind.next()) {
             (Some(first), second) => {
                 let near =
                     text.get(mention.end..first.start).is_some_and(|gap| gap.len() <= 8 && !gap.contains(['.', ',']));
-                near && (low(first) == "я" || low(first) == "это" && second.is_some_and(|word| low(word) == "я"))
+                let mine = |word: &Word| {
+                    let said = low(word);
+                    marks.own.contains(&said) || (!is_name(&mention.kind) && marks.possessive.contains(&said))
+                };
+                near && (mine(first) || low(first) == "это" && second.is_some_and(mine))
             }
             (None, _) => false,
         }
     }
 
+    /// «Даю я, Белов …, берёт Фёдоров …»: whose deed the verb nearest to the name tells, inside the sentence and behind
+    /// the name before. The subject stands in the nominative; whom a verb names in another case is the other side.
+    fn by_deed(&self, heard: &Heard<'_>, mention: &Mention) -> Option<Whose<'p>> {
+        let text = &heard.turn.text;
+        let first = heard.mentions.partition_point(|m| m.start < mention.start);
+        let near = heard.mentions.get(first.saturating_sub(NEAR)..first).unwrap_or_default();
+        let from = near.iter().rev().find(|m| is_name(&m.kind)).map_or(0, |m| m.end);
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let mut edge = mention.start;
+        let mut own = false;
+        for word in self.said[past.saturating_sub(DEED)..past].iter().rev() {
+            if word.start < from || text.get(word.end..edge)?.contains(['.', ';', '\n', '?', '!', ':']) {
+                break;
+            }
+            let form = folded(&text[word.start..word.end]);
+            own |= MARKS.own.contains(&form);
+            if let Some((party, first)) = self.deed(&form) {
+                let whose = |party: &'p Party, clear: bool| Whose { party, clear, told: true };
+                let subject = match &mention.kind {
+                    MentionKind::Person { full, .. } => text.get(mention.start..mention.end) == Some(full.as_str()),
+                    _ => true,
+                };
+                return match (first, own) {
+                    (true, true) => Some(whose(party, true)),
+                    // «Мы сдаём Петрову»: the speaker's deed names somebody else.
+                    (true, false) => None,
+                    (false, _) if subject => Some(whose(party, true)),
+                    (false, _) => self.other(party).map(|other| whose(other, false)),
+                };
+            }
+            edge = word.start;
+        }
+        None
+    }
+
+    /// The side that bears this very name already.
+    fn known(&self, draft: &Draft<'_>, mention: &Mention) -> Option<&'p Party> {
+        let said = match &mention.kind {
+            MentionKind::Person { full, .. } => full,
+            MentionKind::Company { name, .. } => name,
+            MentionKind::Entrepreneur { person } => person,
+            _ => return None,
+        };
+        let bears = |party: &Party| {
+            let at = format!("/parties/{}/name", party.role);
+            draft.domain.pointer(&at).and_then(|name| name.as_str()) == Some(said.as_str())
+        };
+        let mut all = self.sides.iter().map(|side| side.party).filter(|party| bears(party));
+        let found = all.next();
+        if all.next().is_some() { None } else { found }
+    }
+
+    /// «ООО «Ромашка» нанимает …»: the side whose deed stands right behind its name.
+    fn doer(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
+        let next = self.said.partition_point(|word| word.start < mention.end);
+        let word =
+            self.said.get(next).filter(|word| text.get(mention.end..word.start).is_some_and(|gap| gap == " "))?;
+        let subject = match &mention.kind {
+            MentionKind::Person { full, .. } => text.get(mention.start..mention.end) == Some(full.as_str()),
+            _ => true,
+        };
+        let (party, first) = self.deed(&folded(&text[word.start..word.end]))?;
+        (subject && !first).then_some(party)
+    }
+
+    /// The side whose deed a form is, and whether the speaker says it of himself.
+    fn deed(&self, form: &str) -> Option<(&'p Party, bool)> {
+        let mut fits = self.sides.iter().filter_map(|side| {
+            let first = side.first_person.iter().any(|own| own == form);
+            (first || side.acts.iter().any(|act| act == form)).then_some((side.party, first))
+        });
+        let found = fits.next();
+        if fits.next().is_some() { None } else { found }
+    }
+
+    /// The other side of two.
+    pub(super) fn other(&self, party: &Party) -> Option<&'p Party> {
+        match self.sides.as_slice() {
+            [one, two] if two.party.role == party.role => Some(one.party),
+            [one, two] if one.party.role == party.role => Some(two.party),
+            _ => None,
+        }
+    }
+
     /// The side: by a word beside the mention, by who speaks, by the open question, by who is left; and whether this
     /// is beyond doubt.
-    pub(super) fn of_mention(
-        &self,
-        heard: &Heard<'_>,
-        draft: &Draft<'_>,
-        mention: &Mention,
-    ) -> Option<(&'p Party, bool)> {
+    pub(super) fn of_mention(&self, heard: &Heard<'_>, draft: &Draft<'_>, mention: &Mention) -> Option<Whose<'p>> {
         let text = &heard.turn.text;
-        if let Some(party) = self.behind(heard, mention) {
-            return Some((party, true));
-        }
+        let told = |party: &'p Party| Some(Whose { party, clear: true, told: true });
         let name = is_name(&mention.kind);
+        if let Some(party) = self.just_before(text, mention).or_else(|| self.behind(heard, mention)) {
+            return told(party);
+        }
         let past = heard.mentions.partition_point(|m| m.start < mention.start);
         let near = heard.mentions.get(past.saturating_sub(NEAR)..past).unwrap_or_default();
         let taken = |from: usize| near.iter().any(|m| is_name(&m.kind) && m.start >= from && m.end <= mention.start);
@@ -217,7 +332,7 @@ impl<'p> Sides<'p> {
         let label = introduced
             .filter(|(end, party)| labels(text, *end, mention) && !(name && taken(*end) && !many(*end, party)));
         if let Some((_, party)) = label {
-            return Some((party, true));
+            return told(party);
         }
         let by_kind = || {
             // «Логотип у самозанятого»: the kind itself is a name of the side.
@@ -225,20 +340,31 @@ impl<'p> Sides<'p> {
             own.filter(|_| matches!(mention.kind, MentionKind::PartyKind { .. })).find_map(|word| self.role(word))
         };
         if let Some(party) = by_kind() {
-            return Some((party, true));
+            return told(party);
         }
-        let own = name && self.is_own(heard, mention);
+        // «Наши реквизиты: ООО «Ромашка», …»: who bears the name of a side is that side.
+        if let Some(party) = name.then(|| self.known(draft, mention)).flatten() {
+            return told(party);
+        }
+        if let Some(found) = name.then(|| self.by_deed(heard, mention)).flatten() {
+            return Some(found);
+        }
+        if let Some(party) = name.then(|| self.doer(text, mention)).flatten() {
+            return told(party);
+        }
+        let own = self.is_own(heard, mention);
         if let Some(party) = self.speaker.filter(|_| own) {
-            return Some((party, true));
+            return told(party);
         }
         let asked = self.sides.iter().map(|side| side.party).find(|party| {
             let root = format!("/parties/{}", party.role);
             heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(t, &root)))
         });
         if let Some(party) = asked {
-            return Some((party, true));
+            return Some(Whose { party, clear: true, told: false });
         }
-        self.left(heard, draft, mention, introduced.map(|(_, party)| party), own)
+        let left = self.left(heard, draft, mention, introduced.map(|(_, party)| party), name && own);
+        left.map(|(party, clear)| Whose { party, clear, told: false })
     }
 
     /// Who is left when nothing names the side: never beyond doubt.
@@ -264,8 +390,14 @@ impl<'p> Sides<'p> {
             if in_name {
                 return None;
             }
+            // «ИП, сдаю машины», «сдаю платья, самозанятая»: a kind that stands by itself is the speaker's own.
+            if matches!(mention.kind, MentionKind::PartyKind { .. }) && stands_alone(&heard.turn.text, mention) {
+                return Some((speaker, false));
+            }
             // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
-            let by_word = self.first_person(&heard.turn.text).is_some() || self.own_role(&heard.turn.text).is_some();
+            let by_word = self.first_person(&heard.turn.text).is_some()
+                || self.own_role(&heard.turn.text).is_some()
+                || is_name(&mention.kind) && self.introduces_himself(heard, mention);
             let other = self.sides.iter().map(|side| side.party).find(|party| party.role != speaker.role);
             if by_word || (!answers && other.is_some_and(|other| !named(other)) && is_name(&mention.kind)) {
                 return other.map(|party| (party, false));
@@ -288,12 +420,30 @@ impl<'p> Sides<'p> {
         }
     }
 
-    /// Whether a name is that of somebody beside the sides: «поручитель Смирнов», «дочь Алиса».
-    pub(super) fn is_other(&self, text: &str, mention: &Mention) -> bool {
+    /// Whether a name is that of somebody beside the sides: «поручитель Смирнов», «дочь Алиса». Kin and friends are a
+    /// side where a side was asked for, or where the speaker names himself beside them.
+    pub(super) fn is_other(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let text = &heard.turn.text;
         let past = self.said.partition_point(|word| word.end <= mention.start);
         let Some(word) = past.checked_sub(1).map(|at| &self.said[at]) else { return false };
-        let low = text[word.start..word.end].to_lowercase();
-        OTHERS.iter().any(|stem| low.starts_with(stem)) && self.role(word).is_none()
+        let low = folded(&text[word.start..word.end]);
+        let begins = |list: &[String]| list.iter().any(|stem| low.starts_with(stem.as_str()));
+        let asked = || {
+            let of_side = |target: &String| target.starts_with("/parties/");
+            heard.question.is_some_and(|question| question.targets.iter().any(of_side))
+        };
+        let introduced = || self.introduces_himself(heard, mention);
+        let stranger = || !asked() && !introduced() || agrees(text, &self.said, mention);
+        if beside_deal(text, &self.said, mention) {
+            return true;
+        }
+        self.role(word).is_none() && (begins(&MARKS.others) || begins(&MARKS.kin) && stranger())
+    }
+
+    /// «Сын Мельников Кирилл, я Мельников Андрей»: whether the speaker gives his own name beside this one.
+    fn introduces_himself(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let mut near = heard.mentions.iter().filter(|m| is_name(&m.kind) && m.start != mention.start).take(NEAR);
+        near.any(|m| self.is_own(heard, m))
     }
 
     /// Whether the word of a side that introduced what stands before `end` is a plural: «продавцы», «созаёмщики».
@@ -319,16 +469,20 @@ impl<'p> Sides<'p> {
     }
 }
 
-/// Whether the open question is answered by free words, which may name anybody («в каком обществе доля?»).
-pub(super) fn answers_in_words(pack: &Pack, heard: &Heard<'_>, draft: &Draft<'_>) -> bool {
-    let text = |at: &&String| pack.fields.iter().any(|field| field.pointer == **at && field.kind == FieldKind::Text);
-    heard.question.is_some_and(|q| q.targets.iter().filter(text).any(|at| !draft.has(at)))
-}
-
 /// The words of a side, with the plural of those whose vowel falls out: «продавец», «продавцы».
-fn names(party: &Party) -> Vec<String> {
+pub(super) fn names(party: &Party) -> Vec<String> {
     let plural = party.words.iter().filter_map(|word| Some(format!("{}цы", word.strip_suffix("ец")?)));
     party.words.iter().cloned().chain(plural).collect()
+}
+
+/// Whether a word labels a detail of a side: «ИНН».
+pub(super) fn is_detail(word: &str) -> bool {
+    MARKS.details.contains(&folded(word))
+}
+
+/// Whether a word stands for somebody named before: «он», «я».
+pub(super) fn is_pronoun(word: &str) -> bool {
+    MARKS.own.iter().chain(&MARKS.links).any(|own| own == word)
 }
 
 /// Whether a mention names somebody.
@@ -336,7 +490,6 @@ pub(super) fn is_name(kind: &MentionKind) -> bool {
     matches!(kind, MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. })
 }
 
-/// Small letters, «е» for «ё».
 fn folded(text: &str) -> String {
     text.to_lowercase().replace('ё', "е")
 }
@@ -344,39 +497,4 @@ fn folded(text: &str) -> String {
 /// Whether a mention names somebody or says what he is: «подрядчик самозанятый Дорохов».
 fn is_party(kind: &MentionKind) -> bool {
     is_name(kind) || matches!(kind, MentionKind::PartyKind { .. })
-}
-
-/// The side whose name stands last before the mention: «получающая сторона: ИП …».
-fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<(usize, &'p Party)> {
-    let past = said.partition_point(|word| word.end <= mention.start);
-    let before = said.get(past.saturating_sub(REACH)..past).unwrap_or_default();
-    pack.parties
-        .iter()
-        .filter_map(|party| {
-            let names = names(party);
-            let ends = names.iter().filter_map(|name| last_end(before, name));
-            ends.max().map(|end| (end, party))
-        })
-        .max_by_key(|(end, _)| *end)
-}
-
-/// Whether the word of a side labels the mention: in the same sentence, or, for numbers, in the same block.
-fn labels(text: &str, end: usize, mention: &Mention) -> bool {
-    let between = text.get(end..mention.start).unwrap_or_default();
-    let name = is_name(&mention.kind) || matches!(mention.kind, MentionKind::PartyKind { .. });
-    let sentence = sentences(between).len() <= 1 && !between.contains(['?', '!']);
-    let line = between.trim_start_matches([':', ' ', '—', '–', '-', '.']).starts_with('\n');
-    !name || sentence || (line && between.trim().trim_matches([':', '.', '—', '-']).is_empty())
-}
-
-/// Where the last occurrence of a name of one or more words ends.
-fn last_end(before: &[Word], name: &str) -> Option<usize> {
-    let wanted: Vec<String> = words(name).into_iter().map(|word| word.stem).collect();
-    let fits = |window: &[Word]| window.iter().zip(&wanted).all(|(word, stem)| &word.stem == stem);
-    before
-        .windows(wanted.len().max(1))
-        .filter(|window| fits(window))
-        .filter_map(|window| window.last())
-        .map(|w| w.end)
-        .max()
 }

@@ -4,6 +4,7 @@
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::parties::tail;
 use regex::Regex;
 use serde_json::json;
 use std::sync::LazyLock;
@@ -19,7 +20,7 @@ static BASIS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 static ISSUER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)^[\s,]*выдан[аоы]?\s+([а-яёa-z№][^,;\n]{2,120}?)\s*(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}\s+[а-яё]+\s+\d{4}|,|;|\n|код|зарег|прожив|адрес|$)").ok()
+    Regex::new(r"(?i)^[\s,]*выдан[аоы]?\s*:?\s+((?:\d{1,3}(?:-?м)?\s+)?[а-яёa-z№][^,;\n]{2,120}?)\s*(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}\s+[а-яё]+\s+\d{4}|,|;|\n|код|зарег|прожив|адрес|$)").ok()
 });
 
 static DEPARTMENT: LazyLock<Option<Regex>> =
@@ -100,4 +101,43 @@ pub(super) fn bank_behind(text: &str, from: usize) -> Option<(usize, usize)> {
     }
     let found = BANK.as_ref()?.captures(text.get(from..end)?)?.get(1)?;
     Some((from + found.start(), from + found.start() + found.as_str().trim_end().len()))
+}
+
+/// Posts by their stems, in the nominative.
+const POSTS: &[(&str, &str)] = &[
+    ("директор", "директор"),
+    ("гендиректор", "генеральный директор"),
+    ("руководител", "руководитель"),
+    ("президент", "президент"),
+    ("управляющ", "управляющий"),
+    ("представител", "представитель"),
+    ("председател", "председатель"),
+];
+
+/// The post of somebody who acts for a company: the words before his name, «в лице директора».
+pub(super) fn post_of(text: &str, mention: &Mention) -> Option<String> {
+    let before = tail(text, mention.start);
+    let part = before
+        .rsplit([',', ';', '(', '\n', '»'])
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches([' ', ':', '—', '–', '-']);
+    let own: Vec<&str> = part.split_whitespace().rev().take(5).collect();
+    let low: Vec<String> = own.iter().map(|word| word.to_lowercase()).collect();
+    let post = low.iter().enumerate().find_map(|(at, word)| {
+        let known = POSTS.iter().find(|(stem, _)| word.starts_with(stem));
+        known.map(|(_, name)| (at, *name))
+    });
+    match post {
+        Some((at, name)) => {
+            let kind = low.get(at + 1).and_then(|word| {
+                let known =
+                    [("генеральн", "генеральный"), ("исполнительн", "исполнительный"), ("коммерческ", "коммерческий")];
+                known.iter().find(|(stem, _)| word.starts_with(stem)).map(|(_, kind)| *kind)
+            });
+            Some(kind.map_or_else(|| name.to_owned(), |kind| format!("{kind} {name}")))
+        }
+        None if low.windows(2).any(|pair| pair[1] == "в" && pair[0] == "лице") => Some(String::new()),
+        None => None,
+    }
 }

@@ -4,16 +4,18 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::clause;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::stem::words;
+use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::money::{format_minor, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::requisites::doubtful;
-use crate::workspaces::contract::perform::bearing::{ASKED, HINT, Known, asked, counts_things, score};
+use crate::workspaces::contract::perform::bearing::{ASKED, HINT, Known, asked, counts_things, of_working_days, score};
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::values::{bare_number, means_itself, value_for};
+use crate::workspaces::contract::perform::values::{bare_number, interpreted, means_itself, value_for};
+use crate::workspaces::contract::perform::{bearing, outside, own, slips};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// Bytes around a mention in which words can announce it.
 const NEAR: usize = 800;
@@ -21,17 +23,50 @@ const NEAR: usize = 800;
 const LABEL: usize = 120;
 /// Points by which the first of two readings must lead to stand alone.
 const MARGIN: i64 = 4;
+/// Mentions on either side among which shares of a whole are looked for.
+const RUN: usize = 6;
+/// Content words of a clause that does nothing but answer.
+const SAYS: usize = 8;
 /// Words of an answer that is a value and nothing else.
 const ALONE: usize = 5;
 
 /// Assigns all typed mentions of the message.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    assign(pack, heard, draft, pack.fields.iter().collect());
+}
+
+/// The fields whose conditions do not hold.
+pub(super) fn closed<'p>(pack: &'p Pack, draft: &Draft<'_>) -> Vec<&'p Field> {
+    pack.fields.iter().filter(|field| !condition::all(&field.when, &draft.domain)).collect()
+}
+
+/// «В рассрочку, по 20 тысяч»: what the choices of this message opened takes what nothing has taken yet.
+pub(super) fn opened(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, closed: &[&Field]) {
+    let open: Vec<&Field> = closed.iter().copied().filter(|field| condition::all(&field.when, &draft.domain)).collect();
+    if open.is_empty() {
+        return;
+    }
+    let mut used: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
+    used.sort_unstable();
+    let mut rest = heard.clone();
+    slips::mend(&mut rest);
+    own::leave_out(&mut rest);
+    // Spans may overlap: a few before are looked at too.
+    rest.mentions.retain(|m| {
+        let next = used.partition_point(|span| span.1 <= m.start);
+        !used.iter().skip(next.saturating_sub(4)).take(12).any(|span| span.0 < m.end && m.start < span.1)
+    });
+    assign(pack, &rest, draft, open);
+}
+
+fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Field>) {
     let text = &heard.turn.text;
     let clauses: Vec<(usize, usize)> = clause::clauses(text);
     let said = words(text);
-    let known: Vec<Known<'_>> = pack.fields.iter().map(Known::of).collect();
+    let known: Vec<Known<'_>> = fields.into_iter().map(Known::of).collect();
     // Where something is measured in its own unit, another bare number measures nothing.
     let brief = text.split_whitespace().take(ALONE + 1).count() <= ALONE;
+    let mut named_by: Vec<(String, Label)> = Vec::new();
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
     for mention in &heard.mentions {
         if let MentionKind::DateRange { from, to } = &mention.kind {
@@ -42,21 +77,58 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             vehicle(pack, heard, draft, mention, make, model);
             continue;
         }
+        // As long as no question asks for it, such a term stays in the person's own words.
+        if of_working_days(text, mention) && heard.question.is_none_or(|q| q.targets.len() > 1) {
+            continue;
+        }
         let (start, end) =
             clauses.iter().copied().find(|(s, e)| *s <= mention.start && mention.end <= *e).unwrap_or((0, text.len()));
+        // «Обеспечительный платёж за два месяца, 56 тысяч»: a clause that is only a value speaks of the one before it.
+        let alone = text.get(start..end).is_some_and(|clause| {
+            let value = mention.end.saturating_sub(mention.start);
+            clause.trim_matches([' ', ',', '.', ';', '!']).len() <= value
+        });
+        let amounts = |from: usize| {
+            heard.mentions.iter().any(|m| {
+                from <= m.start
+                    && m.end <= start
+                    && matches!(
+                        m.kind,
+                        MentionKind::Money { .. } | MentionKind::Quantity { .. } | MentionKind::Percent { .. }
+                    )
+            })
+        };
+        let start = before(&clauses, text, start).filter(|from| alone && !amounts(*from)).unwrap_or(start);
         let (start, end) = (start.max(mention.start.saturating_sub(NEAR)), end.min(mention.end.saturating_add(NEAR)));
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
-        let around = said.get(first..past).unwrap_or_default();
+        let around = beside(said.get(first..past).unwrap_or_default(), &heard.mentions, mention);
+        let around = around.as_ref();
+        if is_rest(text, &heard.mentions, mention) {
+            continue;
+        }
         let counts = counts_things(text, mention);
+        let near = outside::Around::of(text, mention);
         let mut fits: Vec<Fit<'_>> = known
             .iter()
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
             .filter(|known| !(counts || measured) || !bare_number(known.field, mention))
             // A number without a unit is a measure only where it is the whole answer.
-            .filter(|known| brief || known.field.kind != FieldKind::Quantity || !bare_number(known.field, mention))
+            .filter(|known| {
+                let bare = known.field.kind == FieldKind::Quantity && bare_number(known.field, mention);
+                brief || !bare || known.right_before(text, &said, mention)
+            })
             .filter_map(|known| {
-                let value = value_for(known.field, mention, asked(heard, known.field).is_some())?;
+                // «Пробег 96400»: the name right before a bare number asks for it.
+                let named = || {
+                    known.field.kind == FieldKind::Quantity
+                        && known.field.units.len() == 1
+                        && known.right_before(text, &said, mention)
+                };
+                let value = value_for(known.field, mention, asked(heard, known.field).is_some() || named())?;
+                if near.is_outside(known.field, mention) {
+                    return None;
+                }
                 let (score, hint) = score(known, mention, text, around, heard, draft)?;
                 Some(Fit { field: known.field, value, score, hint })
             })
@@ -92,10 +164,133 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             .then(|| best.value.clone()),
         };
         let Some(value) = value else { continue };
+        // «Оплата 250 в час, переработка 350 в час»: only the one whose clause names the fact is its value.
+        let label = label(best.field, text, &said, mention);
+        let before = named_by.iter().rev().find(|(place, _)| place.as_str() == at).map(|(_, label)| *label);
+        match (before, label) {
+            (Some(Label::Own), Label::Other) if !draft.mended(heard, at, span) => continue,
+            (Some(Label::Other), Label::Own) if !draft.mended(heard, at, span) => draft.forget(at),
+            _ => {}
+        }
+        named_by.push((at.to_owned(), label));
         // What cannot be right stands as it was said and is shown once more.
-        let sound = doubtful(&mention.kind).is_none();
-        let clear = (only || named || answers) && (!rival || only) && heard.plain(span) && sound;
+        let sound =
+            doubtful(&mention.kind).is_none() && !interpreted(text, mention, &value) && !of_working_days(text, mention);
+        // A value in a long clause that says other things too answers the question only perhaps.
+        let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
+        let clear = (only || named || told) && (!rival || only) && heard.plain(span) && sound;
         draft.say(heard, at, value, span, clear);
+        period(pack, heard, draft, best.field, mention, clear);
+    }
+}
+
+/// What stands before a value in its own piece of a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Label {
+    /// A word that names the fact.
+    Own,
+    /// Words of something else: «переработка 350 в час», «участок 1 500 000».
+    Other,
+    /// Nothing that names anything.
+    None,
+}
+
+fn label(field: &Field, text: &str, said: &[Word], mention: &Mention) -> Label {
+    let mut from = mention.start.saturating_sub(LABEL);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = text.get(from..mention.start).unwrap_or_default();
+    let piece = before.rfind([',', ';', '.', '\n', ':', '!', '?']).map_or(from, |at| from + at);
+    let piece = before.rfind(" и ").map_or(piece, |at| piece.max(from + at));
+    let first = said.partition_point(|word| word.start < piece);
+    let past = said.partition_point(|word| word.end <= mention.start);
+    let own = said.get(first..past.max(first)).unwrap_or_default();
+    let long = |stem: &str| stem.chars().count() > 3;
+    let hints = field.hints.iter().chain([&field.label]).flat_map(|hint| phrase_stems(hint).to_vec());
+    let hints: Vec<String> = hints.filter(|stem| long(stem)).collect();
+    let content: Vec<&Word> = own.iter().filter(|word| long(&word.stem) && !is_stop(&word.stem)).collect();
+    let names = |word: &&&Word| hints.contains(&word.stem);
+    match content.iter().any(|word| names(&word)) {
+        true => Label::Own,
+        false if content.is_empty() => Label::None,
+        false => Label::Other,
+    }
+}
+
+/// «30 % вперёд, 70 % после отгрузки»: of two shares that make a whole the second only tells the rest.
+fn is_rest(text: &str, mentions: &[Mention], own: &Mention) -> bool {
+    let share = |m: &Mention| match &m.kind {
+        MentionKind::Percent { value, per: None } => value.parse::<f64>().ok(),
+        _ => None,
+    };
+    let Some(value) = share(own) else { return false };
+    let past = mentions.partition_point(|m| m.start < own.start);
+    if in_run(text, mentions, past, &share) {
+        return true;
+    }
+    let before = mentions[past.saturating_sub(3)..past].iter().rev().find(|m| share(m).is_some());
+    before.is_some_and(|first| {
+        let between = text.get(first.end..own.start).unwrap_or_default();
+        let whole = share(first).is_some_and(|first| (first + value - 100.0).abs() < 0.001);
+        // «70 % после отгрузки, 30 % аванс»: the second may be the one that has a name.
+        whole && !between.contains('\n') && bearing::before_rest(between)
+    })
+}
+
+/// «Аванс 40 %, 30 % после прототипа, 30 % после запуска»: a share behind the first of several that make a whole.
+fn in_run(text: &str, mentions: &[Mention], at: usize, share: &dyn Fn(&Mention) -> Option<f64>) -> bool {
+    let Some(own) = mentions.get(at) else { return false };
+    let joined = |a: &Mention, b: &Mention| {
+        text.get(a.end..b.start).is_some_and(|gap| gap.len() <= LABEL && !gap.contains(['.', ';', '\n']))
+    };
+    let near = mentions.get(at.saturating_sub(RUN)..(at + RUN + 1).min(mentions.len())).unwrap_or_default();
+    let shares: Vec<&Mention> = near.iter().filter(|m| share(m).is_some()).collect();
+    shares.windows(3).chain(shares.windows(4)).any(|run| {
+        let total: f64 = run.iter().filter_map(|m| share(m)).sum();
+        let whole = (total - 100.0).abs() < 0.001 && run.windows(2).all(|pair| joined(pair[0], pair[1]));
+        whole && run.iter().skip(1).any(|m| m.start == own.start)
+    })
+}
+
+/// The words around a mention without those of other measures: in «42 метра, за 3 миллиона» nothing costs per metre.
+fn beside<'w>(around: &'w [Word], mentions: &[Mention], own: &Mention) -> Cow<'w, [Word]> {
+    let (Some(first), Some(last)) = (around.first(), around.last()) else { return Cow::Borrowed(around) };
+    let from = mentions.partition_point(|m| m.end <= first.start);
+    let measures: Vec<&Mention> = mentions
+        .get(from..)
+        .unwrap_or_default()
+        .iter()
+        .take_while(|m| m.start < last.end)
+        .filter(|m| m.start != own.start && matches!(m.kind, MentionKind::Quantity { .. }))
+        .collect();
+    if measures.is_empty() {
+        return Cow::Borrowed(around);
+    }
+    let inside = |word: &Word| {
+        let next = measures.partition_point(|m| m.end <= word.start);
+        measures.get(next).is_some_and(|m| m.start <= word.start)
+    };
+    Cow::Owned(around.iter().filter(|word| !inside(word)).cloned().collect())
+}
+
+/// Where the clause before one begins, in the same sentence.
+fn before(clauses: &[(usize, usize)], text: &str, start: usize) -> Option<usize> {
+    let at = clauses.partition_point(|clause| clause.0 < start).checked_sub(1)?;
+    let (from, to) = *clauses.get(at)?;
+    let gap = text.get(to.min(start)..start)?;
+    let ends = text.get(from..start)?.trim_end().ends_with(['.', '!', '?', ';', '\n']);
+    (!ends && !gap.contains(['.', '!', '?', ';', '\n'])).then_some(from)
+}
+
+/// «Штраф 1000 рублей за каждый день»: what the sum is for, where the pack has a place for it.
+fn period(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, field: &Field, mention: &Mention, clear: bool) {
+    let MentionKind::Money { per: Some(per), .. } = &mention.kind else { return };
+    let Some((parent, "amount")) = field.pointer.rsplit_once('/') else { return };
+    let at = format!("{parent}/per");
+    let takes = |field: &&Field| field.pointer == at && field.options.iter().any(|option| option.value == json!(per));
+    if pack.fields.iter().find(takes).is_some() {
+        draft.say(heard, &at, json!(per), (mention.start, mention.end), clear);
     }
 }
 
@@ -182,7 +377,8 @@ fn range(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Mentio
         let parent = start.pointer.strip_suffix("/start")?;
         dates().find(|end| end.pointer == format!("{parent}/end")).map(|end| (start, end))
     });
-    if let Some((start, end)) = pair {
+    // «В новогодние с 30 декабря по 9 января перерыв» is no term.
+    if let Some((start, end)) = pair.filter(|(start, _)| !outside::is(start, mention, &heard.turn.text)) {
         draft.say(
             heard,
             &start.pointer,

@@ -26,6 +26,31 @@ pub fn means_itself(kind: &MentionKind) -> bool {
     ) || matches!(kind, M::Money { per: Some(_), .. })
 }
 
+/// Pieces, as a unit.
+const PIECES: &str = "pcs";
+
+/// Whether a value is more than its words say: thousands left out, metres for square ones, a number for pieces, an
+/// address set right from another case.
+#[must_use]
+pub fn interpreted(text: &str, mention: &Mention, value: &Value) -> bool {
+    let said = text.get(mention.start..mention.end).unwrap_or_default();
+    match &mention.kind {
+        MentionKind::Address { text: shown } => said != shown,
+        MentionKind::Number { .. } => value.get("unit").is_some(),
+        MentionKind::Quantity { unit, .. } => value.get("unit").is_some_and(|kept| kept != unit.as_str()),
+        MentionKind::Money { minor, .. } => {
+            let digits: String = said.chars().take_while(char::is_ascii_digit).collect();
+            let next = said.get(digits.len()..).unwrap_or_default().trim_start();
+            let plain = next.is_empty() || next.starts_with("в ");
+            // «3 миллиона 200»
+            let spoken =
+                said.ends_with(|c: char| c.is_ascii_digit()) && (said.contains("милл") || said.contains("млн"));
+            spoken || plain && digits.parse::<i64>().is_ok_and(|number| number.checked_mul(100) != Some(*minor))
+        }
+        _ => false,
+    }
+}
+
 fn is_period(per: &str) -> bool {
     matches!(per, "hour" | "day" | "week" | "month" | "year")
 }
@@ -49,7 +74,9 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
             let fits = match (&field.per, per) {
                 (Some(wanted), Some(said)) => wanted == said,
                 // A sum per month is no price for the whole, one per square metre is the price of a unit.
-                (None, Some(said)) if is_period(said) => asked,
+                (None, Some(said)) if said == "day" && field.pointer.starts_with("/penalty") => true,
+                // «По 110 тысяч в месяц»: one of equal parts.
+                (None, Some(said)) if is_period(said) => asked || field.pointer.ends_with("/part"),
                 (None, Some(said)) => {
                     let name = field.pointer.rsplit('/').next().unwrap_or_default();
                     matches!(name, "unit" | "per_m2" | "minimum") || said == "unit" || asked
@@ -59,7 +86,8 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
             fits.then(|| money(*minor, currency))
         }
         (MentionKind::Number { value }, FieldKind::Money) if asked => Some(money(parse_minor(value)?, "RUB")),
-        (MentionKind::Number { value }, FieldKind::Money) if field.primary => round_sum(value),
+        // Where it is not the primary sum, its name must stand beside it: the score sees to that.
+        (MentionKind::Number { value }, FieldKind::Money) => round_sum(value),
         (MentionKind::Percent { value, per }, FieldKind::Rate) => Some(match per {
             Some(per) => json!({"percent": value, "per": per}),
             None => json!({"percent": value}),
@@ -76,10 +104,15 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
         (MentionKind::Duration { count, unit }, FieldKind::Duration) => Some(json!({"count": count, "unit": unit})),
         (MentionKind::Quantity { value, unit }, FieldKind::Quantity) => {
             let fits = field.units.is_empty() || field.units.contains(unit);
-            fits.then(|| json!({"value": value, "unit": unit}))
+            // «Ванная 4 метра»: where an area is wanted, metres are square ones.
+            let square = unit == "m" && field.pointer.ends_with("/area");
+            let unit = if square { "m2" } else { unit };
+            (fits || square).then(|| json!({"value": value, "unit": unit}))
         }
         (MentionKind::Number { value }, FieldKind::Quantity) if asked => match field.units.as_slice() {
             [unit] => Some(json!({"value": value, "unit": unit})),
+            // «Сколько?» — «1»: pieces, where they are counted at all.
+            units if units.iter().any(|unit| unit == PIECES) => Some(json!({"value": value, "unit": PIECES})),
             _ => None,
         },
         (MentionKind::Year { year }, FieldKind::Year) => Some(json!(year)),

@@ -1,6 +1,6 @@
 //! Questions of the person, answered from what the pack, the draft and the short answers hold; never a fact.
 
-use crate::engine::knowledge::dialogue::{Words, fill};
+use crate::engine::knowledge::dialogue::{HeldAnswer, Words, fill};
 use crate::engine::knowledge::pack::{Pack, StatutoryDefault, Term};
 use crate::engine::text::stem::{is_stop, stem, words};
 use crate::engine::text::{clause, intent};
@@ -47,10 +47,22 @@ pub fn questions(turn: &Turn) -> Vec<String> {
 }
 
 /// What a question can be answered with.
+#[derive(Clone)]
 struct Found {
     text: String,
     support: Support,
     sources: Vec<Cited>,
+}
+
+impl Found {
+    /// Both answers; the whole is as good as its weaker part.
+    fn before(self, next: Self) -> Self {
+        Self {
+            text: format!("{} {}", self.text, next.text),
+            support: next.support,
+            sources: self.sources.into_iter().chain(next.sources).collect(),
+        }
+    }
 }
 
 /// Answers a question; what is not held is said to be so.
@@ -80,6 +92,15 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     let by_about = about(ground.words, &asked);
     let topic = topic(ground.words, &asked);
     let score = by_term.map_or(0, |(_, score)| score);
+    // An answer of the law to this very question stands before the name of a term that it shares a word with.
+    if let Some((found, _)) = held(ground, question).filter(|(_, groups)| *groups >= 2) {
+        // What this very draft says about it stands before the law.
+        let own = topic.as_ref().and_then(|(seek, _)| clause_about(ground, seek, 2));
+        return Some(match own {
+            Some(own) => own.before(found),
+            None => found,
+        });
+    }
     if let Some((found, hits)) = by_about
         && hits > score
     {
@@ -93,6 +114,11 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
         if let Some(found) = own.or_else(term) {
             return Some(found);
         }
+    }
+    if by_term.is_none()
+        && let Some((found, _)) = held(ground, question)
+    {
+        return Some(found);
     }
     // One word in common is no answer.
     let own = || clause_about(ground, &asked, asked.len().div_ceil(2).max(2));
@@ -174,13 +200,39 @@ fn about(spoken: &Words, asked: &BTreeSet<String>) -> Option<(Found, usize)> {
     let score = |words: &[String]| NAME * words.iter().filter(|word| asked.contains(&stem(word))).count();
     let best = spoken.abouts.iter().map(|about| (about, score(&about.words))).filter(|(_, score)| *score > 0);
     let (about, score) = best.max_by_key(|(_, score)| *score)?;
-    let article = Some(about.article.clone()).filter(|article| !article.is_empty());
-    let text = match &article {
-        Some(article) => format!("{} ({article}).", about.text.trim_end_matches('.')),
-        None => about.text.clone(),
-    };
-    let sources = article.into_iter().map(|node| Cited { node, quote: String::new() }).collect();
+    let (text, sources) = with_article(&about.text, &about.article);
     Some((Found { text, support: Support::Unchecked, sources }, score))
+}
+
+/// The answer whose groups of words the question meets, the most groups first, then those written for this contract;
+/// and how many groups it has.
+fn held(ground: &Ground<'_>, question: &str) -> Option<(Found, usize)> {
+    if ground.words.language != "ru" {
+        return None;
+    }
+    let asked: BTreeSet<String> = words(question).into_iter().map(|word| word.stem).collect();
+    let kind = ground.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
+    let meets = |answer: &&HeldAnswer| {
+        (answer.packs.is_empty() || answer.packs.iter().any(|pack| pack == kind))
+            && answer.all.iter().all(|group| group.iter().any(|word| asked.contains(&stem(word))))
+    };
+    // The first of equals.
+    let rank = |answer: &HeldAnswer| (answer.all.len(), !answer.packs.is_empty());
+    let best = ground.dialogue.answers.iter().filter(meets).fold(None::<&HeldAnswer>, |best, next| match best {
+        Some(best) if rank(best) >= rank(next) => Some(best),
+        _ => Some(next),
+    })?;
+    let (text, sources) = with_article(&best.text, &best.article);
+    Some((Found { text, support: Support::Unchecked, sources }, best.all.len()))
+}
+
+/// An answer with its article behind it, and the article as its source.
+fn with_article(text: &str, article: &str) -> (String, Vec<Cited>) {
+    if article.is_empty() {
+        return (text.to_owned(), Vec::new());
+    }
+    let said = format!("{} ({article}).", text.trim_end_matches('.'));
+    (said, vec![Cited { node: article.to_owned(), quote: String::new() }])
 }
 
 /// The words of a contract for what people say, and how much of the question they stand for.

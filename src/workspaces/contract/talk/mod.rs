@@ -18,14 +18,15 @@ use crate::engine::knowledge::dialogue::{self, Dialogue, Words, fill};
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::{Knowledge, phrases};
 use crate::engine::text::intent;
+use crate::model::document_view::Gap;
 use crate::model::ids::{TurnId, Version};
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus};
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::{Role, Turn};
-use crate::model::turn_answer::{Answered, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
+use crate::model::turn_answer::{Answered, Level, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
 use crate::workspaces::contract::guards::pack_of;
-use crate::workspaces::contract::stage;
 use crate::workspaces::contract::wire::kept;
+use crate::workspaces::contract::{stage, state};
 use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -97,6 +98,7 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     reply.extend(Some(note.reply).filter(|words| !words.is_empty()));
     let warned = kept::performed(now, turns).map(|(_, warnings)| warnings).unwrap_or_default();
     reply.extend(warned.iter().filter_map(|code| ground.words.warning.get(code).cloned()));
+    reply.extend(blanks(&ground, level, &gaps));
     TurnAnswer {
         recorded,
         not_understood: note.not_understood,
@@ -220,6 +222,21 @@ fn settles(now: &Snapshot, turn: &Turn) -> bool {
     // «Хорошо» to a long message that brought nothing would say that it was heard.
     let short = turn.text.split_whitespace().count() <= ACT;
     record.is_some_and(|record| record.settled) || short && acts(marks)
+}
+
+/// What a contract that can be concluded still lacks for signing, where no question stands open.
+fn blanks(ground: &Ground<'_>, level: Level, gaps: &[Gap]) -> Option<String> {
+    if level != Level::CanBeConcluded || gaps.is_empty() || state::open_question(ground.now).is_some() {
+        return None;
+    }
+    let mut labels: Vec<String> = Vec::new();
+    for gap in gaps {
+        let label = facts::label(ground, &gap.pointer);
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    Some(fill(&ground.words.reply.blanks, &[("items", &labels.join("; "))]))
 }
 
 /// Words of a reply that only agrees, declines or puts off.

@@ -144,7 +144,8 @@ fn what_is_held_answers_and_the_rest_is_said_to_be_unknown() {
         ("зачем вам ИНН?", "ИНН нужен", Support::Unchecked),
         ("какая неустойка обычная?", "ст. 331", Support::Default),
         ("а кто ремонтирует?", "", Support::Unchecked),
-        ("а если он разобьёт машину?", "В этом договоре сказано", Support::Located),
+        ("а если он разобьёт машину?", "В этом договоре сказано", Support::Unchecked),
+        ("а если он разобьёт машину?", "ст. 648", Support::Unchecked),
         ("нужен ли залог?", "ст. 381.1", Support::Default),
         ("Кто выиграл чемпионат?", "не нашёл", Support::Unchecked),
     ] {

@@ -58,7 +58,14 @@ pub fn instalments_sum(_: &Pack, domain: &Value) -> Option<Found> {
     {
         let parts: Vec<i64> =
             list.keys().filter_map(|name| sum(domain, &format!("/payment/instalments/{name}/amount"))).collect();
-        let total: i64 = parts.iter().sum();
+        let part = sum(domain, "/payment/part");
+        let count = domain.pointer("/payment/parts").and_then(Value::as_i64);
+        // A first payment and equal ones: as long as nobody said how many, nothing can be added up.
+        if part.is_some() && count.is_none() {
+            return None;
+        }
+        let equal = part.zip(count).and_then(|(part, count)| part.checked_mul(count)).unwrap_or_default();
+        let total: i64 = parts.iter().sum::<i64>().checked_add(equal)?;
         return (!parts.is_empty() && total != price).then(|| Found {
             at: "/payment/instalments".into(),
             what: format!("Платежи вместе {} ₽, цена {} ₽", rub(total), rub(price)),

@@ -11,11 +11,12 @@ use crate::workspaces::contract::tests::KNOWLEDGE;
 use std::collections::BTreeSet;
 
 /// Packs with clauses of their own.
-const FULL: [&str; 19] = [
+const FULL: [&str; 21] = [
     "agency",
     "author_order",
     "carriage",
     "commission",
+    "equipment_lease",
     "franchise",
     "gift",
     "licence",
@@ -26,6 +27,7 @@ const FULL: [&str; 19] = [
     "residential_tenancy",
     "sale_general",
     "services",
+    "software",
     "storage",
     "supply",
     "vehicle_lease",

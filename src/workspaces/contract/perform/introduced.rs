@@ -1,0 +1,113 @@
+//! The word of a side that stands before a name and introduces it.
+
+use crate::engine::knowledge::pack::{FieldKind, Pack, Party};
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
+use crate::engine::text::stem::{Word, words};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::sides::{REACH, is_name, names};
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// The words (`knowledge/dialogue/beside.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct Marks {
+    agrees: Vec<String>,
+    place: Vec<String>,
+    lives: Vec<String>,
+    own: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/beside.toml")).unwrap_or_default());
+
+/// Characters before a kind in which the speaker names himself.
+const OWN: usize = 12;
+
+/// The side whose name stands last before the mention: «получающая сторона: ИП …».
+pub(super) fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<(usize, &'p Party)> {
+    let past = said.partition_point(|word| word.end <= mention.start);
+    let before = said.get(past.saturating_sub(REACH)..past).unwrap_or_default();
+    pack.parties
+        .iter()
+        .filter_map(|party| {
+            let names = names(party);
+            let ends = names.iter().filter_map(|name| last_end(before, name));
+            ends.max().map(|end| (end, party))
+        })
+        .max_by_key(|(end, _)| *end)
+}
+
+/// Whether the word of a side labels the mention: in the same sentence, or, for numbers, in the same block.
+pub(super) fn labels(text: &str, end: usize, mention: &Mention) -> bool {
+    let between = text.get(end..mention.start).unwrap_or_default();
+    let name = is_name(&mention.kind) || matches!(mention.kind, MentionKind::PartyKind { .. });
+    let sentence = sentences(between).len() <= 1 && !between.contains(['?', '!']);
+    let line = between.trim_start_matches([':', ' ', '—', '–', '-', '.']).starts_with('\n');
+    !name || sentence || (line && between.trim().trim_matches([':', '.', '—', '-']).is_empty())
+}
+
+/// Where the last occurrence of a name of one or more words ends.
+fn last_end(before: &[Word], name: &str) -> Option<usize> {
+    let wanted: Vec<String> = words(name).into_iter().map(|word| word.stem).collect();
+    let fits = |window: &[Word]| window.iter().zip(&wanted).all(|(word, stem)| &word.stem == stem);
+    before
+        .windows(wanted.len().max(1))
+        .filter(|window| fits(window))
+        .filter_map(|window| window.last())
+        .map(|w| w.end)
+        .max()
+}
+
+/// Whether a word of a side leads to a name: no other piece of the sentence and few words stand between.
+pub(super) fn leads(text: &str, from: usize, to: usize) -> bool {
+    let between = text.get(from..to).unwrap_or("\n");
+    !between.contains([',', '.', ';', '\n', '?', '!']) && between.split_whitespace().count() <= 3
+}
+
+/// Whether the words before a name make it a place or a companion: «гараж в ГСК «Сигнал»», «со мной проживает …».
+pub(super) fn beside_deal(text: &str, said: &[Word], mention: &Mention) -> bool {
+    let past = said.partition_point(|word| word.end <= mention.start);
+    let low = |word: &Word| text[word.start..word.end].to_lowercase();
+    let before = said.get(past.saturating_sub(COMPANION)..past).unwrap_or_default();
+    let own = |word: &&Word| !text[word.end..mention.start].contains(['.', ';', '\n', '!', '?']);
+    let place = matches!(mention.kind, MentionKind::Company { .. })
+        && before.last().is_some_and(|word| MARKS.place.contains(&low(word)));
+    let lives = |word: &Word| MARKS.lives.iter().any(|stem| low(word).starts_with(stem.as_str()));
+    let person = matches!(mention.kind, MentionKind::Person { .. });
+    place || person && before.iter().rev().take_while(own).any(lives)
+}
+
+/// Words before a companion.
+const COMPANION: usize = 5;
+
+/// «Муж Ситников Павел согласен»: whoever only agrees to a deal is no side of it.
+pub(super) fn agrees(text: &str, said: &[Word], mention: &Mention) -> bool {
+    let next = said.partition_point(|word| word.start < mention.end);
+    said.iter().skip(next).take(2).any(|word| {
+        let low = text[word.start..word.end].to_lowercase();
+        MARKS.agrees.iter().any(|stem| low.starts_with(stem.as_str()))
+    })
+}
+
+/// Whether a kind of person stands in a piece of its own: «ИП, сдаю …», «…, самозанятая», «я ИП».
+pub(super) fn stands_alone(text: &str, mention: &Mention) -> bool {
+    let before = text.get(..mention.start).unwrap_or_default().trim_end();
+    let behind = text.get(mention.end..).unwrap_or_default().trim_start();
+    let low = before.chars().rev().take(OWN).collect::<Vec<_>>().into_iter().rev().collect::<String>().to_lowercase();
+    let low = low.trim_end_matches(['—', '-', '–', ' ']);
+    let own = MARKS
+        .own
+        .iter()
+        .any(|word| low.strip_suffix(word.as_str()).is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric())));
+    let opens = before.is_empty() || before.ends_with([',', '.', '!', '?', ';', '(', '\n']) || own;
+    let closes = behind.is_empty() || behind.starts_with([',', '.', '!', '?', ';', ')', '\n']);
+    opens && closes
+}
+
+/// Whether the open question is answered by free words, which may name anybody («в каком обществе доля?»).
+pub(super) fn answers_in_words(pack: &Pack, heard: &Heard<'_>, draft: &Draft<'_>) -> bool {
+    let text = |at: &&String| pack.fields.iter().any(|field| field.pointer == **at && field.kind == FieldKind::Text);
+    heard.question.is_some_and(|q| q.targets.iter().filter(text).any(|at| !draft.has(at)))
+}

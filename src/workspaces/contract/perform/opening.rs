@@ -1,0 +1,201 @@
+//! What the deal is about, from the words that open the conversation: «продаю холодильник Атлант за 12000».
+//!
+//! Read, never certain: it waits in the list of what is shown once more.
+
+use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::text::mention::MentionKind;
+use crate::engine::text::stem::{Word, is_stop, words};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::Draft;
+use serde::Deserialize;
+use serde_json::json;
+use std::sync::LazyLock;
+
+/// Words about the subject (`knowledge/dialogue/opening.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    skip: Vec<String>,
+    stop: Vec<String>,
+    place: Vec<String>,
+    no_place: Vec<String>,
+    talk: Vec<String>,
+    kin: Vec<String>,
+    thing: Vec<Thing>,
+}
+
+/// Where the subject of some types lives, and the words before it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Thing {
+    at: String,
+    packs: Vec<String>,
+    after: Vec<String>,
+    /// Whether an infinitive tells it too: «поменять трубы».
+    #[serde(default)]
+    deed: bool,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/opening.toml")).unwrap_or_default());
+
+/// Words of a message in which the subject is looked for, and words of the subject.
+const OPENING: usize = 60;
+/// Content words that name a subject well enough.
+const ENOUGH: usize = 3;
+/// See [`OPENING`].
+const MOST: usize = 8;
+
+/// Reads the subject of the deal from the first message.
+pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    if heard.question.is_some() || heard.turn.choice.is_some() || !draft.opens() {
+        return;
+    }
+    let Some(thing) = MARKS.thing.iter().find(|thing| thing.packs.contains(&pack.id)) else { return };
+    if pack.field_of(&thing.at).is_none() || draft.has(&thing.at) {
+        return;
+    }
+    let text = heard.turn.text.as_str();
+    let said: Vec<Word> = words(text).into_iter().take(OPENING).collect();
+    let form = |word: &Word| text[word.start..word.end].to_lowercase().replace('ё', "е");
+    let opens = |at: usize| {
+        let pair = at.checked_sub(1).map(|before| format!("{} {}", form(&said[before]), form(&said[at])));
+        thing.after.iter().any(|after| *after == form(&said[at]) || pair.as_ref() == Some(after))
+    };
+    let begins: Vec<usize> = (0..said.len()).filter(|at| opens(*at)).map(|at| at + 1).collect();
+    let deeds = (0..said.len()).filter(|at| thing.deed && !opens(*at) && infinitive(&form(&said[*at])));
+    let deeds = deeds.filter(|at| !MARKS.talk.contains(&form(&said[*at])));
+    // The deed itself says more than the noun behind «заказываю».
+    let begins = begins.into_iter().filter(|at| said.get(*at).is_some_and(|word| !MARKS.talk.contains(&form(word))));
+    let deeds = deeds.filter_map(|at| subject(heard, &said, at, &form));
+    let found = deeds.chain(begins.filter_map(|at| subject(heard, &said, at, &form))).next();
+    if let Some(span) = found.filter(|span| heard.scopes.at(span.0, span.1).tells()) {
+        draft.say(heard, &thing.at, json!(nominative(&text[span.0..span.1])), span, false);
+    }
+}
+
+/// Most words of an address.
+const ADDRESS: usize = 14;
+
+/// An address as it was told, where one was asked for and the words hold nothing else: «ГСК «Восток», бокс 17».
+pub(super) fn address(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let text = heard.turn.text.as_str();
+    let marks = &heard.intent;
+    let other = marks.unknown || marks.as_usual || marks.refuse || marks.question || heard.turn.choice.is_some();
+    if other || !text.contains(|c: char| c.is_ascii_digit()) {
+        return;
+    }
+    // «Если съедет раньше чем за 30 дней, …» is a term and no address.
+    let first = text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    if MARKS.no_place.contains(&first.to_lowercase()) {
+        return;
+    }
+    let place = |at: &&String| pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Address);
+    let asked = heard.question.and_then(|q| q.targets.iter().find(|at| place(at) && !draft.has(at)));
+    let mut from = 0;
+    let mut count = 0;
+    for word in words(text) {
+        let low = text[word.start..word.end].to_lowercase();
+        let opens = MARKS.place.iter().any(|mark| mark.split(' ').any(|own| own == low));
+        if count == 0 && opens {
+            from = word.end;
+        } else {
+            count += 1;
+        }
+    }
+    let shown = text.get(from..).unwrap_or_default();
+    let open = shown.len() - shown.trim_start_matches([' ', ':', '—', '-', ',']).len();
+    let said = shown[open..].trim_end().trim_end_matches('.');
+    let nothing_else = draft.reads.iter().all(|read| read.span.1 <= from);
+    if let Some(at) = asked.filter(|_| nothing_else && (2..=ADDRESS).contains(&count)) {
+        let span = (from + open, from + open + said.len());
+        draft.say(heard, at, json!(said), span, false);
+    }
+}
+
+fn infinitive(form: &str) -> bool {
+    form.chars().count() > 4 && (form.ends_with("ть") || form.ends_with("ти") || form.ends_with("чь"))
+}
+
+/// The bytes of the subject that begins at a word.
+fn subject(heard: &Heard<'_>, said: &[Word], at: usize, form: &dyn Fn(&Word) -> String) -> Option<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let marks = &*MARKS;
+    let mut span: Option<(usize, usize)> = None;
+    let mut edge = at.checked_sub(1).and_then(|before| said.get(before)).map_or(0, |word| word.end);
+    let mut content = 0;
+    for word in said.iter().skip(at).take(MOST) {
+        let low = form(word);
+        let gap = text.get(edge..word.start)?;
+        let mentioned = heard
+            .mentions
+            .iter()
+            .take(OPENING)
+            .any(|m| m.start <= word.start && word.end <= m.end && !matches!(m.kind, MentionKind::Vehicle { .. }));
+        let whom = marks.kin.iter().any(|stem| low.starts_with(stem.as_str()));
+        if gap.contains([',', '.', ';', ':', '!', '?', '\n', '—', '–', '(']) || mentioned || whom {
+            break;
+        }
+        edge = word.end;
+        if span.is_none() && (marks.skip.contains(&low) || is_stop(&word.stem)) {
+            continue;
+        }
+        if marks.stop.contains(&low) {
+            break;
+        }
+        content += usize::from(!is_stop(&word.stem));
+        span = Some((span.map_or(word.start, |(from, _)| from), word.end));
+    }
+    // A preposition at the end belongs to what was cut off.
+    let (from, mut to) = span?;
+    while let Some(last) =
+        said.iter().rev().find(|word| word.start >= from && word.end == to).filter(|w| is_stop(&w.stem))
+    {
+        to = said.iter().rev().find(|word| word.end < last.start && word.start >= from)?.end;
+    }
+    // «Диван» alone says too little: the question asks for more.
+    let proper = text.get(from..to)?.contains(|c: char| c.is_uppercase() || c.is_ascii_alphanumeric());
+    (content >= ENOUGH || content > 1 && proper).then_some((from, to))
+}
+
+/// «Доску обрезную» is «доска обрезная»: the first noun and its adjectives in the nominative.
+fn nominative(said: &str) -> String {
+    let mut out: Vec<String> = Vec::new();
+    for (at, word) in said.split(' ').enumerate() {
+        let adjective = word
+            .strip_suffix("ую")
+            .map(|own| format!("{own}ая"))
+            .or_else(|| word.strip_suffix("юю").map(|own| format!("{own}яя")));
+        let noun = |end: &str, by: &str| {
+            word.strip_suffix(end).filter(|own| own.chars().count() > 2).map(|own| format!("{own}{by}"))
+        };
+        let led = at == 0
+            || said.split(' ').nth(at - 1).is_some_and(|before| before.ends_with("ую") || before.ends_with("юю"));
+        let read = adjective.or_else(|| noun("у", "а").or_else(|| noun("ю", "я")).filter(|_| led));
+        out.push(read.unwrap_or_else(|| word.to_owned()));
+    }
+    out.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_read() {
+        let read: Marks = toml::from_str(include_str!("../../../../knowledge/dialogue/opening.toml")).unwrap();
+        assert!(!read.thing.is_empty() && !read.stop.is_empty());
+    }
+
+    #[test]
+    fn the_object_of_a_verb_is_named_in_the_nominative() {
+        for (said, want) in [
+            ("доску обрезную", "доска обрезная"),
+            ("чёрную кожаную сумку", "чёрная кожаная сумка"),
+            ("холодильник Атлант", "холодильник Атлант"),
+            ("поменять трубы", "поменять трубы"),
+        ] {
+            assert_eq!(nominative(said), want);
+        }
+    }
+}

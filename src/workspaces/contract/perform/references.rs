@@ -1,0 +1,105 @@
+//! Sides by their own names: «паспорт Белова 2210 …», «у «Ромашки» директор …».
+//!
+//! A name that stands is spoken of by its surname, or by the name between its quotation marks, in any case.
+
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::stem::Word;
+use serde_json::Value;
+
+/// Letters that a surname has at least to be known in another case.
+const LEAST: usize = 4;
+/// Letters that a case may add.
+const ENDING: usize = 3;
+
+/// Where a message speaks of a side that has a name: the end of the word, and the place of the side.
+pub(super) struct References(Vec<(usize, usize, String)>);
+
+impl References {
+    /// Reads them; a name that two sides share says nothing.
+    pub(super) fn of(pack: &Pack, domain: &Value, text: &str, said: &[Word]) -> Self {
+        let mut names: Vec<(String, String)> = Vec::new();
+        for party in &pack.parties {
+            let root = format!("/parties/{}", party.role);
+            if let Some(name) = domain.pointer(&format!("{root}/name")).and_then(Value::as_str)
+                && let Some(short) = short(name)
+            {
+                names.push((short, root));
+            }
+        }
+        let same = |at: usize| names.iter().enumerate().any(|(other, (name, _))| other != at && *name == names[at].0);
+        let known: Vec<&(String, String)> =
+            names.iter().enumerate().filter(|(at, _)| !same(*at)).map(|(_, name)| name).collect();
+        let found = said.iter().filter(|_| !known.is_empty()).filter_map(|word| {
+            let form = folded(text.get(word.start..word.end)?);
+            let mut fits = known.iter().filter(|(name, _)| is_form(&form, name));
+            match (fits.next(), fits.next()) {
+                (Some((_, root)), None) => Some((word.start, word.end, root.clone())),
+                _ => None,
+            }
+        });
+        Self(found.collect())
+    }
+
+    /// The side named last between two bytes.
+    pub(super) fn between(&self, from: usize, to: usize) -> Option<&str> {
+        let past = self.0.partition_point(|(_, end, _)| *end <= to);
+        let (start, _, root) = self.0.get(past.checked_sub(1)?)?;
+        (*start >= from).then_some(root)
+    }
+
+    /// The side named right behind a mention, in the same clause: «4116 998877 у Ермакова».
+    pub(super) fn behind(&self, text: &str, end: usize) -> Option<&str> {
+        let next = self.0.partition_point(|(start, _, _)| *start < end);
+        let (start, _, root) = self.0.get(next)?;
+        let gap = text.get(end..*start)?;
+        let close = gap.split_whitespace().count() <= 2 && !gap.contains([',', '.', ';', '\n', '?', '!']);
+        close.then_some(root)
+    }
+}
+
+/// What a name is known by: the surname, the company's own name.
+fn short(name: &str) -> Option<String> {
+    let own = name.split(['«', '"']).nth(1).map(|rest| rest.split(['»', '"']).next().unwrap_or(rest));
+    let of_person = || name.strip_prefix("ИП ").unwrap_or(name).split_whitespace().next();
+    let short = folded(own.or_else(of_person)?);
+    (short.chars().count() >= LEAST && !short.contains(' ')).then_some(short)
+}
+
+/// Whether a word is the name, or the name in another case.
+fn is_form(form: &str, name: &str) -> bool {
+    let length = name.chars().count();
+    let kept = name.chars().last().is_some_and(|last| !"аяьй".contains(last));
+    let stem: String = name.chars().take(if kept { length } else { length - 1 }).collect();
+    form == name
+        || (length > LEAST
+            && form.starts_with(&stem)
+            && form.chars().count() <= stem.chars().count() + ENDING
+            // «Иванова» of «Иванов», but not «Ивановна».
+            && !form.ends_with("вна")
+            && !form.ends_with("вич"))
+}
+
+fn folded(text: &str) -> String {
+    text.to_lowercase().replace('ё', "е")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_surname_is_known_in_other_cases() {
+        for (form, name, want) in [
+            ("белова", "белов", true),
+            ("белову", "белов", true),
+            ("орловой", "орлова", true),
+            ("ромашки", "ромашка", true),
+            ("ромашкой", "ромашка", true),
+            ("фёдоровна", "федоров", false),
+            ("белый", "белов", false),
+            ("лева", "лев", false),
+        ] {
+            assert_eq!(is_form(&folded(form), name), want, "{form} of {name}");
+        }
+    }
+}

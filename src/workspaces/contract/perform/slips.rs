@@ -1,0 +1,149 @@
+//! What looks like one thing and means another: a year put right in the same breath, the number of a car's papers, two
+//! days of the month where a field holds one.
+
+use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::workspaces::contract::intake::provenance::Heard;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// The words (`knowledge/dialogue/slips.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    slip: Vec<String>,
+    papers: Vec<String>,
+    pair: Vec<String>,
+    /// What tells that noughts are left out, inside a sum.
+    thousands: Vec<String>,
+    /// Beginnings of words behind a bare number that is a sum nevertheless.
+    after_sum: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/slips.toml")).unwrap_or_default());
+
+/// Bytes between a value and the year that mends it.
+const SLIP: usize = 30;
+/// Bytes between a sum and the number that mends it.
+const MEND: usize = 60;
+/// Bytes before a number in which the word of its paper stands.
+const PAPER: usize = 60;
+/// Words between the word of a paper and its number: «СТС серия и номер …».
+const WORDS: usize = 4;
+
+/// Puts the mentions of a message right.
+pub(super) fn mend(heard: &mut Heard<'_>) {
+    let text = heard.turn.text.as_str();
+    let thousands = spoken_in_thousands(&heard.mentions, text);
+    let mut out: Vec<Mention> = Vec::with_capacity(heard.mentions.len());
+    for mention in &heard.mentions {
+        match (&mention.kind, out.last_mut()) {
+            (M::Passport { .. }, _) if of_paper(text, mention) => {}
+            // Neither day alone is what was said.
+            (M::DayOfMonth { .. }, last) if day_before(text, mention) => {
+                if last.is_some_and(|last| matches!(last.kind, M::Number { .. }) && mention.start - last.end <= SLIP) {
+                    out.pop();
+                }
+            }
+            // «890 тысяч, ой, скинул ему, 875»: the second number leaves out the thousands of the first.
+            (kind, Some(last)) if scaled(kind, last, text, mention.start).is_some() => {
+                if let Some(sum) = scaled(kind, last, text, mention.start) {
+                    *last = Mention { kind: sum, start: mention.start, end: mention.end };
+                }
+            }
+            // «60 сейчас, а 60 после зимовки» beside a sum in thousands: nobody says how much it is.
+            (kind, _) if thousands && small_sum(kind) && !counted(text, mention) => {}
+            (kind, Some(last)) if mention.start - last.end <= SLIP => match (&last.kind, year(kind)) {
+                (M::Date { .. }, Some(year)) if is_slip(text, last.end, mention.start) => {
+                    if let M::Date { iso, .. } = &mut last.kind {
+                        *iso = format!("{year:04}{}", iso.get(4..).unwrap_or_default());
+                    }
+                    last.end = mention.end;
+                }
+                _ => out.push(mention.clone()),
+            },
+            _ => out.push(mention.clone()),
+        }
+    }
+    heard.mentions = out;
+}
+
+/// The sum that a bare number mends: thousands and millions of the sum before it are meant again.
+fn scaled(kind: &M, last: &Mention, text: &str, start: usize) -> Option<M> {
+    let (M::Number { value }, M::Money { minor, currency, per }) = (kind, &last.kind) else { return None };
+    let between = text.get(last.end..start)?;
+    let mends =
+        between.len() <= MEND && MARKS.slip.iter().any(|mark| plain(between).split(' ').any(|word| word == mark));
+    let number: i64 = value.parse().ok()?;
+    let scale = if minor % 100_000_000 == 0 && *minor >= 100_000_000 { 1_000_000 } else { 1_000 };
+    let thousands = minor % 100_000 == 0 && number > 0 && number < 1_000;
+    (mends && thousands).then(|| M::Money {
+        minor: number.saturating_mul(scale * 100),
+        currency: currency.clone(),
+        per: per.clone(),
+    })
+}
+
+fn small_sum(kind: &M) -> bool {
+    matches!(kind, M::Number { value } if value.parse::<i64>().is_ok_and(|number| number > 0 && number < 1_000))
+}
+
+/// Whether sums of a message are said in thousands without their noughts.
+fn spoken_in_thousands(mentions: &[Mention], text: &str) -> bool {
+    mentions.iter().any(|m| {
+        let said = text.get(m.start..m.end).unwrap_or_default().to_lowercase();
+        matches!(m.kind, M::Money { .. }) && MARKS.thousands.iter().any(|mark| said.contains(mark.as_str()))
+    })
+}
+
+/// Whether a bare number counts what stands behind it («12 штук») or is a day, a part, a number of a house.
+fn counted(text: &str, mention: &Mention) -> bool {
+    let rest = text.get(mention.end..).unwrap_or_default();
+    let next: String = rest.trim_start().chars().take_while(|c| c.is_alphabetic()).collect();
+    next.chars().count() > 3 && !MARKS.after_sum.iter().any(|word| next.to_lowercase().starts_with(word.as_str()))
+}
+
+fn year(kind: &M) -> Option<i32> {
+    match kind {
+        M::Year { year } => Some(*year),
+        M::Number { value } => value.parse().ok().filter(|year| (1950..=2100).contains(year)),
+        _ => None,
+    }
+}
+
+/// Small letters, «е» for «ё», words parted by one space.
+fn plain(text: &str) -> String {
+    let low = text.to_lowercase().replace('ё', "е");
+    low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether nothing stands between two bytes but the words of a slip.
+fn is_slip(text: &str, from: usize, to: usize) -> bool {
+    let between = plain(text.get(from..to).unwrap_or_default());
+    MARKS.slip.iter().any(|mark| between == *mark || between.strip_suffix(" в").is_some_and(|own| own == mark))
+}
+
+/// The last words before a byte, nearest first.
+fn before(text: &str, end: usize) -> Vec<String> {
+    let mut from = end.saturating_sub(PAPER);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let near = text.get(from..end).unwrap_or_default();
+    let near = near.rsplit([';', '\n', '.', ',']).next().unwrap_or_default();
+    plain(near).split(' ').rev().map(str::to_owned).collect()
+}
+
+fn of_paper(text: &str, mention: &Mention) -> bool {
+    let inside = plain(text.get(mention.start..mention.end).unwrap_or_default());
+    let named = inside.contains("паспорт");
+    !named && before(text, mention.start).iter().take(WORDS).any(|word| MARKS.papers.contains(word))
+}
+
+/// «10 и 25 числа»: another number is joined to the day.
+fn day_before(text: &str, mention: &Mention) -> bool {
+    let near = before(text, mention.start);
+    let mut near = near.iter();
+    let joined = near.next().is_some_and(|word| MARKS.pair.contains(word));
+    joined && near.next().is_some_and(|word| word.parse::<u8>().is_ok_and(|day| (1..=31).contains(&day)))
+}
