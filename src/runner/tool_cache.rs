@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Most results kept, and most bytes of them together.
 const MOST: usize = 512;
-const BYTES: usize = 32 * 1024 * 1024;
+const BYTES: usize = 8 * 1024 * 1024;
 /// Most names that callers gave.
 const NAMES: usize = 2_048;
 

@@ -25,13 +25,13 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// Room for images, in bytes.
-const IMAGES: usize = 64 * 1024 * 1024;
+const IMAGES: usize = 24 * 1024 * 1024;
 /// Room for the bytes of files, in bytes.
-const FILES: usize = 64 * 1024 * 1024;
+const FILES: usize = 40 * 1024 * 1024;
 /// Room for glyphs, in bytes.
-const GLYPHS: usize = 48 * 1024 * 1024;
+const GLYPHS: usize = 16 * 1024 * 1024;
 /// Room for what is known of editions, in bytes.
-const EDITIONS: usize = 64 * 1024 * 1024;
+const EDITIONS: usize = 24 * 1024 * 1024;
 /// Room for what is known of files, and for pages that cannot be drawn, in bytes.
 const KNOWN: usize = 1024 * 1024;
 /// Pages set at once.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const MAX_HEADS: usize = 256;
-const MAX_TEXT_BYTES: usize = 64 * 1024 * 1024;
+const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
 
 /// The newest version of a session with what the next append needs.
 #[derive(Debug, Clone)]

@@ -10,8 +10,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Pages of write-ahead log (64 MB) after which a commit checkpoints by itself; the writer does so earlier, when idle.
 const CHECKPOINT_PAGES: &str = "16384";
-/// Page cache of a connection: 16 MB, as negative KiB.
-const CACHE_KIB: &str = "-16384";
+/// Page cache of a connection: 8 MB, as negative KiB.
+const CACHE_KIB: &str = "-8192";
 const LOG_BYTES: &str = "67108864";
 
 /// Why the database was not opened.

@@ -20,6 +20,15 @@ struct Kinds {
     aside: Vec<String>,
     #[serde(default)]
     narrow: Vec<Narrow>,
+    denials: Denials,
+}
+
+/// Words that deny the kind they stand beside.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Denials {
+    before: Vec<String>,
+    behind: Vec<String>,
 }
 
 /// A kind that turns out to be a special one: a thing with a VIN is a vehicle.
@@ -53,6 +62,18 @@ struct Kind {
 
 static KINDS: LazyLock<Kinds> =
     LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/kinds.toml")).unwrap_or_default());
+
+/// Whether a word right before the name of a kind denies it: «не услуги».
+#[must_use]
+pub fn denies_before(low: &str) -> bool {
+    KINDS.denials.before.iter().any(|word| word == low)
+}
+
+/// Whether a word right behind the name of a kind denies it: «услуг никаких».
+#[must_use]
+pub fn denies_behind(low: &str) -> bool {
+    KINDS.denials.behind.iter().any(|word| word == low)
+}
 
 /// The pack that the words of one sentence speak of, and the bytes of what is done.
 #[must_use]

@@ -48,6 +48,18 @@ mod properties;
 #[cfg(test)]
 mod sentences;
 
+/// Small letters, «е» for «ё»: the spelling in which words are compared.
+#[must_use]
+pub fn folded(text: &str) -> String {
+    token::fold(text)
+}
+
+/// Whether a word, folded, is a given name in any case.
+#[must_use]
+pub fn is_given_name(folded: &str) -> bool {
+    !given::given(folded).is_empty()
+}
+
 /// Whether a lower-case word names a number below a thousand («пять», «сорок», «двести»).
 #[must_use]
 pub fn is_numeral(low: &str) -> bool {

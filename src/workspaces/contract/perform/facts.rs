@@ -246,6 +246,13 @@ impl<'a> Draft<'a> {
         self.doubts.retain(|doubt| doubt.place() != at);
     }
 
+    /// What was read of a place is shown once more: another value stood beside it.
+    pub fn shade(&mut self, at: &str) {
+        for read in self.reads.iter_mut().filter(|read| read.at == at) {
+            read.clear = false;
+        }
+    }
+
     /// Brings back what stood at a place before this message.
     pub fn take_back(&mut self, at: &str) {
         let Some(tokens) = pointer::tokens(at) else { return };

@@ -207,14 +207,11 @@ fn denies(pack: &Pack, text: &str) -> bool {
             let (from, to) = (word.end.min(other.end), word.start.max(other.start));
             !text.get(from..to).unwrap_or_default().contains(['.', ',', ';', '!', '?', '\n'])
         };
-        let before = said[at.saturating_sub(1)..at].iter();
-        let behind = said.iter().skip(at + 1).take(2);
-        before.chain(behind).filter(near).any(|other| DENIALS.contains(&low(other).as_str()))
+        let before = said[at.saturating_sub(1)..at].first();
+        before.filter(near).is_some_and(|not| kinds::denies_before(&low(not)))
+            || said.get(at + 1).filter(near).is_some_and(|no| kinds::denies_behind(&low(no)))
     })
 }
-
-/// Words that deny what stands beside them.
-const DENIALS: &[&str] = &["не", "нет", "никаких", "никакие", "никакая", "никакой", "not", "no"];
 
 /// Whether a message is about one thing: few words, no list.
 fn brief(heard: &Heard<'_>) -> bool {
@@ -325,6 +322,25 @@ fn issue_of(pack: &Pack, heard: &Heard<'_>, doubt: &Doubt) -> Issue {
                 "/parties",
             );
             Issue { severity: Severity::High, ..base }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::contract::tests::KNOWLEDGE;
+
+    #[test]
+    fn a_kind_is_denied_right_beside_its_word() {
+        for (pack, text, want) in [
+            ("services", "не услуги, а прокат камеры", true),
+            ("services", "услуг никаких не надо", true),
+            ("residential_tenancy", "наём не облагается налогом, доставка за мой счёт", false),
+            ("services", "услуги не облагаются НДС", false),
+            ("services", "не плачу, услуги за счёт клиента", false),
+        ] {
+            assert_eq!(denies(KNOWLEDGE.pack(pack).unwrap(), text), want, "{text}");
         }
     }
 }

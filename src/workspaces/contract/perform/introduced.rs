@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 struct Marks {
     agrees: Vec<String>,
     place: Vec<String>,
+    cooperatives: Vec<String>,
     lives: Vec<String>,
     own: Vec<String>,
 }
@@ -72,8 +73,8 @@ pub(super) fn beside_deal(text: &str, said: &[Word], mention: &Mention) -> bool 
     let low = |word: &Word| text[word.start..word.end].to_lowercase();
     let before = said.get(past.saturating_sub(COMPANION)..past).unwrap_or_default();
     let own = |word: &&Word| !text[word.end..mention.start].contains(['.', ';', '\n', '!', '?']);
-    let place = matches!(mention.kind, MentionKind::Company { .. })
-        && before.last().is_some_and(|word| MARKS.place.contains(&low(word)));
+    let cooperative = matches!(&mention.kind, MentionKind::Company { form, .. } if MARKS.cooperatives.contains(form));
+    let place = cooperative && before.last().is_some_and(|word| MARKS.place.contains(&low(word)));
     let lives = |word: &Word| MARKS.lives.iter().any(|stem| low(word).starts_with(stem.as_str()));
     let person = matches!(mention.kind, MentionKind::Person { .. });
     place || person && before.iter().rev().take_while(own).any(lives)

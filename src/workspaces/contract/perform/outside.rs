@@ -4,6 +4,8 @@
 use crate::engine::knowledge::pack::{Field, FieldKind};
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::numeral_words::small;
+use crate::engine::text::stem::stem;
+use crate::engine::text::{folded, is_given_name};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -11,6 +13,7 @@ use std::sync::LazyLock;
 #[derive(Debug, Default, Deserialize)]
 struct Marks {
     age: Vec<String>,
+    family: Vec<String>,
     each: Vec<String>,
     every: Vec<String>,
     cap: Vec<String>,
@@ -72,15 +75,16 @@ impl Around {
             M::Duration { .. } if field.kind == FieldKind::Duration => {
                 let of_deal = field.pointer.ends_with("/term/duration");
                 around.last_is(&marks.age)
-                    || around.after_name
+                    || around.after_name && around.in_years(mention)
                     || around.last_is(&marks.each)
                     || around.ends(&marks.every)
-                    || of_deal && (around.says(&marks.late) || around.last_is(&marks.within) && !around.does(marks))
+                    || of_deal
+                        && (around.clause_says(&marks.late) || around.last_is(&marks.within) && !around.does(marks))
             }
             M::Money { .. } | M::Number { .. } if field.kind == FieldKind::Money => {
                 let per = matches!(mention.kind, M::Money { per: Some(_), .. });
                 let price = field.pointer.starts_with("/price");
-                let capped = price && (around.ends(&marks.cap) || around.contains(&marks.part));
+                let capped = price && (around.ends(&marks.cap) || around.clause_contains(&marks.part));
                 let extra = price && !names(field, &marks.extra) && around.near(&marks.extra);
                 let whole = field.per.is_some() && !per;
                 // «По 9 тысяч» is the price of one of many.
@@ -89,7 +93,8 @@ impl Around {
                 capped
                     || extra
                     || each && !field.pointer.starts_with("/penalty")
-                    || whole && (around.says_near(&marks.total) || around.for_days() || around.says(&marks.worth))
+                    || whole
+                        && (around.says_near(&marks.total) || around.for_days() || around.worth(field, &marks.worth))
             }
             M::Percent { .. } => field.kind == FieldKind::Rate && around.ends(&marks.cap),
             M::Quantity { .. } => {
@@ -107,7 +112,7 @@ impl Around {
                     || today
                     || paid
                     || (field.pointer.starts_with("/term") || field.pointer.starts_with("/delivery"))
-                        && (around.says(&marks.pause)
+                        && (around.clause_says(&marks.pause)
                             || around.behind_says(&marks.pause)
                             || around.monthly(&marks.monthly))
             }
@@ -115,7 +120,7 @@ impl Around {
                 !(around.brief || around.last_is(&marks.by) || around.behind_says(&marks.day))
             }
             M::Number { value } if field.kind == FieldKind::Integer => {
-                value.parse::<i32>().is_ok_and(|number| (1990..=2100).contains(&number))
+                !around.brief && value.parse::<i32>().is_ok_and(|number| (1990..=2100).contains(&number))
             }
             M::Year { .. } | M::Number { .. } if field.kind == FieldKind::Year => {
                 around.says_near(&marks.born) || around.behind_says(&marks.born) || around.born()
@@ -158,7 +163,7 @@ pub(super) struct Around {
     behind: String,
     /// Whether the whole message is one value.
     brief: bool,
-    /// Whether a capitalised word stands right before the value: «дети Амир 9 лет».
+    /// Whether a given name stands right before the value: «дети Амир 9 лет».
     after_name: bool,
 }
 
@@ -178,14 +183,13 @@ impl Around {
         let before = text.get(from..mention.start).unwrap_or_default();
         let before = before.rsplit(ends).next().unwrap_or_default();
         let before = before.rsplit(". ").next().unwrap_or_default();
-        let mut last = before.split_whitespace().rev();
-        let name = last.next().is_some_and(|word| {
-            word.starts_with(char::is_uppercase)
-                && word.chars().count() > 2
-                && word.chars().skip(1).all(char::is_lowercase)
-        });
-        // The first word of a sentence is written so too.
-        let after_name = name && last.next().is_some();
+        let name = before.split_whitespace().next_back().filter(|word| word.starts_with(char::is_uppercase));
+        // A name that no list has is one behind the words of a family: «дети Амир 9 лет».
+        let family = || {
+            let low = folded(before);
+            low.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, &MARKS.family))
+        };
+        let after_name = name.is_some_and(|word| is_given_name(&folded(word)) || family());
         let behind = text.get(mention.end..to).unwrap_or_default();
         let behind = behind.split(ends).next().unwrap_or_default();
         let behind = behind.split(". ").next().unwrap_or_default();
@@ -210,11 +214,27 @@ impl Around {
         })
     }
 
-    fn contains(&self, list: &[String]) -> bool {
-        list.iter().any(|mark| self.before.contains(mark.as_str()))
+    /// Whether the clause before the value holds one of these phrases.
+    fn clause_contains(&self, list: &[String]) -> bool {
+        let clause = self.before.rsplit(',').next().unwrap_or_default();
+        list.iter().any(|mark| clause.contains(mark.as_str()))
     }
 
-    /// Whether a word of the clause before the value begins so.
+    /// «Если угонит — 800 000»: what the thing itself costs, unless a name of the fact stands nearer to the sum.
+    fn worth(&self, field: &Field, list: &[String]) -> bool {
+        let mut before = self.before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
+        let Some(nearer) = before.position(|word| begins(word, list)) else { return false };
+        let hints: Vec<String> = field.hints.iter().map(|hint| stem(hint)).collect();
+        let mut before = self.before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
+        !before.by_ref().take(nearer).any(|word| hints.contains(&stem(word)))
+    }
+
+    /// Whether a length of time is told in years, as ages are.
+    fn in_years(&self, mention: &Mention) -> bool {
+        matches!(&mention.kind, M::Duration { unit, .. } if unit == "year")
+    }
+
+    /// Whether a word of the sentence before the value begins so.
     fn says(&self, list: &[String]) -> bool {
         self.before.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, list))
     }
@@ -294,11 +314,6 @@ fn begins(word: &str, list: &[String]) -> bool {
     list.iter().any(|stem| word.starts_with(stem.as_str()))
 }
 
-/// Small letters, «е» for «ё».
-fn folded(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,37 +321,51 @@ mod tests {
     use crate::workspaces::contract::tests::KNOWLEDGE;
 
     #[test]
+    fn the_words_are_read() {
+        for list in [&MARKS.age, &MARKS.cap, &MARKS.extra, &MARKS.late, &MARKS.worth, &MARKS.no, &MARKS.money] {
+            assert!(!list.is_empty(), "{:?}", *MARKS);
+        }
+    }
+
+    #[test]
     fn a_value_that_means_something_else_is_no_value() {
         for (pack, at, text, want) in [
             ("residential_tenancy", "/term/duration", "Мне 67 лет, сдаю квартиру", true),
+            ("residential_tenancy", "/term/duration", "жить будут дети Амир 9 лет", true),
             ("residential_tenancy", "/term/duration", "сдаю на 11 месяцев", false),
+            ("residential_tenancy", "/term/duration", "Срок Договора 11 месяцев", false),
             ("supply", "/term/duration", "цены пересматриваем раз в два месяца", true),
             ("vehicle_lease", "/term/duration", "просрочил плату на 2 дня — забираю машину", true),
+            ("vehicle_lease", "/term/duration", "за просрочку штраф, сдаю на 2 года", false),
             ("software", "/term/duration", "Заказчик даёт тексты за 10 дней", true),
             ("software", "/term/duration", "сделаю за 2 месяца", false),
             ("vehicle_lease", "/price/rent", "платит ремонт сам, но не больше 100 тысяч", true),
+            ("vehicle_lease", "/price/rent", "если угонит — 800 тысяч рублей", true),
+            ("vehicle_lease", "/price/rent", "в случае угона платит, аренда 25 000 рублей", false),
             ("services", "/price/total", "мытьё окон 15 тысяч за раз отдельно", true),
             ("services", "/price/total", "всё вместе 15 тысяч", false),
-            ("real_estate_sale", "/price/total", "цена 5 млн, из них своих 1 300 000 рублей", false),
+            ("real_estate_sale", "/price/total", "цена 5 млн, из них своих 1 300 000 рублей", true),
+            ("real_estate_sale", "/price/total", "двое хозяев, один из них я, цена 5 млн рублей", false),
             ("vehicle_lease", "/price/rent", "итого за 6 суток 5400 рублей", true),
             ("vehicle_lease", "/price/rent", "аренда 25 000 рублей", false),
-            ("software", "/payment/advance/percent", "неустойка 0,1% в день, максимум 10%", false),
+            ("software", "/payment/advance", "неустойка 0,1% в день, максимум 10%", true),
+            ("software", "/payment/advance", "аванс 10%", false),
             ("supply", "/object/quantity", "Минимум на одну поставку 800 кг", true),
             ("supply", "/object/quantity", "картофель 800 кг", false),
-            ("services", "/term/end", "оплата до 10 числа следующего месяца", true),
         ] {
             let field = KNOWLEDGE.pack(pack).and_then(|pack| pack.field_of(at));
-            let Some(field) = field else { continue };
+            let field = field.unwrap_or_else(|| panic!("{pack} has no {at}"));
             let mentions = scan::mentions(text, "2026-11-23");
             let fits = |m: &&Mention| match field.kind {
                 FieldKind::Money => matches!(m.kind, M::Money { .. }),
                 FieldKind::Duration => matches!(m.kind, M::Duration { .. }),
-                FieldKind::Date => matches!(m.kind, M::Date { .. }),
+                FieldKind::Rate => matches!(m.kind, M::Percent { .. }),
                 FieldKind::Quantity => matches!(m.kind, M::Quantity { .. }),
                 _ => false,
             };
-            let first = mentions.iter().find(fits);
-            assert_eq!(first.is_some_and(|mention| is(field, mention, text)), want, "{text}: {mentions:?}");
+            // The last one: the words before it are what is tried.
+            let last = mentions.iter().rfind(fits).unwrap_or_else(|| panic!("{text}: {mentions:?}"));
+            assert_eq!(is(field, last, text), want, "{text}: {mentions:?}");
         }
     }
 }

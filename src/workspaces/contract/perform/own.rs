@@ -6,6 +6,7 @@
 use crate::engine::knowledge::condition::{self, is_present};
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::clause::clauses;
+use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::mention::MentionKind as M;
 use crate::engine::text::parts::sentences;
@@ -79,10 +80,6 @@ struct Marks {
 
 static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/own.toml")).unwrap_or_default());
-
-fn folded(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е")
-}
 
 fn ends(low: &str, list: &[String]) -> bool {
     list.iter().any(|mark| low.ends_with(mark.as_str()))

@@ -3,6 +3,7 @@
 //! A name that stands is spoken of by its surname, or by the name between its quotation marks, in any case.
 
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::folded;
 use crate::engine::text::stem::Word;
 use serde_json::Value;
 
@@ -77,10 +78,6 @@ fn is_form(form: &str, name: &str) -> bool {
             // «Иванова» of «Иванов», but not «Ивановна».
             && !form.ends_with("вна")
             && !form.ends_with("вич"))
-}
-
-fn folded(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е")
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::knowledge::phrases::tokens;
+use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{Word, contains_phrase, stem, words};
 use crate::model::pointer;
@@ -488,10 +489,6 @@ pub(super) fn is_pronoun(word: &str) -> bool {
 /// Whether a mention names somebody.
 pub(super) fn is_name(kind: &MentionKind) -> bool {
     matches!(kind, MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. })
-}
-
-fn folded(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е")
 }
 
 /// Whether a mention names somebody or says what he is: «подрядчик самозанятый Дорохов».

@@ -13,10 +13,6 @@ struct Marks {
     slip: Vec<String>,
     papers: Vec<String>,
     pair: Vec<String>,
-    /// What tells that noughts are left out, inside a sum.
-    thousands: Vec<String>,
-    /// Beginnings of words behind a bare number that is a sum nevertheless.
-    after_sum: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -34,7 +30,6 @@ const WORDS: usize = 4;
 /// Puts the mentions of a message right.
 pub(super) fn mend(heard: &mut Heard<'_>) {
     let text = heard.turn.text.as_str();
-    let thousands = spoken_in_thousands(&heard.mentions, text);
     let mut out: Vec<Mention> = Vec::with_capacity(heard.mentions.len());
     for mention in &heard.mentions {
         match (&mention.kind, out.last_mut()) {
@@ -51,8 +46,6 @@ pub(super) fn mend(heard: &mut Heard<'_>) {
                     *last = Mention { kind: sum, start: mention.start, end: mention.end };
                 }
             }
-            // «60 сейчас, а 60 после зимовки» beside a sum in thousands: nobody says how much it is.
-            (kind, _) if thousands && small_sum(kind) && !counted(text, mention) => {}
             (kind, Some(last)) if mention.start - last.end <= SLIP => match (&last.kind, year(kind)) {
                 (M::Date { .. }, Some(year)) if is_slip(text, last.end, mention.start) => {
                     if let M::Date { iso, .. } = &mut last.kind {
@@ -84,23 +77,26 @@ fn scaled(kind: &M, last: &Mention, text: &str, start: usize) -> Option<M> {
     })
 }
 
-fn small_sum(kind: &M) -> bool {
-    matches!(kind, M::Number { value } if value.parse::<i64>().is_ok_and(|number| number > 0 && number < 1_000))
-}
-
-/// Whether sums of a message are said in thousands without their noughts.
-fn spoken_in_thousands(mentions: &[Mention], text: &str) -> bool {
-    mentions.iter().any(|m| {
-        let said = text.get(m.start..m.end).unwrap_or_default().to_lowercase();
-        matches!(m.kind, M::Money { .. }) && MARKS.thousands.iter().any(|mark| said.contains(mark.as_str()))
+/// Whether a sum of a message is said without its noughts («60 тысяч»): then nobody knows how much a bare «60» beside
+/// it is.
+pub(super) fn spoken_in_thousands(heard: &Heard<'_>) -> bool {
+    let text = heard.turn.text.as_str();
+    heard.mentions.iter().any(|mention| match &mention.kind {
+        M::Money { minor, .. } => {
+            let said = text.get(mention.start..mention.end).unwrap_or_default();
+            let number = said.trim_start_matches(|c: char| !c.is_ascii_digit());
+            let number =
+                number.split(|c: char| !(c.is_ascii_digit() || c == ' ' || c == '\u{a0}')).next().unwrap_or("");
+            let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+            digits.parse::<i64>().is_ok_and(|digits| digits.saturating_mul(100) < *minor)
+        }
+        _ => false,
     })
 }
 
-/// Whether a bare number counts what stands behind it («12 штук») or is a day, a part, a number of a house.
-fn counted(text: &str, mention: &Mention) -> bool {
-    let rest = text.get(mention.end..).unwrap_or_default();
-    let next: String = rest.trim_start().chars().take_while(|c| c.is_alphabetic()).collect();
-    next.chars().count() > 3 && !MARKS.after_sum.iter().any(|word| next.to_lowercase().starts_with(word.as_str()))
+/// A bare number below a thousand.
+pub(super) fn small_sum(mention: &Mention) -> bool {
+    matches!(&mention.kind, M::Number { value } if value.parse::<i64>().is_ok_and(|number| number > 0 && number < 1_000))
 }
 
 fn year(kind: &M) -> Option<i32> {

@@ -67,6 +67,8 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
     // Where something is measured in its own unit, another bare number measures nothing.
     let brief = text.split_whitespace().take(ALONE + 1).count() <= ALONE;
     let mut named_by: Vec<(String, Label)> = Vec::new();
+    // «60 сейчас, а 60 после зимовки» beside a sum in thousands: nobody says how much it is.
+    let thousands = slips::spoken_in_thousands(heard);
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
     for mention in &heard.mentions {
         if let MentionKind::DateRange { from, to } = &mention.kind {
@@ -118,6 +120,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
                 let bare = known.field.kind == FieldKind::Quantity && bare_number(known.field, mention);
                 brief || !bare || known.right_before(text, &said, mention)
             })
+            .filter(|known| !(thousands && known.field.kind == FieldKind::Money && slips::small_sum(mention)))
             .filter_map(|known| {
                 // «Пробег 96400»: the name right before a bare number asks for it.
                 let named = || {
@@ -165,11 +168,18 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         };
         let Some(value) = value else { continue };
         // «Оплата 250 в час, переработка 350 в час»: only the one whose clause names the fact is its value.
+        let mut of_two = false;
         let label = label(best.field, text, &said, mention);
         let before = named_by.iter().rev().find(|(place, _)| place.as_str() == at).map(|(_, label)| *label);
         match (before, label) {
-            (Some(Label::Own), Label::Other) if !draft.mended(heard, at, span) => continue,
-            (Some(Label::Other), Label::Own) if !draft.mended(heard, at, span) => draft.forget(at),
+            (Some(Label::Own), Label::Other) if !draft.mended(heard, at, span) => {
+                draft.shade(at);
+                continue;
+            }
+            (Some(Label::Other), Label::Own) if !draft.mended(heard, at, span) => {
+                draft.forget(at);
+                of_two = true;
+            }
             _ => {}
         }
         named_by.push((at.to_owned(), label));
@@ -178,7 +188,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             doubtful(&mention.kind).is_none() && !interpreted(text, mention, &value) && !of_working_days(text, mention);
         // A value in a long clause that says other things too answers the question only perhaps.
         let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
-        let clear = (only || named || told) && (!rival || only) && heard.plain(span) && sound;
+        let clear = (only || named || told) && (!rival || only) && heard.plain(span) && sound && !of_two;
         draft.say(heard, at, value, span, clear);
         period(pack, heard, draft, best.field, mention, clear);
     }
