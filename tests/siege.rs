@@ -130,7 +130,7 @@ fn attacked(table: &mut Table, seconds: u64) {
     let felt = client::felt(&server.address, Duration::from_secs(seconds));
     // One seat takes one file after the other: the attack goes on until each kind has had its answer.
     let (begun, missing) = (Instant::now(), |done: &attack::Done| done.refused.contains(&0));
-    while missing(&attackers.report()) && begun.elapsed() < Duration::from_secs(120) {
+    while missing(&attackers.report()) && begun.elapsed() < Duration::from_secs(600) {
         std::thread::sleep(Duration::from_millis(500));
     }
     let done = attackers.report();

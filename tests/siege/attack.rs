@@ -21,7 +21,7 @@ const CHAIN: usize = 4_000;
 /// An attacker leaves when it takes too long, and comes again at once.
 const LEAVES: Duration = Duration::from_secs(20);
 /// How long one waits that wants to see what becomes of its file: longer than a worker may take for it behind others.
-const STAYS: Duration = Duration::from_secs(120);
+const STAYS: Duration = Duration::from_secs(400);
 
 /// Kinds of hostile files.
 pub(crate) const KINDS: usize = 7;

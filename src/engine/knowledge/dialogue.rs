@@ -324,7 +324,8 @@ pub fn language(text: &str) -> Option<&'static str> {
     match counted {
         (0, 0) => None,
         (cyrillic, latin) if cyrillic >= latin => Some("ru"),
-        _ => Some("en"),
+        // «VIN 682K1047756» is no English.
+        _ => text.contains(char::is_lowercase).then_some("en"),
     }
 }
 

@@ -21,6 +21,8 @@ struct Kinds {
     #[serde(default)]
     narrow: Vec<Narrow>,
     denials: Denials,
+    /// Phrases that order another kind: «поменяйте вид договора».
+    orders: Phrases,
 }
 
 /// Words that deny the kind they stand beside.
@@ -73,6 +75,18 @@ pub fn denies_before(low: &str) -> bool {
 #[must_use]
 pub fn denies_behind(low: &str) -> bool {
     KINDS.denials.behind.iter().any(|word| word == low)
+}
+
+/// Whether words order another kind of contract.
+#[must_use]
+pub fn orders(words: &[Token]) -> bool {
+    KINDS.orders.found(words)
+}
+
+/// Whether words speak of a machine that does not drive, whose maker may build vehicles too: «лодочный мотор Yamaha».
+#[must_use]
+pub fn is_machine(words: &[Token]) -> bool {
+    KINDS.things.get("machine").is_some_and(|list| list.found(words))
 }
 
 /// The pack that the words of one sentence speak of, and the bytes of what is done.

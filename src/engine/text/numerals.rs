@@ -59,7 +59,7 @@ pub(crate) fn read(tokens: &[Token], i: usize) -> Option<Numeral> {
         // «тысяча» alone is a part of no tokens: the multiplier is the word itself.
         let joined = part.next == next
             || tokens.get(part.next).is_some_and(|t| !t.line && (t.gap == 1 || t.glued() && !part.worded));
-        let mult = multiplier(tokens, part.next, !part.worded).filter(|_| joined);
+        let mult = multiplier(tokens, part.next, !part.worded).filter(|m| joined && !in_code(tokens, m.next));
         let factor = mult.as_ref().map_or(1, |m| m.factor);
         let single = part.single && mult.is_none();
         // «тридцать тысяч 500» goes on only downwards; a bare tail of digits must fill its group.
@@ -93,6 +93,14 @@ pub(crate) fn read(tokens: &[Token], i: usize) -> Option<Numeral> {
     Some(Numeral { micro: total, first: i, next, factor, roubles, ordinal, plain })
 }
 
+/// «682K-1047756» is the number of a thing: no thousands stand before a long run of digits.
+fn in_code(tokens: &[Token], j: usize) -> bool {
+    const RUN: usize = 5;
+    let glued = |k: usize| tokens.get(k).filter(|token| token.glued());
+    glued(j).is_some_and(|dash| dash.is("-"))
+        && glued(j + 1).is_some_and(|digits| digits.is_digits() && digits.low.len() >= RUN)
+}
+
 /// A part of a numeral before its multiplier.
 struct Part {
     micro: i128,
@@ -113,6 +121,10 @@ fn part(tokens: &[Token], i: usize, first: bool, last: i128) -> Option<Part> {
         return if first || last > 1 { digit_part(tokens, i) } else { None };
     }
     if first && i > 0 && !token.line && token.gap == 1 && broken(&tokens[i - 1].low) {
+        return None;
+    }
+    // «Тридцать одна тысяча двумя частями»: another case counts something else.
+    if !first && (token.low.ends_with("мя") || token.low.ends_with("ью")) {
         return None;
     }
     let worded = |micro, next| Some(Part { micro, next, worded: true, single: false, filled: false });
@@ -160,6 +172,11 @@ fn spelled(tokens: &[Token], j: usize) -> Option<(i128, usize)> {
     }
     let ending =
         |word: &str| word.ends_with("ая") || word.ends_with("ых") || word.ends_with("ую") || word.ends_with("ой");
+    // «Тридцать восемь и четыре метра»: what is said behind «и» before a unit are tenths.
+    let unit = ["метр", "квадрат", "кв"].iter().any(|unit| low(at).starts_with(unit));
+    if !whole && unit && rank < 4 && count < 10 {
+        return Some((count * MICRO / 10, at));
+    }
     let parts = match low(at) {
         word if !ending(word) => return None,
         word if word.starts_with("десят") => 10,

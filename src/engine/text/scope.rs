@@ -154,6 +154,11 @@ impl Scopes {
                 (None, Some(part)) => part.0,
                 (None, None) => s.from,
             };
+            // «Расписка нужна, если деньги придут переводом?»: the case is asked about with what hangs on it.
+            let case = s.parts.iter().position(|part| part.0 == from).filter(|index| {
+                *index > 0 && matches!(list[from].low.as_str(), "если" | "когда" | "раз" | "if" | "when")
+            });
+            let from = case.map_or(from, |index| s.parts[index - 1].0);
             // «30 тысяч, можно?» asks about what stands before.
             let tag = s.parts.last().is_some_and(|part| {
                 part.0 > s.from && list[part.0..part.1].iter().filter(|t| t.is_word()).count() <= 1

@@ -15,10 +15,14 @@ const SPECIAL: &str = "special";
 /// The clause that lists what no other clause says.
 const TOLD: &str = "special.told";
 
+/// The clause that says which words count where special terms differ from the others.
+const PRECEDENCE: &str = "special.precedence";
+
 /// Clauses for the terms under [`OWN_TERMS`], in the order of their ids: the clause made of the words, else the words
 /// themselves in quotation marks.
 pub(super) fn terms(domain: &Value, library: &mut Library) {
-    let Some(own) = domain.pointer(OWN_TERMS).and_then(Value::as_object) else { return };
+    let none = serde_json::Map::new();
+    let own = domain.pointer(OWN_TERMS).and_then(Value::as_object).unwrap_or(&none);
     let mut ids: Vec<&String> = own.keys().collect();
     ids.sort_by_key(|id| (id.parse::<u32>().unwrap_or(u32::MAX), id.as_str().to_owned()));
     for (i, id) in ids.into_iter().enumerate() {
@@ -37,6 +41,10 @@ pub(super) fn terms(domain: &Value, library: &mut Library) {
         let named = said("section").filter(|name| library.sections.iter().any(|section| section.id == **name));
         let section = named.unwrap_or(SPECIAL);
         library.clauses.push(ClauseSpec { id: format!("{section}.own_{}", i + 1), text, ..ClauseSpec::default() });
+    }
+    let special = format!("{SPECIAL}.own_");
+    if !library.clauses.iter().any(|clause| clause.id.starts_with(&special)) {
+        library.clauses.retain(|clause| clause.id != PRECEDENCE);
     }
 }
 

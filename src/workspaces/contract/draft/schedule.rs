@@ -126,12 +126,15 @@ fn parts(domain: &Value, total: i64, start: Option<Date>) -> Option<Vec<Payment>
     let count = count.unwrap_or_else(|| (total + part - 1) / part.max(1)).clamp(1, 120);
     let on = domain.pointer("/payment/day").and_then(Value::as_i64);
     let pointer = if domain.pointer("/payment/part").is_some() { "/payment/part" } else { "/payment/parts" };
+    let end = day(domain, "/term/end");
     let mut left = total;
     let mut out = Vec::new();
     for i in 1..=count {
         let minor = if i == count { left } else { part.min(left) };
         left -= minor;
-        let month = start.and_then(|start| start.checked_add(Span::new().try_months(i).ok()?).ok());
+        // «Десять платежей, последний в октябре»: where nothing begins, the last one ends with the term.
+        let from_end = || end.and_then(|end| end.checked_sub(Span::new().try_months(count - i).ok()?).ok());
+        let month = start.map_or_else(from_end, |start| start.checked_add(Span::new().try_months(i).ok()?).ok());
         let day = month.map(|month| {
             let last = month.last_of_month().day();
             let on = on.and_then(|on| i8::try_from(on).ok()).map_or(month.day(), |on| on.clamp(1, last));

@@ -90,7 +90,8 @@ fn own_terms_stand_in_the_text_in_their_words() {
     assert!(text.contains("Стороны согласовали особое условие: «за курение штраф 5000»."), "{text}");
     assert!(text.contains("Животных в салоне перевозят в клетке.") && !text.contains("клетке.."), "{text}");
     let special = draft.document.sections.iter().find(|section| section.title == "Особые условия").unwrap();
-    assert_eq!(special.clauses.len(), 2, "the third has a section of its own");
+    assert_eq!(special.clauses.len(), 3, "the third has a section of its own; the first says which words count");
+    assert_eq!(special.clauses[0].id, "special.precedence");
     let duties = draft.document.sections.iter().find(|section| section.id == "duties").unwrap();
     assert!(duties.clauses.iter().any(|clause| clause.id == "duties.own_3"));
     assert_eq!(draft.unused, Vec::<String>::new());

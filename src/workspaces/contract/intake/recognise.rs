@@ -157,7 +157,12 @@ fn without_names(text: &str, mentions: &[Mention]) -> String {
         if let Some((start, end)) = named
             && let Some(said) = text.get(start..end)
         {
-            let blank: String = said.chars().map(|c| " ".repeat(c.len_utf8())).collect();
+            // As long as the name, and still words: «у ИП Лаптева виброплиту» must not become «у виброплиту».
+            let blank = |c: char| match (c.is_alphabetic(), c.len_utf8()) {
+                (true, 2) => "ъ".to_owned(),
+                (_, length) => " ".repeat(length),
+            };
+            let blank: String = said.chars().map(blank).collect();
             out.replace_range(start..end, &blank);
         }
     }
@@ -178,6 +183,9 @@ fn spoken(text: &str, mentions: &[Mention]) -> (String, Vec<Insertion>) {
     const CLASS: &str = " автомобиль";
     let mut said = text.to_owned();
     let mut insertions = Vec::new();
+    if kinds::is_machine(&tokens(text)) {
+        return (said, insertions);
+    }
     for mention in mentions.iter().rev() {
         if matches!(mention.kind, MentionKind::Vehicle { .. } | MentionKind::Vin { .. }) {
             said.insert_str(mention.end, CLASS);

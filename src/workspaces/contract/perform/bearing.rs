@@ -460,8 +460,11 @@ fn distance(hint: &[String], mention: &Mention, text: &str, around: &[Word]) -> 
     around
         .iter()
         .filter(|word| same(&word.stem, first))
-        // A preposition speaks for what follows it.
-        .filter(|word| word.end <= mention.start || !has(&WORDS.words.prepositions, first))
+        // A preposition speaks for what stands right behind it: not «по Липецкой области 22.06.2016».
+        .filter(|word| {
+            let gap = text.get(word.end..mention.start);
+            !has(&WORDS.words.prepositions, first) || gap.is_some_and(|gap| gap.trim().is_empty())
+        })
         // «120 тысяч за работу, 40 аванс»: a word behind another number names that one.
         .filter(|word| {
             let between = text.get(mention.end..word.start).unwrap_or_default();

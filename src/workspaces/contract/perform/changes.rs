@@ -14,7 +14,8 @@ use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::own;
+use crate::workspaces::contract::perform::values::value_for;
+use crate::workspaces::contract::perform::{explained, own};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -34,6 +35,8 @@ pub struct Change {
     pub formula: Option<String>,
 }
 
+/// Words on either side of an order among which its object stands.
+const ORDER: usize = 5;
 /// Stems of verbs that raise and lower; forms of those that take away («снимаю квартиру», «исключительная» do not).
 const UP: &[&str] = &["подним", "подня", "повыс", "повыш", "увелич", "прибав", "накин", "продл", "удлин"];
 const DOWN: &[&str] = &["сниз", "сниж", "уменьш", "скин", "убав", "опуст", "сбав", "сократ"];
@@ -91,8 +94,13 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
             own.iter().find(|w| stems.iter().any(|stem| low(w).starts_with(stem)) && decides(&low(w))).copied()
         };
         let away = own.iter().find(|word| AWAY.contains(&low(word).as_str())).copied();
-        if let Some(verb) = away.filter(|verb| heard.plain((verb.start, verb.end))) {
-            out.extend(removal(pack, domain, &own, verb));
+        // A term that is quoted is found by its words, not by the facts that they name.
+        let quoted = text.get(start..end).is_some_and(|part| part.contains(['«', '"', '“']));
+        if let Some(verb) = away.filter(|verb| !quoted && heard.plain((verb.start, verb.end))) {
+            // In a long dictation the order concerns what stands beside it.
+            let at = own.iter().position(|word| word.start == verb.start).unwrap_or(0);
+            let near = &own[at.saturating_sub(ORDER)..own.len().min(at + ORDER + 1)];
+            out.extend(removal(pack, heard, domain, near, verb));
         }
         let sign = if verb(UP).is_some() { 1 } else { -1 };
         let Some(verb) = verb(UP).or_else(|| verb(DOWN)) else { continue };
@@ -105,6 +113,7 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     }
     out.extend(other_day(pack, heard, domain));
     out.extend(contrasted(pack, heard, domain, &said));
+    out.extend(explained::removals(pack, heard, domain));
     let whole = (0, text.len());
     let own = if out.is_empty() { own::removed(heard, domain) } else { Vec::new() };
     out.extend(own.into_iter().map(|at| Change { at, value: None, span: whole, formula: None }));
@@ -157,10 +166,21 @@ fn same(word: &str, hint: &str) -> bool {
 }
 
 /// «Залог уберите»: the matter goes; where the pack knows a word for its absence, that word stands instead.
-fn removal(pack: &Pack, domain: &Value, own: &[&Word], verb: &Word) -> Option<Change> {
+fn removal(pack: &Pack, heard: &Heard<'_>, domain: &Value, own: &[&Word], verb: &Word) -> Option<Change> {
     let stands = |at: &str| domain.pointer(at).is_some_and(is_present);
     let root = |field: &Field| field.pointer.rsplit_once('/').map_or(String::new(), |(parent, _)| parent.to_owned());
     let fields: Vec<&Field> = pack.fields.iter().filter(|field| stands(&field.pointer) && named(field, own)).collect();
+    // «Срок договора 6 месяцев уберите»: the fact whose value is said.
+    let (from, to) = (own.first()?.start, own.last()?.end);
+    let next = heard.mentions.partition_point(|m| m.start < from);
+    let said: Vec<&Mention> = heard.mentions.iter().skip(next).take_while(|m| m.end <= to).collect();
+    let holds = |field: &&&Field| {
+        let value = domain.pointer(&field.pointer);
+        said.iter().any(|mention| value_for(field, mention, false).as_ref() == value)
+    };
+    if let Some(field) = fields.iter().find(holds) {
+        return Some(Change { at: field.pointer.clone(), value: None, span: (from, to), formula: None });
+    }
     let first = fields.first()?;
     if fields.iter().any(|field| root(field) != root(first)) {
         return None;

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::text::folded;
 use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
@@ -137,6 +138,23 @@ fn is_place(field: &Field, before: &str, phrase: &str) -> bool {
         && matches!(last.as_str(), "в" | "во" | "из" | "in")
 }
 
+/// «Без залога и поручителей»: what is joined to something that is left out is left out too.
+fn without(before: &str) -> bool {
+    let low = folded(before);
+    let mut words = low.split_whitespace().rev().take(LEFT_OUT);
+    words.next().is_some_and(|joint| matches!(joint, "и" | "или" | "and" | "or"))
+        && words.any(|word| matches!(word, "без" | "without"))
+}
+
+/// «Для личного пользования» does not say «лично»: an adverb has one form.
+fn is_other_form(text: &str, span: (usize, usize), phrase: &str) -> bool {
+    let adverb = !phrase.contains(' ') && phrase.ends_with('о');
+    adverb && text.get(span.0..span.1).is_some_and(|said| folded(said) != folded(phrase))
+}
+
+/// Words before a joint among which «без» stands.
+const LEFT_OUT: usize = 4;
+
 /// An option as the message says it.
 struct Match<'p> {
     phrase: &'p str,
@@ -172,7 +190,17 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
             for phrase in option.words.iter().map(String::as_str).chain(label) {
                 let Some((s, e)) = in_piece(text, *start, clause, phrase) else { continue };
                 let span = (s + start, e + start);
-                if is_place(field, text.get(*start..span.0).unwrap_or_default(), phrase) {
+                let before = text.get(*start..span.0).unwrap_or_default();
+                // «Ошибки исправляет 6 месяцев после приёмки» says nothing of payment.
+                let paid = |at: &String| at.starts_with("/payment");
+                let paid = heard.question.is_some_and(|q| q.targets.iter().any(paid));
+                let plan = field.pointer == "/payment/plan" && !paid && phrase.starts_with("после");
+                if plan
+                    && !outside::speaks_of_payment(text.get(*start..).and_then(|rest| rest.get(..clause.last()?.end)))
+                {
+                    continue;
+                }
+                if is_place(field, before, phrase) || without(before) || is_other_form(text, span, phrase) {
                     continue;
                 }
                 let own = clause.iter().position(|word| word.start == s).unwrap_or(0);

@@ -12,6 +12,8 @@ struct Marks {
     /// The same as the last word of the second half: «питание за мой счёт, проезд её».
     own_short: Vec<String>,
     their_short: Vec<String>,
+    /// Beginnings of words that say who the sides are.
+    who: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -36,6 +38,11 @@ pub(super) fn laid(part: &str) -> (bool, bool) {
 /// Whether a word speaks of the other side: «он».
 pub(super) fn theirs(word: &str) -> bool {
     MARKS.their.iter().any(|one| one == word)
+}
+
+fn names_sides(part: &str) -> bool {
+    let low = part.to_lowercase().replace('ё', "е");
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.who.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 /// As [`laid`], for a short second half.
@@ -65,7 +72,8 @@ pub(super) fn split(text: &str) -> Vec<(usize, usize)> {
         let gap = text.get(one.0..two.0).unwrap_or_default();
         let second = text.get(two.0..two.1).unwrap_or_default();
         let brief = second.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count() <= SHORT;
-        if !brief || gap.contains(['.', '!', '?', '\n']) {
+        // «Я заказчик, он самозанятый» says who the sides are.
+        if !brief || gap.contains(['.', '!', '?', '\n']) || names_sides(text.get(one.0..two.1).unwrap_or_default()) {
             continue;
         }
         let halves = (laid(text.get(one.0..one.1).unwrap_or_default()), half(second));

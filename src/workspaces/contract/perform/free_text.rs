@@ -8,7 +8,7 @@ use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::{bearing, duties, own, sides};
+use crate::workspaces::contract::perform::{bearing, duties, explained, own, sides};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -70,19 +70,57 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     // A typed value said once more stays out of the words, unless the words are all there is.
     let kept = keep(typed || again);
     let kept = if kept.is_empty() && !typed { keep(false) } else { kept };
+    let kept = field.map_or(kept.clone(), |field| answering(field, heard, kept));
     let (Some(first), Some(last)) = (kept.first(), kept.last()) else { return };
     let span = (first.0, last.1);
     let words: Vec<&str> = kept.iter().map(|&(start, end)| text[start..end].trim()).collect();
     let words = words.join(" ");
-    let said: String = bare(pack, at, &words).trim_end_matches('.').chars().take(LONGEST).collect();
+    let said: String =
+        bare(pack, at, own::without_filler(&words)).trim_end_matches('.').chars().take(LONGEST).collect();
     if said.chars().count() >= 2 {
         // A form for anything certifies no sentence by itself: the person sees it once more.
         // Nor is a sentence that says other things too, or mends something, beyond doubt.
         let inside =
             |m: &Mention| span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. });
         let alone = !heard.mentions.iter().any(inside) && !marks.correction && draft.reads.is_empty();
-        draft.say(heard, at, Value::String(said), span, !pack.generic && alone);
+        let one = kept.len() <= SURE;
+        draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// Sentences of an answer that is beyond doubt.
+const SURE: usize = 2;
+/// Characters from the beginning of a sentence to the colon behind the name of what is asked for.
+const COLON: usize = 40;
+
+/// The sentences that answer: from the one that names what is asked for («Погодите, … А недостатки у мотора: скол»),
+/// without what is said to the program, and behind the first one without what binds, which is a term of its own.
+fn answering(field: &Field, heard: &Heard<'_>, kept: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let names = field.hints.iter().chain([&field.label]).flat_map(|name| phrase_stems(name).to_vec());
+    let names: BTreeSet<String> = names.filter(|stem| stem.chars().count() > 3).collect();
+    let labelled = kept.iter().enumerate().find_map(|(at, (start, end))| {
+        let sentence = text.get(*start..*end)?;
+        let colon = sentence.find(':').filter(|colon| sentence[..*colon].chars().count() <= COLON)?;
+        let named = words(&sentence[..colon]).iter().any(|word| names.contains(&word.stem));
+        named.then_some((at, start + colon + 1))
+    });
+    let mut kept = match labelled {
+        Some((at, from)) => {
+            let mut rest = kept[at..].to_vec();
+            rest[0].0 = from + text[from..].len() - text[from..].trim_start().len();
+            rest
+        }
+        None => kept,
+    };
+    kept.retain(|span| !explained::only_explains(heard, span.0, span.1));
+    let about = |span: &(usize, usize)| !own::is_aside(text.get(span.0..span.1).unwrap_or_default());
+    if kept.iter().any(about) {
+        kept.retain(about);
+    }
+    let mut first = true;
+    kept.retain(|span| std::mem::take(&mut first) || !own::binds(text.get(span.0..span.1).unwrap_or_default()));
+    kept
 }
 
 /// «Дарю автомобиль Нива», «Товар: картофель»: what is described, without the deed or the label before it.

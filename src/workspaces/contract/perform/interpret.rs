@@ -1,6 +1,7 @@
 //! INTERPRET without a model: facts from the last message, issues of the pack, the next question.
 
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::{Knowledge, kinds};
 use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::turn::short;
@@ -175,7 +176,10 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
         (Some(standing), Some(other)) if denied.is_some() && standing.id != other.id => other,
         // Another kind only when it is said as a correction, in words about nothing else: «не аренда, а продажа».
         (Some(standing), Some(named))
-            if standing.id != named.id && (standing.generic || (heard.intent.correction && brief(heard))) =>
+            if standing.id != named.id
+                && (standing.generic
+                    || (heard.intent.correction && brief(heard))
+                    || kinds::orders(&tokens(&heard.turn.text))) =>
         {
             named
         }

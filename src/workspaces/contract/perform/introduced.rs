@@ -1,6 +1,7 @@
 //! The word of a side that stands before a name and introduces it.
 
 use crate::engine::knowledge::pack::{FieldKind, Pack, Party};
+use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, words};
@@ -16,6 +17,7 @@ struct Marks {
     agrees: Vec<String>,
     place: Vec<String>,
     cooperatives: Vec<String>,
+    not: Vec<String>,
     lives: Vec<String>,
     own: Vec<String>,
 }
@@ -73,13 +75,40 @@ pub(super) fn beside_deal(text: &str, said: &[Word], mention: &Mention) -> bool 
     let low = |word: &Word| text[word.start..word.end].to_lowercase();
     let before = said.get(past.saturating_sub(COMPANION)..past).unwrap_or_default();
     let own = |word: &&Word| !text[word.end..mention.start].contains(['.', ';', '\n', '!', '?']);
-    let cooperative = matches!(&mention.kind, MentionKind::Company { form, .. } if MARKS.cooperatives.contains(form));
-    let place = cooperative && before.last().is_some_and(|word| MARKS.place.contains(&low(word)));
+    let place = is_cooperative(mention) && before.last().is_some_and(|word| MARKS.place.contains(&low(word)));
     let lives = |word: &Word| MARKS.lives.iter().any(|stem| low(word).starts_with(stem.as_str()));
     let person = matches!(mention.kind, MentionKind::Person { .. });
     place || person && before.iter().rev().take_while(own).any(lives)
 }
 
+/// Whether a name stands in the nominative, in whatever order its words are.
+pub(super) fn stands_as_subject(text: &str, mention: &Mention) -> bool {
+    let MentionKind::Person { full, .. } = &mention.kind else { return true };
+    let said = text.get(mention.start..mention.end).unwrap_or_default();
+    let sorted = |name: &str| {
+        let mut words: Vec<String> = name.split_whitespace().map(folded).collect();
+        words.sort_unstable();
+        words
+    };
+    sorted(said) == sorted(full)
+}
+
+/// A union of neighbours («ГСК «Волна»»): a place rather than a side.
+pub(super) fn is_cooperative(mention: &Mention) -> bool {
+    matches!(&mention.kind, MentionKind::Company { form, .. } if MARKS.cooperatives.contains(form))
+}
+
+/// «Косых Дарья никакой не заказчик»: whether the words right behind a name deny that it is a side.
+pub(super) fn denied_side(text: &str, said: &[Word], mention: &Mention, side: impl Fn(&Word) -> bool) -> bool {
+    let next = said.partition_point(|word| word.start < mention.end);
+    let near = said.iter().skip(next).take(DENIED);
+    let near: Vec<&Word> =
+        near.take_while(|word| !text[mention.end..word.start].contains(['.', ';', ',', '\n'])).collect();
+    near.windows(2).any(|pair| side(pair[1]) && MARKS.not.contains(&folded(&text[pair[0].start..pair[0].end])))
+}
+
+/// Words behind a name among which its side is denied.
+const DENIED: usize = 4;
 /// Words before a companion.
 const COMPANION: usize = 5;
 

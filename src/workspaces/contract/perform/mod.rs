@@ -9,6 +9,7 @@ pub mod choices;
 mod contract_text;
 pub mod document;
 mod duties;
+mod explained;
 pub mod facts;
 pub mod free_text;
 pub mod input;

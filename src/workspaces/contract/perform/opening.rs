@@ -124,6 +124,7 @@ fn subject(heard: &Heard<'_>, said: &[Word], at: usize, form: &dyn Fn(&Word) -> 
     let mut span: Option<(usize, usize)> = None;
     let mut edge = at.checked_sub(1).and_then(|before| said.get(before)).map_or(0, |word| word.end);
     let mut content = 0;
+    let mut whose = false;
     for word in said.iter().skip(at).take(MOST) {
         let low = form(word);
         let gap = text.get(edge..word.start)?;
@@ -137,6 +138,11 @@ fn subject(heard: &Heard<'_>, said: &[Word], at: usize, form: &dyn Fn(&Word) -> 
             break;
         }
         edge = word.end;
+        // «Беру в аренду у Лаптева виброплиту»: what a preposition leads to stands before the thing.
+        if span.is_none() && std::mem::take(&mut whose) {
+            continue;
+        }
+        whose = marks.stop.contains(&low);
         if span.is_none() && (marks.skip.contains(&low) || is_stop(&word.stem)) {
             continue;
         }

@@ -6,6 +6,7 @@ use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::numeral_words::small;
 use crate::engine::text::stem::stem;
 use crate::engine::text::{folded, is_given_name};
+use crate::workspaces::contract::perform::explained;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -31,6 +32,13 @@ struct Marks {
     money: Vec<String>,
     joint: Vec<String>,
     worth: Vec<String>,
+    valued: Vec<String>,
+    bought: Vec<String>,
+    fixes: Vec<String>,
+    prepay: Vec<String>,
+    paying: Vec<String>,
+    months: Vec<String>,
+    keeps: Vec<String>,
     apiece: Vec<String>,
     given: Vec<String>,
     weekday: Vec<String>,
@@ -38,6 +46,7 @@ struct Marks {
     day: Vec<String>,
     born: Vec<String>,
     born_behind: Vec<String>,
+    elsewhere: Vec<String>,
     not: Vec<String>,
     need: Vec<String>,
     no: Vec<String>,
@@ -47,6 +56,8 @@ struct Marks {
 static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/outside.toml")).unwrap_or_default());
 
+/// Years that are an age rather than a term.
+const LIFETIME: u32 = 50;
 /// Words of an answer that is one value.
 const BRIEF: usize = 6;
 /// Words behind a choice among which its denial stands: «за задержку оплаты пени не предусматриваем».
@@ -71,10 +82,24 @@ impl Around {
     pub(super) fn is_outside(&self, field: &Field, mention: &Mention) -> bool {
         let around = self;
         let marks = &*MARKS;
+        if self.said.as_ref().is_some_and(|said| said.is_other(field)) && !self.named(field) {
+            return true;
+        }
         match &mention.kind {
-            M::Duration { .. } if field.kind == FieldKind::Duration => {
+            M::Duration { count, unit } if field.kind == FieldKind::Duration => {
                 let of_deal = field.pointer.ends_with("/term/duration");
-                around.last_is(&marks.age)
+                // Nobody rents or works for a lifetime: that is somebody's age.
+                let lifetime = of_deal && unit == "year" && *count >= LIFETIME && !around.named(field);
+                let aged =
+                    around.in_years(mention) && around.words().next().is_some_and(|word| begins(word, &marks.family));
+                let kept = of_deal && !names(field, &marks.keeps) && around.clause_says(&marks.keeps);
+                let fixed = field.pointer.ends_with("/objection_days")
+                    && (around.clause_says(&marks.fixes) || around.behind_says(&marks.fixes));
+                lifetime
+                    || fixed
+                    || aged
+                    || kept
+                    || around.last_is(&marks.age)
                     || around.after_name && around.in_years(mention)
                     || around.last_is(&marks.each)
                     || around.ends(&marks.every)
@@ -90,9 +115,16 @@ impl Around {
                 // «По 9 тысяч» is the price of one of many.
                 let each = matches!(field.pointer.rsplit('/').next(), Some("total" | "amount"))
                     && around.last_is(&marks.apiece);
+                // «За декабрь плата 39 000»: one month of many; «за декабрь 2026» is no sum at all.
+                let month = field.per.as_deref() == Some("month") && around.of_month(&marks.months);
+                let year = matches!(&mention.kind, M::Number { value } if value.len() == 4)
+                    && around.words().next().is_some_and(|word| begins(word, &marks.months));
                 capped
+                    || month
+                    || year
                     || extra
                     || each && !field.pointer.starts_with("/penalty")
+                    || price && around.worth(field, &marks.valued)
                     || whole
                         && (around.says_near(&marks.total) || around.for_days() || around.worth(field, &marks.worth))
             }
@@ -104,18 +136,25 @@ impl Around {
             M::Date { .. } | M::DateRange { .. } => {
                 let given = field.pointer == "/term/end"
                     && (around.clause_says(&marks.given) || around.behind_says(&marks.given));
-                let weekday = around.begins_inside(&marks.weekday) && around.last_is(&marks.by);
+                let ends = field.pointer == "/term/end" && !around.brief;
+                let weekday = around.begins_inside(&marks.weekday) && (around.last_is(&marks.by) || ends);
                 let today = field.pointer == "/term/end" && around.begins_inside(&marks.today);
                 let paid = field.pointer.starts_with("/term") && around.behind_sum(&marks.by);
                 given
                     || weekday
                     || today
                     || paid
+                    || field.pointer.starts_with("/term")
+                        && around.last_is(&marks.by)
+                        && around.says(&marks.prepay)
+                        && !around.named(field)
                     || (field.pointer.starts_with("/term") || field.pointer.starts_with("/delivery"))
                         && (around.clause_says(&marks.pause)
                             || around.behind_says(&marks.pause)
                             || around.monthly(&marks.monthly))
             }
+            // Where a passport was issued or somebody lives is not where the contract is made.
+            M::City { .. } => field.kind == FieldKind::City && around.clause_says(&marks.elsewhere),
             M::Number { .. } if field.kind == FieldKind::DayOfMonth => {
                 !(around.brief || around.last_is(&marks.by) || around.behind_says(&marks.day))
             }
@@ -123,7 +162,8 @@ impl Around {
                 !around.brief && value.parse::<i32>().is_ok_and(|number| (1990..=2100).contains(&number))
             }
             M::Year { .. } | M::Number { .. } if field.kind == FieldKind::Year => {
-                around.says_near(&marks.born) || around.behind_says(&marks.born) || around.born()
+                let bought = around.clause_says(&marks.bought) || around.behind_says(&marks.bought);
+                bought || around.says_near(&marks.born) || around.behind_says(&marks.born) || around.born()
             }
             _ => false,
         }
@@ -150,6 +190,13 @@ pub(super) fn declines(part: &str) -> bool {
     (verb || said.iter().any(|word| MARKS.no.iter().any(|one| one == word))) && !conditional
 }
 
+/// Whether a clause speaks of money that is paid.
+#[must_use]
+pub(super) fn speaks_of_payment(clause: Option<&str>) -> bool {
+    let low = folded(clause.unwrap_or_default());
+    low.contains('%') || low.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, &MARKS.paying))
+}
+
 fn names(field: &Field, list: &[String]) -> bool {
     let low = field.label.to_lowercase();
     list.iter()
@@ -161,6 +208,8 @@ pub(super) struct Around {
     before: String,
     inside: String,
     behind: String,
+    /// What the words behind say that the value is.
+    said: Option<explained::Said>,
     /// Whether the whole message is one value.
     brief: bool,
     /// Whether a given name stands right before the value: «дети Амир 9 лет».
@@ -182,7 +231,7 @@ impl Around {
         let ends = |c: char| matches!(c, ';' | '\n' | '?' | '!');
         let before = text.get(from..mention.start).unwrap_or_default();
         let before = before.rsplit(ends).next().unwrap_or_default();
-        let before = before.rsplit(". ").next().unwrap_or_default();
+        let before = last_sentence(before);
         let name = before.split_whitespace().next_back().filter(|word| word.starts_with(char::is_uppercase));
         // A name that no list has is one behind the words of a family: «дети Амир 9 лет».
         let family = || {
@@ -194,7 +243,14 @@ impl Around {
         let behind = behind.split(ends).next().unwrap_or_default();
         let behind = behind.split(". ").next().unwrap_or_default();
         let inside = text.get(mention.start..mention.end).unwrap_or_default();
-        Self { before: folded(before), inside: folded(inside), behind: folded(behind), brief, after_name }
+        Self {
+            before: folded(before),
+            inside: folded(inside),
+            behind: folded(behind),
+            said: explained::behind(text, mention),
+            brief,
+            after_name,
+        }
     }
 
     /// The words before the value in its own clause, the nearest first.
@@ -227,6 +283,22 @@ impl Around {
         let hints: Vec<String> = field.hints.iter().map(|hint| stem(hint)).collect();
         let mut before = self.before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
         !before.by_ref().take(nearer).any(|word| hints.contains(&stem(word)))
+    }
+
+    /// Whether a name of the fact stands in the clause before the value: «цена 25 000, это без доставки».
+    fn named(&self, field: &Field) -> bool {
+        let hints: Vec<String> =
+            field.hints.iter().filter(|hint| hint.chars().count() > 3).map(|hint| stem(hint)).collect();
+        self.words().any(|word| hints.contains(&stem(word)))
+    }
+
+    /// «За декабрь — 39 000», «39 000 за декабрь».
+    fn of_month(&self, months: &[String]) -> bool {
+        let within = |word: &str| MARKS.within.iter().any(|one| one == word);
+        let own: Vec<&str> = self.words().collect();
+        let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        own.windows(2).any(|pair| begins(pair[0], months) && within(pair[1]))
+            || behind.next().is_some_and(within) && behind.next().is_some_and(|word| begins(word, months))
     }
 
     /// Whether a length of time is told in years, as ages are.
@@ -309,6 +381,18 @@ impl Around {
         self.says(&marks.doing) || self.behind_says(&marks.doing)
     }
 }
+
+/// What stands behind the last full stop that ends a sentence: «в г. Липецке» has none.
+fn last_sentence(before: &str) -> &str {
+    let stops = before.rmatch_indices(". ").find(|(at, _)| {
+        let word = before[..*at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        word.chars().count() > SHORTENED || word.ends_with(|c: char| c.is_ascii_digit())
+    });
+    stops.map_or(before, |(at, stop)| &before[at + stop.len()..])
+}
+
+/// Letters of a word that was shortened: «г.», «обл.».
+const SHORTENED: usize = 3;
 
 fn begins(word: &str, list: &[String]) -> bool {
     list.iter().any(|stem| word.starts_with(stem.as_str()))

@@ -17,6 +17,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::duties;
+use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -62,6 +63,10 @@ struct Marks {
     cause: Vec<String>,
     /// First words of a term that is not cut.
     whole: Vec<String>,
+    /// First words of a sentence that speaks to the program.
+    aside: Vec<String>,
+    /// Words that only begin to speak.
+    filler: Vec<String>,
     /// Orders to write a term into the contract, whole words.
     write_in: Vec<String>,
     /// Endings of verbs that are denied: «не заходим».
@@ -308,6 +313,28 @@ fn look(
     Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }
 }
 
+/// Whether a sentence binds somebody: a term of the deal, whatever it stands beside.
+pub(super) fn binds(sentence: &str) -> bool {
+    let low = folded(sentence);
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| starts(word, &MARKS.bind))
+        || MARKS.phrases.iter().any(|phrase| low.contains(phrase.as_str()))
+}
+
+/// «Ну фотосъёмка юбилея»: without the words that only begin to speak.
+pub(super) fn without_filler(said: &str) -> &str {
+    let first = said.split_whitespace().next().unwrap_or_default();
+    let rest = said.get(first.len()..).unwrap_or_default().trim_start();
+    let low = folded(first.trim_end_matches(','));
+    if !rest.is_empty() && MARKS.filler.iter().any(|word| *word == low) { rest } else { said }
+}
+
+/// Whether a sentence speaks to the program rather than of the deal: «Погодите, …», «Да, про задаток всё верно».
+pub(super) fn is_aside(sentence: &str) -> bool {
+    let low = folded(sentence);
+    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+    first.is_some_and(|first| MARKS.aside.iter().any(|word| word == first))
+}
+
 /// Whether a part asks, orders, quotes another, or only answers.
 fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
     let text = &heard.turn.text[start..end];
@@ -326,6 +353,9 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
 }
 
 fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (usize, usize), opened: bool) {
+    if !opened && explained::only_explains(heard, start, end) {
+        return;
+    }
     let text = heard.turn.text.as_str();
     // «Пропишите ещё: …» announces a term and is no part of it.
     let start = if opened { start + announced(&text[start..end]) } else { start };

@@ -11,6 +11,9 @@ use crate::workspaces::contract::perform::signers;
 use crate::workspaces::contract::perform::values::interpreted;
 use serde_json::{Value, json};
 
+/// Where the address of what the deal is about lives.
+const OBJECT: &str = "/object/address";
+
 /// Assigns everything that is about a side.
 ///
 /// Returns the bytes of dates, addresses and names that belong to a person, not to the deal.
@@ -146,6 +149,14 @@ impl<'h> Reader<'_, 'h> {
         let part = before.rsplit([';', '\n', '.', ',']).next().unwrap_or_default();
         let labelled = part.to_lowercase().contains("адрес");
         let from = mention.start - part.len();
+        // «Арендодатель — ИП Барсуков. Адрес: …», where the deal has the address of its object already.
+        let asked = || {
+            let targets = self.heard.question.into_iter().flat_map(|q| q.targets.iter());
+            targets.into_iter().any(|target| target == OBJECT)
+        };
+        if labelled && draft.has(OBJECT) && !asked() && self.holder_at(mention).is_some() {
+            return true;
+        }
         labelled
             && (self.sides.between(from, mention.start)
                 || self.sides.named_near(text, from, mention).is_some()
@@ -275,6 +286,10 @@ impl<'h> Reader<'_, 'h> {
                 write(draft, self.heard, &root, kind, clear);
             }
         }
+        if matches!(mention.kind, M::Passport { .. }) {
+            // «Паспорт мой …, выдан …, родилась …»: what follows is of the same person.
+            (self.holder, self.last_name) = (Some((root.clone(), clear)), mention.end);
+        }
         if self.same_name(draft, &root, mention) {
             return;
         }
@@ -389,7 +404,8 @@ fn of_person<'m>(text: &str, mention: &'m Mention, follows: bool) -> Option<(&'s
             if born || part.contains("рожд") || part.contains("родил") {
                 return Some(("birth_date", iso.as_str()));
             }
-            (part.contains("выдан") || part.contains("дата выдачи")).then_some(("passport_issued", iso.as_str()))
+            (part.contains("выдан") || part.contains("дата выдачи") || signers::names_issuer(&part))
+                .then_some(("passport_issued", iso.as_str()))
         }
         MentionKind::Address { text: address } => {
             let lives = [

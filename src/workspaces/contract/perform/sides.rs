@@ -12,7 +12,8 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
-    agrees, answers_in_words, beside_deal, introduced, labels, leads, stands_alone,
+    agrees, answers_in_words, beside_deal, denied_side, introduced, is_cooperative, labels, leads, stands_alone,
+    stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
 use serde::Deserialize;
@@ -248,10 +249,9 @@ impl<'p> Sides<'p> {
             own |= MARKS.own.contains(&form);
             if let Some((party, first)) = self.deed(&form) {
                 let whose = |party: &'p Party, clear: bool| Whose { party, clear, told: true };
-                let subject = match &mention.kind {
-                    MentionKind::Person { full, .. } => text.get(mention.start..mention.end) == Some(full.as_str()),
-                    _ => true,
-                };
+                // «ИП сдаёт ООО «Ромашка»»: who does it stands before the verb, so the name behind it is the other one.
+                let led = near.iter().any(|m| is_party(&m.kind) && text.get(m.end..word.start) == Some(" "));
+                let subject = !led && stands_as_subject(text, mention);
                 return match (first, own) {
                     (true, true) => Some(whose(party, true)),
                     // «Мы сдаём Петрову»: the speaker's deed names somebody else.
@@ -287,10 +287,7 @@ impl<'p> Sides<'p> {
         let next = self.said.partition_point(|word| word.start < mention.end);
         let word =
             self.said.get(next).filter(|word| text.get(mention.end..word.start).is_some_and(|gap| gap == " "))?;
-        let subject = match &mention.kind {
-            MentionKind::Person { full, .. } => text.get(mention.start..mention.end) == Some(full.as_str()),
-            _ => true,
-        };
+        let subject = stands_as_subject(text, mention);
         let (party, first) = self.deed(&folded(&text[word.start..word.end]))?;
         (subject && !first).then_some(party)
     }
@@ -435,7 +432,10 @@ impl<'p> Sides<'p> {
         };
         let introduced = || self.introduces_himself(heard, mention);
         let stranger = || !asked() && !introduced() || agrees(text, &self.said, mention);
-        if beside_deal(text, &self.said, mention) {
+        if beside_deal(text, &self.said, mention)
+            || is_cooperative(mention) && !asked()
+            || denied_side(text, &self.said, mention, |word| self.role(word).is_some())
+        {
             return true;
         }
         self.role(word).is_none() && (begins(&MARKS.others) || begins(&MARKS.kin) && stranger())

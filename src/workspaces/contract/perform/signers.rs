@@ -19,12 +19,24 @@ static BASIS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
+/// What issues passports, where «выдан» is left out: «паспорт 1914 662015 УМВД России по Вологодской обл. 11.03.2014».
+const AUTHORITY: &str = r"(?:отдел[а-яё]*\s+)?(?:о?уфмс|г?у?мвд|умвд|гу\s+мвд|г?увд|р?овд)\b";
+
 static ISSUER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)^[\s,]*выдан[аоы]?\s*:?\s+((?:\d{1,3}(?:-?м)?\s+)?[а-яёa-z№][^,;\n]{2,120}?)\s*(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}\s+[а-яё]+\s+\d{4}|,|;|\n|код|зарег|прожив|адрес|$)").ok()
+    let end = r"\s*(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}\s+[а-яё]+\s+\d{4}|,|;|\n|код|зарег|прожив|адрес|$)";
+    let named = r"выдан[аоы]?\s*:?\s+(?<by>(?:\d{1,3}(?:-?м)?\s+)?[а-яёa-z№][^,;\n]{2,120}?)";
+    Regex::new(&format!(r"(?i)^[\s,]*(?:{named}|(?<who>{AUTHORITY}[^,;\n]{{2,120}}?)){end}")).ok()
 });
 
+static ISSUES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&format!("(?i){AUTHORITY}")).ok());
+
+/// Whether words name who issues passports.
+pub(super) fn names_issuer(part: &str) -> bool {
+    ISSUES.as_ref().is_some_and(|regex| regex.is_match(part))
+}
+
 static DEPARTMENT: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)код(?:\s+подразделения)?\s*:?\s*(\d{3}-\d{3})\b").ok());
+    LazyLock::new(|| Regex::new(r"(?i)код(?:\s+подразделения)?\s*:?\s*(?<by>\d{3}-\d{3})\b").ok());
 
 /// Writes who issued a passport, and the code of the department, where they stand behind its number.
 pub(super) fn issuer(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: usize) {
@@ -35,7 +47,8 @@ pub(super) fn issuer(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from:
     }
     let Some(part) = text.get(from..end) else { return };
     for (leaf, pattern) in [("passport_by", &ISSUER), ("passport_code", &DEPARTMENT)] {
-        let found = pattern.as_ref().and_then(|regex| regex.captures(part)).and_then(|c| c.get(1));
+        let found = pattern.as_ref().and_then(|regex| regex.captures(part));
+        let found = found.and_then(|c| c.name("by").or_else(|| c.name("who")));
         if let Some(found) = found {
             let span = (from + found.start(), from + found.end());
             draft.say(heard, &format!("{root}/{leaf}"), json!(found.as_str().trim()), span, heard.plain(span));

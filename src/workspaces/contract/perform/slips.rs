@@ -21,7 +21,7 @@ static MARKS: LazyLock<Marks> =
 /// Bytes between a value and the year that mends it.
 const SLIP: usize = 30;
 /// Bytes between a sum and the number that mends it.
-const MEND: usize = 60;
+const MEND: usize = 120;
 /// Bytes before a number in which the word of its paper stands.
 const PAPER: usize = 60;
 /// Words between the word of a paper and its number: «СТС серия и номер …».
@@ -68,6 +68,10 @@ fn scaled(kind: &M, last: &Mention, text: &str, start: usize) -> Option<M> {
     let mends =
         between.len() <= MEND && MARKS.slip.iter().any(|mark| plain(between).split(' ').any(|word| word == mark));
     let number: i64 = value.parse().ok()?;
+    // «830 тысяч, ой нет, сторговались на 815 000»: nothing is left out.
+    if mends && (1_000..1_000_000_000).contains(&number) {
+        return Some(M::Money { minor: number.saturating_mul(100), currency: currency.clone(), per: per.clone() });
+    }
     let scale = if minor % 100_000_000 == 0 && *minor >= 100_000_000 { 1_000_000 } else { 1_000 };
     let thousands = minor % 100_000 == 0 && number > 0 && number < 1_000;
     (mends && thousands).then(|| M::Money {

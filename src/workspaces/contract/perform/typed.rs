@@ -142,7 +142,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
                 || (asked(heard, fit.field).is_some() && !contested(draft, fit.field))
         };
         if !counts && !fits.iter().any(claimed) {
-            fits.extend(chosen(pack, &known, mention, draft));
+            fits.extend(chosen(pack, &known, mention, draft).filter(|fit| !near.is_outside(fit.field, mention)));
         }
         // Of equals the first of the pack stands first; whether it may stand alone is another question.
         fits.sort_by_key(|fit| -fit.score);
@@ -163,10 +163,17 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
                 || only
                 || heard.intent.correction
                 || !stands_apart(draft, best)
+                || draft.mended(heard, at, span)
                 || doubted(draft, at))
             .then(|| best.value.clone()),
         };
-        let Some(value) = value else { continue };
+        let Some(value) = value else {
+            // «Пол 4,2 м², стены 19 м²»: of two that nothing names neither is certain.
+            if !named_by.iter().any(|(place, label)| place.as_str() == at && *label == Label::Own) {
+                draft.shade(at);
+            }
+            continue;
+        };
         // «Оплата 250 в час, переработка 350 в час»: only the one whose clause names the fact is its value.
         let mut of_two = false;
         let label = label(best.field, text, &said, mention);

@@ -1,0 +1,137 @@
+//! What a person says a value is: «70 лет — это имениннику», «30 ноября это когда он даёт деньги, а не конец срока».
+//! A value that is said to be something else is no value of a fact, and leaves it where it stood there already.
+
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::{Field, Pack};
+use crate::engine::text::folded;
+use crate::engine::text::mention::Mention;
+use crate::engine::text::stem::{is_stop, phrase_stems, stem};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::changes::Change;
+use crate::workspaces::contract::perform::values::value_for;
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::LazyLock;
+
+/// The words (`knowledge/dialogue/explained.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct Marks {
+    is: Vec<String>,
+    kinds: Vec<String>,
+    wrong: Vec<String>,
+    not: Vec<String>,
+    more: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/explained.toml")).unwrap_or_default());
+
+/// Characters behind a value in which it is explained.
+const BEHIND: usize = 120;
+
+/// What a value is said to be, and what not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Said {
+    is: Vec<String>,
+    is_not: Vec<String>,
+}
+
+/// Whether a piece of a message only says what a value is: it is no term of the deal.
+pub(super) fn only_explains(heard: &Heard<'_>, start: usize, end: usize) -> bool {
+    let next = heard.mentions.partition_point(|m| m.start < start);
+    let mut inside = heard.mentions.iter().skip(next).take_while(|m| m.end <= end);
+    inside.any(|mention| behind(&heard.turn.text, mention).is_some())
+}
+
+/// Reads what the words right behind a value say that it is; `None` when they say nothing of it.
+pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
+    let marks = &*MARKS;
+    let rest: String = text.get(mention.end..)?.chars().take(BEHIND).collect();
+    let rest = rest.split(['.', ';', '!', '?', '\n']).next()?;
+    let dash = rest.trim_start_matches([' ', ')', '»', '"', ',']);
+    let dashed = dash.starts_with(['—', '–', '-']);
+    let low = folded(dash.trim_start_matches(['—', '–', '-', ' ']));
+    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())?;
+    let begins = |list: &[String], word: &str| list.iter().any(|stem| word.starts_with(stem.as_str()));
+    if !rest.trim_start().starts_with(',') && marks.wrong.iter().any(|word| word == first) {
+        return Some(Said { is: vec![first.to_owned()], is_not: Vec::new() });
+    }
+    let named = dashed && begins(&marks.kinds, first);
+    let says = marks.is.iter().any(|word| word == first);
+    if !says && !named {
+        return None;
+    }
+    let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let told = words.get(usize::from(says)..)?;
+    // «Это день выдачи, а не конец срока»: what stands behind «не» is what it is not.
+    let cut = told.iter().position(|word| marks.not.iter().any(|not| not == word));
+    let (is, is_not) = told.split_at(cut.unwrap_or(told.len()));
+    // «25 тысяч это за месяц»: more of the same value, unless it is said of what.
+    let leads = is.first().is_some_and(|word| marks.more.iter().any(|more| more == word));
+    let more = leads && !is.iter().any(|word| begins(&marks.kinds, word));
+    let stems = |part: &[&str]| {
+        let long = part.iter().filter(|word| word.chars().count() > 2);
+        long.map(|word| stem(word)).filter(|stem| !is_stop(stem)).collect::<Vec<String>>()
+    };
+    let said = Said { is: if more { Vec::new() } else { stems(is) }, is_not: stems(is_not) };
+    (!said.is.is_empty() || !said.is_not.is_empty()).then_some(said)
+}
+
+impl Said {
+    /// Whether a value that is said to be this is no value of a field.
+    pub(super) fn is_other(&self, field: &Field) -> bool {
+        let names = |said: &[String]| {
+            let hints = field.hints.iter().chain([&field.label]);
+            let stems = hints.flat_map(|hint| phrase_stems(hint).to_vec()).filter(|stem| stem.chars().count() > 2);
+            let stems: Vec<String> = stems.filter(|stem| !is_stop(stem)).collect();
+            said.iter().any(|word| stems.contains(word))
+        };
+        names(&self.is_not) || (!self.is.is_empty() && !names(&self.is))
+    }
+}
+
+/// Facts that stand on a value which the person says is something else.
+pub(super) fn removals(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
+    let text = heard.turn.text.as_str();
+    let mut out: Vec<Change> = Vec::new();
+    for mention in &heard.mentions {
+        let Some(said) = behind(text, mention) else { continue };
+        let stands = |field: &&Field| {
+            let value = domain.pointer(&field.pointer).filter(|value| is_present(value));
+            value.is_some() && value_for(field, mention, false).as_ref() == value && said.is_other(field)
+        };
+        let span = (mention.start, mention.end);
+        let fields = pack.fields.iter().filter(stands);
+        out.extend(fields.map(|field| Change { at: field.pointer.clone(), value: None, span, formula: None }));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::text::scan;
+    use crate::workspaces::contract::tests::KNOWLEDGE;
+
+    #[test]
+    fn a_value_that_is_said_to_be_something_else_is_told() {
+        for (pack, at, text, want) in [
+            ("services", "/term/duration", "70 лет это имениннику", Some(true)),
+            ("services", "/term/duration", "70 лет — это мужу исполняется, это не срок договора", Some(true)),
+            ("loan", "/term/end", "11.03.2014 это дата выдачи паспорта", Some(true)),
+            ("loan", "/term/end", "30 ноября это когда он мне деньги даёт, а не конец срока", Some(true)),
+            ("premises_lease", "/term/end", "30.11.2026 — дата передачи помещения по акту", Some(true)),
+            ("premises_lease", "/term/end", "31.10.2027 — дата окончания", Some(false)),
+            ("premises_lease", "/price/rent", "78 000 рублей — это аренда", Some(false)),
+            ("premises_lease", "/price/rent", "78 000 рублей это за месяц", None),
+            ("premises_lease", "/price/rent", "78 000 рублей в месяц", None),
+            ("storage", "/price/total", "90 000 рублей – это оценка пианино, а не оплата хранения", Some(true)),
+            ("loan", "/term/end", "30.11.2026 неверно", Some(true)),
+        ] {
+            let field = KNOWLEDGE.pack(pack).and_then(|pack| pack.field_of(at)).unwrap();
+            let mentions = scan::mentions(text, "2026-11-23");
+            let first = mentions.first().unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(behind(text, first).map(|said| said.is_other(field)), want, "{text}: {:?}", behind(text, first));
+        }
+    }
+}
