@@ -214,10 +214,17 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
                 let said_before = text.get(..span.0).unwrap_or_default();
                 let paid =
                     payment && (!asked && hands_over(part) || of_rest(before) || behind_advance(said_before, phrase));
+                // «Задаток отдал переводом, остальное наличными»: how a part was paid is not how the price is.
+                let of_part = field.pointer == "/payment/means" && outside::speaks_of_part(part);
                 let declined = option.value != json!("none")
                     && !phrase.split(' ').any(|word| matches!(word, "не" | "нет" | "без"))
                     && outside::declined_behind(text, span.1);
-                if scope::says(text, &heard.scopes, span, phrase) && !beside(field, part) && !paid && !declined {
+                if scope::says(text, &heard.scopes, span, phrase)
+                    && !beside(field, part)
+                    && !paid
+                    && !of_part
+                    && !declined
+                {
                     found.push(Match { phrase, value: &option.value, span });
                 }
             }

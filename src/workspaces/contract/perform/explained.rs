@@ -21,6 +21,7 @@ struct Marks {
     wrong: Vec<String>,
     not: Vec<String>,
     more: Vec<String>,
+    until: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -68,7 +69,8 @@ pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
     let (is, is_not) = told.split_at(cut.unwrap_or(told.len()));
     // «25 тысяч это за месяц»: more of the same value, unless it is said of what.
     let leads = is.first().is_some_and(|word| marks.more.iter().any(|more| more == word));
-    let more = leads && !is.iter().any(|word| begins(&marks.kinds, word));
+    let of_what = is.first().is_some_and(|first| marks.until.iter().any(|until| until == first));
+    let more = leads && !(of_what && is.iter().any(|word| begins(&marks.kinds, word)));
     let stems = |part: &[&str]| {
         let long = part.iter().filter(|word| word.chars().count() > 2);
         long.map(|word| stem(word)).filter(|stem| !is_stop(stem)).collect::<Vec<String>>()
@@ -127,6 +129,8 @@ mod tests {
             ("premises_lease", "/price/rent", "78 000 рублей в месяц", None),
             ("storage", "/price/total", "90 000 рублей – это оценка пианино, а не оплата хранения", Some(true)),
             ("loan", "/term/end", "30.11.2026 неверно", Some(true)),
+            ("services", "/term/end", "12.12.2026, это и есть дата", None),
+            ("services", "/term/end", "1 декабря — это до какого числа предоплата", Some(true)),
         ] {
             let field = KNOWLEDGE.pack(pack).and_then(|pack| pack.field_of(at)).unwrap();
             let mentions = scan::mentions(text, "2026-11-23");

@@ -197,6 +197,13 @@ pub(super) fn speaks_of_payment(clause: Option<&str>) -> bool {
     low.contains('%') || low.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, &MARKS.paying))
 }
 
+/// Whether a clause speaks of money that is paid before the rest.
+#[must_use]
+pub(super) fn speaks_of_part(clause: &str) -> bool {
+    let low = folded(clause);
+    !low.contains("100") && low.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, &MARKS.prepay))
+}
+
 fn names(field: &Field, list: &[String]) -> bool {
     let low = field.label.to_lowercase();
     list.iter()
