@@ -21,6 +21,8 @@ struct Kinds {
     #[serde(default)]
     narrow: Vec<Narrow>,
     denials: Denials,
+    /// Words for the contract itself, with which its kind is corrected.
+    contract: Phrases,
     /// Phrases that order another kind: «поменяйте вид договора».
     orders: Phrases,
 }
@@ -81,6 +83,12 @@ pub fn denies_behind(low: &str) -> bool {
 #[must_use]
 pub fn orders(words: &[Token]) -> bool {
     KINDS.orders.found(words)
+}
+
+/// Whether words name the contract itself: «это договор займа», «не аренда».
+#[must_use]
+pub fn names_contract(words: &[Token]) -> bool {
+    KINDS.contract.found(words)
 }
 
 /// Whether words speak of a machine that does not drive, whose maker may build vehicles too: «лодочный мотор Yamaha».

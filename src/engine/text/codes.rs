@@ -101,6 +101,11 @@ fn passports(text: &str, out: &mut Vec<Candidate>) {
     for (pattern, tier) in [(&PASSPORT, NAMED), (&PASSPORT_BARE, BARE)] {
         for c in pattern.iter().flat_map(|r| r.captures_iter(text)) {
             if let (Some(series), Some(number)) = (c.get(1), c.get(2)) {
+                // «до 27.12.2026 100000 после установки»: the year of a day is no series.
+                let of_day = text.get(..series.start()).is_some_and(|before| before.ends_with(['.', '/', '-']));
+                if of_day && tier == BARE {
+                    continue;
+                }
                 let kind =
                     MentionKind::Passport { series: digits_of(series.as_str()), number: number.as_str().to_owned() };
                 out.push(Candidate::new(tier, series.start(), number.end(), kind));

@@ -36,7 +36,7 @@ pub struct Change {
 }
 
 /// Words on either side of an order among which its object stands.
-const ORDER: usize = 5;
+const ORDER: usize = 8;
 /// Stems of verbs that raise and lower; forms of those that take away («снимаю квартиру», «исключительная» do not).
 const UP: &[&str] = &["подним", "подня", "повыс", "повыш", "увелич", "прибав", "накин", "продл", "удлин"];
 const DOWN: &[&str] = &["сниз", "сниж", "уменьш", "скин", "убав", "опуст", "сбав", "сократ"];

@@ -1,6 +1,7 @@
 //! Choice facts: the words of an option anywhere in a message, its label when it was asked for.
 
 use crate::engine::knowledge::condition;
+use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::scope::{self, Scope};
@@ -198,6 +199,12 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
                 if plan
                     && !outside::speaks_of_payment(text.get(*start..).and_then(|rest| rest.get(..clause.last()?.end)))
                 {
+                    continue;
+                }
+                // «Да никаких актов».
+                let denied =
+                    before.split_whitespace().next_back().is_some_and(|word| kinds::denies_behind(&folded(word)));
+                if denied && !phrase.contains(' ') {
                     continue;
                 }
                 if is_place(field, before, phrase) || without(before) || is_other_form(text, span, phrase) {

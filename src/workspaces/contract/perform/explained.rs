@@ -4,9 +4,10 @@
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{Field, Pack};
 use crate::engine::text::folded;
-use crate::engine::text::mention::Mention;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::scan;
 use crate::engine::text::stem::{is_stop, phrase_stems, stem};
-use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::changes::Change;
 use crate::workspaces::contract::perform::values::value_for;
 use serde::Deserialize;
@@ -95,7 +96,7 @@ impl Said {
 /// Facts that stand on a value which the person says is something else.
 pub(super) fn removals(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     let text = heard.turn.text.as_str();
-    let mut out: Vec<Change> = Vec::new();
+    let mut out: Vec<Change> = denied(pack, heard, domain);
     for mention in &heard.mentions {
         let Some(said) = behind(text, mention) else { continue };
         let stands = |field: &&Field| {
@@ -109,10 +110,41 @@ pub(super) fn removals(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Ch
     out
 }
 
+/// «Срок не 255 месяцев»: facts that stand on a value which is denied as such. What is denied is no mention of the turn,
+/// so the text is read once more, with it.
+fn denied(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
+    let text = heard.turn.text.as_str();
+    if !folded(text).split_whitespace().any(|word| word == "не") {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    for mention in scan::mentions(text, day(heard.turn)) {
+        let before = text.get(..mention.start).unwrap_or_default().trim_end();
+        let near: String = before.chars().rev().take(3).collect::<Vec<char>>().into_iter().rev().collect();
+        let not = folded(&near);
+        // «Не 11, а 12 месяцев»: the other value takes its place.
+        let same = |m: &Mention| std::mem::discriminant(&m.kind) == std::mem::discriminant(&mention.kind);
+        if (not != "не" && not != " не") || heard.mentions.iter().any(same) {
+            continue;
+        }
+        let measured = matches!(
+            mention.kind,
+            MentionKind::Duration { .. } | MentionKind::Date { .. } | MentionKind::Quantity { .. }
+        );
+        let stands = |field: &&Field| {
+            let value = domain.pointer(&field.pointer).filter(|value| is_present(value));
+            measured && value.is_some() && value_for(field, &mention, false).as_ref() == value
+        };
+        let span = (mention.start, mention.end);
+        let fields = pack.fields.iter().filter(stands);
+        out.extend(fields.map(|field| Change { at: field.pointer.clone(), value: None, span, formula: None }));
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::text::scan;
     use crate::workspaces::contract::tests::KNOWLEDGE;
 
     #[test]

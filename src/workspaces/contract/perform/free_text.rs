@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::intent;
+use crate::engine::text::is_numeral;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
@@ -24,6 +25,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let Some(question) = heard.question else { return };
     let marks = &heard.intent;
     let text = &heard.turn.text;
+    // «Один» counts, and says nothing in words.
+    if is_numeral(&text.trim().trim_end_matches(['.', '!']).to_lowercase()) {
+        return;
+    }
     if marks.unknown || marks.as_usual || marks.refuse || marks.question || intent::command(text) {
         return;
     }

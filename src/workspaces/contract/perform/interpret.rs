@@ -178,7 +178,9 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
         (Some(standing), Some(named))
             if standing.id != named.id
                 && (standing.generic
-                    || (heard.intent.correction && brief(heard))
+                    || (heard.intent.correction
+                        && brief(heard)
+                        && kinds::names_contract(&tokens(&heard.turn.text)))
                     || kinds::orders(&tokens(&heard.turn.text))) =>
         {
             named

@@ -121,7 +121,8 @@ pub(super) fn leave_out(heard: &mut Heard<'_>) {
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = heard.turn.text.as_str();
     // A short yes with a reason accepts what was asked; it is no term.
-    let accepts = heard.intent.affirm && heard.question.is_some() && text.split_whitespace().count() <= 10;
+    let answers = heard.question.is_some() || heard.mentions.is_empty();
+    let accepts = heard.intent.affirm && answers && text.split_whitespace().count() <= 10;
     if heard.turn.choice.is_some() || draft.first_wins || accepts {
         return;
     }
@@ -421,7 +422,10 @@ pub fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<String> {
     let quotes: Vec<&str> =
         text.split('«').skip(1).filter_map(|rest| rest.split('»').next()).filter(|quote| !quote.is_empty()).collect();
     if quotes.is_empty() {
-        return meant(text, own).map(|id| pointer::join(OWN, id)).into_iter().collect();
+        // The sentence that orders says what is to go; the others tell something else.
+        let orders = sentences(text).into_iter().filter_map(|(start, end)| text.get(start..end));
+        let mut orders = orders.filter(|order| takes_away(&folded(order)));
+        return orders.find_map(|order| meant(order, own)).map(|id| pointer::join(OWN, id)).into_iter().collect();
     }
     let mut out: Vec<String> = Vec::new();
     for quote in quotes.into_iter().take(MOST) {
@@ -453,7 +457,7 @@ fn meant<'o>(order: &str, own: &'o serde_json::Map<String, Value>) -> Option<&'o
     };
     let mut meant: Vec<(usize, &String)> = own.iter().map(|(id, term)| (shared(term), id)).collect();
     meant.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    let enough = |count: usize| count >= 2 || (count == 1 && said.len() <= 2);
+    let enough = |count: usize| (count >= 2 && count * 2 >= said.len()) || (count == 1 && said.len() <= 2);
     match meant.as_slice() {
         [(count, id), rest @ ..] if enough(*count) && rest.first().is_none_or(|next| next.0 < *count) => Some(id),
         _ => None,

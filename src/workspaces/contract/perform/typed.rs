@@ -133,6 +133,13 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
                     return None;
                 }
                 let (score, hint) = score(known, mention, text, around, heard, draft)?;
+                // A day that nothing names is the day of something else, once the deal is known.
+                let loose = matches!(mention.kind, MentionKind::Date { .. })
+                    && hint.is_none()
+                    && asked(heard, known.field).is_none();
+                if loose && !draft.opens() {
+                    return None;
+                }
                 Some(Fit { field: known.field, value, score, hint })
             })
             .collect();
