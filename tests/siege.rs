@@ -129,7 +129,7 @@ fn attacked(table: &mut Table, seconds: u64) {
     let attackers = attack::start(&server.address);
     let felt = client::felt(&server.address, Duration::from_secs(seconds));
     // One seat takes one file after the other: the attack goes on until each kind has had its answer.
-    let (begun, missing) = (Instant::now(), |done: &attack::Done| done.refused.contains(&0));
+    let (begun, missing) = (Instant::now(), |done: &attack::Done| done.decided.contains(&0));
     while missing(&attackers.report()) && begun.elapsed() < Duration::from_secs(600) {
         std::thread::sleep(Duration::from_millis(500));
     }
@@ -149,7 +149,8 @@ fn attacked(table: &mut Table, seconds: u64) {
     table.least("texts sent", done.texts as f64, attack::TEXTS as f64);
     let kinds = |counts: &[u64]| counts.iter().filter(|count| **count > 0).count() as f64;
     table.least("kinds of files that were answered", kinds(&done.asked), attack::KINDS as f64);
-    table.least("kinds of files that were refused (422)", kinds(&done.refused), attack::KINDS as f64);
+    table.least("kinds of files that came to an end (drawn or 422)", kinds(&done.decided), attack::KINDS as f64);
+    table.least("files that were refused (422)", done.refused.iter().sum::<u64>() as f64, 1.0);
     // One looks every 50 ms, one talks every 100 ms, and each answer may take its bar.
     let probes = seconds as f64 * 1000.0 / (50.0 + HEALTH);
     let turns = seconds as f64 * 1000.0 / (100.0 + TURN);

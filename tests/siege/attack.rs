@@ -39,6 +39,8 @@ pub(crate) struct Done {
     pub(crate) asked: [u64; KINDS],
     /// By kind of file: how often the server found it too complex.
     pub(crate) refused: [u64; KINDS],
+    /// By kind of file: how often the server came to an end with it, within its limits: drawn, or too complex.
+    pub(crate) decided: [u64; KINDS],
 }
 
 /// The running attackers; dropping them kills the process, so all their connections end at once.
@@ -126,6 +128,8 @@ pub(crate) fn forever(address: &str) {
                         done.files += 1;
                         done.asked[kind] += u64::from(status.is_some());
                         done.refused[kind] += u64::from(refused == Some(true));
+                        let drawn = status.is_some_and(|status| status / 100 == 2);
+                        done.decided[kind] += u64::from(drawn || refused == Some(true));
                     });
                 }
             });

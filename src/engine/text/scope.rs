@@ -223,6 +223,8 @@ impl Scopes {
                     self.mark(Scope::Negated, list, k, end.min(k + reach));
                 }
                 "ни" | "нельзя" | "never" => self.mark(Scope::Negated, list, k, end.min(k + 4)),
+                // «450 тысяч, ой нет, 480»: a slip of the tongue denies nothing.
+                "нет" | "no" if k > s.from && lists::SLIPS.contains(&list[k - 1].low.as_str()) => {}
                 "нет" | "no" => {
                     let start = s.part_start(k);
                     let first = skip_fillers(list, start, end) >= k;

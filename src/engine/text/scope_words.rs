@@ -330,3 +330,6 @@ pub(super) fn is_prior(low: &str) -> bool {
 pub(super) fn is_number(low: &str) -> bool {
     low.starts_with(|c: char| c.is_ascii_digit()) || small(low).is_some() || half(low).is_some()
 }
+
+/// What a slip of the tongue begins with: «ой нет».
+pub(super) const SLIPS: &[&str] = &["ой", "упс", "ох", "тьфу", "oops"];

@@ -9,6 +9,7 @@ use crate::engine::text::scan;
 use crate::engine::text::stem::{is_stop, phrase_stems, stem};
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::changes::Change;
+use crate::workspaces::contract::perform::outside::Around;
 use crate::workspaces::contract::perform::values::value_for;
 use serde::Deserialize;
 use serde_json::Value;
@@ -99,9 +100,13 @@ pub(super) fn removals(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Ch
     let mut out: Vec<Change> = denied(pack, heard, domain);
     for mention in &heard.mentions {
         let Some(said) = behind(text, mention) else { continue };
+        let around = Around::of(text, mention);
         let stands = |field: &&Field| {
             let value = domain.pointer(&field.pointer).filter(|value| is_present(value));
-            value.is_some() && value_for(field, mention, false).as_ref() == value && said.is_other(field)
+            value.is_some()
+                && value_for(field, mention, false).as_ref() == value
+                && said.is_other(field)
+                && !around.named(field)
         };
         let span = (mention.start, mention.end);
         let fields = pack.fields.iter().filter(stands);

@@ -293,7 +293,7 @@ impl Around {
     }
 
     /// Whether a name of the fact stands in the clause before the value: «цена 25 000, это без доставки».
-    fn named(&self, field: &Field) -> bool {
+    pub(super) fn named(&self, field: &Field) -> bool {
         let hints: Vec<String> =
             field.hints.iter().filter(|hint| hint.chars().count() > 3).map(|hint| stem(hint)).collect();
         self.words().any(|word| hints.contains(&stem(word)))

@@ -99,12 +99,17 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     let warned = kept::performed(now, turns).map(|(_, warnings)| warnings).unwrap_or_default();
     reply.extend(warned.iter().filter_map(|code| ground.words.warning.get(code).cloned()));
     reply.extend(blanks(&ground, level, &gaps));
+    let card = card::next(&ground, &facts, level, &gaps);
+    // Where nothing is asked, the reply says what the person can do about what is open.
+    let open = holds.first().filter(|_| card.is_none() && level == Level::Draft);
+    let open = open.map(|hold| format!("{} {}", hold.message, hold.how).trim().to_owned());
+    reply.extend(open.filter(|open| !reply.iter().any(|part| part.contains(open.as_str()))));
     TurnAnswer {
         recorded,
         not_understood: note.not_understood,
         reply: reply.join(" "),
         answers: note.answers,
-        card: card::next(&ground, &facts, level, &gaps),
+        card,
         level: Some(level),
         holds,
         performer: String::new(),
