@@ -326,7 +326,7 @@ pub(super) fn without_filler(said: &str) -> &str {
     let first = said.split_whitespace().next().unwrap_or_default();
     let rest = said.get(first.len()..).unwrap_or_default().trim_start();
     let low = folded(first.trim_end_matches(','));
-    if !rest.is_empty() && MARKS.filler.iter().any(|word| *word == low) { rest } else { said }
+    if !rest.is_empty() && MARKS.filler.contains(&low) { rest } else { said }
 }
 
 /// Whether a sentence speaks to the program rather than of the deal: «Погодите, …», «Да, про задаток всё верно».
