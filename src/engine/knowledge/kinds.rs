@@ -62,6 +62,9 @@ struct Kind {
     acts: String,
     #[serde(default)]
     things: String,
+    /// Bytes between the act and the thing; any number where it is left out.
+    #[serde(default)]
+    near: Option<usize>,
 }
 
 static KINDS: LazyLock<Kinds> =
@@ -109,7 +112,12 @@ pub fn of(words: &[Token]) -> Option<(&'static str, (usize, usize))> {
     all.kind.iter().find_map(|kind| {
         let act = all.acts.get(&kind.acts)?.first(words)?;
         let thing = || all.things.get(&kind.things).is_some_and(|list| list.found(&own));
-        (kind.things.is_empty() || thing()).then_some((kind.pack.as_str(), act))
+        // «Хочет взять на время инструмент, площадку под гараж»: what is taken stands near.
+        let near = || {
+            let found = all.things.get(&kind.things).and_then(|list| list.first(&own));
+            found.is_some_and(|thing| kind.near.is_none_or(|near| thing.0.abs_diff(act.1) <= near))
+        };
+        (kind.things.is_empty() || thing() && near()).then_some((kind.pack.as_str(), act))
     })
 }
 

@@ -128,6 +128,12 @@ pub struct Field {
     /// For quantities and areas: units that fit (`m2`, `t`, `pcs`, `km`…).
     #[serde(default)]
     pub units: Vec<String>,
+    /// A text that stands behind one of these words, and keeps it: «под кофейню».
+    #[serde(default)]
+    pub leads: Vec<String>,
+    /// Such a text only right behind a sum: «80 тысяч на ремонт крыши».
+    #[serde(default)]
+    pub behind_money: bool,
     /// For choices: what may be chosen.
     #[serde(default, rename = "option")]
     pub options: Vec<FieldOption>,

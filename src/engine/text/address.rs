@@ -145,9 +145,13 @@ fn unmarked(tokens: &[Token], j: usize, seen: &[Part]) -> Option<(Part, usize)> 
     let name = street_name(tokens, at).filter(|&end| end > at && end - at <= 3)?;
     let comma = |at: usize| at + usize::from(tokens.get(at).is_some_and(|t| t.is(",") && !t.line));
     let number = comma(name);
+    let placed = matches!(seen.last(), Some(Part::City | Part::Region));
+    // «Москва, Островитянова, дом 5»: behind its place, before its house.
+    if placed && matches!(word(tokens, number), "д" | "дом") {
+        return house(tokens, number, Some(Part::Street)).map(|_| (Part::Street, name));
+    }
     tokens.get(number).filter(|t| t.is_digits() && t.low.len() <= 3 && !t.taken && !t.line)?;
     let behind = house_number(tokens, number)?;
-    let placed = matches!(seen.last(), Some(Part::City | Part::Region));
     let marked = seen.is_empty() && house(tokens, comma(behind), Some(Part::House)).is_some();
     (placed || marked).then_some((Part::Street, name))
 }
@@ -298,6 +302,12 @@ fn street(tokens: &[Token], j: usize) -> Option<usize> {
     if let Some(at) = marker(j) {
         // «площадь 45 м²» is no square; a name with a capital or an ordinal must follow.
         return street_name(tokens, at).filter(|&end| end > at).or_else(|| dictated(tokens, j, at));
+    }
+    // «Тверь бульвар Цанова»: the name of a city is no name of the street whose own name follows.
+    if let Some((_, next)) = city(tokens, j)
+        && marker(next).is_some_and(|at| street_name(tokens, at).is_some())
+    {
+        return None;
     }
     let end = street_name(tokens, j).filter(|&end| end > j)?;
     let reached =

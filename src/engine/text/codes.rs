@@ -96,6 +96,10 @@ fn phone(text: &str) -> Option<MentionKind> {
     (digits.len() == 11 && area).then(|| MentionKind::Phone { text: format!("+7{}", &digits[1..]) })
 }
 
+/// Papers whose numbers look like those of passports: driving licences, papers of cars.
+const OTHER_PAPERS: &[&str] =
+    &["ву", "в/у", "права", "прав", "удостоверение", "удостоверения", "стс", "птс", "свидетельство", "полис"];
+
 /// Passports: two groups make one value.
 fn passports(text: &str, out: &mut Vec<Candidate>) {
     for (pattern, tier) in [(&PASSPORT, NAMED), (&PASSPORT_BARE, BARE)] {
@@ -103,7 +107,12 @@ fn passports(text: &str, out: &mut Vec<Candidate>) {
             if let (Some(series), Some(number)) = (c.get(1), c.get(2)) {
                 // «до 27.12.2026 100000 после установки»: the year of a day is no series.
                 let of_day = text.get(..series.start()).is_some_and(|before| before.ends_with(['.', '/', '-']));
-                if of_day && tier == BARE {
+                let other = || {
+                    let before = text.get(..series.start()).unwrap_or_default().trim_end_matches([' ', ':', '№']);
+                    let word = before.rsplit(|c: char| !c.is_alphanumeric() && c != '/').next().unwrap_or_default();
+                    OTHER_PAPERS.contains(&word.to_lowercase().as_str())
+                };
+                if tier == BARE && (of_day || other()) {
                     continue;
                 }
                 let kind =

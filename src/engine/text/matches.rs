@@ -13,8 +13,27 @@ use std::cell::OnceCell;
 
 /// Codes of units and periods: they match what a mention measures, never letters.
 const UNITS: &[&str] = &[
-    "day", "week", "month", "year", "hour", "m2", "m3", "m", "km", "ha", "t", "kg", "l", "pcs", "set", "copy", "pack",
-    "bag", "pallet", "unit",
+    "day",
+    "working_day",
+    "week",
+    "month",
+    "year",
+    "hour",
+    "m2",
+    "m3",
+    "m",
+    "km",
+    "ha",
+    "t",
+    "kg",
+    "l",
+    "pcs",
+    "set",
+    "copy",
+    "pack",
+    "bag",
+    "pallet",
+    "unit",
 ];
 
 /// Codes of kinds of person.

@@ -140,6 +140,12 @@ fn is_role(low: &str) -> bool {
 fn person(text: &str, tokens: &[Token], i: usize) -> Option<Found> {
     let a = part(text, tokens, i)?;
     if a.initial {
+        // «Я. Громов Пётр Аркадьевич»: a whole name needs no initial, the letter is a word of its own.
+        let whole =
+            person(text, tokens, a.next).filter(|found| found.parts.iter().all(|part| part.chars().count() > 2));
+        if a.low.starts_with('я') && whole.is_some() {
+            return None;
+        }
         return initials_first(text, tokens, i, &a);
     }
     let b = part(text, tokens, a.next).filter(|p| p.near || p.initial && !p.token.line)?;
@@ -186,7 +192,12 @@ fn full_name(tokens: &[Token], text: &str, i: usize, a: &Part<'_>, b: &Part<'_>,
     let p = patronymic(&c.name)?;
     let known = !given(&b.low).is_empty();
     let capitals = a.upper && b.upper && c.upper;
-    let written = capitals || known && looks_like_surname(&a.low);
+    // «Я мельник игорь степанович»: dictated behind a pronoun or a word of a side.
+    let led = || {
+        let before = i.checked_sub(1).map(|before| &tokens[before]);
+        before.is_some_and(|t| matches!(t.low.as_str(), "он" | "она" | "мы") || is_role(&t.low)) && !a.upper
+    };
+    let written = capitals || known && (looks_like_surname(&a.low) || led());
     if !written
         || is_role(&a.low)
         || a.low.chars().count() < 2
@@ -309,6 +320,8 @@ mod tests {
     fn table() {
         for (text, want) in [
             ("Иванов Иван Иванович", "Иванов Иван Иванович"),
+            ("Я. Громов Пётр Аркадьевич", "Громов Пётр Аркадьевич"),
+            ("я мельник игорь степанович", "Мельник Игорь Степанович"),
             ("Иван Иванович Иванов", "Иванов Иван Иванович"),
             ("Петрову Петру Петровичу", "Петров Пётр Петрович"),
             ("с Ивановым Иваном Ивановичем", "Иванов Иван Иванович"),

@@ -183,7 +183,9 @@ fn time(tokens: &[Token], j: usize) -> Option<(Tail, usize)> {
     let adjective = ["рабоч", "календарн", "банковск", "полн"].iter().any(|stem| word.starts_with(stem));
     let at = if adjective { j + 1 } else { j };
     let (unit, times) = time_unit(low(tokens, at))?;
-    Some((Tail::Duration { unit, times }, at + 1))
+    // Five working days are a week: they stay what they were said to be.
+    let working = unit == "day" && times == 1 && (word.starts_with("рабоч") || word.starts_with("банковск"));
+    Some((Tail::Duration { unit: if working { "working_day" } else { unit }, times }, at + 1))
 }
 
 /// «месячный» and its kin: the unit.

@@ -141,6 +141,15 @@ pub fn value(pack: Option<&Pack>, at: &str, value: &Value) -> String {
             let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();
             format!("{} {}", part("series"), part("number")).trim().to_owned()
         }
+        Value::Object(map) if map.contains_key("percent") => {
+            let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();
+            let rate = format!("{} %", part("percent").replace('.', ","));
+            if part("per").is_empty() { rate } else { format!("{rate} за {}", string(pack, "/per", part("per"))) }
+        }
+        Value::Object(map) if map.contains_key("value") && map.contains_key("unit") => {
+            let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();
+            format!("{} {}", part("value").replace('.', ","), string(pack, "/unit", part("unit")))
+        }
         Value::Object(map) => {
             let parts: Vec<String> =
                 map.iter().map(|(key, part)| self::value(pack, &pointer::join(at, key), part)).collect();
@@ -190,6 +199,7 @@ fn string(pack: Option<&Pack>, at: &str, text: &str) -> String {
         ("currency", _) => money::sign(text).to_owned(),
         ("percent", _) => format!("{} %", text.replace('.', ",")),
         ("value", _) => text.replace('.', ","),
+        ("birth_date" | "passport_issued", _) => date(text),
         _ if field.is_some_and(|f| f.kind == FieldKind::Date) => date(text),
         _ => text.to_owned(),
     }

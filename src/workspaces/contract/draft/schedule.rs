@@ -127,6 +127,9 @@ fn parts(domain: &Value, total: i64, start: Option<Date>) -> Option<Vec<Payment>
     let on = domain.pointer("/payment/day").and_then(Value::as_i64);
     let pointer = if domain.pointer("/payment/part").is_some() { "/payment/part" } else { "/payment/parts" };
     let end = day(domain, "/term/end");
+    let first = day(domain, "/payment/first").filter(|_| !named);
+    let start = first.and_then(|first| first.checked_sub(Span::new().try_months(1).ok()?).ok()).or(start);
+    let on = on.or_else(|| first.map(|first| i64::from(first.day())));
     let mut left = total;
     let mut out = Vec::new();
     for i in 1..=count {
@@ -140,7 +143,8 @@ fn parts(domain: &Value, total: i64, start: Option<Date>) -> Option<Vec<Payment>
             let on = on.and_then(|on| i8::try_from(on).ok()).map_or(month.day(), |on| on.clamp(1, last));
             month.with().day(on).build().unwrap_or(month)
         });
-        out.push(Payment { day, minor, pointer: pointer.into(), said: None });
+        let said = (i == 1 && first.is_some()).then(|| "/payment/first".to_owned());
+        out.push(Payment { day, minor, pointer: pointer.into(), said });
     }
     Some(out)
 }
@@ -176,6 +180,12 @@ mod tests {
             (
                 json!({"loan": {"amount": rub("10.00")}, "term": {"start": "2027-01-15"}, "payment": {"parts": 2}}),
                 vec![("2027-02-15", 500), ("2027-03-15", 500)],
+            ),
+            // A first payment that was told begins the schedule, whenever the money was handed over.
+            (
+                json!({"loan": {"amount": rub("10.00")}, "term": {"start": "2026-11-25"},
+                    "payment": {"parts": 2, "first": "2027-01-31"}}),
+                vec![("2027-01-31", 500), ("2027-02-28", 500)],
             ),
         ] {
             let got: Vec<(String, i64)> =

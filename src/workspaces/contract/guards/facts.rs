@@ -18,7 +18,7 @@ use crate::workspaces::contract::guards::reading::Reading;
 use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
-use crate::workspaces::contract::intake::{defaults, review};
+use crate::workspaces::contract::intake::{acceptance, defaults, review};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -89,7 +89,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         // The words that a model named for the value, where the reader knows no better.
         let by_model = wired.found(&at, value).filter(|_| by_last.as_ref().is_none_or(|f| f.support == Support::Read));
         let found = match (unchanged, entry) {
-            (true, Some(entry)) if confirmed_now(last.as_ref(), &at, entry) => {
+            (true, Some(entry)) if confirmed_now(pack, last.as_ref(), &at, entry) => {
                 if let Some(heard) = &last {
                     traced.ledger.insert(at.clone(), confirmed(proposal, entry, heard));
                 }
@@ -263,19 +263,19 @@ fn confirmed(proposal: &Proposal<'_>, entry: &LedgerEntry, heard: &Heard<'_>) ->
 }
 
 /// Whether the last turn says yes to the question about this assumption.
-fn confirmed_now(last: Option<&Heard<'_>>, at: &str, entry: &LedgerEntry) -> bool {
+fn confirmed_now(pack: Option<&Pack>, last: Option<&Heard<'_>>, at: &str, entry: &LedgerEntry) -> bool {
     let Some(heard) = last else { return false };
     let Some(question) = heard.question else {
         // «Всё верно» after the list was shown and no question is open.
         return entry.is_read() && heard.confirms_alone();
     };
-    let asked = question.keys.iter().any(|key| match key.strip_prefix("assumed:") {
-        Some(root) => pointer::is_within(at, root),
-        None => {
-            key == review::KEY && entry.is_read() && question.targets.iter().any(|root| pointer::is_within(at, root))
-        }
-    });
-    asked && heard.says_yes()
+    let listed = |key: &String| key == review::KEY;
+    if question.keys.iter().any(listed) {
+        let shown = question.targets.iter().any(|root| pointer::is_within(at, root));
+        return entry.is_read() && shown && acceptance::accepts(pack, heard, question, at);
+    }
+    let assumed = |key: &String| key.strip_prefix("assumed:").is_some_and(|root| pointer::is_within(at, root));
+    question.keys.iter().any(assumed) && heard.says_yes()
 }
 
 fn protected(at: &str, entry: &LedgerEntry) -> Problem {

@@ -48,6 +48,7 @@ impl Reading {
         }
         let changes = if heard.turn.choice.is_some() { Vec::new() } else { changes::of(pack, heard, &domain) };
         let mut draft = Draft::new(&domain, ledger);
+        draft.hear_before(before);
         let issues = issue::of_state(before);
         draft.disputed = disputed(pack, &issues);
         draft.conflicts = conflicts(&issues);

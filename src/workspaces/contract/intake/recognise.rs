@@ -36,7 +36,14 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
             own.map(|word| Word { start: word.start + start, end: word.end + start, ..word }).collect()
         })
         .collect();
-    let named = |phrase: &str| parts.iter().find_map(|part| contains_phrase(part, phrase));
+    // «80 тысяч на ремонт крыши»: what money is for is not what the deal is.
+    let for_money = |at: usize| {
+        let before = said.get(..at).unwrap_or_default().trim_end();
+        let end = before.strip_suffix(" на").or_else(|| before.strip_suffix(" on")).map(|rest| rest.trim_end().len());
+        end.is_some_and(|end| mentions.iter().any(|m| matches!(m.kind, MentionKind::Money { .. }) && m.end == end))
+    };
+    let named =
+        |phrase: &str| parts.iter().find_map(|part| contains_phrase(part, phrase).filter(|span| !for_money(span.0)));
     knowledge
         .packs
         .iter()

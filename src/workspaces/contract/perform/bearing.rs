@@ -273,7 +273,7 @@ fn other_matter(
             return true;
         }
         // Days and weeks are the term of a deal where they are said to be («на пять дней», «срок 3 недели»).
-        let short = matches!(&mention.kind, M::Duration { unit, .. } if unit == "day" || unit == "week");
+        let short = matches!(&mention.kind, M::Duration { unit, .. } if unit.ends_with("day") || unit == "week");
         let on = before.is_some_and(|word| has(&WORDS.words.lasting, &low(word)));
         if short && !on && !strong && !wanted {
             return true;

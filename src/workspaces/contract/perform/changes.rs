@@ -3,19 +3,20 @@
 //! The performer writes them, the guards check by them that a protected fact may change so.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::knowledge::dialogue;
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack, Party};
 use crate::engine::text::clause::clauses;
 use crate::engine::text::dates::day_number;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::scan;
-use crate::engine::text::stem::{Word, phrase_stems, words};
+use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::money::{format_minor, human, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
-use crate::workspaces::contract::perform::{explained, own};
+use crate::workspaces::contract::perform::{contrast, explained, own};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -112,8 +113,13 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         }
     }
     out.extend(other_day(pack, heard, domain));
-    out.extend(contrasted(pack, heard, domain, &said));
+    let sums = contrasted(pack, heard, domain, &said);
+    let measures = if sums.is_none() { contrast::of(pack, heard, domain) } else { None };
+    out.extend(sums.or(measures));
     out.extend(explained::removals(pack, heard, domain));
+    if out.is_empty() {
+        out.extend(explained::both(heard));
+    }
     let whole = (0, text.len());
     let own = if out.is_empty() { own::removed(heard, domain) } else { Vec::new() };
     out.extend(own.into_iter().map(|at| Change { at, value: None, span: whole, formula: None }));
@@ -161,6 +167,58 @@ fn named(field: &Field, own: &[&Word]) -> bool {
     field.hints.iter().any(|hint| content(hint)) || content(&field.label)
 }
 
+/// Whether a name of a field that the words hold has this word in it: «ограничение ответственности ценой договора
+/// исключить» is not about the price.
+fn names_with(field: &Field, own: &[&Word], head: &str) -> bool {
+    let with = |phrase: &str| {
+        let stems = phrase_stems(phrase);
+        stems.iter().any(|stem| same(head, stem))
+            && stems.iter().all(|stem| own.iter().any(|word| same(&word.stem, stem)))
+    };
+    field.hints.iter().any(|hint| with(hint)) || with(&field.label)
+}
+
+/// The words that an order to take away may be about: the first two that say something on either side of the verb.
+fn heads(own: &[&Word], verb: &Word) -> Vec<String> {
+    let says = |word: &&&Word| word.start != verb.start && !is_stop(&word.stem) && word.stem.chars().count() > 2;
+    let before = own.iter().take_while(|word| word.start < verb.start).filter(says).take(HEADS);
+    let behind = own.iter().skip_while(|word| word.start <= verb.start).filter(says).take(HEADS);
+    before.chain(behind).map(|word| word.stem.clone()).collect()
+}
+
+/// «Банк покупателя уберите»: a detail of a side goes, where one side is named or one alone has it.
+fn of_side(pack: &Pack, domain: &Value, own: &[&Word], heads: &[String], verb: &Word) -> Option<Change> {
+    let dialogue = dialogue::embedded().ok()?;
+    let named = |text: &str, whole: bool| {
+        let stems: Vec<String> =
+            words(text).into_iter().map(|word| word.stem).filter(|stem| stem.chars().count() > 2).collect();
+        let any = stems.iter().any(|stem| heads.contains(stem));
+        any && (!whole || stems.iter().all(|stem| own.iter().any(|word| &word.stem == stem)))
+    };
+    let told = |party: &&Party| {
+        party
+            .words
+            .iter()
+            .any(|name| own.iter().any(|word| words(name).first().is_some_and(|first| first.stem == word.stem)))
+    };
+    let sides: Vec<&Party> = match pack.parties.iter().find(told) {
+        Some(party) => vec![party],
+        None => pack.parties.iter().collect(),
+    };
+    let mut found = sides.into_iter().flat_map(|party| {
+        let fields = dialogue.party.iter().filter(|field| named(&field.label, true));
+        fields.map(move |field| format!("/parties/{}/{}", party.role, field.leaf))
+    });
+    let mut found = found.by_ref().filter(|at| domain.pointer(at).is_some_and(is_present));
+    let at = found.next()?;
+    let ends = own.first().map_or(verb.start, |word| word.start);
+    let span = (ends.min(verb.start), own.last().map_or(verb.end, |word| word.end).max(verb.end));
+    found.next().is_none().then_some(Change { at, value: None, span, formula: None })
+}
+
+/// See [`heads`].
+const HEADS: usize = 2;
+
 fn same(word: &str, hint: &str) -> bool {
     word == hint || (hint.chars().count() >= 4 && word.starts_with(hint))
 }
@@ -169,7 +227,12 @@ fn same(word: &str, hint: &str) -> bool {
 fn removal(pack: &Pack, heard: &Heard<'_>, domain: &Value, own: &[&Word], verb: &Word) -> Option<Change> {
     let stands = |at: &str| domain.pointer(at).is_some_and(is_present);
     let root = |field: &Field| field.pointer.rsplit_once('/').map_or(String::new(), |(parent, _)| parent.to_owned());
-    let fields: Vec<&Field> = pack.fields.iter().filter(|field| stands(&field.pointer) && named(field, own)).collect();
+    let heads = heads(own, verb);
+    let about = |field: &Field| named(field, own) && heads.iter().any(|head| names_with(field, own, head));
+    let fields: Vec<&Field> = pack.fields.iter().filter(|field| stands(&field.pointer) && about(field)).collect();
+    if fields.is_empty() {
+        return of_side(pack, domain, own, &heads, verb);
+    }
     // «Срок договора 6 месяцев уберите»: the fact whose value is said.
     let (from, to) = (own.first()?.start, own.last()?.end);
     let next = heard.mentions.partition_point(|m| m.start < from);
@@ -299,7 +362,8 @@ fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> 
             let named: Vec<&&Field> = fields.iter().filter(|field| named(field, &own)).collect();
             let field = match (fields.as_slice(), named.as_slice()) {
                 (_, [field]) => **field,
-                ([field], []) => *field,
+                // «Сорок пять, а не сорок» of a thing is not forty thousand, unless nothing else is said.
+                ([field], []) if *scale == 1 || said.len() <= SHORT => *field,
                 _ => return None,
             };
             // The new sum leaves out as much as the old one, unless it names its thousands.
@@ -316,6 +380,9 @@ fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> 
         })
     })
 }
+
+/// Words of a message that says nothing but the correction.
+const SHORT: usize = 8;
 
 /// «Не с первого, а с пятнадцатого»: another day of the month that stands.
 fn other_day(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Change> {

@@ -134,9 +134,10 @@ fn in_piece(text: &str, start: usize, clause: &[Word], phrase: &str) -> Option<(
 /// «Комната в трёшке»: the thing that stands behind «в» is where the other one is.
 fn is_place(field: &Field, before: &str, phrase: &str) -> bool {
     let last = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    let counted = last.starts_with(|c: char| c.is_ascii_digit());
     field.pointer.ends_with("/object/kind")
         && !phrase.contains(' ')
-        && matches!(last.as_str(), "в" | "во" | "из" | "in")
+        && (counted || matches!(last.as_str(), "в" | "во" | "из" | "in"))
 }
 
 /// «Без залога и поручителей»: what is joined to something that is left out is left out too.
@@ -207,7 +208,11 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
                 if denied && !phrase.contains(' ') {
                     continue;
                 }
-                if is_place(field, before, phrase) || without(before) || is_other_form(text, span, phrase) {
+                if is_place(field, before, phrase)
+                    || without(before)
+                    || is_other_form(text, span, phrase)
+                    || outside::goes_on(text, span.1, phrase)
+                {
                     continue;
                 }
                 let own = clause.iter().position(|word| word.start == s).unwrap_or(0);

@@ -12,6 +12,10 @@ struct Marks {
     /// The same as the last word of the second half: «питание за мой счёт, проезд её».
     own_short: Vec<String>,
     their_short: Vec<String>,
+    /// Words of what is somebody else's: «его паспорт».
+    of_them: Vec<String>,
+    /// Words before these that set them against the speaker: «у них».
+    at_them: Vec<String>,
     /// Beginnings of words that say who the sides are.
     who: Vec<String>,
 }
@@ -38,6 +42,16 @@ pub(super) fn laid(part: &str) -> (bool, bool) {
 /// Whether a word speaks of the other side: «он».
 pub(super) fn theirs(word: &str) -> bool {
     MARKS.their.iter().any(|one| one == word)
+}
+
+/// Whether a word speaks of what is the other side's: «их директор».
+pub(super) fn of_them(word: &str) -> bool {
+    MARKS.of_them.iter().any(|one| one == word)
+}
+
+/// Whether a word sets somebody against the one who speaks: «у них».
+pub(super) fn leads_to_them(word: &str) -> bool {
+    MARKS.at_them.iter().any(|one| *one == word.to_lowercase())
 }
 
 fn names_sides(part: &str) -> bool {

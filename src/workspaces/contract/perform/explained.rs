@@ -8,8 +8,8 @@ use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::scan;
 use crate::engine::text::stem::{is_stop, phrase_stems, stem};
 use crate::workspaces::contract::intake::provenance::{Heard, day};
+use crate::workspaces::contract::perform::around::Around;
 use crate::workspaces::contract::perform::changes::Change;
-use crate::workspaces::contract::perform::outside::Around;
 use crate::workspaces::contract::perform::values::value_for;
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,6 +24,7 @@ struct Marks {
     not: Vec<String>,
     more: Vec<String>,
     until: Vec<String>,
+    both: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -79,6 +80,16 @@ pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
     };
     let said = Said { is: if more { Vec::new() } else { stems(is) }, is_not: stems(is_not) };
     (!said.is.is_empty() || !said.is_not.is_empty()).then_some(said)
+}
+
+/// «Оба верны, это разные вещи»: two values of one place are both right, so that neither is its value. The words stay
+/// where they were said.
+pub(super) fn both(heard: &Heard<'_>) -> Option<Change> {
+    let at = heard.question?.keys.iter().find_map(|key| key.strip_prefix("conflict:"))?;
+    let low = folded(&heard.turn.text);
+    let said = low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.both.iter().any(|one| one == word));
+    let span = (0, heard.turn.text.len());
+    said.then(|| Change { at: at.to_owned(), value: None, span, formula: None })
 }
 
 impl Said {

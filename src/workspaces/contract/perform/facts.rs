@@ -9,13 +9,18 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, free_text, labelled, opening, own, parties, slips, typed,
+    changes, choices, contract_text, free_text, labelled, led, opening, own, parties, slips, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
 
 /// Key of the issue about details without a side: the turn stands behind it.
 pub const SIDE: &str = "side:";
+
+/// Turns in which the person may have said who he is, and characters of each.
+const EARLIER: usize = 12;
+/// See [`EARLIER`].
+const BEGINNING: usize = 300;
 
 /// Something that the person has to settle.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,6 +98,8 @@ pub struct Draft<'a> {
     pub conflicts: Vec<Rivals>,
     /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
     pub first_wins: bool,
+    /// What the person said before, the newest first: who speaks is told once.
+    pub earlier: Vec<String>,
     ledger: &'a Ledger,
     before: Value,
 }
@@ -111,9 +118,17 @@ impl<'a> Draft<'a> {
             disputed: Vec::new(),
             conflicts: Vec::new(),
             first_wins: false,
+            earlier: Vec::new(),
             ledger,
             before: domain.clone(),
         }
+    }
+
+    /// Keeps the beginnings of what the person said before.
+    pub fn hear_before(&mut self, state: &Value) {
+        let history = state["dialogue"]["history"].as_array().into_iter().flatten().rev();
+        let said = history.filter(|turn| turn["role"] == "user").filter_map(|turn| turn["text"].as_str());
+        self.earlier = said.take(EARLIER).map(|text| text.chars().take(BEGINNING).collect()).collect();
     }
 
     /// Whether a place has a value.
@@ -314,6 +329,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             }
             if !assumption_denied {
                 labelled::collect(pack, heard, draft);
+                led::collect(pack, heard, draft);
                 free_text::collect(pack, heard, draft);
             }
             opening::collect(pack, heard, draft);

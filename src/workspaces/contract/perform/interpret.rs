@@ -47,6 +47,7 @@ pub fn read<'g, 'k>(given: &'g Given, knowledge: &'k Knowledge, named: Option<&'
     let heard = Heard::new(last, question);
     let before = &given.state["domain"];
     let mut draft = Draft::new(before, &given.ledger);
+    draft.hear_before(&given.state);
     let pack = match named {
         Some(pack) => {
             draft.replace("/contract/type", json!(pack.id));
@@ -239,8 +240,17 @@ fn change_type(after: &Pack, given: &Given, knowledge: &Knowledge, draft: &mut D
     for (old, new) in before.into_iter().flat_map(|before| before.parties.iter().zip(&after.parties)) {
         let to = format!("/parties/{}", new.role);
         let standing = draft.domain.pointer(&format!("/parties/{}", old.role)).cloned();
-        if let Some(side) = standing.filter(|_| after.party(&old.role).is_none() && !draft.has(&to)) {
-            draft.replace(&to, side);
+        let Some(side) = standing.filter(|_| after.party(&old.role).is_none()) else { continue };
+        let name = |side: Option<&Value>| side.and_then(|side| side["name"].as_str().map(str::to_owned));
+        let (known, own) = (name(draft.domain.pointer(&to)), name(Some(&side)));
+        if known.is_some() && known != own {
+            continue;
+        }
+        for (leaf, value) in pointer::leaves(&side) {
+            let at = format!("{to}{leaf}");
+            if !draft.has(&at) {
+                draft.replace(&at, value.clone());
+            }
         }
     }
     let leaves: Vec<String> = pointer::leaves(&draft.domain).into_keys().collect();

@@ -6,8 +6,10 @@ use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, words};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::around::tail;
+use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::sides::{REACH, is_name, names};
+use crate::workspaces::contract::perform::sides::{REACH, Sides, is_name};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -27,6 +29,12 @@ static MARKS: LazyLock<Marks> =
 
 /// Characters before a kind in which the speaker names himself.
 const OWN: usize = 12;
+
+/// The words of a side, with the plural of those whose vowel falls out: «продавец», «продавцы».
+pub(super) fn names(party: &Party) -> Vec<String> {
+    let plural = party.words.iter().filter_map(|word| Some(format!("{}цы", word.strip_suffix("ец")?)));
+    party.words.iter().cloned().chain(plural).collect()
+}
 
 /// The side whose name stands last before the mention: «получающая сторона: ИП …».
 pub(super) fn introduced<'p>(pack: &'p Pack, said: &[Word], mention: &Mention) -> Option<(usize, &'p Party)> {
@@ -81,6 +89,18 @@ pub(super) fn beside_deal(text: &str, said: &[Word], mention: &Mention) -> bool 
     place || person && before.iter().rev().take_while(own).any(lives)
 }
 
+/// «Лапин — просто второй водитель»: whether the words behind a dash say that somebody is beside the deal.
+pub(super) fn explained_as(text: &str, mention: &Mention, others: &[String]) -> bool {
+    let behind: String = text.get(mention.end..).unwrap_or_default().chars().take(BEHIND).collect();
+    let Some(rest) = behind.trim_start().strip_prefix(['—', '–', '-']) else { return false };
+    let clause = rest.split([',', '.', ';', '\n', '!', '?']).next().unwrap_or_default();
+    let low = folded(clause);
+    low.split_whitespace().take(DENIED).any(|word| others.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
+/// Characters behind a name in which it is explained.
+const BEHIND: usize = 60;
+
 /// Whether a name stands in the nominative, in whatever order its words are.
 pub(super) fn stands_as_subject(text: &str, mention: &Mention) -> bool {
     let MentionKind::Person { full, .. } = &mention.kind else { return true };
@@ -92,6 +112,29 @@ pub(super) fn stands_as_subject(text: &str, mention: &Mention) -> bool {
     };
     sorted(said) == sorted(full)
 }
+
+/// «У них директор Орлов», «его паспорт …»: where the other side's details belong when the one who speaks was the last
+/// that a message named; «её директор» behind the speaker's own company is that company's.
+pub(super) fn of_them(
+    text: &str,
+    sides: &Sides<'_>,
+    mention: &Mention,
+    named: Option<&str>,
+    company: bool,
+) -> Option<String> {
+    let before = tail(text, mention.start);
+    let part = before.rsplit(['.', ';', ',', '\n', '!', '?']).next().unwrap_or_default();
+    let mut near = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev().take(THEIRS);
+    let theirs = near.any(|word| duties::of_them(&folded(word)));
+    let contrast = near.next().is_some_and(duties::leads_to_them);
+    let speaker = sides.speaker().filter(|_| theirs && (contrast || !company))?;
+    let own = format!("/parties/{}", speaker.role);
+    let other = sides.other(speaker).filter(|_| named.is_none_or(|root| root == own))?;
+    Some(format!("/parties/{}", other.role))
+}
+
+/// Words between «их» and what is theirs.
+const THEIRS: usize = 5;
 
 /// A union of neighbours («ГСК «Волна»»): a place rather than a side.
 pub(super) fn is_cooperative(mention: &Mention) -> bool {
@@ -134,6 +177,20 @@ pub(super) fn stands_alone(text: &str, mention: &Mention) -> bool {
     let opens = before.is_empty() || before.ends_with([',', '.', '!', '?', ';', '(', '\n']) || own;
     let closes = behind.is_empty() || behind.starts_with([',', '.', '!', '?', ';', ')', '\n']);
     opens && closes
+}
+
+/// Whether the words between a name and what follows only go on about the same person.
+pub(super) fn goes_on(between: &str) -> bool {
+    between.len() <= GOES_ON && !between.contains(['.', ';', '\n', '!', '?'])
+}
+
+/// Bytes between a name and an address that belongs to it.
+const GOES_ON: usize = 48;
+
+/// Whether the open question asks who a side is.
+pub(super) fn answers_who(heard: &Heard<'_>) -> bool {
+    let side = |at: &String| at.starts_with("/parties/");
+    heard.question.is_some_and(|q| !q.targets.is_empty() && q.targets.iter().all(side))
 }
 
 /// Whether the open question is answered by free words, which may name anybody («в каком обществе доля?»).

@@ -3,10 +3,12 @@
 //! It answers like any model, in JSON of the step output schema, and passes the same validation and guards.
 
 pub mod answer;
+mod around;
 pub mod bearing;
 pub mod changes;
 pub mod choices;
 mod contract_text;
+mod contrast;
 pub mod document;
 mod duties;
 mod explained;
@@ -16,6 +18,7 @@ pub mod input;
 pub mod interpret;
 mod introduced;
 mod labelled;
+mod led;
 mod opening;
 mod outside;
 pub mod own;

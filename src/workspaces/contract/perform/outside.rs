@@ -2,73 +2,70 @@
 //! part of the whole.
 
 use crate::engine::knowledge::pack::{Field, FieldKind};
+use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
-use crate::engine::text::numeral_words::small;
-use crate::engine::text::stem::stem;
-use crate::engine::text::{folded, is_given_name};
-use crate::workspaces::contract::perform::explained;
+use crate::workspaces::contract::perform::around::{Around, begins};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
 /// The words (`knowledge/dialogue/outside.toml`).
 #[derive(Debug, Default, Deserialize)]
-struct Marks {
-    age: Vec<String>,
-    family: Vec<String>,
-    each: Vec<String>,
-    every: Vec<String>,
-    cap: Vec<String>,
-    over: Vec<String>,
-    extra: Vec<String>,
-    part: Vec<String>,
-    total: Vec<String>,
-    monthly: Vec<String>,
-    pause: Vec<String>,
-    late: Vec<String>,
-    doing: Vec<String>,
-    within: Vec<String>,
-    lasting: Vec<String>,
-    today: Vec<String>,
-    money: Vec<String>,
-    joint: Vec<String>,
-    worth: Vec<String>,
-    valued: Vec<String>,
-    bought: Vec<String>,
-    fixes: Vec<String>,
-    prepay: Vec<String>,
-    paying: Vec<String>,
-    months: Vec<String>,
-    keeps: Vec<String>,
-    apiece: Vec<String>,
-    given: Vec<String>,
-    weekday: Vec<String>,
-    by: Vec<String>,
-    day: Vec<String>,
-    born: Vec<String>,
-    born_behind: Vec<String>,
-    elsewhere: Vec<String>,
-    not: Vec<String>,
-    need: Vec<String>,
-    no: Vec<String>,
-    when: Vec<String>,
+pub(super) struct Marks {
+    pub(super) events: Vec<String>,
+    pub(super) of_events: Vec<String>,
+    pub(super) spell: Vec<String>,
+    pub(super) forbids: Vec<String>,
+    pub(super) parts_of: Vec<String>,
+    pub(super) matters: Vec<String>,
+    pub(super) age: Vec<String>,
+    pub(super) family: Vec<String>,
+    pub(super) each: Vec<String>,
+    pub(super) every: Vec<String>,
+    pub(super) cap: Vec<String>,
+    pub(super) over: Vec<String>,
+    pub(super) extra: Vec<String>,
+    pub(super) part: Vec<String>,
+    pub(super) total: Vec<String>,
+    pub(super) monthly: Vec<String>,
+    pub(super) pause: Vec<String>,
+    pub(super) late: Vec<String>,
+    pub(super) doing: Vec<String>,
+    pub(super) within: Vec<String>,
+    pub(super) lasting: Vec<String>,
+    pub(super) today: Vec<String>,
+    pub(super) money: Vec<String>,
+    pub(super) joint: Vec<String>,
+    pub(super) worth: Vec<String>,
+    pub(super) valued: Vec<String>,
+    pub(super) bought: Vec<String>,
+    pub(super) fixes: Vec<String>,
+    pub(super) prepay: Vec<String>,
+    pub(super) paying: Vec<String>,
+    pub(super) months: Vec<String>,
+    pub(super) keeps: Vec<String>,
+    pub(super) apiece: Vec<String>,
+    pub(super) given: Vec<String>,
+    pub(super) weekday: Vec<String>,
+    pub(super) by: Vec<String>,
+    pub(super) day: Vec<String>,
+    pub(super) born: Vec<String>,
+    pub(super) born_behind: Vec<String>,
+    pub(super) elsewhere: Vec<String>,
+    pub(super) not: Vec<String>,
+    pub(super) need: Vec<String>,
+    pub(super) no: Vec<String>,
+    pub(super) when: Vec<String>,
 }
 
-static MARKS: LazyLock<Marks> =
+pub(super) static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/outside.toml")).unwrap_or_default());
 
 /// Years that are an age rather than a term.
 const LIFETIME: u32 = 50;
-/// Words of an answer that is one value.
-const BRIEF: usize = 6;
 /// Words behind a choice among which its denial stands: «за задержку оплаты пени не предусматриваем».
 const DECLINING: usize = 4;
 /// Characters behind a choice in which it is declined.
 const DECLINED: usize = 40;
-/// Bytes before and behind a value that are looked at.
-const BEFORE: usize = 160;
-const BEHIND: usize = 60;
-/// Words before a value among which a bound of a measure stands, and words of an extra on either side.
-const NEAR: usize = 4;
 
 /// Whether a value cannot be the value of this field.
 #[must_use]
@@ -95,7 +92,12 @@ impl Around {
                 let kept = of_deal && !names(field, &marks.keeps) && around.clause_says(&marks.keeps);
                 let fixed = field.pointer.ends_with("/objection_days")
                     && (around.clause_says(&marks.fixes) || around.behind_says(&marks.fixes));
+                // «Ответ на претензию 15 дней», «предупреждаем за месяц»: terms of another matter.
+                let other = !names(field, &marks.matters)
+                    && field.pointer != "/term/duration"
+                    && around.clause_says(&marks.matters);
                 lifetime
+                    || other
                     || fixed
                     || aged
                     || kept
@@ -120,6 +122,7 @@ impl Around {
                 let year = matches!(&mention.kind, M::Number { value } if value.len() == 4)
                     && around.words().next().is_some_and(|word| begins(word, &marks.months));
                 capped
+                    || field.pointer == "/penalty/amount" && around.fined_for_other(marks)
                     || month
                     || year
                     || extra
@@ -128,19 +131,29 @@ impl Around {
                     || whole
                         && (around.says_near(&marks.total) || around.for_days() || around.worth(field, &marks.worth))
             }
-            M::Percent { .. } => field.kind == FieldKind::Rate && around.ends(&marks.cap),
+            M::Percent { .. } => {
+                field.kind == FieldKind::Rate && (around.ends(&marks.cap) || around.last_is(&marks.over))
+            }
             M::Quantity { .. } => {
                 field.kind == FieldKind::Quantity
-                    && (around.last_is(&marks.each) || around.last_is(&marks.over) || around.word_near(&marks.cap))
+                    && (around.last_is(&marks.each)
+                        || around.last_is(&marks.over)
+                        || around.last_is(&marks.apiece)
+                        || around.word_near(&marks.cap)
+                        || !around.brief && around.last_is_begin(&marks.parts_of))
             }
             M::Date { .. } | M::DateRange { .. } => {
                 let given = field.pointer == "/term/end"
                     && (around.clause_says(&marks.given) || around.behind_says(&marks.given));
                 let ends = field.pointer == "/term/end" && !around.brief;
+                // «23 500 через месяц»: when money is paid is not when the contract is made.
+                let signed = field.pointer == "/contract/date"
+                    && (around.says(&marks.money) || around.says(&marks.paying) || around.counts_sum());
                 let weekday = around.begins_inside(&marks.weekday) && (around.last_is(&marks.by) || ends);
                 let today = field.pointer == "/term/end" && around.begins_inside(&marks.today);
                 let paid = field.pointer.starts_with("/term") && around.behind_sum(&marks.by);
                 given
+                    || signed && !around.named(field)
                     || weekday
                     || today
                     || paid
@@ -180,6 +193,20 @@ pub(super) fn declined_behind(text: &str, end: usize) -> bool {
     verb || said.first().is_some_and(|no| MARKS.no.iter().any(|one| one == no))
 }
 
+/// «С даты подписания акта» is not «с даты подписания» of the contract: the words behind the phrase complete it.
+#[must_use]
+pub(super) fn goes_on(text: &str, end: usize, phrase: &str) -> bool {
+    let last = folded(phrase.rsplit(' ').next().unwrap_or_default());
+    if !begins(&last, &MARKS.events) {
+        return false;
+    }
+    let rest = folded(&text.get(end..).unwrap_or_default().chars().take(DECLINED).collect::<String>());
+    rest.strip_prefix(' ').is_some_and(|rest| {
+        let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        begins(word, &MARKS.of_events)
+    })
+}
+
 /// Whether a few words decline what they name: «залог не предусматриваем», «депозита никакого».
 #[must_use]
 pub(super) fn declines(part: &str) -> bool {
@@ -208,201 +235,6 @@ fn names(field: &Field, list: &[String]) -> bool {
     let low = field.label.to_lowercase();
     list.iter()
         .any(|stem| low.contains(stem.as_str()) || field.hints.iter().any(|hint| hint.starts_with(stem.as_str())))
-}
-
-/// What stands around a value in its sentence, folded.
-pub(super) struct Around {
-    before: String,
-    inside: String,
-    behind: String,
-    /// What the words behind say that the value is.
-    said: Option<explained::Said>,
-    /// Whether the whole message is one value.
-    brief: bool,
-    /// Whether a given name stands right before the value: «дети Амир 9 лет».
-    after_name: bool,
-}
-
-impl Around {
-    /// Reads what stands around a value.
-    pub(super) fn of(text: &str, mention: &Mention) -> Self {
-        let brief = text.split_whitespace().take(BRIEF + 1).count() <= BRIEF;
-        let mut from = mention.start.saturating_sub(BEFORE);
-        while !text.is_char_boundary(from) {
-            from += 1;
-        }
-        let mut to = (mention.end + BEHIND).min(text.len());
-        while !text.is_char_boundary(to) {
-            to -= 1;
-        }
-        let ends = |c: char| matches!(c, ';' | '\n' | '?' | '!');
-        let before = text.get(from..mention.start).unwrap_or_default();
-        let before = before.rsplit(ends).next().unwrap_or_default();
-        let before = last_sentence(before);
-        let name = before.split_whitespace().next_back().filter(|word| word.starts_with(char::is_uppercase));
-        // A name that no list has is one behind the words of a family: «дети Амир 9 лет».
-        let family = || {
-            let low = folded(before);
-            low.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, &MARKS.family))
-        };
-        let after_name = name.is_some_and(|word| is_given_name(&folded(word)) || family());
-        let behind = text.get(mention.end..to).unwrap_or_default();
-        let behind = behind.split(ends).next().unwrap_or_default();
-        let behind = behind.split(". ").next().unwrap_or_default();
-        let inside = text.get(mention.start..mention.end).unwrap_or_default();
-        Self {
-            before: folded(before),
-            inside: folded(inside),
-            behind: folded(behind),
-            said: explained::behind(text, mention),
-            brief,
-            after_name,
-        }
-    }
-
-    /// The words before the value in its own clause, the nearest first.
-    fn words(&self) -> impl Iterator<Item = &str> {
-        let clause = self.before.rsplit(',').next().unwrap_or_default();
-        clause.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev()
-    }
-
-    fn last_is(&self, list: &[String]) -> bool {
-        self.words().next().is_some_and(|word| list.iter().any(|one| one == word))
-    }
-
-    fn ends(&self, list: &[String]) -> bool {
-        let before = self.before.trim_end();
-        list.iter().any(|mark| {
-            before.strip_suffix(mark.as_str()).is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric()))
-        })
-    }
-
-    /// Whether the clause before the value holds one of these phrases.
-    fn clause_contains(&self, list: &[String]) -> bool {
-        let clause = self.before.rsplit(',').next().unwrap_or_default();
-        list.iter().any(|mark| clause.contains(mark.as_str()))
-    }
-
-    /// «Если угонит — 800 000»: what the thing itself costs, unless a name of the fact stands nearer to the sum.
-    fn worth(&self, field: &Field, list: &[String]) -> bool {
-        let mut before = self.before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
-        let Some(nearer) = before.position(|word| begins(word, list)) else { return false };
-        let hints: Vec<String> = field.hints.iter().map(|hint| stem(hint)).collect();
-        let mut before = self.before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
-        !before.by_ref().take(nearer).any(|word| hints.contains(&stem(word)))
-    }
-
-    /// Whether a name of the fact stands in the clause before the value: «цена 25 000, это без доставки».
-    pub(super) fn named(&self, field: &Field) -> bool {
-        let hints: Vec<String> =
-            field.hints.iter().filter(|hint| hint.chars().count() > 3).map(|hint| stem(hint)).collect();
-        self.words().any(|word| hints.contains(&stem(word)))
-    }
-
-    /// «За декабрь — 39 000», «39 000 за декабрь».
-    fn of_month(&self, months: &[String]) -> bool {
-        let within = |word: &str| MARKS.within.iter().any(|one| one == word);
-        let own: Vec<&str> = self.words().collect();
-        let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        own.windows(2).any(|pair| begins(pair[0], months) && within(pair[1]))
-            || behind.next().is_some_and(within) && behind.next().is_some_and(|word| begins(word, months))
-    }
-
-    /// Whether a length of time is told in years, as ages are.
-    fn in_years(&self, mention: &Mention) -> bool {
-        matches!(&mention.kind, M::Duration { unit, .. } if unit == "year")
-    }
-
-    /// Whether a word of the sentence before the value begins so.
-    fn says(&self, list: &[String]) -> bool {
-        self.before.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, list))
-    }
-
-    fn behind_says(&self, list: &[String]) -> bool {
-        let clause = self.behind.split(',').next().unwrap_or_default();
-        clause.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, list))
-    }
-
-    fn says_near(&self, list: &[String]) -> bool {
-        self.words().take(NEAR + 1).any(|word| begins(word, list))
-    }
-
-    fn begins_inside(&self, list: &[String]) -> bool {
-        self.inside.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, list))
-    }
-
-    /// «1984 г. р.»
-    fn born(&self) -> bool {
-        let behind = self.behind.trim_start();
-        MARKS.born_behind.iter().any(|mark| behind.starts_with(mark.as_str()))
-    }
-
-    fn clause_says(&self, list: &[String]) -> bool {
-        self.words().any(|word| begins(word, list))
-    }
-
-    fn word_near(&self, list: &[String]) -> bool {
-        self.words().take(NEAR).any(|word| list.iter().any(|one| one == word))
-    }
-
-    /// Whether one of the nearest words on either side, in the same clause, begins so.
-    fn near(&self, list: &[String]) -> bool {
-        let behind = self.behind.split([',', ';']).next().unwrap_or_default();
-        let mut behind = behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(3);
-        // «… и отдельно 350 за уборку»: what stands behind a joint is of another value.
-        let own = self.words().take(NEAR).take_while(|word| !MARKS.joint.iter().any(|one| one == *word));
-        own.into_iter().any(|word| begins(word, list)) || behind.any(|word| begins(word, list))
-    }
-
-    /// «Ещё четырнадцать до пятого января»: a day right behind a sum is when the sum is paid.
-    fn behind_sum(&self, by: &[String]) -> bool {
-        let mut words = self.words();
-        let by = words.next().is_some_and(|word| by.iter().any(|one| one == word));
-        let sum = |word: &str| {
-            word.ends_with(|c: char| c.is_ascii_digit()) || small(word).is_some() || begins(word, &MARKS.money)
-        };
-        by && words.next().is_some_and(sum)
-    }
-
-    /// «14 000 за три дня», «за 10 дней 15 000»: the sum is for a length of time of its own.
-    fn for_days(&self) -> bool {
-        let before: Vec<&str> = self.words().take(3).collect();
-        let within = |word: &&str| MARKS.within.iter().any(|one| one == *word);
-        if before.first().is_some_and(|word| begins(word, &MARKS.lasting)) && before.iter().skip(1).any(within) {
-            return true;
-        }
-        let mut words = self.behind.split_whitespace();
-        words.next().is_some_and(|word| MARKS.within.iter().any(|one| one == word))
-            && words.take(2).any(|word| {
-                let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-                begins(word, &MARKS.lasting)
-            })
-    }
-
-    fn monthly(&self, list: &[String]) -> bool {
-        let whole = format!("{}{}", self.inside, self.behind);
-        list.iter().any(|mark| whole.contains(mark.as_str()))
-    }
-
-    fn does(&self, marks: &Marks) -> bool {
-        self.says(&marks.doing) || self.behind_says(&marks.doing)
-    }
-}
-
-/// What stands behind the last full stop that ends a sentence: «в г. Липецке» has none.
-fn last_sentence(before: &str) -> &str {
-    let stops = before.rmatch_indices(". ").find(|(at, _)| {
-        let word = before[..*at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        word.chars().count() > SHORTENED || word.ends_with(|c: char| c.is_ascii_digit())
-    });
-    stops.map_or(before, |(at, stop)| &before[at + stop.len()..])
-}
-
-/// Letters of a word that was shortened: «г.», «обл.».
-const SHORTENED: usize = 3;
-
-fn begins(word: &str, list: &[String]) -> bool {
-    list.iter().any(|stem| word.starts_with(stem.as_str()))
 }
 
 #[cfg(test)]

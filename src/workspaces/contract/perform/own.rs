@@ -39,6 +39,8 @@ const LEAST: usize = 2;
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Marks {
+    /// Words to the program behind a term.
+    chatter: Vec<String>,
     /// Beginnings of words that bind, allow, forbid, limit or condition.
     bind: Vec<String>,
     /// The same in several words.
@@ -363,6 +365,7 @@ fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (us
     let part = &text[start..end];
     let from = start + part.len() - part.trim_start().len();
     let said: String = part.trim().trim_end_matches(['.', ';', ',', '!']).chars().take(LONGEST).collect();
+    let said = without_chatter(&said).to_owned();
     if said.is_empty() || standing(draft).any(|(_, quote)| quote == said) {
         return;
     }
@@ -371,6 +374,17 @@ fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (us
     // Words under «добавьте в договор» are a term by the person's own word, others are shown once more.
     let clear = opened && !pack.generic && heard.scopes.at(span.0, span.1) == Scope::Asserted;
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
+}
+
+/// «Доставка силами поставщика, я это уже указала»: a term without what is said to the program behind it.
+fn without_chatter(said: &str) -> &str {
+    let low = folded(said);
+    if low.len() != said.len() {
+        return said;
+    }
+    let cut = MARKS.chatter.iter().filter_map(|words| low.rfind(words.as_str()).filter(|at| *at > 0)).min();
+    let open = |at: &usize| low[..*at].ends_with([' ', ',', '—', '-']);
+    cut.filter(open).map_or(said, |at| said[..at].trim_end_matches([' ', ',', '—', '–', '-', '(']))
 }
 
 /// «… это тоже впишите»: whether a sentence orders itself into the contract.

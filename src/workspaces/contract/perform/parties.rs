@@ -4,6 +4,7 @@ use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::text::mention::{Mention, MentionKind, MentionKind as M};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::requisites::doubtful;
+use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use crate::workspaces::contract::perform::introduced;
 use crate::workspaces::contract::perform::sides::{self, Sides, Whose};
@@ -34,7 +35,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     let mut kind: Option<&Mention> = None;
     let mut before: Option<&Mention> = None;
     for mention in &heard.mentions {
-        let follows = before.filter(|m| is_number(&m.kind) && mention.start.saturating_sub(m.end) <= NEXT);
+        if signers::in_issuer(draft, mention) {
+            continue;
+        }
+        let follows = before.filter(|m| signers::reaches(text, m, mention, is_number(&m.kind), NEXT));
         let named = before.is_some_and(|m| matches!(m.kind, M::Person { .. }) && mention.start - m.end <= NEXT);
         let born = named.then(|| birthday(mention, &heard.turn.at)).flatten().map(|iso| ("birth_date", iso));
         let home = match &mention.kind {
@@ -44,7 +48,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         if let Some((leaf, value)) = of_person(text, mention, follows.is_some()).or(born).or(home) {
             reader.detail(draft, mention, leaf, value);
         } else if is_about_party(&mention.kind) {
-            if let Some(bank) = bank_name(text, mention).filter(|_| has_account) {
+            if let Some(bank) =
+                signers::bank_name(text, mention).filter(|_| has_account || signers::labels_bank(text, mention))
+            {
                 reader.bank(draft, mention, bank);
             } else if matches!(mention.kind, M::PartyKind { .. }) && reader.kind_of_next(mention) {
                 kind = Some(mention);
@@ -75,7 +81,7 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
     let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
     let mut before: Option<&Mention> = None;
     for mention in &heard.mentions {
-        let follows = before.filter(|m| is_number(&m.kind) && mention.start.saturating_sub(m.end) <= NEXT);
+        let follows = before.filter(|m| signers::reaches(text, m, mention, is_number(&m.kind), NEXT));
         if let Some((leaf, value)) = of_person(text, mention, follows.is_some()) {
             if own {
                 draft.say(heard, &format!("{root}/{leaf}"), json!(value), (mention.start, mention.end), false);
@@ -84,7 +90,7 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
             if sides::is_name(&mention.kind) {
                 own = sides.of_mention(heard, draft, mention).is_none_or(|whose| whose.party.role == role);
             }
-            match (bank_name(text, mention).filter(|_| has_account), signers::post_of(text, mention)) {
+            match (signers::bank_name(text, mention).filter(|_| has_account), signers::post_of(text, mention)) {
                 (Some(bank), _) if own => {
                     draft.say(heard, &format!("{root}/bank/name"), json!(bank), (mention.start, mention.end), false);
                 }
@@ -147,13 +153,16 @@ impl<'h> Reader<'_, 'h> {
         let text = self.heard.turn.text.as_str();
         let before = tail(text, mention.start);
         let part = before.rsplit([';', '\n', '.', ',']).next().unwrap_or_default();
+        // «Кто сдаёт?» — «Громов П. А., паспорт …, Екатеринбург, Малышева 84-17».
+        let apart = draft.has(OBJECT) || self.pack.field_of(OBJECT).is_none();
+        let near = apart && text.get(self.last_name..mention.start).is_some_and(introduced::goes_on);
+        if (introduced::answers_who(self.heard) || near) && self.holder.is_some() && self.holder_at(mention).is_some() {
+            return true;
+        }
         let labelled = part.to_lowercase().contains("адрес");
         let from = mention.start - part.len();
         // «Арендодатель — ИП Барсуков. Адрес: …», where the deal has the address of its object already.
-        let asked = || {
-            let targets = self.heard.question.into_iter().flat_map(|q| q.targets.iter());
-            targets.into_iter().any(|target| target == OBJECT)
-        };
+        let asked = || self.heard.question.is_some_and(|q| q.targets.iter().any(|target| target == OBJECT));
         if labelled && draft.has(OBJECT) && !asked() && self.holder_at(mention).is_some() {
             return true;
         }
@@ -167,10 +176,19 @@ impl<'h> Reader<'_, 'h> {
     /// The person named last, unless the word of a side stands between him and the mention.
     fn holder_at(&self, mention: &Mention) -> Option<(String, bool)> {
         let text = self.heard.turn.text.as_str();
+        if let Some(root) = self.theirs(mention) {
+            return Some((root, true));
+        }
         if let Some(root) = self.sides.named_near(text, self.last_name, mention) {
             return Some((root.to_owned(), true));
         }
         self.holder.clone().filter(|_| !self.sides.between(self.last_name, mention.start))
+    }
+
+    /// See [`introduced::of_them`].
+    fn theirs(&self, mention: &Mention) -> Option<String> {
+        let named = self.holder.as_ref().map(|(root, _)| root.as_str());
+        introduced::of_them(&self.heard.turn.text, &self.sides, mention, named, self.company.is_some())
     }
 
     /// «Меня зовут Орлова, няня Зуева»: who speaks is the side that the others left.
@@ -240,7 +258,10 @@ impl<'h> Reader<'_, 'h> {
         if let (M::Person { .. }, Some(post)) = (&mention.kind, signers::post_of(text, mention)) {
             // Who signs for a company is not its side; he belongs to the company that was named last.
             let by_word = || self.sides.of_mention(self.heard, draft, mention);
-            let root = self.company.clone().or_else(|| by_word().map(|whose| format!("/parties/{}", whose.party.role)));
+            let root = self
+                .theirs(mention)
+                .or_else(|| self.company.clone())
+                .or_else(|| by_word().map(|whose| format!("/parties/{}", whose.party.role)));
             if let Some(root) = root {
                 signers::signatory(draft, self.heard, &root, mention, &post);
                 self.personal.extend(signers::basis(draft, self.heard, &root, mention.end));
@@ -286,7 +307,7 @@ impl<'h> Reader<'_, 'h> {
                 write(draft, self.heard, &root, kind, clear);
             }
         }
-        if matches!(mention.kind, M::Passport { .. }) {
+        if matches!(mention.kind, M::Passport { .. }) || is_number(&mention.kind) && told && self.holder.is_none() {
             // «Паспорт мой …, выдан …, родилась …»: what follows is of the same person.
             (self.holder, self.last_name) = (Some((root.clone(), clear)), mention.end);
         }
@@ -371,25 +392,6 @@ fn identifies(kind: &M) -> bool {
 
 fn is_number(kind: &M) -> bool {
     matches!(kind, M::Inn { .. } | M::Ogrn { .. } | M::Kpp { .. } | M::Passport { .. })
-}
-
-/// The name of a bank where a company is named as one: beside accounts, by its name.
-fn bank_name(text: &str, mention: &Mention) -> Option<String> {
-    let M::Company { name, .. } = &mention.kind else { return None };
-    let before = tail(text, mention.start).to_lowercase();
-    let near: String = before.chars().rev().take(24).collect::<Vec<_>>().into_iter().rev().collect();
-    let said = ["банк", "р/с", "к/с", "счет", "счёт"].iter().any(|word| near.contains(word));
-    (name.to_lowercase().contains("банк") || said).then(|| name.clone())
-}
-
-/// The words before a place, as far as they can matter: a long text is not read again at every mention.
-pub(super) fn tail(text: &str, end: usize) -> &str {
-    const NEAR: usize = 400;
-    let mut from = end.saturating_sub(NEAR);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    text.get(from..end).unwrap_or_default()
 }
 
 /// A date of birth, the day a passport was issued, an address where somebody lives or sits: the leaf and its value.

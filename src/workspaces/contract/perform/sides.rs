@@ -12,8 +12,8 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
-    agrees, answers_in_words, beside_deal, denied_side, introduced, is_cooperative, labels, leads, stands_alone,
-    stands_as_subject,
+    agrees, answers_in_words, beside_deal, denied_side, explained_as, introduced, is_cooperative, labels, leads, names,
+    stands_alone, stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
 use serde::Deserialize;
@@ -107,10 +107,11 @@ impl<'p> Sides<'p> {
         let references = References::of(pack, &draft.domain, &heard.turn.text, &said);
         let mut all = Self { pack, sides, said, speaker: None, references };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
-        all.speaker = all.own_role(&heard.turn.text).or_else(|| all.first_person(&heard.turn.text)).or_else(|| {
-            let told = draft.type_quote()?;
-            all.first_person(told).or_else(|| by_deed(told))
-        });
+        let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
+        // «Мы арендатор» is said once and holds.
+        let before = || draft.earlier.iter().find_map(|text| all.own_role(text, &words(text)));
+        let now = all.own_role(&heard.turn.text, &all.said).or_else(|| all.first_person(&heard.turn.text));
+        all.speaker = now.or_else(of_type).or_else(before);
         all
     }
 
@@ -125,12 +126,12 @@ impl<'p> Sides<'p> {
     }
 
     /// «Я исполнитель», «арендатор — мы».
-    fn own_role(&self, text: &str) -> Option<&'p Party> {
+    fn own_role(&self, text: &str, said: &[Word]) -> Option<&'p Party> {
         let own = |word: &Word| MARKS.own.contains(&folded(&text[word.start..word.end]));
-        self.said.iter().enumerate().filter(|(_, word)| own(word)).find_map(|(at, me)| {
-            let after = self.said.iter().skip(at + 1).take(OWN);
+        said.iter().enumerate().filter(|(_, word)| own(word)).find_map(|(at, me)| {
+            let after = said.iter().skip(at + 1).take(OWN);
             let after = after.take_while(|word| !text[me.end..word.start].contains(['.', ';', '\n', '?']));
-            let before = at.checked_sub(1).map(|k| &self.said[k]);
+            let before = at.checked_sub(1).map(|k| &said[k]);
             let before = before.filter(|word| !text[word.end..me.start].contains(['.', ';', '\n', '?', ',']));
             after.chain(before).find_map(|word| self.role(word))
         })
@@ -394,7 +395,7 @@ impl<'p> Sides<'p> {
             }
             // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
             let by_word = self.first_person(&heard.turn.text).is_some()
-                || self.own_role(&heard.turn.text).is_some()
+                || self.own_role(&heard.turn.text, &self.said).is_some()
                 || is_name(&mention.kind) && self.introduces_himself(heard, mention);
             let other = self.sides.iter().map(|side| side.party).find(|party| party.role != speaker.role);
             if by_word || (!answers && other.is_some_and(|other| !named(other)) && is_name(&mention.kind)) {
@@ -402,7 +403,9 @@ impl<'p> Sides<'p> {
             }
         }
         if own {
-            return None;
+            // «Он Лобанов, мы ООО «Улыбка»»: who speaks is the side that the other left.
+            let mut free = self.sides.iter().map(|side| side.party).filter(|party| !named(party));
+            return free.next().filter(|_| free.next().is_none() && self.sides.len() == 2).map(|party| (party, true));
         }
         if let Some(party) = introduced {
             return Some((party, false));
@@ -423,8 +426,14 @@ impl<'p> Sides<'p> {
     pub(super) fn is_other(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         let text = &heard.turn.text;
         let past = self.said.partition_point(|word| word.end <= mention.start);
-        let Some(word) = past.checked_sub(1).map(|at| &self.said[at]) else { return false };
-        let low = folded(&text[word.start..word.end]);
+        let near = self.said.get(past.saturating_sub(2)..past).unwrap_or_default().iter().rev();
+        // «Дочка наша — Юрченко Соня».
+        let low_of = |word: &Word| folded(&text[word.start..word.end]);
+        if explained_as(text, mention, &MARKS.others) {
+            return true;
+        }
+        let Some(word) = near.clone().find(|word| !MARKS.possessive.contains(&low_of(word))) else { return false };
+        let low = low_of(word);
         let begins = |list: &[String]| list.iter().any(|stem| low.starts_with(stem.as_str()));
         let asked = || {
             let of_side = |target: &String| target.starts_with("/parties/");
@@ -468,12 +477,6 @@ impl<'p> Sides<'p> {
         let own = self.said.get(first..past).unwrap_or_default();
         own.iter().rev().take(REACH).any(|word| self.role(word).is_some())
     }
-}
-
-/// The words of a side, with the plural of those whose vowel falls out: «продавец», «продавцы».
-pub(super) fn names(party: &Party) -> Vec<String> {
-    let plural = party.words.iter().filter_map(|word| Some(format!("{}цы", word.strip_suffix("ец")?)));
-    party.words.iter().cloned().chain(plural).collect()
 }
 
 /// Whether a word labels a detail of a side: «ИНН».

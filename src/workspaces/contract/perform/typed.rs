@@ -12,7 +12,7 @@ use crate::workspaces::contract::intake::requisites::doubtful;
 use crate::workspaces::contract::perform::bearing::{ASKED, HINT, Known, asked, counts_things, of_working_days, score};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::{bare_number, interpreted, means_itself, value_for};
-use crate::workspaces::contract::perform::{bearing, outside, own, slips};
+use crate::workspaces::contract::perform::{around, bearing, outside, own, slips};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -110,7 +110,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             continue;
         }
         let counts = counts_things(text, mention);
-        let near = outside::Around::of(text, mention);
+        let near = around::Around::of(text, mention);
         let mut fits: Vec<Fit<'_>> = known
             .iter()
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())

@@ -159,7 +159,7 @@ fn date(text: &str, mentions: &[MentionKind]) -> Option<Value> {
 
 fn duration(raw: &Value, mentions: &[MentionKind]) -> Option<Value> {
     if let (Some(count), Some(unit)) = (raw["count"].as_u64(), raw["unit"].as_str()) {
-        let known = matches!(unit, "day" | "week" | "month" | "year") && (1..=10_000).contains(&count);
+        let known = matches!(unit, "day" | "working_day" | "week" | "month" | "year") && (1..=10_000).contains(&count);
         return known.then(|| json!({"count": count, "unit": unit}));
     }
     mentions.iter().find_map(|kind| match kind {

@@ -374,3 +374,45 @@ fn words_beside_a_number_decide_whose_it_is() {
     assert_eq!(read(repair, both, "/parties/customer/name"), "Пахомова Валентина Ивановна");
     assert_eq!(read(repair, both, "/parties/contractor/name"), "Дорохов Игорь Петрович");
 }
+
+#[test]
+fn a_lead_tells_what_for_and_a_pronoun_whose() {
+    for (talk, at, want) in [
+        ("Арендуем помещение под кофейню у ООО «Меридиан», 60 м²", "/object/purpose", json!("под кофейню")),
+        ("Сдаю помещение 40 м² под офис", "/object/purpose", Value::Null),
+        ("Взял в долг 80 тысяч на ремонт крыши, отдам до 1 июня 2027", "/loan/purpose", json!("на ремонт крыши")),
+        ("Беру в долг 80 тысяч на год", "/loan/purpose", Value::Null),
+        ("Даю в долг 80 тысяч на карту", "/loan/purpose", Value::Null),
+        (
+            "Снимаем офис|мы ООО «Ладья», у них директор Орлов Денис Игоревич",
+            "/parties/lessor/signer/post",
+            json!("директор"),
+        ),
+        (
+            "Снимаем офис|мы ООО «Ладья», наш директор Орлов Денис Игоревич",
+            "/parties/lessee/signer/post",
+            json!("директор"),
+        ),
+        (
+            "Даю в долг 50 000 рублей|я Котов Пётр Ильич, паспорт 4510 111111, его паспорт 4511 222222",
+            "/parties/borrower/passport/number",
+            json!("222222"),
+        ),
+        (
+            "Даю в долг 50 000 рублей|я Котов Пётр Ильич, паспорт 4510 111111, выдан 3 марта 2011 года отделом УФМС",
+            "/parties/lender/passport_by",
+            json!("отделом УФМС"),
+        ),
+        (
+            "Даю в долг|я Котов Пётр Ильич, паспорт 4510 111111, выдан 3 марта 2011",
+            "/parties/lender/passport_by",
+            Value::Null,
+        ),
+        ("Сдаю помещение|ставка 90 тысяч в месяц, 60 квадратов", "/price/per_m2", Value::Null),
+    ] {
+        let mut said = talk.split('|');
+        let mut d = Dialogue::open(said.next().unwrap_or_default());
+        said.for_each(|words| d.say(words, None));
+        assert_eq!(d.fact(at), &want, "{talk}");
+    }
+}

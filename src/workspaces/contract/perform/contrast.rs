@@ -1,0 +1,111 @@
+//! «Ставка не восемь, а девять процентов», «до 12 числа, не до 10»: a share, a length of time, a day that stands is denied
+//! beside the one that takes its place.
+
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::engine::text::scan;
+use crate::workspaces::contract::intake::provenance::{Heard, day};
+use crate::workspaces::contract::perform::changes::Change;
+use crate::workspaces::contract::perform::values::value_for;
+use serde_json::Value;
+
+/// Words between the two values.
+const GAP: usize = 5;
+
+/// The change, where exactly one fact stands on the denied value.
+pub(super) fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Change> {
+    let text = heard.turn.text.as_str();
+    if !folded(text).split_whitespace().any(|word| word.trim_matches(|c: char| !c.is_alphanumeric()) == "не") {
+        return None;
+    }
+    // What is denied is no mention of the turn: the values are looked at once more, with it.
+    let all = scan::mentions(text, day(heard.turn));
+    let measures = |m: &&Mention| number(&m.kind).is_some();
+    let measured: Vec<&Mention> = all.iter().filter(measures).collect();
+    measured.windows(2).find_map(|pair| {
+        let [first, second] = pair else { return None };
+        let gap = text.get(first.end..second.start)?;
+        let near = gap.split_whitespace().count() <= GAP && !gap.contains(['.', ';', '?', '!', '\n']);
+        let (old, new) = match (denied(text.get(..first.start)?), denied(gap)) {
+            (true, false) if near && folded(gap).split_whitespace().any(|word| word == "а") => (first, second),
+            (false, true) if near => (second, first),
+            _ => return None,
+        };
+        let was = number(&old.kind)?;
+        // «Не 8, а 9 процентов»: the unit is said once.
+        let typed = if matches!(new.kind, M::Number { .. }) { old } else { new };
+        let fits = |field: &&Field| {
+            let kind = matches!(
+                field.kind,
+                FieldKind::Rate | FieldKind::Duration | FieldKind::DayOfMonth | FieldKind::Quantity
+            );
+            let standing = domain.pointer(&field.pointer).and_then(held);
+            kind && standing.is_some_and(|value| value == was) && value_for(field, typed, false).is_some()
+        };
+        let mut fields = pack.fields.iter().filter(fits);
+        let (field, None) = (fields.next()?, fields.next()) else { return None };
+        let stands = domain.pointer(&field.pointer)?;
+        let value = changed(stands, &value_for(field, typed, false)?, &number(&new.kind)?)?;
+        Some(Change {
+            at: field.pointer.clone(),
+            value: Some(value),
+            span: (first.start, second.end),
+            formula: Some(format!("{was} → {}", number(&new.kind)?)),
+        })
+    })
+}
+
+/// Whether the last words before a value deny it, with a preposition between or without.
+fn denied(before: &str) -> bool {
+    let low = folded(before);
+    let mut words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
+    let Some(first) = words.next() else { return false };
+    let led = matches!(first, "до" | "с" | "со" | "на" | "в" | "за" | "по" | "через" | "течение");
+    let next = if led { words.next() } else { Some(first) };
+    match next {
+        Some("в") => words.next() == Some("не"),
+        Some(word) => word == "не",
+        None => false,
+    }
+}
+
+/// The number that a mention says, as a fact keeps it.
+fn number(kind: &M) -> Option<String> {
+    match kind {
+        M::Number { value } | M::Percent { value, .. } | M::Quantity { value, .. } => Some(value.clone()),
+        M::Duration { count, .. } => Some(count.to_string()),
+        M::DayOfMonth { day } => Some(day.to_string()),
+        _ => None,
+    }
+}
+
+/// The number that a fact holds.
+fn held(value: &Value) -> Option<String> {
+    let text = |key: &str| value[key].as_str().map(str::to_owned);
+    let count = || value["count"].as_u64().or_else(|| value.as_u64()).map(|count| count.to_string());
+    text("percent").or_else(|| text("value")).or_else(count)
+}
+
+/// The standing value with another number: its period and unit stay, unless new ones were said.
+fn changed(stands: &Value, typed: &Value, number: &str) -> Option<Value> {
+    let mut out = stands.clone();
+    match &mut out {
+        Value::Object(map) if map.contains_key("percent") => {
+            map.insert("percent".into(), number.into());
+            if let Some(per) = typed.get("per") {
+                map.insert("per".into(), per.clone());
+            }
+        }
+        Value::Object(map) if map.contains_key("count") => {
+            map.insert("count".into(), number.parse::<u64>().ok()?.into());
+            map.insert("unit".into(), typed.get("unit")?.clone());
+        }
+        Value::Object(map) if map.contains_key("value") => {
+            map.insert("value".into(), number.into());
+        }
+        Value::Number(_) => out = number.parse::<u64>().ok()?.into(),
+        _ => return None,
+    }
+    Some(out)
+}
