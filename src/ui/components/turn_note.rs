@@ -37,7 +37,17 @@ fn body(live: Live, note: Note, undoes: bool) -> AnyView {
     let t = turn_text::text();
     let now = live.viewed_untracked().is_none();
     let head = (!note.recorded.is_empty()).then(|| view! { <p class="turn-recorded">{t.recorded}</p> });
-    let facts = note.recorded.into_iter().map(|one| fact(live, t, one, now)).collect_view();
+    let mut last = String::new();
+    let facts = note.recorded.into_iter().map(|one| {
+        // «Арендодатель» stands once over what was told of him.
+        let side = side_of(&one).map(|(side, _)| side.to_owned()).unwrap_or_default();
+        let head = (!side.is_empty() && side != last).then(|| {
+            view! { <li class="turn-side" aria-hidden="true">{side.clone()}</li> }
+        });
+        last = side;
+        (head, fact(live, t, one, now))
+    });
+    let facts = facts.collect_view();
     let missed = note.not_understood.into_iter().take(MISSED).map(|one| {
         view! { <p class="turn-missed"><b>{t.missed} ": "</b> "«" <q>{one.quote}</q> "»"</p> }
     });
@@ -65,6 +75,11 @@ fn body(live: Live, note: Note, undoes: bool) -> AnyView {
     .into_any()
 }
 
+/// The side that a fact is of, and what it is called without it.
+fn side_of(one: &Recorded) -> Option<(&str, &str)> {
+    one.label.split_once(": ").filter(|_| one.pointer.starts_with("/parties/"))
+}
+
 fn fact(live: Live, t: &'static TurnText, one: Recorded, now: bool) -> AnyView {
     let gone = one.shown.is_empty();
     let shown = if gone { t.removed.to_owned() } else { one.shown.clone() };
@@ -87,11 +102,16 @@ fn fact(live: Live, t: &'static TurnText, one: Recorded, now: bool) -> AnyView {
             </details>
         }
     });
+    let label = match side_of(&one) {
+        Some((side, what)) => (Some(format!("{side}: ")), what.to_owned()),
+        None => (None, one.label.clone()),
+    };
+    let of_side = label.0.map(|side| view! { <span class="visually-hidden">{side}</span> });
     // The colour says it again: what the person said themselves needs no words on every line.
     let plain = matches!(one.support, Support::Confirmed | Support::Stated);
     view! {
         <li class="turn-fact" data-fact=one.pointer data-support=one.support.as_str()>
-            <span class="turn-label">{one.label} <span class="visually-hidden">" — "</span></span>
+            <span class="turn-label">{of_side} {label.1} <span class="visually-hidden">" — "</span></span>
             <span class="turn-value">
                 <b>{shown}</b>
                 {was}
