@@ -85,6 +85,27 @@ impl Text {
         self.at.get(at).is_some_and(|own| self.marks[own.clone()].iter().any(|mark| mark.class == class))
     }
 
+    /// Whether words of a class begin at a token, also of one that is no operator of a text.
+    pub(crate) fn begins(&self, at: usize, class: Class) -> bool {
+        shared().begins(&self.tokens, at, class)
+    }
+
+    /// Whether the text has an operator of this class.
+    pub(crate) fn has(&self, class: Class) -> bool {
+        self.marks.iter().any(|mark| mark.class == class)
+    }
+
+    /// The kind of the clause that a token stands in.
+    pub(crate) fn kind(&self, at: usize) -> Kind {
+        self.segment(at).map_or(Kind::Main, |own| own.kind)
+    }
+
+    /// The stretch of a sentence that a token stands in.
+    pub(crate) fn segment(&self, at: usize) -> Option<&Segment> {
+        let sentence = self.sentences.get(self.sentences.partition_point(|own| own.range.end <= at))?;
+        sentence.segments.get(sentence.segments.partition_point(|own| own.range.end <= at))
+    }
+
     /// Marks that begin in a stretch.
     pub(crate) fn within(&self, range: &Range<usize>) -> impl Iterator<Item = &Mark> {
         let from = self.marks.partition_point(|mark| mark.at < range.start);
