@@ -105,7 +105,11 @@ fn against(own: &Clause, theirs: &[Clause], consent: Option<(bool, bool)>, leads
     };
     let first = |clause: &Clause| clause.every.words.first().map(|(stem, _)| stem.clone());
     let modal = |clause: &Clause| !matches!(clause.force, Force::Is | Force::IsNot);
-    let same = |clause: &Clause| kin(clause) || leads && modal(own) && modal(clause) && first(own) == first(clause);
+    let same = |clause: &Clause| {
+        kin(clause)
+            || likeness(clause) == own.every.words.len()
+            || leads && modal(own) && modal(clause) && first(own) == first(clause)
+    };
     let alike: Vec<(usize, &Clause)> = theirs
         .iter()
         .filter(|clause| !clause.conditional && same(clause))
@@ -119,12 +123,12 @@ fn against(own: &Clause, theirs: &[Clause], consent: Option<(bool, bool)>, leads
     differs.iter().all(Option::is_some).then(|| differs.into_iter().flatten().next()).flatten()
 }
 
-/// What a clause says something of: its verbs; of «отказ не допускается» its subject; of a Korean clause any word.
+/// What a clause says something of: its verbs; of «отказ не допускается» its subject; a Korean clause ends with it.
 fn about(clause: &Clause) -> Vec<&str> {
     let modal = !matches!(clause.force, Force::Is | Force::IsNot);
     let words = |most: usize| clause.every.words.iter().take(most).map(|(stem, _)| stem.as_str()).collect();
     if clause.asian() {
-        words(usize::MAX)
+        clause.every.words.last().map(|(stem, _)| stem.as_str()).into_iter().collect()
     } else if !clause.verbless {
         clause.heads.iter().map(String::as_str).collect()
     } else if modal {

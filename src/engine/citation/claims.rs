@@ -109,6 +109,8 @@ pub fn claims(answer: &str, sources: &[Value]) -> Vec<Claim> {
 
 /// Quotations of so many words state something; shorter ones are names and terms.
 const STATING: usize = 4;
+/// Most quotations of a sentence beyond those that have a citation beside them: each is compared with the whole sentence.
+const MORE: usize = 12;
 
 fn stating(text: &str) -> bool {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).nth(STATING - 1).is_some()
@@ -121,7 +123,9 @@ fn adopt(answer: &str, citations: &mut Vec<Citation>, quotes: &[Range<usize>]) {
     let ranges: Vec<usize> = citations.iter().map(|citation| citation.range.start).collect();
     let Some(last) = ranges.len().checked_sub(1) else { return };
     let mut more = Vec::new();
-    for quote in quotes.iter().filter(|quote| !given.contains(&quote.start) && stating(&answer[(*quote).clone()])) {
+    for quote in
+        quotes.iter().filter(|quote| !given.contains(&quote.start) && stating(&answer[(*quote).clone()])).take(MORE)
+    {
         let next = ranges.partition_point(|start| *start < quote.end).min(last);
         more.push(Citation { quote: Some(quote.clone()), ..citations[next].clone() });
     }
@@ -137,7 +141,7 @@ fn lend(answer: &str, claims: &mut [Claim]) {
             continue;
         }
         let quotes: Vec<Range<usize>> =
-            claims[at].quotes.iter().filter(|quote| stating(&answer[(*quote).clone()])).cloned().collect();
+            claims[at].quotes.iter().filter(|quote| stating(&answer[(*quote).clone()])).take(MORE).cloned().collect();
         if quotes.is_empty() {
             continue;
         }

@@ -154,10 +154,12 @@ impl Text {
     fn cut(&self, text: &str, body: usize) -> Vec<Range<usize>> {
         let mut out = Vec::new();
         let mut start = 0;
+        let inside = self.bracketed(text);
         for at in 0..self.tokens.len() {
             let token = &self.tokens[at];
             if at > start
-                && (self.breaks(text, at) || token.range.start >= body && self.tokens[at - 1].range.start < body)
+                && (!inside[at] && self.breaks(text, at)
+                    || token.range.start >= body && self.tokens[at - 1].range.start < body)
             {
                 out.push(start..at);
                 start = at;
@@ -165,6 +167,32 @@ impl Text {
         }
         if start < self.tokens.len() {
             out.push(start..self.tokens.len());
+        }
+        out
+    }
+
+    /// Which tokens stand in brackets that close on their line: a full stop there ends no sentence, «자동차등(…을 포함한다.
+    /// 이하 같다)을 운전하여서는 아니 된다».
+    fn bracketed(&self, text: &str) -> Vec<bool> {
+        let mut out = vec![false; self.tokens.len()];
+        let mut open: Vec<usize> = Vec::new();
+        for at in 0..self.tokens.len() {
+            let gap = at.checked_sub(1).map(|before| self.tokens[before].range.end..self.tokens[at].range.start);
+            if gap.and_then(|gap| text.get(gap)).is_some_and(|gap| gap.contains('\n')) {
+                open.clear();
+            }
+            match self.tokens[at].text.as_str() {
+                "(" => open.push(at),
+                ")" => {
+                    // Of brackets within brackets the outer ones mark it all, once.
+                    if let Some(from) = open.pop()
+                        && open.is_empty()
+                    {
+                        out[from + 1..=at].fill(true);
+                    }
+                }
+                _ => {}
+            }
         }
         out
     }
