@@ -63,7 +63,9 @@ pub(crate) fn of_quote(quote: &Quote, spoken: &Spoken, source: &str, body: usize
         // A whole sentence of the source is a statement, however short it is.
         let whole = whole(&text, &place);
         let term = quote.words() <= TERM && !whole;
-        let turns = |lost: &Lost| states && matches!(lost, Lost::Negation | Lost::Quantity);
+        // One with the subject of its sentence states something too: «Заработная плата выплачивается».
+        let subject = text.sentences.iter().any(|own| text.first_word(&own.range) == first.start);
+        let turns = |lost: &Lost| states && (*lost == Lost::Negation || subject && *lost == Lost::Quantity);
         let found = lost(&text, &place, &voice).filter(|lost| !term || turns(lost));
         if let Some(found) = found {
             cut.get_or_insert((found, range));

@@ -155,10 +155,9 @@ impl Text {
         let mut out = Vec::new();
         let mut start = 0;
         let inside = self.bracketed(text);
-        for at in 0..self.tokens.len() {
-            let token = &self.tokens[at];
+        for (at, (token, inside)) in self.tokens.iter().zip(inside).enumerate() {
             if at > start
-                && (!inside[at] && self.breaks(text, at)
+                && (!inside && self.breaks(text, at)
                     || token.range.start >= body && self.tokens[at - 1].range.start < body)
             {
                 out.push(start..at);
