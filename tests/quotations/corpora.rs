@@ -163,7 +163,9 @@ pub(crate) fn sentences(paragraph: &str) -> Vec<&str> {
         let next = paragraph[at + 2..].chars().next();
         let begins = next.is_some_and(|ch| ch.is_uppercase() || ('가'..='힣').contains(&ch));
         let word = paragraph[from..at].rsplit([' ', '(']).next().unwrap_or_default();
-        if begins && word.chars().count() > 2 && !word.chars().all(|ch| ch.is_ascii_digit()) {
+        // A full stop in brackets ends no sentence.
+        let inside = paragraph[from..at].matches('(').count() > paragraph[from..at].matches(')').count();
+        if begins && !inside && word.chars().count() > 2 && !word.chars().all(|ch| ch.is_ascii_digit()) {
             out.push(paragraph[from..=at].trim());
             from = at + 2;
         }
