@@ -59,7 +59,7 @@ pub(crate) fn lost(text: &Text, fragments: &[Range<usize>], voice: &Voice) -> Op
         let view = View { text, sentence, fragments, voice };
         let touched = view.words().any(|at| view.covered(at));
         // A sentence that limits the one before it is one thought with it.
-        if sentence.limits && quoted_before && !touched && !voice.says(Class::Exception) {
+        if sentence.limits && quoted_before && !touched && !voice.goes_on(text, &sentence.range) {
             return Some(Lost::Exception);
         }
         quoted_before = touched;
@@ -81,6 +81,16 @@ pub(crate) fn lost(text: &Text, fragments: &[Range<usize>], voice: &Voice) -> Op
 struct Quoted {
     predicate: bool,
     infinitive: bool,
+}
+
+/// What a quotation does with its sentence as a whole.
+struct Shape {
+    /// It has no predicate.
+    phrase: bool,
+    /// Where the last clause begins whose predicate it has.
+    resumes: usize,
+    /// Items that it has words of: what stands in another item is that item's.
+    groups: BTreeSet<usize>,
 }
 
 struct View<'a> {
@@ -126,17 +136,41 @@ impl View<'_> {
             let tokens = mark.at..mark.at + mark.len;
             let quoted = tokens.clone().filter(|&at| self.covered(at)).count();
             let Some(segment) = self.segment(mark.at) else { continue };
+            // What opens a proviso limits the sentence before it, not its own.
+            if self.sentence.limits && mark.at == self.text.first_word(&self.sentence.range) {
+                continue;
+            }
             let Some(clause) = quoted_of.get(&segment.clause).filter(|_| quoted != mark.len) else { continue };
             found.extend(self.beside(mark, *clause, quoted > 0).filter(|lost| !self.excused(*lost, mark)));
         }
+        let groups = self.sentence.segments.iter().filter(|own| self.touches(own)).map(|own| own.group).collect();
+        let shape = Shape { phrase: self.phrase(&quoted_of), resumes: self.resumes(), groups };
         for (index, segment) in self.sentence.segments.iter().enumerate() {
             if !clauses.contains(&segment.clause) {
-                found.extend(self.left_out(index, segment));
+                found.extend(self.left_out(index, segment, &shape));
             }
         }
         found.extend(self.split_number());
+        found.extend(self.narrowed());
+        found.extend(self.counted());
         found.extend(self.other_subject());
         found.into_iter().min()
+    }
+
+    /// A Korean quotation that begins behind the words that narrow its first noun: «손해를 가한 | 자는 …».
+    fn narrowed(&self) -> Option<Lost> {
+        for (index, range) in self.fragments.iter().enumerate() {
+            let inside = |at: &usize| self.sentence.range.contains(at) && !self.covered(*at);
+            let Some(before) = range.start.checked_sub(1).filter(inside) else { continue };
+            let narrows = shared().adnominal(&self.text.tokens[before].text) && self.text.word(range.start).is_some();
+            let states = range.clone().any(|at| self.text.predicate(at));
+            let from = if index == 0 { self.sentence.range.start } else { self.fragments[index - 1].end };
+            let said = from.max(before.saturating_sub(2))..before + 1;
+            if narrows && states && !self.voice.repeats(self.text, &said) {
+                return Some(Lost::Condition);
+            }
+        }
+        None
     }
 
     /// What the quoted words of each quoted clause hold, read once however many marks the sentence has.
@@ -175,18 +209,22 @@ impl View<'_> {
             }
             Class::Most | Class::Least => {
                 let near = |at: usize| (at..at + 3).any(|at| self.text.numeric(at));
-                let behind = mark.at.checked_sub(1).is_some_and(|at| self.text.numeric(at));
-                let next = target.is_some_and(|at| self.covered(at));
+                // A Korean limit stands behind its number: «14일 이내에».
+                let behind = [1, 2].into_iter().filter_map(|back| mark.at.checked_sub(back));
+                let behind = korean && behind.into_iter().any(|at| self.text.numeric(at));
                 let firm = mark.len > 1;
-                (firm || near(mark.at + mark.len) || korean && behind || next && near(mark.at + mark.len))
-                    .then_some(lost)
+                (firm || behind || !korean && near(mark.at + mark.len)).then_some(lost)
             }
             _ => Some(lost),
         }
     }
 
     /// A whole clause that was left out.
-    fn left_out(&self, index: usize, segment: &Segment) -> Option<Lost> {
+    fn left_out(&self, index: usize, segment: &Segment, shape: &Shape) -> Option<Lost> {
+        // What opens a proviso limits the sentence before it, not its own.
+        if self.sentence.limits && index == 0 && self.words_of(&segment.range).count() <= 1 {
+            return None;
+        }
         let marks: Vec<&Mark> = self.text.within(&segment.range).collect();
         let has = |class: Class| marks.iter().find(|mark| mark.class == class).copied();
         let turning =
@@ -205,9 +243,16 @@ impl View<'_> {
             return Lost::of(modal.class).filter(|lost| !self.excused(*lost, modal));
         }
         match segment.kind {
+            Kind::Condition | Kind::Exception if !segment.lead && !shape.groups.contains(&segment.group) => None,
+            Kind::Condition if shape.phrase => None,
+            Kind::Exception if shape.phrase && !self.follows_quoted(segment) => None,
             Kind::Condition | Kind::Exception if self.attached(index) => {
                 let lost = if segment.kind == Kind::Exception { Lost::Exception } else { Lost::Condition };
                 (!self.voice.repeats(self.text, &segment.range)).then_some(lost)
+            }
+            // «Дарение … может быть совершено устно»: which gift is meant stood between.
+            Kind::Relative if segment.range.end <= shape.resumes && self.follows_quoted(segment) => {
+                (!self.voice.repeats(self.text, &segment.range)).then_some(Lost::Condition)
             }
             Kind::Relative | Kind::Inserted if self.follows_quoted(segment) => {
                 let limits = [Class::Negation, Class::Exception, Class::Limit];
@@ -234,6 +279,37 @@ impl View<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Nothing is stated: of every quoted clause that stands for itself only words beside its predicate are quoted.
+    fn phrase(&self, quoted: &BTreeMap<usize, Quoted>) -> bool {
+        let free = |own: &&Segment| matches!(own.kind, Kind::Main | Kind::Beside { .. });
+        let own = || self.sentence.segments.iter().filter(free).filter(|own| quoted.contains_key(&own.clause));
+        let mut lacking: BTreeSet<usize> = own().map(|own| own.clause).collect();
+        let states = |clause: &usize| quoted.get(clause).is_some_and(|own| own.predicate || own.infinitive);
+        if lacking.is_empty() || lacking.iter().any(states) {
+            return false;
+        }
+        let mut begun: BTreeSet<usize> = BTreeSet::new();
+        for segment in own() {
+            // What a clause begins with may be its subject, and that needs its condition.
+            let first = self.words_of(&segment.range).next();
+            if begun.insert(segment.clause) && first.is_some_and(|at| self.covered(at)) {
+                return false;
+            }
+            if self.words_of(&segment.range).any(|at| self.text.predicate(at)) {
+                lacking.remove(&segment.clause);
+            }
+        }
+        lacking.is_empty()
+    }
+
+    /// Where the last clause begins whose predicate is quoted.
+    fn resumes(&self) -> usize {
+        let states = |own: &&Segment| {
+            own.kind == Kind::Main && self.words_of(&own.range).any(|at| self.covered(at) && self.text.predicate(at))
+        };
+        self.sentence.segments.iter().rfind(states).map_or(0, |own| own.range.start)
     }
 
     /// The quotation has an item of the list that this leads to.
@@ -297,6 +373,17 @@ impl View<'_> {
         None
     }
 
+    /// «40 часов | в неделю»: what the number is counted by was left out, and nobody says it.
+    fn counted(&self) -> Option<Lost> {
+        self.fragments.iter().find_map(|range| {
+            let last = range.end.checked_sub(2).filter(|&at| at >= range.start && self.text.numeric(at))?;
+            let next = range.end;
+            let apart = self.sentence.range.contains(&last) && self.sentence.range.contains(&next);
+            let rate = apart && !self.covered(next) && self.text.begins(next, Class::Rate);
+            (rate && !self.voice.repeats(self.text, &(next..next + 2))).then_some(Lost::Quantity)
+        })
+    }
+
     /// Words of the sentence that were left out before a fragment, in the clause that it begins in.
     fn before(&self, fragment: usize) -> Vec<usize> {
         let start = self.fragments[fragment].start;
@@ -329,12 +416,25 @@ impl View<'_> {
                     return Some(Lost::Subject);
                 }
             } else if self.text.predicate(start) && self.voice.other_subject(self.text, &before)
-                || self.voice.other_party(self.text, &before)
+                || self.voice.other_party(self.text, &self.acting(start, before))
             {
                 return Some(Lost::Subject);
             }
         }
         None
+    }
+
+    /// The words that may name who acts: those before in the clause, or, of a clause that goes on beside another one
+    /// and names nobody itself, those of the whole sentence before it.
+    fn acting(&self, start: usize, before: Vec<usize>) -> Vec<usize> {
+        let own = self.segment(start);
+        let beside = own.is_some_and(|own| matches!(own.kind, Kind::Beside { .. }));
+        let names = |at: usize| shared().parties(&self.text.tokens[at].text).iter().any(|party| party.subject);
+        let quoted = || own.into_iter().flat_map(|own| self.words_of(&own.range)).any(names);
+        if beside && !before.iter().any(|&at| names(at)) && !quoted() {
+            return self.words().take_while(|&at| at < start).collect();
+        }
+        before
     }
 
     fn operator(&self, at: usize) -> bool {

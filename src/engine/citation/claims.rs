@@ -5,6 +5,7 @@ use crate::engine::address::{Act, Address};
 use crate::engine::citation::sentences::{Role, sentences};
 use crate::engine::work;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Longest quotation, in letters.
@@ -99,9 +100,60 @@ pub fn claims(answer: &str, sources: &[Value]) -> Vec<Claim> {
         citations.retain(|citation| !placed || !whole_act(citation));
         citations.sort_by_key(|citation| citation.range.start);
         give(answer, &mut citations, &quotes);
+        adopt(answer, &mut citations, &quotes);
         out.push(Claim { range: sentence.range, states: sentence.role == Role::Claim, citations, apart, quotes });
     }
+    lend(answer, &mut out);
     out
+}
+
+/// Quotations of so many words state something; shorter ones are names and terms.
+const STATING: usize = 4;
+/// Most quotations of a sentence beyond those that have a citation beside them: each is compared with the whole sentence.
+const MORE: usize = 12;
+
+fn stating(text: &str) -> bool {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).nth(STATING - 1).is_some()
+}
+
+/// A citation serves several quotations of its sentence: each that states something is compared.
+fn adopt(answer: &str, citations: &mut Vec<Citation>, quotes: &[Range<usize>]) {
+    let given: HashSet<usize> =
+        citations.iter().filter_map(|own| own.quote.as_ref().map(|quote| quote.start)).collect();
+    let ranges: Vec<usize> = citations.iter().map(|citation| citation.range.start).collect();
+    let Some(last) = ranges.len().checked_sub(1) else { return };
+    let mut more = Vec::new();
+    for quote in
+        quotes.iter().filter(|quote| !given.contains(&quote.start) && stating(&answer[(*quote).clone()])).take(MORE)
+    {
+        let next = ranges.partition_point(|start| *start < quote.end).min(last);
+        more.push(Citation { quote: Some(quote.clone()), ..citations[next].clone() });
+    }
+    citations.extend(more);
+    citations.sort_by_key(|citation| citation.range.start);
+}
+
+/// A quotation in a sentence that cites nothing belongs to what the next sentence of its paragraph cites, or else to
+/// what the one before did.
+fn lend(answer: &str, claims: &mut [Claim]) {
+    for at in 0..claims.len() {
+        if !claims[at].citations.is_empty() {
+            continue;
+        }
+        let quotes: Vec<Range<usize>> =
+            claims[at].quotes.iter().filter(|quote| stating(&answer[(*quote).clone()])).take(MORE).cloned().collect();
+        if quotes.is_empty() {
+            continue;
+        }
+        let near = |a: &Claim, b: &Claim| answer.get(a.range.end..b.range.start).is_some_and(|gap| !gap.contains('\n'));
+        let behind = claims.get(at + 1).filter(|next| near(&claims[at], next)).and_then(|next| next.citations.first());
+        let before = at.checked_sub(1).map(|at| &claims[at]).filter(|before| near(before, &claims[at]));
+        let Some(lent) = behind.or_else(|| before.and_then(|before| before.citations.last())).cloned() else {
+            continue;
+        };
+        claims[at].citations =
+            quotes.into_iter().map(|quote| Citation { quote: Some(quote), ..lent.clone() }).collect();
+    }
 }
 
 fn whole_act(citation: &Citation) -> bool {
@@ -305,10 +357,20 @@ fn give(answer: &str, citations: &mut [Citation], quotes: &[Range<usize>]) {
         let Some(nearest) = before.into_iter().chain(behind).min_by_key(|at| between.gap(quote, &ranges[*at])) else {
             return;
         };
-        let range = &ranges[nearest];
-        let beside = |at: &usize| ranges[*at] == *range || between.beside(&ranges[*at], range);
-        let row = (0..nearest).rev().take_while(beside).chain((nearest..ranges.len()).take_while(beside));
-        for at in row.collect::<Vec<_>>() {
+        // «По ст. 330 ГК РФ «…» [1]»: the address leads to the quotation, the mark closes it.
+        let marked = |at: &usize| {
+            let other = quotes.partition_point(|other| other.start <= quote.start);
+            matches!(citations[*at].target, Target::Source(_))
+                && quotes.get(other).is_none_or(|other| other.start > ranges[*at].start)
+        };
+        let closes = behind.filter(|at| *at != nearest).filter(marked);
+        let mut row: Vec<usize> = Vec::new();
+        for from in [Some(nearest), closes].into_iter().flatten() {
+            let range = &ranges[from];
+            let beside = |at: &usize| ranges[*at] == *range || between.beside(&ranges[*at], range);
+            row.extend((0..from).rev().take_while(beside).chain((from..ranges.len()).take_while(beside)));
+        }
+        for at in row {
             let own = citations[at].quote.as_ref();
             if own.is_none_or(|own| between.gap(quote, &ranges[at]) < between.gap(own, &ranges[at])) {
                 citations[at].quote = Some(quote.clone());

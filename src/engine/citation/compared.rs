@@ -1,5 +1,6 @@
 //! A citation's words against the text of its place: what was really established.
 
+use crate::engine::citation::belied::belied;
 use crate::engine::citation::borders::{Lost, lost};
 use crate::engine::citation::entail::{Entailed, compare};
 use crate::engine::citation::quote::Quote;
@@ -19,6 +20,8 @@ pub(crate) struct Spoken {
     pub(crate) whole: String,
     /// Its words before and after the quotation, without citations.
     pub(crate) around: (String, String),
+    /// The sentence behind it.
+    pub(crate) next: String,
 }
 
 /// What the comparison found.
@@ -51,14 +54,19 @@ pub(crate) fn of_sentence(spoken: &Spoken, source: &str, body: usize) -> Compare
 /// A quotation that stands word for word in the source; with the bytes of the place that serves it best.
 pub(crate) fn of_quote(quote: &Quote, spoken: &Spoken, source: &str, body: usize) -> (Compared, Option<Range<usize>>) {
     let text = Text::read(source, body);
-    let voice = Voice::new(&spoken.around.0, &spoken.around.1);
+    let voice = Voice::new(&spoken.around.0, &spoken.around.1, &spoken.next);
     let mut cut: Option<(Lost, Range<usize>)> = None;
     for place in quote.places(&text.tokens) {
         let (Some(first), Some(last)) = (place.first(), place.last()) else { continue };
         let range = text.tokens[first.start].range.start..text.tokens[last.end - 1].range.end;
         let states = place.iter().flat_map(Clone::clone).any(|at| text.predicate(at));
-        let term = quote.words() <= TERM;
-        let found = lost(&text, &place, &voice).filter(|lost| !term || states && *lost == Lost::Negation);
+        // A whole sentence of the source is a statement, however short it is.
+        let whole = whole(&text, &place);
+        let term = quote.words() <= TERM && !whole;
+        // One with the subject of its sentence states something too: «Заработная плата выплачивается».
+        let subject = text.sentences.iter().any(|own| text.first_word(&own.range) == first.start);
+        let turns = |lost: &Lost| states && (*lost == Lost::Negation || subject && *lost == Lost::Quantity);
+        let found = lost(&text, &place, &voice).filter(|lost| !term || turns(lost));
         if let Some(found) = found {
             cut.get_or_insert((found, range));
             continue;
@@ -74,6 +82,11 @@ pub(crate) fn of_quote(quote: &Quote, spoken: &Spoken, source: &str, body: usize
         if term && let Entailed::Contradicted(what) = compare(&spoken.whole, source, body) {
             return (Compared::Contradicted(what), Some(range));
         }
+        // The words around may say otherwise than what they quote.
+        let sentences: Vec<usize> = touched(&text, &place).collect();
+        if let Some(what) = belied(spoken, &text, source, &sentences, &voice) {
+            return (Compared::Contradicted(what), Some(range));
+        }
         return (Compared::Verbatim, Some(range));
     }
     match cut {
@@ -82,10 +95,29 @@ pub(crate) fn of_quote(quote: &Quote, spoken: &Spoken, source: &str, body: usize
     }
 }
 
+/// Sentences of the source that a quotation has words of.
+fn touched<'t>(text: &'t Text, place: &'t [Range<usize>]) -> impl Iterator<Item = usize> + 't {
+    let touches = |own: &Range<usize>| place.iter().any(|range| range.start < own.end && own.start < range.end);
+    (0..text.sentences.len()).filter(move |&at| touches(&text.sentences[at].range))
+}
+
+fn whole(text: &Text, place: &[Range<usize>]) -> bool {
+    let covered = |at: usize| place.iter().any(|range| range.contains(&at));
+    touched(text, place).all(|at| {
+        let range = &text.sentences[at].range;
+        range.clone().all(|at| text.word(at).is_none() || text.label(at, range) || covered(at))
+    })
+}
+
 /// What a quotation lost at its borders in a text, as a code; `None` when nothing, or when it does not stand there.
 #[must_use]
 pub fn cut(text: &str, quote: &str) -> Option<&'static str> {
-    let nobody = Spoken { own: String::new(), whole: String::new(), around: (String::new(), String::new()) };
+    let nobody = Spoken {
+        own: String::new(),
+        whole: String::new(),
+        around: (String::new(), String::new()),
+        next: String::new(),
+    };
     match of_quote(&Quote::new(quote), &nobody, text, 0).0 {
         Compared::Cut(lost) => Some(lost),
         _ => None,

@@ -39,7 +39,7 @@ pub(crate) fn compare(sentence: &str, source: &str, body: usize) -> Entailed {
         return Entailed::Bare;
     }
     let stands = Text::read(source, body);
-    if let Some(what) = contradiction(&said, &numbers, sentence, &stands, source) {
+    if let Some(what) = contradiction(&said, &numbers, &stands, source) {
         return Entailed::Contradicted(what);
     }
     let best = stands.sentences.iter().filter(|own| stands.tokens[own.range.start].range.start >= body);
@@ -56,7 +56,7 @@ pub(crate) fn compare(sentence: &str, source: &str, body: usize) -> Entailed {
 
 /// What a clause does with its predicate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Force {
+pub(super) enum Force {
     Forbidden,
     Allowed,
     Required,
@@ -66,8 +66,12 @@ enum Force {
 }
 
 impl Force {
+    pub(super) fn allows(self) -> bool {
+        matches!(self, Self::Allowed | Self::Is | Self::Required)
+    }
+
     /// What differs where both cannot be true.
-    fn against(self, other: Self) -> Option<&'static str> {
+    pub(super) fn against(self, other: Self) -> Option<&'static str> {
         use Force::{Allowed, Forbidden, Is, IsNot, NotRequired, Required};
         match (self, other) {
             (Forbidden, Allowed | Required | Is)
@@ -81,15 +85,27 @@ impl Force {
 }
 
 /// A clause with its words, its predicate and its subject.
-struct Clause {
-    stems: Stems,
-    heads: Vec<String>,
-    force: Force,
-    subject: Option<Party>,
-    conditional: bool,
+pub(super) struct Clause {
+    pub(super) stems: Stems,
+    /// With the operators that are words of content.
+    pub(super) every: Stems,
+    pub(super) heads: Vec<String>,
+    /// It has no verb of content: its heads are all its words.
+    pub(super) verbless: bool,
+    pub(super) force: Force,
+    pub(super) subject: Option<Party>,
+    pub(super) conditional: bool,
 }
 
-fn clauses(text: &Text, sentence: &Sentence) -> Vec<Clause> {
+impl Clause {
+    /// Its words are Korean.
+    pub(super) fn asian(&self) -> bool {
+        self.every.words.iter().any(|(stem, _)| korean(stem))
+    }
+}
+
+/// The clauses of a sentence.
+pub(super) fn clauses(text: &Text, sentence: &Sentence) -> Vec<Clause> {
     let mut ids: Vec<usize> = sentence.segments.iter().map(|segment| segment.clause).collect();
     ids.dedup();
     let mut out: Vec<Clause> = Vec::new();
@@ -102,9 +118,10 @@ fn clauses(text: &Text, sentence: &Sentence) -> Vec<Clause> {
         let own: Vec<_> = sentence.segments.iter().filter(|segment| segment.clause == id).collect();
         let words: Vec<usize> = own.iter().flat_map(|segment| segment.range.clone()).collect();
         let kind = own[0].kind;
-        let mut stems = Stems::default();
+        let (mut stems, mut every) = (Stems::default(), Stems::default());
         for segment in &own {
             stems.words.extend(Stems::of(text, segment.range.clone()).words);
+            every.words.extend(Stems::every(text, segment.range.clone()).words);
         }
         let subject = words
             .iter()
@@ -115,11 +132,13 @@ fn clauses(text: &Text, sentence: &Sentence) -> Vec<Clause> {
             (kind == Kind::Beside { own: false }).then(|| out.last().and_then(|last| last.subject)).flatten();
         let (heads, force) = predicate(text, &words, &stems);
         out.push(Clause {
+            verbless: heads.len() == stems.words.len(),
             heads,
             force,
             subject: subject.or(inherited),
             conditional: matches!(kind, Kind::Condition | Kind::Exception),
             stems,
+            every,
         });
     }
     out
@@ -128,11 +147,15 @@ fn clauses(text: &Text, sentence: &Sentence) -> Vec<Clause> {
 /// The words that a clause is about, and what it does with them.
 fn predicate(text: &Text, words: &[usize], stems: &Stems) -> (Vec<String>, Force) {
     let is = |at: usize, class: Class| text.is(at, class);
-    let any = |class: Class| words.iter().copied().find(|&at| is(at, class));
+    // «недействительность» names a ban and is no predicate.
+    let noun = |at: usize| text.word(at).is_some_and(|token| shared().nominal(&token.text));
+    let any = |class: Class| words.iter().copied().find(|&at| is(at, class) && !noun(at));
     let asian = words.iter().any(|&at| text.word(at).is_some_and(|token| korean(&token.text)));
     let english = words.iter().any(|&at| text.word(at).is_some_and(|token| token.text.is_ascii()));
     let modal = [Class::Ban, Class::Right, Class::Duty].into_iter().find_map(|class| any(class).map(|at| (class, at)));
-    let negations: Vec<usize> = words.iter().copied().filter(|&at| is(at, Class::Negation)).collect();
+    // A Korean clause ends with its predicate: what is denied before it is not the clause.
+    let tail = words.iter().rev().copied().filter(|&at| text.word(at).is_some()).nth(2).filter(|_| asian).unwrap_or(0);
+    let negations: Vec<usize> = words.iter().copied().filter(|&at| at >= tail && is(at, Class::Negation)).collect();
     let before = |at: usize| at > 0 && negations.iter().any(|&no| no + 1 == at || (asian || english) && no != at);
     let infinitives: Vec<usize> = words
         .iter()
@@ -149,7 +172,8 @@ fn predicate(text: &Text, words: &[usize], stems: &Stems) -> (Vec<String>, Force
         let force = match (class, negated) {
             (Class::Ban, false) | (Class::Right, true) => Force::Forbidden,
             (Class::Ban, true) | (Class::Right, false) => Force::Allowed,
-            (_, true) if asian => Force::Forbidden,
+            // «얻을 필요가 없다» denies the duty, «하지 아니하여야 한다» what is due.
+            (_, true) if asian && !negations.iter().any(|&no| no == at + 1) => Force::Forbidden,
             (_, true) => Force::NotRequired,
             (_, false) => Force::Required,
         };
@@ -165,7 +189,7 @@ fn predicate(text: &Text, words: &[usize], stems: &Stems) -> (Vec<String>, Force
     (heads, if negated { Force::IsNot } else { Force::Is })
 }
 
-fn contradiction(said: &Text, numbers: &[Amount], sentence: &str, stands: &Text, source: &str) -> Option<&'static str> {
+fn contradiction(said: &Text, numbers: &[Amount], stands: &Text, source: &str) -> Option<&'static str> {
     let theirs: Vec<Clause> = stands.sentences.iter().flat_map(|own| clauses(stands, own)).collect();
     for own in said.sentences.iter().flat_map(|own| clauses(said, own)) {
         if own.conditional || own.stems.words.len() < 2 {
@@ -189,7 +213,7 @@ fn contradiction(said: &Text, numbers: &[Amount], sentence: &str, stands: &Text,
             return Some(what);
         }
     }
-    quantity(said, numbers, sentence, stands, source)
+    quantity(said, numbers, stands, source)
 }
 
 fn differs(own: &Clause, their: &Clause) -> Option<&'static str> {
@@ -201,7 +225,7 @@ fn differs(own: &Clause, their: &Clause) -> Option<&'static str> {
 }
 
 /// Numbers of one kind that differ, or the same number as the other bound.
-fn quantity(said: &Text, numbers: &[Amount], sentence: &str, stands: &Text, source: &str) -> Option<&'static str> {
+fn quantity(said: &Text, numbers: &[Amount], stands: &Text, source: &str) -> Option<&'static str> {
     let own = Stems::of(said, 0..said.tokens.len());
     let all = amounts(source);
     let bytes = |text: &Text, range: &Range<usize>| {
@@ -228,9 +252,9 @@ fn quantity(said: &Text, numbers: &[Amount], sentence: &str, stands: &Text, sour
             }
             continue;
         }
-        let bound = bound(said, sentence, amount);
+        let bound = bound(said, amount);
         if let Some(bound) = bound
-            && equal.iter().all(|other| self::bound(stands, source, other).is_some_and(|their| their != bound))
+            && equal.iter().all(|other| self::bound(stands, other).is_some_and(|their| their != bound))
         {
             return Some("quantity");
         }
@@ -239,7 +263,7 @@ fn quantity(said: &Text, numbers: &[Amount], sentence: &str, stands: &Text, sour
 }
 
 /// Whether a number is the most or the least, by the word beside it.
-fn bound(text: &Text, _whole: &str, amount: &Amount) -> Option<Class> {
+pub(super) fn bound(text: &Text, amount: &Amount) -> Option<Class> {
     let at = text.tokens.iter().position(|token| token.range.start >= amount.range.start)?;
     let end = text.tokens.iter().position(|token| token.range.start >= amount.range.end).unwrap_or(text.tokens.len());
     let is = |mark: &&crate::engine::citation::grammar::Mark| matches!(mark.class, Class::Most | Class::Least);

@@ -47,6 +47,14 @@ pub(crate) enum Class {
     Proviso,
     /// Says that something is not so: «неверно».
     Falsity,
+    /// Says that something holds whatever happens: «всегда», «даже если».
+    Universal,
+    /// What a number is counted by: «в неделю».
+    Rate,
+    /// Stands for the subject of the clause before: «он».
+    Pronoun,
+    /// Denies by its beginning: «невнесение», 미지급.
+    Privative,
 }
 
 /// An operator in a text.
@@ -110,6 +118,11 @@ pub(crate) struct Grammar {
     adjective: Vec<String>,
     participle: Vec<String>,
     ends: Vec<String>,
+    particles: Vec<String>,
+    adnominal: Vec<String>,
+    gaps: Vec<String>,
+    hollow: Vec<String>,
+    nominal: Vec<String>,
     parties: Vec<(Piece, usize, bool, bool)>,
 }
 
@@ -156,8 +169,22 @@ struct Language {
     adjective: Vec<String>,
     participle: Vec<String>,
     gerund: Vec<String>,
+    universal: Vec<String>,
+    rate: Vec<String>,
+    pronoun: Vec<String>,
+    privative: Vec<String>,
     #[serde(default)]
     ends: Vec<String>,
+    #[serde(default)]
+    particles: Vec<String>,
+    #[serde(default)]
+    adnominal: Vec<String>,
+    #[serde(default)]
+    gaps: Vec<String>,
+    #[serde(default)]
+    hollow: Vec<String>,
+    #[serde(default)]
+    nominal: Vec<String>,
 }
 
 /// The words that the program carries; none when the file is broken, which a test would tell.
@@ -199,6 +226,10 @@ impl Grammar {
                 (Class::Then, language.then),
                 (Class::Proviso, language.proviso),
                 (Class::Falsity, language.falsity),
+                (Class::Universal, language.universal),
+                (Class::Rate, language.rate),
+                (Class::Pronoun, language.pronoun),
+                (Class::Privative, language.privative),
             ];
             for (class, words) in lists {
                 for phrase in words {
@@ -212,6 +243,11 @@ impl Grammar {
             out.participle.extend(fold(language.participle));
             out.participle.extend(fold(language.gerund));
             out.ends.extend(fold(language.ends));
+            out.particles.extend(fold(language.particles));
+            out.adnominal.extend(fold(language.adnominal));
+            out.gaps.extend(language.gaps);
+            out.hollow.extend(fold(language.hollow));
+            out.nominal.extend(fold(language.nominal));
         }
         for (pair, sides) in file.party.into_iter().enumerate() {
             for (first, forms) in [(true, sides.one), (false, sides.other)] {
@@ -241,8 +277,7 @@ impl Grammar {
         let mut out = Vec::new();
         let mut at = 0;
         while at < words.len() {
-            let found: Vec<(usize, Class)> =
-                self.at(words, at).filter(|(_, class)| !matches!(class, Class::Proviso | Class::Falsity)).collect();
+            let found: Vec<(usize, Class)> = self.at(words, at).filter(|(_, class)| !apart(*class)).collect();
             let len = found.iter().map(|(len, _)| *len).max().unwrap_or(0);
             let longest = found.iter().filter(|(own, _)| *own == len);
             if longest.clone().any(|(_, class)| *class == Class::Plain) {
@@ -311,6 +346,32 @@ impl Grammar {
         korean(word) && Self::ending(&self.ends, word, 1)
     }
 
+    /// What may stand behind a Korean word in its source where a quotation ends with the word itself: a particle that
+    /// limits nothing.
+    pub(crate) fn particle(&self, rest: &str) -> bool {
+        self.particles.iter().any(|particle| particle == rest)
+    }
+
+    /// A Korean word that says which of the things named behind it are meant.
+    pub(crate) fn adnominal(&self, word: &str) -> bool {
+        korean(word) && Self::ending(&self.adnominal, word, 0)
+    }
+
+    /// A noun that names a quality, by its ending.
+    pub(crate) fn nominal(&self, word: &str) -> bool {
+        Self::ending(&self.nominal, word, 6)
+    }
+
+    /// The root of a word that only carries an operator.
+    pub(crate) fn hollow(&self, root: &str) -> bool {
+        self.hollow.iter().any(|own| own == root)
+    }
+
+    /// What a quotation says where it leaves something out, besides «…».
+    pub(crate) fn gaps(&self) -> &[String] {
+        &self.gaps
+    }
+
     /// The parties that a word names.
     pub(crate) fn parties(&self, word: &str) -> Vec<Party> {
         let mut out: Vec<Party> = Vec::new();
@@ -321,6 +382,12 @@ impl Grammar {
         }
         out
     }
+}
+
+/// Classes that are looked for where they are asked for, and are no operators of a text.
+fn apart(class: Class) -> bool {
+    use Class::{Falsity, Privative, Pronoun, Proviso, Rate, Universal};
+    matches!(class, Proviso | Falsity | Universal | Rate | Pronoun | Privative)
 }
 
 /// Whether a word has Korean letters.

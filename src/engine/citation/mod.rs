@@ -17,6 +17,7 @@ pub mod report;
 pub mod verdict;
 
 mod amounts;
+mod belied;
 mod borders;
 mod entail;
 pub(crate) mod grammar;

@@ -3,6 +3,7 @@
 //! First exactly: the same tokens in the same order. Else the closest stretch of the text, with the distance in
 //! letters; a short distance tells an altered quotation from another passage, it never makes it right.
 
+use crate::engine::citation::grammar::{korean, shared};
 use crate::engine::citation::tokens::{Token, Weight, tokens};
 use crate::engine::fold::fold;
 use crate::model::compare::{RunKind, TextRun};
@@ -55,6 +56,7 @@ impl Quote {
         let mut fragments = Vec::new();
         let plain =
             text.replace("...", "…").replace("..", "…").replace("[…]", "…").replace("<…>", "…").replace("(…)", "…");
+        let plain = shared().gaps().iter().fold(plain, |plain, gap| plain.replace(gap.as_str(), "…"));
         for part in plain.split('…') {
             let words = trimmed(tokens(part));
             if !words.is_empty() {
@@ -113,18 +115,15 @@ impl Quote {
     pub(crate) fn places(&self, source: &[Token]) -> Vec<Vec<Range<usize>>> {
         let mut out = Vec::new();
         let Some((first, rest)) = self.fragments.split_first() else { return out };
-        let stands = |fragment: &[Token], at: usize| {
-            source
-                .get(at..at + fragment.len())
-                .is_some_and(|own| own.iter().zip(fragment).all(|(a, b)| a.text == b.text))
-        };
-        for at in (0..source.len()).filter(|&at| stands(first, at)).take(PLACES) {
+        let firsts = (0..source.len()).filter_map(|at| stands(first, source, at).map(|end| at..end));
+        for begin in firsts.take(PLACES) {
             let mut found: Vec<Range<usize>> = Vec::with_capacity(self.fragments.len());
-            found.push(at..at + first.len());
+            found.push(begin);
             for fragment in rest {
                 let from = found.last().map_or(0, |range| range.end);
-                let Some(next) = (from..source.len()).find(|&at| stands(fragment, at)) else { break };
-                found.push(next..next + fragment.len());
+                let next = (from..source.len()).find_map(|at| stands(fragment, source, at).map(|end| at..end));
+                let Some(next) = next else { break };
+                found.push(next);
             }
             if found.len() == self.fragments.len() {
                 out.push(found);
@@ -137,12 +136,10 @@ impl Quote {
         let mut from = 0;
         let mut range: Option<Range<usize>> = None;
         for fragment in &self.fragments {
-            let len = fragment.len();
-            let at = (from..=source.len().checked_sub(len)?)
-                .find(|&at| source[at..at + len].iter().zip(fragment).all(|(a, b)| a.text == b.text))?;
+            let (at, end) = (from..source.len()).find_map(|at| stands(fragment, source, at).map(|end| (at, end)))?;
             let start = range.map_or(source[at].range.start, |range| range.start);
-            range = Some(start..source[at + len - 1].range.end);
-            from = at + len;
+            range = Some(start..source[end - 1].range.end);
+            from = end;
         }
         Some(Match { exact: true, similarity: 1.0, hard: false, range: range? })
     }
@@ -170,6 +167,42 @@ impl Quote {
         let similarity = 1.0 - distance as f64 / letters.max(1) as f64;
         Some(Match { exact: false, similarity: similarity.max(0.0), hard, range: range? })
     }
+}
+
+/// Where a fragment that begins at a token of the source ends in it; nothing when it does not stand there. Korean words
+/// are written together or apart, «동의없이» or «동의 없이», and a quotation may end before the particle of its last noun.
+fn stands(fragment: &[Token], source: &[Token], at: usize) -> Option<usize> {
+    let (mut own, mut next) = (0, at);
+    while own < fragment.len() {
+        let (a, b) = (&fragment[own], source.get(next)?);
+        own += 1;
+        next += 1;
+        if a.text == b.text {
+            continue;
+        }
+        if !korean(&a.text) || !korean(&b.text) {
+            return None;
+        }
+        let (mut left, mut right) = (a.text.as_str(), b.text.as_str());
+        loop {
+            if let Some(rest) = right.strip_prefix(left) {
+                right = rest;
+                if right.is_empty() {
+                    break;
+                }
+                let Some(more) = fragment.get(own) else {
+                    return shared().particle(right).then_some(next);
+                };
+                left = &more.text;
+                own += 1;
+            } else {
+                left = left.strip_prefix(right)?;
+                right = &source.get(next)?.text;
+                next += 1;
+            }
+        }
+    }
+    Some(next)
 }
 
 /// Without the signs at its ends: «неустойку.» is quoted from «неустойку, если».

@@ -32,7 +32,7 @@ pub(crate) const SHORT: &[&str] = &[
 pub(crate) fn sentences(text: &str, kept: &[Range<usize>]) -> Vec<Sentence> {
     let mut out = Vec::new();
     let kept = Kept::of(kept);
-    for line in lines(text) {
+    for line in lines(text, &kept) {
         split(text, line, &kept, &mut out);
     }
     join_marks(text, out)
@@ -83,7 +83,7 @@ fn ends_of_runs(chars: &[(usize, char)], is: impl Fn(char) -> bool) -> Vec<usize
 }
 
 /// Lines that stand for themselves; a line that only wraps goes on with the one before.
-fn lines(text: &str) -> Vec<Range<usize>> {
+fn lines(text: &str, kept: &Kept) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     let mut glue = false;
@@ -96,7 +96,9 @@ fn lines(text: &str) -> Vec<Range<usize>> {
             continue;
         }
         let wraps = words.starts_with(|ch: char| ch.is_lowercase() || matches!(ch, '[' | '(' | '»'))
-            || glue && words.starts_with(|ch: char| ch.is_ascii_digit());
+            || glue && words.starts_with(|ch: char| ch.is_ascii_digit())
+            // A quotation that goes over the end of the line.
+            || from > 0 && kept.holds(from - 1);
         match out.last_mut() {
             Some(last) if wraps && last.end == from => last.end = to,
             _ => out.push(from..to),

@@ -24,6 +24,22 @@ impl Stems {
         Self { words }
     }
 
+    /// The same with the operators that are words of content too: a Korean verb carries its connective, «퇴직하면».
+    pub(crate) fn every(text: &Text, range: Range<usize>) -> Self {
+        let mut out = Self::of(text, range.clone());
+        let marks = text.within(&range).flat_map(|mark| mark.at..mark.at + mark.len).filter(|at| range.contains(at));
+        let verbs = marks.filter_map(|at| text.word(at).map(|token| (at, token.text.as_str())));
+        for (at, word) in verbs.filter(|(_, word)| korean(word)) {
+            let root = root(word);
+            let own = root != word && root.chars().count() > 1 && !shared().hollow(&root);
+            if own && !out.words.iter().any(|(_, other)| *other == at) {
+                out.words.push((root, at));
+            }
+        }
+        out.words.sort_by_key(|(_, at)| *at);
+        out
+    }
+
     pub(crate) fn has(&self, stem: &str) -> bool {
         self.words.iter().any(|(own, _)| own == stem)
     }
@@ -123,10 +139,14 @@ fn root(word: &str) -> String {
         "만",
     ];
     let letters: Vec<char> = word.chars().collect();
-    if let Some(at) = letters.iter().enumerate().skip(2).find_map(|(at, ch)| {
+    if let Some(at) = letters.iter().enumerate().skip(1).find_map(|(at, ch)| {
         matches!(ch, '하' | '한' | '할' | '함' | '되' | '된' | '될' | '됨' | '해' | '했').then_some(at)
     }) {
-        return letters[..at].iter().collect();
+        // «달하는», «달하면»: of one letter before it the verb itself stays.
+        let verb = if at == 1 && letters.len() > 2 { "하" } else { "" };
+        if at > 1 || !verb.is_empty() {
+            return letters[..at].iter().collect::<String>() + verb;
+        }
     }
     let cut = PARTICLES.iter().find_map(|end| word.strip_suffix(end));
     cut.filter(|rest| rest.chars().count() >= 2).unwrap_or(word).to_owned()

@@ -85,6 +85,27 @@ impl Text {
         self.at.get(at).is_some_and(|own| self.marks[own.clone()].iter().any(|mark| mark.class == class))
     }
 
+    /// Whether words of a class begin at a token, also of one that is no operator of a text.
+    pub(crate) fn begins(&self, at: usize, class: Class) -> bool {
+        shared().begins(&self.tokens, at, class)
+    }
+
+    /// Whether the text has an operator of this class.
+    pub(crate) fn has(&self, class: Class) -> bool {
+        self.marks.iter().any(|mark| mark.class == class)
+    }
+
+    /// The kind of the clause that a token stands in.
+    pub(crate) fn kind(&self, at: usize) -> Kind {
+        self.segment(at).map_or(Kind::Main, |own| own.kind)
+    }
+
+    /// The stretch of a sentence that a token stands in.
+    pub(crate) fn segment(&self, at: usize) -> Option<&Segment> {
+        let sentence = self.sentences.get(self.sentences.partition_point(|own| own.range.end <= at))?;
+        sentence.segments.get(sentence.segments.partition_point(|own| own.range.end <= at))
+    }
+
     /// Marks that begin in a stretch.
     pub(crate) fn within(&self, range: &Range<usize>) -> impl Iterator<Item = &Mark> {
         let from = self.marks.partition_point(|mark| mark.at < range.start);
@@ -133,10 +154,11 @@ impl Text {
     fn cut(&self, text: &str, body: usize) -> Vec<Range<usize>> {
         let mut out = Vec::new();
         let mut start = 0;
-        for at in 0..self.tokens.len() {
-            let token = &self.tokens[at];
+        let inside = self.bracketed(text);
+        for (at, (token, inside)) in self.tokens.iter().zip(inside).enumerate() {
             if at > start
-                && (self.breaks(text, at) || token.range.start >= body && self.tokens[at - 1].range.start < body)
+                && (!inside && self.breaks(text, at)
+                    || token.range.start >= body && self.tokens[at - 1].range.start < body)
             {
                 out.push(start..at);
                 start = at;
@@ -144,6 +166,32 @@ impl Text {
         }
         if start < self.tokens.len() {
             out.push(start..self.tokens.len());
+        }
+        out
+    }
+
+    /// Which tokens stand in brackets that close on their line: a full stop there ends no sentence, «자동차등(…을 포함한다.
+    /// 이하 같다)을 운전하여서는 아니 된다».
+    fn bracketed(&self, text: &str) -> Vec<bool> {
+        let mut out = vec![false; self.tokens.len()];
+        let mut open: Vec<usize> = Vec::new();
+        for at in 0..self.tokens.len() {
+            let gap = at.checked_sub(1).map(|before| self.tokens[before].range.end..self.tokens[at].range.start);
+            if gap.and_then(|gap| text.get(gap)).is_some_and(|gap| gap.contains('\n')) {
+                open.clear();
+            }
+            match self.tokens[at].text.as_str() {
+                "(" => open.push(at),
+                ")" => {
+                    // Of brackets within brackets the outer ones mark it all, once.
+                    if let Some(from) = open.pop()
+                        && open.is_empty()
+                    {
+                        out[from + 1..=at].fill(true);
+                    }
+                }
+                _ => {}
+            }
         }
         out
     }

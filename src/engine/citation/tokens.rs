@@ -1,6 +1,6 @@
 //! A text as the check of quotations sees it: folded words, numbers and signs, each with its bytes of the original.
 //!
-//! Quotation marks and spaces are no tokens, a word broken at the end of a line is whole, and a hyphen inside a word
+//! Quotation marks, marks of Markdown and spaces are no tokens, a word broken at the end of a line is whole, and a hyphen inside a word
 //! is not told from a break. A number is one token: `30 000`, `0,5`, `10.3.2`.
 
 use crate::engine::fold::{Folded, fold};
@@ -34,7 +34,8 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut at = 0;
     while at < chars.len() {
         let (start, ch) = chars[at];
-        if ch.is_whitespace() || ch == '"' {
+        // Marks of emphasis and of escaping are typography, as quotation marks are.
+        if ch.is_whitespace() || matches!(ch, '"' | '*' | '\\') {
             at += 1;
             continue;
         }

@@ -125,7 +125,12 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
     let mut texts: Vec<(usize, Read)> = Vec::new();
     let mut unread = 0;
     for (index, claim) in claims.iter().enumerate() {
-        let speech = Speech { answer, claim, plain: OnceCell::new() };
+        // What the answer goes on with, in the same paragraph.
+        let behind = claims.get(index + 1).map(|next| next.range.clone());
+        let behind =
+            behind.filter(|next| answer.get(claim.range.end..next.start).is_some_and(|gap| !gap.contains('\n')));
+        let next = behind.and_then(|range| answer.get(range)).unwrap_or_default();
+        let speech = Speech { answer, claim, next, plain: OnceCell::new() };
         // A place that a sentence names again is judged once: «[1][1][1]» is one comparison.
         let mut judged: HashMap<String, Vec<(Lookup, Finding)>> = HashMap::new();
         for citation in &claim.citations {
@@ -144,6 +149,16 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
         }
     }
     agree(&mut badges);
+    // One quotation, an address and a mark: where the mark's source has it, an act that is not held only names a place.
+    let certain: HashSet<Range<usize>> = badges
+        .iter()
+        .filter(|badge| badge.support == Support::Verbatim)
+        .filter_map(|badge| badge.quote.clone())
+        .collect();
+    let lacks = |badge: &Badge| matches!(badge.reason, Some(Reason::SourceNotHeld | Reason::SourceFailed));
+    for badge in badges.iter_mut().filter(|badge| lacks(badge)) {
+        badge.quote = badge.quote.take().filter(|quote| !certain.contains(quote));
+    }
     let given: Vec<Amount> = sources.iter().filter_map(recorded).flat_map(amounts).collect();
     let (mut strikes, mut converted) = (Vec::new(), Vec::new());
     // Many sentences rest on one text: its numbers are read once, and only when a sentence has numbers itself.
@@ -206,6 +221,7 @@ fn agree(badges: &mut Vec<Badge>) {
 struct Speech<'a> {
     answer: &'a str,
     claim: &'a Claim,
+    next: &'a str,
     plain: OnceCell<Spoken>,
 }
 
@@ -239,6 +255,7 @@ impl Speech<'_> {
             own: self.words(self.claim.range.clone(), &|_| false),
             whole: self.words(self.claim.range.clone(), &|own| self.quoted(own)),
             around: (String::new(), String::new()),
+            next: self.next.to_owned(),
         })
     }
 

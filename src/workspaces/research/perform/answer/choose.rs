@@ -236,7 +236,7 @@ fn plain(text: &str) -> f64 {
 
 /// The sentences of a text, each with the list that it leads to as far as that is not long.
 fn cut(text: &str) -> Vec<(&str, usize)> {
-    let spans = passages::sentences(text);
+    let spans = whole(text, passages::sentences(text));
     let mut out = Vec::new();
     for (at, (start, end)) in spans.iter().enumerate() {
         let own = text[*start..*end].trim();
@@ -262,6 +262,33 @@ fn cut(text: &str) -> Vec<(&str, usize)> {
         let body = trimmed_to(&text[*start..last], RULE);
         if body.split_whitespace().count() >= 3 {
             out.push((body, at));
+        }
+    }
+    out
+}
+
+/// Sentences that end inside brackets, «(… 포함한다. 이하 같다)», go on with the next ones, as far as a rule may be long.
+fn whole(text: &str, spans: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let mut out: Vec<(usize, usize)> = Vec::with_capacity(spans.len());
+    let mut depth = 0_usize;
+    for (start, end) in spans {
+        let goes_on = depth > 0
+            && out.last().is_some_and(|(from, to)| {
+                end - from <= RULE * 3 && !text.get(*to..start).unwrap_or_default().contains('\n')
+            });
+        match out.last_mut().filter(|_| goes_on) {
+            Some(last) => last.1 = end,
+            None => {
+                depth = 0;
+                out.push((start, end));
+            }
+        }
+        for ch in text[start..end].chars() {
+            match ch {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
         }
     }
     out
