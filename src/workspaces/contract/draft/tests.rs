@@ -108,10 +108,10 @@ fn what_no_clause_says_is_listed() {
     let text = text(&drafted(&domain, Variant::Neutral));
     // «Без залога» is a term too: silence would leave it unsaid.
     assert!(text.contains("Обеспечительный платёж договором не предусмотрен"), "{text}");
-    let domain = json!({"contract": {"type": "services"}, "exit": {"customer": "waived"}});
+    let domain = json!({"contract": {"type": "services"}, "payment": {"plan": "once", "day": 10}});
     let draft = drafted(&domain, Variant::Neutral);
     let text = self::text(&draft);
-    assert!(text.contains("Стороны также согласовали") && text.contains("без права отказа"), "{text}");
+    assert!(text.contains("Стороны также согласовали") && text.contains("день месяца, до которого платят"), "{text}");
     assert_eq!(draft.unused, Vec::<String>::new());
 }
 
