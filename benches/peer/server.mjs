@@ -1,4 +1,4 @@
-// The peer: the seed's own plan on its own stack, as plain as it can honestly be written.
+// The peer: the same contract turns on Fastify and better-sqlite3, as plain as it can honestly be written.
 // Fastify, ajv (2020-12), fast-json-patch, better-sqlite3 in WAL mode with synchronous FULL; one snapshot row per version.
 // Its promise is the same: the words are on disk before the model is asked, the result before the client is answered.
 
