@@ -141,9 +141,9 @@ fn person(text: &str, tokens: &[Token], i: usize) -> Option<Found> {
     let a = part(text, tokens, i)?;
     if a.initial {
         // «Я. Громов Пётр Аркадьевич»: a whole name needs no initial, the letter is a word of its own.
-        let whole =
-            person(text, tokens, a.next).filter(|found| found.parts.iter().all(|part| part.chars().count() > 2));
-        if a.low.starts_with('я') && whole.is_some() {
+        let next = part(text, tokens, a.next).filter(|next| !next.initial && a.low.starts_with('я'));
+        let whole = next.and_then(|_| person(text, tokens, a.next));
+        if whole.is_some_and(|found| found.parts.iter().all(|part| part.chars().count() > 2)) {
             return None;
         }
         return initials_first(text, tokens, i, &a);
