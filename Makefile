@@ -2,7 +2,7 @@
 # A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
 
 .DEFAULT_GOAL := help
-.PHONY: measure help run test test-faults fuzz siege build watch core pure e2e lint tidy bench setup test-llm test-mcp clean
+.PHONY: measure help run test test-faults fuzz siege build watch core pure e2e lint tidy bench bench-peer setup test-llm test-mcp clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ tidy: ## the layout rules of the code
 
 bench: ## benchmarks
 	@scripts/check.sh bench
+
+bench-peer: ## the same turns against the seed's own stack: benches/RESULTS.md; ARGS="--sizes 8 --pairs 1" for a short run
+	@scripts/bench-peer.sh $(ARGS)
 
 setup: ## install everything that building and testing needs
 	@scripts/setup.sh build e2e office

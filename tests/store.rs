@@ -104,6 +104,7 @@ fn commit(session: &SessionId, version: Version, state: Value, at: String) -> Co
         changed: vec![format!("/domain/{version}")],
         trace: None,
         request: None,
+        ends: None,
         events: Vec::new(),
         title: None,
     }
@@ -289,8 +290,21 @@ async fn a_request_lives_through_its_states(bench: Bench) {
     let ended = bench.store.request(scope, &"r".into()).await.unwrap().unwrap();
     assert_eq!((ended.body_hash.as_str(), ended.outcome), ("h", Some(Ok(2))));
 
+    let ends = Some((scope.to_owned(), "s".into()));
+    let whole =
+        Commit { request: Some(mark("s", "h")), ends: ends.clone(), ..bench.commit(&session, 3, json!({ "n": 3 })) };
+    bench.store.append(whole).await.unwrap();
+    assert_eq!(
+        bench.store.request(scope, &"s".into()).await.unwrap().unwrap().outcome,
+        Some(Ok(3)),
+        "with its version"
+    );
+    let other = Commit { ends: Some((scope.to_owned(), "t".into())), ..bench.commit(&session, 4, json!({})) };
+    assert!(bench.store.append(other).await.is_err(), "nobody began it");
+    assert_eq!(bench.store.latest(&session).await.unwrap().version, 3, "nothing of it is kept");
+
     let stale = Commit { request: Some(mark("lost", "h")), ..bench.commit(&session, 2, json!({})) };
-    assert_eq!(current(bench.store.append(stale).await), 2);
+    assert_eq!(current(bench.store.append(stale).await), 3);
     assert_eq!(bench.store.request(scope, &"lost".into()).await.unwrap(), None, "goes with its commit");
 }
 

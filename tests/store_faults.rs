@@ -43,6 +43,7 @@ fn commit(session: u32, version: Version) -> Commit {
         changed: Vec::new(),
         trace: None,
         request: None,
+        ends: None,
         events: Vec::new(),
         title: None,
     }

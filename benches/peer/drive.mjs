@@ -65,7 +65,8 @@ async function recorded(arm, id, seen) {
   return own.map(({ output: { wire, ...output } }) => JSON.stringify(output));
 }
 
-const user = (state) => state.dialogue.history.filter((turn) => turn.role === 'user').map((turn) => turn.text);
+/** The last words of the person; how many the history holds depends on what was said between them. */
+const user = (state) => state.dialogue.history.filter((turn) => turn.role === 'user').map((turn) => turn.text).slice(-10);
 
 /** A session of one arm that goes on from turn to turn. */
 class Talk {

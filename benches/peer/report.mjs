@@ -22,7 +22,7 @@ export function report(result, versions) {
     `load at the end ${loadavg()[0].toFixed(2)}. CPU is user and system time of the server's process and of all below it.`,
     'The same turns in the same order: ours, then the peer, in pairs; the median with the smallest and the largest of the pairs.',
     '',
-    '**What is equal.** After each pair the facts (`/domain`) and the words of the person are compared as JSON; a difference,',
+    '**What is equal.** After each pair the facts (`/domain`) and the last ten messages of the person are compared; a difference,',
     'an error or a call too many makes the run void. The scripted model answers our server in its dialogue form and the peer',
     'with the `llm_step_output` that our server made of that answer.',
     '',

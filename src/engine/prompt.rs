@@ -119,6 +119,18 @@ impl Prompts {
         self.texts.get(name).map(String::as_str).ok_or_else(|| PromptError::Unknown(name.to_owned()))
     }
 
+    /// The variables that the selected version of a prompt names; none of a broken or unknown one.
+    #[must_use]
+    pub fn variables(&self, base: &str) -> BTreeSet<&str> {
+        let name = self.chosen.get(base).map_or(base, String::as_str);
+        let text = self.raw(name).map(without_front_matter).unwrap_or_default();
+        let names = parse(name, text).unwrap_or_default().into_iter().filter_map(|part| match part {
+            Part::Value { name, .. } | Part::If(name) => Some(name),
+            Part::Text(_) | Part::EndIf => None,
+        });
+        names.collect()
+    }
+
     /// The words that ask for a correction in a language, if the prompt has its own: `interpret-step-repair-ru`.
     #[must_use]
     pub fn repair(&self, base: &str, language: &str) -> Option<&str> {

@@ -2,6 +2,7 @@
 
 use crate::model::claim::{Evidence, Support};
 use crate::model::ids::{TurnId, Version};
+use crate::model::pointer::is_within;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -133,6 +134,13 @@ impl Ledger {
     /// Writes the entry of a leaf.
     pub fn insert(&mut self, pointer: String, entry: LedgerEntry) {
         Arc::make_mut(&mut self.0).insert(pointer, Arc::new(entry));
+    }
+
+    /// The entries at a place and below it, in order: found by the place, not by a look at every entry.
+    pub fn within<'l>(&'l self, root: &'l str) -> impl Iterator<Item = (&'l String, &'l Arc<LedgerEntry>)> + Clone {
+        use std::ops::Bound::{Included, Unbounded};
+        let from = self.0.range::<str, _>((Included(root), Unbounded));
+        from.take_while(move |(leaf, _)| leaf.starts_with(root)).filter(move |(leaf, _)| is_within(leaf, root))
     }
 
     /// Drops the entry of a leaf that is gone.

@@ -7,6 +7,7 @@ use crate::model::turn::Turn;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// One immutable version of a session.
@@ -34,12 +35,37 @@ pub struct Aside {
     /// What was decided last; absent before the first step.
     pub next_action: Option<NextAction>,
     /// Every question asked, by id.
-    pub questions: BTreeMap<QuestionId, AskedRecord>,
+    pub questions: Questions,
     /// Counters of the current run.
     pub run: RunCounters,
     /// What a workspace keeps for itself (drafts, reports).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extra: BTreeMap<String, Value>,
+}
+
+/// Questions by their ids. Versions share them until one is added or changes: a long dialogue has many.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Questions(Arc<BTreeMap<QuestionId, AskedRecord>>);
+
+impl Deref for Questions {
+    type Target = BTreeMap<QuestionId, AskedRecord>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Questions {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl From<BTreeMap<QuestionId, AskedRecord>> for Questions {
+    fn from(questions: BTreeMap<QuestionId, AskedRecord>) -> Self {
+        Self(Arc::new(questions))
+    }
 }
 
 /// Where [`Aside::undone`] is kept.

@@ -277,6 +277,7 @@ async fn copy(app: &App, bundle: &Bundle, title: String, session: &SessionId) ->
             turns,
             trace: traces.get(&kept.version).filter(|_| kept.cause != "message").map(|trace| (*trace).clone()),
             request: None,
+            ends: None,
             events,
             title: None,
         };

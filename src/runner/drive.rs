@@ -1,6 +1,7 @@
 //! Runs the steps that the state asks for, one version each, until the person is to act.
 
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::ids::RequestId;
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::Turn;
@@ -20,14 +21,32 @@ pub struct Driven {
     pub snapshot: Snapshot,
     /// Canonical output of the last accepted step; null when none ran.
     pub output: Value,
+    /// Whether the request that asked for it was ended with the newest version.
+    pub ended: bool,
+}
+
+/// The request that a run ends, with its scope.
+pub type Ends<'a> = Option<(&'a str, &'a RequestId)>;
+
+/// The request that this version ends: that of the run, if no step follows.
+#[must_use]
+pub fn ends(workspace: &dyn Workspace, made: &Snapshot, ends: Ends<'_>) -> Option<(String, RequestId)> {
+    let last = matches!(workspace.next(made), Next::Wait);
+    ends.filter(|_| last).map(|(scope, id)| (scope.to_owned(), id.clone()))
 }
 
 /// Runs until the person is to act.
 ///
 /// # Errors
 /// The step that failed; what was accepted before it stays.
-pub async fn drive(app: &App, workspace: &dyn Workspace, from: Snapshot, cancel: &Cancel) -> Result<Driven, ApiError> {
-    run(app, workspace, from, cancel, false).await
+pub async fn drive(
+    app: &App,
+    workspace: &dyn Workspace,
+    from: Snapshot,
+    cancel: &Cancel,
+    ends: Ends<'_>,
+) -> Result<Driven, ApiError> {
+    run(app, workspace, from, cancel, false, ends).await
 }
 
 /// The code that an answer carries where the built-in reading stands in for the model, if this failure allows it.
@@ -46,10 +65,11 @@ async fn run(
     from: Snapshot,
     cancel: &Cancel,
     mut forced: bool,
+    ending: Ends<'_>,
 ) -> Result<Driven, ApiError> {
     let session = from.session.clone();
     let mut turns: Vec<Turn> = app.store.turns(&session, from.version).await.map_err(|error| fail::of_store(&error))?;
-    let mut driven = Driven { snapshot: from, output: Value::Null };
+    let mut driven = Driven { snapshot: from, output: Value::Null, ended: false };
     while let Next::Run(step) = workspace.next(&driven.snapshot) {
         let standing = driven.snapshot.aside.standing(&turns);
         let mut ran = run_step(app, workspace, step, &driven.snapshot, &standing, cancel).await;
@@ -68,19 +88,26 @@ async fn run(
             }
         };
         let knowledge = app.knowledge.current();
+        let told = || {
+            let title = workspace.named(&accepted.snapshot, &knowledge);
+            (title, changed(&driven.snapshot.state, &accepted.snapshot.state))
+        };
+        let (title, changed) = app.aside(told).await;
         let commit = Commit {
-            title: app.aside(|| workspace.named(&accepted.snapshot, &knowledge)).await,
-            changed: app.aside(|| changed(&driven.snapshot.state, &accepted.snapshot.state)).await,
+            title,
+            changed,
             snapshot: accepted.snapshot.clone(),
             cause: step.id.to_owned(),
             turns: accepted.turns.clone(),
             trace: Some(ran.trace),
             request: None,
+            ends: ends(workspace, &accepted.snapshot, ending),
             events: notice::of_version(workspace, Some(&driven.snapshot.state), &accepted.snapshot, Some(step.id)),
         };
+        let ended = commit.ends.is_some();
         app.store.append(commit).await.map_err(|error| fail::of_store(&error))?;
         turns.extend(accepted.turns);
-        driven = Driven { snapshot: accepted.snapshot, output: accepted.output };
+        driven = Driven { snapshot: accepted.snapshot, output: accepted.output, ended };
     }
     Ok(driven)
 }
@@ -101,16 +128,14 @@ pub async fn go_on(
         let happened = Happened::StepStarted { step: step.id.to_owned() };
         (app.publish)(Notice { session: from.session.clone(), happened });
     }
-    run(app, workspace, from, cancel, forced).await
+    run(app, workspace, from, cancel, forced, None).await
 }
 
 /// Leaves of `domain` that differ.
 #[must_use]
 pub fn changed(before: &Value, after: &Value) -> Vec<String> {
-    let (old, new) = (pointer::leaves(&before["domain"]), pointer::leaves(&after["domain"]));
-    let gone = old.keys().filter(|at| !new.contains_key(*at));
-    let differ = new.iter().filter(|(at, value)| old.get(*at) != Some(*value)).map(|(at, _)| at);
-    let mut all: Vec<String> = differ.chain(gone).cloned().collect();
+    let differ = pointer::changes(&before["domain"], &after["domain"]);
+    let mut all: Vec<String> = differ.fresh.into_keys().chain(differ.gone.into_keys()).collect();
     all.sort();
     all
 }

@@ -7,7 +7,7 @@ use crate::model::ids::{RequestId, SessionId, StepRunId};
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::{StepOutcome, TraceEntry};
 use crate::runner::app::App;
-use crate::runner::drive::{Driven, changed, drive, go_on};
+use crate::runner::drive::{Driven, changed, drive, ends, go_on};
 use crate::runner::fail;
 use crate::runner::notice::{self, Happened, Notice};
 use crate::runner::ports::{Commit, RequestMark, RequestRecord};
@@ -62,26 +62,35 @@ pub async fn handle_event(
     let moment = app.moment();
     let event = turn_answer::prepared(app, flow, &before, event).await?;
     let knowledge = app.knowledge.current();
-    let settled = app.aside(|| flow.absorb(&before, &event, &moment, &knowledge)).await?;
-    let snapshot = Snapshot {
-        session: session.clone(),
-        version: before.version + 1,
-        state: Arc::new(settled.state),
-        aside: Arc::new(settled.aside),
-        at: moment.now,
+    let absorbed = || {
+        let settled = flow.absorb(&before, &event, &moment, &knowledge)?;
+        let snapshot = Snapshot {
+            session: session.clone(),
+            version: before.version + 1,
+            state: Arc::new(settled.state),
+            aside: Arc::new(settled.aside),
+            at: moment.now.clone(),
+        };
+        let told = (flow.named(&snapshot, &knowledge), changed(&before.state, &snapshot.state));
+        Ok::<_, ApiError>((snapshot, settled.turns, told))
     };
+    let (snapshot, turns, (title, differs)) = app.aside(absorbed).await?;
+    let ending = request.as_ref().map(|id| (scope.as_str(), id));
     let commit = Commit {
-        title: app.aside(|| flow.named(&snapshot, &knowledge)).await,
-        changed: app.aside(|| changed(&before.state, &snapshot.state)).await,
+        title,
+        changed: differs,
         snapshot: snapshot.clone(),
         cause: if matches!(event, Event::Message { .. }) { "message" } else { "edit" }.into(),
-        turns: settled.turns,
+        turns,
         trace: edit_trace(app, &event, &snapshot),
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
+        ends: ends(flow, &snapshot, ending),
         events: notice::of_version(flow, Some(&before.state), &snapshot, None),
     };
+    let ended = commit.ends.is_some();
     app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
-    let result = drive(app, flow, snapshot, &lane.cancel).await;
+    let driven = drive(app, flow, snapshot, &lane.cancel, ending).await;
+    let result = driven.map(|driven| Driven { ended: driven.ended || ended, ..driven });
     done(app, session, &scope, request.as_ref(), &result).await?;
     result
 }
@@ -221,7 +230,7 @@ pub async fn again(
     match record.outcome {
         Some(Ok(version)) => {
             let snapshot = app.store.version(&session, version).await.map_err(|e| fail::of_store(&e))?;
-            return Ok(Driven { snapshot, output: Value::Null });
+            return Ok(Driven { snapshot, output: Value::Null, ended: true });
         }
         Some(Err(error)) if !error.retryable => return Err(error),
         _ => {}
@@ -251,7 +260,9 @@ pub async fn done(
             Err(error.clone())
         }
     };
-    match request {
+    // A run that came to its end has written so with its last version.
+    let ended = result.as_ref().is_ok_and(|driven| driven.ended);
+    match request.filter(|_| !ended) {
         Some(id) => app.store.finish_request(scope, id, outcome).await.map_err(|e| fail::of_store(&e)),
         None => Ok(()),
     }

@@ -63,13 +63,14 @@ async fn doubted(app: &App, file: &Bundle, session: &SessionId) -> Result<(), Ap
         turns: settled.turns,
         trace: Some(trace),
         request: None,
+        ends: None,
         events: notice::of_version(flow, Some(&before.state), &snapshot, None),
         title: None,
     };
     app.store.append(commit).await.map_err(|e| fail::of_store(&e))?;
     // A turn that the file left unfinished waits for the person.
     if before.aside.pending.is_none()
-        && let Err(error) = drive(&by_rules(app), flow, snapshot, &lane.cancel).await
+        && let Err(error) = drive(&by_rules(app), flow, snapshot, &lane.cancel, None).await
     {
         // The session stands and trusts nothing; its pending step can be run again.
         (app.publish)(notice::Notice { session: session.clone(), happened: notice::Happened::Failed { error } });

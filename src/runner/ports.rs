@@ -166,6 +166,8 @@ pub struct Commit {
     pub trace: Option<TraceEntry>,
     /// The user event this belongs to: recorded as begun with the first commit.
     pub request: Option<RequestMark>,
+    /// The request that ends with this version, with its scope: the version is its outcome.
+    pub ends: Option<(String, RequestId)>,
     /// What is told of it; each gets the next number of the session.
     pub events: Vec<Told>,
     /// What lists call the session from now on; `None` leaves its name.
@@ -208,6 +210,9 @@ pub trait Store: Send + Sync {
 
     /// All versions, oldest first.
     fn versions(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<VersionRow>, StoreError>>;
+
+    /// The newest version up to this one that an event of the person made; `None` before the first.
+    fn spoken(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Option<Version>, StoreError>>;
 
     /// The whole dialogue up to and including a version, oldest first.
     fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>>;

@@ -17,7 +17,7 @@ use crate::runner::look;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
 use crate::runner::{ask_sources, verify};
-use crate::workspaces::{Said, StepInput, Workspace};
+use crate::workspaces::{Asking, Said, StepInput, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -44,16 +44,24 @@ pub async fn run_step(
     let started = app.clock.monotonic_ms();
     let moment = app.moment();
     let knowledge = app.knowledge.current();
-    let mut input = app.aside(|| workspace.input(step, before, turns, &moment, &knowledge)).await;
+    let is_model = app.llm.performer().is_model;
+    let names = app.prompts.variables(step.prompt);
+    let named = |name: &str| names.contains(name);
+    let asking = Asking { step, before, turns, moment: &moment, knowledge: &knowledge, named: &named };
+    let given = || {
+        let asked = if step.kind == Kind::Model && is_model { workspace.asked(&asking) } else { None };
+        asked.map_or_else(|| (workspace.named_input(&asking), false), |input| (input, true))
+    };
+    let (mut input, certain) = app.aside(given).await;
     let wire = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
     let id = StepRunId(app.clock.id());
     let mut trace = TraceEntry::begun(id, step.id, before.version, &moment.now, &app.llm.performer().name);
     step.prompt.clone_into(&mut trace.prompt_name);
-    if step.kind != Kind::Model || !workspace.needs_model(step, &input.data) {
+    if step.kind != Kind::Model || !certain && !workspace.needs_model(step, &input.data) {
         let result = by_code(app, workspace, step, before, turns, &moment, &input, &mut trace, cancel).await;
         return ended(app, started, trace, result);
     }
-    if app.llm.performer().is_model {
+    if is_model && !certain {
         let more = app.aside(|| workspace.for_model(step, &input.data, &knowledge)).await;
         input.variables.extend(more);
     }

@@ -8,7 +8,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{QuestionId, SessionId, TurnId};
 use crate::model::session::WorkspaceId;
 use crate::model::share::{Parts, Share};
-use crate::model::snapshot::{Aside, RunCounters, Snapshot};
+use crate::model::snapshot::{Aside, AskedRecord, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::runner::app::App;
 use crate::runner::by_rules::by_rules;
@@ -20,6 +20,7 @@ use crate::workspaces::Workspace;
 use crate::workspaces::contract::foreign;
 use crate::workspaces::contract::intake::coverage;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What made version 0 of a copy.
@@ -76,6 +77,7 @@ pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opene
         changed: Vec::new(),
         trace: None,
         request: None,
+        ends: None,
         events: vec![Happened::State { version: 0 }.told()],
         title: None,
     };
@@ -86,7 +88,7 @@ pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opene
     app.store.add_share(share.clone()).await.map_err(stored)?;
     // Where facts wait for the other side, the rules say what is to be asked first.
     let Some(lane) = app.lanes.enter(&share.copy) else { return Err(fail::stopping()) };
-    if let Err(error) = drive(&by_rules(app), flow, snapshot, &lane.cancel).await {
+    if let Err(error) = drive(&by_rules(app), flow, snapshot, &lane.cancel, None).await {
         (app.publish)(Notice { session: share.copy.clone(), happened: Happened::Failed { error } });
     }
     Ok(Opened { share, token })
@@ -149,8 +151,8 @@ fn rename_questions(state: &mut Value, aside: &mut Aside, first: &TurnId) {
         asked["id"] = json!(renamed(asked["id"].as_str().unwrap_or_default()));
     }
     let questions = std::mem::take(&mut aside.questions);
-    aside.questions = questions
-        .into_iter()
+    let own = questions.iter().map(|(id, record)| (id, record.clone()));
+    let named: BTreeMap<QuestionId, AskedRecord> = own
         .map(|(id, mut record)| {
             let id = QuestionId(renamed(id.as_str()));
             record.question.question_id = Some(id.clone());
@@ -158,6 +160,7 @@ fn rename_questions(state: &mut Value, aside: &mut Aside, first: &TurnId) {
             (id, record)
         })
         .collect();
+    aside.questions = named.into();
     if let Some(NextAction::AskUser { ask_user }) = &mut aside.next_action {
         ask_user.question_id = ask_user.question_id.take().map(|id| QuestionId(renamed(id.as_str())));
     }

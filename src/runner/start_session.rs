@@ -75,13 +75,14 @@ pub async fn start_session(
         changed: Vec::new(),
         trace: None,
         request: request.clone().map(|id| RequestMark { id, body_hash: hash }),
+        ends: None,
         events: notice::of_version(flow, None, &snapshot, None),
         title: None,
     };
     let title = flow.title(message);
     let lane = app.lanes.enter(&session).ok_or_else(fail::stopping)?;
     app.store.create(workspace, title, commit).await.map_err(|e| fail::of_store(&e))?;
-    let result = drive(app, flow, snapshot, &lane.cancel).await;
+    let result = drive(app, flow, snapshot, &lane.cancel, request.as_ref().map(|id| (SCOPE, id))).await;
     done(app, &session, SCOPE, request.as_ref(), &result).await?;
     Ok(Started { session, result })
 }

@@ -17,7 +17,10 @@ use crate::workspaces::{self, Workspace};
 /// Unknown session; storage.
 pub async fn of(app: &App, now: &Snapshot) -> Result<TurnAnswer, ApiError> {
     let flow = flow(app, now).await?;
-    let (before, turns, _) = around(app, now).await?;
+    let stored = |error| fail::of_store(&error);
+    let turns = app.store.turns(&now.session, now.version).await.map_err(stored)?;
+    let spoken = app.store.spoken(&now.session, now.version).await.map_err(stored)?;
+    let before = earlier(app, now, spoken).await?;
     let mut answer = flow.answer(before.as_ref(), now, &turns, &app.knowledge.current());
     named(app, flow, now, &turns, &mut answer);
     Ok(answer)
@@ -52,19 +55,15 @@ async fn flow(app: &App, now: &Snapshot) -> Result<&'static dyn Workspace, ApiEr
     workspaces::get(row.workspace).ok_or_else(|| fail::of_store(&crate::runner::ports::StoreError::NotFound))
 }
 
-/// The version before the last event of the person, the turns, and the rows.
-async fn around(app: &App, now: &Snapshot) -> Result<(Option<Snapshot>, Vec<Turn>, Vec<VersionRow>), ApiError> {
-    let stored = |error| fail::of_store(&error);
-    let rows = app.store.versions(&now.session).await.map_err(stored)?;
-    let turns = app.store.turns(&now.session, now.version).await.map_err(stored)?;
-    Ok((before(app, now, &rows).await?, turns, rows))
-}
-
 /// The version before the last event of the person up to this version; none before the first words.
 async fn before(app: &App, now: &Snapshot, rows: &[VersionRow]) -> Result<Option<Snapshot>, ApiError> {
     let by_person = |row: &&VersionRow| row.version <= now.version && matches!(row.cause.as_str(), "message" | "edit");
-    let last = rows.iter().rev().find(by_person).map(|row| row.version);
-    match last.unwrap_or(now.version).checked_sub(1) {
+    earlier(app, now, rows.iter().rev().find(by_person).map(|row| row.version)).await
+}
+
+/// The version before the one that the person made last.
+async fn earlier(app: &App, now: &Snapshot, spoken: Option<Version>) -> Result<Option<Snapshot>, ApiError> {
+    match spoken.unwrap_or(now.version).checked_sub(1) {
         None => Ok(None),
         Some(version) => app.store.version(&now.session, version).await.map(Some).map_err(|e| fail::of_store(&e)),
     }

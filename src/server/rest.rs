@@ -19,10 +19,11 @@ use crate::workspaces::contract::steps::SKELETON;
 use crate::workspaces::norms::state::Norms;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::future::Future;
+use std::sync::Arc;
 
 /// What a JSON handler returns.
 pub type Answer = Result<axum::Json<Value>, Failure>;
@@ -143,17 +144,46 @@ pub fn answer(snapshot: &Snapshot) -> Value {
     })
 }
 
+/// A session with the answer of its last turn; the state is written from where it stands, not from a copy.
+pub struct Told {
+    /// Everything, with null in the place of the state.
+    members: Map<String, Value>,
+    state: Arc<Value>,
+}
+
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = |(key, value)| if key == STATE { (key, &*self.state) } else { (key, value) };
+        serializer.collect_map(self.members.iter().map(|(key, own)| value((key.as_str(), own))))
+    }
+}
+
+/// The member that holds the state.
+const STATE: &str = "state";
+
 /// A session with the answer of its last turn.
 ///
 /// # Errors
 /// Storage.
-pub async fn answered(app: &App, snapshot: &Snapshot) -> Result<Value, ApiError> {
-    let mut value = answer(snapshot);
-    let told = json!(turn_answer::of(app, snapshot).await?);
-    if let (Some(all), Value::Object(told)) = (value.as_object_mut(), told) {
-        all.extend(told);
+pub async fn told(app: &App, snapshot: &Snapshot) -> Result<Told, ApiError> {
+    let mut members = Map::new();
+    members.insert("session_id".to_owned(), json!(snapshot.session));
+    members.insert(STATE.to_owned(), Value::Null);
+    members.insert("next_action".to_owned(), json!(visible_action(snapshot)));
+    if let Value::Object(told) = json!(turn_answer::of(app, snapshot).await?) {
+        members.extend(told);
     }
-    Ok(value)
+    Ok(Told { members, state: Arc::clone(&snapshot.state) })
+}
+
+/// As [`told`], as a value that more is said in.
+///
+/// # Errors
+/// Storage.
+pub async fn answered(app: &App, snapshot: &Snapshot) -> Result<Value, ApiError> {
+    let Told { mut members, state } = told(app, snapshot).await?;
+    members.insert(STATE.to_owned(), (*state).clone());
+    Ok(members.into())
 }
 
 /// What the client is to do: the last decision, or to retry what a failed turn left.
@@ -179,7 +209,7 @@ pub async fn open(
     State(server): State<Server>,
     headers: HeaderMap,
     Json(body): Json<Open>,
-) -> Result<(StatusCode, axum::Json<Value>), Failure> {
+) -> Result<(StatusCode, axum::Json<Told>), Failure> {
     let name = body.workspace.as_deref().unwrap_or("contract");
     let workspace = WorkspaceId::parse(name).ok_or_else(|| {
         ApiError::field("workspace", "Такого рабочего пространства нет. Возможны: contract, norms, research, trial.")
@@ -197,15 +227,15 @@ pub async fn open(
     let started =
         to_the_end(async move { start_session::start_session(&app, workspace, &first, request).await }).await?;
     match started.result {
-        Ok(driven) => Ok((StatusCode::CREATED, axum::Json(answered(&server.app, &driven.snapshot).await?))),
+        Ok(driven) => Ok((StatusCode::CREATED, axum::Json(told(&server.app, &driven.snapshot).await?))),
         Err(error) => Err(Failure(error.with("session_id", started.session.as_str()))),
     }
 }
 
 /// `GET /api/session/{id}`.
-pub async fn get(State(server): State<Server>, Path(id): Path<String>) -> Answer {
+pub async fn get(State(server): State<Server>, Path(id): Path<String>) -> Result<axum::Json<Told>, Failure> {
     let snapshot = latest(&server.app, &session_id(&id)?).await?;
-    Ok(axum::Json(answered(&server.app, &snapshot).await?))
+    Ok(axum::Json(told(&server.app, &snapshot).await?))
 }
 
 async fn latest(app: &App, session: &SessionId) -> Result<Snapshot, ApiError> {
@@ -213,7 +243,11 @@ async fn latest(app: &App, session: &SessionId) -> Result<Snapshot, ApiError> {
 }
 
 /// `POST /api/session/{id}`.
-pub async fn say(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Say>) -> Answer {
+pub async fn say(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+    Json(body): Json<Say>,
+) -> Result<axum::Json<Told>, Failure> {
     let event = match body.fields {
         Some(fields) if body.message.is_empty() && body.choice_id.is_none() && body.answer_to_question_id.is_none() => {
             Event::Card { card: body.card_id.unwrap_or_default(), fields }
@@ -226,7 +260,7 @@ pub async fn say(State(server): State<Server>, Path(id): Path<String>, Json(body
         _ => return Err(review::refused("one_of", "fields").into()),
     };
     let driven = handle(&server, &id, body.request_id, event).await?;
-    Ok(axum::Json(answered(&server.app, &driven.snapshot).await?))
+    Ok(axum::Json(told(&server.app, &driven.snapshot).await?))
 }
 
 /// Handles an event of a person to its end.

@@ -70,6 +70,23 @@ pub struct Said<'a> {
     pub text: &'a str,
 }
 
+/// A step that somebody is to be asked about.
+#[derive(Clone, Copy)]
+pub struct Asking<'a> {
+    /// The step.
+    pub step: &'a Step,
+    /// The version it is about.
+    pub before: &'a Snapshot,
+    /// The turns that stand.
+    pub turns: &'a [Turn],
+    /// Now.
+    pub moment: &'a Moment,
+    /// Everything the product knows.
+    pub knowledge: &'a Knowledge,
+    /// Whether the step's prompt names a variable.
+    pub named: &'a (dyn Fn(&str) -> bool + Sync),
+}
+
 /// What happens next, decided from the snapshot alone.
 #[derive(Clone, Copy)]
 pub enum Next {
@@ -147,6 +164,18 @@ pub trait Workspace: Sync {
     /// More values of the prompt's variables, for a model alone: what costs time and the built-in performer needs not.
     fn for_model(&self, _step: &Step, _data: &Value, _knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
         BTreeMap::new()
+    }
+
+    /// The input of a step that a model is certainly asked about: the values that its prompt names, without the data
+    /// that only the built-in performer reads. `None` leaves it to [`Workspace::named_input`] and
+    /// [`Workspace::for_model`].
+    fn asked(&self, _asking: &Asking<'_>) -> Option<StepInput> {
+        None
+    }
+
+    /// As [`Workspace::input`], with the values alone that the step's prompt names, or that are needed at all.
+    fn named_input(&self, asking: &Asking<'_>) -> StepInput {
+        self.input(asking.step, asking.before, asking.turns, asking.moment, asking.knowledge)
     }
 
     /// What the built-in performer answers.

@@ -1,11 +1,14 @@
 //! The stored document of a version, `{"state", "aside"}`: its text, the operations between two, and folding.
 
+use crate::model::facts::{Ledger, LedgerEntry};
 use crate::model::ids::{SessionId, Version};
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::runner::ports::StoreError;
 use json_patch::PatchOperation;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Deepest nesting that is stored: what is written must be readable, and the reader stops at 128.
@@ -22,14 +25,16 @@ const LIGHT_BYTES: usize = 4096;
 pub struct Document {
     /// The state.
     pub state: Arc<Value>,
-    /// What is kept beside it, as JSON.
-    pub aside: Arc<Value>,
+    /// What is kept beside it.
+    pub aside: Arc<Aside>,
+    /// The aside as it is stored, where this release would write it otherwise: operations lead from what is stored.
+    stored: Option<Arc<Value>>,
 }
 
 #[derive(Serialize)]
 struct Whole<'a> {
     state: &'a Value,
-    aside: &'a Value,
+    aside: &'a Aside,
 }
 
 impl Document {
@@ -38,13 +43,16 @@ impl Document {
     /// # Errors
     /// When the aside cannot be JSON, or the state nests deeper than can be read back.
     pub fn of(snapshot: &Snapshot) -> Result<Self, StoreError> {
-        let aside = serde_json::to_value(&*snapshot.aside).map_err(|e| unreadable("aside", &e))?;
-        let document = Self { state: Arc::clone(&snapshot.state), aside: Arc::new(aside) };
-        if fits(&document.state, MAX_DEPTH) && fits(&document.aside, MAX_DEPTH) {
-            Ok(document)
+        let aside = json(&*snapshot.aside)?;
+        if fits(&snapshot.state, MAX_DEPTH) && fits(&aside, MAX_DEPTH) {
+            Ok(Self::plain(snapshot))
         } else {
             Err(too_deep())
         }
+    }
+
+    fn plain(snapshot: &Snapshot) -> Self {
+        Self { state: Arc::clone(&snapshot.state), aside: Arc::clone(&snapshot.aside), stored: None }
     }
 
     /// The text of the whole document.
@@ -56,12 +64,87 @@ impl Document {
         serde_json::to_string(&whole).map_err(|e| unreadable("document", &e))
     }
 
-    /// The operations that turn this document into the other.
-    #[must_use]
-    pub fn ops_to(&self, other: &Self) -> Vec<PatchOperation> {
-        let mut ops = part_ops("state", &self.state, &other.state);
-        ops.extend(part_ops("aside", &self.aside, &other.aside));
-        ops
+    /// The document of the snapshot after this one, and the operations that lead to it. Of the aside only what differs
+    /// becomes JSON at all: the origins of a thousand facts and the questions of a hundred turns stay as they were.
+    ///
+    /// # Errors
+    /// As [`Document::of`].
+    pub fn next(&self, snapshot: &Snapshot) -> Result<(Self, Vec<PatchOperation>), StoreError> {
+        let next = Self::plain(snapshot);
+        if !fits(&next.state, MAX_DEPTH) {
+            return Err(too_deep());
+        }
+        let mut ops = part_ops("state", &self.state, &next.state);
+        if self.stored.is_some() || !Arc::ptr_eq(&self.aside, &next.aside) {
+            let (from, to) = match &self.stored {
+                Some(stored) => ((**stored).clone(), json(&next.aside)?),
+                None => apart(&self.aside, &next.aside)?,
+            };
+            if !fits(&to, MAX_DEPTH) {
+                return Err(too_deep());
+            }
+            ops.extend(part_ops("aside", &Arc::new(from), &Arc::new(to)));
+        }
+        Ok((next, ops))
+    }
+}
+
+fn json(aside: &Aside) -> Result<Value, StoreError> {
+    serde_json::to_value(aside).map_err(|e| unreadable("aside", &e))
+}
+
+/// Both asides as JSON without the members of their lists that are equal: operations between them are those between
+/// the whole ones.
+fn apart(from: &Aside, to: &Aside) -> Result<(Value, Value), StoreError> {
+    let same = |a: &Arc<LedgerEntry>, b: &Arc<LedgerEntry>| Arc::ptr_eq(a, b) || a == b;
+    let ledger = if Arc::ptr_eq(&from.ledger.0, &to.ledger.0) {
+        Default::default()
+    } else {
+        differing(&from.ledger.0, &to.ledger.0, same)
+    };
+    let questions = differing(&from.questions, &to.questions, PartialEq::eq);
+    let extra = differing(&from.extra, &to.extra, PartialEq::eq);
+    let of = |aside: &Aside, ledger, questions: BTreeMap<_, _>, extra| {
+        let part = Aside {
+            ledger: Ledger(Arc::new(ledger)),
+            questions: questions.into(),
+            extra,
+            pending: aside.pending.clone(),
+            next_action: aside.next_action.clone(),
+            run: aside.run,
+        };
+        let mut value = json(&part)?;
+        // A list that is empty is left out; one of which nothing differs is there.
+        if !aside.extra.is_empty() && part.extra.is_empty() {
+            value["extra"] = Value::Object(Map::new());
+        }
+        Ok(value)
+    };
+    Ok((of(from, ledger.0, questions.0, extra.0)?, of(to, ledger.1, questions.1, extra.1)?))
+}
+
+/// The members of two maps that are not in both, or not the same in both. One walk over both.
+fn differing<K: Ord + Clone, V: Clone>(
+    left: &BTreeMap<K, V>,
+    right: &BTreeMap<K, V>,
+    same: impl Fn(&V, &V) -> bool,
+) -> (BTreeMap<K, V>, BTreeMap<K, V>) {
+    let (mut only_left, mut only_right) = (BTreeMap::new(), BTreeMap::new());
+    let (mut a, mut b) = (left.iter().peekable(), right.iter().peekable());
+    loop {
+        let order = match (a.peek(), b.peek()) {
+            (None, None) => return (only_left, only_right),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some((one, _)), Some((other, _))) => one.cmp(other),
+        };
+        let one = if order == Ordering::Greater { None } else { a.next() };
+        let other = if order == Ordering::Less { None } else { b.next() };
+        if one.zip(other).is_some_and(|((_, one), (_, other))| same(one, other)) {
+            continue;
+        }
+        only_left.extend(one.map(|(key, value)| (key.clone(), value.clone())));
+        only_right.extend(other.map(|(key, value)| (key.clone(), value.clone())));
     }
 }
 
@@ -144,8 +227,10 @@ impl Fold {
         };
         let typed: Aside = serde::Deserialize::deserialize(&aside).map_err(|e| unreadable("aside", &e))?;
         let state = Arc::new(state);
-        let document = Document { state: Arc::clone(&state), aside: Arc::new(aside) };
-        Ok((Snapshot { session, version, state, aside: Arc::new(typed), at }, document))
+        let snapshot = Snapshot { session, version, state, aside: Arc::new(typed), at };
+        let stored = (json(&snapshot.aside)? != aside).then(|| Arc::new(aside));
+        let document = Document { stored, ..Document::plain(&snapshot) };
+        Ok((snapshot, document))
     }
 }
 
@@ -179,7 +264,9 @@ pub fn unreadable(what: &str, error: &serde_json::Error) -> StoreError {
 #[cfg(test)]
 mod tests {
     use super::{Document, Fold, Weight, check_depth};
-    use crate::model::snapshot::{Aside, Snapshot};
+    use crate::model::claim::Evidence;
+    use crate::model::facts::{LedgerEntry, Origin};
+    use crate::model::snapshot::{Aside, AskedRecord, Snapshot};
     use serde_json::{Value, json};
     use std::sync::Arc;
 
@@ -195,8 +282,8 @@ mod tests {
         for from in &states {
             for to in &states {
                 let (from, to) = (snapshot(from.clone()), snapshot(to.clone()));
-                let (before, after) = (Document::of(&from).unwrap(), Document::of(&to).unwrap());
-                let ops = serde_json::to_string(&before.ops_to(&after)).unwrap();
+                let before = Document::of(&from).unwrap();
+                let ops = serde_json::to_string(&before.next(&to).unwrap().1).unwrap();
                 let mut fold = Fold::begin(&before.text().unwrap()).unwrap();
                 fold.apply(&ops).unwrap();
                 assert_eq!(fold.finish(to.session.clone(), 0, to.at.clone()).unwrap().0, to);
@@ -207,8 +294,74 @@ mod tests {
     #[test]
     fn equal_documents_need_no_operations() {
         let document = Document::of(&snapshot(json!({"a": {"b": [1, {}]}}))).unwrap();
-        let copy = Document { state: Arc::new((*document.state).clone()), aside: Arc::clone(&document.aside) };
-        assert!(document.ops_to(&copy).is_empty());
+        let copy = Snapshot { aside: Arc::clone(&document.aside), ..snapshot((*document.state).clone()) };
+        assert!(document.next(&copy).unwrap().1.is_empty());
+    }
+
+    fn aside(leaves: &[(&str, u32)], questions: &[(&str, u32)], extra: &[(&str, u32)], pending: bool) -> Aside {
+        let entry = |version: u32| LedgerEntry {
+            origin: Origin::Stated,
+            value: json!(version),
+            turn_id: None,
+            quote: None,
+            note: None,
+            step: "INTERPRET".into(),
+            at: String::new(),
+            version,
+            support: None,
+            evidence: Vec::new(),
+            candidates: Vec::new(),
+        };
+        let record = |times: u32| AskedRecord {
+            question: serde_json::from_value(json!({"question_text": "words", "answer_format": "free_text"})).unwrap(),
+            targets: Vec::new(),
+            keys: Vec::new(),
+            times,
+            answered_by: None,
+            settled: false,
+        };
+        let mut made = Aside { pending: pending.then(|| "GATE_CHECK".to_owned()), ..Aside::default() };
+        leaves.iter().for_each(|(at, version)| made.ledger.insert((*at).to_owned(), entry(*version)));
+        questions.iter().for_each(|(id, times)| drop(made.questions.insert((*id).into(), record(*times))));
+        made.extra = extra.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
+        made
+    }
+
+    #[test]
+    fn what_an_older_release_stored_is_the_ground_of_the_next_operations() {
+        let old = r#"{"state":1,"aside":{"ledger":{"/a":{"origin":"stated","value":1,"step":"EDIT","at":"","version":0,
+            "candidates":[{"value":2}]}},"pending":null,"next_action":null,"questions":{},"run":{"questions":0,"loops":0}}}"#;
+        let (before, document) = Fold::begin(old).unwrap().finish("s".into(), 0, String::new()).unwrap();
+        let mut aside = (*before.aside).clone();
+        let evidence = Evidence::Fact { pointer: "/b".into() };
+        aside.ledger.each_mut(|_, entry| entry.candidates[0].evidence.push(evidence.clone()));
+        let next = Snapshot { version: 1, aside: Arc::new(aside), ..before };
+        let ops = serde_json::to_string(&document.next(&next).unwrap().1).unwrap();
+        let mut fold = Fold::begin(old).unwrap();
+        fold.apply(&ops).unwrap();
+        assert_eq!(fold.finish("s".into(), 1, String::new()).unwrap().0, next);
+    }
+
+    #[test]
+    fn what_differs_of_the_asides_gives_the_operations_of_the_whole_ones() {
+        let all = [
+            aside(&[], &[], &[], false),
+            aside(&[("/a", 1), ("/b", 1)], &[("q1", 1)], &[("x", 1)], true),
+            aside(&[("/a", 1), ("/b", 2), ("/c", 1)], &[("q1", 1), ("q2", 1)], &[("x", 1), ("y", 1)], false),
+            aside(&[("/b", 2)], &[("q1", 2)], &[("y", 1)], true),
+            aside(&[("/b", 2)], &[], &[], true),
+        ];
+        for from in &all {
+            for to in &all {
+                let (whole_from, whole_to) = (json!(from), json!(to));
+                let (left, right) = super::apart(from, to).unwrap();
+                let (of_parts, of_whole) = (json_patch::diff(&left, &right), json_patch::diff(&whole_from, &whole_to));
+                assert_eq!(of_parts, of_whole);
+                let mut patched = whole_from;
+                json_patch::patch(&mut patched, &of_parts).unwrap();
+                assert_eq!(patched, whole_to);
+            }
+        }
     }
 
     #[test]
@@ -228,7 +381,8 @@ mod tests {
         let deepest = Document::of(&snapshot(nested(100))).unwrap();
         assert!(Fold::begin(&deepest.text().unwrap()).is_ok());
         let flat = Document::of(&snapshot(json!({}))).unwrap();
-        let ops = serde_json::to_string(&flat.ops_to(&deepest)).unwrap();
+        let next = Snapshot { aside: Arc::clone(&deepest.aside), ..snapshot((*deepest.state).clone()) };
+        let ops = serde_json::to_string(&flat.next(&next).unwrap().1).unwrap();
         assert!(Fold::begin(&flat.text().unwrap()).unwrap().apply(&ops).is_ok());
     }
 

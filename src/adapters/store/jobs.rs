@@ -4,7 +4,7 @@ use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::rows::{failed, role_text};
 use crate::adapters::store::{events, holds, past, shares, workflows};
-use crate::model::ids::{SessionId, Version};
+use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::share::Share;
 use crate::model::told::Told;
 use crate::model::turn::Turn;
@@ -91,6 +91,7 @@ pub(super) struct NewVersion {
     pub(super) turns: Vec<Turn>,
     pub(super) trace: Option<NewTrace>,
     pub(super) request: Option<RequestMark>,
+    pub(super) ends: Option<(String, RequestId)>,
     pub(super) events: Vec<Told>,
     pub(super) title: Option<String>,
 }
@@ -143,10 +144,7 @@ impl Job {
             Self::AddTrace { session, trace } => add_trace(connection, session, trace).await,
             Self::Tell { session, told } => events::add(connection, session, told).await,
             Self::FinishRequest { scope, id, version, error } => {
-                let query = "UPDATE requests SET outcome_version = ?, error = ? WHERE scope = ? AND id = ?";
-                let query =
-                    sqlx::query(query).bind(version).bind(error.as_deref()).bind(scope.as_str()).bind(id.as_str());
-                found(query.execute(connection).await.map_err(|e| failed("finish request", &e))?.rows_affected())
+                end_request(connection, scope, id, *version, error.as_deref()).await
             }
             Self::Trash { session, at } => {
                 holds::allow(&mut *connection, session).await?;
@@ -235,7 +233,23 @@ async fn append(connection: &mut SqliteConnection, new: &NewVersion) -> Result<(
     if let Some(mark) = &new.request {
         begin_request(connection, snapshot.session.as_str(), mark, new).await?;
     }
-    add_version(connection, new).await
+    add_version(connection, new).await?;
+    match &new.ends {
+        Some((scope, id)) => end_request(connection, scope, id.as_str(), Some(snapshot.version), None).await,
+        None => Ok(()),
+    }
+}
+
+async fn end_request(
+    connection: &mut SqliteConnection,
+    scope: &str,
+    id: &str,
+    version: Option<Version>,
+    error: Option<&str>,
+) -> Result<(), StoreError> {
+    let query = "UPDATE requests SET outcome_version = ?, error = ? WHERE scope = ? AND id = ?";
+    let query = sqlx::query(query).bind(version).bind(error).bind(scope).bind(id);
+    found(query.execute(connection).await.map_err(|e| failed("finish request", &e))?.rows_affected())
 }
 
 /// What stands in the way of a version: another one, or nothing to append to.

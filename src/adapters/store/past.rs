@@ -2,7 +2,7 @@
 
 use crate::adapters::store::document::{check_depth, unreadable};
 use crate::adapters::store::holds;
-use crate::adapters::store::rows::{SESSION, SessionColumns, TurnColumns, failed};
+use crate::adapters::store::rows::{SESSION, SessionColumns, VersionedTurn, failed};
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::SessionRow;
 use crate::model::trace::TraceEntry;
@@ -73,13 +73,7 @@ async fn turns(
     session: &SessionId,
     up_to: Version,
 ) -> Result<Vec<(Version, Turn)>, StoreError> {
-    #[derive(FromRow)]
-    struct Spoken {
-        version: Version,
-        #[sqlx(flatten)]
-        turn: TurnColumns,
-    }
-    let rows: Vec<Spoken> = sqlx::query_as(
+    let rows: Vec<VersionedTurn> = sqlx::query_as(
         "SELECT version, turn_id, role, text, at, answers_to, choice FROM turns \
          WHERE session = ? AND version <= ? ORDER BY seq",
     )

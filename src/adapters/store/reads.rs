@@ -2,7 +2,7 @@
 
 use crate::adapters::store::document::{Fold, Weight, unreadable};
 use crate::adapters::store::heads::Head;
-use crate::adapters::store::rows::{RequestColumns, SESSION, SessionColumns, TurnColumns, VersionColumns, failed};
+use crate::adapters::store::rows::{RequestColumns, SESSION, SessionColumns, VersionColumns, VersionedTurn, failed};
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
 use crate::model::trace::TraceEntry;
@@ -50,9 +50,30 @@ pub(super) async fn versions(pool: &SqlitePool, session: &SessionId) -> Result<V
     if rows.is_empty() { Err(StoreError::NotFound) } else { rows.into_iter().map(TryInto::try_into).collect() }
 }
 
-pub(super) async fn turns(pool: &SqlitePool, session: &SessionId, up_to: Version) -> Result<Vec<Turn>, StoreError> {
-    let rows: Vec<TurnColumns> = sqlx::query_as(
-        "SELECT turn_id, role, text, at, answers_to, choice FROM turns WHERE session = ?1 AND version <= ?2 \
+/// The newest version up to this one that an event of the person made; its row is asked, not every row.
+pub(super) async fn spoken(
+    pool: &SqlitePool,
+    session: &SessionId,
+    up_to: Version,
+) -> Result<Option<Version>, StoreError> {
+    let query = "SELECT version FROM versions WHERE session = ?1 AND version <= ?2 AND cause IN ('message', 'edit') \
+                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY version DESC LIMIT 1";
+    let found = sqlx::query_scalar(query).bind(session.as_str()).bind(up_to).fetch_optional(pool).await;
+    let found: Option<Version> = found.map_err(|e| failed("read versions", &e))?;
+    if found.is_none() {
+        row(pool, session).await?;
+    }
+    Ok(found)
+}
+
+/// The dialogue up to a version, each turn with the version that brought it.
+pub(super) async fn turns(
+    pool: &SqlitePool,
+    session: &SessionId,
+    up_to: Version,
+) -> Result<Vec<(Version, Turn)>, StoreError> {
+    let rows: Vec<VersionedTurn> = sqlx::query_as(
+        "SELECT version, turn_id, role, text, at, answers_to, choice FROM turns WHERE session = ?1 AND version <= ?2 \
          AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY seq",
     )
     .bind(session.as_str())
@@ -63,7 +84,7 @@ pub(super) async fn turns(pool: &SqlitePool, session: &SessionId, up_to: Version
     if rows.is_empty() {
         row(pool, session).await?;
     }
-    rows.into_iter().map(TryInto::try_into).collect()
+    rows.into_iter().map(|row| Ok((row.version, row.turn.try_into()?))).collect()
 }
 
 pub(super) async fn traces(pool: &SqlitePool, session: &SessionId) -> Result<Vec<TraceEntry>, StoreError> {

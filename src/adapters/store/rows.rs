@@ -108,6 +108,14 @@ pub(super) struct TurnColumns {
     choice: Option<String>,
 }
 
+/// A turn with the version that brought it.
+#[derive(FromRow)]
+pub(super) struct VersionedTurn {
+    pub(super) version: Version,
+    #[sqlx(flatten)]
+    pub(super) turn: TurnColumns,
+}
+
 impl TryFrom<TurnColumns> for Turn {
     type Error = StoreError;
 

@@ -181,13 +181,23 @@ impl SqliteStore {
     }
 
     async fn snapshot(&self, session: &SessionId, version: Version) -> Result<Snapshot, StoreError> {
-        if let Some(head) = self.heads.get(session)
-            && head.snapshot.version == version
-        {
-            return Ok(head.snapshot.clone());
+        if let Some(kept) = self.heads.version(session, version) {
+            return Ok(kept);
         }
         let found = reads::head(&self.readers, session, version).await?.snapshot;
         if found.version == version { Ok(found) } else { Err(StoreError::NotFound) }
+    }
+}
+
+impl SqliteStore {
+    async fn dialogue(&self, session: &SessionId, up_to: Version) -> Result<Vec<Turn>, StoreError> {
+        if let Some(known) = self.heads.turns(session, up_to) {
+            return Ok(known);
+        }
+        let ticket = self.heads.ticket();
+        let turns = reads::turns(&self.readers, session, up_to).await?;
+        self.heads.offer_turns(ticket, session, up_to, &turns);
+        Ok(turns.into_iter().map(|(_, turn)| turn).collect())
     }
 }
 
@@ -203,9 +213,8 @@ fn first_version(commit: Commit) -> Result<NewVersion, StoreError> {
 }
 
 fn next_version(base: &Head, commit: Commit) -> Result<NewVersion, StoreError> {
-    let document = Document::of(&commit.snapshot)?;
     let version = commit.snapshot.version;
-    let ops = base.document.ops_to(&document);
+    let (document, ops) = base.document.next(&commit.snapshot)?;
     let ops = serde_json::to_string(&ops).map_err(|e| unreadable("operations", &e))?;
     if base.weight.is_snapshot_due(version, ops.len()) {
         let whole = document.text()?;
@@ -233,6 +242,7 @@ fn encode(
         turns: commit.turns,
         trace: commit.trace.map(encode_trace).transpose()?,
         request: commit.request,
+        ends: commit.ends,
         events: commit.events,
         title: commit.title,
         head: Arc::new(Head { snapshot: commit.snapshot, document, weight }),
@@ -271,7 +281,20 @@ impl Store for SqliteStore {
 
     fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>> {
         let session = session.clone();
-        Box::pin(async move { reads::turns(&self.readers, &session, up_to).await })
+        Box::pin(async move { self.dialogue(&session, up_to).await })
+    }
+
+    fn spoken(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Option<Version>, StoreError>> {
+        let session = session.clone();
+        Box::pin(async move {
+            if let Some(known) = self.heads.spoken(&session, up_to) {
+                return Ok(Some(known));
+            }
+            let ticket = self.heads.ticket();
+            let found = reads::spoken(&self.readers, &session, up_to).await?;
+            found.into_iter().for_each(|spoken| self.heads.offer_spoken(ticket, &session, up_to, spoken));
+            Ok(found)
+        })
     }
 
     fn history(&self, session: &SessionId, up_to: Option<Version>) -> BoxFuture<'_, Result<History, StoreError>> {

@@ -5,7 +5,7 @@
 
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Heads;
-use crate::adapters::store::jobs::{Job, NewVersion};
+use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::connect_writer;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::slack;
@@ -167,12 +167,7 @@ impl Writer {
     /// Keeps the cache of newest versions true to what was committed.
     fn remember(&self, job: &Job, outcome: &Result<(), StoreError>) {
         match (job, outcome) {
-            (
-                Job::Create { version: NewVersion { head, .. }, .. } | Job::Append { version: NewVersion { head, .. } },
-                Ok(()),
-            ) => {
-                self.heads.put(Arc::clone(head));
-            }
+            (Job::Create { version, .. } | Job::Append { version }, Ok(())) => self.heads.put(version),
             // Another process may have written: what we remember may be old.
             (Job::Append { version }, Err(_)) => self.heads.remove(&version.head.snapshot.session),
             (Job::Trash { .. } | Job::Delete { .. }, _) => self.heads.clear(),

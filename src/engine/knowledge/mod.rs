@@ -1,6 +1,7 @@
 //! Knowledge as data: contract packs, read and checked when the process starts.
 
 pub mod answers;
+pub mod called;
 pub mod clauses;
 pub mod condition;
 pub mod dialogue;

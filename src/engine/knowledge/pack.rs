@@ -2,6 +2,7 @@
 //!
 //! The file format is described in `knowledge/contracts/README.md` and `schemas/contract_pack.schema.json`.
 
+use crate::engine::knowledge::called::{Called, Cut};
 use crate::engine::knowledge::condition::Condition;
 use crate::model::issue::Severity;
 use crate::model::terms::Proof;
@@ -62,6 +63,9 @@ pub struct Pack {
     /// Names of attachments, e.g. «Акт приёма-передачи».
     #[serde(default)]
     pub attachments: Vec<String>,
+    /// Its phrases as stems.
+    #[serde(skip)]
+    cut: Cut,
 }
 
 /// Where the law of a pack comes from.
@@ -360,6 +364,12 @@ pub const OWN_TERMS: &str = "/terms/own";
 const OF_EVERY_CONTRACT: [&str; 4] = ["/contract/type", "/contract/city", "/contract/number", "/contract/date"];
 
 impl Pack {
+    /// Its phrases as stems.
+    #[must_use]
+    pub fn called(&self) -> &Called {
+        self.cut.of(self)
+    }
+
     /// The field whose value lives at or above the pointer.
     #[must_use]
     pub fn field_of(&self, pointer: &str) -> Option<&Field> {

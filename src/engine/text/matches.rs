@@ -4,12 +4,14 @@ use crate::engine::text::locate::exact;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::names::{company_is, is_personal, parts, person_is, surname_is};
 use crate::engine::text::scan::mentions;
-use crate::engine::text::stem::{Word, contains_stems, is_stop, words};
+use crate::engine::text::stem::{Word, contains_stems, is_stop, stem, words};
 use crate::engine::text::token::{fold, tokens};
 use crate::engine::text::units::currency;
 use crate::engine::text::vehicle_codes::{canonical_plate, canonical_vin};
 use serde_json::Value;
 use std::cell::OnceCell;
+use std::collections::HashSet;
+use std::sync::OnceLock;
 
 /// Codes of units and periods: they match what a mention measures, never letters.
 const UNITS: &[&str] = &[
@@ -46,21 +48,54 @@ const KINDS: &[&str] = &["individual", "self_employed", "entrepreneur", "company
 /// literally or by its stems. A value right after «не» was denied, not said. Booleans, null and containers never match.
 #[must_use]
 pub fn finds(value: &Value, text: &str, today: &str) -> Option<(usize, usize)> {
-    among(value, text, today, &mentions(text, today))
+    among(value, text, today, &mentions(text, today), &Cut::default())
+}
+
+/// The words of a text in which many values are looked for: cut once, not once for every value.
+#[derive(Debug, Clone, Default)]
+pub struct Cut {
+    words: OnceLock<Vec<Word>>,
+    /// The stems of all words; nothing for a text of letters whose forms differ in length or kind.
+    stems: OnceLock<Option<HashSet<String>>>,
+}
+
+impl Cut {
+    fn words(&self, text: &str) -> &[Word] {
+        self.words.get_or_init(|| words(text))
+    }
+
+    /// Whether a word of the value, of several, stands in the text in no form: then the value does not stand there
+    /// either, letter by letter or by its stems. The first such word ends the search.
+    fn lacks(&self, text: &str, value: &str) -> bool {
+        let all = || self.words(text).iter().map(|word| word.stem.clone()).collect();
+        let Some(said) = self.stems.get_or_init(|| is_plain(text).then(all)) else { return false };
+        let mut runs = value.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty());
+        runs.clone().nth(1).is_some()
+            && is_plain(value)
+            && runs.any(|run| {
+                let stem = stem(run);
+                !is_stop(&stem) && !said.contains(&stem)
+            })
+    }
+}
+
+/// Letters whose two cases are single letters, and marks that no folding makes letters of.
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii() || ('\u{410}'..='\u{44f}').contains(&c) || "ёЁ«»„“”—–…№\u{a0}".contains(c))
 }
 
 /// [`finds`] in a text whose mentions are known.
 #[must_use]
-pub fn among(value: &Value, text: &str, today: &str, list: &[Mention]) -> Option<(usize, usize)> {
+pub fn among(value: &Value, text: &str, today: &str, list: &[Mention], cut: &Cut) -> Option<(usize, usize)> {
     match value {
         Value::Number(number) => decimal(&number.to_string()).and_then(|d| measured(&d, text, list)),
         // Words cannot stand in a text that is much shorter than they are.
-        Value::String(said) if said.len() <= 2 * text.len() + 64 => string(said.trim(), text, today, list),
+        Value::String(said) if said.len() <= 2 * text.len() + 64 => string(said.trim(), text, today, list, cut),
         _ => None,
     }
 }
 
-fn string(value: &str, text: &str, today: &str, list: &[Mention]) -> Option<(usize, usize)> {
+fn string(value: &str, text: &str, today: &str, list: &[Mention], cut: &Cut) -> Option<(usize, usize)> {
     if value.is_empty() {
         return None;
     }
@@ -86,7 +121,10 @@ fn string(value: &str, text: &str, today: &str, list: &[Mention]) -> Option<(usi
     {
         return Some(span);
     }
-    literal(value, text).or_else(|| loose(value, text, today))
+    if cut.lacks(text, value) {
+        return None;
+    }
+    literal(value, text, cut).or_else(|| loose(value, text, today, cut))
 }
 
 /// Whether the word right before `start` is «не».
@@ -233,7 +271,7 @@ fn currency_word(code: &str, text: &str) -> Option<(usize, usize)> {
 const BREAK: &str = "\n";
 
 /// The words as they stand, or the same words with other marks between them.
-fn literal(value: &str, text: &str) -> Option<(usize, usize)> {
+fn literal(value: &str, text: &str, cut: &Cut) -> Option<(usize, usize)> {
     if let Some(span) = exact(text, value).into_iter().find(|(start, _)| !denied(text, *start)) {
         return Some(span);
     }
@@ -242,11 +280,11 @@ fn literal(value: &str, text: &str) -> Option<(usize, usize)> {
     if wanted.len() < 2 {
         return None;
     }
-    let list = words(text);
+    let list = cut.words(text);
     // Words in a row are looked for as one text, each between two breaks: a search that never goes back.
     let mut begins: Vec<usize> = Vec::with_capacity(list.len());
     let mut row = String::from(BREAK);
-    for word in &list {
+    for word in list {
         begins.push(row.len());
         row.push_str(&bare(text, word));
         row.push_str(BREAK);
@@ -258,27 +296,26 @@ fn literal(value: &str, text: &str) -> Option<(usize, usize)> {
 }
 
 /// The value in other words: names of persons and companies are not read by stems, «АО «Вектор»» is not ООО «Вектор».
-fn loose(value: &str, text: &str, today: &str) -> Option<(usize, usize)> {
+fn loose(value: &str, text: &str, today: &str, cut: &Cut) -> Option<(usize, usize)> {
     if is_personal(value) {
-        return lone(value, text);
+        return lone(value, text, cut);
     }
     let company = |kind: &MentionKind| matches!(kind, MentionKind::Company { .. } | MentionKind::Entrepreneur { .. });
-    let named = mentions(value, today).iter().any(|m| company(&m.kind));
-    if named { None } else { stems(value, text) }
+    stems(value, text, cut).filter(|_| !mentions(value, today).iter().any(|m| company(&m.kind)))
 }
 
 /// A surname alone in another case: «Иванов» in «с Ивановым».
-fn lone(value: &str, text: &str) -> Option<(usize, usize)> {
+fn lone(value: &str, text: &str, cut: &Cut) -> Option<(usize, usize)> {
     if words(value).len() != 1 {
         return None;
     }
-    let list = words(text);
+    let list = cut.words(text);
     list.iter().find(|w| surname_is(&text[w.start..w.end], value) && !denied(text, w.start)).map(|w| (w.start, w.end))
 }
 
 /// Words with endings: every content stem of the value occurs nearby. Values with digits must be literal, and a
 /// negation must stand on both sides or on neither.
-fn stems(value: &str, text: &str) -> Option<(usize, usize)> {
+fn stems(value: &str, text: &str, cut: &Cut) -> Option<(usize, usize)> {
     const NEGATIONS: &[&str] = &["не", "без", "нет", "ни", "нельз"];
     if value.chars().any(|c| c.is_ascii_digit()) {
         return None;
@@ -289,8 +326,8 @@ fn stems(value: &str, text: &str) -> Option<(usize, usize)> {
         return None;
     }
     wanted.sort_unstable();
-    let list = words(text);
-    let (start, end) = contains_stems(&list, &wanted)?;
+    let list = cut.words(text);
+    let (start, end) = contains_stems(list, &wanted)?;
     let negated = wanted.iter().any(|stem| denies(stem));
     let first = list.partition_point(|w| w.start < start);
     let said = list[first.saturating_sub(1)..].iter().take_while(|w| w.end <= end).any(|w| denies(&w.stem));

@@ -17,6 +17,7 @@ pub mod locate;
 pub mod matches;
 pub mod mention;
 pub mod numerals;
+pub mod once;
 pub mod parts;
 pub mod requisites;
 pub mod scan;

@@ -3,6 +3,7 @@
 use crate::engine::text::token::fold;
 use crate::engine::work;
 use rust_stemmers::{Algorithm, Stemmer};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, RwLock};
 
@@ -15,6 +16,15 @@ pub struct Word {
     pub end: usize,
     /// Lower case, ё→е, Snowball Russian; Latin words and codes only lower case.
     pub stem: String,
+    /// A number made of the stem: words with other numbers have other stems.
+    pub(crate) mark: u64,
+}
+
+impl Word {
+    fn new(text: &str, start: usize, end: usize) -> Self {
+        let stem = stem(text.get(start..end).unwrap_or_default());
+        Self { start, end, mark: mark(&stem), stem }
+    }
 }
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::Russian));
@@ -171,9 +181,37 @@ const STOP: &[&str] = &[
 static STOP_STEMS: LazyLock<HashSet<String>> =
     LazyLock::new(|| STOP.iter().flat_map(|word| [(*word).to_owned(), stem(word)]).collect());
 
+thread_local! {
+    /// Stems by their words: people and packs say the same few thousand words again and again.
+    static STEMS: RefCell<HashMap<String, String>> = RefCell::default();
+}
+
+/// Words that one thread remembers, and their longest in bytes.
+const MOST_WORDS: usize = 4_096;
+const LONGEST_WORD: usize = 64;
+
 /// The stem of one word.
 #[must_use]
 pub fn stem(word: &str) -> String {
+    if word.len() > LONGEST_WORD {
+        return fresh(word);
+    }
+    STEMS.with_borrow_mut(|known| {
+        if let Some(stem) = known.get(word) {
+            // Counted as if it were folded anew: the counter tells of texts, not of what was read before them.
+            work::spend(word.len());
+            return stem.clone();
+        }
+        if known.len() >= MOST_WORDS {
+            known.clear();
+        }
+        let stem = fresh(word);
+        known.insert(word.to_owned(), stem.clone());
+        stem
+    })
+}
+
+fn fresh(word: &str) -> String {
     let low = fold(word);
     match low.as_str() {
         // The algorithm takes «-ем» for an ending and leaves a preposition.
@@ -204,14 +242,14 @@ pub fn words(text: &str) -> Vec<Word> {
         match (open, c.is_alphanumeric()) {
             (None, true) => open = Some(at),
             (Some(start), false) => {
-                out.push(Word { start, end: at, stem: stem(&text[start..at]) });
+                out.push(Word::new(text, start, at));
                 open = None;
             }
             _ => {}
         }
     }
     if let Some(start) = open {
-        out.push(Word { start, end: text.len(), stem: stem(&text[start..]) });
+        out.push(Word::new(text, start, text.len()));
     }
     out
 }
@@ -221,11 +259,43 @@ pub fn words(text: &str) -> Vec<Word> {
 /// Returns the byte span from the first to the last of them; `None` when one is missing or the phrase has no words.
 #[must_use]
 pub fn contains_phrase(words: &[Word], phrase: &str) -> Option<(usize, usize)> {
-    contains_stems(words, &phrase_stems(phrase))
+    contains(words, &cut(phrase))
+}
+
+/// A number made of a text, for what is compared often: not secret, not kept.
+fn mark(text: &str) -> u64 {
+    text.bytes().fold(text.len() as u64, |all, byte| (all ^ u64::from(byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// A phrase, cut.
+#[derive(Debug)]
+struct Phrase {
+    /// Sorted.
+    stems: Arc<[String]>,
+    /// Their numbers, in the same order.
+    marks: Box<[u64]>,
+    /// One bit for each of them: a text without such a bit lacks a stem.
+    bits: u64,
+}
+
+impl Phrase {
+    fn of(stems: Arc<[String]>) -> Self {
+        let marks: Box<[u64]> = stems.iter().map(|stem| mark(stem)).collect();
+        let bits = marks.iter().fold(0, |all, mark| all | bit(*mark));
+        Self { stems, marks, bits }
+    }
+
+    fn has(&self, word: &Word) -> bool {
+        self.marks.iter().zip(self.stems.iter()).any(|(mark, stem)| *mark == word.mark && *stem == word.stem)
+    }
+}
+
+fn bit(mark: u64) -> u64 {
+    1 << (mark >> 58)
 }
 
 /// Phrases come from packs, the same few thousand on every turn: cutting them once is most of a turn's time.
-static PHRASES: LazyLock<RwLock<HashMap<String, Arc<[String]>>>> = LazyLock::new(RwLock::default);
+static PHRASES: LazyLock<RwLock<HashMap<String, Arc<Phrase>>>> = LazyLock::new(RwLock::default);
 
 /// More than all packs together have; what else is asked for is cut anew each time.
 const MOST_PHRASES: usize = 20_000;
@@ -233,21 +303,25 @@ const MOST_PHRASES: usize = 20_000;
 /// The stems of a phrase, sorted; remembered, since the result depends on nothing but the phrase.
 #[must_use]
 pub fn phrase_stems(phrase: &str) -> Arc<[String]> {
+    Arc::clone(&cut(phrase).stems)
+}
+
+fn cut(phrase: &str) -> Arc<Phrase> {
     if let Ok(known) = PHRASES.read()
-        && let Some(stems) = known.get(phrase)
+        && let Some(cut) = known.get(phrase)
     {
-        return Arc::clone(stems);
+        return Arc::clone(cut);
     }
     let mut stems: Vec<String> = words(phrase).into_iter().map(|w| w.stem).collect();
     stems.sort_unstable();
-    let stems: Arc<[String]> = stems.into();
+    let cut = Arc::new(Phrase::of(stems.into()));
     if let Ok(mut known) = PHRASES.write()
         && known.len() < MOST_PHRASES
         && phrase.len() <= 200
     {
-        known.insert(phrase.to_owned(), Arc::clone(&stems));
+        known.insert(phrase.to_owned(), Arc::clone(&cut));
     }
-    stems
+    cut
 }
 
 /// Stems up to which every beginning is tried by itself: phrases of packs have so many, and it is the faster way.
@@ -303,19 +377,25 @@ fn last_of(words: &[Word], wanted: &[String]) -> Option<usize> {
 /// As [`contains_phrase`], for stems that are already cut. A stem given twice must occur twice.
 #[must_use]
 pub fn contains_stems(words: &[Word], wanted: &[String]) -> Option<(usize, usize)> {
-    if wanted.is_empty() {
+    contains(words, &Phrase::of(wanted.into()))
+}
+
+fn contains(words: &[Word], wanted: &Phrase) -> Option<(usize, usize)> {
+    let count = wanted.stems.len();
+    // Most phrases stand in no text: that is told by the bits of its words.
+    if count == 0 || wanted.bits & !words.iter().fold(0, |all, word| all | bit(word.mark)) != 0 {
         return None;
     }
-    let reach = wanted.len() + 4;
-    if wanted.len() > FEW {
-        return contains_many(words, wanted, reach);
+    let reach = count + 4;
+    if count > FEW {
+        return contains_many(words, &wanted.stems, reach);
     }
     for (i, first) in words.iter().enumerate() {
-        if !wanted.contains(&first.stem) {
+        if !wanted.has(first) {
             continue;
         }
         work::spend(reach);
-        let mut missing: Vec<&String> = wanted.iter().collect();
+        let mut missing: Vec<&String> = wanted.stems.iter().collect();
         for word in words.iter().skip(i).take(reach) {
             if let Some(at) = missing.iter().position(|stem| **stem == word.stem) {
                 missing.swap_remove(at);

@@ -59,7 +59,16 @@ impl Token {
 /// Lower case, ё→е.
 pub(crate) fn fold(text: &str) -> String {
     work::spend(text.len());
-    text.chars().flat_map(fold_char).collect()
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            'а'..='я' => out.push(c),
+            'А'..='Я' => out.push(char::from_u32(u32::from(c) + 32).unwrap_or(c)),
+            c if c.is_ascii() => out.push(c.to_ascii_lowercase()),
+            c => out.extend(fold_char(c)),
+        }
+    }
+    out
 }
 
 /// Lower case of one character, ё→е.
@@ -115,6 +124,13 @@ fn is_combining(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_letter_is_folded_as_it_is_alone() {
+        for c in (0..0x3000).filter_map(char::from_u32) {
+            assert_eq!(fold(&c.to_string()), fold_char(c).collect::<String>(), "{c}");
+        }
+    }
 
     #[test]
     fn pieces() {

@@ -111,6 +111,10 @@ impl Shelf {
         if let Some(mark) = &commit.request {
             self.begin(id.as_str(), mark, &id);
         }
+        if let Some(ended) = &commit.ends {
+            let record = self.requests.get_mut(ended).ok_or(StoreError::NotFound)?;
+            record.outcome = Some(Ok(commit.snapshot.version));
+        }
         if let Some(session) = self.sessions.get_mut(&id) {
             session.add(commit);
         }
@@ -139,7 +143,7 @@ impl Shelf {
 
 impl Session {
     fn add(&mut self, commit: Commit) {
-        let Commit { snapshot, cause, turns, changed, trace, request: _, events, title } = commit;
+        let Commit { snapshot, cause, turns, changed, trace, request: _, ends: _, events, title } = commit;
         if let Some(title) = title.filter(|_| !self.named) {
             self.row.title = title;
         }
@@ -176,6 +180,18 @@ impl Store for MemoryStore {
     fn versions(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<VersionRow>, StoreError>> {
         let rows = self.read(session, |found| Some(found.versions.iter().map(|(row, _)| row.clone()).collect()));
         Box::pin(ready(rows))
+    }
+
+    fn spoken(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Option<Version>, StoreError>> {
+        let found = self.read(session, |found| {
+            let by_person = found
+                .versions
+                .iter()
+                .map(|(row, _)| row)
+                .filter(|row| row.version <= up_to && matches!(row.cause.as_str(), "message" | "edit"));
+            Some(by_person.map(|row| row.version).max())
+        });
+        Box::pin(ready(found))
     }
 
     fn turns(&self, session: &SessionId, up_to: Version) -> BoxFuture<'_, Result<Vec<Turn>, StoreError>> {

@@ -3,6 +3,7 @@
 use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::engine::schema;
 use crate::engine::step::Step;
+use crate::engine::text::once::once;
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
@@ -12,9 +13,9 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
-use crate::workspaces::contract::intake::recognise;
+use crate::workspaces::contract::intake::{provenance, recognise};
 use crate::workspaces::contract::{document, matter, perform, present, stage, state, steps, talk, wire};
-use crate::workspaces::{Presented, Said, StepInput, Workspace};
+use crate::workspaces::{Asking, Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -112,6 +113,16 @@ impl Workspace for Contract {
 
     fn for_model(&self, step: &Step, data: &Value, knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
         perform::input::for_model(step, data, knowledge)
+    }
+
+    fn asked(&self, asking: &Asking<'_>) -> Option<StepInput> {
+        perform::input::asked(asking)
+    }
+
+    fn named_input(&self, asking: &Asking<'_>) -> StepInput {
+        // The gate is the rules' own: no prompt is rendered for it.
+        let named = |name: &str| asking.step.id != steps::GATE_CHECK && (asking.named)(name);
+        perform::input::named(&Asking { named: &named, ..*asking })
     }
 
     fn perform(&self, step: &str, input: &Value, knowledge: &Knowledge) -> Value {
@@ -236,6 +247,8 @@ fn absorb_message(
     let mut next = (*before.state).clone();
     state::append_history(&mut next, std::slice::from_ref(&turn));
     let mut aside = (*before.aside).clone();
+    // Read here, before anybody asks for a part of the reading.
+    let _ = once(&turn.text, provenance::day(&turn));
     // A question of the person or a mere remark is answered from what is held: it changes nothing and asks nobody.
     let ground = talk::Ground::new(before, std::slice::from_ref(&turn), knowledge);
     if before.aside.pending.is_none() && ground.is_some_and(|ground| talk::asked::is_pure(&ground, &turn)) {

@@ -13,6 +13,7 @@ use crate::workspaces::contract::intake::{issues, recognise, terms};
 use crate::workspaces::contract::state;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// See the module.
 #[must_use]
@@ -164,17 +165,9 @@ pub fn value(pack: Option<&Pack>, at: &str, value: &Value) -> String {
     }
 }
 
-fn string(pack: Option<&Pack>, at: &str, text: &str) -> String {
-    if at == "/contract/type" {
-        return pack.map_or_else(|| text.to_owned(), |pack| pack.title.clone());
-    }
-    let field = pack.and_then(|pack| pack.field_of(at));
-    let option = field.and_then(|field| field.options.iter().find(|option| option.value.as_str() == Some(text)));
-    if let Some(option) = option {
-        return option.label.clone();
-    }
-    let last = at.rsplit('/').next().unwrap_or_default();
-    let known: BTreeMap<&str, &str> = BTreeMap::from([
+/// Codes of kinds, units and periods as people read them.
+static KNOWN: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+    BTreeMap::from([
         ("individual", "физическое лицо"),
         ("self_employed", "самозанятый"),
         ("entrepreneur", "индивидуальный предприниматель"),
@@ -192,8 +185,20 @@ fn string(pack: Option<&Pack>, at: &str, text: &str) -> String {
         ("pcs", "шт."),
         ("set", "компл."),
         ("l", "л"),
-    ]);
-    match (last, known.get(text)) {
+    ])
+});
+
+fn string(pack: Option<&Pack>, at: &str, text: &str) -> String {
+    if at == "/contract/type" {
+        return pack.map_or_else(|| text.to_owned(), |pack| pack.title.clone());
+    }
+    let field = pack.and_then(|pack| pack.field_of(at));
+    let option = field.and_then(|field| field.options.iter().find(|option| option.value.as_str() == Some(text)));
+    if let Some(option) = option {
+        return option.label.clone();
+    }
+    let last = at.rsplit('/').next().unwrap_or_default();
+    match (last, KNOWN.get(text)) {
         ("kind" | "unit" | "per", Some(word)) => (*word).to_owned(),
         ("amount", _) => money::human(text),
         ("currency", _) => money::sign(text).to_owned(),

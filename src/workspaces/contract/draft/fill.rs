@@ -5,7 +5,6 @@ use crate::engine::grammar::case::Case;
 use crate::engine::grammar::phrase;
 use crate::engine::knowledge::template::{self, Node};
 use crate::model::facts::Origin;
-use crate::model::pointer;
 use crate::workspaces::contract::draft::overlay::Part;
 use crate::workspaces::contract::draft::{Facts, values};
 use crate::workspaces::contract::intake::issues;
@@ -132,7 +131,7 @@ impl Source<'_> {
     fn origin(&self, at: &str) -> Option<Origin> {
         const LEAST_CERTAIN_FIRST: [Origin; 5] =
             [Origin::Assumed, Origin::Computed, Origin::Default, Origin::Confirmed, Origin::Stated];
-        let entries = self.facts.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
+        let entries = self.facts.ledger.within(at);
         let origins: Vec<Origin> = entries.map(|(_, entry)| entry.origin).collect();
         LEAST_CERTAIN_FIRST.into_iter().find(|origin| origins.contains(origin))
     }

@@ -4,7 +4,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::clause::clauses;
 use crate::engine::text::intent;
 use crate::engine::text::scope::Scope;
-use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
+use crate::engine::text::stem::{Word, is_stop, words};
 use crate::workspaces::contract::intake::provenance::Heard;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -114,7 +114,7 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
     let asked = heard.scopes.all(Scope::Question);
     noted.questions = asked.iter().filter_map(|span| quote(text, *span)).collect();
     let mut spans = used.to_vec();
-    let known = known(pack);
+    let known = pack.map(|pack| &pack.called().known);
     let said = words(text);
     // «До 1 августа, а не до 1 июня»: what a correction denies says nothing more.
     if heard.intent.correction {
@@ -139,14 +139,14 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         if act && own.len() <= 4 {
             continue;
         }
-        noted.not_understood.extend(left(text, own, &spans, &known));
+        noted.not_understood.extend(left(text, own, &spans, known));
     }
     noted.not_understood.sort_by_key(|words| usize::MAX - words.chars().count());
     noted
 }
 
 /// Runs of a clause's words that nothing used.
-fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: &HashSet<String>) -> Vec<String> {
+fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: Option<&HashSet<String>>) -> Vec<String> {
     let covered = |word: &Word| {
         let next = used.partition_point(|span| span.1 <= word.start);
         // Spans may overlap: a few before are looked at too.
@@ -156,7 +156,7 @@ fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: &HashSet<Strin
     let says = |word: &Word| {
         let low = text[word.start..word.end].to_lowercase();
         let empty = is_stop(&word.stem) || EMPTY.contains(&word.stem.as_str()) || EMPTY.contains(&low.as_str());
-        !(empty || any && known.contains(&word.stem))
+        !(empty || any && known.is_some_and(|known| known.contains(&word.stem)))
     };
     let mut out = Vec::new();
     let mut run: Vec<&Word> = Vec::new();
@@ -179,17 +179,6 @@ fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: &HashSet<Strin
     }
     close(&mut run);
     out
-}
-
-/// Stems by which a pack names its facts, sides and itself: beside a value they only say what it is.
-fn known(pack: Option<&Pack>) -> HashSet<String> {
-    let fields = pack.into_iter().flat_map(|pack| &pack.fields);
-    let of_fields =
-        fields.flat_map(|f| f.hints.iter().chain([&f.label]).chain(f.options.iter().flat_map(|o| &o.words)));
-    let parties = pack.into_iter().flat_map(|pack| &pack.parties);
-    let of_parties = parties.flat_map(|p| p.words.iter().chain([&p.title]).chain(&p.first_person));
-    let names = pack.into_iter().flat_map(|pack| &pack.names);
-    of_fields.chain(of_parties).chain(names).flat_map(|phrase| phrase_stems(phrase).to_vec()).collect()
 }
 
 fn quote(text: &str, (start, end): (usize, usize)) -> Option<String> {

@@ -3,16 +3,19 @@
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{FieldKind, Pack, QuestionChoice};
 use crate::engine::knowledge::{Knowledge, kinds};
+use crate::engine::text::matches::{self, Cut};
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::once::once;
 use crate::engine::text::scope::{self, Scope, Scopes};
 use crate::engine::text::stem::{contains_phrase, words};
-use crate::engine::text::{fingerprint, intent, matches, scan};
+use crate::engine::text::{fingerprint, intent};
 use crate::model::claim::Support;
 use crate::model::facts::Origin;
 use crate::model::snapshot::AskedRecord;
 use crate::model::turn::Turn;
 use crate::workspaces::contract::intake::{computed, defaults, questions, recognise};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// An origin with what proves it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,17 +43,17 @@ pub struct Heard<'a> {
     pub intent: intent::Intent,
     /// How its words stand.
     pub scopes: Scopes,
+    /// Its words, cut when the first value is looked for in them.
+    pub cut: Arc<Cut>,
 }
 
 impl<'a> Heard<'a> {
     /// Reads a turn; relative dates count from the day of the turn.
     #[must_use]
     pub fn new(turn: &'a Turn, question: Option<&'a AskedRecord>) -> Self {
-        let today = day(turn);
-        let scopes = Scopes::of(&turn.text);
-        let mut mentions = scan::mentions(&turn.text, today);
-        mentions.retain(|mention| scopes.at(mention.start, mention.end).tells());
-        Self { turn, question, mentions, intent: intent::intent(&turn.text), scopes }
+        let once = once(&turn.text, day(turn));
+        let (mentions, scopes) = (once.mentions.clone(), once.scopes.clone());
+        Self { turn, question, mentions, intent: once.intent, scopes, cut: Arc::default() }
     }
 
     /// Whether the bytes are said plainly, without any doubt.
@@ -105,6 +108,13 @@ pub fn picked<'p>(pack: &'p Pack, heard: &Heard<'_>) -> Option<&'p QuestionChoic
     question.choices.iter().find(|choice| !said.is_empty() && fingerprint::fingerprint(&choice.label) == said)
 }
 
+/// Whether any choice of the question sets this leaf so: the words are compared with the choices only then.
+fn may_pick(pack: &Pack, heard: &Heard<'_>, at: &str, value: &Value) -> bool {
+    let Some(record) = heard.question else { return false };
+    let question = pack.questions.iter().find(|q| q.terms == record.keys);
+    question.is_some_and(|question| question.choices.iter().any(|choice| sets(choice, at, value)))
+}
+
 /// Whether this turn carries this leaf's value, and how.
 #[must_use]
 pub fn of_leaf(
@@ -131,7 +141,7 @@ pub fn of_leaf(
             .then(|| quoted(Origin::Stated, recognised.span.unwrap_or(whole)));
     }
     if let Some(pack) = pack {
-        if picked(pack, heard).is_some_and(|choice| sets(choice, at, value)) {
+        if may_pick(pack, heard, at, value) && picked(pack, heard).is_some_and(|choice| sets(choice, at, value)) {
             return Some(quoted(Origin::Confirmed, whole));
         }
         if heard.leaves_to_law()
@@ -154,7 +164,7 @@ pub fn of_leaf(
     let words = at.starts_with("/terms/own/")
         || pack.and_then(|pack| pack.field_of(at)).is_some_and(|field| field.kind == FieldKind::Text);
     by_mention(at, value, &heard.mentions)
-        .or_else(|| matches::among(value, text, day(heard.turn), &heard.mentions))
+        .or_else(|| matches::among(value, text, day(heard.turn), &heard.mentions, &heard.cut))
         // Free words carry their own «не» and «если»; a value does not.
         .filter(|span| words || heard.scopes.at(span.0, span.1).tells())
         .map(|span| quoted(Origin::Stated, span))

@@ -1,13 +1,14 @@
 //! Which type of contract a message speaks of.
 
 use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::called::Named;
 use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::{Scope, Scopes};
-use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
+use crate::engine::text::stem::{Word, contains_stems, is_stop, phrase_stems, words};
 use std::collections::{HashMap, HashSet};
 
 /// Sentences in which a deal may be named by what is done.
@@ -42,17 +43,24 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
         let end = before.strip_suffix(" на").or_else(|| before.strip_suffix(" on")).map(|rest| rest.trim_end().len());
         end.is_some_and(|end| mentions.iter().any(|m| matches!(m.kind, MentionKind::Money { .. }) && m.end == end))
     };
-    let named =
-        |phrase: &str| parts.iter().find_map(|part| contains_phrase(part, phrase).filter(|span| !for_money(span.0)));
+    let stems: HashSet<&str> = parts.iter().flatten().map(|word| word.stem.as_str()).collect();
+    let named = |phrase: &Named| {
+        let known = phrase.stems.iter().all(|stem| stems.contains(stem.as_str()));
+        parts
+            .iter()
+            .filter(|_| known)
+            .find_map(|part| contains_stems(part, &phrase.stems).filter(|span| !for_money(span.0)))
+    };
     knowledge
         .packs
         .iter()
         .filter(|pack| !pack.generic)
-        .filter(|pack| !pack.not_names.iter().any(|phrase| named(phrase).is_some()))
+        .filter(|pack| !pack.called().not_names.iter().any(|phrase| named(phrase).is_some()))
         .filter_map(|pack| {
-            pack.names
+            pack.called()
+                .names
                 .iter()
-                .filter_map(|phrase| named(phrase).map(|span| (weight(phrase), span)))
+                .filter_map(|phrase| named(phrase).map(|span| (phrase.weight, span)))
                 .max_by_key(|(weight, _)| *weight)
                 .map(|(weight, span)| (weight + 2 * pack.priority, pack, span))
         })
@@ -210,11 +218,6 @@ fn original(mut at: usize, insertions: &[Insertion]) -> usize {
         }
     }
     at
-}
-
-fn weight(phrase: &str) -> i32 {
-    let count = phrase_stems(phrase).iter().filter(|stem| !is_stop(stem)).count();
-    i32::try_from(count).unwrap_or(i32::MAX / 2) * 10
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::workspaces::contract::intake::issues::{id_of, label};
 use crate::workspaces::contract::intake::questions::{NO, Planned, YES};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The key of its issue.
 pub const KEY: &str = "review";
@@ -50,12 +50,14 @@ pub struct Item {
 #[must_use]
 pub fn items(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> Vec<Item> {
     let mut out: Vec<Item> = Vec::new();
+    let mut listed: BTreeSet<String> = BTreeSet::new();
     for (at, entry) in ledger.0.iter().filter(|(_, entry)| entry.is_read() && is_present(&entry.value)) {
         let root = root_of(pack, at);
-        if out.iter().any(|item| item.pointer == root) {
+        if listed.contains(&root) {
             continue;
         }
         let Some(value) = domain.pointer(&root).filter(|value| is_present(value)) else { continue };
+        listed.insert(root.clone());
         out.push(Item {
             label: pack.map_or_else(|| root.clone(), |pack| label(pack, &root)),
             shown: shown(pack, &root, value),
@@ -70,7 +72,7 @@ pub fn items(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> Vec<Item> 
         let field = pack.and_then(|pack| pack.fields.iter().position(|field| field.pointer == at));
         (!at.starts_with("/contract"), !at.starts_with("/parties"), field)
     };
-    out.sort_by_key(|item| rank(&item.pointer));
+    out.sort_by_cached_key(|item| rank(&item.pointer));
     out
 }
 

@@ -170,7 +170,7 @@ impl<'a> Draft<'a> {
     /// The values that stand against each other at a place.
     #[must_use]
     pub fn candidates(&self, at: &str) -> Vec<Value> {
-        let entries = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
+        let entries = self.ledger.within(at);
         let values = entries.flat_map(|(_, entry)| entry.candidates.iter().map(|candidate| candidate.value.clone()));
         values.chain(self.domain.pointer(at).filter(|value| is_present(value)).cloned()).collect()
     }
@@ -216,7 +216,7 @@ impl<'a> Draft<'a> {
         };
         let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)))
             || self.disputed.iter().any(|t| pointer::is_within(at, t));
-        let own: Vec<_> = self.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
+        let own: Vec<_> = self.ledger.within(at).collect();
         let firm = own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read())
             // An end that follows from a start and a term is as good as said.
             || at == "/term/end" && own.iter().any(|(_, entry)| entry.origin == Origin::Computed);
@@ -361,9 +361,7 @@ pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
     implied_kinds(pack, draft);
     implied_persons(pack, draft);
     for (at, value, _) in computed::all(pack, &draft.domain) {
-        let own =
-            draft.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, &at)).map(|(_, entry)| entry.origin);
-        let computed_before = own.clone().any(|origin| origin == Origin::Computed);
+        let computed_before = draft.ledger.within(&at).any(|(_, entry)| entry.origin == Origin::Computed);
         if !draft.has(&at) || (computed_before && !draft.wrote(&at)) {
             draft.replace(&at, value);
         }

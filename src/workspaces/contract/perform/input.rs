@@ -6,20 +6,22 @@ use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::engine::turn::Moment;
 use crate::model::facts::Ledger;
-use crate::model::ids::QuestionId;
 use crate::model::issue::{self, Issue};
-use crate::model::snapshot::{AskedRecord, Snapshot};
+use crate::model::snapshot::{Questions, Snapshot};
 use crate::model::turn::{Role, Turn};
-use crate::workspaces::StepInput;
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::terms;
 use crate::workspaces::contract::wire::{self, floor};
 use crate::workspaces::contract::{state, steps};
+use crate::workspaces::{Asking, StepInput};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
+/// How the rules read the last words: for a model alone.
+const READ_BY_RULES: &str = "read_by_rules";
 /// Turns of the history that a prompt carries.
 const RECENT: usize = 10;
 
@@ -27,13 +29,13 @@ const RECENT: usize = 10;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Given {
     /// The state.
-    pub state: Value,
+    pub state: Arc<Value>,
     /// Where the facts come from.
     pub ledger: Ledger,
     /// The person's turns, oldest first.
     pub turns: Vec<Turn>,
     /// Every question asked.
-    pub asked: BTreeMap<QuestionId, AskedRecord>,
+    pub asked: Questions,
     /// What the workspace keeps beside the state.
     #[serde(default)]
     pub extra: BTreeMap<String, Value>,
@@ -52,47 +54,87 @@ impl Given {
 /// Builds the input of a step.
 #[must_use]
 pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, knowledge: &Knowledge) -> StepInput {
-    let said: Vec<Turn> = turns.iter().filter(|turn| turn.role == Role::User).cloned().collect();
-    let domain = &snapshot.state["domain"];
-    let pack = pack_of(domain, &said, knowledge);
-    let last = state::last_said(turns).map(|turn| turn.text.clone()).unwrap_or_default();
-    let schema = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
-    let mut variables = BTreeMap::from([
-        ("domain_json", pretty(domain)),
-        ("issues_json", pretty(&snapshot.state["issues"])),
-        ("state_json", pretty(&snapshot.state)),
-        ("recent_history", recent(turns)),
-        ("last_message", fenced(&last)),
-        ("open_question", open_question(snapshot, turns)),
-        ("asked_questions", asked(snapshot)),
-        ("pack", pack.map(|pack| describe(pack, domain)).unwrap_or_default()),
-        ("packs", knowledge.packs.iter().map(|p| format!("- {}: {}", p.id, p.short)).collect::<Vec<_>>().join("\n")),
-        ("today", moment.today().to_owned()),
-        ("llm_output_schema", serde_json::to_string(&schema).unwrap_or_default()),
-    ]);
-    variables.extend(super::document::variables(step, snapshot, knowledge));
-    let given = given(snapshot, said, moment);
-    if step.id == steps::INTERPRET {
-        let last = state::last_said(turns).map(|turn| turn.id.0.clone()).unwrap_or_default();
-        variables.extend([
-            ("types", knowledge.packs.iter().map(|pack| pack.id.as_str()).collect::<Vec<_>>().join(", ")),
-            ("places", pack.map(floor::places).unwrap_or_default()),
-            ("facts", floor::facts(pack, domain, &snapshot.aside.ledger)),
-            ("earlier_turns", floor::earlier(turns)),
-            ("last_turn", last),
-            ("slot_open", "{{".to_owned()),
-            ("slot_close", "}}".to_owned()),
-            ("language", wire::language(turns).to_owned()),
-        ]);
+    named(&Asking { step, before: snapshot, turns, moment, knowledge, named: &|_| true })
+}
+
+/// As [`of`], with the variables that are named.
+#[must_use]
+pub fn named(asking: &Asking<'_>) -> StepInput {
+    let said = said(asking.turns);
+    let variables = variables(asking, &said);
+    StepInput { data: json!(given(asking.before, said, asking.moment)), variables }
+}
+
+/// Builds the input of INTERPRET for a model: what its prompt names, how the rules read the words, no data. A click
+/// needs no model.
+#[must_use]
+pub fn asked(asking: &Asking<'_>) -> Option<StepInput> {
+    let clicked = state::last_said(asking.turns).is_some_and(|turn| turn.choice.is_some());
+    if asking.step.id != steps::INTERPRET || clicked {
+        return None;
     }
-    StepInput { data: json!(given), variables }
+    let said = said(asking.turns);
+    let mut variables = variables(asking, &said);
+    if (asking.named)(READ_BY_RULES) {
+        let given = given(asking.before, said, asking.moment);
+        variables.insert(READ_BY_RULES, floor::reading(&given, asking.knowledge));
+    }
+    Some(StepInput { data: Value::Null, variables })
+}
+
+/// The turns of the person.
+fn said(turns: &[Turn]) -> Vec<Turn> {
+    turns.iter().filter(|turn| turn.role == Role::User).cloned().collect()
+}
+
+/// The values of the prompt's variables, as far as it names them: some are as long as the state.
+fn variables(asking: &Asking<'_>, said: &[Turn]) -> BTreeMap<&'static str, String> {
+    let Asking { step, before: snapshot, turns, moment, knowledge, named } = *asking;
+    let domain = &snapshot.state["domain"];
+    let pack = pack_of(domain, said, knowledge);
+    let last = state::last_said(turns);
+    let mut values: BTreeMap<&'static str, String> = BTreeMap::new();
+    let mut put = |name: &'static str, value: &dyn Fn() -> String| {
+        if named(name) {
+            values.insert(name, value());
+        }
+    };
+    put("domain_json", &|| pretty(domain));
+    put("issues_json", &|| pretty(&snapshot.state["issues"]));
+    put("state_json", &|| pretty(&snapshot.state));
+    put("recent_history", &|| recent(turns));
+    put("last_message", &|| fenced(last.map(|turn| turn.text.as_str()).unwrap_or_default()));
+    put("open_question", &|| open_question(snapshot, turns));
+    put("asked_questions", &|| asked_questions(snapshot));
+    put("pack", &|| pack.map(|pack| describe(pack, domain)).unwrap_or_default());
+    let types = |show: &dyn Fn(&Pack) -> String, between: &str| {
+        knowledge.packs.iter().map(show).collect::<Vec<_>>().join(between)
+    };
+    put("packs", &|| types(&|pack| format!("- {}: {}", pack.id, pack.short), "\n"));
+    put("today", &|| moment.today().to_owned());
+    put("llm_output_schema", &|| {
+        let schema = schema::record(step.wire).map(|record| record.schema.clone()).unwrap_or_default();
+        serde_json::to_string(&schema).unwrap_or_default()
+    });
+    if step.id == steps::INTERPRET {
+        put("types", &|| types(&|pack| pack.id.clone(), ", "));
+        put("places", &|| pack.map(floor::places).unwrap_or_default());
+        put("facts", &|| floor::facts(pack, domain, &snapshot.aside.ledger));
+        put("earlier_turns", &|| floor::earlier(turns));
+        put("last_turn", &|| last.map(|turn| turn.id.0.clone()).unwrap_or_default());
+        put("slot_open", &|| "{{".to_owned());
+        put("slot_close", &|| "}}".to_owned());
+        put("language", &|| wire::language(turns).to_owned());
+    }
+    values.extend(super::document::variables(step, snapshot, knowledge));
+    values
 }
 
 /// What a step is given of a version; `said` are the turns of the person.
 #[must_use]
 pub fn given(snapshot: &Snapshot, said: Vec<Turn>, moment: &Moment) -> Given {
     Given {
-        state: (*snapshot.state).clone(),
+        state: Arc::clone(&snapshot.state),
         ledger: snapshot.aside.ledger.clone(),
         turns: said,
         asked: snapshot.aside.questions.clone(),
@@ -105,7 +147,7 @@ pub fn given(snapshot: &Snapshot, said: Vec<Turn>, moment: &Moment) -> Given {
 #[must_use]
 pub fn for_model(step: &Step, data: &Value, knowledge: &Knowledge) -> BTreeMap<&'static str, String> {
     let given = Given::deserialize(data).ok().filter(|_| step.id == steps::INTERPRET);
-    given.map(|given| BTreeMap::from([("read_by_rules", floor::reading(&given, knowledge))])).unwrap_or_default()
+    given.map(|given| BTreeMap::from([(READ_BY_RULES, floor::reading(&given, knowledge))])).unwrap_or_default()
 }
 
 fn pretty(value: &Value) -> String {
@@ -135,7 +177,7 @@ fn open_question(snapshot: &Snapshot, turns: &[Turn]) -> String {
     record.map(|r| format!("{} (заполняет: {})", r.question.question_text, r.targets.join(", "))).unwrap_or_default()
 }
 
-fn asked(snapshot: &Snapshot) -> String {
+fn asked_questions(snapshot: &Snapshot) -> String {
     snapshot.aside.questions.values().fold(String::new(), |mut out, record| {
         let _ = writeln!(out, "- {}", record.question.question_text);
         out

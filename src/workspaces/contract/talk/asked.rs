@@ -2,8 +2,9 @@
 
 use crate::engine::knowledge::dialogue::{HeldAnswer, Words, fill};
 use crate::engine::knowledge::pack::{Pack, StatutoryDefault, Term};
+use crate::engine::text::clause;
+use crate::engine::text::once::intent_of;
 use crate::engine::text::stem::{is_stop, stem, words};
-use crate::engine::text::{clause, intent};
 use crate::engine::turn::short;
 use crate::model::claim::Support;
 use crate::model::terms::Proof;
@@ -42,7 +43,7 @@ pub fn questions(turn: &Turn) -> Vec<String> {
         from = at + c.len_utf8();
     }
     let said = words(text);
-    let whole = found.is_empty() && !said.is_empty() && said.len() <= SHORT && intent::intent(text).question;
+    let whole = found.is_empty() && !said.is_empty() && said.len() <= SHORT && intent_of(&turn.text).question;
     if whole { vec![text.to_owned()] } else { found }
 }
 
@@ -275,7 +276,7 @@ pub fn is_pure(ground: &Ground<'_>, turn: &Turn) -> bool {
         return false;
     }
     if found.is_empty() {
-        let marks = intent::intent(&turn.text);
+        let marks = intent_of(&turn.text);
         let acts = marks.affirm || marks.deny || marks.unknown || marks.as_usual || marks.refuse || marks.enough;
         let only = words(&turn.text).len() <= 4 && !turn.text.bytes().any(|b| b.is_ascii_digit());
         return only && !acts && !marks.correction && super::remark(ground.words, &turn.text).is_some();

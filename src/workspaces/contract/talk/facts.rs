@@ -40,30 +40,51 @@ pub struct Fact {
 /// The facts of a version, in the order of the pack: sides first.
 #[must_use]
 pub fn of(ground: &Ground<'_>, snapshot: &Snapshot) -> Vec<Fact> {
-    let domain = &snapshot.state["domain"];
-    let mut units: BTreeMap<String, Vec<&LedgerEntry>> = BTreeMap::new();
-    for (leaf, entry) in snapshot.aside.ledger.0.iter() {
-        units.entry(unit(ground.pack, leaf)).or_default().push(entry);
-    }
-    let mut facts: Vec<Fact> = units
-        .into_iter()
-        .filter_map(|(at, entries)| {
-            let value = domain.pointer(&at).filter(|value| is_present(value))?.clone();
-            let worded = entries.iter().find(|entry| entry.quote.is_some() || entry.turn_id.is_some());
-            Some(Fact {
-                label: label(ground, &at),
-                shown: shown(ground, &at, &value),
-                support: entries.iter().map(|entry| support(entry)).max_by_key(|support| rank(*support))?,
-                quote: worded.and_then(|entry| entry.quote.clone()),
-                turn: worded.and_then(|entry| entry.turn_id.clone()),
-                version: entries.iter().map(|entry| entry.version).max().unwrap_or_default(),
-                value,
-                pointer: at,
-            })
-        })
-        .collect();
-    facts.sort_by_key(|fact| (place(ground.pack, &fact.pointer), fact.pointer.clone()));
+    let facts = units(ground, snapshot).into_iter().map(|(at, unit)| unit.fact(ground, at));
+    in_order(ground, facts.collect())
+}
+
+fn in_order(ground: &Ground<'_>, mut facts: Vec<Fact>) -> Vec<Fact> {
+    facts.sort_by_cached_key(|fact| (place(ground.pack, &fact.pointer), fact.pointer.clone()));
     facts
+}
+
+/// What a fact is made of, before it is put into words.
+struct Unit<'s> {
+    value: &'s Value,
+    support: Support,
+    entries: Vec<&'s LedgerEntry>,
+}
+
+impl Unit<'_> {
+    fn fact(self, ground: &Ground<'_>, at: String) -> Fact {
+        let worded = self.entries.iter().find(|entry| entry.quote.is_some() || entry.turn_id.is_some());
+        Fact {
+            label: label(ground, &at),
+            shown: shown(ground, &at, self.value),
+            support: self.support,
+            quote: worded.and_then(|entry| entry.quote.clone()),
+            turn: worded.and_then(|entry| entry.turn_id.clone()),
+            version: self.entries.iter().map(|entry| entry.version).max().unwrap_or_default(),
+            value: self.value.clone(),
+            pointer: at,
+        }
+    }
+}
+
+/// The present facts of a version by their places.
+fn units<'s>(ground: &Ground<'_>, snapshot: &'s Snapshot) -> BTreeMap<String, Unit<'s>> {
+    let domain = &snapshot.state["domain"];
+    let mut leaves: BTreeMap<String, Vec<&LedgerEntry>> = BTreeMap::new();
+    for (leaf, entry) in snapshot.aside.ledger.0.iter() {
+        leaves.entry(unit(ground.pack, leaf)).or_default().push(entry);
+    }
+    let present = leaves.into_iter().filter_map(|(at, entries)| {
+        let value = domain.pointer(&at).filter(|value| is_present(value))?;
+        let support = entries.iter().map(|entry| support(entry)).max_by_key(|support| rank(*support))?;
+        Some((at, Unit { value, support, entries }))
+    });
+    present.collect()
 }
 
 /// The pointer of the fact that a leaf belongs to.
@@ -154,25 +175,27 @@ pub fn shown(ground: &Ground<'_>, at: &str, value: &Value) -> String {
 /// What differs between a version and the facts after it.
 #[must_use]
 pub fn recorded(ground: &Ground<'_>, before: Option<&Snapshot>, facts: &[Fact]) -> Vec<Recorded> {
-    let old = before.map(|before| of(ground, before)).unwrap_or_default();
-    let stood = |at: &str| old.iter().find(|fact| fact.pointer == at);
+    // Only what is gone is put into words; the rest is compared.
+    let mut old = before.map(|before| units(ground, before)).unwrap_or_default();
     let from = before.map_or(0, |before| before.version + 1);
     let fresh = facts.iter().filter_map(|fact| {
-        let was = stood(&fact.pointer);
-        let changed = was.is_none_or(|was| was.value != fact.value);
-        let settled = was.is_some_and(|was| was.support != fact.support) && fact.version >= from;
+        let was = old.remove(&fact.pointer);
+        let changed = was.as_ref().is_none_or(|was| *was.value != fact.value);
+        let settled = was.as_ref().is_some_and(|was| was.support != fact.support) && fact.version >= from;
         (changed || settled).then(|| Recorded {
             was: was.filter(|_| changed).map(|was| was.value.clone()).unwrap_or_default(),
             ..standing(fact)
         })
     });
-    let gone = old.iter().filter(|was| !facts.iter().any(|fact| fact.pointer == was.pointer)).map(|was| Recorded {
+    let mut recorded: Vec<Recorded> = fresh.collect();
+    let gone = in_order(ground, old.into_iter().map(|(at, unit)| unit.fact(ground, at)).collect());
+    recorded.extend(gone.into_iter().map(|was| Recorded {
         shown: String::new(),
         value: Value::Null,
         was: was.value.clone(),
-        ..standing(was)
-    });
-    fresh.chain(gone).collect()
+        ..standing(&was)
+    }));
+    recorded
 }
 
 /// A fact as a turn recorded it, when nothing stood there before.

@@ -18,6 +18,7 @@ use crate::engine::knowledge::dialogue::{self, Dialogue, Words, fill};
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::{Knowledge, phrases};
 use crate::engine::text::intent;
+use crate::engine::text::once::intent_of;
 use crate::model::document_view::Gap;
 use crate::model::ids::{TurnId, Version};
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus};
@@ -223,7 +224,7 @@ fn by_card(now: &Snapshot, version: Version) -> bool {
 /// Whether a turn dealt with its question without a fact: declined it, left it to custom, said yes or no.
 fn settles(now: &Snapshot, turn: &Turn) -> bool {
     let record = turn.answers_to.as_ref().and_then(|id| now.aside.questions.get(id));
-    let marks = intent::intent(&turn.text);
+    let marks = intent_of(&turn.text);
     // «Хорошо» to a long message that brought nothing would say that it was heard.
     let short = turn.text.split_whitespace().count() <= ACT;
     record.is_some_and(|record| record.settled) || short && acts(marks)

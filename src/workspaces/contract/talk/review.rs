@@ -38,8 +38,12 @@ pub fn items(ground: &Ground<'_>, facts: &[Fact]) -> Vec<ReviewItem> {
         open.then(|| item(ground, fact, options))
     });
     let mut items: Vec<ReviewItem> = waiting.collect();
-    let order: Vec<String> = items.iter().map(|item| item.subject.clone()).collect();
-    items.sort_by_key(|item| order.iter().position(|subject| *subject == item.subject));
+    let mut order: BTreeMap<String, usize> = BTreeMap::new();
+    for item in &items {
+        let next = order.len();
+        order.entry(item.subject.clone()).or_insert(next);
+    }
+    items.sort_by_key(|item| order.get(&item.subject).copied());
     items
 }
 
@@ -74,7 +78,7 @@ fn subject(ground: &Ground<'_>, at: &str) -> String {
 /// Other readings that the ledger keeps of a place.
 fn options(ground: &Ground<'_>, at: &str) -> Vec<ReviewOption> {
     let mut found: Vec<ReviewOption> = Vec::new();
-    let entries = ground.now.aside.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at));
+    let entries = ground.now.aside.ledger.within(at);
     for candidate in entries.flat_map(|(_, entry)| &entry.candidates) {
         let quote = candidate.evidence.iter().find_map(|one| match one {
             Evidence::Turn { quote, .. } | Evidence::Node { quote, .. } => Some(quote.clone()),

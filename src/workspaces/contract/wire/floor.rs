@@ -54,7 +54,7 @@ pub fn places(pack: &Pack) -> String {
 pub fn facts(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> String {
     let mut out = String::new();
     for (at, value) in units(pack, domain) {
-        let read = ledger.0.iter().any(|(leaf, entry)| pointer::is_within(leaf, &at) && !entry.origin.is_protected());
+        let read = ledger.within(&at).any(|(_, entry)| !entry.origin.is_protected());
         let _ = writeln!(out, "{at} = {value}{}", if read { " ?" } else { "" });
     }
     out

@@ -275,7 +275,7 @@ impl<'a> Merge<'a, '_> {
     /// What the person said at a place before this message, with its words; nothing where only readings stand.
     fn firm(&self, at: &str, place: &Place<'_>) -> Option<(Value, String)> {
         let stood = self.given.state["domain"].pointer(at)?;
-        let own: Vec<_> = self.given.ledger.0.iter().filter(|(leaf, _)| pointer::is_within(leaf, at)).collect();
+        let own: Vec<_> = self.given.ledger.within(at).collect();
         let firm = own.iter().any(|(_, entry)| entry.origin.is_protected() || (entry.is_read() && !place.last));
         let quote = own.iter().find_map(|(_, entry)| entry.quote.clone()).unwrap_or_default();
         firm.then(|| (stood.clone(), quote))
