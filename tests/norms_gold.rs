@@ -81,13 +81,16 @@ fn norms() -> Option<PathBuf> {
 
 async fn app(folder: &tempfile::TempDir, norms: PathBuf) -> App {
     let store = Arc::new(SqliteStore::open(folder.path().join("gold.db").to_str().unwrap()).await.unwrap());
+    // Large files are read by a worker: without the program they are refused.
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     for file in corpus_files::find(&[norms]) {
         if let Found::File { name, path } = file {
             let bytes = corpus_files::read(&path).unwrap();
-            intake::import(&*store, File { name, bytes }, &Wishes::default(), "2026-11-22T05:00:00.000Z").await;
+            let file = File { name: name.clone(), bytes };
+            let outcome = intake::import(&*store, file, &Wishes::default(), "2026-11-22T05:00:00.000Z").await;
+            assert!(matches!(outcome, intake::Outcome::Imported { .. }), "{name}: {outcome:?}");
         }
     }
-    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let knowledge = Shelf::new(load::embedded().unwrap());
     App {
         llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
