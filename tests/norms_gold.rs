@@ -6,6 +6,8 @@
 #[path = "research/corpus.rs"]
 #[allow(dead_code, reason = "shared with the tests of research, which use all of it")]
 mod bench;
+#[path = "norms/packs.rs"]
+mod packs;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod server;
@@ -44,6 +46,8 @@ use std::sync::Arc;
 
 /// The share of questions with the right number in the right place.
 const BAR: f64 = 0.9;
+/// The share of calculations with the right result.
+const FORMULAS: f64 = 0.85;
 
 #[derive(Deserialize)]
 struct Gold {
@@ -81,13 +85,16 @@ fn norms() -> Option<PathBuf> {
 
 async fn app(folder: &tempfile::TempDir, norms: PathBuf) -> App {
     let store = Arc::new(SqliteStore::open(folder.path().join("gold.db").to_str().unwrap()).await.unwrap());
+    // Large files are read by a worker: without the program they are refused.
+    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     for file in corpus_files::find(&[norms]) {
         if let Found::File { name, path } = file {
             let bytes = corpus_files::read(&path).unwrap();
-            intake::import(&*store, File { name, bytes }, &Wishes::default(), "2026-11-22T05:00:00.000Z").await;
+            let file = File { name: name.clone(), bytes };
+            let outcome = intake::import(&*store, file, &Wishes::default(), "2026-11-22T05:00:00.000Z").await;
+            assert!(matches!(outcome, intake::Outcome::Imported { .. }), "{name}: {outcome:?}");
         }
     }
-    pool::use_program(env!("CARGO_BIN_EXE_legalagi").into());
     let knowledge = Shelf::new(load::embedded().unwrap());
     App {
         llm: Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
@@ -129,11 +136,14 @@ fn judge(question: &Question, state: &Value) -> Outcome {
         answer["numbers"].as_array().into_iter().flatten().filter_map(|one| one["value"].as_str()).collect();
     let citations: Vec<&Value> = answer["citations"].as_array().into_iter().flatten().collect();
     let text = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
-    let placed = citations.first().is_some_and(|one| {
-        text(one, "address").contains(&question.at)
-            && (question.cell.is_empty() || text(one, "node_id").contains(&question.cell))
-            && !text(one, "quote").is_empty()
-    });
+    // What is only arithmetic cites nothing.
+    let bare = question.at.is_empty() && answer["calculation"].is_object();
+    let placed = bare
+        || citations.first().is_some_and(|one| {
+            text(one, "address").contains(&question.at)
+                && (question.cell.is_empty() || text(one, "node_id").contains(&question.cell))
+                && !text(one, "quote").is_empty()
+        });
     let first = text(answer, "text").lines().next().unwrap_or_default().to_owned();
     let whole = text(answer, "text");
     let warns = whole.lines().take(2).any(|line| line.contains("не действующая редакция"));
@@ -166,22 +176,33 @@ fn answer_citations(state: &Value) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forty_questions_are_answered_from_the_norms() {
+async fn questions_are_answered_and_calculated_from_the_norms() {
     let Some(norms) = norms() else { return };
     let folder = tempfile::tempdir().unwrap();
     let app = app(&folder, norms).await;
-    let gold: Gold = toml::from_str(include_str!("data/norms_gold.toml")).unwrap();
-    assert_eq!(gold.question.len(), 40);
+    asked(&app, include_str!("data/norms_gold.toml"), 40, BAR).await;
+    asked(&app, include_str!("data/norms_formulas.toml"), 32, FORMULAS).await;
+}
+
+/// Asks every question of a set; at least a share is right, and nothing is wrong.
+async fn asked(app: &App, set: &str, of: usize, bar: f64) {
+    let gold: Gold = toml::from_str(set).unwrap();
+    assert_eq!(gold.question.len(), of);
     let (mut right, mut wrong, mut absent) = (0_u32, Vec::new(), Vec::new());
     let mut table = String::new();
     let (mut cited, mut shown) = (0, 0);
     for question in &gold.question {
         let budget = Budget::default();
         let answered =
-            answer_norms::answer(&app, &question.q, None, &budget, &Cancel::default(), &|_, _, _| {}).await.unwrap();
+            answer_norms::answer(app, &question.q, None, &budget, &Cancel::default(), &|_, _, _| {}).await.unwrap();
         let state = &answered.state;
         assert_eq!(schema::check(schema::norms::STATE, state), [], "{}", question.q);
-        let packed = evidence_pack::of_state(&app, state, "gold", 0, "2026-11-22T05:00:00.000Z").await.unwrap();
+        // A calculation that asks back has no answer to pack yet.
+        if state["final_answer"].is_null() {
+            table.push_str(&format!("Asked\t{}\t{}\n", question.numbers.join("/"), question.q));
+            continue;
+        }
+        let packed = evidence_pack::of_state(app, state, "gold", 0, "2026-11-22T05:00:00.000Z").await.unwrap();
         let packed = pack_key::sealed(None, packed).unwrap();
         let checked = verify_pack::check(&archive::write(&packed).unwrap());
         assert!(checked.is_valid(), "{}: {:#?}", question.q, checked.findings);
@@ -205,5 +226,5 @@ async fn forty_questions_are_answered_from_the_norms() {
     assert!(wrong.is_empty(), "wrong without a warning: {wrong:#?}\n{table}");
     assert!(absent.is_empty(), "not in the corpus, and answered: {absent:#?}\n{table}");
     let share = f64::from(right) / f64::from(u32::try_from(gold.question.len()).unwrap());
-    assert!(share >= BAR, "{right} of {}\n{table}", gold.question.len());
+    assert!(share >= bar, "{right} of {}\n{table}", gold.question.len());
 }

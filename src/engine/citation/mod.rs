@@ -16,7 +16,7 @@ pub mod quote;
 pub mod report;
 pub mod verdict;
 
-mod amounts;
+pub(crate) mod amounts;
 mod belied;
 mod borders;
 mod entail;

@@ -51,6 +51,14 @@ pub struct Quantity {
     pub dimension: String,
 }
 
+/// Words of one measure: «ширина», «шире».
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measure {
+    /// Its words, one by one.
+    pub any: Phrases,
+}
+
 /// An input of a calculation.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -70,9 +78,15 @@ pub struct Input {
     /// Words of the row or sentence at that address.
     #[serde(default)]
     pub words: Option<String>,
-    /// Whether the calculation works without it.
+    /// A number of the formula itself: it counts only where it stands in the text at the address.
     #[serde(default)]
-    pub otherwise: Option<String>,
+    pub value: Option<String>,
+    /// Whether the words of the question choose at the address, beside those of the input.
+    #[serde(default)]
+    pub asked: bool,
+    /// The input by whose amount the rows of the table are read, with interpolation between them.
+    #[serde(default)]
+    pub by: Option<String>,
 }
 
 /// A calculation that the product knows.
@@ -85,6 +99,9 @@ pub struct Calculation {
     pub title: String,
     /// Groups of words; each group must be met.
     pub all: Vec<Phrases>,
+    /// Words that ask for something else.
+    #[serde(default)]
+    pub not: Phrases,
     /// Over the names of the inputs.
     pub formula: String,
     /// The unit of the result.
@@ -123,16 +140,20 @@ struct Words {
     weak: Vec<String>,
     changes: Phrases,
     modifiers: Phrases,
+    kinds: Phrases,
     #[serde(rename = "short")]
     shorts: Vec<Short>,
     #[serde(rename = "quantity")]
     quantities: Vec<Quantity>,
+    #[serde(rename = "measure")]
+    measures: Vec<Measure>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Calculations {
     review: Review,
+    calculate: Phrases,
     #[serde(rename = "calculation")]
     calculations: Vec<Calculation>,
 }
@@ -150,10 +171,16 @@ pub struct Lexicon {
     pub changes: Phrases,
     /// Words of sentences that correct the value of a table.
     pub modifiers: Phrases,
+    /// Words behind which a single letter names a class.
+    pub kinds: Phrases,
     /// Abbreviations of the trade.
     pub shorts: Vec<Short>,
     /// Quantities.
     pub quantities: Vec<Quantity>,
+    /// Measures, each with its words.
+    pub measures: Vec<Measure>,
+    /// Words that ask for a calculation.
+    pub calculate: Phrases,
     /// Calculations.
     pub calculations: Vec<Calculation>,
     /// Where the files come from.
@@ -171,8 +198,11 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         weak: words.weak,
         changes: words.changes,
         modifiers: words.modifiers,
+        kinds: words.kinds,
         shorts: words.shorts,
         quantities: words.quantities,
+        measures: words.measures,
+        calculate: sums.calculate,
         calculations: sums.calculations,
         reviews: vec![domains.review, conditions.review, words.review, sums.review],
     })
@@ -184,8 +214,11 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     weak: Vec::new(),
     changes: Phrases::default(),
     modifiers: Phrases::default(),
+    kinds: Phrases::default(),
     shorts: Vec::new(),
     quantities: Vec::new(),
+    measures: Vec::new(),
+    calculate: Phrases::default(),
     calculations: Vec::new(),
     reviews: Vec::new(),
 });

@@ -21,6 +21,8 @@ pub enum Kind {
     Places,
     /// Values in the order of the rows; words stand around them.
     Scattered,
+    /// Names of several rows, then the values of all of them, in one order.
+    Blocks,
 }
 
 /// The form of a table, or of a part of it.
@@ -67,6 +69,9 @@ pub struct Form {
     /// What stands for the last values of a row that the print leaves out; empty where every row is whole.
     #[serde(default)]
     pub missing: String,
+    /// What stands beside the values of a row, where its name does not.
+    #[serde(default)]
+    pub anchors: Vec<String>,
     /// Lines inside the rows that belong to none.
     #[serde(default)]
     pub skip: Vec<String>,

@@ -163,6 +163,8 @@ impl Reader<'_> {
         match word {
             "pi" | "π" => Ok(Quantity { value: Number::PI, dimension: NONE }),
             "min" | "max" => self.extreme(word == "min"),
+            "sqrt" => self.root(),
+            "if" => self.either(),
             _ => self.names.get(word).copied().ok_or_else(|| Fault::Unknown(word.to_owned())),
         }
     }
@@ -182,6 +184,48 @@ impl Reader<'_> {
             }
         }
         if self.takes(')') { Ok(best) } else { Err(self.broken()) }
+    }
+
+    fn root(&mut self) -> Result<Quantity, Fault> {
+        if !self.takes('(') {
+            return Err(self.broken());
+        }
+        let mut found = self.sum()?;
+        if found.dimension.iter().any(|one| one % 2 != 0) {
+            return Err(Fault::Dimension("корень из такой величины не имеет единицы".to_owned()));
+        }
+        found.value = found.value.root().ok_or(Fault::Range)?;
+        found.dimension.iter_mut().for_each(|one| *one /= 2);
+        if self.takes(')') { Ok(found) } else { Err(self.broken()) }
+    }
+
+    /// «if(h <= t, a, b)»: the second where the comparison holds, else the third; all three must read.
+    fn either(&mut self) -> Result<Quantity, Fault> {
+        if !self.takes('(') {
+            return Err(self.broken());
+        }
+        let left = self.sum()?;
+        let less = self.takes('<');
+        if !less && !self.takes('>') {
+            return Err(self.broken());
+        }
+        let equal = self.takes('=');
+        let right = self.sum()?;
+        if left.dimension != right.dimension {
+            return Err(Fault::Dimension("сравниваются разные величины".to_owned()));
+        }
+        let holds = equal && left.value == right.value
+            || (if less { left.value < right.value } else { left.value > right.value });
+        let next = |own: &mut Self| if own.takes(',') || own.takes(';') { own.sum() } else { Err(own.broken()) };
+        let first = next(self)?;
+        let second = next(self)?;
+        if first.dimension != second.dimension {
+            return Err(Fault::Dimension("ветви измеряются разным".to_owned()));
+        }
+        if !self.takes(')') {
+            return Err(self.broken());
+        }
+        Ok(if holds { first } else { second })
     }
 
     fn broken(&self) -> Fault {

@@ -60,6 +60,13 @@ impl Number {
         (other.0 != 0).then(|| self.0.checked_mul(ONE).map(|high| Self(rounded(high, other.0)))).flatten()
     }
 
+    /// The square root; none of a negative number.
+    #[must_use]
+    pub fn root(self) -> Option<Self> {
+        let high = self.0.checked_mul(ONE).filter(|high| *high >= 0)?;
+        Some(Self(i128::try_from(high.unsigned_abs().isqrt()).ok()?))
+    }
+
     /// The next whole number below.
     #[must_use]
     pub fn down(self) -> Self {

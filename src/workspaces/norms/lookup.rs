@@ -158,6 +158,7 @@ pub fn item(node: &NodeView, row: &EditionRow, own: &str, crumbs: &str, on: &str
     json!({
         "node_id": node.node_id,
         "kind": if node.kind == "table" { "table" } else { "clause" },
+        "term": node.kind == "term",
         "parent": node.parent,
         "edition_id": row.edition,
         "edition": row.label,

@@ -2,7 +2,7 @@
 
 use crate::engine::corpus::read::tree::{Place, Tree};
 use crate::engine::corpus::read::{clean, forms, tables};
-use crate::engine::knowledge::table_forms;
+use crate::engine::knowledge::table_forms::{self, Kind};
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -10,6 +10,12 @@ use std::sync::LazyLock;
 pub const LEAF_DEPTH: u8 = 20;
 /// A line this long is prose: cells are narrower.
 const PROSE: usize = 85;
+/// Lines of a heading at most, where a form looks for its first row.
+const HEAD: usize = 60;
+/// Lines of words of a row at most, in the mean.
+const ROW: usize = 9;
+/// Lines of a gazetteer at most.
+const GAZETTEER: usize = 20_000;
 /// Lines of notes below a table at most.
 const MOST_NOTES: usize = 60;
 
@@ -22,6 +28,8 @@ pub struct Table<'a> {
     place: Place<'a>,
     number: String,
     cells: Vec<&'a str>,
+    /// What the form of its print made of the lines behind the caption, and how many cells went into it.
+    laid: Option<(tables::Grid, usize)>,
 }
 
 impl<'a> Table<'a> {
@@ -44,7 +52,30 @@ impl<'a> Table<'a> {
             page: Some(page),
             rooted: true,
         };
-        Some(Self { place, number, cells: Vec::new() })
+        Some(Self { place, number, cells: Vec::new(), laid: None })
+    }
+
+    /// Lays the lines behind the caption into the known form of its print; how many of them it took. A form knows where
+    /// its last row ends: a row of words as long as prose, or one that looks like a clause, does not end the table.
+    pub fn lay(&mut self, short: &str, lines: impl Iterator<Item = &'a str>) -> usize {
+        let forms = table_forms::of(short, &self.number);
+        if forms.is_empty() {
+            return 0;
+        }
+        // A gazetteer is as long as it is: it ends with the caption of the next table.
+        let places = forms.iter().any(|form| form.kind == Kind::Places);
+        let rows: usize =
+            if places { GAZETTEER } else { forms.iter().map(|form| form.rows * (form.columns.len() + ROW)).sum() };
+        let other = |line: &&str| Self::caption(line, 0).is_some_and(|table| table.number != self.number);
+        let ends = |line: &&str| other(line) || clean::squeezed(line).to_lowercase().starts_with("примечани");
+        let lines: Vec<&'a str> = lines.take(HEAD + rows).take_while(|line| !ends(line)).collect();
+        let kept: Vec<usize> = (0..lines.len()).filter(|at| !continues(lines[*at])).collect();
+        let body: Vec<&str> = kept.iter().map(|at| lines[*at]).collect();
+        let Some((grid, used)) = forms::lay(&forms, &body) else { return 0 };
+        let taken = used.checked_sub(1).map_or(0, |last| kept[last] + 1);
+        self.cells.extend(&lines[..taken]);
+        self.laid = Some((grid, self.cells.len()));
+        taken
     }
 
     /// Takes a line as a cell; `false` when it is prose and the table is over.
@@ -85,11 +116,20 @@ impl<'a> Table<'a> {
     }
 
     /// Writes the table into the tree; a remark when its rows could not be rebuilt.
-    pub fn finish(self, tree: &mut Tree) -> Option<String> {
-        let (body, notes) = split_notes(&self.cells);
-        let forms = table_forms::of(tree.short(), &self.number);
-        let grid = if forms.is_empty() { None } else { forms::fit(&forms, &body) };
-        let grid = grid.or_else(|| tables::rebuild(&body));
+    pub fn finish(mut self, tree: &mut Tree) -> Option<String> {
+        let laid = self.laid.take();
+        let (body, notes) = split_notes(&self.cells[laid.as_ref().map_or(0, |(_, used)| *used)..]);
+        let grid = match laid {
+            Some((mut grid, _)) => {
+                grid.rest = body.join(" ");
+                Some(grid)
+            }
+            None => {
+                let forms = table_forms::of(tree.short(), &self.number);
+                let formed = if forms.is_empty() { None } else { forms::fit(&forms, &body) };
+                formed.or_else(|| tables::rebuild(&body))
+            }
+        };
         let remark = (grid.is_none() && !body.is_empty())
             .then(|| format!("таблица {}: строки не восстановлены, ячейкам нельзя верить", self.number));
         tree.open(self.place.clone());
@@ -166,7 +206,12 @@ impl<'a> Table<'a> {
 fn split_notes<'a>(cells: &[&'a str]) -> (Vec<&'a str>, Vec<&'a str>) {
     let starts = |cell: &&str, word: &str| clean::squeezed(cell).to_lowercase().starts_with(word);
     let at = cells.iter().position(|cell| starts(cell, "примечани")).unwrap_or(cells.len());
-    let continued = |cell: &&str| starts(cell, "продолжениетаблицы") || starts(cell, "окончаниетаблицы");
-    let body = cells[..at].iter().copied().filter(|cell| !continued(cell)).collect();
+    let body = cells[..at].iter().copied().filter(|cell| !continues(cell)).collect();
     (body, cells[at..].to_vec())
+}
+
+/// «Продолжение таблицы 8.3»: the head of a part.
+fn continues(line: &str) -> bool {
+    let own = clean::squeezed(line).to_lowercase();
+    own.starts_with("продолжениетаблицы") || own.starts_with("окончаниетаблицы")
 }

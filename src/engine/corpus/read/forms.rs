@@ -14,6 +14,29 @@ const LOST: usize = 15;
 /// The table as its forms have it; `None` when the lines do not fit.
 #[must_use]
 pub fn fit(forms: &[&Form], lines: &[&str]) -> Option<Grid> {
+    let (mut grid, used) = rows_of(forms, lines)?;
+    // What stands behind the rows is kept as words, unless rows may be among it.
+    if !has_more(forms) && lines[used..].iter().filter(|line| is_value(line)).count() > 2 {
+        return None;
+    }
+    grid.rest = join(&lines[used..]);
+    Some(grid)
+}
+
+/// The table at the beginning of running text, and how many of its lines belong to it.
+#[must_use]
+pub fn lay(forms: &[&Form], lines: &[&str]) -> Option<(Grid, usize)> {
+    let (grid, used) = rows_of(forms, lines)?;
+    let goes_on = !has_more(forms) && lines.get(used).is_some_and(|line| is_value(line));
+    (!goes_on).then_some((grid, used))
+}
+
+/// Whether rows follow that the forms do not know.
+fn has_more(forms: &[&Form]) -> bool {
+    forms.last().is_some_and(|form| form.more)
+}
+
+fn rows_of(forms: &[&Form], lines: &[&str]) -> Option<(Grid, usize)> {
     let first = forms.first()?;
     let mut grid = Grid {
         columns: (0..first.columns.len()).map(|column| first.heading(column)).collect(),
@@ -36,13 +59,7 @@ pub fn fit(forms: &[&Form], lines: &[&str]) -> Option<Grid> {
         from = walk.at;
         grid.rows.extend(rows);
     }
-    // What stands behind the rows is kept as words, unless rows may be among it.
-    let more = forms.last().is_some_and(|form| form.more);
-    if !more && lines[from..].iter().filter(|line| is_value(line)).count() > 2 {
-        return None;
-    }
-    grid.rest = join(&lines[from..]);
-    Some(grid)
+    Some((grid, from))
 }
 
 fn find(lines: &[&str], words: &str) -> Option<usize> {
@@ -93,6 +110,7 @@ impl<'a> Walk<'a> {
         match self.form.kind {
             Kind::Across => self.across(),
             Kind::Scattered => self.scattered(),
+            Kind::Blocks => self.blocks(),
             Kind::Places => self.places(),
             Kind::Words | Kind::Single => (0..self.form.rows).map(|index| self.row(index)).collect(),
         }
@@ -165,7 +183,9 @@ impl<'a> Walk<'a> {
     fn named(&self, index: usize, printed: &str, values: Vec<String>) -> Option<Row> {
         let words = match self.form.labels.get(index) {
             Some(label) => {
-                let (own, said) = (key(label), key(printed));
+                let letters =
+                    |text: &str| -> Vec<char> { key(text).into_iter().filter(|c| c.is_alphanumeric()).collect() };
+                let (own, said) = (letters(label), letters(printed));
                 let tail = said.len().min(own.len()).min(6);
                 let same = said[said.len() - tail..] == own[own.len() - tail..] || self.is_scan();
                 if !same {
@@ -223,8 +243,7 @@ impl<'a> Walk<'a> {
             let from = index.checked_sub(1).map_or(self.at, |before| found[before * width]);
             let to = found.get((index + 1) * width).copied().unwrap_or(self.lines.len());
             let near = key(&join(&self.lines[from..to.max(own[width - 1])]));
-            let anchor = key(label.split([' ', ',', ';', '(']).find(|word| word.chars().count() > 3).unwrap_or(label));
-            let anchor = &anchor[..anchor.len().min(6)];
+            let anchor = self.anchor(index, label);
             if !near.windows(anchor.len()).any(|window| window == anchor) {
                 return None;
             }
@@ -234,6 +253,30 @@ impl<'a> Walk<'a> {
         }
         self.at = found[wanted - 1] + 1;
         Some(rows)
+    }
+
+    /// What must stand beside the values of a row: the beginning of the first word of its name that tells something.
+    fn anchor(&self, index: usize, label: &str) -> Vec<char> {
+        let own = self.form.anchors.get(index).map(String::as_str).filter(|own| !own.is_empty());
+        let first = || label.split([' ', ',', ';', '(']).find(|word| word.chars().count() > 3).unwrap_or(label);
+        key(own.unwrap_or_else(first)).into_iter().take(6).collect()
+    }
+
+    /// Several names, then the values of all of them: as many as the rows, each name before its value and in order.
+    fn blocks(&mut self) -> Option<Vec<Row>> {
+        let width = self.form.columns.len();
+        let (mut said, mut from) = (Vec::new(), 0);
+        let mut rows = Vec::with_capacity(self.form.rows);
+        for label in &self.form.labels {
+            said.extend(key(&join(&self.words())));
+            let values = self.values()?;
+            let anchor = self.anchor(rows.len(), label);
+            let at = said[from..].windows(anchor.len()).position(|window| window == anchor)?;
+            from += at + anchor.len();
+            let part = self.form.parts.get(rows.len()).cloned().unwrap_or_default();
+            rows.push(Row { part, words: label.clone(), values, lossy: false });
+        }
+        (width > 0 && rows.len() == self.form.rows).then_some(rows)
     }
 
     fn places(&mut self) -> Option<Vec<Row>> {

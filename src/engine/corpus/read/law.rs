@@ -39,9 +39,10 @@ pub fn read(short: &str, lines: &[Line], levels: Levels) -> (Vec<ImportedNode>, 
         state: State::Front,
         amending: false,
         annexes: 0,
+        next: 0,
     };
-    for (index, line) in lines.iter().enumerate() {
-        walk.step(line, lines.get(index + 1));
+    for index in 0..lines.len() {
+        walk.step(lines, index);
     }
     walk.end_table();
     (walk.tree.finish(), walk.remarks)
@@ -66,10 +67,16 @@ struct Walk<'a> {
     /// Inside a mark of an amendment that goes over several lines.
     amending: bool,
     annexes: u32,
+    /// Lines before this one are taken already.
+    next: usize,
 }
 
 impl<'a> Walk<'a> {
-    fn step(&mut self, line: &'a Line, next: Option<&Line>) {
+    fn step(&mut self, lines: &'a [Line], index: usize) {
+        if index < self.next {
+            return;
+        }
+        let (line, next) = (&lines[index], lines.get(index + 1));
         let text = line.text.as_str();
         if self.amending || AMENDED.as_ref().is_some_and(|amended| amended.is_match(text)) {
             self.amending = !text.ends_with(')');
@@ -78,8 +85,10 @@ impl<'a> Walk<'a> {
         if self.article(line) || self.heading(line) || self.annex(line) || self.statute(line, next) {
             return;
         }
-        if let Some(table) = Table::caption(text, line.page) {
+        if let Some(mut table) = Table::caption(text, line.page) {
             self.end_table();
+            let taken = table.lay(self.tree.short(), lines[index + 1..].iter().map(|line| line.text.as_str()));
+            self.next = index + 1 + taken;
             self.table = Some(table);
             return;
         }
@@ -218,9 +227,10 @@ pub fn decree(short: &str, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>) {
         state: State::Text,
         amending: false,
         annexes: 0,
+        next: 0,
     };
-    for (index, line) in lines.iter().enumerate().skip(first) {
-        walk.step(line, lines.get(index + 1));
+    for index in first..lines.len() {
+        walk.step(lines, index);
     }
     walk.end_table();
     (walk.tree.finish(), walk.remarks)

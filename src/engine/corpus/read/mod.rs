@@ -35,7 +35,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 /// Version of the readers: a new one reads unchanged files again.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

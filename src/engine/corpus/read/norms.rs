@@ -30,15 +30,26 @@ struct Walk<'a> {
     annex: Option<String>,
     table: Option<Table<'a>>,
     remarks: Vec<String>,
+    /// Lines before this one are taken already.
+    next: usize,
 }
 
 /// Reads the lines of a norm; what was lost is told.
 #[must_use]
 pub fn read(short: &str, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>) {
-    let mut walk =
-        Walk { tree: Tree::new(short), lines, at: Number::default(), annex: None, table: None, remarks: Vec::new() };
+    let mut walk = Walk {
+        tree: Tree::new(short),
+        lines,
+        at: Number::default(),
+        annex: None,
+        table: None,
+        remarks: Vec::new(),
+        next: 0,
+    };
     for index in body_start(lines)..lines.len() {
-        walk.step(index);
+        if index >= walk.next {
+            walk.step(index);
+        }
     }
     walk.end_table();
     let (tree, remarks) = (walk.tree, walk.remarks);
@@ -52,7 +63,7 @@ impl<'a> Walk<'a> {
         if is_remark(text) {
             return;
         }
-        if self.open_annex(index) || self.open_caption(line) || self.open_figure(line) || self.open_section(index) {
+        if self.open_annex(index) || self.open_caption(index) || self.open_figure(line) || self.open_section(index) {
             return;
         }
         if let Some((number, rest)) = numbers::clause(text)
@@ -214,9 +225,13 @@ impl<'a> Walk<'a> {
         true
     }
 
-    fn open_caption(&mut self, line: &'a Line) -> bool {
-        let Some(table) = Table::caption(&line.text, line.page) else { return false };
+    fn open_caption(&mut self, index: usize) -> bool {
+        let line = &self.lines[index];
+        let Some(mut table) = Table::caption(&line.text, line.page) else { return false };
         self.end_table();
+        let lines: &'a [Line] = self.lines;
+        let taken = table.lay(self.tree.short(), lines[index + 1..].iter().map(|line| line.text.as_str()));
+        self.next = index + 1 + taken;
         self.table = Some(table);
         true
     }

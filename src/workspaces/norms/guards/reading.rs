@@ -1,5 +1,7 @@
 //! G82: a finding stands in a place that was read, its quote is a slice of that place, and its value is in the quote.
 
+use crate::engine::citation::amounts::Decimal;
+use crate::engine::citation::numbers::amounts;
 use crate::model::trace::Decision;
 use crate::workspaces::norms::perform::answer::{ground, holder};
 use crate::workspaces::norms::settle::decision;
@@ -36,8 +38,10 @@ fn stands(norms: &Norms, mut one: Value) -> Option<Value> {
     if quote.is_empty() || !bare(&text).contains(&quote) {
         return None;
     }
-    // A cell's value is the cell; a clause's value stands in its quote.
-    if !value.is_empty() && !quote.contains(&value) {
+    // A cell's value is the cell; a clause's value stands in its quote, in digits or in words.
+    let number = Decimal::read(&value.replace(',', "."));
+    let spelled = || number.is_some() && amounts(&quote).iter().any(|one| Some(one.value) == number);
+    if !value.is_empty() && !quote.contains(&value) && !spelled() {
         return None;
     }
     if cell && !norms.evidence.iter().any(|item| is_cell(item, &id, &quote)) {

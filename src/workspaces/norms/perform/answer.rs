@@ -68,7 +68,19 @@ pub fn assemble(norms: &Norms) -> Value {
     // In the order of the document.
     chosen.truncate(BRANCHES);
     let full = chosen.clone();
-    let (picked, settled) = picked(&chosen, &norms.answers);
+    let (mut picked, settled) = picked(&chosen, &norms.answers);
+    // A row with a dash gives no value beside those that do.
+    if picked.iter().any(|at| is_number(&chosen[*at])) {
+        picked.retain(|at| is_number(&chosen[*at]));
+    }
+    // Rows that say one and the same need no choice: the first stands for all of them.
+    let alike = |at: &usize| {
+        let (one, first) = (&chosen[*at], &chosen[picked[0]]);
+        one["value"] == first["value"] && one["unit"] == first["unit"] && is_number(one)
+    };
+    if picked.len() > 1 && picked.iter().all(alike) {
+        picked.truncate(1);
+    }
     let values: Vec<Value> = picked.iter().map(|at| chosen[*at].clone()).collect();
     let mut citations = Vec::new();
     let mut numbers = Vec::new();
@@ -76,6 +88,7 @@ pub fn assemble(norms: &Norms) -> Value {
     let mut unbound: Vec<&str> = Vec::new();
     let asked = asked_with(norms);
     let measured = asked.wants_number && asked.dimensions.iter().all(|one| !matches!(one.as_str(), "count" | "ratio"));
+    let counted = asked.dimensions.iter().any(|one| matches!(one.as_str(), "count" | "ratio" | "percent" | "sound"));
     for (index, one) in full.iter().enumerate() {
         let shown = picked.contains(&index);
         let number = if shown { Some(cite(norms, one, &mut citations)) } else { None };
@@ -93,7 +106,18 @@ pub fn assemble(norms: &Norms) -> Value {
             });
             if let Some(item) = one["node_id"].as_str().and_then(|id| holder(norms, id)) {
                 let bound = binding::bind(item, one);
-                unbound.extend(binding::faults(&bound, item, one, measured));
+                let whole = if one["kind"] == "cell" { measured } else { !counted };
+                unbound.extend(binding::faults(&bound, item, one, whole));
+                // What was added to the question has to choose; else it is the answer to the question before.
+                let told = Bag::of(&format!("{} {} {} {}", label(one), text_of(one), text_of(item), title_of(item)));
+                let mut later = asked.added.iter().filter(|term| term.weight > 0.5).peekable();
+                if later.peek().is_some() && !later.any(|term| told.meets(term) > 0.0) {
+                    unbound.push("уточнение здесь не встречается");
+                }
+                // A number of prose answers a quantity that the question names.
+                if one["kind"] != "cell" && asked.dimensions.is_empty() {
+                    unbound.push("величина в вопросе не названа");
+                }
                 made["binding"] = json!(bound);
             }
             numbers.push(made);
@@ -220,6 +244,11 @@ fn cite(norms: &Norms, one: &Value, citations: &mut Vec<Value>) -> usize {
         "hash": sha256(&format!("{}\n{}", address.as_str().unwrap_or_default(), one["quote"].as_str().unwrap_or_default())),
     }));
     citations.len()
+}
+
+/// The words of a place or of a finding.
+fn text_of(one: &Value) -> &str {
+    one["quote"].as_str().or(one["text"].as_str()).unwrap_or_default()
 }
 
 /// What a table is called.

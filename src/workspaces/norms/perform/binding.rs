@@ -2,6 +2,7 @@
 //! its bound, notes. A number that is not bound whole is never certified.
 
 use crate::engine::corpus::table_check::units;
+use crate::workspaces::norms::perform::sentences::LOOSE;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -80,11 +81,20 @@ pub fn bound(words: &str) -> &'static str {
     }
 }
 
-/// Why a number of a cell is not bound whole; `measured` when what is asked has a unit.
+/// Why a number is not bound whole; `measured` when what is asked has a unit.
 #[must_use]
 pub fn faults(binding: &Binding, item: &Value, one: &Value, measured: bool) -> Vec<&'static str> {
     if one["kind"] != "cell" {
-        return Vec::new();
+        // A bare number of a sentence counts or multiplies something; of a measure it is half a value.
+        if one["note"] == LOOSE {
+            return vec![LOOSE];
+        }
+        let marked = text(one, "value").starts_with(char::is_alphabetic);
+        return if measured && binding.unit.is_empty() && !marked {
+            vec!["единица не найдена"]
+        } else {
+            Vec::new()
+        };
     }
     let table = &item["table"];
     let columns: Vec<&str> = table["columns"].as_array().into_iter().flatten().map(|one| text(one, "text")).collect();

@@ -1,27 +1,38 @@
 //! The step `calculate`: named inputs with their units and where each comes from, a formula, a result. Nothing is run.
 
-use crate::engine::address::find;
 use crate::engine::knowledge::norms::{self as lexicon, Calculation, Input};
 use crate::engine::knowledge::phrases;
 use crate::engine::quantity::expression::{Fault, evaluate, quantity};
 use crate::engine::quantity::units::unit;
+use crate::workspaces::norms::perform::inputs::{self, Sourced};
 use crate::workspaces::norms::perform::question::Asked;
-use crate::workspaces::norms::perform::{question, reading};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The calculation that a question asks for.
+/// The calculation that a question asks for: its words are met, and every amount that only the person knows is given, or
+/// a calculation is asked for in so many words. Else the question looks something up.
 #[must_use]
 pub fn wanted(asked: &Asked) -> Option<&'static Calculation> {
     let words = phrases::tokens(&asked.text);
-    lexicon::shared().calculations.iter().find(|one| one.all.iter().all(|group| group.found(&words)))
+    let lexicon = lexicon::shared();
+    let told = lexicon.calculate.found(&words);
+    let whole = |one: &Calculation| {
+        let mut used = Vec::new();
+        one.inputs.iter().all(|input| given(input, asked, &mut used).is_some() || input.address.is_some())
+    };
+    let meant = |one: &&Calculation| one.all.iter().all(|group| group.found(&words)) && !one.not.found(&words);
+    lexicon.calculations.iter().find(|one| meant(one) && (told || whole(one)))
 }
 
 /// The addresses that it needs.
 #[must_use]
 pub fn needs(asked: &Asked) -> Vec<String> {
     let inputs = wanted(asked).map(|one| one.inputs.as_slice()).unwrap_or_default();
-    inputs.iter().filter_map(|input| input.address.clone()).collect()
+    let mut out: Vec<String> = inputs.iter().filter_map(|input| input.address.clone()).collect();
+    let mut seen = BTreeSet::new();
+    out.retain(|address| seen.insert(address.clone()));
+    out
 }
 
 /// The step of the plan.
@@ -48,7 +59,7 @@ pub fn step(asked: &Asked) -> Option<Value> {
 
 /// The value that the question gives for an input: the number after its words, else the next amount of its kind.
 fn given(input: &Input, asked: &Asked, used: &mut Vec<usize>) -> Option<String> {
-    if input.address.is_some() {
+    if input.address.is_some() && input.after.is_none() {
         return None;
     }
     let text = asked.text.as_str();
@@ -68,7 +79,11 @@ fn given(input: &Input, asked: &Asked, used: &mut Vec<usize>) -> Option<String> 
             .iter()
             .filter(fits)
             .filter(|(start, ..)| near(*start))
-            .max_by_key(|(start, ..)| input.after.as_ref().map_or(0, |after| last_word(after, &text[..*start])))
+            // Of two amounts behind the same word the first is its own.
+            .max_by_key(|(start, ..)| {
+                let word = input.after.as_ref().map_or(0, |after| last_word(after, &text[..*start]));
+                (word, Reverse(*start))
+            })
     } else {
         amounts.iter().find(fits)
     };
@@ -111,34 +126,67 @@ fn numbers(text: &str) -> Vec<(usize, &str, &str)> {
 #[must_use]
 pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
     let sum = wanted(asked);
-    let mut shown = Vec::new();
+    let mut shown: Vec<Value> = Vec::new();
+    let mut formula = input["expression"].as_str().unwrap_or_default().to_owned();
     for given in input["inputs"].as_array().into_iter().flatten() {
         let text = |key: &str| given[key].as_str().unwrap_or_default();
         let own = sum.and_then(|sum| sum.inputs.iter().find(|input| input.name == text("name")));
         let title = own.map_or(text("name"), |own| own.title.as_str());
-        let mut value = text("value").to_owned();
-        let mut finding = Value::Null;
-        if value.is_empty() {
-            match from_evidence(own, text("source"), evidence, asked) {
-                Found::One(one) => {
-                    value = one["value"].as_str().unwrap_or_default().to_owned();
-                    finding = one;
+        let input = |name: &str, title: &str, value: &str, unit: &str, finding: Value| {
+            json!({
+                "name": name, "title": title, "value": value, "unit": unit, "source": text("source"),
+                "finding": finding,
+            })
+        };
+        let one = if text("value").is_empty() {
+            let key = own.and_then(|own| own.by.as_deref()).and_then(|by| amount(by, &shown));
+            match own.map_or(Sourced::None, |own| inputs::sourced(own, text("source"), evidence, asked, key)) {
+                Sourced::One(one) => {
+                    let value = one["value"].as_str().unwrap_or_default().to_owned();
+                    let unit = own_unit(&one, text("unit"));
+                    input(text("name"), title, &value, &unit, one)
                 }
-                Found::Several(list) => return ask(title, &list),
-                Found::None => return ask(title, &[]),
+                Sourced::Several(list) => return ask(title, &list),
+                Sourced::Between(two) => {
+                    let name = text("name");
+                    let by = own.and_then(|own| own.by.clone()).unwrap_or_default();
+                    let unit = shown
+                        .iter()
+                        .find(|one| one["name"] == by.as_str())
+                        .map_or("", |one| one["unit"].as_str().unwrap_or_default())
+                        .to_owned();
+                    for (at, (key, cell)) in two.into_iter().enumerate() {
+                        let value = cell["value"].as_str().unwrap_or_default().to_owned();
+                        let own = own_unit(&cell, text("unit"));
+                        shown.push(input(
+                            &format!("{name}{}", at + 1),
+                            &format!("{title}, строка {key}"),
+                            &value,
+                            &own,
+                            cell,
+                        ));
+                        let key = key.to_string().replace('.', ",");
+                        shown.push(input(&format!("{by}{}", at + 1), "ключ строки таблицы", &key, &unit, Value::Null));
+                    }
+                    // Linear between two rows, as the norm allows.
+                    let line = format!("({name}1 + ({name}2 - {name}1) * ({by} - {by}1) / ({by}2 - {by}1))");
+                    formula = replaced(&formula, name, &line);
+                    continue;
+                }
+                Sourced::None => return ask(title, &[]),
             }
-        }
-        let name = if finding.is_null() { text("unit").to_owned() } else { own_unit(&finding, text("unit")) };
-        if let Err(fault) = quantity(&value, &name) {
+        } else {
+            input(text("name"), title, text("value"), text("unit"), Value::Null)
+        };
+        if let Err(fault) =
+            quantity(one["value"].as_str().unwrap_or_default(), one["unit"].as_str().unwrap_or_default())
+        {
             return failed(&fault.to_string());
         }
-        shown.push(json!({
-            "name": text("name"), "title": title, "value": value, "unit": name,
-            "source": text("source"), "finding": finding,
-        }));
+        shown.push(one);
     }
-    let (formula, unit) =
-        (input["expression"].as_str().unwrap_or_default(), input["unit"].as_str().unwrap_or_default());
+    let formula = formula.as_str();
+    let unit = input["unit"].as_str().unwrap_or_default();
     let rounding = input["rounding"].as_str().unwrap_or("none");
     let (exact, value) = match computed(formula, &shown, unit, rounding) {
         Ok(found) => found,
@@ -182,29 +230,26 @@ fn own_unit(finding: &Value, otherwise: &str) -> String {
     if unit(named).is_some() && !named.is_empty() { named.to_owned() } else { otherwise.to_owned() }
 }
 
-enum Found {
-    One(Value),
-    Several(Vec<Value>),
-    None,
+/// The amount of an input that is known already, in its own unit.
+fn amount(name: &str, shown: &[Value]) -> Option<f64> {
+    let one = shown.iter().find(|one| one["name"] == name)?;
+    one["value"].as_str()?.replace(',', ".").parse().ok()
 }
 
-/// The value that the norm has at the input's address, under the conditions of the question.
-fn from_evidence(own: Option<&Input>, source: &str, evidence: &[Value], asked: &Asked) -> Found {
-    let Some(address) = find::parse(source) else { return Found::None };
-    let path = format!("/{}", address.node_path());
-    let at = evidence.iter().find(|item| item["node_id"].as_str().is_some_and(|id| id.ends_with(&path)));
-    let Some(item) = at else { return Found::None };
-    // What the input is about, with the conditions of the question: its other words are about the whole.
-    let words = own.and_then(|own| own.words.as_deref()).unwrap_or_default();
-    let mut about = question::read(words, &[]);
-    about.conditions.clone_from(&asked.conditions);
-    about.classes.clone_from(&asked.classes);
-    let findings = reading::place(item, &about).findings;
-    match findings.as_slice() {
-        [] => Found::None,
-        [one] => Found::One(one.clone()),
-        _ => Found::Several(findings),
+/// A formula with a name replaced by its line; other names that begin alike stay.
+fn replaced(formula: &str, name: &str, line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = formula;
+    while let Some(at) = rest.find(name) {
+        let (before, from) = rest.split_at(at);
+        let after = &from[name.len()..];
+        let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let whole = !part(before.chars().next_back()) && !part(after.chars().next());
+        out.push_str(before);
+        out.push_str(if whole { line } else { name });
+        rest = after;
     }
+    out + rest
 }
 
 fn ask(title: &str, choices: &[Value]) -> Value {
@@ -230,6 +275,7 @@ fn failed(why: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspaces::norms::perform::question;
 
     #[test]
     fn inputs_are_read_from_the_question() {

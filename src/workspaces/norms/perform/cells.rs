@@ -1,11 +1,18 @@
 //! The cells of a table that a question is about: rows by their words, columns by their headings, nothing guessed.
 
+use crate::engine::citation::numbers::amounts;
 use crate::engine::corpus::table_check::units;
 use crate::engine::fold::folded;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::ranges;
+use crate::workspaces::norms::perform::sentences;
+use crate::workspaces::norms::perform::values;
 use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
 use serde_json::{Value, json};
+use std::collections::HashSet;
+
+/// What a word that was added later is worth beside all that was said before.
+const LATER: f64 = 100.0;
 
 /// What a table says about a question.
 #[derive(Debug, Clone, Default)]
@@ -40,8 +47,16 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     // What the heading says of all rows chooses none of them.
     let mut over = caption.clone();
     over.add(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
-    let chosen = pick(&labels, asked, &over);
     let widths = pick_columns(&columns, asked);
+    // A row that has a dash where the value is asked for has none to give.
+    let filled = |row: &Value| {
+        let cell = |column: &usize| row["cells"].get(*column).map(|cell| text(cell, "text")).unwrap_or_default();
+        widths.iter().any(|column| cell(column).contains(|c: char| c.is_ascii_digit()))
+    };
+    let own: Vec<usize> = (0..rows.len()).filter(|at| filled(rows[*at])).collect();
+    let own = if own.is_empty() || !asked.wants_number { (0..rows.len()).collect() } else { own };
+    let told: Vec<String> = own.iter().map(|at| labels[*at].clone()).collect();
+    let chosen: Vec<usize> = pick(&told, asked, &over).into_iter().map(|at| own[at]).collect();
     let row_bags: Vec<Bag> = chosen.iter().map(|at| Bag::of(&labels[*at])).collect();
     let best = row_bags
         .iter()
@@ -55,6 +70,11 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         adjacency(&asked.terms, &[[head.as_str(), text(item, "clause")], [&chosen_labels.join(" "), ""]].concat());
     let score = worth(if chosen.len() == rows.len() { whole } else { best.max(whole * 0.85) }, near)
         + 0.06 * precision(&format!("{} {}", text(item, "title"), text(table, "head")), asked);
+    // «Диаметр» is not answered by a table of thicknesses.
+    let headings: Vec<&str> = columns.iter().map(|column| text(column, "text")).collect();
+    let measured = values::measures(&format!("{} {} {}", text(item, "title"), text(table, "head"), headings.join(" ")));
+    let strange = !asked.measures.is_empty() && !measured.is_empty() && asked.measures.is_disjoint(&measured);
+    let score = if strange { score * 0.8 } else { score };
     let mut findings = Vec::new();
     for at in &chosen {
         let row = rows[*at];
@@ -82,7 +102,21 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             }));
         }
     }
-    Reading { score, findings }
+    of_its_kind(score, findings, asked)
+}
+
+/// Cells that measure what is asked: a column of another unit answers nothing; a table of other units only is not meant.
+fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
+    if asked.dimensions.is_empty() {
+        return Reading { score, findings };
+    }
+    let fits = |one: &Value| {
+        let unit = text(one, "unit");
+        let own = amounts(&format!("1 {unit}"));
+        unit.is_empty() || own.first().is_none_or(|own| sentences::fits(&own.dimension, asked))
+    };
+    let own: Vec<Value> = findings.iter().filter(|one| fits(one)).cloned().collect();
+    if own.is_empty() { Reading { score: score * 0.75, findings } } else { Reading { score, findings: own } }
 }
 
 /// How much of a heading the question speaks of: of two tables the one about nothing else is meant.
@@ -158,18 +192,55 @@ fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
             }
         }
     };
-    let own: Vec<Term> = asked.terms.iter().filter(|term| over.meets(term) < 0.95).cloned().collect();
+    let denied = |term: &Term| asked.without.iter().any(|one| one.stem == term.stem);
+    let own: Vec<Term> = asked.terms.iter().filter(|term| over.meets(term) < 0.95 && !denied(term)).cloned().collect();
     vote(&own, 1.0);
-    vote(&asked.added, 3.0);
     for condition in &asked.conditions {
-        vote(condition, 1.0);
+        let own: Vec<Term> = condition.iter().filter(|term| over.meets(term) < 0.95).cloned().collect();
+        vote(&own, 1.0);
+    }
+    // What was added later replaces what was said before: it chooses among the rows first.
+    let added: Vec<f64> =
+        bags.iter().map(|bag| asked.added.iter().map(|term| bag.meets(term) * term.weight).sum()).collect();
+    let best = added.iter().copied().fold(0.0, f64::max);
+    if best > 0.0 && added.iter().any(|one| *one < best) {
+        added.iter().enumerate().filter(|(_, one)| **one + 0.001 >= best).for_each(|(at, _)| votes[at] += LATER);
+        spoke = true;
+    }
+    // «Между квартирами»: a word with its preposition says more than the word.
+    let said = bigrams(&asked.text);
+    let told: Vec<HashSet<(String, String)>> = labels.iter().map(|label| bigrams(label)).collect();
+    for pair in &said {
+        let some = told.iter().filter(|own| own.contains(pair)).count();
+        if some > 0 && some < labels.len() {
+            told.iter().enumerate().filter(|(_, own)| own.contains(pair)).for_each(|(at, _)| votes[at] += 0.4);
+            spoke = true;
+        }
+    }
+    // «Без поясов» leaves no row with them, unless the row says «без» itself.
+    for term in &asked.without {
+        let met: Vec<usize> = all.iter().copied().filter(|at| bags[*at].meets(term) >= 1.0).collect();
+        if !met.is_empty() && met.len() < labels.len() {
+            for at in met {
+                votes[at] += if bags[at].has("без") { 1.0 } else { -3.0 };
+            }
+            spoke = true;
+        }
     }
     if !spoke {
         return all;
     }
-    let most = votes.iter().copied().fold(0.0, f64::max);
+    let most = votes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // A row that the question fits as well as the best one stays a possibility.
     all.into_iter().filter(|at| votes[*at] + 0.001 >= most).collect()
+}
+
+/// A preposition with the word behind it, by stems.
+fn bigrams(text: &str) -> HashSet<(String, String)> {
+    let stems = stems(text);
+    let stop = |word: &str| crate::engine::search::words::is_stop(word);
+    let pairs = stems.windows(2).filter(|two| stop(&two[0].0) && !stop(&two[1].0));
+    pairs.map(|two| (two[0].0.clone(), two[1].1.clone())).collect()
 }
 
 /// Neighbouring stems, small words left out.

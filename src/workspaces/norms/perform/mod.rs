@@ -6,6 +6,7 @@ pub mod calculate;
 pub mod cells;
 pub mod day;
 pub mod derived;
+pub mod inputs;
 pub mod judge;
 pub mod plainly;
 pub mod plan;
@@ -14,6 +15,7 @@ pub mod ranges;
 pub mod reading;
 pub mod sentences;
 pub mod telling;
+pub mod values;
 pub mod words;
 
 use crate::workspaces::norms::steps;

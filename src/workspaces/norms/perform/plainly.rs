@@ -1,6 +1,7 @@
 //! A question in full words: abbreviations of the trade spelled out, names of acts as they are cited, what was added to
 //! a question told from the question.
 
+use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -48,12 +49,25 @@ fn shorts(text: &str) -> String {
         let end = from.find(|c: char| !c.is_alphanumeric()).unwrap_or(from.len());
         let (word, after) = from.split_at(end);
         let low = word.to_lowercase();
-        match lexicon.shorts.iter().find(|short| short.say == low) {
+        let same =
+            |said: &str| lexicon.shorts.iter().find(|short| short.say == said || folded(&short.say) == folded(said));
+        // «Rb,n»: an index behind a comma belongs to the symbol.
+        let index = after
+            .strip_prefix(',')
+            .map(|tail| &tail[..tail.find(|c: char| !c.is_alphanumeric()).unwrap_or(tail.len())]);
+        let long =
+            index.filter(|index| !index.is_empty()).and_then(|index| same(&format!("{low},{}", index.to_lowercase())));
+        match long.or_else(|| same(&low)) {
             Some(short) => {
                 out.push_str(&short.mean);
+                let after = if long.is_some() { &after[1 + index.map_or(0, str::len)..] } else { after };
                 // The full stop of an abbreviation, not that of a sentence.
                 let stop = after.strip_prefix('.').filter(|_| !short.mean.is_empty());
                 rest = stop.unwrap_or(after);
+            }
+            None if weldable(&low) => {
+                out.push_str(word.trim_end_matches(|c: char| !c.is_ascii_digit()));
+                rest = after;
             }
             None => {
                 out.push_str(word);
@@ -63,6 +77,12 @@ fn shorts(text: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// «А500С», «A400C»: a class of reinforcement with the mark of its steel, which no table of classes has.
+fn weldable(low: &str) -> bool {
+    static MARKED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[аa]\d{3}(?:[сc]|св|сп|ск|п)$").ok());
+    MARKED.as_ref().is_some_and(|marked| marked.is_match(low))
 }
 
 /// Whether a message goes on asking what was asked: it names no quantity and no place of its own, or begins as one that
@@ -91,7 +111,8 @@ mod tests {
         assert_eq!(spelled("по 87 постановлению"), "по ПП РФ № 87");
         assert_eq!(spelled("макс уклон"), "максимальный уклон");
         assert_eq!(spelled("ширина эвак. лестницы"), "ширина эвакуационной лестницы");
-        assert_eq!(spelled("В25 и А500С"), "В25 и А500С");
+        assert_eq!(spelled("В25 и А500С"), "В25 и А500");
+        assert_eq!(spelled("Rb,n В25"), "нормативное сопротивление бетона осевому сжатию Rb,n В25");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A question about norms, taken apart: documents and addresses it names, words, classes, amounts, conditions.
 
+use crate::engine::address::acts;
 use crate::engine::address::find::{self, Context, Found};
 use crate::engine::address::{Act, Address};
 use crate::engine::citation::numbers::{Amount, amounts};
@@ -8,9 +9,10 @@ use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::plainly;
 use crate::workspaces::norms::perform::ranges::{self, Said};
+use crate::workspaces::norms::perform::values;
 use crate::workspaces::norms::perform::words::{self, Term};
 use regex::Regex;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 /// «В60», «B60», «А500», «F150», «W6», «D500», «Вр1200»: a letter or three and a number.
@@ -45,6 +47,8 @@ pub struct Asked {
     pub said: Vec<Said>,
     /// Names of places and things of their own: a place that does not have them says nothing about them.
     pub proper: Vec<Term>,
+    /// What the question says there is none of: «без поясов».
+    pub without: Vec<Term>,
     /// Words that were added to the question later: they choose before those of the question.
     pub added: Vec<Term>,
     /// Classes and grades, folded: `в60`.
@@ -55,10 +59,14 @@ pub struct Asked {
     pub domains: Vec<&'static lexicon::Domain>,
     /// What the quantity asked for measures.
     pub dimensions: Vec<String>,
+    /// Measures it names: width, distance.
+    pub measures: BTreeSet<usize>,
     /// Whether a number is asked for.
     pub wants_number: bool,
 }
 
+/// Prepositions that end what «без» governs.
+const WITHOUT_ENDS: [&str; 9] = ["для", "при", "на", "в", "с", "по", "от", "до", "из"];
 /// Words of questions that ask for a rule, a meaning or a place.
 const OTHER_THAN_NUMBERS: [&str; 9] = ["ли", "что", "кто", "где", "когда", "зачем", "почему", "можно", "нужно"];
 
@@ -96,9 +104,34 @@ pub fn read(text: &str, more: &[String]) -> Asked {
     }
     asked.said = ranges::said(&asked.text);
     asked.said.extend(more.iter().flat_map(|words| ranges::said(words)));
+    asked.measures = values::first_measure(&asked.text);
     asked.proper = proper(first);
+    asked.without = without(&asked.text);
     asked.added = more.iter().flat_map(|words| words::terms(words, weak())).collect();
     asked
+}
+
+/// The words that «без» governs: up to the next mark or preposition.
+fn without(text: &str) -> Vec<Term> {
+    let mut out = Vec::new();
+    let mut open = 0_usize;
+    for word in text.split_whitespace() {
+        let low = word.to_lowercase();
+        let bare = low.trim_matches(|c: char| !c.is_alphanumeric());
+        if bare == "без" {
+            open = 4;
+            continue;
+        }
+        if open > 0 {
+            if WITHOUT_ENDS.contains(&bare) {
+                open = 0;
+                continue;
+            }
+            out.extend(words::terms(bare, weak()));
+            open = if word.ends_with([',', ';', ')', '.']) { 0 } else { open - 1 };
+        }
+    }
+    out
 }
 
 /// Words with a capital letter inside a sentence: «у Новосибирска». Abbreviations and the first word are none.
@@ -118,6 +151,22 @@ fn proper(text: &str) -> Vec<Term> {
     out
 }
 
+/// «СП 54» without its year is any of the documents that have had the number; with the year it is that one.
+fn editions_of(address: &Address, said: &str) -> Vec<Address> {
+    let ids = address.act.documents();
+    let series = |id: &String| id.match_indices('.').nth(2).map(|(at, _)| id[..=at].to_owned());
+    let Some(prefix) = ids.first().filter(|id| id.starts_with("ru.sp.")).and_then(series) else {
+        return vec![address.clone()];
+    };
+    let year = ids.first().and_then(|id| id.rsplit('.').next()).unwrap_or_default();
+    if said.contains(year) {
+        return vec![address.clone()];
+    }
+    let others = acts::shared().acts().iter().filter(|act| act.id.starts_with(&prefix) && !ids.contains(&act.id));
+    let others = others.map(|act| Address::of(&act.id, address.path.clone()));
+    std::iter::once(address.clone()).chain(others).collect()
+}
+
 fn plain(text: &str, more: &[String]) -> Asked {
     let lexicon = lexicon::shared();
     let mut asked = Asked { text: text.to_owned(), ..Asked::default() };
@@ -131,14 +180,15 @@ fn plain(text: &str, more: &[String]) -> Asked {
         if !place.addresses.iter().any(tells) || is_class(text.get(place.range.clone()).unwrap_or_default(), place) {
             continue;
         }
-        for address in place.addresses.iter().filter(|address| tells(address)) {
+        let said = text.get(place.range.clone()).unwrap_or_default();
+        for address in place.addresses.iter().filter(|address| tells(address)).flat_map(|one| editions_of(one, said)) {
             for id in address.act.documents() {
                 if !asked.documents.contains(&id) {
                     asked.documents.push(id);
                     asked.names.push(address.act.to_string());
                 }
             }
-            if !address.path.is_empty() && !asked.addresses.contains(address) {
+            if !address.path.is_empty() && !asked.addresses.contains(&address) {
                 asked.addresses.push(address.clone());
             }
         }
@@ -164,7 +214,22 @@ fn plain(text: &str, more: &[String]) -> Asked {
             }
         }
     }
+    let mut marked = false;
     for piece in whole.split(|c: char| c.is_whitespace() || SYNTAX.contains(&c)) {
+        // «Тип местности В»: the letter behind its kind is a class, though as a word it is none.
+        let letter = piece.trim_matches([',', '.']);
+        let mut letters = letter.chars();
+        let single = matches!((letters.next(), letters.next()), (Some(c), None) if c.is_uppercase());
+        if marked && single {
+            asked.classes.extend(words::stems(letter).into_iter().map(|(word, _)| word));
+        }
+        marked = lexicon.kinds.found(&phrases::tokens(piece));
+        // «I», «IV» are degrees and districts: a word as short as that is looked up as a class is.
+        let figure = piece.trim_matches([',', '.']);
+        if !figure.is_empty() && figure.chars().all(|c| "IVX".contains(c)) {
+            asked.classes.extend(words::stems(figure).into_iter().map(|(word, _)| word));
+            continue;
+        }
         let piece = folded(piece.trim_matches([',', '.']));
         if CLASS.as_ref().is_some_and(|class| class.is_match(&piece)) && !asked.classes.contains(&piece) {
             asked.classes.push(piece);

@@ -14,6 +14,8 @@ const PLACES: usize = 10;
 const SHOWN: usize = 1500;
 /// Lines of a table that is not rebuilt which an answer shows.
 const SHOWN_LINES: usize = 10;
+/// What a table that is not rebuilt is worth beside one that is.
+const UNREAD: f64 = 0.75;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -98,7 +100,7 @@ fn unread(item: &Value, asked: &Asked) -> Reading {
     if quote.is_empty() {
         return Reading::default();
     }
-    let score = 0.9 * coverage(&asked.terms, &[(&bag, 1.0), (&clause, 0.7)]);
+    let score = UNREAD * coverage(&asked.terms, &[(&bag, 1.0), (&clause, 0.7)]);
     let finding = json!({
         "kind": "clause", "entity": item["title"], "variable": "", "value": "", "unit": "",
         "conditions": ["таблица не восстановлена: значение смотрите на странице"],

@@ -1,15 +1,18 @@
 //! The sentences of a clause that a question is about; items of a list are read with the words that open the list.
 
-use crate::engine::citation::numbers::{Amount, amounts};
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::cells::{Reading, pick};
 use crate::workspaces::norms::perform::question::Asked;
-use crate::workspaces::norms::perform::words::{Bag, adjacency, coverage, terms, worth};
+use crate::workspaces::norms::perform::values::{self, Found};
+use crate::workspaces::norms::perform::words::{Bag, adjacency, coverage, stems, terms, worth};
 use crate::workspaces::research::perform::passages;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::ops::Range;
+
+/// What is said of a bare number when the question names no thing that it counts.
+pub const LOOSE: &str = "чего это число, в предложении не сказано";
 
 /// A sentence or an item of a list.
 #[derive(Debug, Clone)]
@@ -18,6 +21,8 @@ pub struct Unit {
     pub at: Range<usize>,
     /// The words that open the list, if it is an item.
     pub opens: Option<Range<usize>>,
+    /// Those that open the list in which this list is an item.
+    pub above: Option<Range<usize>>,
 }
 
 /// Sentences of a clause; a list is its opening and its items.
@@ -25,18 +30,23 @@ pub struct Unit {
 pub fn units(text: &str) -> Vec<Unit> {
     let mut out: Vec<Unit> = Vec::new();
     let mut opens: Option<Range<usize>> = None;
+    let mut above: Option<Range<usize>> = None;
     for (from, to) in passages::sentences(text) {
         for (from, to) in lines_of_list(text, from, to) {
             let piece = &text[from..to];
             if piece.trim_end().ends_with(':') {
-                out.push(Unit { at: from..to, opens: None });
+                // «- в колоннах:» is an item that opens a list of its own.
+                let inner = piece.starts_with(['-', '–', '—']) || piece.chars().next().is_some_and(char::is_lowercase);
+                above = if inner { above.or(opens) } else { None };
+                out.push(Unit { at: from..to, opens: None, above: above.clone() });
                 opens = Some(from..to);
                 continue;
             }
-            out.push(Unit { at: from..to, opens: opens.clone() });
+            out.push(Unit { at: from..to, opens: opens.clone(), above: above.clone() });
             // A list ends with its last full stop.
             if piece.trim_end().ends_with('.') {
                 opens = None;
+                above = None;
             }
         }
     }
@@ -97,7 +107,10 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let mut scores = Vec::with_capacity(all.len());
     for (index, unit) in all.iter().enumerate() {
         let own = Bag::of(&text[unit.at.clone()]);
-        let opening = unit.opens.clone().map(|at| Bag::of(&text[at])).unwrap_or_default();
+        let mut opening = unit.opens.clone().map(|at| Bag::of(&text[at])).unwrap_or_default();
+        if let Some(above) = unit.above.clone().filter(|_| unit.opens.is_some()) {
+            opening.add(&text[above]);
+        }
         let mut score =
             coverage(&asked.terms, &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.55)]);
         let opens = unit.opens.clone().map(|at| &text[at]).unwrap_or_default();
@@ -108,15 +121,26 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         if changes(&text[unit.at.clone()]) && !changes(&asked.text) {
             score *= 0.7;
         }
-        let found = amounts(&text[unit.at.clone()]);
-        let fits = found.iter().any(|amount| fits(&amount.dimension, asked));
+        let found = values::values(&text[unit.at.clone()], opens);
+        let piece = &text[unit.at.clone()];
+        let told = |one: &Found| fits(&one.dimension, asked) && !values::is_condition(piece, one);
+        let fitting: Vec<Found> = found.into_iter().filter(told).collect();
+        // «Ширина» is not answered by a height.
+        if values::strange(&asked.measures, &values::governors(&text[unit.at.clone()], opens, &fitting)) {
+            score *= 0.8;
+        }
+        let fits = !fitting.is_empty();
         if asked.wants_number {
-            score *= match (fits, has_number(&text[unit.at.clone()]), bare_counts(asked)) {
+            score *= match (fits, has_value(&text[unit.at.clone()], opens), bare_counts(asked)) {
                 (true, ..) => 1.0,
                 (false, true, true) => 0.9,
                 (false, true, false) => 0.65,
                 (false, false, _) => 0.5,
             };
+        }
+        // A definition says what a thing is, not how large it has to be.
+        if item["term"] == true && asked.wants_number {
+            score *= 0.8;
         }
         let classes = asked.classes.iter().filter(|class| own.has(class)).count();
         score += 0.1 * f64::from(u32::try_from(classes).unwrap_or(0));
@@ -129,8 +153,9 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     // An item of a list: its neighbours are the branches, unless the question's words choose among them.
     let mut chosen = vec![index];
     if let Some(opens) = &all[index].opens {
+        let opening = &text[opens.clone()];
         let items: Vec<usize> = (0..all.len())
-            .filter(|at| all[*at].opens.as_ref() == Some(opens) && has_number(&text[all[*at].at.clone()]))
+            .filter(|at| all[*at].opens.as_ref() == Some(opens) && has_value(&text[all[*at].at.clone()], opening))
             .collect();
         if items.len() > 1 && items.contains(&index) {
             let labels: Vec<String> = items.iter().map(|at| text[all[*at].at.clone()].to_owned()).collect();
@@ -145,13 +170,19 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
 /// What a sentence says: its amount, or one for each amount between which the question does not choose.
 fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) -> Vec<Value> {
     let quote = text[unit.at.clone()].trim();
-    let found = amounts(quote);
-    let fitting: Vec<&Amount> = found.iter().filter(|amount| fits(&amount.dimension, asked)).collect();
-    let several: Vec<(&Amount, Range<usize>)> = fitting.iter().map(|one| (*one, segment(quote, &one.range))).collect();
-    let left = choose(quote, &several, asked);
     let opens = unit.opens.as_ref().map(|at| text[at.clone()].trim().trim_end_matches(':').to_owned());
+    let opening = opens.as_deref().unwrap_or_default();
+    let found = values::values(quote, opening);
+    let fitting: Vec<Found> = found.iter().filter(|one| fits(&one.dimension, asked)).cloned().collect();
+    let governed = values::meant(&asked.measures, &values::governors(quote, opening, &fitting));
+    let several: Vec<(&Found, Range<usize>)> =
+        governed.iter().map(|at| (&fitting[*at], part_of(quote, &fitting, *at))).collect();
+    let left = choose(quote, &several, asked);
     let one = |value: String, measure: String, quote: &str| {
-        let mut conditions = Vec::from_iter(opens.clone());
+        let mut conditions = Vec::from_iter(opens.clone().map(|own| match &unit.above {
+            Some(above) => format!("{}: {own}", text[above.clone()].trim().trim_end_matches(':')),
+            None => own,
+        }));
         conditions.push(quote.to_owned());
         json!({
             "kind": "clause",
@@ -176,28 +207,33 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
             vec![one(String::new(), String::new(), quote)]
         }
         [] => match found.first() {
-            Some(amount) => {
-                let (value, measure) = split(&quote[amount.range.clone()]);
-                vec![one(value, measure, quote)]
+            Some(found) => vec![one(found.value.clone(), found.unit.clone(), quote)],
+            None => {
+                let counted = counted(quote, asked);
+                let mut only = one(counted.clone().unwrap_or_else(|| first_number(quote)), String::new(), quote);
+                // A bare number of a thing that the question does not name may count anything.
+                if counted.is_none() && counts(asked) {
+                    only["note"] = json!(LOOSE);
+                }
+                vec![only]
             }
-            None => vec![one(first_number(quote), String::new(), quote)],
         },
         [only] => {
-            let (value, measure) = split(&quote[several[*only].0.range.clone()]);
-            vec![one(value, measure, quote)]
+            let found = several[*only].0;
+            vec![one(found.value.clone(), found.unit.clone(), quote)]
         }
         more => more
             .iter()
             .map(|at| {
-                let (value, measure) = split(&quote[several[*at].0.range.clone()]);
-                one(value, measure, quote[several[*at].1.clone()].trim())
+                let (found, part) = &several[*at];
+                one(found.value.clone(), found.unit.clone(), quote[part.clone()].trim())
             })
             .collect(),
     }
 }
 
 /// The amounts of a sentence that the question leaves.
-fn choose(quote: &str, several: &[(&Amount, Range<usize>)], asked: &Asked) -> Vec<usize> {
+fn choose(quote: &str, several: &[(&Found, Range<usize>)], asked: &Asked) -> Vec<usize> {
     let Some((first, _)) = several.first().filter(|_| several.len() > 1) else { return (0..several.len()).collect() };
     // What stands before the first amount is said of all of them.
     const OPENS: [&str; 12] = [
@@ -214,11 +250,20 @@ fn choose(quote: &str, several: &[(&Amount, Range<usize>)], asked: &Asked) -> Ve
         " быть ",
         " на ",
     ];
-    let before = &quote[..first.range.start];
-    let from = OPENS.iter().filter_map(|mark| before.rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
+    let before = &quote[..first.at.start];
+    let opened = OPENS.iter().filter_map(|mark| before.rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
+    // … unless the later ones have a subject of their own of the same kind: «прямых лестниц — 2 м, винтовых лестниц — 3 м».
+    let listed = first.at.len() == first.value.len();
+    let whole = listed || contrasts(before, quote, &several[1..]);
+    let from = if whole { 0 } else { opened.max(several[0].1.start) };
     let over = Bag::of(&quote[..from]);
-    let label = |(index, (_, at)): (usize, &(&Amount, Range<usize>))| {
-        quote[if index == 0 { from.max(at.start).min(at.end) } else { at.start }..at.end].to_owned()
+    let label = |(index, (_, at)): (usize, &(&Found, Range<usize>))| {
+        let start = match (index, from) {
+            (0, 0) => 0,
+            (0, _) => from.max(at.start).min(at.end),
+            _ => at.start,
+        };
+        quote[start..at.end].to_owned()
     };
     let labels: Vec<String> = several.iter().enumerate().map(label).collect();
     let left = pick(&labels, asked, &over);
@@ -230,6 +275,30 @@ fn choose(quote: &str, several: &[(&Amount, Range<usize>)], asked: &Asked) -> Ve
     let other = |label: &str| ["других", "остальных", "прочих", "иных"].iter().any(|word| label.contains(word));
     let rest: Vec<usize> = left.iter().copied().filter(|at| !other(&labels[*at])).collect();
     if named && !rest.is_empty() { rest } else { left }
+}
+
+/// Whether what stands between the later values and their marks names the subject of the first again.
+fn contrasts(before: &str, quote: &str, later: &[(&Found, Range<usize>)]) -> bool {
+    let first: HashSet<String> = stems(before).into_iter().map(|(_, stem)| stem).collect();
+    let weak = &lexicon::shared().weak;
+    let own = |(found, part): &(&Found, Range<usize>)| {
+        let words = stems(quote.get(part.start..found.at.start).unwrap_or_default());
+        let tells =
+            |word: &String| word.chars().count() > 3 && !weak.contains(word) && values::measures(word).is_empty();
+        let told: Vec<&String> = words.iter().filter(|(word, _)| tells(word)).map(|(_, stem)| stem).collect();
+        told.len() >= 2 && told.iter().any(|stem| first.contains(*stem))
+    };
+    later.iter().all(own)
+}
+
+/// The part of a sentence that belongs to a value. A sentence that ends with its last value names the conditions before
+/// the values («для глин 0,2 м; для песков — 0,3 м»): a part goes from one value to the next.
+fn part_of(text: &str, all: &[Found], index: usize) -> Range<usize> {
+    let ends = all.last().is_some_and(|last| !text[last.at.end..].contains(char::is_alphabetic));
+    match index.checked_sub(1).filter(|_| ends) {
+        Some(before) => all[before].at.end..all[index].at.end,
+        None => segment(text, &all[index].at),
+    }
 }
 
 /// The part of a sentence around an amount: between commas, semicolons, «и», «а».
@@ -247,12 +316,19 @@ fn bare_counts(asked: &Asked) -> bool {
 }
 
 /// Whether an amount measures what is asked.
-fn fits(dimension: &str, asked: &Asked) -> bool {
+#[must_use]
+pub fn fits(dimension: &str, asked: &Asked) -> bool {
     asked.dimensions.is_empty()
-        || asked
-            .dimensions
-            .iter()
-            .any(|wanted| wanted == dimension || wanted == "pressure" && dimension.starts_with("force"))
+        || asked.dimensions.iter().any(|wanted| {
+            wanted == dimension
+                || wanted == "pressure" && dimension.starts_with("force")
+                || wanted == "day" && dimension.ends_with("day")
+        })
+}
+
+/// Whether an item of a list has a value.
+fn has_value(text: &str, opens: &str) -> bool {
+    has_number(text) || !values::values(text, opens).is_empty()
 }
 
 /// Whether a number stands in it beside the number of the clause.
@@ -261,16 +337,36 @@ pub fn has_number(text: &str) -> bool {
     !first_number(text).is_empty()
 }
 
+/// Whether things are counted.
+fn counts(asked: &Asked) -> bool {
+    asked.dimensions.iter().any(|one| one == "count")
+}
+
+/// The number before a word of the question: «из 12 разделов».
+fn counted(text: &str, asked: &Asked) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    // The first word may be the number of the place itself.
+    words.windows(3).skip(1).find_map(|three| {
+        let number = three[0].trim_matches(|c: char| !c.is_ascii_digit());
+        let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let near = Bag::of(&format!("{} {}", three[1], three[2]));
+        (plain && asked.terms.iter().any(|term| term.weight > 0.5 && near.meets(term) >= 0.8))
+            .then(|| number.to_owned())
+    })
+}
+
 /// The first number that is no number of a clause, a table or an item.
 fn first_number(text: &str) -> String {
     let mut before = String::new();
     for (index, word) in text.split_whitespace().enumerate() {
         let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
+        // Norms write decimals with a comma: a full stop parts the numbers of places.
         let plain = !bare.is_empty()
+            && !bare.contains('.')
             && word.chars().all(|c| c.is_ascii_digit() || ",.;:()±".contains(c))
             && bare.matches(['.', ',']).count() < 2;
         // «10.3.2 Слова», «1) слова»: the number of a place.
-        let item = index == 0 && word.ends_with(')') && !word.contains('(');
+        let item = index == 0 && (word.ends_with(')') && !word.contains('(') || word.ends_with('.'));
         let numbered = item || index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
         let refers = [
             "таблице",
@@ -297,13 +393,6 @@ fn first_number(text: &str) -> String {
         before = word.to_owned();
     }
     String::new()
-}
-
-/// «150 мм» → the number and its unit.
-fn split(amount: &str) -> (String, String) {
-    let number: String = amount.chars().take_while(|c| c.is_ascii_digit() || ",.-–".contains(*c)).collect();
-    let trimmed = number.trim_end_matches([',', '.', '-', '–']);
-    (trimmed.to_owned(), amount[trimmed.len()..].trim_start_matches([' ', '\u{a0}', '-', '–']).to_owned())
 }
 
 /// Sentences of a text that change a value of a table: «уменьшают на», «умножают», with a number.
@@ -357,6 +446,25 @@ mod tests {
         assert_eq!(gates("Какая ширина ворот при погрузчиках?"), ["3"]);
         assert_eq!(gates("Какая ширина ворот?"), ["2", "3"]);
         assert_eq!(units(text).len(), 3);
+    }
+
+    #[test]
+    fn parts_of_a_sentence_keep_their_own_conditions() {
+        let values = |text: &str, asked: &str| -> Vec<String> {
+            let item = json!({"node_id": "norm://a/p/5", "title": "", "crumbs": "", "text": text});
+            let findings = read(&item, &question::read(asked, &[])).findings;
+            findings.iter().map(|one| one["value"].as_str().unwrap().to_owned()).collect()
+        };
+        let walk = "Мостики над ямами имеют ширину не менее 1 м, бортик на высоту 0,15 м и ограждаются перилами высотой не менее 1,2 м.";
+        assert_eq!(values(walk, "какой высоты перила на мостиках"), ["1,2"]);
+        assert_eq!(values(walk, "ширина мостика над ямой"), ["1"]);
+        let frost = "Где глубина ямы не превышает 2,5 м, ее значение вычисляют по формуле, где b - величина, принимаемая равной для глины и щебня 0,23 м; песка - 0,28 м;";
+        assert_eq!(values(frost, "величина для глины в формуле глубины ямы"), ["0,23"]);
+        let ramp = "Уклон прямых съездов в закрытых складах должен быть не более 18 %, кривых съездов — не более 13 %.";
+        assert_eq!(values(ramp, "уклон прямого съезда"), ["18"]);
+        assert_eq!(values(ramp, "уклон кривого съезда"), ["13"]);
+        let nested = "Наибольшее расстояние между стойками должно быть не более:\n- в сухих складах:\n4 м - у стен;\n- под навесом:\n3 м - у стен.";
+        assert_eq!(values(nested, "расстояние между стойками под навесом"), ["3"]);
     }
 
     #[test]

@@ -1,0 +1,257 @@
+//! The values of a sentence as norms write them: amounts with units; multiples of a size of the element («не менее 3d»);
+//! bare numbers of a list whose opening names the unit («ширину, м, не менее: … — 1,4»). Each value has a quantity that
+//! governs it: the last word of measure before it.
+
+use crate::engine::citation::amounts::Decimal;
+use crate::engine::citation::numbers::{Amount, amounts};
+use crate::engine::corpus::table_check::units;
+use crate::engine::knowledge::norms as lexicon;
+use crate::engine::knowledge::phrases::{self, Token};
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Words before the other side of a comparison.
+const COMPARED: [&str; 6] = ["менее", "более", "меньше", "больше", "превышать", "превышает"];
+/// Words before a value among which the one that governs it is looked for.
+const NEAR: usize = 40;
+
+static MULTIPLE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|[\s(–—-])((\d+(?:[.,]\d+)?)\s?(?:d|h0|h|b|t|ds|l0))(?:[\s,.;:)]|$)").ok());
+static LISTED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:[—–]\s?|\s-\s|[.…]{3,}\s?)(\d+(?:[.,]\d+)?)(\s*\p{L}|°|%)?").ok());
+
+/// «EI 30», «REI 150»: limits of fire resistance.
+static FIRE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[\s(])((?:REI|REW|REIW|RE|R|EIWS|EIW|EIS|EI|EW|E|I)\s?\d{2,3})(?:[\s,.;:)]|$)").ok()
+});
+
+/// «Более 28 м», «свыше 10»: what comes behind it is a condition, unless «не» turns it into a bound.
+static CONDITION: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(^|\p{L}+\s+|[^\p{L}\s]\s*)(?:более|свыше|менее|св\.)\s+(?:чем\s+)?(?:на\s+|в\s+)?$").ok()
+});
+
+/// A value of a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// Bytes of the text: the number with its unit.
+    pub at: Range<usize>,
+    /// What it measures.
+    pub dimension: String,
+    /// Its number as it is written.
+    pub value: String,
+    /// Its unit as it is written, or as the opening of its list names it.
+    pub unit: String,
+}
+
+/// The values of a sentence; `opens` are the words that open its list. Of a sentence that has others, the conditions
+/// («при высоте более 28 м») are left out.
+#[must_use]
+pub fn values(text: &str, opens: &str) -> Vec<Found> {
+    let all = every(text, opens);
+    let own: Vec<Found> = all.iter().filter(|one| !is_condition(text, one)).cloned().collect();
+    if own.is_empty() { all } else { own }
+}
+
+/// Whether a value is the bound of a condition.
+#[must_use]
+pub fn is_condition(text: &str, one: &Found) -> bool {
+    let before = &text[..one.at.start];
+    let from = before.char_indices().rev().nth(40).map_or(0, |(at, _)| at);
+    let Some(found) = CONDITION.as_ref().and_then(|condition| condition.captures(&before[from..])) else {
+        return false;
+    };
+    let word = found.get(1).map_or("", |word| word.as_str()).trim().to_lowercase();
+    word != "не"
+}
+
+fn every(text: &str, opens: &str) -> Vec<Found> {
+    if let Some(unit) = shared_unit(opens) {
+        let listed = listed(text, unit);
+        if !listed.is_empty() {
+            return listed;
+        }
+    }
+    let mut out: Vec<Found> = amounts(text).into_iter().map(|one| of_amount(text, one)).collect();
+    out.extend(multiples(text));
+    out.extend(limits(text));
+    out.sort_by_key(|one| one.at.start);
+    out
+}
+
+fn of_amount(text: &str, one: Amount) -> Found {
+    let (value, unit) = split(&text[one.range.clone()]);
+    Found { at: one.range, dimension: one.dimension, value, unit }
+}
+
+/// «150 мм» → the number and its unit.
+fn split(amount: &str) -> (String, String) {
+    let number: String = amount.chars().take_while(|c| c.is_ascii_digit() || ",.-–".contains(*c)).collect();
+    let trimmed = number.trim_end_matches([',', '.', '-', '–']);
+    if trimmed.is_empty() {
+        // «три рабочих дня»: the number in words, its unit behind it.
+        let (word, rest) = amount.split_once([' ', '\u{a0}']).unwrap_or((amount, ""));
+        return (spelled(word), rest.to_owned());
+    }
+    (trimmed.to_owned(), amount[trimmed.len()..].trim_start_matches([' ', '\u{a0}', '-', '–']).to_owned())
+}
+
+/// A number in words, in digits.
+fn spelled(word: &str) -> String {
+    crate::engine::citation::amounts::numeral(&word.to_lowercase())
+        .map_or_else(|| word.to_owned(), |one| one.to_string())
+}
+
+/// The only unit that the opening of a list names as its own («, м, не менее:»).
+fn shared_unit(opens: &str) -> Option<&'static str> {
+    match units(opens.trim_end_matches([':', ' '])).as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+/// Bare numbers behind dashes or leaders.
+fn listed(text: &str, unit: &str) -> Vec<Found> {
+    let Some(pattern) = LISTED.as_ref() else { return Vec::new() };
+    let dimension = amounts(&format!("1 {unit}")).first().map(|one| one.dimension.clone()).unwrap_or_default();
+    pattern
+        .captures_iter(text)
+        .filter(|found| found.get(2).is_none())
+        .filter_map(|found| {
+            let number = found.get(1)?;
+            Some(Found {
+                at: number.range(),
+                dimension: dimension.clone(),
+                value: number.as_str().to_owned(),
+                unit: unit.to_owned(),
+            })
+        })
+        .collect()
+}
+
+/// «3d», «0,5h0»: times a size of the element.
+fn multiples(text: &str) -> Vec<Found> {
+    let Some(pattern) = MULTIPLE.as_ref() else { return Vec::new() };
+    pattern
+        .captures_iter(text)
+        .filter_map(|found| {
+            let (whole, number) = (found.get(1)?, found.get(2)?);
+            Decimal::read(&number.as_str().replace(',', "."))?;
+            Some(Found {
+                at: whole.range(),
+                dimension: "length".to_owned(),
+                value: number.as_str().to_owned(),
+                unit: whole.as_str()[number.as_str().len()..].trim().to_owned(),
+            })
+        })
+        .collect()
+}
+
+/// «EI 30»: the mark is part of the value.
+fn limits(text: &str) -> Vec<Found> {
+    let Some(pattern) = FIRE.as_ref() else { return Vec::new() };
+    let found = pattern.captures_iter(text).filter_map(|found| found.get(1));
+    found
+        .map(|whole| Found {
+            at: whole.range(),
+            dimension: "fire".to_owned(),
+            value: whole.as_str().to_owned(),
+            unit: String::new(),
+        })
+        .collect()
+}
+
+/// The measures that a text speaks of, by their place in the lexicon.
+#[must_use]
+pub fn measures(text: &str) -> BTreeSet<usize> {
+    let tokens = phrases::tokens(text);
+    tokens.iter().filter_map(measure).collect()
+}
+
+/// The measure that a question asks for: the first it names; later ones are conditions.
+#[must_use]
+pub fn first_measure(text: &str) -> BTreeSet<usize> {
+    phrases::tokens(text).iter().find_map(measure).into_iter().collect()
+}
+
+/// The measure of a word: width, height, distance…
+fn measure(token: &Token) -> Option<usize> {
+    lexicon::shared().measures.iter().position(|one| one.any.found(std::slice::from_ref(token)))
+}
+
+/// The measure that governs each value: the last word of measure before it, in its sentence or in the opening of the list.
+#[must_use]
+pub fn governors(text: &str, opens: &str, values: &[Found]) -> Vec<Option<usize>> {
+    let tokens = phrases::tokens(text);
+    let opening = phrases::tokens(opens).iter().rev().take(NEAR).find_map(measure);
+    let subject = tokens.iter().take(NEAR).find_map(measure);
+    values
+        .iter()
+        .map(|value| {
+            let before = tokens.partition_point(|token| token.end <= value.at.start);
+            let from = before.saturating_sub(NEAR);
+            // «Не менее диаметра стержня и не менее 10 мм»: what is compared with does not govern.
+            let compared = |at: usize| at > 0 && COMPARED.contains(&tokens[at - 1].low.as_str());
+            let near = (from..before).rev().filter(|at| !compared(*at));
+            let (word, measure) = near.filter_map(|at| Some((&tokens[at], measure(&tokens[at])?))).next().unzip();
+            // Behind a dash stands what is said of the subject: «при большей длине — не менее 1,6 м» is no length.
+            let parted = word.is_some_and(|word: &Token| {
+                let between = text.get(word.end..value.at.start).unwrap_or_default();
+                between.contains(['—', '–']) || between.contains(" - ")
+            });
+            if parted { opening.or(subject) } else { measure.or(opening) }
+        })
+        .collect()
+}
+
+/// The values that measure what is asked: where some are governed by the measure of the question and others by another
+/// one, the first are meant.
+#[must_use]
+pub fn meant(asked: &BTreeSet<usize>, governors: &[Option<usize>]) -> Vec<usize> {
+    let all: Vec<usize> = (0..governors.len()).collect();
+    let own: Vec<usize> =
+        all.iter().copied().filter(|at| governors[*at].is_some_and(|measure| asked.contains(&measure))).collect();
+    let other = governors.iter().any(|one| one.is_some_and(|measure| !asked.contains(&measure)));
+    if !own.is_empty() && other { own } else { all }
+}
+
+/// Whether every value is governed by another measure than those of the question.
+#[must_use]
+pub fn strange(asked: &BTreeSet<usize>, governors: &[Option<usize>]) -> bool {
+    !asked.is_empty()
+        && !governors.is_empty()
+        && governors.iter().all(|one| one.is_some_and(|measure| !asked.contains(&measure)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str, opens: &str) -> Vec<String> {
+        values(text, opens).into_iter().map(|one| format!("{}|{}", one.value, one.unit)).collect()
+    }
+
+    #[test]
+    fn values_of_lists_multiples_and_words() {
+        assert_eq!(
+            said("при длине до 40 м — 1,4, свыше 40 м — 1,6.", "Ширина прохода, м, не менее:"),
+            ["1,4|м", "1,6|м"]
+        );
+        assert_eq!(said("- для шкафов с полками………………...2,4;", "Ширину следует принимать, м, не менее:"), ["2,4|м"]);
+        assert_eq!(said("не менее 3d, а стоек — не менее 1,5d.", ""), ["3|d", "1,5|d"]);
+        assert_eq!(said("Высота 4 м — под навесом.", "Принимают:"), ["4|м"]);
+        assert_eq!(said("При высоте более 28 м ширина не менее 1,2 м.", ""), ["1,2|м"]);
+    }
+
+    #[test]
+    fn each_value_is_governed_by_its_own_measure() {
+        let text = "Мостики шириной не менее 1 м ограждают перилами высотой не менее 1,2 м.";
+        let found = values(text, "");
+        let own = governors(text, "", &found);
+        assert_eq!(meant(&measures("ширина мостика"), &own), [0]);
+        assert_eq!(meant(&measures("высота перил"), &own), [1]);
+        assert_eq!(meant(&measures("мостик"), &own), [0, 1]);
+        assert!(strange(&measures("площадь мостика"), &own));
+    }
+}
