@@ -129,6 +129,16 @@ impl Sentence {
         self.of_class(class, range).next().is_some()
     }
 
+    /// At most three words, a vow or a certainty among them and no end of a case.
+    #[must_use]
+    pub fn only_vows(&self) -> bool {
+        let vow = |atom: &Atom| matches!(atom.class, Class::Sure | Class::Commit | Class::Strong);
+        let end = |atom: &Atom| {
+            FIRST.contains(&atom.class) && !vow(atom) && !matches!(atom.class, Class::WeakNoun | Class::WeakVerb)
+        };
+        !self.question && self.words.len() <= 3 && self.atoms.iter().any(vow) && !self.atoms.iter().any(end)
+    }
+
     /// The sentence without what is only a part of a fixed phrase.
     #[must_use]
     pub fn without_inner(&self, fixed: &[Class], classes: &[Class]) -> Self {

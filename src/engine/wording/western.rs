@@ -77,7 +77,7 @@ impl<'a> Statement<'a> {
             let words: Vec<&str> =
                 sentence.of_class(Negation, &inside).map(|one| &sentence.text[one.from..one.to]).collect();
             let twice = words.iter().enumerate().any(|(index, word)| words[..index].contains(word));
-            !twice && !FIXED.iter().chain(&[Idiom]).any(|class| sentence.inside(*class, atom))
+            !twice && ![Sure, Adverb, Anyway, Idiom].iter().any(|class| sentence.inside(*class, atom))
         };
         if sentence.of_class(Forbidden, range).any(forbids) || sentence.of_class(Report, range).any(reported) {
             return None;
@@ -100,6 +100,7 @@ impl<'a> Statement<'a> {
             let part = self.parts[index].clone();
             let denied = |atom: &Atom| {
                 matches!(atom.class, Commit | Sure | Adverb | Number | Predicate)
+                    && !FIXED.iter().any(|class| *class != atom.class && self.sentence.inside(*class, atom))
                     && self.denied(atom, if atom.class == Commit { 4 } else { 2 })
             };
             let from = self.sentence.atoms.partition_point(|atom| atom.from < part.start);
@@ -188,7 +189,8 @@ impl<'a> Statement<'a> {
         if !sentence.has(Subject, &spoken) {
             return None;
         }
-        let sure = sentence.of_class(Strong, &self.range).find(|atom| self.heard(atom) && !self.denied(atom, 2))?;
+        let mut certain = sentence.of_class(Strong, &self.range).chain(sentence.of_class(Sure, &self.range));
+        let sure = certain.find(|atom| self.heard(atom) && !self.denied(atom, 2))?;
         Some(Promise { certainty: Certainty::Adverb, from: sure.from.min(event.from), to: sure.to.max(event.to) })
     }
 
@@ -234,9 +236,13 @@ impl<'a> Statement<'a> {
         if acts && (self.conditional || self.sentence.has(Statute, &self.sentence.whole())) {
             return None;
         }
-        let noun = !verb && !infinitive;
         let index = self.part_of(outcome)?;
         let part = self.parts[index].clone();
+        // «Вы обязательно получите копию решения»: a step of the procedure is no end.
+        if acts && self.sentence.has(Procedure, &part) {
+            return None;
+        }
+        let noun = !verb && !infinitive;
         let hit = |certainty, atom: &Atom| {
             Some(Promise { certainty, from: atom.from.min(outcome.from), to: atom.to.max(outcome.to) })
         };
