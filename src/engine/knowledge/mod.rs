@@ -4,6 +4,7 @@ pub mod answers;
 pub mod clauses;
 pub mod condition;
 pub mod dialogue;
+pub mod dispute_rules;
 pub mod disputes;
 pub mod kinds;
 pub mod load;
