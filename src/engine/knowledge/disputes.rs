@@ -2,8 +2,7 @@
 //!
 //! Data under `knowledge/disputes`, one file per type of dispute, read once; a broken file is named with its field.
 
-use crate::engine::knowledge::dispute_rules::ruled;
-pub use crate::engine::knowledge::dispute_rules::{FORMS, RULE_KINDS, Rule, RuleKind, Weight};
+use crate::engine::knowledge::dispute_rules::{Rule, Weight, ruled};
 use crate::engine::knowledge::load::LoadError;
 use crate::engine::wording::citations::{self, Kind};
 use include_dir::{Dir, include_dir};

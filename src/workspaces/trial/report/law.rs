@@ -1,7 +1,8 @@
 //! What the pack knows about the type of dispute beside its elements: what is asked, amounts, bars, periods, frames,
 //! each with its articles and whether they were compared with the act.
 
-use crate::engine::knowledge::disputes::{Proof, RULE_KINDS, Rule};
+use crate::engine::knowledge::dispute_rules::{RULE_KINDS, Rule};
+use crate::engine::knowledge::disputes::Proof;
 use crate::say;
 use crate::workspaces::trial::report::names::named;
 use crate::workspaces::trial::settle;
