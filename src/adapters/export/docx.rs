@@ -224,9 +224,10 @@ fn runs(mut paragraph: Paragraph, line: &[Span]) -> Paragraph {
 
 /// A table whose rows never split.
 fn grid(head: &[String], rows: &[Vec<Vec<Span>>]) -> Table {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a page")]
-    let widths: Vec<usize> = table::shares(head.len()).iter().map(|share| (share * WIDTH as f32) as usize).collect();
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| text(cell)).collect()).collect();
+    let shares = table::shares(head, &rows);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a page")]
+    let widths: Vec<usize> = shares.iter().map(|share| (share * WIDTH as f32) as usize).collect();
     let right = table::right(&rows);
     let row = |cells: &[String], bold: bool| {
         let cell = |(i, (text, width)): (usize, (&String, &usize))| {

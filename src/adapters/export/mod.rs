@@ -17,6 +17,15 @@ pub struct ExportError {
     pub why: String,
 }
 
+/// The language of a document, by the letters of its title.
+fn language_of(title: &str) -> &'static str {
+    match of_pages(title) {
+        [_, _, behind] if !behind.is_empty() => "ko",
+        [before, ..] if !before.is_empty() => "ru",
+        _ => "en",
+    }
+}
+
 /// What stands before, between and behind the two numbers of a page, by the letters of the title.
 fn of_pages(title: &str) -> [&'static str; 3] {
     let has = |from: char, to: char| title.chars().any(|c| (from..=to).contains(&c));

@@ -91,6 +91,20 @@ pub(super) fn wrap(face: &Face, text: &str, dress: &Dress) -> Vec<String> {
             lines.push(std::mem::take(&mut line));
             width = 0.0;
         }
+        // A word wider than its room goes on in the next line instead of over the edge.
+        if line.is_empty() && own > room {
+            width = 0.0;
+            for c in word.chars() {
+                let own = face.width(c.encode_utf8(&mut [0; 4]), dress.size);
+                if !line.is_empty() && width + own > room {
+                    lines.push(std::mem::take(&mut line));
+                    width = 0.0;
+                }
+                line.push(c);
+                width += own;
+            }
+            continue;
+        }
         if !line.is_empty() {
             line.push(' ');
             width += space;

@@ -146,9 +146,10 @@ impl Layout {
                 let rows: Vec<Vec<String>> =
                     rows.iter().map(|row| row.iter().map(|cell| text(cell)).collect()).collect();
                 let right = table::right(&rows);
-                self.row(head, &right, true);
+                let shares = table::shares(head, &rows);
+                self.row(head, &shares, &right, true);
                 for cells in &rows {
-                    self.row(cells, &right, table::is_total(cells));
+                    self.row(cells, &shares, &right, table::is_total(cells));
                 }
                 self.y += 8.0;
             }
@@ -165,9 +166,8 @@ impl Layout {
     }
 
     /// A row of a table.
-    fn row(&mut self, cells: &[String], right: &[bool], bold: bool) {
+    fn row(&mut self, cells: &[String], shares: &[f32], right: &[bool], bold: bool) {
         const PAD: f32 = 4.0;
-        let shares = table::shares(cells.len());
         let width = |i: usize| WIDTH * shares.get(i).copied().unwrap_or_default();
         let align = |i: usize| if right.get(i) == Some(&true) { Align::Right } else { Align::Left };
         let dress = |i: usize| Dress { bold, align: align(i), width: width(i) - 2.0 * PAD, ..Dress::body() };
@@ -272,7 +272,11 @@ impl Layout {
         }
         document.set_outline(outline);
         document.set_metadata(
-            Metadata::new().title(title.to_owned()).language("ru".into()).producer("LegalAGI".into()).creation_date(at),
+            Metadata::new()
+                .title(title.to_owned())
+                .language(super::language_of(title).into())
+                .producer("LegalAGI".into())
+                .creation_date(at),
         );
         document.finish().map_err(|error| broken(format!("{error:?}")))
     }

@@ -2,11 +2,12 @@
 //!
 //! Data under `knowledge/disputes`, one file per type of dispute, read once; a broken file is named with its field.
 
+use crate::engine::knowledge::dispute_rules::{Rule, Weight, ruled};
 use crate::engine::knowledge::load::LoadError;
 use crate::engine::wording::citations::{self, Kind};
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/knowledge/disputes");
@@ -35,7 +36,9 @@ impl Told {
         }
     }
 
-    fn is_whole(&self) -> bool {
+    /// Words in every language, short enough for a line.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
         [&self.ko, &self.ru, &self.en].iter().all(|words| !words.trim().is_empty() && words.chars().count() <= 120)
     }
 }
@@ -80,6 +83,9 @@ pub struct Element {
     /// Whether the cause is known by it: a text that speaks of none of these elements is another cause.
     #[serde(default)]
     pub key: bool,
+    /// A claim of its own beside the main one: unproven it takes nothing from the main claim (interest of a loan).
+    #[serde(default)]
+    pub separate: bool,
     /// How well the articles are founded.
     pub proof: Proof,
 }
@@ -104,6 +110,9 @@ pub struct Defence {
     pub kind: DefenceKind,
     /// What share of the claim falls when it is proven.
     pub weight: f64,
+    /// The form of decision that it ends in when it is proven: `dismissed`, `rejected`, `prosecution_dismissed`…
+    #[serde(default)]
+    pub form: Option<String>,
     /// What it is.
     pub title: Told,
     /// Articles it rests on.
@@ -118,6 +127,8 @@ pub struct Defence {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Usual {
+    /// How much it weighs.
+    pub weight: Weight,
     /// What it is.
     pub title: Told,
     /// Elements that it proves.
@@ -136,6 +147,9 @@ pub struct Dispute {
     pub case_type: String,
     /// What it is called.
     pub title: Told,
+    /// The frame for a case that no pack is made for.
+    #[serde(default)]
+    pub general: bool,
     /// Where it comes from.
     pub review: Review,
     /// What has to be proven.
@@ -147,6 +161,9 @@ pub struct Dispute {
     /// What usually proves it.
     #[serde(rename = "evidence")]
     pub usual: Vec<Usual>,
+    /// What is asked, how much, what stands in the way, periods, frames.
+    #[serde(rename = "rule")]
+    pub rules: Vec<Rule>,
 }
 
 /// Words by which facts and outputs are judged.
@@ -177,6 +194,28 @@ pub struct Words {
     pub outside: Vec<String>,
     /// Where another statement begins.
     pub joins: Vec<String>,
+    /// Evidence that is what somebody says, by its title: its content is an allegation.
+    pub statements: Vec<String>,
+    /// What ids, roles, states and choices are called in a report.
+    #[serde(skip)]
+    pub names: BTreeMap<String, Told>,
+    /// Words of numbers.
+    #[serde(skip)]
+    pub numerals: Numerals,
+}
+
+/// Words of numbers; a word with `*` has any ending.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numerals {
+    /// What adds: one, «семьдесят», 칠.
+    pub add: BTreeMap<String, i64>,
+    /// Units inside a section: hundred, 천.
+    pub small: BTreeMap<String, i64>,
+    /// Units that close a section: million, 만.
+    pub large: BTreeMap<String, i64>,
+    /// Words that may stand between: and.
+    pub joins: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -184,6 +223,8 @@ pub struct Words {
 struct Rubrics {
     review: Review,
     words: Words,
+    names: BTreeMap<String, Told>,
+    numerals: Numerals,
 }
 
 /// All packs and rubrics.
@@ -224,7 +265,10 @@ pub fn from_files(mut files: Vec<(String, String)>) -> Result<Disputes, LoadErro
         if file == RUBRICS {
             let rubrics: Rubrics = toml::from_str(text).map_err(|error| broken("toml", error.message()))?;
             reviewed(file, &rubrics.review)?;
-            words = Some(rubrics.words);
+            if let Some((key, _)) = rubrics.names.iter().find(|(_, name)| !name.is_whole()) {
+                return Err(broken(&format!("names.{key}"), "needs words in ko, ru and en"));
+            }
+            words = Some(Words { names: rubrics.names, numerals: rubrics.numerals, ..rubrics.words });
             continue;
         }
         let pack: Dispute = toml::from_str(text).map_err(|error| broken("toml", error.message()))?;
@@ -287,6 +331,7 @@ fn check(file: &str, pack: &Dispute) -> Result<(), LoadError> {
     if let Some(bad) = pack.defences.iter().find(|one| !(0.0..=1.0).contains(&one.weight)) {
         return Err(broken(format!("defence.{}.weight", bad.id), "must be between 0 and 1"));
     }
+    ruled(pack, &broken)?;
     for (index, usual) in pack.usual.iter().enumerate() {
         if !usual.title.is_whole() || usual.supports.iter().any(|id| !ids.contains(id.as_str())) {
             return Err(broken(format!("evidence.{index}.supports"), "names no element of this pack"));
@@ -296,6 +341,12 @@ fn check(file: &str, pack: &Dispute) -> Result<(), LoadError> {
 }
 
 impl Disputes {
+    /// The frame for a case that no pack is made for.
+    #[must_use]
+    pub fn general(&self, case_type: &str) -> Option<&Dispute> {
+        self.packs.iter().find(|pack| pack.general && pack.case_type == case_type)
+    }
+
     /// The pack of this id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Dispute> {
@@ -306,6 +357,9 @@ impl Disputes {
     /// pack that would be taken and none of its evidence.
     #[must_use]
     pub fn is_outside(&self, pack: &Dispute, text: &str) -> bool {
+        if pack.general {
+            return true;
+        }
         let text = text.to_lowercase();
         let elements = pack.elements.iter().filter(|one| speaks(&one.cues, &text)).count();
         let shown = pack.usual.iter().any(|one| speaks(&one.cues, &text));
@@ -330,7 +384,7 @@ impl Disputes {
             let of_evidence = pack.usual.iter().filter(|one| speaks(&one.cues, &text)).count();
             named * 4 + of_elements * 2 + of_evidence
         };
-        let own = self.packs.iter().filter(|pack| pack.case_type == case_type);
+        let own = self.packs.iter().filter(|pack| pack.case_type == case_type && !pack.general);
         own.max_by(|a, b| weight(a).cmp(&weight(b)).then_with(|| b.id.cmp(&a.id)))
     }
 }
@@ -356,7 +410,9 @@ mod tests {
     fn thirty_packs_stand_whole_in_three_languages() {
         let disputes = embedded().unwrap();
         let count = |case_type: &str| disputes.packs.iter().filter(|pack| pack.case_type == case_type).count();
-        assert_eq!((count("civil"), count("criminal")), (19, 11));
+        // The last of each kind is the frame for what no pack is made for.
+        assert_eq!((count("civil"), count("criminal")), (20, 12));
+        assert!(["civil", "criminal"].iter().all(|kind| disputes.general(kind).is_some()));
         for pack in &disputes.packs {
             assert!(pack.elements.len() >= 3 && pack.defences.len() >= 3, "{}", pack.id);
             for cue in pack.elements.iter().flat_map(|one| &one.cues) {

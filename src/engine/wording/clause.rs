@@ -48,7 +48,10 @@ pub struct Sentence {
 }
 
 /// What has to be there before anything else is worth a look.
-const FIRST: [Class; 9] = [
+const FIRST: [Class; 12] = [
+    Class::Strong,
+    Class::Sure,
+    Class::Commit,
     Class::WinVerb,
     Class::LossVerb,
     Class::WinInfinitive,
@@ -124,6 +127,33 @@ impl Sentence {
     #[must_use]
     pub fn has(&self, class: Class, range: &Range<usize>) -> bool {
         self.of_class(class, range).next().is_some()
+    }
+
+    /// At most three words, a vow or a certainty among them and no end of a case.
+    #[must_use]
+    pub fn only_vows(&self) -> bool {
+        let vow = |atom: &Atom| matches!(atom.class, Class::Sure | Class::Commit | Class::Strong);
+        let end = |atom: &Atom| {
+            FIRST.contains(&atom.class) && !vow(atom) && !matches!(atom.class, Class::WeakNoun | Class::WeakVerb)
+        };
+        !self.question && self.words.len() <= 3 && self.atoms.iter().any(vow) && !self.atoms.iter().any(end)
+    }
+
+    /// The sentence without what is only a part of a fixed phrase.
+    #[must_use]
+    pub fn without_inner(&self, fixed: &[Class], classes: &[Class]) -> Self {
+        let part = |atom: &&Atom| {
+            classes.contains(&atom.class) && fixed.iter().any(|class| *class != atom.class && self.inside(*class, atom))
+        };
+        let atoms = self.atoms.iter().filter(|atom| !part(atom)).copied().collect();
+        Self {
+            text: self.text.clone(),
+            atoms,
+            question: self.question,
+            by_word: self.by_word,
+            words: self.words.clone(),
+            marks: self.marks.clone(),
+        }
     }
 
     /// Whether an atom lies inside one of another class: «may» in «come what may» is no hedge.

@@ -9,20 +9,28 @@ use super::clause::{Atom, Sentence};
 use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Client, Commit, Condition, Contrast, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
-    Impossible, Joint, Link, LossVerb, Negation, Number, Opponent, Own, Past, Predicate, Relief, Report, Rhetorical,
-    Statute, Subject, Sure, WeakNoun, WinVerb,
+    Impossible, Joint, Link, LossVerb, Negation, Number, Opponent, Own, Past, Predicate, Procedure, Relief, Report,
+    Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 
-const OUTCOMES: [Class; 3] = [WinVerb, LossVerb, WeakNoun];
+const OUTCOMES: [Class; 4] = [WinVerb, LossVerb, WeakVerb, WeakNoun];
+
+/// Phrases whose words mean nothing by themselves: «무조건» is no condition, «수밖에 없» denies nothing.
+const FIXED: [Class; 6] = [Adverb, Sure, Predicate, Impossible, Commit, Idiom];
+
+/// Where a word of topic or effort is part of what is said, not said of it: «주장을 받아들», «이유가 없».
+const FIXED_TOPICS: [Class; 8] = [Adverb, Predicate, Impossible, Commit, Idiom, WinVerb, LossVerb, WeakVerb];
 
 /// Promises of a sentence, at most one per statement.
 #[must_use]
 pub fn promises(sentence: &Sentence) -> Vec<Promise> {
+    let inner = sentence.without_inner(&FIXED, &[Condition, Report, Forbidden, Past, Effort, Relief]);
+    let sentence = &inner.without_inner(&FIXED_TOPICS, &[Aside, Effort, Report]);
     let whole = sentence.whole();
-    if !OUTCOMES.iter().chain(&[Idiom]).any(|class| sentence.has(*class, &whole)) {
+    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit]).any(|class| sentence.has(*class, &whole)) {
         return Vec::new();
     }
     let rhetorical = rhetorical(sentence);
@@ -61,6 +69,11 @@ fn concession() -> String {
     "더라도".nfd().collect()
 }
 
+/// The ending that makes a verb qualify a noun, in letters.
+fn qualifying() -> String {
+    "는".nfd().collect()
+}
+
 struct Statement<'a> {
     sentence: &'a Sentence,
     range: Range<usize>,
@@ -84,10 +97,31 @@ impl Statement<'_> {
         if let Some(idiom) = sentence.of_class(Idiom, &self.range).find(|atom| self.counts(atom)) {
             return Some(Promise { certainty: Certainty::Idiom, from: idiom.from, to: idiom.to });
         }
-        OUTCOMES.iter().find_map(|class| {
+        let found = OUTCOMES.iter().find_map(|class| {
             let mut outcomes = sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
             outcomes.find_map(|outcome| self.certain(outcome))
-        })
+        });
+        found.or_else(|| self.open())
+    }
+
+    /// A strong certainty beside a prediction about the case, whatever is predicted: «아이는 무조건 의뢰인이 키우게 됩니다».
+    fn open(&self) -> Option<Promise> {
+        let sentence = self.sentence;
+        let whole = sentence.whole();
+        let kept = [Condition, Statute, Hedge, Relief, Past, Effort, Negation, Procedure, Aside];
+        if !self.ends() || kept.iter().any(|class| sentence.has(*class, &self.range)) || !sentence.has(Subject, &whole)
+        {
+            return None;
+        }
+        let last = sentence.word(sentence.text.trim_end().len().saturating_sub(1));
+        let near = |atom: &&Atom| last.saturating_sub(atom.last) <= 1;
+        let told = sentence
+            .of_class(Future, &self.range)
+            .chain(sentence.of_class(Link, &self.range))
+            .filter(near)
+            .max_by_key(|atom| atom.to)?;
+        let sure = sentence.of_class(Strong, &self.range).next()?;
+        Some(Promise { certainty: Certainty::Adverb, from: sure.from.min(told.from), to: sure.to.max(told.to) })
     }
 
     fn ends(&self) -> bool {
@@ -107,6 +141,11 @@ impl Statement<'_> {
 
     /// Whether an outcome is stated, and not a topic, an aim, a condition or the past.
     fn counts(&self, outcome: &Atom) -> bool {
+        // «인정되는 서류»: what qualifies a noun is said of the noun.
+        let qualifies = outcome.class == WeakVerb && self.sentence.text[outcome.to..].starts_with(&qualifying());
+        if qualifies {
+            return false;
+        }
         let clause = self.clause(outcome);
         let behind = outcome.to.saturating_sub(3).max(outcome.from + 1)..clause.end;
         let near = |atom: &&Atom| atom.word.saturating_sub(outcome.last) <= 1;
@@ -154,7 +193,9 @@ impl Statement<'_> {
         let attributive =
             sentence.of_class(Predicate, &before).find(|atom| outcome.word.saturating_sub(atom.last) <= 1);
         let predicate = sentence.of_class(Predicate, &(outcome.to..self.range.end)).find(close(5)).or(attributive);
-        if let Some(found) = predicate.filter(|atom| !sentence.has(Hedge, &(atom.to..self.range.end))) {
+        if let Some(found) =
+            predicate.filter(|atom| !sentence.has(Hedge, &(atom.to..self.range.end)) && !self.denied(atom))
+        {
             return hit(Certainty::Predicate, found);
         }
         if let Some(found) = sentence.of_class(Number, &self.range).find(close(6)) {
@@ -163,8 +204,9 @@ impl Statement<'_> {
         if outcome.class == WeakNoun {
             return None;
         }
-        if let Some(found) =
-            sentence.of_class(Impossible, &behind).find(|atom| atom.word.saturating_sub(outcome.last) <= 2)
+        if let Some(found) = sentence
+            .of_class(Impossible, &behind)
+            .find(|atom| outcome.class != WeakVerb && atom.word.saturating_sub(outcome.last) <= 2 && !self.denied(atom))
         {
             let denied = sentence.of_class(Negation, &(outcome.from..found.from)).next().is_some()
                 || sentence
@@ -180,7 +222,10 @@ impl Statement<'_> {
             return None;
         }
         let bound = |atom: &&Atom| atom.distance(outcome) <= if atom.word > outcome.word { 2 } else { 7 };
-        if let Some(found) = sentence.of_class(Adverb, &(clause.start..clause.end)).rfind(bound) {
+        // «전부 갚게 됩니다, 반드시요»: what is added behind the last comma belongs to the clause before it.
+        let last = sentence.word(sentence.text.trim_end().len().saturating_sub(1));
+        let added = sentence.of_class(Adverb, &(clause.end..self.range.end)).find(|atom| atom.last == last);
+        if let Some(found) = sentence.of_class(Adverb, &(clause.start..clause.end)).rfind(bound).or(added) {
             return hit(Certainty::Adverb, found);
         }
         // «인정하더라도 감액할 수 있다»: a concession beside a possibility promises nothing.
@@ -189,7 +234,14 @@ impl Statement<'_> {
         if let Some(found) = sentence.of_class(Sure, &self.range).find(|atom| !(possible && concedes(atom))) {
             return hit(Certainty::Adverb, found);
         }
-        if self.flat(outcome) { hit(Certainty::Flat, outcome) } else { None }
+        // What the other side does is an end beside a certainty only.
+        if outcome.class != WeakVerb && self.flat(outcome) { hit(Certainty::Flat, outcome) } else { None }
+    }
+
+    /// «확실하지 않습니다», «가능성이 없지 않습니다»: denied right behind.
+    fn denied(&self, atom: &Atom) -> bool {
+        let behind = atom.to.saturating_sub(3).max(atom.from + 1)..self.range.end;
+        self.sentence.of_class(Negation, &behind).any(|other| other.word == atom.last)
     }
 
     /// A prediction with a subject, in the future or of the client, and nothing that softens it.

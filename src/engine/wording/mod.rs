@@ -89,10 +89,17 @@ pub fn definitive(text: &str, language: &str) -> Vec<Hit> {
 pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
     let normal = Normal::of(text, book);
     let spoken = clause::unspoken(&normal.text);
-    let mut hits = Vec::new();
-    for (from, to) in clause::stretches(&spoken, &normal.sentences(&spoken)) {
-        let sentence = Sentence::of(book, &spoken[from..to]);
+    let mut hits: Vec<Hit> = Vec::new();
+    let (mut before, mut found_before) = (0, true);
+    for (start, to) in clause::stretches(&spoken, &normal.sentences(&spoken)) {
+        let alone = Sentence::of(book, &spoken[start..to]);
+        // «Дело прекратят. Обещаю.»: a vow that is a sentence of its own is about the one before it.
+        let (from, sentence) = match alone.only_vows() && !found_before && before < start {
+            true => (before, Sentence::of(book, &spoken[before..to])),
+            false => (start, alone),
+        };
         let found = if book.language == "ko" { korean::promises(&sentence) } else { western::promises(&sentence) };
+        (before, found_before) = (start, !found.is_empty());
         hits.extend(found.into_iter().map(|promise| Hit {
             rule: format!("{}{}", book.letter, promise.certainty as u8),
             span: normal.span(from + sentence.unmarked(promise.from), from + sentence.unmarked(promise.to)),

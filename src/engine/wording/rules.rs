@@ -112,6 +112,10 @@ classes! {
     Dependent = "dependent",
     /// Joins two statements of one clause: «и», and.
     Joint = "joint",
+    /// Certainty so strong that any event predicted beside it is a promise: 무조건, «сто процентов».
+    Strong = "strong",
+    /// Steps and matters of procedure: what is predicted of them is no end of a case.
+    Procedure = "procedure",
     /// Words of which no part counts: «гарантийный срок», lose sight.
     Strip = "strip",
 }
@@ -238,7 +242,9 @@ fn apart(words: &[String], korean: bool) -> String {
     let built = |word: &String| {
         let wide = korean || word.chars().count() > 4;
         let between = if wide { format!("(?:{signs}| ){{0,2}}") } else { format!("{signs}{{0,2}}") };
-        word.chars().map(|c| regex::escape(&c.to_string())).collect::<Vec<_>>().join(&between)
+        let letters: Vec<String> = word.chars().map(|c| regex::escape(&c.to_string())).collect();
+        // A short word is spaced out as a whole or not at all: «w i n».
+        if wide { letters.join(&between) } else { format!(r"{}|{}\b", letters.join(&between), letters.join(" ")) }
     };
     let all = words.iter().map(built).collect::<Vec<_>>().join("|");
     if korean || all.is_empty() { all } else { format!(r"\b(?:{all})") }

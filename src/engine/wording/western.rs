@@ -8,8 +8,8 @@ use super::clause::{Atom, Sentence};
 use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Commit, Condition, Contrast, Dependent, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
-    Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Relief,
-    Report, Rhetorical, Statute, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun, WinVerb,
+    Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Procedure,
+    Relief, Report, Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -23,7 +23,7 @@ const FIXED: [Class; 5] = [Adverb, Sure, Anyway, Predicate, Impossible];
 #[must_use]
 pub fn promises(sentence: &Sentence) -> Vec<Promise> {
     let whole = sentence.whole();
-    if !OUTCOMES.iter().chain(&[Idiom]).any(|class| sentence.has(*class, &whole)) {
+    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit]).any(|class| sentence.has(*class, &whole)) {
         return Vec::new();
     }
     if sentence.question {
@@ -67,7 +67,9 @@ impl<'a> Statement<'a> {
             let clause =
                 sentence.text[range.start..atom.from].rfind([',', ';']).map_or(range.start, |at| range.start + at);
             // «Что бы ни говорил ответчик» reports nothing; «be declared void» is what a court does.
-            !sentence.has(Anyway, &(clause..atom.from)) && !sentence.inside(WinVerb, atom)
+            !sentence.has(Anyway, &(clause..atom.from))
+                && !sentence.inside(WinVerb, atom)
+                && !FIXED.iter().any(|class| sentence.inside(*class, atom))
         };
         // «Не можем не гарантировать»: the same negation twice forbids nothing; «nobody could convict» is an idiom.
         let forbids = |atom: &Atom| {
@@ -75,7 +77,7 @@ impl<'a> Statement<'a> {
             let words: Vec<&str> =
                 sentence.of_class(Negation, &inside).map(|one| &sentence.text[one.from..one.to]).collect();
             let twice = words.iter().enumerate().any(|(index, word)| words[..index].contains(word));
-            !twice && !sentence.inside(Idiom, atom)
+            !twice && ![Sure, Adverb, Anyway, Idiom].iter().any(|class| sentence.inside(*class, atom))
         };
         if sentence.of_class(Forbidden, range).any(forbids) || sentence.of_class(Report, range).any(reported) {
             return None;
@@ -85,7 +87,8 @@ impl<'a> Statement<'a> {
         let parts = joined(sentence, sentence.cut(commas.into_iter(), range));
         let silent = vec![false; parts.len()];
         let whole = sentence.whole();
-        let conditional = sentence.of_class(Condition, &whole).any(|atom| !sentence.inside(Anyway, atom));
+        let conditional =
+            sentence.of_class(Condition, &whole).any(|atom| !FIXED.iter().any(|class| sentence.inside(*class, atom)));
         let mut out = Self { sentence, range: range.clone(), parts, silent, conditional };
         out.silence();
         Some(out)
@@ -97,6 +100,7 @@ impl<'a> Statement<'a> {
             let part = self.parts[index].clone();
             let denied = |atom: &Atom| {
                 matches!(atom.class, Commit | Sure | Adverb | Number | Predicate)
+                    && !FIXED.iter().any(|class| *class != atom.class && self.sentence.inside(*class, atom))
                     && self.denied(atom, if atom.class == Commit { 4 } else { 2 })
             };
             let from = self.sentence.atoms.partition_point(|atom| atom.from < part.start);
@@ -163,10 +167,31 @@ impl<'a> Statement<'a> {
         if let Some(idiom) = idiom {
             return Some(Promise { certainty: Certainty::Idiom, from: idiom.from, to: idiom.to });
         }
-        OUTCOMES.iter().find_map(|class| {
+        let found = OUTCOMES.iter().find_map(|class| {
             let mut outcomes = self.sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
             outcomes.find_map(|outcome| self.certain(outcome))
-        })
+        });
+        found.or_else(|| self.open())
+    }
+
+    /// A strong certainty beside a prediction about the case, whatever is predicted: «the charges will vanish, I swear».
+    fn open(&self) -> Option<Promise> {
+        let sentence = self.sentence;
+        let kept = [Statute, Relief, Effort, Procedure];
+        if self.conditional || kept.iter().any(|class| sentence.has(*class, &self.range)) {
+            return None;
+        }
+        let soft = sentence.of_class(Hedge, &self.range).any(|atom| self.free_standing(atom));
+        let own = |atom: &&Atom| self.part_of(atom).is_some_and(|part| !self.silent[part]);
+        let told = if sentence.by_word { Future } else { Own };
+        let event = sentence.of_class(told, &self.range).find(own).filter(|_| !soft)?;
+        let spoken = self.part_of(event).map(|part| self.parts[part].clone())?;
+        if !sentence.has(Subject, &spoken) {
+            return None;
+        }
+        let mut certain = sentence.of_class(Strong, &self.range).chain(sentence.of_class(Sure, &self.range));
+        let sure = certain.find(|atom| self.heard(atom) && !self.denied(atom, 2))?;
+        Some(Promise { certainty: Certainty::Adverb, from: sure.from.min(event.from), to: sure.to.max(event.to) })
     }
 
     /// Whether an outcome is stated, and not a topic, a wish or a condition.
@@ -180,14 +205,22 @@ impl<'a> Statement<'a> {
         let near = |other: &&Atom| other.last < atom.word && atom.word - other.last <= 3;
         // A Russian verb of the lists has a form of its own, so that «о», «для» before it govern another word.
         let form = !self.sentence.by_word && matches!(atom.class, WinVerb | LossVerb | WeakVerb);
-        let aside = !form && self.sentence.of_class(Aside, &before).any(|other| near(&other) || other.to > atom.from);
+        // «No doubt about your acquittal»: what a phrase of certainty governs is no topic.
+        let aside = !form
+            && self.sentence.of_class(Aside, &before).any(|other| {
+                (near(&other) || other.to > atom.from)
+                    && !FIXED.iter().chain(&[Commit]).any(|class| self.sentence.inside(*class, other))
+            });
         // A predicted verb is no request: in Russian by its form, in English by the word before it.
         let verb = matches!(atom.class, WinVerb | LossVerb | WeakVerb | Idiom);
         let asked = self.sentence.of_class(Relief, &before).any(|other| {
+            if !self.free_standing(other) {
+                return false;
+            }
             let predicted = verb && (!self.sentence.by_word || self.sentence.has(Future, &(other.from..atom.from)));
             !predicted && atom.word - other.last.min(atom.word) <= 7
         });
-        let condition = self.sentence.of_class(Condition, &before).any(|other| !self.sentence.inside(Anyway, other));
+        let condition = self.sentence.of_class(Condition, &before).any(|other| self.free_standing(other));
         let instead = matches!(atom.class, WinNoun | LossNoun | WeakNoun)
             && self.sentence.of_class(Negation, &before).any(|other| atom.word - other.last.min(atom.word) == 1);
         !(aside || asked || condition || instead)
@@ -203,9 +236,13 @@ impl<'a> Statement<'a> {
         if acts && (self.conditional || self.sentence.has(Statute, &self.sentence.whole())) {
             return None;
         }
-        let noun = !verb && !infinitive;
         let index = self.part_of(outcome)?;
         let part = self.parts[index].clone();
+        // «Вы обязательно получите копию решения»: a step of the procedure is no end.
+        if acts && self.sentence.has(Procedure, &part) {
+            return None;
+        }
+        let noun = !verb && !infinitive;
         let hit = |certainty, atom: &Atom| {
             Some(Promise { certainty, from: atom.from.min(outcome.from), to: atom.to.max(outcome.to) })
         };
@@ -253,7 +290,10 @@ impl<'a> Statement<'a> {
         let bound = |atom: &&Atom| {
             free(atom, 8) && !self.denied(atom, 2) && !self.hedged(atom, outcome) && !self.may(&part, outcome)
         };
-        if (!noun || joined)
+        // «Однозначно победа истца»: a short statement without a verb is one all the same.
+        let words = self.sentence.word(part.end.saturating_sub(1)).saturating_sub(self.sentence.word(part.start + 1));
+        let bare = noun && words <= 3;
+        if (!noun || joined || bare)
             && let Some(found) = self.sentence.of_class(Adverb, &part).find(bound)
         {
             return hit(Certainty::Adverb, found);
@@ -265,6 +305,22 @@ impl<'a> Statement<'a> {
                 && !self.may(&part, outcome)
         };
         if let Some(found) = self.sentence.of_class(Sure, &self.range).find(sure) {
+            return hit(Certainty::Adverb, found);
+        }
+        // «A hundred per cent, you get the house»: a certainty that is a part of its own covers the statement.
+        let alone = |atom: &&Atom| {
+            let part = self.part_of(atom).map(|index| self.parts[index].clone());
+            part.is_some_and(|range| {
+                let words = self.sentence.word(range.end.saturating_sub(1)) - self.sentence.word(range.start + 1);
+                words <= atom.last - atom.word + 1 && self.heard(atom) && !self.denied(atom, 2)
+            })
+        };
+        let mut covering =
+            self.sentence.of_class(Number, &self.range).chain(self.sentence.of_class(Strong, &self.range));
+        if (!noun || joined)
+            && !self.may(&part, outcome)
+            && let Some(found) = covering.find(alone)
+        {
             return hit(Certainty::Adverb, found);
         }
         if verb && !acts && self.flat(outcome, &part) {
@@ -354,7 +410,8 @@ impl<'a> Statement<'a> {
 
     fn between(&self, class: Class, one: &Atom, other: &Atom) -> bool {
         let (from, to) = (one.from.min(other.from), one.from.max(other.from));
-        self.sentence.of_class(class, &(from..to)).any(|atom| atom.from != from || atom.class != one.class)
+        let inner = |atom: &Atom| [one, other].iter().any(|outer| outer.from <= atom.from && atom.to <= outer.to);
+        self.sentence.of_class(class, &(from..to)).any(|atom| !inner(atom))
     }
 }
 

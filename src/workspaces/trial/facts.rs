@@ -24,7 +24,13 @@ pub fn perform(input: &Value) -> Value {
     let chosen = chosen.filter(|pack| pack.case_type == case_type);
     let all: String = told.iter().map(|(_, _, text)| text.as_str()).collect::<Vec<_>>().join("\n");
     let kept = input["case"]["pack_id"].as_str().and_then(|id| disputes.get(id));
-    let Some(pack) = kept.or(chosen).or_else(|| disputes.guess(case_type, &all)) else { return Value::Null };
+    // A case that fits no pack gets the general frame: no cause is pleaded that nobody named.
+    let words = ["summary", "charge", "issues"].map(|key| input["intake"][key].as_str().unwrap_or_default()).join("\n");
+    let guessed = || {
+        let found = disputes.guess(case_type, &all)?;
+        if disputes.is_outside(found, &words) { disputes.general(case_type) } else { Some(found) }
+    };
+    let Some(pack) = kept.or(chosen).or_else(guessed) else { return Value::Null };
     let mut items: Vec<Fact> = Vec::deserialize(&input["items"]).unwrap_or_default();
     let mut next = input["next"].as_u64().unwrap_or(1) as u32;
     if items.is_empty() {
@@ -93,15 +99,21 @@ fn extracted(
             if items.iter().any(|fact| fact.text == words) {
                 continue;
             }
-            let contested = *kind == "evidence" && is_contested(input, reference);
+            let contested = *kind == "evidence" && is_contested(input, reference, disputes);
             items.push(fact(next, kind, reference, span, &words, contested, pack, disputes, input));
         }
     }
     items
 }
 
-fn is_contested(input: &Value, id: &str) -> bool {
-    input["evidence"].as_array().into_iter().flatten().any(|one| one["id"] == id && one["contested"] == true)
+/// Whether what a piece of evidence says is open: the other side contests it, it is what somebody states, or the
+/// prosecution brings it and the accused does not admit the charge.
+fn is_contested(input: &Value, id: &str, disputes: &Disputes) -> bool {
+    let mut pieces = input["evidence"].as_array().into_iter().flatten();
+    let Some(piece) = pieces.find(|one| one["id"] == id) else { return false };
+    let title = piece["title"].as_str().unwrap_or_default().to_lowercase();
+    let accused = input["case"]["case_type"] == "criminal" && input["intake"]["plea"] != "admit";
+    piece["contested"] == true || speaks(&disputes.words.statements, &title) || (accused && piece["side"] == "claimant")
 }
 
 #[expect(clippy::too_many_arguments, reason = "one private call over the parts of a source")]

@@ -23,6 +23,7 @@ pub mod settle;
 pub mod state;
 pub mod steering;
 pub mod steps;
+pub mod sums;
 pub mod tree;
 pub mod words;
 

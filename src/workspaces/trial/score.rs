@@ -97,7 +97,9 @@ pub fn standing(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Standi
         .map(|one| row(&one.id, "opposing", facts, evidence, false))
         .filter(|row| !row.facts.is_empty() || !row.disputed.is_empty())
         .collect();
-    let weights: Vec<f64> = elements.iter().map(|row| row.state.weight()).collect();
+    // A claim of its own takes nothing from the main one: unproven interest lowers only the interest.
+    let main = elements.iter().zip(&pack.elements).filter(|(_, one)| !one.separate);
+    let weights: Vec<f64> = main.map(|(row, _)| row.state.weight()).collect();
     let least = weights.iter().copied().fold(1.0, f64::min);
     #[expect(clippy::cast_precision_loss, reason = "a few elements")]
     let mean = weights.iter().sum::<f64>() / weights.len().max(1) as f64;
@@ -212,7 +214,21 @@ fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// Ways in which a court may decide, the likelier first.
+/// Ways in which a court may decide: the form of a proven defence first, then what the index says.
+#[must_use]
+pub fn forms(pack: &Dispute, standing: &Standing) -> Vec<String> {
+    let proven = |row: &&Row| matches!(row.state, Proven::Admitted | Proven::Proven);
+    let form = |row: &Row| pack.defences.iter().find(|one| one.id == row.id).and_then(|one| one.form.clone());
+    let mut out: Vec<String> = standing.defences.iter().filter(proven).filter_map(form).take(1).collect();
+    for label in labels(standing.mid, pack.case_type == "criminal") {
+        if out.len() < 2 && !out.iter().any(|one| one == label) {
+            out.push(label.to_owned());
+        }
+    }
+    out
+}
+
+/// Ways in which a court may decide by the index alone, the likelier first.
 #[must_use]
 pub fn labels(mid: f64, criminal: bool) -> [&'static str; 2] {
     match (band(mid), criminal) {

@@ -74,7 +74,7 @@ pub fn pack(trial: &Trial) -> Option<&'static Dispute> {
 pub fn is_outside(trial: &Trial) -> bool {
     let (Ok(disputes), Some(pack)) = (disputes::embedded(), pack(trial)) else { return true };
     let told = ["summary", "charge", "issues"].map(|key| trial.intake[key].as_str().unwrap_or_default()).join("\n");
-    trial.intake["pack_id"].is_null() && disputes.is_outside(pack, &told)
+    pack.general || (trial.intake["pack_id"].is_null() && disputes.is_outside(pack, &told))
 }
 
 fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Result<(), Rejection> {

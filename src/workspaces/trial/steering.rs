@@ -4,7 +4,8 @@ use crate::engine::prompt::sha256;
 use crate::say;
 use crate::workspaces::trial::input::names;
 use crate::workspaces::trial::state::{Round, Trial};
-use crate::workspaces::trial::words::{numbers, personal, texts, tokens};
+use crate::workspaces::trial::sums::{folded, sums};
+use crate::workspaces::trial::words::{personal, texts, tokens};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -23,22 +24,32 @@ pub fn block(version: u32, public: &Value, private: Option<&Value>) -> String {
 /// Sums in private steering, in every form they could be written in, and phrases.
 #[must_use]
 pub fn secrets(trial: &Trial) -> (BTreeSet<i64>, Vec<String>) {
-    let mut sums = BTreeSet::new();
+    let mut found = BTreeSet::new();
     let mut phrases = Vec::new();
     for steering in &trial.steering {
-        numbers_of(&steering.private, &mut sums);
+        numbers_of(&steering.private, &mut found);
         for (pointer, text) in texts(&steering.private) {
             let free = ["/note", "/terms", "/condition", "/basis_text"].iter().any(|key| pointer.ends_with(key));
             if free && text.chars().count() >= 6 {
                 phrases.push(text.to_owned());
             }
+            // A sum that only a note writes is as private as one of a field.
+            if free {
+                found.extend(sums(text).into_iter().filter(|sum| *sum >= 10_000));
+            }
         }
     }
     // What the facts say openly is no secret.
     let open: String = trial.facts.items.iter().map(|fact| fact.text.as_str()).collect::<Vec<_>>().join("\n");
+    let told = sums(&open);
+    let phrases = phrases.iter().flat_map(|phrase| unsaid(phrase, &folded(&open))).collect();
     let open = digits(&open);
-    sums.retain(|sum| !open.contains(&sum.to_string()) && trial.intake["amount"]["value"].as_i64() != Some(*sum));
-    (sums, phrases)
+    found.retain(|sum| {
+        !told.contains(sum)
+            && !open.contains(&sum.to_string())
+            && trial.intake["amount"]["value"].as_i64() != Some(*sum)
+    });
+    (found, phrases)
 }
 
 fn numbers_of(value: &Value, out: &mut BTreeSet<i64>) {
@@ -57,24 +68,51 @@ fn digits(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, ',' | ' ' | '\u{a0}' | '.')).collect()
 }
 
-/// Whether a text gives away something private: a sum in digits, grouped, in 만 or 억, or words of a note.
+/// The parts of a phrase that the facts do not say openly.
+fn unsaid(phrase: &str, open: &str) -> Vec<String> {
+    let letters: Vec<char> = folded(phrase).chars().collect();
+    let window = REPEATED.min(letters.len());
+    if window == 0 {
+        return Vec::new();
+    }
+    let mut out: Vec<String> = Vec::new();
+    let mut from = None;
+    for (at, part) in letters.windows(window).enumerate() {
+        let said = open.contains(&part.iter().collect::<String>());
+        match (said, from) {
+            (false, None) => from = Some(at),
+            (true, Some(start)) => {
+                out.push(letters[start..at - 1 + window].iter().collect());
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    out.extend(from.map(|start| letters[start..].iter().collect::<String>()));
+    out
+}
+
+/// Letters of a private phrase that stand together in a text only where the phrase was repeated.
+const REPEATED: usize = 12;
+
+/// Whether a text gives away something private: a sum however it is written, or words of a note.
 #[must_use]
-pub fn leaks(text: &str, sums: &BTreeSet<i64>, phrases: &[String]) -> bool {
+pub fn leaks(text: &str, secret: &BTreeSet<i64>, phrases: &[String]) -> bool {
+    if secret.is_empty() && phrases.is_empty() {
+        return false;
+    }
     let bare = digits(text);
-    let said = |sum: i64| {
-        let plain = sum.to_string();
-        let runs = bare.split(|c: char| !c.is_ascii_digit()).any(|run| run == plain) || numbers(text).contains(&plain);
-        let (eok, man) = (sum / 100_000_000, sum % 100_000_000 / 10_000);
-        let rest = sum % 10_000 == 0;
-        let eok_man = rest && eok > 0 && man > 0 && bare.contains(&format!("{eok}억{man}만"));
-        let only_eok = rest && eok > 0 && man == 0 && bare.contains(&format!("{eok}억"));
-        let only_man = rest && sum >= 10_000 && bare.contains(&format!("{}만", sum / 10_000));
-        let cheon = sum % 10_000_000 == 0 && sum > 0 && bare.contains(&format!("{}천만", sum / 10_000_000));
-        runs || eok_man || only_eok || only_man || cheon
-    };
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    sums.iter().any(|sum| said(*sum))
-        || phrases.iter().any(|phrase| words.contains(&phrase.split_whitespace().collect::<Vec<_>>().join(" ")))
+    let runs = |sum: i64| bare.split(|c: char| !c.is_ascii_digit()).any(|run| run == sum.to_string());
+    let told = sums(text);
+    if secret.iter().any(|sum| told.contains(sum) || runs(*sum)) {
+        return true;
+    }
+    let said = folded(text);
+    phrases.iter().any(|phrase| {
+        let letters: Vec<char> = folded(phrase).chars().collect();
+        let window = REPEATED.min(letters.len());
+        window > 0 && letters.windows(window).any(|part| said.contains(&part.iter().collect::<String>()))
+    })
 }
 
 /// Rules of a round's steering, each with whether it was followed and where that shows.

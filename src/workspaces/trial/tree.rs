@@ -9,10 +9,14 @@ use serde_json::{Value, json};
 #[must_use]
 pub fn tree(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Vec<Value> {
     let standing = score::standing(pack, facts, evidence);
-    // Only a fact that turns the element when it is turned over decides it.
+    // Only a fact that turns the element when it is turned over decides it: a disputed one, or one that stands and
+    // denies what would be proven without it.
     let turned: Vec<(&str, Value)> = facts
         .iter()
-        .filter(|fact| fact.class == "disputed" && !(fact.supports.is_empty() && fact.contradicts.is_empty()))
+        .filter(|fact| match fact.class.as_str() {
+            "disputed" => !(fact.supports.is_empty() && fact.contradicts.is_empty()),
+            _ => !fact.contradicts.is_empty(),
+        })
         .filter_map(|fact| Some((fact.id.as_str(), flip(pack, facts, evidence, &fact.id)?["changed"].clone())))
         .collect();
     let node = |row: &Row| {
@@ -53,7 +57,7 @@ fn result(pack: &Dispute, standing: &Standing) -> Value {
     let states: Vec<Value> = rows.map(|row| json!({"element_id": row.id, "state": row.state})).collect();
     json!({
         "decision": {
-            "labels": score::labels(standing.mid, pack.case_type == "criminal"),
+            "labels": score::forms(pack, standing),
             "index": score::band(standing.mid), "low": standing.low, "high": standing.high,
         },
         "elements": states,

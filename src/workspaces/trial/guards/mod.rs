@@ -12,7 +12,7 @@ use crate::engine::knowledge::disputes::{self, Dispute};
 use crate::engine::turn::Problem;
 use crate::engine::wording::citations::{self, Asked, Citation, Verdict};
 use crate::engine::wording::{self, definitive};
-use crate::workspaces::trial::perform::issue_of;
+use crate::workspaces::trial::perform::{issue_of, set_phrases};
 use crate::workspaces::trial::state::{Round, Trial};
 use crate::workspaces::trial::words::{numbers, texts, tokens};
 use crate::workspaces::trial::{input, steering, steps};
@@ -234,6 +234,7 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
     let known: String =
         all_titles.flat_map(|title| [&title.ko, &title.ru, &title.en]).map(|words| format!("{words}\n")).collect();
     let labels: String = trial.evidence.iter().map(|one| format!("{}\n", one.label)).collect();
+    let phrases = set_phrases(&trial.case.lang);
     let amount = trial.intake["amount"]["value"].as_i64().map(|value| value.to_string()).unwrap_or_default();
     for (list, key) in GROUNDED {
         for (index, item) in body[list].as_array().into_iter().flatten().enumerate() {
@@ -266,7 +267,9 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
                     // Who is spoken of says nothing about what.
                     let of_sentence: BTreeSet<String> =
                         tokens(&sentence).into_iter().filter(|word| !names_a_side(word)).collect();
-                    let cites = !citations::find(&sentence).is_empty() || sentence.contains("counter-");
+                    let cites = !citations::find(&sentence).is_empty()
+                        || sentence.contains("counter-")
+                        || phrases.iter().any(|phrase| *phrase == sentence);
                     if of_sentence.len() > 2 && of_sentence.is_disjoint(&words) && !cites {
                         out.push(violation("fact_not_confirmed", "unsupported_sentence", &at, &sentence));
                     }

@@ -117,7 +117,7 @@ fn burden(case: &Case<'_>) -> Vec<Value> {
 fn range(case: &Case<'_>) -> Value {
     let (lang, standing) = (case.lang, &case.standing);
     let criminal = case.pack.case_type == "criminal";
-    let labels = score::labels(standing.mid, criminal);
+    let labels = score::forms(case.pack, standing);
     let mut conditions: Vec<String> = case.input["gaps"]
         .as_array()
         .into_iter()

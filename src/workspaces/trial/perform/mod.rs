@@ -250,21 +250,33 @@ pub fn strategy(case: &Case<'_>) -> String {
 /// What is added to the words of one's own counsel by the stance that the person chose.
 #[must_use]
 pub fn manner(case: &Case<'_>) -> String {
-    let lang = case.lang;
-    match case.input["steering"]["private"]["stance"].as_str() {
-        Some("aggressive") => say!(
+    case.input["steering"]["private"]["stance"].as_str().map(|stance| of_stance(case.lang, stance)).unwrap_or_default()
+}
+
+/// The stances of the form.
+const STANCES: [&str; 3] = ["aggressive", "neutral", "flexible"];
+
+/// Sentences of the built-in performer that speak of the manner, not of the facts.
+#[must_use]
+pub fn set_phrases(lang: &str) -> Vec<String> {
+    STANCES.iter().map(|stance| of_stance(lang, stance).trim().to_owned()).collect()
+}
+
+fn of_stance(lang: &str, stance: &str) -> String {
+    match stance {
+        "aggressive" => say!(
             lang,
             " 이 점에 관한 상대방의 설명은 전부 다툽니다.",
             " Объяснения другой стороны об этом оспариваются полностью.",
             " The other side's account of this is contested in full."
         ),
-        Some("neutral") => say!(
+        "neutral" => say!(
             lang,
             " 이 점은 제출된 자료의 범위에서만 주장합니다.",
             " Довод ограничен представленными материалами.",
             " The argument stays within the material produced."
         ),
-        Some("flexible") => say!(
+        "flexible" => say!(
             lang,
             " 자료가 보완되는 정도에 따라 주장의 범위를 조정할 수 있습니다.",
             " Объём довода может измениться с новыми материалами.",

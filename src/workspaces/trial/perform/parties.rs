@@ -234,25 +234,26 @@ pub fn opposing(case: &Case<'_>) -> Value {
         let kind = if defence.is_some_and(|one| one.kind == DefenceKind::Denial) { "denial" } else { "defence" };
         let (title, norm, ids) = (case.title(&row.id), case.norm(&row.id), row.facts.join(", "));
         let words = row.facts.first().map(|id| case.words(id)).unwrap_or_default();
+        let stands = if ids.is_empty() { String::new() } else { format!(" — {ids}{words}") };
         let state = state_words(lang, row.state);
         let lead = match case.round {
             1 => say!(
                 lang,
-                "항변 「{title}」 ({norm}): {state} {ids}{words}.",
-                "Возражение «{title}» ({norm}): {state} {ids}{words}.",
-                "Defence “{title}” ({norm}): {state} {ids}{words}."
+                "항변 「{title}」 ({norm}): {state}{stands}.",
+                "Возражение «{title}» ({norm}): {state}{stands}.",
+                "Defence “{title}” ({norm}): {state}{stands}."
             ),
             2 => say!(
                 lang,
-                "항변의 입증 「{title}」 ({norm}): {state} {ids}{words}.",
-                "Доказывание возражения «{title}» ({norm}): {state} {ids}{words}.",
-                "Proof of the defence “{title}” ({norm}): {state} {ids}{words}."
+                "항변의 입증 「{title}」 ({norm}): {state}{stands}.",
+                "Доказывание возражения «{title}» ({norm}): {state}{stands}.",
+                "Proof of the defence “{title}” ({norm}): {state}{stands}."
             ),
             _ => say!(
                 lang,
-                "최종 항변 「{title}」 ({norm}): {state} {ids}{words}.",
-                "Итоговое возражение «{title}» ({norm}): {state} {ids}{words}.",
-                "Closing defence “{title}” ({norm}): {state} {ids}{words}."
+                "최종 항변 「{title}」 ({norm}): {state}{stands}.",
+                "Итоговое возражение «{title}» ({norm}): {state}{stands}.",
+                "Closing defence “{title}” ({norm}): {state}{stands}."
             ),
         };
         counters.push(json!({

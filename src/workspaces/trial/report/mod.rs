@@ -1,5 +1,7 @@
 //! The report: thirteen sections as data, and the same as pieces of a document for every writer of files.
 
+pub mod law;
+pub mod names;
 pub mod pieces;
 pub mod sections;
 
@@ -59,6 +61,7 @@ impl Wish {
         match section {
             7 => included("settlement") && self.redaction != "full",
             _ if self.detail == "one_page" => matches!(section, 1 | 6 | 8 | 9 | 13),
+            14 => true,
             10 => self.detail == "full" || included("citations"),
             11 | 12 => self.detail == "full" || included("changelog"),
             _ => true,

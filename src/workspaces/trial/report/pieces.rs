@@ -2,6 +2,7 @@
 
 use crate::engine::document::flow::Piece;
 use crate::model::document_view::{Mark, Run, Runs};
+use crate::workspaces::trial::report::names::name;
 use serde_json::Value;
 
 /// Which part of a report is written.
@@ -66,6 +67,11 @@ pub fn pieces(report: &Value, which: Which) -> (String, Vec<Piece>) {
             out.push(Piece::Clause { id: format!("{id}.{}", index + 1), number, level: 2, runs: line(words) });
         }
         let table = &section["table"];
+        let bare =
+            section["lines"].as_array().is_none_or(Vec::is_empty) && table["rows"].as_array().is_none_or(Vec::is_empty);
+        if bare {
+            out.push(Piece::Paragraph(line(&name(report["language"].as_str().unwrap_or("ko"), "nothing"))));
+        }
         if let Some(rows) = table["rows"].as_array().filter(|rows| !rows.is_empty()) {
             let head =
                 table["head"].as_array().into_iter().flatten().filter_map(|cell| cell.as_str().map(str::to_owned));
@@ -77,8 +83,10 @@ pub fn pieces(report: &Value, which: Which) -> (String, Vec<Piece>) {
     }
     let footer = &report["footer"];
     let hash = footer["event_log_sha256"].as_str().unwrap_or_default();
+    let lang = report["language"].as_str().unwrap_or("ko");
     out.push(Piece::Paragraph(line(&format!(
-        "simulation_only · {} · SHA-256 {hash}",
+        "{} · {} · SHA-256 {hash}",
+        name(lang, "simulation_only"),
         footer["law_as_of"].as_str().unwrap_or_default()
     ))));
     (title, out)

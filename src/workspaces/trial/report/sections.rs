@@ -1,9 +1,11 @@
 //! What stands in the sections: issues, risks and actions in the middle, everything traced to its step.
 
 use crate::say;
-use crate::workspaces::trial::report::Wish;
+use crate::workspaces::trial::report::names::{self, named, readable};
+use crate::workspaces::trial::report::{Wish, law};
 use crate::workspaces::trial::score;
 use crate::workspaces::trial::state::{Fact, Spoken, Trial};
+use crate::workspaces::trial::words::grouped;
 use serde_json::{Value, json};
 
 /// The title.
@@ -39,9 +41,17 @@ fn step<'t>(trial: &'t Trial, role: &str) -> Option<&'t Spoken> {
     trial.rounds.iter().rev().flat_map(|round| round.steps.iter().rev()).find(|step| step.role == role)
 }
 
-fn trace(step: &Spoken, ids: &Value) -> String {
-    let ids: Vec<&str> = list(ids).iter().filter_map(Value::as_str).collect();
-    format!(" [{} · {} · v{}]", step.id, ids.join(", "), step.steering_version)
+/// Who said it, from which facts, under which directions.
+fn trace(trial: &Trial, lang: &str, step: &Spoken, ids: &Value) -> String {
+    let mut parts = vec![names::step(trial, lang, &step.id)];
+    let ids = names::ids(trial, lang, list(ids).iter().filter_map(Value::as_str));
+    if !ids.is_empty() {
+        parts.push(ids);
+    }
+    if step.steering_version > 0 {
+        parts.push(names::name(lang, "steering_version").replace("{n}", &step.steering_version.to_string()));
+    }
+    format!(" [{}]", parts.join(" · "))
 }
 
 /// All sections that were wished for.
@@ -55,11 +65,12 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
     let mut out = Vec::new();
     let mut add = |number: u8, title: String, lines: Vec<String>, table: Option<Value>| {
         if wish.has(number) {
+            let lines = lines.iter().map(|line| readable(trial, lang, line)).collect();
             out.push(section(number, title, lines, table));
         }
     };
     add(1, say!(lang, "요약과 결과 범위", "Итог и диапазон", "Summary and range"), summary(lang, body, end), None);
-    add(2, say!(lang, "확정 사실", "Установленные факты", "Confirmed facts"), facts(trial, "confirmed"), None);
+    add(2, say!(lang, "확정 사실", "Установленные факты", "Confirmed facts"), facts(trial, lang, "confirmed"), None);
     add(
         3,
         say!(
@@ -74,14 +85,14 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
     add(
         4,
         say!(lang, "쟁점별 양측 주장과 판단", "Вопросы: обе стороны и оценка", "Issues: both sides and the finding"),
-        issues(trial, body),
+        issues(trial, lang, body),
         None,
     );
     add(
         5,
         say!(lang, "입증책임과 증거", "Бремя доказывания и доказательства", "Burden and evidence"),
         Vec::new(),
-        Some(burden(lang, body)),
+        Some(burden(trial, lang, body)),
     );
     add(6, say!(lang, "리스크", "Риски", "Risks"), Vec::new(), Some(risks(lang, end)));
     add(
@@ -90,12 +101,18 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
         settlement(trial, lang),
         None,
     );
-    add(8, say!(lang, "권고 조치", "Рекомендуемые действия", "Recommended actions"), actions(end), None);
+    add(8, say!(lang, "권고 조치", "Рекомендуемые действия", "Recommended actions"), actions(lang, end), None);
     add(9, say!(lang, "기한", "Сроки", "Deadlines"), Vec::new(), Some(deadlines(lang, end)));
-    add(10, say!(lang, "인용", "Ссылки на право", "Citations"), citations(trial), None);
-    add(11, say!(lang, "조향 반영 내역", "Как учтены указания", "Receipts of steering"), receipts(trial), None);
-    add(12, say!(lang, "가드레일 기록", "Журнал ограничителей", "Guardrail log"), guardrails(trial), None);
+    add(10, say!(lang, "인용", "Ссылки на право", "Citations"), citations(trial, lang), None);
+    add(11, say!(lang, "조향 반영 내역", "Как учтены указания", "Receipts of steering"), receipts(trial, lang), None);
+    add(12, say!(lang, "가드레일 기록", "Журнал ограничителей", "Guardrail log"), guardrails(trial, lang), None);
     add(13, say!(lang, "한계", "Пределы", "Limits"), limits(trial, wish), None);
+    add(
+        14,
+        say!(lang, "이 유형의 법적 틀", "Право об этом виде дел", "The law on this type of case"),
+        law::review(trial, lang),
+        Some(law::table(trial, lang)),
+    );
     out
 }
 
@@ -110,47 +127,72 @@ fn summary(lang: &str, body: &Value, end: &Value) -> Vec<String> {
     out
 }
 
-fn told(fact: &Fact) -> String {
-    format!("{}: {} [{} · {}]", fact.id, fact.text, fact.source.kind, fact.source.reference)
+fn told(trial: &Trial, lang: &str, fact: &Fact) -> String {
+    let reference = fact.source.reference.as_str();
+    let source = match reference.split_once('/') {
+        _ if reference.starts_with("ev-") => names::id(trial, lang, reference),
+        Some((place, _)) => named(lang, "source", place),
+        None => named(lang, "source", reference),
+    };
+    let said = say!(lang, "출처: {source}", "источник: {source}", "source: {source}");
+    format!("{}: {} [{said}]", names::id(trial, lang, &fact.id), fact.text)
 }
 
-fn facts(trial: &Trial, class: &str) -> Vec<String> {
-    trial.facts.items.iter().filter(|fact| fact.class == class).map(told).collect()
+fn facts(trial: &Trial, lang: &str, class: &str) -> Vec<String> {
+    trial.facts.items.iter().filter(|fact| fact.class == class).map(|fact| told(trial, lang, fact)).collect()
 }
 
 fn disputed(trial: &Trial, lang: &str) -> Vec<String> {
     let pack = crate::workspaces::trial::settle::pack(trial);
-    let title = |id: &str| {
-        pack.and_then(|pack| pack.elements.iter().find(|one| one.id == id)).map(|one| one.title.of(lang).to_owned())
+    let title = |id: &str| -> Option<String> {
+        let pack = pack?;
+        let element = pack.elements.iter().find(|one| one.id == id).map(|one| &one.title);
+        let defence = || pack.defences.iter().find(|one| one.id == id).map(|one| &one.title);
+        element.or_else(defence).map(|title| format!("「{}」", title.of(lang)))
     };
     let flips = pack.map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)).unwrap_or_default();
     trial
         .facts
         .of("disputed")
         .map(|fact| {
-            let turns: Vec<String> = fact.supports.iter().filter_map(|id| title(id)).collect();
             let flip = flips.iter().find(|flip| flip.fact_id == fact.id);
-            let (yes, no) = flip.map_or((0.0, 0.0), |flip| (flip.if_true, flip.if_false));
-            let turned = say!(
-                lang,
-                "사실이면 {yes}, 아니면 {no}",
-                "если верно — {yes}, если нет — {no}",
-                "{yes} if true, {no} if not"
-            );
-            format!("{} → {} ({turned})", told(fact), turns.join(", "))
+            let moved: Vec<String> = flip.into_iter().flat_map(|flip| &flip.moves).filter_map(|id| title(id)).collect();
+            let linked = fact.supports.iter().chain(&fact.contradicts).filter_map(|id| title(id)).collect::<Vec<_>>();
+            let (moved, linked) = (moved.join(", "), linked.join(", "));
+            let what = match (moved.is_empty(), linked.is_empty()) {
+                (false, _) => say!(
+                    lang,
+                    "인정 여부에 따라 {moved}의 상태가 달라짐",
+                    "от него зависит состояние: {moved}",
+                    "it turns the state of {moved}"
+                ),
+                (true, false) => say!(
+                    lang,
+                    "{linked}에 관한 것이나 이 사실만으로는 상태가 달라지지 않음",
+                    "относится к {linked}, но один этот факт состояния не меняет",
+                    "it concerns {linked}, but alone it does not change the state"
+                ),
+                (true, true) => say!(
+                    lang,
+                    "어느 요건에도 연결되지 않음",
+                    "не связан ни с одним элементом",
+                    "it is linked to no element"
+                ),
+            };
+            format!("{} — {what}", told(trial, lang, fact))
         })
         .collect()
 }
 
-fn issues(trial: &Trial, body: &Value) -> Vec<String> {
+fn issues(trial: &Trial, lang: &str, body: &Value) -> Vec<String> {
     let mut out = Vec::new();
     for issue in list(&body["Issues"]) {
         out.push(format!(
             "{} — {} ({}, {})",
-            text(&issue["id"]),
+            names::id(trial, lang, &text(&issue["id"])),
             text(&issue["title"]),
-            text(&issue["severity"]),
-            text(&issue["status"])
+            named(lang, "severity", &text(&issue["severity"])),
+            named(lang, "status", &text(&issue["status"]))
         ));
         for (role, key, of, ids) in [
             ("claimant", "Claims", "issue_id", "facts"),
@@ -159,7 +201,7 @@ fn issues(trial: &Trial, body: &Value) -> Vec<String> {
         ] {
             let Some(step) = step(trial, role) else { continue };
             for item in list(&step.output["body"][key]).iter().filter(|item| item[of] == issue["id"]) {
-                out.push(format!("— {}{}", text(&item["text"]), trace(step, &item[ids])));
+                out.push(format!("— {}{}", text(&item["text"]), trace(trial, lang, step, &item[ids])));
             }
         }
     }
@@ -170,7 +212,7 @@ fn table(head: Vec<String>, rows: Vec<Vec<String>>) -> Value {
     json!({"head": head, "rows": rows})
 }
 
-fn burden(lang: &str, body: &Value) -> Value {
+fn burden(trial: &Trial, lang: &str, body: &Value) -> Value {
     let head = vec![
         say!(lang, "요건", "Элемент", "Element"),
         say!(lang, "입증책임", "Бремя", "Burden"),
@@ -180,8 +222,13 @@ fn burden(lang: &str, body: &Value) -> Value {
     let rows = list(&body["BurdenOfProof"])
         .iter()
         .map(|row| {
-            let shown: Vec<String> = list(&row["evidence"]).iter().chain(list(&row["gap_ids"])).map(text).collect();
-            vec![text(&row["element"]), text(&row["holder"]), text(&row["state"]), shown.join(", ")]
+            let shown = list(&row["evidence"]).iter().chain(list(&row["gap_ids"])).filter_map(Value::as_str);
+            vec![
+                text(&row["element"]),
+                names::role(trial, lang, &text(&row["holder"])),
+                named(lang, "state", &text(&row["state"])),
+                names::ids(trial, lang, shown),
+            ]
         })
         .collect();
     table(head, rows)
@@ -194,7 +241,10 @@ fn risks(lang: &str, end: &Value) -> Value {
         say!(lang, "영향", "Влияние", "Impact"),
         say!(lang, "통제", "Мера", "Control"),
     ];
-    let row = |one: &Value| ["text", "likelihood", "impact", "control"].iter().map(|key| text(&one[*key])).collect();
+    let row = |one: &Value| {
+        let level = |key: &str| named(lang, "severity", &text(&one[key]));
+        vec![text(&one["text"]), level("likelihood"), level("impact"), text(&one["control"])]
+    };
     table(head, list(&end["risks"]).iter().map(row).collect())
 }
 
@@ -213,13 +263,15 @@ fn settlement(trial: &Trial, lang: &str) -> Vec<String> {
             "note",
         ] {
             if let Some(value) = steering.private.get(key).filter(|value| !value.is_null()) {
-                out.push(format!("v{} {key}: {}", steering.version, text(value)));
+                let version = names::name(lang, "steering_version").replace("{n}", &steering.version.to_string());
+                out.push(format!("{version} · {}: {}", named(lang, "rule", key), told_value(lang, value)));
             }
         }
     }
     if let Some(step) = step(trial, "opposing") {
         out.extend(list(&step.output["body"]["SettlementOptions"]).iter().map(|one| {
-            let (route, words, condition) = (text(&one["route"]), text(&one["text"]), text(&one["condition"]));
+            let route = named(lang, "value", &text(&one["route"]));
+            let (words, condition) = (text(&one["text"]), text(&one["condition"]));
             say!(
                 lang,
                 "{route}: {words} ({condition})",
@@ -231,12 +283,31 @@ fn settlement(trial: &Trial, lang: &str) -> Vec<String> {
     out
 }
 
-fn actions(end: &Value) -> Vec<String> {
+/// A value of a form in words: choices by their names, amounts with their currency.
+fn told_value(lang: &str, value: &Value) -> String {
+    match value {
+        Value::String(word) => named(lang, "value", word).trim_start_matches("value.").to_owned(),
+        Value::Array(items) => items.iter().map(|one| told_value(lang, one)).collect::<Vec<_>>().join(", "),
+        Value::Object(map) => {
+            let part = |(key, one): (&String, &Value)| {
+                let key = names::name(lang, &format!("rule.{key}")).trim_start_matches("rule.").to_owned();
+                format!("{key} {}", told_value(lang, one))
+            };
+            map.iter().filter(|(_, one)| !one.is_null()).map(part).collect::<Vec<_>>().join("; ")
+        }
+        Value::Number(number) => number.as_i64().map_or_else(|| number.to_string(), grouped),
+        _ => text(value),
+    }
+}
+
+fn actions(lang: &str, end: &Value) -> Vec<String> {
     list(&end["card"]["recommended_next_steps"])
         .iter()
         .map(|one| {
+            let owner = named(lang, "owner", &text(&one["owner"]));
+            let route = named(lang, "value", &text(&one["route"]));
             let extra: Vec<String> =
-                ["owner", "due", "route"].iter().map(|key| text(&one[*key])).filter(|one| !one.is_empty()).collect();
+                [owner, text(&one["due"]), route].into_iter().filter(|one| !one.is_empty()).collect();
             format!("{} [{}]", text(&one["text"]), extra.join(" · "))
         })
         .collect()
@@ -252,54 +323,72 @@ fn deadlines(lang: &str, end: &Value) -> Value {
     table(head, list(&end["deadlines"]).iter().map(row).collect())
 }
 
-fn citations(trial: &Trial) -> Vec<String> {
+fn citations(trial: &Trial, lang: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for end in trial.rounds.iter().map(|round| &round.end) {
         for one in list(&end["citations"]) {
-            let line = format!("{} — {} ({})", text(&one["raw"]), text(&one["verdict"]), text(&one["version_date"]));
+            let verdict = named(lang, "citation", &text(&one["verdict"]));
+            let line = format!("{} — {verdict} ({})", text(&one["raw"]), text(&one["version_date"]));
             if !out.contains(&line) {
                 out.push(line);
             }
         }
     }
     if out.is_empty() {
-        out.push("No citation".into());
+        out.push(names::name(lang, "no_citation"));
     }
     out
 }
 
-fn receipts(trial: &Trial) -> Vec<String> {
+fn receipts(trial: &Trial, lang: &str) -> Vec<String> {
     let mut out = Vec::new();
     for round in &trial.rounds {
+        let number = names::name(lang, "round").replace("{n}", &round.round.to_string());
         for one in list(&round.end["steering"]["compliance"]) {
-            out.push(format!(
-                "R{} {}: {} {}",
-                round.round,
-                text(&one["rule"]),
-                text(&one["status"]),
-                text(&one["span"])
-            ));
+            let (rule, status) = (text(&one["rule"]), named(lang, "receipt", &text(&one["status"])));
+            let place = names::place(lang, &text(&one["span"]));
+            let place = if place.is_empty() { place } else { format!(" ({place})") };
+            out.push(format!("{number} · {}: {status}{place}", rule_name(lang, &rule)));
         }
     }
     out
 }
 
-fn guardrails(trial: &Trial) -> Vec<String> {
+/// The name of a direction: `exclusions.no_personal_data_exposure` is the exclusion and what it excludes.
+fn rule_name(lang: &str, rule: &str) -> String {
+    match rule.split_once('.') {
+        Some((field, value)) => {
+            let value = [format!("value.{value}"), format!("rule.{value}")]
+                .into_iter()
+                .map(|key| (names::name(lang, &key), key))
+                .find(|(name, key)| name != key)
+                .map_or_else(|| value.to_owned(), |(name, _)| name);
+            format!("{} — {value}", named(lang, "rule", field))
+        }
+        None => named(lang, "rule", rule),
+    }
+}
+
+fn guardrails(trial: &Trial, lang: &str) -> Vec<String> {
     let hits = trial.log.iter().filter(|entry| entry.kind == "GUARDRAIL_HIT");
     let mut out: Vec<String> = hits
         .map(|entry| {
-            format!(
-                "#{} {} {} {}",
-                entry.seq,
-                text(&entry.data["step"]),
-                text(&entry.data["code"]),
-                text(&entry.data["rule"])
-            )
+            let step = names::step(trial, lang, &text(&entry.data["step"]));
+            let rule = text(&entry.data["rule"]);
+            let detail = named(lang, "guard", &rule);
+            let detail = if detail == format!("guard.{rule}") { rule } else { detail };
+            let code = named(lang, "guard", &text(&entry.data["code"]));
+            let number = entry.seq;
+            if code == detail || detail.is_empty() {
+                format!("№ {number} {step}: {code}")
+            } else {
+                format!("№ {number} {step}: {code} ({detail})")
+            }
         })
         .collect();
     for round in &trial.rounds {
-        let verdict = round.verifier["verdict"].as_str().unwrap_or("—");
-        out.push(format!("R{}: {verdict}", round.round));
+        let verdict = named(lang, "verdict", round.verifier["verdict"].as_str().unwrap_or("none"));
+        out.push(format!("{}: {verdict}", names::name(lang, "round").replace("{n}", &round.round.to_string())));
     }
     out
 }
