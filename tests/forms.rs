@@ -2,7 +2,6 @@
 //! nothing is no knowledge. Skipped, visibly, without the shared norms.
 
 #![cfg(feature = "engine")]
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use legalagi::engine::corpus::read::{self, Format, Source};
 use legalagi::engine::knowledge::table_forms;

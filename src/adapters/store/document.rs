@@ -43,7 +43,7 @@ impl Document {
     /// # Errors
     /// When the aside cannot be JSON, or the state nests deeper than can be read back.
     pub fn of(snapshot: &Snapshot) -> Result<Self, StoreError> {
-        let aside = json(&*snapshot.aside)?;
+        let aside = json(&snapshot.aside)?;
         if fits(&snapshot.state, MAX_DEPTH) && fits(&aside, MAX_DEPTH) {
             Ok(Self::plain(snapshot))
         } else {

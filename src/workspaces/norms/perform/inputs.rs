@@ -95,7 +95,7 @@ fn stands(text: &str, wanted: &str) -> bool {
         let before = own[..at].chars().next_back();
         let mut after = own[at + wanted.len()..].chars();
         let (next, further) = (after.next(), after.next());
-        !digit(before) && before != Some(',') && !digit(next) && !(next == Some(',') && digit(further))
+        !(digit(before) || before == Some(',') || digit(next) || next == Some(',') && digit(further))
     })
 }
 

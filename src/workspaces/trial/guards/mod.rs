@@ -269,7 +269,7 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
                         tokens(&sentence).into_iter().filter(|word| !names_a_side(word)).collect();
                     let cites = !citations::find(&sentence).is_empty()
                         || sentence.contains("counter-")
-                        || phrases.iter().any(|phrase| *phrase == sentence);
+                        || phrases.contains(&sentence);
                     if of_sentence.len() > 2 && of_sentence.is_disjoint(&words) && !cites {
                         out.push(violation("fact_not_confirmed", "unsupported_sentence", &at, &sentence));
                     }
