@@ -1,5 +1,6 @@
 //! Addresses: parts with their markers, joined by commas, up to the end of the clause.
 
+use crate::engine::text::houses::{house, house_number};
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::places::city;
 use crate::engine::text::spans::Candidate;
@@ -7,7 +8,7 @@ use crate::engine::text::token::Token;
 
 /// What a part of an address names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+pub(super) enum Part {
     Index,
     Region,
     City,
@@ -81,7 +82,9 @@ fn address(tokens: &[Token], i: usize) -> Option<(usize, Vec<Piece>)> {
     let mut seen: Vec<Part> = Vec::new();
     let mut pieces: Vec<Piece> = Vec::new();
     while seen.len() < PARTS {
-        let found = part(tokens, at, seen.last().copied()).or_else(|| unmarked(tokens, at, &seen));
+        let found = part(tokens, at, seen.last().copied())
+            .or_else(|| unmarked(tokens, at, &seen))
+            .or_else(|| seen.is_empty().then(|| unlisted(tokens, at)).flatten());
         let Some((kind, end)) = found else { break };
         seen.push(kind);
         pieces.push((kind, at, end));
@@ -102,18 +105,25 @@ fn address(tokens: &[Token], i: usize) -> Option<(usize, Vec<Piece>)> {
 }
 
 /// The folded word at `j` on the same line.
-fn word(tokens: &[Token], j: usize) -> &str {
+pub(super) fn word(tokens: &[Token], j: usize) -> &str {
     tokens.get(j).filter(|t| !t.taken).map_or("", |t| t.low.as_str())
 }
 
 /// The token after an abbreviation's dot.
-fn dot(tokens: &[Token], j: usize) -> usize {
+pub(super) fn dot(tokens: &[Token], j: usize) -> usize {
     if tokens.get(j).is_some_and(|t| t.is(".") && t.glued()) { j + 1 } else { j }
 }
 
 fn part(tokens: &[Token], j: usize, last: Option<Part>) -> Option<(Part, usize)> {
     let token = tokens.get(j).filter(|t| !t.taken)?;
     if token.is_digits() {
+        // «Ангарск, 85 квартал», «6-й микрорайон»: a block is called by its number.
+        if let Some(next) = block(tokens, j) {
+            let placed = matches!(last, Some(Part::City | Part::Region));
+            let comma = next + usize::from(tokens.get(next).is_some_and(|t| t.is(",") && !t.line));
+            let housed = house(tokens, comma, Some(Part::Street)).is_some();
+            return (placed || housed).then_some((Part::Street, next));
+        }
         // «1-я Тверская улица» begins with a digit too.
         if last != Some(Part::Street)
             && tokens.get(j + 1).is_some_and(|t| t.is("-") && t.glued())
@@ -156,96 +166,6 @@ fn unmarked(tokens: &[Token], j: usize, seen: &[Part]) -> Option<(Part, usize)> 
     (placed || marked).then_some((Part::Street, name))
 }
 
-/// «д. 5», «кв. 10», «корпус 2», «офис 12а», «литера А».
-fn house(tokens: &[Token], j: usize, last: Option<Part>) -> Option<usize> {
-    const MARKERS: &[&str] = &[
-        "д",
-        "дом",
-        "дома",
-        "доме",
-        "вл",
-        "владение",
-        "корп",
-        "корпус",
-        "к",
-        "стр",
-        "строение",
-        "лит",
-        "литера",
-        "литер",
-        "кв",
-        "квартира",
-        "квартиру",
-        "квартире",
-        "квартиры",
-        "пом",
-        "помещение",
-        "оф",
-        "офис",
-        "офисе",
-        "этаж",
-        "эт",
-        "комн",
-        "ком",
-        "комната",
-        "подъезд",
-        "бокс",
-        "место",
-        "уч",
-        "участок",
-    ];
-    let low = word(tokens, j);
-    if !MARKERS.contains(&low) || last.is_none() {
-        return None;
-    }
-    let mut at = dot(tokens, j + 1);
-    while matches!(word(tokens, at), "№" | "n") {
-        at += 1;
-    }
-    let token = tokens.get(at).filter(|t| !t.taken && !t.line)?;
-    if token.is_digits() && token.low.len() <= 5 {
-        return house_number(tokens, at);
-    }
-    let letter = token.is_word()
-        && token.upper
-        && token.low.chars().count() <= 2
-        && matches!(low, "лит" | "литера" | "литер" | "корп" | "корпус" | "стр");
-    letter.then_some(at + 1)
-}
-
-/// «5», «5а», «5/1», «5-10», «5к2».
-fn house_number(tokens: &[Token], j: usize) -> Option<usize> {
-    let mut next = j + 1;
-    let mut letter = false;
-    while let Some(token) = tokens.get(next).filter(|t| t.glued() && !t.taken) {
-        let short = token.is_word() && token.low.chars().count() == 1;
-        let joint = matches!(token.low.as_str(), "/" | "-")
-            && tokens
-                .get(next + 1)
-                .is_some_and(|t| t.glued() && (t.is_digits() || t.is_word() && t.low.chars().count() == 1));
-        if short {
-            letter = true;
-            next += 1;
-        } else if joint {
-            next += 2;
-        } else if token.is_digits() && letter {
-            next += 1;
-        } else {
-            break;
-        }
-    }
-    // «ул. Ленина 30 000 рублей», «ул. Ленина 5 %», «5 комнат» are not houses.
-    let measured = tokens.get(next).is_some_and(|t| {
-        !t.line
-            && (t.is_digits() && t.low.len() == 3
-                || matches!(t.low.as_str(), "%" | "₽" | "руб" | "тыс" | "млн" | "м²" | "м")
-                || t.low.starts_with("рубл")
-                || t.low.starts_with("тысяч")
-                || t.low.starts_with("месяц"))
-    });
-    (!measured).then_some(next)
-}
-
 fn is_street_marker(low: &str) -> bool {
     matches!(
         low,
@@ -283,6 +203,42 @@ fn is_street_marker(low: &str) -> bool {
     )
 }
 
+/// «Живёт Ангарск, 85 квартал»: a place that no list holds, behind a word of living and before a street with its word.
+fn unlisted(tokens: &[Token], j: usize) -> Option<(Part, usize)> {
+    let name = tokens.get(j).filter(|t| t.is_word() && t.upper && !t.taken && t.low.chars().count() > 2)?;
+    let next = hyphenated(tokens, j + 1);
+    let comma = tokens.get(next).is_some_and(|t| t.is(",") && !t.line);
+    let street = tokens.get(next + 1).filter(|t| !t.line && comma)?;
+    let led =
+        (1..=LED).filter_map(|back| j.checked_sub(back)).map(|at| &tokens[at]).take_while(|t| !t.is(".")).any(|t| {
+            ["жив", "прожив", "адрес", "прописан", "зарегистрирован", "регистрац"]
+                .iter()
+                .any(|stem| t.low.starts_with(stem))
+        });
+    let marked = is_street_marker(&street.low) || block(tokens, next + 1).is_some();
+    (led && marked && !name.line).then_some((Part::City, next))
+}
+
+/// Tokens before a place among which the word of living stands.
+const LED: usize = 4;
+
+/// «85 квартал», «85-й квартал», «6-й мкр»: a number and the word of a block behind it.
+fn block(tokens: &[Token], j: usize) -> Option<usize> {
+    let number = tokens.get(j).filter(|t| t.is_digits() && t.low.len() <= 3 && !t.taken)?;
+    let ordinal = tokens.get(j + 1).is_some_and(|t| t.is("-") && t.glued())
+        && tokens.get(j + 2).is_some_and(|t| t.glued() && matches!(t.low.as_str(), "й" | "ый" | "ой" | "м" | "го"));
+    let at = if ordinal { j + 3 } else { j + 1 };
+    let named = is_block(word(tokens, at)) && tokens.get(at).is_some_and(|t| !t.line);
+    // «2 квартала» are half a year; «85 квартал» counts nothing.
+    let counted = !ordinal && number.low.ends_with('1') && !number.low.ends_with("11");
+    (named && !counted).then(|| dot(tokens, at + 1))
+}
+
+/// The word of a block of houses, in the singular.
+fn is_block(low: &str) -> bool {
+    matches!(low, "квартал" | "мкр" | "мкрн" | "микрорайон" | "микрорайоне" | "квартале")
+}
+
 /// «ул. Ленина», «пр-т Мира», «Невский проспект», «1-я Тверская улица».
 fn street(tokens: &[Token], j: usize) -> Option<usize> {
     let hyphened = |at: usize| {
@@ -290,6 +246,11 @@ fn street(tokens: &[Token], j: usize) -> Option<usize> {
             && tokens.get(at + 1).is_some_and(|t| t.is("-") && t.glued())
             && tokens.get(at + 2).is_some_and(|t| t.glued() && matches!(t.low.as_str(), "т" | "кт" | "д" | "р" | "к"))
     };
+    // «Квартал 85», «мкр. 6».
+    let numbered = dot(tokens, j + 1);
+    if is_block(word(tokens, j)) && tokens.get(numbered).is_some_and(|t| t.is_digits() && t.low.len() <= 3 && !t.line) {
+        return house_number(tokens, numbered);
+    }
     let marker = |at: usize| {
         if hyphened(at) {
             Some(at + 3)
@@ -467,6 +428,10 @@ mod tests {
             ("Екатеринбург Малышева 51", "Екатеринбург Малышева 51"),
             ("офис: Малышева 51, офис 305", "Малышева 51, офис 305"),
             ("живу краснодар улица российская 267 квартира 90", "краснодар улица российская 267 квартира 90"),
+            ("живёт Ангарск, 85 квартал, д. 12, кв. 31", "Ангарск, 85 квартал, д. 12, кв. 31"),
+            ("Адрес заёмщика: Усть-Мая, ул. Лесная, д. 3", "Усть-Мая, ул. Лесная, д. 3"),
+            ("г. Ангарск, 85-й квартал, дом 12, квартира 31", "г. Ангарск, 85-й квартал, дом 12, квартира 31"),
+            ("Ангарск, квартал 85, д. 12", "Ангарск, квартал 85, д. 12"),
             ("Прописана СПб, пр. Науки, д. 30, кв. 11", "СПб, пр. Науки, д. 30, кв. 11"),
         ] {
             assert_eq!(read(text), [want], "{text}");
@@ -474,6 +439,8 @@ mod tests {
         for text in [
             "площадь 45,6 м²",
             "Москва",
+            "аренда на 1 квартал",
+            "за 4 квартал 2026 года",
             "кв. 10",
             "в Москве на год",
             "общая площадь",

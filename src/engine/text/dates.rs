@@ -4,6 +4,7 @@ use crate::engine::text::days_ahead;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::spans::Candidate;
 use crate::engine::text::token::fold;
+use crate::engine::text::told;
 use jiff::civil::Date;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
@@ -230,6 +231,8 @@ fn pairs(text: &str, said: &[Said], today: Option<Date>) -> Vec<Candidate> {
         if let Some((start, from, to)) = day_range(text, a, today) {
             out.push(Candidate::new(TIER, start, a.end, MentionKind::DateRange { from, to }));
         } else if let Some(day) = dated(a, today) {
+            let passed = a.year.is_none() && a.month.is_some() && told::has_happened(text, a.start, a.end);
+            let day = today.filter(|_| passed).map_or(day, |today| told::last(day, today));
             let kind = MentionKind::Date { iso: day.to_string(), complete: a.year.is_some() };
             out.push(Candidate::new(TIER, a.start, a.end, kind));
         }

@@ -77,7 +77,10 @@ fn named(tokens: &[Token], n: &Numeral, j: usize) -> Option<(Tail, usize)> {
         };
         return Some((Tail::Year, next));
     }
-    if let Some(found) = time(tokens, j) {
+    // «85 квартал» counts nothing: behind such a number the word would stand in another case. It names a block of houses.
+    let ones = (n.micro / MICRO) % 10 == 1 && (n.micro / MICRO) % 100 != 11;
+    let block = word == "квартал" && !ones;
+    if let Some(found) = time(tokens, j).filter(|_| !block) {
         return Some(found);
     }
     if let Some((unit, factor, next)) = measure(tokens, j) {

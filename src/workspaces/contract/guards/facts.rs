@@ -267,7 +267,7 @@ fn confirmed_now(pack: Option<&Pack>, last: Option<&Heard<'_>>, at: &str, entry:
     let Some(heard) = last else { return false };
     let Some(question) = heard.question else {
         // «Всё верно» after the list was shown and no question is open.
-        return entry.is_read() && heard.confirms_alone();
+        return entry.is_read() && (heard.confirms_alone() || acceptance::opens_with_yes(&heard.turn.text));
     };
     let listed = |key: &String| key == review::KEY;
     if question.keys.iter().any(listed) {

@@ -105,10 +105,7 @@ fn apply(
         }
         "dismiss" => {
             let Some(index) = standing else { return };
-            let accepted = last.zip(pack).and_then(|(h, pack)| {
-                let asked = h.question.map(|q| q.keys.as_slice());
-                rules::accepted(pack, asked, h.turn.choice.as_deref(), &h.intent, issues)
-            });
+            let accepted = last.zip(pack).and_then(|(h, pack)| rules::accepted(pack, h, issues));
             if accepted.is_some_and(|issue| issue.key.as_deref() == Some(&key)) {
                 issues[index].status = IssueStatus::Dismissed;
                 return;

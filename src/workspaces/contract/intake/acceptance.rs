@@ -1,8 +1,9 @@
 //! What of the list of readings an answer accepts: all of it, all but what it names, only what it counts, or the rest.
 
 use crate::engine::knowledge::pack::Pack;
-use crate::engine::text::folded;
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{is_stop, stem};
+use crate::engine::text::{folded, intent};
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::issues::label;
@@ -15,7 +16,9 @@ use std::sync::LazyLock;
 #[serde(deny_unknown_fields)]
 struct Marks {
     except: Vec<String>,
+    all: Vec<String>,
     right: Vec<String>,
+    keep: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
     counts: Vec<String>,
@@ -28,6 +31,8 @@ static MARKS: LazyLock<Marks> = LazyLock::new(|| {
 
 /// Characters of an answer that are read.
 const LONGEST: usize = 600;
+/// Words of a yes that stands by itself before other sentences.
+const BRIEF: usize = 4;
 
 /// Whether the answer to the list accepts the reading at a place.
 #[must_use]
@@ -36,36 +41,84 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
         return heard.says_yes();
     }
     let low = folded(&heard.turn.text.chars().take(LONGEST).collect::<String>());
-    let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let cut = |(start, end): (usize, usize)| words_of(low.get(start..end).unwrap_or_default());
+    let said: Vec<Vec<&str>> = sentences(&low).into_iter().map(cut).filter(|words| !words.is_empty()).collect();
     let index = record.targets.iter().position(|root| pointer::is_within(at, root));
-    let right = words.iter().enumerate().any(|(at, word)| {
-        let denied = at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| *before == "не");
-        !denied && MARKS.right.iter().any(|one| one == word)
-    });
-    let cut = words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
-    let (yes, but) = words.split_at(cut.unwrap_or(words.len()));
     let named = |part: &[&str], root: &str| pack.is_some_and(|pack| names(part, &label(pack, root)));
     let pointed = |part: &[&str]| {
         let counted = counted(part, record.targets.len());
         let by_name = |n: usize| record.targets.get(n).is_some_and(|root| named(part, root));
         (0..record.targets.len()).filter(|n| counted.contains(n) || by_name(*n)).collect::<Vec<usize>>()
     };
+    // «Всё верно. Паспорт Белова: …»: only the sentence that says «верно» counts and excepts, and the exception behind it.
+    let Some(yes) = said.iter().position(|words| is_right(words)) else { return heard.says_yes() };
+    let words = &said[yes];
+    let act = intent::intent(&words.join(" "));
+    let assents = act.affirm && !act.deny && !act.question;
     // «Остальное верно»: what the answer speaks of itself is not the rest.
-    let rest = words.iter().any(|word| MARKS.rest.iter().any(|stem| word.starts_with(stem.as_str())));
-    if rest && right {
-        let spoken = pointed(&words);
+    if words.iter().any(|word| MARKS.rest.iter().any(|stem| word.starts_with(stem.as_str()))) {
+        let spoken = said.iter().flat_map(|words| pointed(words)).collect::<Vec<usize>>();
         return index.is_some_and(|index| !spoken.contains(&index));
     }
-    if cut.is_some() && (right || heard.says_yes()) {
-        let left_out = pointed(but);
+    let excepts = |words: &[&str]| words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
+    if let Some(cut) = excepts(words) {
+        let left_out = pointed(&words[cut..]);
         // An exception that names nothing of the list: nobody can tell what was accepted.
         return !left_out.is_empty() && index.is_some_and(|index| !left_out.contains(&index));
     }
-    let only = counted(yes, record.targets.len());
-    if right && !only.is_empty() {
-        return index.is_some_and(|index| only.contains(&index));
+    let behind = said.get(yes + 1).filter(|words| excepts(words) == Some(0));
+    let left_out = behind.map(|words| pointed(words)).unwrap_or_default();
+    let all = words.windows(2).any(|pair| MARKS.all.iter().any(|one| one == pair[0]) && is_right(&pair[1..]));
+    let only = if all { Vec::new() } else { counted(words, record.targets.len()) };
+    if only.is_empty() && !assents {
+        return heard.says_yes();
     }
-    heard.says_yes()
+    index.is_some_and(|index| (only.is_empty() || only.contains(&index)) && !left_out.contains(&index))
+}
+
+/// «Оставить. А регистрировать надо?»: whether the first sentence, or one that keeps what stands, says yes.
+#[must_use]
+pub fn agrees(heard: &Heard<'_>) -> bool {
+    let low = folded(&heard.turn.text.chars().take(LONGEST).collect::<String>());
+    let parts = sentences(&low).into_iter().filter_map(|(start, end)| low.get(start..end));
+    parts.enumerate().any(|(at, part)| {
+        let act = intent::intent(part);
+        let keeps = || words_of(part).iter().any(|word| MARKS.keep.iter().any(|stem| word.starts_with(stem.as_str())));
+        act.affirm && !act.deny && !act.question && (at == 0 || keeps())
+    })
+}
+
+/// «Всё верно. Город Пермь.»: whether a message begins with a yes to what was shown and goes on with something else.
+#[must_use]
+pub fn opens_with_yes(text: &str) -> bool {
+    let low = folded(&text.chars().take(LONGEST).collect::<String>());
+    let first = sentences(&low).first().map(|(start, end)| words_of(low.get(*start..*end).unwrap_or_default()));
+    first.is_some_and(|words| words.len() <= BRIEF && is_right(&words) && intent::intent(&words.join(" ")).affirm)
+}
+
+fn words_of(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether words say that what was shown is right.
+fn is_right(words: &[&str]) -> bool {
+    words.iter().enumerate().any(|(at, word)| {
+        let denied = at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| *before == "не");
+        !denied && MARKS.right.iter().any(|one| one == word)
+    })
+}
+
+/// Whether a part of the message keeps a value that a rule doubts: «неустойку оставьте», «0,5 % подтверждаю».
+#[must_use]
+pub fn keeps(heard: &Heard<'_>, label: &str) -> bool {
+    let low = folded(&heard.turn.text.chars().take(LONGEST).collect::<String>());
+    sentences(&low).into_iter().map(|(start, end)| words_of(low.get(start..end).unwrap_or_default())).any(|words| {
+        let kept = words.iter().enumerate().any(|(at, word)| {
+            let denied = at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| *before == "не");
+            !denied && MARKS.keep.iter().any(|stem| word.starts_with(stem.as_str()))
+        });
+        kept && names(&words, label)
+    })
 }
 
 /// Whether words name a fact by its label: what it is, and of a side only where no other side is named.

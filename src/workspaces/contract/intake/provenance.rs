@@ -261,6 +261,10 @@ pub fn follows(pack: &Pack, at: &str, value: &Value, domain: &Value) -> Option<F
                 .find(|leaf| domain.pointer(&format!("{parent}/{leaf}")).is_some_and(is_present))?;
             implied(&format!("следует из {parent}/{leaf}"))
         }
+        ("plan", "schedule") => {
+            domain.pointer(&format!("{parent}/stages")).filter(|stages| is_present(stages))?;
+            implied(&format!("следует из {parent}/stages"))
+        }
         ("kind", kind @ ("sum" | "percent")) => {
             let sibling = if kind == "sum" { "amount" } else { "rate" };
             domain.pointer(&format!("{parent}/{sibling}")).filter(|v| is_present(v))?;

@@ -6,10 +6,11 @@
 pub mod find;
 
 use crate::engine::knowledge::pack::Pack;
-use crate::engine::text::intent;
 use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
-use crate::workspaces::contract::intake::questions;
+use crate::workspaces::contract::intake::issues::label;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{acceptance, questions};
 use find::Found;
 use serde_json::Value;
 
@@ -170,30 +171,29 @@ pub fn issues<'a>(pack: &'a Pack, domain: &'a Value, today: &'a str) -> impl Ite
     })
 }
 
-/// The issue that the person accepts with these words: the one that was asked about, or the only one that can be.
+/// The issue that the person accepts with these words: the one that was asked about, the only one that can be, or the one
+/// whose fact the words keep by its name.
 #[must_use]
-pub fn accepted<'i>(
-    pack: &Pack,
-    asked: Option<&[String]>,
-    choice: Option<&str>,
-    intent: &intent::Intent,
-    issues: &'i [Issue],
-) -> Option<&'i Issue> {
-    let yes = choice.map_or(intent.affirm && !intent.deny && !intent.question, |id| id == questions::YES);
-    let mut open = issues
-        .iter()
-        .filter(|issue| issue.status == IssueStatus::Open)
-        .filter(|issue| issue.key.as_deref().is_some_and(|key| acceptable(Some(pack), key)));
-    if !yes {
-        return None;
-    }
-    match asked {
-        Some(keys) => open.find(|issue| issue.key.as_ref().is_some_and(|key| keys.contains(key))),
+pub fn accepted<'i>(pack: &Pack, heard: &Heard<'_>, issues: &'i [Issue]) -> Option<&'i Issue> {
+    let open = || {
+        let open = issues.iter().filter(|issue| issue.status == IssueStatus::Open);
+        open.filter(|issue| issue.key.as_deref().is_some_and(|key| acceptable(Some(pack), key)))
+    };
+    let yes = match heard.turn.choice.as_deref() {
+        Some(choice) => choice == questions::YES,
+        None => acceptance::agrees(heard),
+    };
+    let by_question = || match heard.question {
+        Some(record) => open().find(|issue| issue.key.as_ref().is_some_and(|key| record.keys.contains(key))),
         None => {
-            let mut blocking = open.filter(|issue| issue.severity <= Severity::High);
+            let mut blocking = open().filter(|issue| issue.severity <= Severity::High);
             blocking.next().filter(|_| blocking.next().is_none())
         }
-    }
+    };
+    yes.then(by_question).flatten().or_else(|| {
+        let kept = |at: &String| acceptance::keeps(heard, &label(pack, at));
+        open().filter(|_| heard.turn.choice.is_none()).find(|issue| targets(pack, issue).iter().any(kept))
+    })
 }
 
 #[cfg(test)]

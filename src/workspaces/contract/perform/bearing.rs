@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::pack::{Field, FieldKind};
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::stem::{Word, stem};
+use crate::engine::text::stem::{Word, is_stop, stem};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
@@ -28,19 +28,19 @@ const SENTENCE: usize = 200;
 
 /// The words (`knowledge/dialogue/bearing.toml`).
 #[derive(Debug, Default, Deserialize)]
-struct Bearing {
-    words: Lists,
+pub(super) struct Bearing {
+    pub(super) words: Lists,
     matters: Matters,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Lists {
+pub(super) struct Lists {
     prepositions: Vec<String>,
-    neutral: Vec<String>,
-    numbered: Vec<String>,
+    pub(super) neutral: Vec<String>,
+    pub(super) numbered: Vec<String>,
     within: Vec<String>,
     lasting: Vec<String>,
-    working: Vec<String>,
+    pub(super) working: Vec<String>,
     event: Vec<String>,
     term: Vec<String>,
     cap: Vec<String>,
@@ -48,6 +48,7 @@ struct Lists {
     from: Vec<String>,
     until: Vec<String>,
     city: Vec<String>,
+    between: Vec<String>,
     governing: Vec<String>,
     handing: Vec<String>,
     paying: Vec<String>,
@@ -73,10 +74,10 @@ struct Group {
     stems: Vec<String>,
 }
 
-static WORDS: LazyLock<Bearing> =
+pub(super) static WORDS: LazyLock<Bearing> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/bearing.toml")).unwrap_or_default());
 
-fn has(list: &[String], word: &str) -> bool {
+pub(super) fn has(list: &[String], word: &str) -> bool {
     list.iter().any(|one| one == word)
 }
 
@@ -94,6 +95,14 @@ impl<'p> Known<'p> {
     pub fn of(field: &'p Field) -> Self {
         let stems = |list: &[String]| list.iter().map(|hint| hint.split_whitespace().map(stem).collect()).collect();
         Self { field, hints: stems(&field.hints), not_hints: stems(&field.not_hints) }
+    }
+
+    /// Whether a word with a meaning of its own names this field near a value, not only «до» or «с».
+    #[must_use]
+    pub fn names_plainly(&self, mention: &Mention, text: &str, around: &[Word], within: usize) -> bool {
+        let says = |hint: &&Vec<String>| hint.iter().any(|stem| stem.chars().count() > 2 && !is_stop(stem));
+        let near = |hint: &Vec<String>| distance(hint, mention, text, around).is_some_and(|gap| gap <= within);
+        self.hints.iter().filter(says).any(near)
     }
 
     /// Whether the word right before a value names this field.
@@ -118,26 +127,6 @@ pub fn asked(heard: &Heard<'_>, field: &Field) -> Option<usize> {
         let target = q.targets.iter().position(|target| pointer::is_within(target, &field.pointer));
         target.or_else(|| q.keys.iter().position(of_conflict))
     })
-}
-
-/// «2 ключа», «дом восемьдесят четыре»: a bare number that counts or numbers something.
-#[must_use]
-pub fn counts_things(text: &str, mention: &Mention) -> bool {
-    if !matches!(mention.kind, MentionKind::Number { .. }) {
-        return false;
-    }
-    let before = text.get(..mention.start).unwrap_or_default().trim_end();
-    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-    if has(&WORDS.words.numbered, &word) {
-        return true;
-    }
-    let rest = text.get(mention.end..).unwrap_or_default();
-    if before.ends_with('/') || rest.starts_with('/') {
-        return true;
-    }
-    let Some(rest) = rest.strip_prefix(' ') else { return false };
-    let next: String = rest.chars().take_while(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
-    next.chars().count() > 2 && !has(&WORDS.words.neutral, &next)
 }
 
 /// How much speaks for a field; `None` when nothing does or something speaks against it.
@@ -190,8 +179,13 @@ pub fn score(
         score += DIRECTION;
     }
     score += direction(field, mention, text, score > 0);
-    if draft.wrote(&field.pointer) && hint.is_none() {
+    let mended = draft.mended(heard, &field.pointer, (mention.start, mention.end));
+    if draft.wrote(&field.pointer) && hint.is_none() && !mended {
         return None;
+    }
+    // «450 тысяч… ой нет, 480 тысяч»: what puts a value right is about the same fact.
+    if mended {
+        score += ASKED;
     }
     // A share says nothing of itself.
     if field.kind == FieldKind::Rate && hint.is_none() && asked(heard, field).is_none() && !fits_period(field, mention)
@@ -203,9 +197,13 @@ pub fn score(
 
 /// «Город Москва», «г. Москва» at the beginning of what is said.
 fn names_city(before: &str) -> bool {
-    let before = before.trim_end().trim_end_matches('.');
-    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    has(&WORDS.words.city, &word.to_lowercase())
+    let before = before.trim_end().trim_end_matches(['.', ':', '—', '-', ' ']);
+    let mut words =
+        before.rsplit(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).filter(|word| !word.is_empty());
+    let near = words.next().unwrap_or_default();
+    // «Город пусть Ярославль», «город у нас Пермь».
+    has(&WORDS.words.city, &near)
+        || has(&WORDS.words.between, &near) && words.take(2).any(|word| has(&WORDS.words.city, &word))
 }
 
 /// «Под 12 % годовых» is a rate of interest, «0,1 % в день» one of delay.
@@ -313,14 +311,6 @@ fn other_matter(
         })
         .min();
     nearest.is_some_and(|distance| hint.is_none_or(|hint| distance < hint))
-}
-
-/// «10 рабочих дней»: no number of days of the calendar, and a field counts those.
-#[must_use]
-pub fn of_working_days(text: &str, mention: &Mention) -> bool {
-    let said = text.get(mention.start..mention.end).unwrap_or_default().to_lowercase();
-    matches!(mention.kind, MentionKind::Duration { .. })
-        && WORDS.words.working.iter().any(|stem| said.contains(stem.as_str()))
 }
 
 /// Whether a word begins with the name of a matter.
@@ -468,7 +458,8 @@ fn distance(hint: &[String], mention: &Mention, text: &str, around: &[Word]) -> 
         // «120 тысяч за работу, 40 аванс»: a word behind another number names that one.
         .filter(|word| {
             let between = text.get(mention.end..word.start).unwrap_or_default();
-            !between.contains(|c: char| c.is_ascii_digit())
+            // «27 декабря это не дата договора» denies what it names.
+            !between.contains(|c: char| c.is_ascii_digit()) && !between.split_whitespace().any(|word| word == "не")
         })
         .map(|word| {
             if word.end <= mention.start {

@@ -139,8 +139,9 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         }
     }
     let mut spans: Vec<(usize, usize)> = changes.into_iter().map(|change| change.span).collect();
-    // «Поднимем на пять тысяч» where nothing stands yet: a difference is no value.
     let text = &heard.turn.text;
+    spans.extend(taken_away(heard));
+    // «Поднимем на пять тысяч» where nothing stands yet: a difference is no value.
     let verbs = |word: &str| UP.iter().chain(DOWN).any(|stem| word.starts_with(stem));
     for (start, end) in clauses(text) {
         let part = &text[start..end];
@@ -155,6 +156,32 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         }
     }
     spans
+}
+
+/// «Срока 255 месяцев там быть не должно, уберите»: what is ordered away is no value, whether it stands or not.
+fn taken_away(heard: &Heard<'_>) -> Vec<(usize, usize)> {
+    let text = &heard.turn.text;
+    let parts = clauses(text);
+    let inside = |(start, end): (usize, usize)| {
+        let first = heard.mentions.partition_point(|m| m.start < start);
+        heard.mentions.iter().skip(first).take_while(move |m| m.end <= end).map(|m| (m.start, m.end))
+    };
+    let mut out = Vec::new();
+    for (at, span) in parts.iter().enumerate() {
+        let low = text[span.0..span.1].to_lowercase();
+        let orders = low.split(|c: char| !c.is_alphabetic()).any(|word| AWAY.contains(&word));
+        let denies = low.contains("не должно") || low.contains("должно не");
+        if !orders && !denies {
+            continue;
+        }
+        let own: Vec<(usize, usize)> = inside(*span).collect();
+        // «…, уберите»: the order alone is about the clause before it.
+        let before = at.checked_sub(1).filter(|_| own.is_empty() && orders).and_then(|at| parts.get(at));
+        let near = before.filter(|before| !text[before.0..span.0].trim_end().ends_with(['.', '!', '?', ';']));
+        out.extend(own);
+        out.extend(near.into_iter().flat_map(|before| inside(*before)));
+    }
+    out
 }
 
 /// Whether the words of a clause name a field.

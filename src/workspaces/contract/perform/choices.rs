@@ -33,7 +33,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         .collect();
     for field in pack.fields.iter().filter(|f| matches!(f.kind, FieldKind::Choice | FieldKind::YesNo)) {
         let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == &field.pointer));
-        if !asked && !condition::all(&field.when, &draft.domain) {
+        if !asked && !condition::all(&field.when, &draft.domain) || draft.decided.contains(&field.pointer) {
             continue;
         }
         let found = said(field, heard, &clauses, asked);
@@ -56,10 +56,33 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             }
         }
         for (value, span) in found {
+            if !asked && slips_in(field, heard, draft, &value, span) {
+                continue;
+            }
             let clear = heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);
         }
     }
+}
+
+/// «Квартира моя по договору дарения» where a room is let: a word that meets an option of a settled fact disputes it only
+/// where the clause names the fact or puts something right.
+fn slips_in(field: &Field, heard: &Heard<'_>, draft: &Draft<'_>, value: &Value, span: (usize, usize)) -> bool {
+    let at = field.pointer.as_str();
+    let apart = draft.domain.pointer(at).is_some_and(|now| condition::is_present(now) && now != value);
+    if !apart || draft.wrote(at) || heard.intent.correction || draft.is_disputed(at) || !draft.is_firm(at) {
+        return false;
+    }
+    let text = &heard.turn.text;
+    let clauses = clause::clauses(text);
+    let own =
+        clauses.iter().find(|(start, end)| *start <= span.0 && span.1 <= *end).copied().unwrap_or((0, text.len()));
+    let clause = text.get(own.0..own.1).unwrap_or_default();
+    let names: Vec<String> =
+        words(&field.label).into_iter().map(|word| word.stem).filter(|stem| stem.chars().count() > 3).collect();
+    let phrase = text.get(span.0..span.1).unwrap_or_default();
+    let named = words(clause).iter().any(|word| names.contains(&word.stem)) || words(phrase).len() > 2;
+    !named && !intent::mends(clause)
 }
 
 /// «Обеспечительный платёж не предусматриваем»: a matter that is named and declined, where the pack knows its absence.

@@ -9,7 +9,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, free_text, labelled, led, opening, own, parties, slips, typed,
+    changes, choices, contract_text, free_text, labelled, led, opening, own, parties, portions, same, slips, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -98,6 +98,8 @@ pub struct Draft<'a> {
     pub conflicts: Vec<Rivals>,
     /// Whether what was written first stands: a contract says a thing where it belongs and mentions it later.
     pub first_wins: bool,
+    /// Places that this message has decided as a whole: single words of it say nothing else of them.
+    pub decided: Vec<String>,
     /// What the person said before, the newest first: who speaks is told once.
     pub earlier: Vec<String>,
     ledger: &'a Ledger,
@@ -118,6 +120,7 @@ impl<'a> Draft<'a> {
             disputed: Vec::new(),
             conflicts: Vec::new(),
             first_wins: false,
+            decided: Vec::new(),
             earlier: Vec::new(),
             ledger,
             before: domain.clone(),
@@ -181,7 +184,8 @@ impl<'a> Draft<'a> {
     /// only by an answer to a question about it or by a correction; otherwise both stand against each other.
     pub fn say(&mut self, heard: &Heard<'_>, at: &str, value: Value, span: (usize, usize), clear: bool) {
         let here = |read: &&Read| read.at == at && read.value != value;
-        let rival = self.reads.iter().rev().find(here).cloned();
+        let rival = self.reads.iter().rev().find(here).filter(|read| same::fuller(at, &read.value, &value).is_none());
+        let rival = rival.cloned();
         if self.first_wins && self.wrote(at) {
             return;
         }
@@ -214,13 +218,15 @@ impl<'a> Draft<'a> {
             self.replace(at, value);
             return;
         };
-        let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t)))
-            || self.disputed.iter().any(|t| pointer::is_within(at, t));
+        // «г. Самара, …» and «Самара, …», «0,5 % в день» and «0,5 %» say the same: the fuller one stands.
+        if let Some(fuller) = same::fuller(at, &old, &value) {
+            self.replace(at, fuller);
+            return;
+        }
+        let asked =
+            heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t))) || self.is_disputed(at);
         let own: Vec<_> = self.ledger.within(at).collect();
-        let firm = own.iter().any(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read())
-            // An end that follows from a start and a term is as good as said.
-            || at == "/term/end" && own.iter().any(|(_, entry)| entry.origin == Origin::Computed);
-        if asked || heard.intent.correction || !firm || self.wrote(at) {
+        if asked || heard.intent.correction || !self.is_firm(at) || self.wrote(at) {
             self.replace(at, value);
             return;
         }
@@ -233,6 +239,22 @@ impl<'a> Draft<'a> {
             one_message: false,
         };
         self.doubts.push(doubt);
+    }
+
+    /// Whether what stands at a place was said by the person.
+    #[must_use]
+    pub fn is_firm(&self, at: &str) -> bool {
+        self.ledger.within(at).any(|(_, entry)| {
+            let said = matches!(entry.origin, Origin::Stated | Origin::Confirmed) || entry.is_read();
+            // An end that follows from a start and a term is as good as said.
+            said || at == "/term/end" && entry.origin == Origin::Computed
+        })
+    }
+
+    /// Whether an open issue asks about a place.
+    #[must_use]
+    pub fn is_disputed(&self, at: &str) -> bool {
+        self.disputed.iter().any(|place| pointer::is_within(at, place))
     }
 
     /// Takes a value away.
@@ -318,6 +340,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let parts = portions::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             own::leave_out(&mut rest);
             typed::collect(pack, &rest, draft);
         }

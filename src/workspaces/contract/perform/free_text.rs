@@ -25,8 +25,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let Some(question) = heard.question else { return };
     let marks = &heard.intent;
     let text = &heard.turn.text;
-    // «Один» counts, and says nothing in words.
-    if is_numeral(&text.trim().trim_end_matches(['.', '!']).to_lowercase()) {
+    // «Один», «Один. Кот со мной»: an answer that counts says nothing in words.
+    let counts = |part: &str| is_numeral(&part.trim().trim_end_matches(['.', '!']).to_lowercase());
+    if sentences(text).into_iter().any(|(start, end)| counts(&text[start..end])) {
         return;
     }
     if marks.unknown || marks.as_usual || marks.refuse || marks.question || intent::command(text) {

@@ -82,8 +82,7 @@ pub fn answered(given: &Given, read: &Reading<'_, '_>) -> Value {
             None => issues.push(issue),
         }
     }
-    let asked_about = heard.question.map(|q| q.keys.as_slice());
-    let accepted = rules::accepted(pack, asked_about, last.choice.as_deref(), &heard.intent, &issues).cloned();
+    let accepted = rules::accepted(pack, heard, &issues).cloned();
     if let Some(issue) = accepted {
         updates.push(json!({"op": "dismiss", "issue": issue}));
         issues.iter_mut().filter(|i| i.key == issue.key).for_each(|i| i.status = IssueStatus::Dismissed);

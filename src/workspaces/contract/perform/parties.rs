@@ -5,6 +5,7 @@ use crate::engine::text::mention::{Mention, MentionKind, MentionKind as M};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::requisites::doubtful;
 use crate::workspaces::contract::perform::around::tail;
+use crate::workspaces::contract::perform::details::{birthday, of_person};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use crate::workspaces::contract::perform::introduced;
 use crate::workspaces::contract::perform::sides::{self, Sides, Whose};
@@ -105,13 +106,6 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
     }
 }
 
-/// «Белов Андрей Николаевич, 02.02.1988»: a day of years ago right behind a name is the day of birth.
-fn birthday<'m>(mention: &'m Mention, now: &str) -> Option<&'m str> {
-    let M::Date { iso, .. } = &mention.kind else { return None };
-    let year = |date: &str| date.get(..4).and_then(|year| year.parse::<i32>().ok());
-    (year(now)? - year(iso)? >= 14).then_some(iso)
-}
-
 /// Bytes between a number of a side and the address behind it.
 const NEXT: usize = 6;
 
@@ -176,6 +170,10 @@ impl<'h> Reader<'_, 'h> {
     /// The person named last, unless the word of a side stands between him and the mention.
     fn holder_at(&self, mention: &Mention) -> Option<(String, bool)> {
         let text = self.heard.turn.text.as_str();
+        // «Паспорт Белова …. Мой паспорт …»: what is the speaker's own is not the last named one's.
+        if let Some(speaker) = self.sides.speaker().filter(|_| self.sides.is_own(self.heard, mention)) {
+            return Some((format!("/parties/{}", speaker.role), true));
+        }
         if let Some(root) = self.theirs(mention) {
             return Some((root, true));
         }
@@ -275,10 +273,14 @@ impl<'h> Reader<'_, 'h> {
         if matches!(mention.kind, M::PartyKind { .. }) && self.of_somebody(mention) {
             return;
         }
+        if self.heads_block(draft, mention) {
+            return;
+        }
         if !name && let Some((root, clear)) = self.holder_at(mention) {
             write(draft, self.heard, &root, mention, clear);
             if matches!(mention.kind, M::Passport { .. }) {
                 signers::issuer(draft, self.heard, &root, mention.end);
+                (self.holder, self.last_name) = (Some((root, clear)), mention.end);
             }
             return;
         }
@@ -318,6 +320,25 @@ impl<'h> Reader<'_, 'h> {
         if matches!(mention.kind, M::Passport { .. }) {
             signers::issuer(draft, self.heard, &root, mention.end);
         }
+    }
+
+    /// «ООО: ИНН …, ОГРН …»: a kind with a colon heads the block of the only side of that kind.
+    fn heads_block(&mut self, draft: &Draft<'_>, mention: &Mention) -> bool {
+        let M::PartyKind { kind } = &mention.kind else { return false };
+        let text = self.heard.turn.text.as_str();
+        let colon =
+            text.get(mention.end..).is_some_and(|rest| rest.trim_start_matches([' ', '—', '-']).starts_with(':'));
+        let is_kind = |party: &&Party| {
+            let standing = draft.domain.pointer(&format!("/parties/{}/kind", party.role));
+            standing.and_then(Value::as_str) == Some(kind.as_str())
+        };
+        let mut fits = self.pack.parties.iter().filter(is_kind);
+        let (Some(party), None, true) = (fits.next(), fits.next(), colon) else { return false };
+        let root = format!("/parties/{}", party.role);
+        self.company = Some(root.clone());
+        (self.holder, self.last_name) = (Some((root, true)), mention.end);
+        self.personal.push((mention.start, mention.end));
+        true
     }
 
     /// Whether a name is the one that stands, shorter or longer: the fuller one is kept, and they do not conflict.
@@ -392,54 +413,6 @@ fn identifies(kind: &M) -> bool {
 
 fn is_number(kind: &M) -> bool {
     matches!(kind, M::Inn { .. } | M::Ogrn { .. } | M::Kpp { .. } | M::Passport { .. })
-}
-
-/// A date of birth, the day a passport was issued, an address where somebody lives or sits: the leaf and its value.
-fn of_person<'m>(text: &str, mention: &'m Mention, follows: bool) -> Option<(&'static str, &'m str)> {
-    let before = tail(text, mention.start);
-    let part = before.rsplit([';', '\n', ',']).next().unwrap_or_default().to_lowercase();
-    match &mention.kind {
-        MentionKind::Date { iso, .. } => {
-            let after: String =
-                text.get(mention.end..)?.trim_start().chars().take(12).collect::<String>().to_lowercase();
-            let born = ["г.р", "г. р", "г р", "года рожд", "р."].iter().any(|mark| after.starts_with(mark));
-            if born || part.contains("рожд") || part.contains("родил") {
-                return Some(("birth_date", iso.as_str()));
-            }
-            (part.contains("выдан") || part.contains("дата выдачи") || signers::names_issuer(&part))
-                .then_some(("passport_issued", iso.as_str()))
-        }
-        MentionKind::Address { text: address } => {
-            let lives = [
-                "адрес регистрации",
-                "адрес прожив",
-                "юридическ",
-                "юр. адрес",
-                "юр адрес",
-                "зарегистрирован",
-                "прописан",
-                "проживает",
-                "живет",
-                "живу",
-                "живем",
-                "живёт",
-                "зарег",
-                "проживающ",
-                "место нахожд",
-                "местонахожд",
-                "почтовый адрес",
-            ];
-            let labelled = part.trim_end_matches([':', ' ', '—', '–', '-']).ends_with("адрес");
-            // «Адрес:» alone belongs to a side only inside its block of numbers.
-            let block = labelled
-                && before
-                    .rsplit("\n\n")
-                    .next()
-                    .is_some_and(|block| ["ИНН", "ОГРН", "аспорт"].iter().any(|mark| block.contains(mark)));
-            (follows || block || lives.iter().any(|word| part.contains(word))).then_some(("address", address.as_str()))
-        }
-        _ => None,
-    }
 }
 
 fn is_about_party(kind: &MentionKind) -> bool {

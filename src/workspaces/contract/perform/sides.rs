@@ -276,11 +276,12 @@ impl<'p> Sides<'p> {
         };
         let bears = |party: &Party| {
             let at = format!("/parties/{}/name", party.role);
-            draft.domain.pointer(&at).and_then(|name| name.as_str()) == Some(said.as_str())
+            let name = draft.domain.pointer(&at).and_then(|name| name.as_str()).unwrap_or_default();
+            // «ИП Белов: ИНН …» of «ИП Белов Андрей Николаевич».
+            name == said.as_str() || name.strip_prefix(said.as_str()).is_some_and(|rest| rest.starts_with(' '))
         };
         let mut all = self.sides.iter().map(|side| side.party).filter(|party| bears(party));
-        let found = all.next();
-        if all.next().is_some() { None } else { found }
+        all.next().filter(|_| all.next().is_none())
     }
 
     /// «ООО «Ромашка» нанимает …»: the side whose deed stands right behind its name.
@@ -299,8 +300,7 @@ impl<'p> Sides<'p> {
             let first = side.first_person.iter().any(|own| own == form);
             (first || side.acts.iter().any(|act| act == form)).then_some((side.party, first))
         });
-        let found = fits.next();
-        if fits.next().is_some() { None } else { found }
+        fits.next().filter(|_| fits.next().is_none())
     }
 
     /// The other side of two.

@@ -4,12 +4,14 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::clause;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::money::{format_minor, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::requisites::doubtful;
-use crate::workspaces::contract::perform::bearing::{ASKED, HINT, Known, asked, counts_things, of_working_days, score};
+use crate::workspaces::contract::perform::bearing::{ASKED, HINT, Known, asked, score};
+use crate::workspaces::contract::perform::counted::{counts_things, of_working_days};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::{bare_number, interpreted, means_itself, value_for};
 use crate::workspaces::contract::perform::{around, bearing, outside, own, slips};
@@ -65,7 +67,12 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
     let said = words(text);
     let known: Vec<Known<'_>> = fields.into_iter().map(Known::of).collect();
     // Where something is measured in its own unit, another bare number measures nothing.
-    let brief = text.split_whitespace().take(ALONE + 1).count() <= ALONE;
+    let pieces = sentences(text);
+    let is_brief = |mention: &Mention| {
+        let at = pieces.partition_point(|(_, end)| *end < mention.end);
+        let own = pieces.get(at).and_then(|(start, end)| text.get(*start..*end)).unwrap_or(text);
+        own.split_whitespace().take(ALONE + 1).count() <= ALONE
+    };
     let mut named_by: Vec<(String, Label)> = Vec::new();
     // «60 сейчас, а 60 после зимовки» beside a sum in thousands: nobody says how much it is.
     let thousands = slips::spoken_in_thousands(heard);
@@ -110,6 +117,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             continue;
         }
         let counts = counts_things(text, mention);
+        let brief = is_brief(mention);
         let near = around::Around::of(text, mention);
         let mut fits: Vec<Fit<'_>> = known
             .iter()
@@ -162,14 +170,20 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let named = best.hint.is_some_and(|distance| distance <= LABEL);
         let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
         let answers = asked(heard, best.field).is_some();
+        // «До 31.12 арендатор не платит»: «до» alone disputes no end that was named.
+        let plainly = || {
+            let own = known.iter().find(|one| one.field.pointer == best.field.pointer);
+            own.is_some_and(|own| own.names_plainly(mention, text, around, LABEL))
+        };
+        let apart = stands_apart(draft, best);
         let value = match contested(draft, best.field) {
             true => settled(pack, draft, heard, best, mention, named),
             // Another sum that nothing names is no new price: it stays in the person's words.
-            false => (named
+            false => (named && (!apart || plainly())
                 || answers
                 || only
                 || heard.intent.correction
-                || !stands_apart(draft, best)
+                || !apart
                 || draft.mended(heard, at, span)
                 || doubted(draft, at))
             .then(|| best.value.clone()),

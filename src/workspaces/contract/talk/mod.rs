@@ -196,7 +196,7 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
         reply = own;
     } else if last && silent && (clicked || heard.is_some() || settles(ground.now, turn)) {
         reply.clone_from(&ground.words.reply.noted);
-    } else if last && silent {
+    } else if last && silent && !dialogue::embedded().is_ok_and(|words| words.undoes(&turn.text)) {
         let quote: String = turn.text.trim().chars().take(QUOTE).collect();
         not_understood.push(Missed { quote, turn: turn.id.clone() });
         reply.clone_from(&ground.words.reply.nothing);

@@ -1,0 +1,235 @@
+//! A price or a deposit in parts, told in one breath: «150 тысяч при подписании, 162 тысячи 27 декабря, 100 тысяч после установки».
+//!
+//! The parts prove themselves: together they are the price, and each says when it is paid. They stand as they were said.
+
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
+use crate::model::money::parse_minor;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::facts::Draft;
+use serde::Deserialize;
+use serde_json::json;
+use std::sync::LazyLock;
+
+/// Words (`knowledge/dialogue/portions.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    /// Beginnings of words that say when a part is paid.
+    when: Vec<String>,
+    /// Beginnings of words of a payment in advance.
+    advance: Vec<String>,
+    /// Beginnings of words with which something else begins.
+    ends: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/portions.toml")).unwrap_or_default());
+
+/// Where the parts live, and what they make together.
+const STAGES: &str = "/payment/stages";
+const PLAN: &str = "/payment/plan";
+const TOTAL: &str = "/price/total";
+const DEPOSIT: &str = "/deposit/amount";
+const DEPOSIT_PARTS: &str = "/deposit/parts";
+/// A number without a currency that is a sum of money.
+const SUM: i64 = 100_000;
+const ADVANCE: &str = "/payment/advance_sum";
+/// The value of the plan.
+const SCHEDULE: &str = "schedule";
+/// Sums of a message that are looked at, parts of one price, and bytes of all of them.
+const SUMS: usize = 40;
+const PARTS: usize = 12;
+const LENGTH: usize = 900;
+/// Words before the first part and behind the last one.
+const LEAD: usize = 4;
+const TAIL: usize = 8;
+
+/// Writes the parts of the price or of the deposit; returns the bytes whose sums and days are theirs.
+pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
+    let takes = |at: &str| pack.fields.iter().any(|field| field.pointer == at);
+    if heard.turn.choice.is_some() {
+        return Vec::new();
+    }
+    if takes(DEPOSIT_PARTS) {
+        return deposit(pack, heard, draft);
+    }
+    if !takes(STAGES) {
+        return Vec::new();
+    }
+    let Some(Run { parts: run, end, .. }) = run(heard, draft, TOTAL) else { return Vec::new() };
+    let (Some(first), Some(last)) = (run.first(), run.last()) else { return Vec::new() };
+    let text = heard.turn.text.as_str();
+    let led = lead(text, first.start);
+    // «Аванс 10 тысяч, остальные 28 после сдачи»: the pack has a place of its own for that.
+    let advance = says(text.get(led..first.start).unwrap_or_default(), &MARKS.advance)
+        || run.get(1).is_some_and(|next| says(text.get(first.end..next.start).unwrap_or_default(), &MARKS.advance));
+    if run.len() == 2 && takes(ADVANCE) && advance {
+        return vec![(last.start, last.end)];
+    }
+    let span = (led, tail(text, end));
+    let said = text.get(span.0..span.1).unwrap_or_default();
+    draft.say(heard, STAGES, json!(said), span, heard.plain((first.start, end)));
+    draft.say(heard, PLAN, json!(SCHEDULE), span, true);
+    draft.decided.push(PLAN.to_owned());
+    vec![span]
+}
+
+/// «Обеспечительный 190 000: 95 000 до 10.12, вторая 95 000 до 01.02».
+fn deposit(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let Some(Run { parts, whole, end }) = run(heard, draft, DEPOSIT) else { return Vec::new() };
+    let Some(first) = parts.first() else { return Vec::new() };
+    // Only where the deposit is spoken of: a rent has parts too.
+    let from = whole.map_or(first.start, |sum| sum.start.min(first.start));
+    let names = pack.fields.iter().filter(|field| field.pointer == DEPOSIT).flat_map(|field| field.hints.iter());
+    let names: Vec<String> = names.map(|name| folded(name).chars().take(STEM).collect()).collect();
+    let (begin, _) = sentences(text).into_iter().find(|(start, end)| *start <= from && from < *end).unwrap_or((0, 0));
+    if !says(text.get(begin..first.start).unwrap_or_default(), &names) {
+        return Vec::new();
+    }
+    let span = (lead(text, first.start), tail(text, end));
+    let said = text.get(span.0..span.1).unwrap_or_default();
+    draft.say(heard, DEPOSIT_PARTS, json!(said), span, heard.plain((first.start, end)));
+    vec![span]
+}
+
+/// Letters by which the name of the deposit is known.
+const STEM: usize = 5;
+
+/// Parts, and the sum in the same message that they make.
+struct Run<'m> {
+    parts: Vec<&'m Mention>,
+    whole: Option<&'m Mention>,
+    /// Where the last of them, or its day, ends.
+    end: usize,
+}
+
+/// Sums in a row that together are what stands at a place or is said beside them, each with its time.
+fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'m>> {
+    let text = heard.turn.text.as_str();
+    let sums: Vec<(&Mention, i64)> = heard
+        .mentions
+        .iter()
+        .filter_map(|mention| match &mention.kind {
+            MentionKind::Money { minor, per: None, .. } => Some((mention, *minor)),
+            MentionKind::Number { value } => parse_minor(value).filter(|sum| *sum >= SUM).map(|sum| (mention, sum)),
+            _ => None,
+        })
+        .take(SUMS)
+        .collect();
+    let standing = draft.domain.pointer(total).and_then(|total| parse_minor(total["amount"].as_str()?));
+    let said = |from: usize, past: usize, sum: i64| {
+        let beside = |at: &usize| *at < from || *at >= past;
+        (0..sums.len()).filter(beside).find(|at| sums[*at].1 == sum).map(|at| sums[at].0)
+    };
+    (0..sums.len())
+        .find_map(|from| {
+            let mut sum = 0_i64;
+            (from..sums.len().min(from + PARTS)).find_map(|at| {
+                sum = sum.checked_add(sums[at].1)?;
+                let parts = &sums[from..=at];
+                let near = parts[parts.len() - 1].0.end - parts[0].0.start <= LENGTH;
+                let whole = said(from, at + 1, sum);
+                let right =
+                    parts.len() > 1 && near && (standing == Some(sum) || whole.is_some()) && timed(heard, text, parts);
+                let end = parts[parts.len() - 1].0.end;
+                right.then(|| Run { parts: parts.iter().map(|(mention, _)| *mention).collect(), whole, end })
+            })
+        })
+        .or_else(|| {
+            // «Двумя частями по 95 000: до 10.12 и до 01.02»: as many days as parts.
+            sums.iter().enumerate().find_map(|(at, (mention, sum))| {
+                let (_, to) =
+                    sentences(text).into_iter().find(|(start, end)| *start <= mention.start && mention.end <= *end)?;
+                let first = heard.mentions.partition_point(|m| m.start < mention.end);
+                let days = heard.mentions.iter().skip(first).take_while(|m| m.end <= to);
+                let days: Vec<&Mention> = days.filter(|m| matches!(m.kind, MentionKind::Date { .. })).collect();
+                let count = i64::try_from(days.len()).ok().filter(|count| *count > 1)?;
+                let all = sum.checked_mul(count)?;
+                let whole = said(at, at + 1, all);
+                let end = days.last()?.end;
+                (standing == Some(all) || whole.is_some()).then(|| Run { parts: vec![*mention], whole, end })
+            })
+        })
+}
+
+/// Whether each part says when it is paid: by a day or by a word.
+fn timed(heard: &Heard<'_>, text: &str, parts: &[(&Mention, i64)]) -> bool {
+    parts.iter().enumerate().all(|(at, (mention, _))| {
+        let from = match at {
+            0 => lead(text, mention.start),
+            _ => parts[at - 1].0.end,
+        };
+        let to = parts.get(at + 1).map_or_else(|| tail(text, mention.end), |next| next.0.start);
+        let behind = text.get(mention.end..to).unwrap_or_default();
+        let before = text.get(from..mention.start).unwrap_or_default();
+        // «Аванс 10 тысяч»: the word before a part is its own, unless it belongs to the part before.
+        let own = if at == 0 { before } else { before.rsplit([',', ';', '.', '\n']).next().unwrap_or_default() };
+        let first = heard.mentions.partition_point(|m| m.start < mention.end);
+        let dated = heard.mentions.iter().skip(first).take_while(|m| m.end <= to);
+        says(behind, &MARKS.when)
+            || says(own, &MARKS.when)
+            || dated.into_iter().any(|m| matches!(m.kind, MentionKind::Date { .. }))
+    })
+}
+
+/// Whether a word of a piece begins with one of these.
+fn says(piece: &str, stems: &[String]) -> bool {
+    let low = folded(piece);
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
+/// Where the words that lead to a part begin: a few, in the same piece.
+fn lead(text: &str, start: usize) -> usize {
+    let before = text.get(..start).unwrap_or_default();
+    let piece = before
+        .rfind([',', '.', ';', ':', '\n', '!', '?', '—', '('])
+        .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+    let words = spans(&before[piece..]);
+    words.iter().rev().take(LEAD).last().map_or(start, |(from, _)| piece + from)
+}
+
+/// The bytes of the words between blanks.
+fn spans(text: &str) -> Vec<(usize, usize)> {
+    let mut out: Vec<(usize, usize)> = Vec::new();
+    let mut open = false;
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        match (c.is_whitespace(), open, out.last_mut()) {
+            (true, ..) => open = false,
+            (false, true, Some(last)) => last.1 = end,
+            (false, ..) => {
+                out.push((at, end));
+                open = true;
+            }
+        }
+    }
+    out
+}
+
+/// Where the words behind the last part end: with the piece, or where something else begins.
+fn tail(text: &str, end: usize) -> usize {
+    let rest = text.get(end..).unwrap_or_default();
+    let piece = rest.find(['.', ';', '\n', '!', '?', ',', '—']).unwrap_or(rest.len());
+    let words = spans(&rest[..piece]).into_iter().take(TAIL);
+    let own = words.take_while(|(from, to)| !says(&rest[*from..*to], &MARKS.ends));
+    own.last().map_or(end, |(_, to)| end + to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_its_words() {
+        let text = "Цена 38, аванс 10 до марта, потом 28 после сдачи неустойка";
+        let at = text.find("10").unwrap();
+        assert_eq!(&text[lead(text, at)..at], "аванс ");
+        let end = text.find("28").unwrap() + 2;
+        assert_eq!(&text[end..tail(text, end)], " после сдачи");
+        assert!(says("до марта", &MARKS.when) && !says("печь", &MARKS.when));
+    }
+}
