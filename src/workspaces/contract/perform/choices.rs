@@ -9,9 +9,9 @@ use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
-use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::sides::Sides;
+use crate::workspaces::contract::perform::{duties, explained};
 use crate::workspaces::contract::perform::{outside, own};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ const DECLINES: usize = 6;
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = &heard.turn.text;
     let opened = intent::after_no(text);
-    let split = duties::split(text);
+    let split: Vec<(usize, usize)> = duties::split(text).into_iter().chain(explained::reported(text)).collect();
     let clauses: Vec<(usize, Vec<Word>)> = clause::clauses(text)
         .into_iter()
         .map(|(start, end)| (start.max(opened.min(end)), end))

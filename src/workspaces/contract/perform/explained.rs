@@ -3,6 +3,7 @@
 
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{Field, Pack};
+use crate::engine::text::clause::clauses;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::scan;
@@ -25,6 +26,8 @@ struct Marks {
     more: Vec<String>,
     until: Vec<String>,
     both: Vec<String>,
+    here: Vec<String>,
+    stands: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -45,6 +48,17 @@ pub(super) fn only_explains(heard: &Heard<'_>, start: usize, end: usize) -> bool
     let next = heard.mentions.partition_point(|m| m.start < start);
     let mut inside = heard.mentions.iter().skip(next).take_while(|m| m.end <= end);
     inside.any(|mention| behind(&heard.turn.text, mention).is_some())
+}
+
+/// «Там у вас двусторонний акт записан»: the pieces that tell what the draft says, which is no word of the person's own.
+pub(super) fn reported(text: &str) -> Vec<(usize, usize)> {
+    let tells = |(start, end): &(usize, usize)| {
+        let low = folded(text.get(*start..*end).unwrap_or_default());
+        let padded = format!(" {} ", low.split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join(" "));
+        let here = MARKS.here.iter().any(|mark| padded.contains(&format!(" {mark} ")));
+        here && padded.split(' ').any(|word| MARKS.stands.iter().any(|mark| mark == word))
+    };
+    clauses(text).into_iter().filter(tells).collect()
 }
 
 /// Reads what the words right behind a value say that it is; `None` when they say nothing of it.

@@ -9,7 +9,8 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, free_text, labelled, led, opening, own, parties, portions, same, slips, typed,
+    changes, choices, contract_text, explained, free_text, labelled, led, opening, own, parties, portions, same, slips,
+    typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -340,6 +341,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let told = explained::reported(&heard.turn.text);
+            rest.mentions.retain(|m| !told.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             own::leave_out(&mut rest);

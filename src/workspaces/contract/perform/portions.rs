@@ -9,6 +9,7 @@ use crate::engine::text::parts::sentences;
 use crate::model::money::parse_minor;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::values::value_for;
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::LazyLock;
@@ -32,6 +33,7 @@ static MARKS: LazyLock<Marks> =
 const STAGES: &str = "/payment/stages";
 const PLAN: &str = "/payment/plan";
 const TOTAL: &str = "/price/total";
+const INSTALMENTS: &str = "/payment/instalments/1/amount";
 const DEPOSIT: &str = "/deposit/amount";
 const DEPOSIT_PARTS: &str = "/deposit/parts";
 /// A number without a currency that is a sum of money.
@@ -59,8 +61,13 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     if !takes(STAGES) {
         return Vec::new();
     }
-    let Some(Run { parts: run, end, .. }) = run(heard, draft, TOTAL) else { return Vec::new() };
+    let Some(Run { parts: run, whole, end }) = run(heard, draft, TOTAL) else { return Vec::new() };
     let (Some(first), Some(last)) = (run.first(), run.last()) else { return Vec::new() };
+    // Instalments by days have places of their own.
+    let own = takes(INSTALMENTS) && (by_instalments(heard, draft) || dated(heard, &run, end));
+    if own {
+        return Vec::new();
+    }
     let text = heard.turn.text.as_str();
     let led = lead(text, first.start);
     // «Аванс 10 тысяч, остальные 28 после сдачи»: the pack has a place of its own for that.
@@ -74,7 +81,30 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     draft.say(heard, STAGES, json!(said), span, heard.plain((first.start, end)));
     draft.say(heard, PLAN, json!(SCHEDULE), span, true);
     draft.decided.push(PLAN.to_owned());
+    // «Всего 38 000: аванс 10 …, 18 …, 10 …»: what the parts make is the price, whatever stands beside it.
+    let total = pack.fields.iter().find(|field| field.pointer == TOTAL);
+    let value = whole.and_then(|sum| Some((sum, value_for(total?, sum, true)?)));
+    if let Some((sum, value)) = value {
+        let at = (sum.start, sum.end);
+        draft.say(heard, TOTAL, value, at, heard.plain(at));
+        return vec![span, at];
+    }
     vec![span]
+}
+
+/// Whether the price is paid in instalments already, or just they are asked for.
+fn by_instalments(heard: &Heard<'_>, draft: &Draft<'_>) -> bool {
+    let asked =
+        heard.question.is_some_and(|q| q.targets.iter().any(|target| target.starts_with("/payment/instalments/")));
+    asked || draft.domain.pointer(PLAN).is_some_and(|plan| plan == "instalments")
+}
+
+/// Whether each part has a day.
+fn dated(heard: &Heard<'_>, parts: &[&Mention], end: usize) -> bool {
+    let Some(first) = parts.first() else { return false };
+    let from = heard.mentions.partition_point(|m| m.end <= first.start);
+    let days = heard.mentions.iter().skip(from).take_while(|m| m.start < end.max(first.end));
+    days.filter(|m| matches!(m.kind, MentionKind::Date { .. })).count() >= parts.len()
 }
 
 /// «Обеспечительный 190 000: 95 000 до 10.12, вторая 95 000 до 01.02».
@@ -84,6 +114,8 @@ fn deposit(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize,
     let Some(first) = parts.first() else { return Vec::new() };
     // Only where the deposit is spoken of: a rent has parts too.
     let from = whole.map_or(first.start, |sum| sum.start.min(first.start));
+    let deposit = pack.fields.iter().find(|field| field.pointer == DEPOSIT);
+    let value = whole.and_then(|sum| Some((sum, value_for(deposit?, sum, true)?)));
     let names = pack.fields.iter().filter(|field| field.pointer == DEPOSIT).flat_map(|field| field.hints.iter());
     let names: Vec<String> = names.map(|name| folded(name).chars().take(STEM).collect()).collect();
     let (begin, _) = sentences(text).into_iter().find(|(start, end)| *start <= from && from < *end).unwrap_or((0, 0));
@@ -93,6 +125,11 @@ fn deposit(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize,
     let span = (lead(text, first.start), tail(text, end));
     let said = text.get(span.0..span.1).unwrap_or_default();
     draft.say(heard, DEPOSIT_PARTS, json!(said), span, heard.plain((first.start, end)));
+    if let Some((sum, value)) = value {
+        let at = (sum.start, sum.end);
+        draft.say(heard, DEPOSIT, value, at, heard.plain(at));
+        return vec![span, at];
+    }
     vec![span]
 }
 
@@ -156,6 +193,18 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
         })
 }
 
+/// The end of the day that stands behind a sum in its own piece: «95 000 до 01.02.2027».
+fn day_behind(heard: &Heard<'_>, text: &str, end: usize) -> usize {
+    let next = heard.mentions.partition_point(|m| m.start < end);
+    let day = heard.mentions.get(next).filter(|m| matches!(m.kind, MentionKind::Date { .. }));
+    let near =
+        |m: &&Mention| text.get(end..m.start).is_some_and(|gap| gap.len() <= GAP && !gap.contains(['.', ';', '\n']));
+    day.filter(near).map_or(end, |m| m.end)
+}
+
+/// Bytes from a sum to its day.
+const GAP: usize = 48;
+
 /// Whether each part says when it is paid: by a day or by a word.
 fn timed(heard: &Heard<'_>, text: &str, parts: &[(&Mention, i64)]) -> bool {
     parts.iter().enumerate().all(|(at, (mention, _))| {
@@ -163,7 +212,8 @@ fn timed(heard: &Heard<'_>, text: &str, parts: &[(&Mention, i64)]) -> bool {
             0 => lead(text, mention.start),
             _ => parts[at - 1].0.end,
         };
-        let to = parts.get(at + 1).map_or_else(|| tail(text, mention.end), |next| next.0.start);
+        let to =
+            parts.get(at + 1).map_or_else(|| tail(text, day_behind(heard, text, mention.end)), |next| next.0.start);
         let behind = text.get(mention.end..to).unwrap_or_default();
         let before = text.get(from..mention.start).unwrap_or_default();
         // «Аванс 10 тысяч»: the word before a part is its own, unless it belongs to the part before.
