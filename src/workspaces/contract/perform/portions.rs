@@ -1,4 +1,4 @@
-//! A price or a deposit in parts, told in one breath: «150 тысяч при подписании, 162 тысячи 27 декабря, 100 тысяч после установки».
+//! A price in parts, told in one breath: «150 тысяч при подписании, 162 тысячи 27 декабря, 100 тысяч после установки».
 //!
 //! The parts prove themselves: together they are the price, and each says when it is paid. They stand as they were said.
 
@@ -34,8 +34,6 @@ const STAGES: &str = "/payment/stages";
 const PLAN: &str = "/payment/plan";
 const TOTAL: &str = "/price/total";
 const INSTALMENTS: &str = "/payment/instalments/1/amount";
-const DEPOSIT: &str = "/deposit/amount";
-const DEPOSIT_PARTS: &str = "/deposit/parts";
 /// A number without a currency that is a sum of money.
 const SUM: i64 = 100_000;
 const ADVANCE: &str = "/payment/advance_sum";
@@ -49,14 +47,11 @@ const LENGTH: usize = 900;
 const LEAD: usize = 4;
 const TAIL: usize = 8;
 
-/// Writes the parts of the price or of the deposit; returns the bytes whose sums and days are theirs.
+/// Writes the parts of the price; returns the bytes whose sums and days are theirs.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
     let takes = |at: &str| pack.fields.iter().any(|field| field.pointer == at);
     if heard.turn.choice.is_some() {
         return Vec::new();
-    }
-    if takes(DEPOSIT_PARTS) {
-        return deposit(pack, heard, draft);
     }
     if !takes(STAGES) {
         return Vec::new();
@@ -106,35 +101,6 @@ fn dated(heard: &Heard<'_>, parts: &[&Mention], end: usize) -> bool {
     let days = heard.mentions.iter().skip(from).take_while(|m| m.start < end.max(first.end));
     days.filter(|m| matches!(m.kind, MentionKind::Date { .. })).count() >= parts.len()
 }
-
-/// «Обеспечительный 190 000: 95 000 до 10.12, вторая 95 000 до 01.02».
-fn deposit(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
-    let text = heard.turn.text.as_str();
-    let Some(Run { parts, whole, end }) = run(heard, draft, DEPOSIT) else { return Vec::new() };
-    let Some(first) = parts.first() else { return Vec::new() };
-    // Only where the deposit is spoken of: a rent has parts too.
-    let from = whole.map_or(first.start, |sum| sum.start.min(first.start));
-    let deposit = pack.fields.iter().find(|field| field.pointer == DEPOSIT);
-    let value = whole.and_then(|sum| Some((sum, value_for(deposit?, sum, true)?)));
-    let names = pack.fields.iter().filter(|field| field.pointer == DEPOSIT).flat_map(|field| field.hints.iter());
-    let names: Vec<String> = names.map(|name| folded(name).chars().take(STEM).collect()).collect();
-    let (begin, _) = sentences(text).into_iter().find(|(start, end)| *start <= from && from < *end).unwrap_or((0, 0));
-    if !says(text.get(begin..first.start).unwrap_or_default(), &names) {
-        return Vec::new();
-    }
-    let span = (lead(text, first.start), tail(text, end));
-    let said = text.get(span.0..span.1).unwrap_or_default();
-    draft.say(heard, DEPOSIT_PARTS, json!(said), span, heard.plain((first.start, end)));
-    if let Some((sum, value)) = value {
-        let at = (sum.start, sum.end);
-        draft.say(heard, DEPOSIT, value, at, heard.plain(at));
-        return vec![span, at];
-    }
-    vec![span]
-}
-
-/// Letters by which the name of the deposit is known.
-const STEM: usize = 5;
 
 /// Parts, and the sum in the same message that they make.
 struct Run<'m> {
