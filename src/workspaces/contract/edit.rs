@@ -165,6 +165,13 @@ pub fn end_other_kind(domain: &mut Value, at: &str, value: &Value) {
 
 /// Computed values follow: those that were computed before, or whose place is empty.
 fn recompute(pack: &Pack, before: &Snapshot, edits: &[Written], domain: &mut Value) {
+    let was_computed = |at: &str| before.aside.ledger.within(at).any(|(_, entry)| entry.origin == Origin::Computed);
+    let written = |at: &str| edits.iter().any(|one| pointer::is_within(&one.at, at));
+    if let Some(at) = computed::lost(pack, domain, was_computed).filter(|at| !written(at))
+        && let Some(tokens) = pointer::tokens(&at)
+    {
+        remove(domain, &tokens);
+    }
     for (at, value, _) in computed::all(pack, domain) {
         let computed_before = before
             .aside

@@ -13,6 +13,7 @@ mod parties;
 pub mod plain;
 pub mod protocol;
 pub mod read_back;
+mod rows;
 mod schedule;
 pub mod stamp;
 mod values;
@@ -379,7 +380,8 @@ fn clause(source: &Source<'_>, spec: &ClauseSpec, body: Line) -> Clause {
         body: source.item(text),
         ..Clause::default()
     };
-    Clause { id: spec.id.clone(), body, items: spec.items.iter().enumerate().map(item).collect(), table: None }
+    let table = spec.table.as_deref().and_then(|at| rows::table(source, at));
+    Clause { id: spec.id.clone(), body, items: spec.items.iter().enumerate().map(item).collect(), table }
 }
 
 /// A day that nobody has told.

@@ -21,6 +21,9 @@ const SPECIAL: &str = "special";
 /// The clause that lists what no other clause says.
 const TOLD: &str = "special.told";
 
+/// The profile of law that no term can change.
+const CONSUMER: &str = "consumer";
+
 /// The clause that says which words count where special terms differ from the others.
 const PRECEDENCE: &str = "special.precedence";
 
@@ -74,7 +77,10 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
         let stands = |section: &&str| library.clauses.iter().any(|clause| clause.section() == *section);
         let section = named.or(section.filter(stands)).unwrap_or(SPECIAL);
         for matter in about {
-            let same = |list: &[String], clause: &ClauseSpec| list.contains(&clause.id);
+            // What protects a consumer gives way to nothing.
+            let same = |list: &[String], clause: &ClauseSpec| {
+                list.contains(&clause.id) && !clause.only.iter().any(|profile| profile == CONSUMER)
+            };
             let asked = library.clauses.iter().filter(|clause| same(&matter.ask, clause) && holds(facts, clause));
             out.asked.extend(asked.map(|clause| Conflict {
                 clause: clause.id.clone(),

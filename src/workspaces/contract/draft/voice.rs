@@ -379,7 +379,8 @@ impl<'s, 't> Reader<'s, 't> {
         let mut first = (0..at).rev().take_while(|i| self.words[*i].sentence == sentence);
         let fresh = first.all(|i| has(&VOICE.words.openers, &self.words[i].low) || verbal(&self.words[i].low));
         let near = |i: usize| self.words.get(i).is_some_and(|word| word.sentence == sentence && verbal(&word.low));
-        let next = if self.words.get(at + 1).is_some_and(|word| has(&VOICE.words.stays, &word.low)) { at + 2 } else { at + 1 };
+        let next =
+            if self.words.get(at + 1).is_some_and(|word| has(&VOICE.words.stays, &word.low)) { at + 2 } else { at + 1 };
         let verb = near(next) || at.checked_sub(1).is_some_and(near);
         let title = self.other(gender).filter(|_| fresh && verb)?;
         self.instead[at] = Some(title);

@@ -24,6 +24,7 @@ mod outside;
 pub mod own;
 pub mod parties;
 mod references;
+pub mod rows;
 mod sides;
 mod signers;
 mod slips;
