@@ -351,6 +351,8 @@ pub enum Formula {
     Months,
     /// Price × quantity of every row, added up.
     Rows,
+    /// Money + money.
+    Sum,
 }
 
 /// A duty of form, registration or notary.

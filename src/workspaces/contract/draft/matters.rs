@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 #[serde(deny_unknown_fields)]
 struct Matters {
     why: String,
+    sums: String,
     matter: Vec<Matter>,
 }
 
@@ -25,7 +26,7 @@ pub(super) struct Matter {
     words: Vec<Vec<String>>,
     /// Sums that the term names at least.
     #[serde(default)]
-    sums: usize,
+    pub(super) sums: usize,
     /// The section that such a term belongs to.
     #[serde(default)]
     pub(super) section: Option<String>,
@@ -45,14 +46,32 @@ pub(super) fn of(quote: &str) -> Vec<&'static Matter> {
     let low = folded(quote);
     let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let all = |set: &Vec<String>| set.iter().all(|begins| said.iter().any(|word| word.starts_with(begins.as_str())));
-    let about = |matter: &&Matter| matter.words.iter().any(all) && (matter.sums == 0 || sums(quote) >= matter.sums);
+    let about =
+        |matter: &&Matter| matter.words.iter().any(all) && (matter.sums == 0 || sums_of(quote).len() >= matter.sums);
     MATTERS.matter.iter().filter(about).collect()
 }
 
-fn sums(quote: &str) -> usize {
+fn sums_of(quote: &str) -> Vec<i64> {
     // No date is read here, so the day does not matter.
     let mentions = scan::mentions(quote, "2000-01-01");
-    mentions.iter().filter(|mention| matches!(mention.kind, MentionKind::Money { .. })).count()
+    let money = mentions.into_iter().filter_map(|mention| match mention.kind {
+        MentionKind::Money { minor, .. } => Some(minor),
+        _ => None,
+    });
+    money.collect()
+}
+
+/// Whether the payments that a term names are the price together, with or without the price itself among them; a price
+/// that nobody told agrees with everything.
+pub(super) fn adds_up(quote: &str, price: Option<i64>) -> bool {
+    let Some(price) = price else { return true };
+    let sum: i64 = sums_of(quote).iter().fold(0, |sum, one| sum.saturating_add(*one));
+    sum == price || sum == price.saturating_mul(2)
+}
+
+/// Why payments that do not add up have to be looked at.
+pub(super) fn sums(quote: &str) -> String {
+    MATTERS.sums.replace("{quote}", quote)
 }
 
 /// Why a term and a clause cannot stand beside each other unseen.
@@ -108,6 +127,18 @@ mod tests {
         let all: Vec<_> = knowledge.packs.iter().flat_map(|pack| book.of(pack).clauses).collect();
         for id in MATTERS.matter.iter().flat_map(|matter| matter.instead.iter().chain(&matter.ask)) {
             assert!(all.iter().any(|clause| clause.id == *id), "no clause {id}");
+        }
+    }
+
+    #[test]
+    fn payments_of_a_term_are_the_price_together() {
+        for (quote, price, want) in [
+            ("аванс 10 тысяч рублей, 28 тысяч рублей после сдачи", 3_800_000, true),
+            ("всего 38 000 рублей: аванс 10 000 рублей и 28 000 рублей после сдачи", 3_800_000, true),
+            ("аванс 10 тысяч рублей, 20 тысяч рублей после сдачи", 3_800_000, false),
+        ] {
+            assert_eq!(adds_up(quote, Some(price)), want, "{quote}");
+            assert!(adds_up(quote, None));
         }
     }
 

@@ -11,6 +11,7 @@ use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::template::{self, Node};
 use crate::engine::text::folded;
 use crate::model::document_view::Conflict;
+use crate::model::money;
 use crate::model::pointer;
 use crate::workspaces::contract::draft::{Facts, matters, values, voice};
 use serde_json::Value;
@@ -90,7 +91,12 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
             let gone: Vec<ClauseSpec> =
                 library.clauses.iter().filter(|clause| same(&matter.instead, clause)).cloned().collect();
             library.clauses.retain(|clause| !same(&matter.instead, clause));
-            out.replaced.extend(gone.into_iter().filter(|clause| holds(facts, clause)));
+            // What these clauses ask about is this matter, whichever of them stood.
+            out.replaced.extend(gone);
+            if matter.sums > 0 && !matters::adds_up(words(id), price(facts)) {
+                let clause = format!("{section}.own_{}", i + 1);
+                out.asked.push(Conflict { clause, offered: String::new(), why: matters::sums(words(id)) });
+            }
         }
         library.clauses.push(ClauseSpec { id: format!("{section}.own_{}", i + 1), text, ..ClauseSpec::default() });
     }
@@ -99,6 +105,11 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
         library.clauses.retain(|clause| clause.id != PRECEDENCE);
     }
     out
+}
+
+/// The price of the deal in kopecks.
+fn price(facts: Facts<'_>) -> Option<i64> {
+    money::parse_minor(facts.domain.pointer("/price/total/amount")?.as_str()?)
 }
 
 /// The section of a clause, as a person finds it.

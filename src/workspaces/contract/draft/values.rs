@@ -89,13 +89,6 @@ fn quantity(value: &Value) -> Option<String> {
         "pcs" => "шт.",
         "set" => "компл.",
         "hour" => "ч",
-        "bag" => "меш.",
-        "pack" => "упак.",
-        "box" => "ящ.",
-        "can" => "бан.",
-        "bottle" => "бут.",
-        "roll" => "рул.",
-        "pallet" => "палл.",
         other => plural::unit_of(other).map_or(other, |unit| unit.forms[2]),
     };
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));

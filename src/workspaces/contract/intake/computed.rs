@@ -35,6 +35,14 @@ pub fn lost(pack: &Pack, domain: &Value, is_computed: impl Fn(&str) -> bool) -> 
     (!other).then(|| rule.pointer.clone())
 }
 
+/// Whether the total that stands is the sum of the rows.
+#[must_use]
+pub fn is_sum_of_rows(pack: &Pack, domain: &Value) -> bool {
+    let Some(rows) = &pack.rows else { return false };
+    let sum = domain.pointer(&rows.at).and_then(sum_of_rows);
+    sum.is_some() && sum.as_ref() == domain.pointer(&rows.total)
+}
+
 /// The rows of a deal in their order: number and row.
 #[must_use]
 pub fn rows(items: &Value) -> Vec<(u32, &Value)> {
@@ -68,6 +76,7 @@ fn explain(rule: &Computed) -> String {
         Formula::EndDate => "начало + срок − 1 день (ГК РФ ст. 191–192)",
         Formula::Product => "цена × количество",
         Formula::Months => "плата за месяц × число месяцев",
+        Formula::Sum => "сумма частей",
         Formula::Rows => "сумма по позициям: цена × количество каждой",
     };
     format!("{name}: {}", rule.inputs.join(", "))
@@ -105,6 +114,11 @@ fn evaluate(formula: Formula, inputs: &[&Value]) -> Option<Value> {
             let count = duration["count"].as_i64().filter(|_| duration["unit"] == "month")?;
             let sum = minor.checked_mul(count)?;
             Some(json!({"amount": money::format_minor(sum), "currency": price["currency"]}))
+        }
+        (Formula::Sum, [one, other]) => {
+            let minor = |money: &Value| money::parse_minor(money["amount"].as_str()?);
+            let sum = minor(one)?.checked_add(minor(other)?).filter(|_| one["currency"] == other["currency"])?;
+            Some(json!({"amount": money::format_minor(sum), "currency": one["currency"]}))
         }
         _ => None,
     }

@@ -9,7 +9,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, free_text, labelled, led, opening, own, parties, rows, slips, typed,
+    changes, choices, contract_text, deposits, free_text, labelled, led, opening, own, parties, rows, slips, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -322,6 +322,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             own::leave_out(&mut rest);
             listed = rows::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !listed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let deposit = deposits::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !deposit.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             typed::collect(pack, &rest, draft);
         }
         if clicked.is_none() {

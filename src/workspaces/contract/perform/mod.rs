@@ -9,6 +9,7 @@ pub mod changes;
 pub mod choices;
 mod contract_text;
 mod contrast;
+mod deposits;
 pub mod document;
 mod duties;
 mod explained;

@@ -270,21 +270,23 @@ fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
         let (first, last) = (part.first()?, part.last()?);
         (part.len() <= LONGEST).then(|| text[first.start..last.end].to_owned())
     };
-    let container = |token: &Token<'_>| known.things.get(&token.low).cloned();
+    // «48 ящиков яблок» are «ящики яблок», by the piece; «20 кг» of nothing is no thing.
+    let container = after.first().and_then(|token| known.things.get(&token.low)).map(String::as_str);
+    let of = |rest: &[Token<'_>]| {
+        let held = if rest.is_empty() { Some(String::new()) } else { words(rest).map(|held| format!(" {held}")) };
+        Some(format!("{}{}", container?, held?))
+    };
+    let start = left.get(at)?.start;
     let (name, unit, from) = match (before, after) {
-        ([], [only]) => match unit {
-            // «20 кг» of nothing is no thing.
-            Some(_) => (container(only)?, "pcs", left[at].start),
-            None => (only.text.to_owned(), "pcs", left[at].start),
-        },
-        ([], [_, rest @ ..]) if unit.is_some() => (words(rest)?, unit?, left[at].start),
-        ([], [_, _, ..]) => (words(after)?, "pcs", left[at].start),
+        ([], [_, rest @ ..]) if container.is_some() => (of(rest)?, "pcs", start),
+        ([first, ..], [_]) if container.is_some() => (of(before)?, "pcs", first.start),
+        ([], [_, rest @ ..]) if unit.is_some() => (words(rest)?, unit?, start),
+        ([], [_, ..]) => (words(after)?, "pcs", start),
         ([first, ..], []) => (words(before)?, "pcs", first.start),
         ([first, ..], [_]) if unit.is_some() => (words(before)?, unit?, first.start),
         // «Продаю ООО «Ромашка» 48 ящиков яблок по 11,50»: what stands before belongs to another fact.
-        (_, [_, rest @ ..]) if price.is_some() && unit.is_some() && !rest.is_empty() => {
-            (words(rest)?, unit?, left[at].start)
-        }
+        (_, [_, rest @ ..]) if price.is_some() && container.is_some() => (of(rest)?, "pcs", start),
+        (_, [_, rest @ ..]) if price.is_some() && unit.is_some() && !rest.is_empty() => (words(rest)?, unit?, start),
         _ => return None,
     };
     let unit = if rows.units.iter().any(|known| known == unit) { unit } else { return None };

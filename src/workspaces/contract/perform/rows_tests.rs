@@ -8,7 +8,7 @@ fn rows() -> Rows {
     let own = |list: &[&str]| list.iter().map(|one| (*one).to_owned()).collect();
     Rows {
         at: "/object/items".into(),
-        units: own(&["pcs", "kg", "t", "bag", "box", "set", "m2"]),
+        units: own(&["pcs", "kg", "t", "set", "m2"]),
         instead: own(&["/object/name", "/object/quantity"]),
         total: "/price/total".into(),
     }
@@ -38,7 +38,7 @@ fn lists_become_rows() {
         (
             "Продаю ООО «Ромашка» 48 ящиков яблок по 11,50 и 20 мешков картошки по 300 рублей за мешок",
             false,
-            vec![("яблок", "48", "box", Some(1150)), ("картошки", "20", "bag", Some(30000))],
+            vec![("ящики яблок", "48", "pcs", Some(1150)), ("мешки картошки", "20", "pcs", Some(30000))],
         ),
         ("печь одна, тестомеса два", true, vec![("печь", "1", "pcs", None), ("тестомеса", "2", "pcs", None)]),
         (
