@@ -171,7 +171,7 @@ fn speaker(facts: Facts<'_>) -> Option<usize> {
     let told = facts.ledger.get("/contract/type").and_then(|entry| entry.quote.as_deref());
     let by_type = told.and_then(|quote| of(quote).or_else(|| kinds::speaker(&facts.pack.id, &tokens(quote))));
     by_type.or_else(|| {
-        let quotes = facts.ledger.0.iter().filter_map(|(_, entry)| entry.quote.as_deref());
+        let quotes = facts.ledger.0.values().filter_map(|entry| entry.quote.as_deref());
         let named: BTreeSet<usize> = quotes.filter_map(of).collect();
         named.first().copied().filter(|_| named.len() == 1)
     })
@@ -203,7 +203,7 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], own: &Own, docume
         })
         .collect();
     // A clause that gave way to the person's words says nothing itself; they do.
-    let given_way = own.replaced.iter().flat_map(|clause| slots(clause)).collect::<BTreeSet<String>>();
+    let given_way = own.replaced.iter().flat_map(slots).collect::<BTreeSet<String>>();
     let conditions = || chosen.iter().copied().chain(&own.replaced).flat_map(|clause| &clause.when);
     let asked: BTreeSet<&str> = conditions().filter(|one| tells(facts, one)).map(|one| one.at.as_str()).collect();
     let told = |leaf: &str, value: &Value| {

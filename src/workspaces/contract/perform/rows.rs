@@ -213,14 +213,13 @@ fn priced(known: &Words, part: &str) -> bool {
 }
 
 /// A word of a part.
-struct Token<'t> {
+struct Token {
     start: usize,
     end: usize,
-    text: &'t str,
     low: String,
 }
 
-fn tokens<'t>(text: &'t str, piece: &Piece) -> Vec<Token<'t>> {
+fn tokens(text: &str, piece: &Piece) -> Vec<Token> {
     let part = &text[piece.start..piece.end];
     let mut out = Vec::new();
     let mut at = 0;
@@ -233,7 +232,7 @@ fn tokens<'t>(text: &'t str, piece: &Piece) -> Vec<Token<'t>> {
         }
         let from = from + word.find(bare).unwrap_or_default();
         let (start, end) = (piece.start + from, piece.start + from + bare.len());
-        out.push(Token { start, end, text: bare, low: folded(bare) });
+        out.push(Token { start, end, low: folded(bare) });
     }
     out
 }
@@ -253,7 +252,7 @@ fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
         Some(right) => Some(price(known, right)?),
         None => None,
     };
-    let count = |token: &Token<'_>| decimal(&token.low).or_else(|| known.numbers.get(&token.low).map(u32::to_string));
+    let count = |token: &Token| decimal(&token.low).or_else(|| known.numbers.get(&token.low).map(u32::to_string));
     let mut counts = left.iter().enumerate().filter_map(|(i, token)| Some((i, count(token)?)));
     let (at, value) = counts.next().filter(|_| counts.next().is_none())?;
     let mut before = left.get(..at)?;
@@ -266,13 +265,13 @@ fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
         return None;
     }
     // «48 ящиков яблок», «48 ящиков», «печей две», «столов 12 штук».
-    let words = |part: &[Token<'_>]| {
+    let words = |part: &[Token]| {
         let (first, last) = (part.first()?, part.last()?);
         (part.len() <= LONGEST).then(|| text[first.start..last.end].to_owned())
     };
     // «48 ящиков яблок» are «ящики яблок», by the piece; «20 кг» of nothing is no thing.
     let container = after.first().and_then(|token| known.things.get(&token.low)).map(String::as_str);
-    let of = |rest: &[Token<'_>]| {
+    let of = |rest: &[Token]| {
         let held = if rest.is_empty() { Some(String::new()) } else { words(rest).map(|held| format!(" {held}")) };
         Some(format!("{}{}", container?, held?))
     };
@@ -295,7 +294,7 @@ fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
 }
 
 /// «11,50», «19 000 рублей», «2 тыс. за штуку»: a sum and nothing else.
-fn price(known: &Words, right: &[Token<'_>]) -> Option<i64> {
+fn price(known: &Words, right: &[Token]) -> Option<i64> {
     let mut rest = right;
     let first = decimal(&rest.first()?.low)?;
     let mut text = first;
@@ -316,7 +315,7 @@ fn price(known: &Words, right: &[Token<'_>]) -> Option<i64> {
         rest = &rest[1..];
     }
     // «за штуку», «за каждый», «каждый»: the price is that of one.
-    let each = |token: &Token<'_>| {
+    let each = |token: &Token| {
         known.unit(&token.low).is_some() || known.each.iter().any(|word| token.low.starts_with(word.as_str()))
     };
     rest.iter().all(each).then_some(minor).filter(|minor| *minor > 0)
