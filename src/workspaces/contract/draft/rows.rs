@@ -57,7 +57,7 @@ fn capital(inline: Inline) -> Inline {
     }
 }
 
-/// «Печь — 1 шт.; тестомес — 2 шт.»
+/// «Печь — 1 шт., тестомес — 2 шт.»
 pub(super) fn listed(pack: &Pack, domain: &Value, at: &str) -> Option<String> {
     let one = |(n, _): (u32, &Value)| {
         let name = values::show(pack, domain, &format!("{at}/{n}/name"), "")?;
@@ -65,5 +65,5 @@ pub(super) fn listed(pack: &Pack, domain: &Value, at: &str) -> Option<String> {
         Some(count.map_or_else(|| name.clone(), |count| format!("{name} — {count}")))
     };
     let all: Vec<String> = computed::rows(domain.pointer(at)?).into_iter().filter_map(one).collect();
-    (!all.is_empty()).then(|| all.join("; "))
+    (!all.is_empty()).then(|| all.join(", "))
 }

@@ -23,12 +23,12 @@ pub fn all(pack: &Pack, domain: &Value) -> Vec<(String, Value, String)> {
         .collect()
 }
 
-/// Whether a sum of rows was computed that the rows as they stand do not give any more.
+/// Whether a sum of rows was computed (`is_computed` tells it of a place and of what its formula names) that the rows as they stand do not give any more.
 #[must_use]
-pub fn lost(pack: &Pack, domain: &Value, is_computed: impl Fn(&str) -> bool) -> Option<String> {
+pub fn lost(pack: &Pack, domain: &Value, is_computed: impl Fn(&str, &str) -> bool) -> Option<String> {
     let rows = pack.rows.as_ref()?;
     let gone = domain.pointer(&rows.at).is_none_or(|items| sum_of_rows(items).is_none());
-    let formula = |rule: &&Computed| rule.formula == Formula::Rows && is_computed(&rule.pointer);
+    let formula = |rule: &&Computed| rule.formula == Formula::Rows && is_computed(&rule.pointer, &rows.at);
     let rule = pack.computed.iter().find(formula).filter(|_| gone)?;
     // Another formula may give the sum of a single thing.
     let other = all(pack, domain).iter().any(|(at, ..)| *at == rule.pointer);

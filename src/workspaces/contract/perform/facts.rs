@@ -366,7 +366,10 @@ fn settle_by_click(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> boo
 pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
     implied_kinds(pack, draft);
     implied_persons(pack, draft);
-    let was_computed = |at: &str| draft.ledger.within(at).any(|(_, entry)| entry.origin == Origin::Computed);
+    let was_computed = |at: &str, rows: &str| {
+        let of_rows = |note: Option<&str>| note.is_some_and(|note| note.contains(rows));
+        draft.ledger.within(at).any(|(_, entry)| entry.origin == Origin::Computed && of_rows(entry.note.as_deref()))
+    };
     if let Some(at) = computed::lost(pack, &draft.domain, was_computed).filter(|at| !draft.wrote(at)) {
         draft.drop_at(&at);
     }
