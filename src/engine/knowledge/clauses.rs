@@ -90,6 +90,9 @@ pub struct ClauseSpec {
     /// Sub-clauses.
     #[serde(default)]
     pub items: Vec<String>,
+    /// Rows that stand in a table behind it.
+    #[serde(default)]
+    pub table: Option<String>,
     /// Where the law says so.
     #[serde(default)]
     pub law: Option<String>,

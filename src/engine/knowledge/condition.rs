@@ -30,6 +30,13 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// That a fact is present.
+    #[must_use]
+    pub fn present(at: &str) -> Self {
+        let at = at.to_owned();
+        Self { at, is: None, is_not: None, any_of: None, exists: Some(true), at_least: None, below: None }
+    }
+
     /// Whether it holds in this domain.
     #[must_use]
     pub fn holds(&self, domain: &Value) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::rows;
 use crate::engine::{prompt, schema};
 use include_dir::{Dir, include_dir};
 use serde::de::DeserializeOwned;
@@ -73,10 +74,11 @@ fn one(file: &str, text: &str) -> Result<Pack, LoadError> {
     if let Some(problem) = schema::check(PACK_SCHEMA, &value).into_iter().next() {
         return Err(broken(problem.pointer.as_deref().unwrap_or("/"), problem.message));
     }
-    let pack: Pack = serde_json::from_value(value).map_err(|error| broken("/", error.to_string()))?;
+    let mut pack: Pack = serde_json::from_value(value).map_err(|error| broken("/", error.to_string()))?;
     if file != format!("{}.toml", pack.id) {
         return Err(broken("/id", format!("the file of {} must be called {}.toml", pack.id, pack.id)));
     }
+    rows::expand(&mut pack);
     consistent(&pack).map_err(|(field, why)| broken(&field, why))?;
     Ok(pack)
 }

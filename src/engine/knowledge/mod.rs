@@ -14,6 +14,7 @@ pub mod pack;
 pub mod phrases;
 pub mod profiles;
 pub mod research;
+pub mod rows;
 pub mod shelf;
 pub mod table_forms;
 pub mod template;

@@ -63,9 +63,26 @@ pub struct Pack {
     /// Names of attachments, e.g. «Акт приёма-передачи».
     #[serde(default)]
     pub attachments: Vec<String>,
+    /// Several things in one deal, when the type can have them.
+    #[serde(default)]
+    pub rows: Option<Rows>,
     /// Its phrases as stems.
     #[serde(skip)]
     cut: Cut,
+}
+
+/// Things of which a deal has several: each is a row with a name, a quantity and a price, under `<at>/1`, `<at>/2`…
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rows {
+    /// Where they live.
+    pub at: String,
+    /// Units that fit.
+    pub units: Vec<String>,
+    /// Fields of a single thing: what is read as a row is read for none of them.
+    pub instead: Vec<String>,
+    /// The sum of all rows.
+    pub total: String,
 }
 
 /// Where the law of a pack comes from.
@@ -144,6 +161,28 @@ pub struct Field {
     /// The field makes sense only when this holds.
     #[serde(default)]
     pub when: Vec<Condition>,
+}
+
+impl Field {
+    /// A field that nothing but its own question or card fills.
+    #[must_use]
+    pub fn bare(pointer: &str, label: &str, kind: FieldKind) -> Self {
+        Self {
+            pointer: pointer.to_owned(),
+            label: label.to_owned(),
+            kind,
+            hints: Vec::new(),
+            not_hints: Vec::new(),
+            primary: false,
+            code: false,
+            per: None,
+            units: Vec::new(),
+            leads: Vec::new(),
+            behind_money: false,
+            options: Vec::new(),
+            when: Vec::new(),
+        }
+    }
 }
 
 /// One value of a choice field.
@@ -310,6 +349,10 @@ pub enum Formula {
     Product,
     /// Money of a month × months.
     Months,
+    /// Price × quantity of every row, added up.
+    Rows,
+    /// Money + money.
+    Sum,
 }
 
 /// A duty of form, registration or notary.
@@ -383,6 +426,7 @@ impl Pack {
         self.parties.iter().any(|party| within(&format!("/parties/{}", party.role)))
             || OF_EVERY_CONTRACT.contains(&pointer)
             || within(OWN_TERMS)
+            || self.rows.as_ref().is_some_and(|rows| rows.at == pointer)
             || self.field_of(pointer).is_some()
     }
 

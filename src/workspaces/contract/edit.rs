@@ -165,6 +165,16 @@ pub fn end_other_kind(domain: &mut Value, at: &str, value: &Value) {
 
 /// Computed values follow: those that were computed before, or whose place is empty.
 fn recompute(pack: &Pack, before: &Snapshot, edits: &[Written], domain: &mut Value) {
+    let of_rows = |entry: &LedgerEntry, rows: &str| entry.note.as_deref().is_some_and(|note| note.contains(rows));
+    let was_computed = |at: &str, rows: &str| {
+        before.aside.ledger.within(at).any(|(_, entry)| entry.origin == Origin::Computed && of_rows(entry, rows))
+    };
+    let written = |at: &str| edits.iter().any(|one| pointer::is_within(&one.at, at));
+    if let Some(at) = computed::lost(pack, domain, was_computed).filter(|at| !written(at))
+        && let Some(tokens) = pointer::tokens(&at)
+    {
+        remove(domain, &tokens);
+    }
     for (at, value, _) in computed::all(pack, domain) {
         let computed_before = before
             .aside

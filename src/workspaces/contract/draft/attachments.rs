@@ -37,7 +37,7 @@ fn one(source: &Source<'_>, spec: &AttachmentSpec, index: usize, title: &str) ->
     if deed {
         preamble.push(parties::sides(source));
     }
-    preamble.extend(spec.preamble.iter().map(|text| source.fill(text)));
+    preamble.extend(spec.preamble.iter().map(|text| source.fill(text)).filter(|line| !line.is_empty()));
     let signatures = parties::pens(source);
     let author = if part == Part::Receipt { spec.preamble.first().and_then(|text| author(text)) } else { None };
     let author = author.and_then(|role| source.facts.pack.parties.iter().position(|party| party.role == role));

@@ -6,8 +6,9 @@ use crate::engine::grammar::phrase;
 use crate::engine::knowledge::template::{self, Node};
 use crate::model::facts::Origin;
 use crate::workspaces::contract::draft::overlay::Part;
-use crate::workspaces::contract::draft::{Facts, values};
+use crate::workspaces::contract::draft::{Facts, own, values};
 use crate::workspaces::contract::intake::issues;
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Facts, and the clauses that references may name.
@@ -114,6 +115,10 @@ impl Source<'_> {
     /// A fact, its placeholder, or a line for the pen when nothing in the pack asks for it.
     pub(super) fn fact(&self, at: &str, form: &str) -> Inline {
         let Facts { pack, domain, .. } = self.facts;
+        // The words of a person as a clause.
+        if let Some(quote) = domain.pointer(at).and_then(Value::as_str).filter(|_| form == "clause") {
+            return self.value(&own::spoken(self.facts, quote), at);
+        }
         match values::show(pack, domain, at, form) {
             Some(text) => self.value(&text, at),
             None if form == "period" => Inline::text(values::period("day", at)),

@@ -6,16 +6,19 @@
 mod attachments;
 pub mod calendar;
 mod fill;
+mod matters;
 pub mod overlay;
 mod own;
 mod parties;
 pub mod plain;
 pub mod protocol;
 pub mod read_back;
+mod rows;
 mod schedule;
 pub mod stamp;
 mod values;
 pub mod version;
+mod voice;
 mod worded;
 
 #[cfg(test)]
@@ -205,21 +208,22 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
 /// The contract with everything that was decided about it.
 #[must_use]
 pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>, overlay: &Overlay) -> Draft {
-    let library = library(facts, book, variant, removed);
-    assemble(&library, facts, variant, removed, overlay)
+    let (library, own) = library(facts, book, variant, removed);
+    assemble(&library, &own, facts, variant, removed, overlay)
 }
 
 /// The clauses of a type for these facts: the library, a person's own terms, and what neither of them says.
-fn library(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>) -> Library {
+fn library(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>) -> (Library, own::Own) {
     let mut library = book.of(facts.pack);
-    own::terms(facts.domain, &mut library);
-    let plain = assemble(&library, facts, variant, removed, &Overlay::default());
+    let own = own::terms(facts, &mut library);
+    let plain = assemble(&library, &own, facts, variant, removed, &Overlay::default());
     library.clauses.extend(own::told(facts, &plain.unused));
-    library
+    (library, own)
 }
 
 fn assemble(
     library: &Library,
+    own: &own::Own,
     facts: Facts<'_>,
     variant: Variant,
     removed: &BTreeSet<String>,
@@ -228,7 +232,7 @@ fn assemble(
     let chosen = choose(library, facts, variant, removed);
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };
-    let mut conflicts = Vec::new();
+    let mut conflicts = own.asked.clone();
     let mut sections: Vec<Section> = Vec::new();
     for plan in planned(library, &chosen, &overlay.sections) {
         let mut clauses: Vec<Clause> = Vec::new();
@@ -259,7 +263,7 @@ fn assemble(
         ..Document::default()
     };
     let specs: Vec<&ClauseSpec> = chosen.iter().map(|(clause, _)| *clause).collect();
-    let unused = own::untold(facts, &specs, &document);
+    let unused = own::untold(facts, &specs, own, &document);
     let written = |id: &String| overlay.templates.contains_key(id) || overlay.edits.contains_key(id);
     let lawful = chosen.iter().filter(|(spec, text)| spec.law.is_some() && *text == spec.text && !written(&spec.id));
     let lawful = lawful.map(|(spec, _)| spec.id.clone()).collect();
@@ -305,7 +309,7 @@ pub struct Chosen {
 /// The skeleton and the wordings that the library gives to these facts.
 #[must_use]
 pub fn skeleton(facts: Facts<'_>, book: &Book, variant: Variant) -> (Vec<SectionPlan>, Vec<Chosen>) {
-    let library = library(facts, book, variant, &BTreeSet::new());
+    let (library, _) = library(facts, book, variant, &BTreeSet::new());
     let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let plans = planned(&library, &chosen, &[]);
     let list = chosen.iter().map(|(spec, text)| Chosen {
@@ -376,7 +380,8 @@ fn clause(source: &Source<'_>, spec: &ClauseSpec, body: Line) -> Clause {
         body: source.item(text),
         ..Clause::default()
     };
-    Clause { id: spec.id.clone(), body, items: spec.items.iter().enumerate().map(item).collect(), table: None }
+    let table = spec.table.as_deref().and_then(|at| rows::table(source, at));
+    Clause { id: spec.id.clone(), body, items: spec.items.iter().enumerate().map(item).collect(), table }
 }
 
 /// A day that nobody has told.

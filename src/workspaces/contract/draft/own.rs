@@ -2,11 +2,18 @@
 //! become clauses of the contract, so that nothing that was said is lost between the dialogue and the text.
 
 use crate::engine::document::tree::{Document, Inline};
+use crate::engine::grammar::person::Person;
 use crate::engine::knowledge::clauses::{ClauseSpec, Library};
-use crate::engine::knowledge::condition::{Condition, is_present};
-use crate::engine::knowledge::pack::{FieldKind, OWN_TERMS};
+use crate::engine::knowledge::condition::{self, Condition, is_present};
+use crate::engine::knowledge::kinds;
+use crate::engine::knowledge::pack::{FieldKind, OWN_TERMS, Party};
+use crate::engine::knowledge::phrases::tokens;
+use crate::engine::knowledge::template::{self, Node};
+use crate::engine::text::folded;
+use crate::model::document_view::Conflict;
+use crate::model::money;
 use crate::model::pointer;
-use crate::workspaces::contract::draft::{Facts, values};
+use crate::workspaces::contract::draft::{Facts, matters, values, voice};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -15,37 +22,164 @@ const SPECIAL: &str = "special";
 /// The clause that lists what no other clause says.
 const TOLD: &str = "special.told";
 
+/// The profile of law that no term can change.
+const CONSUMER: &str = "consumer";
+
 /// The clause that says which words count where special terms differ from the others.
 const PRECEDENCE: &str = "special.precedence";
 
+/// What own terms do to the library.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Own {
+    /// Clauses that give way to them: what these would say of the facts is said by the terms.
+    pub(super) replaced: Vec<ClauseSpec>,
+    /// Clauses beside which the person has to choose.
+    pub(super) asked: Vec<Conflict>,
+}
+
 /// Clauses for the terms under [`OWN_TERMS`], in the order of their ids: the clause made of the words, else the words
-/// themselves in quotation marks.
-pub(super) fn terms(domain: &Value, library: &mut Library) {
+/// themselves in quotation marks. A clause of the library that speaks of the same matter gives way.
+pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
     let none = serde_json::Map::new();
-    let own = domain.pointer(OWN_TERMS).and_then(Value::as_object).unwrap_or(&none);
+    let own = facts.domain.pointer(OWN_TERMS).and_then(Value::as_object).unwrap_or(&none);
     let mut ids: Vec<&String> = own.keys().collect();
     ids.sort_by_key(|id| (id.parse::<u32>().unwrap_or(u32::MAX), id.as_str().to_owned()));
+    let words = |id: &String| {
+        let said = |leaf: &str| own[id][leaf].as_str().filter(|text| !text.trim().is_empty());
+        said("text").or_else(|| said("quote")).unwrap_or_default()
+    };
+    let said: Vec<&str> = ids.iter().map(|id| words(id)).collect();
+    let mut twice = matters::repeated(&said);
+    for (twice, words) in twice.iter_mut().zip(&said) {
+        *twice |= told_by_a_field(facts, words);
+    }
+    let mut out = Own::default();
     for (i, id) in ids.into_iter().enumerate() {
         let term = &own[id];
         let said = |leaf: &str| term[leaf].as_str().filter(|text| !text.trim().is_empty());
         // Another id would be no slot; such a term stays untold, and the final check says so.
-        if !is_plain(id) {
+        if !is_plain(id) || twice[i] {
             continue;
         }
         let at = pointer::join(OWN_TERMS, id);
-        let text = match (said("text"), said("quote")) {
-            (Some(_), _) => format!("{{{{{at}/text}}}}."),
-            (None, Some(_)) => format!("Стороны согласовали особое условие: «{{{{{at}/quote}}}}»."),
+        let about = matters::of(words(id));
+        let (text, section) = match (said("text"), said("quote")) {
+            (Some(_), _) => (format!("{{{{{at}/text}}}}."), None),
+            (None, Some(quote)) => {
+                let section = match about.as_slice() {
+                    [one] if speech(facts, quote).is_ok() => one.section.as_deref(),
+                    _ => None,
+                };
+                (format!("{{{{{at}/quote|clause}}}}."), section)
+            }
             (None, None) => continue,
         };
         let named = said("section").filter(|name| library.sections.iter().any(|section| section.id == **name));
-        let section = named.unwrap_or(SPECIAL);
+        let stands = |section: &&str| library.clauses.iter().any(|clause| clause.section() == *section);
+        let section = named.or(section.filter(stands)).unwrap_or(SPECIAL);
+        for matter in about {
+            // What protects a consumer gives way to nothing.
+            let same = |list: &[String], clause: &ClauseSpec| {
+                list.contains(&clause.id) && !clause.only.iter().any(|profile| profile == CONSUMER)
+            };
+            let asked = library.clauses.iter().filter(|clause| same(&matter.ask, clause) && holds(facts, clause));
+            out.asked.extend(asked.map(|clause| Conflict {
+                clause: clause.id.clone(),
+                offered: String::new(),
+                why: matters::why(words(id), &clause_title(library, clause)),
+            }));
+            let gone: Vec<ClauseSpec> =
+                library.clauses.iter().filter(|clause| same(&matter.instead, clause)).cloned().collect();
+            library.clauses.retain(|clause| !same(&matter.instead, clause));
+            // What these clauses ask about is this matter, whichever of them stood.
+            out.replaced.extend(gone);
+            if matter.sums > 0 && !matters::adds_up(words(id), price(facts)) {
+                let clause = format!("{section}.own_{}", i + 1);
+                out.asked.push(Conflict { clause, offered: String::new(), why: matters::sums(words(id)) });
+            }
+        }
         library.clauses.push(ClauseSpec { id: format!("{section}.own_{}", i + 1), text, ..ClauseSpec::default() });
     }
     let special = format!("{SPECIAL}.own_");
     if !library.clauses.iter().any(|clause| clause.id.starts_with(&special)) {
         library.clauses.retain(|clause| clause.id != PRECEDENCE);
     }
+    out
+}
+
+/// The price of the deal in kopecks.
+fn price(facts: Facts<'_>) -> Option<i64> {
+    money::parse_minor(facts.domain.pointer("/price/total/amount")?.as_str()?)
+}
+
+/// The section of a clause, as a person finds it.
+fn clause_title(library: &Library, clause: &ClauseSpec) -> String {
+    let section = library.sections.iter().find(|section| section.id == clause.section());
+    section.map_or_else(|| clause.id.clone(), |section| section.title.clone())
+}
+
+/// Whether the facts choose a clause.
+fn holds(facts: Facts<'_>, clause: &ClauseSpec) -> bool {
+    let under = facts.profile().map(|profile| profile.id.as_str());
+    clause.under(under) && condition::all(&clause.when, facts.domain)
+}
+
+/// Whether a field of the pack holds all the words of a term: «царапина на баке» among the defects.
+fn told_by_a_field(facts: Facts<'_>, words: &str) -> bool {
+    let said = matters::stems(words);
+    let texts = facts.pack.fields.iter().filter(|field| field.kind == FieldKind::Text);
+    let held = texts.filter_map(|field| facts.domain.pointer(&field.pointer)?.as_str());
+    said.len() > 1
+        && held.into_iter().any(|text| {
+            let stems: BTreeSet<String> = matters::stems(text).into_iter().collect();
+            said.iter().all(|stem| stems.contains(stem))
+        })
+}
+
+/// A term as a clause, `Err` with its quotation where grammar leaves a doubt whose duty it is.
+fn speech(facts: Facts<'_>, quote: &str) -> Result<String, String> {
+    let gender = |role: &str| {
+        let at = format!("/parties/{role}");
+        let one = facts.domain.pointer(&format!("{at}/also")).is_none();
+        let person = facts.domain.pointer(&format!("{at}/kind")).and_then(Value::as_str) != Some("company");
+        let name = facts.domain.pointer(&format!("{at}/name")).and_then(Value::as_str).filter(|_| one && person)?;
+        Person::parse(name.trim_start_matches("ИП ")).and_then(|person| person.gender())
+    };
+    let parties = facts.pack.parties.iter();
+    let all = parties.map(|Party { title, words, role, .. }| voice::Side { title, words, gender: gender(role) });
+    let sides = voice::Sides { all: all.collect(), speaker: speaker(facts) };
+    voice::clause(&sides, quote).ok_or_else(|| voice::quoted(&sides, quote))
+}
+
+/// How a term reads in the contract.
+pub(super) fn spoken(facts: Facts<'_>, quote: &str) -> String {
+    speech(facts, quote).unwrap_or_else(|quoted| quoted)
+}
+
+/// The side that speaks in the dialogue, by the words from which the kind of the deal and the facts were read: «продаю».
+fn speaker(facts: Facts<'_>) -> Option<usize> {
+    let parties = &facts.pack.parties;
+    let of = |quote: &str| {
+        let low = folded(quote);
+        let said: BTreeSet<&str> = low.split(|c: char| !c.is_alphanumeric()).collect();
+        let speaks = |party: &Party| {
+            let forms = party.first_person.iter().filter(|form| !form.contains(' '));
+            forms.into_iter().any(|form| said.contains(folded(form).as_str()) && is_personal(form))
+        };
+        parties.iter().position(speaks)
+    };
+    let told = facts.ledger.get("/contract/type").and_then(|entry| entry.quote.as_deref());
+    let by_type = told.and_then(|quote| of(quote).or_else(|| kinds::speaker(&facts.pack.id, &tokens(quote))));
+    by_type.or_else(|| {
+        let quotes = facts.ledger.0.values().filter_map(|entry| entry.quote.as_deref());
+        let named: BTreeSet<usize> = quotes.filter_map(of).collect();
+        named.first().copied().filter(|_| named.len() == 1)
+    })
+}
+
+/// «Продаю», not «продать»: an infinitive is said by anybody.
+fn is_personal(form: &str) -> bool {
+    !form.ends_with("ть") && !form.ends_with("ться") && !form.ends_with("ти")
 }
 
 fn is_plain(id: &str) -> bool {
@@ -58,7 +192,7 @@ pub(super) fn is_own(id: &str) -> bool {
 }
 
 /// Facts of the pack that neither the words nor a choice of clauses tells.
-pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], document: &Document) -> Vec<String> {
+pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], own: &Own, document: &Document) -> Vec<String> {
     let shown: BTreeSet<String> = document
         .lines()
         .into_iter()
@@ -68,10 +202,12 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], document: &Docume
             _ => None,
         })
         .collect();
-    let conditions = || chosen.iter().flat_map(|clause| &clause.when);
+    // A clause that gave way to the person's words says nothing itself; they do.
+    let given_way = own.replaced.iter().flat_map(slots).collect::<BTreeSet<String>>();
+    let conditions = || chosen.iter().copied().chain(&own.replaced).flat_map(|clause| &clause.when);
     let asked: BTreeSet<&str> = conditions().filter(|one| tells(facts, one)).map(|one| one.at.as_str()).collect();
     let told = |leaf: &str, value: &Value| {
-        shown.iter().any(|at| pointer::is_within(leaf, at))
+        shown.iter().chain(&given_way).any(|at| pointer::is_within(leaf, at))
             || asked.iter().any(|at| pointer::is_within(leaf, at))
             || names_a_kind(leaf, value, &shown)
     };
@@ -80,6 +216,16 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], document: &Docume
         .filter(|(leaf, value)| is_present(value) && !of_form(leaf) && !told(leaf, value))
         .map(|(leaf, _)| leaf)
         .collect()
+}
+
+/// The facts that a clause shows.
+fn slots(clause: &ClauseSpec) -> Vec<String> {
+    let nodes = template::parse(&clause.text).unwrap_or_default();
+    let facts = template::all(&nodes).into_iter().filter_map(|(node, _)| match node {
+        Node::Fact { pointer, .. } => Some(pointer.clone()),
+        _ => None,
+    });
+    facts.collect()
 }
 
 /// Facts that shape the document and are no term of it.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// The page.
 #[must_use]
 pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
-    let library = library(facts, book, variant, &BTreeSet::new());
+    let (library, _) = library(facts, book, variant, &BTreeSet::new());
     let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
     let source = Source { facts, ids: &ids };

@@ -171,11 +171,22 @@ fn told(pack: &Pack, seed: u64) -> Option<Value> {
     let computed = |at: &str| pack.computed.iter().any(|rule| rule.pointer == at);
     put(&mut domain, "/contract/city", json!("Казань"));
     put(&mut domain, "/contract/date", json!(TODAY));
-    let free = |at: &str| !computed(at) && at != "/contract/date";
+    let listed = |at: &str| pack.rows.as_ref().is_some_and(|rows| pointer::is_within(at, &rows.at));
+    let free = |at: &str| !computed(at) && at != "/contract/date" && !listed(at);
     for field in pack.fields.iter().filter(|field| free(&field.pointer)) {
         if dice.below(100) < 55 && condition::all(&field.when, &domain) {
             let value = value(pack, field, &mut dice);
             put(&mut domain, &field.pointer, value);
+        }
+    }
+    // Rows are told whole: one without its price is a gap, which is held.
+    if let Some(rows) = pack.rows.as_ref().filter(|_| dice.below(4) == 0) {
+        for n in 1..=1 + dice.below(3) {
+            for leaf in ["name", "quantity", "price"] {
+                let field = pack.field_of(&format!("{}/{n}/{leaf}", rows.at)).expect("a row has its fields");
+                let value = value(pack, field, &mut dice);
+                put(&mut domain, &field.pointer, value);
+            }
         }
     }
     for _ in 0..4 {

@@ -4,6 +4,7 @@ use crate::engine::grammar::case::Case;
 use crate::engine::grammar::{company, date, person, plural, sum};
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::model::money;
+use crate::workspaces::contract::draft::rows;
 use serde_json::Value;
 
 const NBSP: char = '\u{a0}';
@@ -11,6 +12,9 @@ const NBSP: char = '\u{a0}';
 /// The value in a form; `None` when there is no value to show.
 pub(super) fn show(pack: &Pack, domain: &Value, at: &str, form: &str) -> Option<String> {
     let value = domain.pointer(at).filter(|value| crate::engine::knowledge::condition::is_present(value))?;
+    if form == "rows" {
+        return rows::listed(pack, domain, at);
+    }
     let field = pack.field_of(at).filter(|field| field.pointer == at);
     let text = match (value, field.map(|field| field.kind)) {
         (Value::Object(map), _) if map.contains_key("amount") => amount(value, form)?,

@@ -18,7 +18,7 @@ use crate::workspaces::contract::guards::reading::Reading;
 use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
-use crate::workspaces::contract::intake::{acceptance, defaults, review};
+use crate::workspaces::contract::intake::{acceptance, computed, defaults, review};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -105,6 +105,12 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
             }
             _ => by_last.clone().filter(|_| by_model.is_none()),
         };
+        // The currency of a sum of rows is no word of the person: the sum follows from the rows.
+        let of_rows = |pack: &&Pack| {
+            let total = pack.rows.as_ref().map(|rows| format!("{}/currency", rows.total));
+            total.as_deref() == Some(at.as_str()) && computed::is_sum_of_rows(pack, domain)
+        };
+        let found = found.filter(|_| !pack.is_some_and(|pack| of_rows(&pack)));
         if let Some(entry) = entry
             && !unchanged
             && entry.origin.is_protected()

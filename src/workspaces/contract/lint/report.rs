@@ -2,6 +2,8 @@
 
 use crate::engine::prompt::sha256;
 use crate::model::finding::{Finding, Fix, FixAction, LintReport, Span};
+use crate::model::issue::{IssueStatus, Severity};
+use crate::workspaces::contract::intake::rules::acceptable;
 use crate::workspaces::contract::lint::{Hit, Subject, rules, table};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,6 +13,8 @@ use std::ops::Range;
 const PER_RULE: usize = 20;
 /// Characters of a quote.
 const QUOTE: usize = 200;
+/// Words at the end of a message that name the value: «1095 % годовых».
+const TAIL: usize = 3;
 
 /// What one click does, with bytes for places.
 #[derive(Debug, Clone)]
@@ -43,15 +47,18 @@ pub(crate) fn of(subject: &Subject<'_>) -> LintReport {
             *count += 1;
             let id = if *count == 1 { format!("{}-{base}", rule.id) } else { format!("{}-{base}-{count}", rule.id) };
             let drafted = subject.paper.drafted;
+            // What the person was asked about and left so is a choice, no hold.
+            let left = accepted(subject, &rule.id, &hit.message);
+            let severity = if left { Severity::Low } else { hit.severity.unwrap_or(rule.severity) };
             findings.push(Finding {
                 id,
                 rule: rule.id.clone(),
-                severity: hit.severity.unwrap_or(rule.severity),
+                severity,
                 title,
                 message: hit.message,
                 why,
                 article,
-                blocks_gate: rule.blocks_gate,
+                blocks_gate: rule.blocks_gate && !left,
                 pointer: hit.pointer,
                 clause,
                 span: bytes.filter(|_| !drafted).map(|range| chars.span(&range)),
@@ -76,6 +83,17 @@ fn said_by_fact(subject: &Subject<'_>, hit: &Hit, pointed: &[String]) -> bool {
                 |a: &str, b: &str| crate::model::pointer::is_within(a, b) || crate::model::pointer::is_within(b, a);
             shown.iter().any(|at| pointed.iter().any(|named| near(at, named)))
         })
+}
+
+/// Whether the person accepted what a rule found: the same values, in the facts or in the words that show them.
+fn accepted(subject: &Subject<'_>, rule: &str, message: &str) -> bool {
+    let Some(stated) = subject.stated.as_ref().filter(|stated| acceptable(Some(stated.facts.pack), rule)) else {
+        return false;
+    };
+    let tail = |text: &str| text.rsplit(' ').take(TAIL).map(str::to_owned).collect::<Vec<_>>();
+    let same = |what: &Option<String>| what.as_deref().is_some_and(|what| tail(what) == tail(message));
+    let mut left = stated.issues.iter().filter(|issue| issue.status == IssueStatus::Dismissed);
+    left.any(|issue| issue.key.as_deref() == Some(rule) && same(&issue.missing_or_conflict))
 }
 
 fn digest(text: &str) -> String {

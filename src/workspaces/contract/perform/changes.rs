@@ -16,7 +16,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
-use crate::workspaces::contract::perform::{contrast, explained, own};
+use crate::workspaces::contract::perform::{contrast, explained, own, rows};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -101,7 +101,13 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
             // In a long dictation the order concerns what stands beside it.
             let at = own.iter().position(|word| word.start == verb.start).unwrap_or(0);
             let near = &own[at.saturating_sub(ORDER)..own.len().min(at + ORDER + 1)];
-            out.extend(removal(pack, heard, domain, near, verb));
+            let listed =
+                pack.rows.as_ref().map(|rows| rows::named(rows, domain, &text[start..end])).unwrap_or_default();
+            if listed.is_empty() {
+                out.extend(removal(pack, heard, domain, near, verb));
+            }
+            let row = |at| Change { at, value: None, span: (start, end), formula: None };
+            out.extend(listed.into_iter().map(row));
         }
         let sign = if verb(UP).is_some() { 1 } else { -1 };
         let Some(verb) = verb(UP).or_else(|| verb(DOWN)) else { continue };

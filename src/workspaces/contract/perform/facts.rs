@@ -9,8 +9,8 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, explained, free_text, labelled, led, opening, own, parties, portions, same, slips,
-    typed,
+    changes, choices, contract_text, deposits, explained, free_text, labelled, led, opening, own, parties, portions,
+    rows, same, slips, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -328,6 +328,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let of_conflict = heard.question.is_some_and(|q| q.keys.iter().any(|key| key.starts_with("conflict:")));
     let by_click = heard.turn.choice.is_some() && (!of_conflict || settle_by_click(pack, heard, draft));
     if !by_click {
+        let mut listed = Vec::new();
         if let Some(paper) = contract_text::of(heard) {
             draft.first_wins = true;
             contract_text::parties(&paper, pack, heard, draft);
@@ -346,6 +347,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             own::leave_out(&mut rest);
+            listed = rows::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !listed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let deposit = deposits::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !deposit.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             typed::collect(pack, &rest, draft);
         }
         if clicked.is_none() {
@@ -361,6 +366,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             }
             opening::collect(pack, heard, draft);
             opening::address(pack, heard, draft);
+            rows::reclaim(pack, &listed, draft);
             own::collect(pack, heard, draft);
         }
     }
@@ -387,6 +393,13 @@ fn settle_by_click(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> boo
 pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
     implied_kinds(pack, draft);
     implied_persons(pack, draft);
+    let was_computed = |at: &str, rows: &str| {
+        let of_rows = |note: Option<&str>| note.is_some_and(|note| note.contains(rows));
+        draft.ledger.within(at).any(|(_, entry)| entry.origin == Origin::Computed && of_rows(entry.note.as_deref()))
+    };
+    if let Some(at) = computed::lost(pack, &draft.domain, was_computed).filter(|at| !draft.wrote(at)) {
+        draft.drop_at(&at);
+    }
     for (at, value, _) in computed::all(pack, &draft.domain) {
         let computed_before = draft.ledger.within(&at).any(|(_, entry)| entry.origin == Origin::Computed);
         if !draft.has(&at) || (computed_before && !draft.wrote(&at)) {

@@ -15,6 +15,7 @@ use crate::model::snapshot::{AskedRecord, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Card, CardField, FieldChoice, Level};
 use crate::workspaces::contract::intake::{rules, terms};
+use crate::workspaces::contract::perform::rows;
 use crate::workspaces::contract::talk::facts::{self, Fact};
 use crate::workspaces::contract::talk::next::{self, CARD};
 use crate::workspaces::contract::talk::{Ground, typed};
@@ -346,6 +347,31 @@ pub fn read(
     Err(ApiError::new(ErrorCode::ValidationFailed, message).with("fields", Value::Array(faults)))
 }
 
+/// A list typed into the field of one thing is the rows that it names.
+fn in_rows(ground: &Ground<'_>, values: Vec<(CardField, Value)>) -> Vec<(CardField, Value)> {
+    let Some((pack, rows)) = ground.pack.and_then(|pack| Some((pack, pack.rows.as_ref()?))) else { return values };
+    let mut domain = ground.now.state["domain"].clone();
+    let mut out = Vec::new();
+    for (field, value) in values {
+        let listed = value.as_str().map(|text| rows::typed(pack, &field.pointer, text)).unwrap_or_default();
+        if listed.is_empty() {
+            out.push((field, value));
+            continue;
+        }
+        for row in listed {
+            let Some(at) = rows::place(rows, &domain, &row.name) else { continue };
+            for (leaf, value) in row.facts() {
+                let place = format!("{at}/{leaf}");
+                if let (Some(field), Some(tokens)) = (field_at(ground, &place), pointer::tokens(&place)) {
+                    edit::put(&mut domain, &tokens, value.clone());
+                    out.push((field, value));
+                }
+            }
+        }
+    }
+    out
+}
+
 /// Takes a filled card: its values are the person's own, confirmed; one version.
 ///
 /// # Errors
@@ -367,7 +393,7 @@ pub fn absorb(
     if !asked && !card.starts_with(BLANKS) {
         return refuse("card_unknown", "card_id");
     }
-    let values = read(&ground, fields, moment.today())?;
+    let values = in_rows(&ground, read(&ground, fields, moment.today())?);
     if values.is_empty() {
         return refuse("card_empty", "fields");
     }

@@ -15,6 +15,7 @@ mod properties;
 mod protected_facts;
 mod question_rules;
 mod reading;
+mod rows;
 
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::schema;

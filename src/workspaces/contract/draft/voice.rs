@@ -1,0 +1,430 @@
+//! A term in the first person as a clause: «отдаю два кофра» becomes «Продавец отдаёт два кофра».
+//!
+//! Only where grammar leaves no doubt: every pronoun and verb of the first person is one of `knowledge/dialogue/voice.toml`,
+//! and nobody else could be the subject. Anything else stays in the person's words, in quotation marks.
+
+use crate::engine::grammar::case::{Case, Gender};
+use crate::engine::grammar::phrase;
+use crate::engine::text::case::capitalise;
+use crate::engine::text::folded;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// What the file has.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Voice {
+    quoted: String,
+    by: String,
+    pronouns: BTreeMap<String, String>,
+    prepositions: BTreeMap<String, String>,
+    third: BTreeMap<String, String>,
+    predicates: BTreeMap<String, String>,
+    words: Words,
+    verbs: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    prepositional: Vec<String>,
+    possessive: Vec<String>,
+    pairs: Vec<String>,
+    adjective: Vec<String>,
+    border: Vec<String>,
+    openers: Vec<String>,
+    unclear: Vec<String>,
+    verbal: Vec<String>,
+    nouns: Vec<String>,
+    first: Vec<String>,
+    stays: Vec<String>,
+    lead: Vec<String>,
+    people: Vec<String>,
+}
+
+static VOICE: LazyLock<Voice> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/voice.toml")).unwrap_or_default());
+
+/// A side as a term may speak of it.
+#[derive(Debug, Clone)]
+pub(super) struct Side<'a> {
+    /// «Продавец».
+    pub(super) title: &'a str,
+    /// Words of the pack that mean it.
+    pub(super) words: &'a [String],
+    /// Of the person, where the side is one and the name tells it.
+    pub(super) gender: Option<Gender>,
+}
+
+/// The sides of a contract; who speaks is the first of the pair where it is known.
+#[derive(Debug, Clone)]
+pub(super) struct Sides<'a> {
+    pub(super) all: Vec<Side<'a>>,
+    /// Index of the side whose words these are.
+    pub(super) speaker: Option<usize>,
+}
+
+/// A term in quotation marks, with whose words they are where the first person would leave that open.
+pub(super) fn quoted(sides: &Sides<'_>, quote: &str) -> String {
+    let speaks = tokens(quote).iter().any(|word| is_first(&word.low));
+    // Quotation marks within quotation marks.
+    let quote = quote.trim_end_matches('.').replace('«', "„").replace('»', "“");
+    match sides.speaker.filter(|_| speaks).and_then(|i| sides.all.get(i)) {
+        Some(side) => {
+            let side = phrase::decline(side.title, Case::Genitive, true);
+            VOICE.by.replace("{side}", &side).replace("{quote}", &quote)
+        }
+        None => VOICE.quoted.replace("{quote}", &quote),
+    }
+}
+
+/// The term as a clause, without its full stop; `None` where grammar leaves a doubt or nobody is named in it.
+pub(super) fn clause(sides: &Sides<'_>, quote: &str) -> Option<String> {
+    let quote = without_lead(quote);
+    Reader::new(sides, quote)?.read()
+}
+
+/// A word with what stands around it.
+struct Word<'t> {
+    start: usize,
+    end: usize,
+    text: &'t str,
+    low: String,
+    /// Which sentence, and which part between marks of one.
+    sentence: usize,
+    part: usize,
+}
+
+fn tokens(text: &str) -> Vec<Word<'_>> {
+    let mut out: Vec<Word<'_>> = Vec::new();
+    let (mut sentence, mut part) = (0, 0);
+    let mut open: Option<usize> = None;
+    let mut close = |open: &mut Option<usize>, at: usize, sentence: usize, part: usize| {
+        if let Some(start) = open.take() {
+            let text = &text[start..at];
+            out.push(Word { start, end: at, text, low: folded(text), sentence, part });
+        }
+    };
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        let next_digit = text[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
+        if c.is_alphanumeric() {
+            open.get_or_insert(at);
+        } else {
+            close(&mut open, at, sentence, part);
+            // «1.5», «12:30», «8,5» end nothing.
+            let within = before.is_ascii_digit() && next_digit;
+            if matches!(c, '.' | '!' | '?' | '\n') && !within {
+                sentence += 1;
+                part += 1;
+            } else if matches!(c, ',' | ';' | ':' | '—' | '–' | '(' | ')' | '«' | '»') && !within {
+                part += 1;
+            }
+        }
+        before = c;
+    }
+    close(&mut open, text.len(), sentence, part);
+    out
+}
+
+fn is_first(low: &str) -> bool {
+    VOICE.pronouns.contains_key(low) || has(&VOICE.words.possessive, low) || VOICE.verbs.contains_key(low)
+}
+
+fn has(list: &[String], low: &str) -> bool {
+    list.iter().any(|one| one == low)
+}
+
+fn ends(list: &[String], low: &str) -> bool {
+    list.iter().any(|end| low.len() > end.len() + 2 && low.ends_with(end.as_str()))
+}
+
+fn verbal(low: &str) -> bool {
+    ends(&VOICE.words.verbal, low) && !has(&VOICE.words.nouns, low)
+}
+
+/// «А ещё: вместе с мотоциклом …»: without the words that only lead to the term.
+fn without_lead(quote: &str) -> &str {
+    let mut rest = quote.trim();
+    for _ in 0..4 {
+        let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+        let after = rest[end..].trim_start_matches(|c: char| !c.is_alphanumeric() && c != '«');
+        if !has(&VOICE.words.lead, &folded(&rest[..end])) || after.split_whitespace().count() < 2 {
+            break;
+        }
+        rest = after;
+    }
+    rest
+}
+
+/// Whom the verbs of a sentence are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Open,
+    Speaker,
+    Another,
+}
+
+struct Reader<'s, 't> {
+    sides: &'s Sides<'s>,
+    quote: &'t str,
+    words: Vec<Word<'t>>,
+    /// What stands instead of a word, and what is put before and behind it.
+    instead: Vec<Option<String>>,
+    before: Vec<Option<String>>,
+    behind: Vec<Option<String>>,
+    /// Words whose first-person subject stands in the same part.
+    parts_with_me: Vec<bool>,
+    named: bool,
+    changed: bool,
+}
+
+impl<'s, 't> Reader<'s, 't> {
+    fn new(sides: &'s Sides<'s>, quote: &'t str) -> Option<Self> {
+        let words = tokens(quote);
+        let parts = words.last()?.part + 1;
+        let mut parts_with_me = vec![false; parts];
+        for word in &words {
+            if VOICE.pronouns.get(&word.low).is_some_and(|case| case == "nom") {
+                parts_with_me[word.part] = true;
+            }
+        }
+        let none = || vec![None; words.len()];
+        let (instead, before, behind) = (none(), none(), none());
+        Some(Self { sides, quote, words, instead, before, behind, parts_with_me, named: false, changed: false })
+    }
+
+    fn own(&self, case: Case) -> Option<String> {
+        let side = self.sides.all.get(self.sides.speaker?)?;
+        Some(phrase::decline(side.title, case, true))
+    }
+
+    /// The only other side, when its gender is that of the pronoun.
+    fn other(&self, gender: &str) -> Option<String> {
+        let speaker = self.sides.speaker?;
+        let [_, _] = self.sides.all.as_slice() else { return None };
+        let side = self.sides.all.get(1 - speaker)?;
+        let agrees = match side.gender? {
+            Gender::Masculine => gender == "m",
+            Gender::Feminine => gender == "f",
+            Gender::Neuter => false,
+        };
+        agrees.then(|| side.title.to_owned())
+    }
+
+    /// The side whose title or word this is, in which case.
+    fn title(&self, low: &str) -> Option<(usize, String, bool)> {
+        self.sides.all.iter().enumerate().find_map(|(i, side)| {
+            if side.title.contains(' ') {
+                return None;
+            }
+            let word = has(&VOICE.words.people, low) && side.words.iter().any(|word| folded(word) == low);
+            let only = self.sides.all.iter().filter(|other| other.words.iter().any(|w| folded(w) == low)).count() == 1;
+            if word && only {
+                return Some((i, side.title.to_owned(), true));
+            }
+            let mut forms = Case::ALL.iter().map(|case| (*case, phrase::decline(side.title, *case, true)));
+            let (case, form) = forms.find(|(_, form)| folded(form) == low)?;
+            Some((i, form, case == Case::Nominative))
+        })
+    }
+
+    fn read(mut self) -> Option<String> {
+        let mut subject = Subject::Open;
+        let mut sentence = usize::MAX;
+        // Who was named last by a word of a side: he can be the subject of what follows.
+        for i in 0..self.words.len() {
+            if self.words[i].sentence != sentence {
+                sentence = self.words[i].sentence;
+                subject = Subject::Open;
+            }
+            let low = self.words[i].low.clone();
+            if let Some(case) = VOICE.pronouns.get(&low) {
+                self.pronoun(i, case)?;
+                if case == "nom" {
+                    subject = Subject::Speaker;
+                }
+            } else if has(&VOICE.words.possessive, &low) {
+                self.possessive(i)?;
+            } else if let Some(third) = VOICE.verbs.get(&low) {
+                if subject != Subject::Speaker && !self.parts_with_me[self.words[i].part] {
+                    self.subject_before(i)?;
+                }
+                self.put(i, third.clone());
+                subject = Subject::Speaker;
+            } else if let Some(gender) = VOICE.third.get(&low) {
+                self.third(i, gender)?;
+                subject = Subject::Another;
+            } else if has(&VOICE.words.unclear, &low) || ends(&VOICE.words.first, &low) {
+                return None;
+            } else if let Some(same) = VOICE.predicates.get(&low).filter(|_| subject == Subject::Speaker) {
+                self.put(i, same.clone());
+            } else if let Some((side, form, nominative)) = self.title(&low) {
+                self.put(i, form);
+                self.named |= nominative;
+                if nominative {
+                    let own = self.sides.speaker == Some(side);
+                    subject = if own { Subject::Speaker } else { Subject::Another };
+                }
+            } else if verbal(&low) && subject == Subject::Speaker && !self.same_part_named(i) {
+                // «Разрешаю, но испорченный диван возмещает»: somebody else does that, and nobody says who.
+                return None;
+            }
+        }
+        (self.named || self.changed).then(|| self.write())
+    }
+
+    /// Whether the subject of a third-person verb was named in this very part by its title.
+    fn same_part_named(&self, at: usize) -> bool {
+        let part = self.words[at].part;
+        let mut before = (0..at).rev().take_while(|i| self.words[*i].part == part);
+        before.any(|i| self.title(&self.words[i].low).is_some_and(|(_, _, nominative)| nominative))
+    }
+
+    fn put(&mut self, at: usize, text: String) {
+        let upper = self.words[at].text.starts_with(char::is_uppercase);
+        self.instead[at] = Some(if upper { capitalise(&text) } else { text });
+    }
+
+    fn pronoun(&mut self, at: usize, case: &str) -> Option<()> {
+        let before = at.checked_sub(1).map(|i| self.words[i].low.clone()).unwrap_or_default();
+        let low = self.words[at].low.as_str();
+        let about = has(&VOICE.words.prepositional, &before) && matches!(case, "gen" | "dat") && low != "меня";
+        let case = if about && !(case == "dat" && low == "нам") { Case::Prepositional } else { Case::parse(case)? };
+        if case == Case::Nominative {
+            self.predicate(at)?;
+        }
+        let title = self.own(case)?;
+        if let Some(instead) = VOICE.prepositions.get(&before) {
+            self.put(at - 1, instead.clone());
+        }
+        self.instead[at] = Some(title);
+        self.changed = true;
+        Some(())
+    }
+
+    /// «Я» needs a verb that the list has beside it; alone behind a dash it is the whole part.
+    fn predicate(&self, at: usize) -> Option<()> {
+        let part = self.words[at].part;
+        let first = (0..at).rev().take_while(|i| self.words[*i].part == part).last().unwrap_or(at);
+        let last = (at..self.words.len()).take_while(|i| self.words[*i].part == part).last().unwrap_or(at);
+        let own = || (first..=last).map(|i| self.words[i].low.as_str());
+        let alone = first == last;
+        let singular = self.words[at].low == "я";
+        let said = own().any(|low| {
+            let past = singular && (low.ends_with('л') || low.ends_with("лся")) && low.chars().count() > 3;
+            VOICE.verbs.contains_key(low) || VOICE.predicates.contains_key(low) || past
+        });
+        let her = own().any(|low| (low.ends_with("ла") || low.ends_with("лась")) && low.chars().count() > 4);
+        ((alone || said) && !her).then_some(())
+    }
+
+    /// «Моего согласия» → «согласия Займодавца»: where the name that it belongs to surely ends.
+    fn possessive(&mut self, at: usize) -> Option<()> {
+        let title = self.own(Case::Genitive)?;
+        let words = &self.words;
+        let same = |i: usize| words.get(i).filter(|word| word.part == words[at].part);
+        let border = |i: usize| {
+            same(i).is_none_or(|word| {
+                has(&VOICE.words.border, &word.low) || word.low.starts_with(|c: char| c.is_ascii_digit())
+            })
+        };
+        let one = same(at + 1).filter(|word| !verbal(&word.low) && !has(&VOICE.words.border, &word.low))?;
+        let two = same(at + 2);
+        let pair = two.is_some_and(|two| has(&VOICE.words.pairs, &format!("{} {}", one.low, two.low)));
+        let described = ends(&VOICE.words.adjective, &one.low) && two.is_some_and(|two| !verbal(&two.low));
+        let last = if pair {
+            at + 2
+        } else if border(at + 2) {
+            at + 1
+        } else if described && border(at + 3) {
+            at + 2
+        } else {
+            return None;
+        };
+        // Verbs of the first person are no names.
+        if (at + 1..=last).any(|i| is_first(&self.words[i].low)) {
+            return None;
+        }
+        let upper = self.words[at].text.starts_with(char::is_uppercase);
+        self.instead[at] = Some(String::new());
+        if upper {
+            self.instead[at + 1] = Some(capitalise(self.words[at + 1].text));
+        }
+        self.behind[last] = Some(title);
+        self.changed = true;
+        Some(())
+    }
+
+    /// Names the speaker before his verb, and before «не».
+    fn subject_before(&mut self, at: usize) -> Option<()> {
+        let title = self.own(Case::Nominative)?;
+        let part = self.words[at].part;
+        let held = |i: usize| self.words[i].part == part && has(&VOICE.words.stays, &self.words[i].low);
+        let from = (0..at).rev().take_while(|i| held(*i)).last().unwrap_or(at);
+        for i in from..=at {
+            if self.words[i].text.starts_with(char::is_uppercase) && self.instead[i].is_none() {
+                self.instead[i] = Some(self.words[i].text.to_lowercase());
+            }
+        }
+        self.before[from] = Some(title);
+        self.changed = true;
+        Some(())
+    }
+
+    /// «Она ставит на учёт»: the other side, where nothing else was named before and a verb stands beside it.
+    fn third(&mut self, at: usize, gender: &str) -> Option<()> {
+        let sentence = self.words[at].sentence;
+        let mut first = (0..at).rev().take_while(|i| self.words[*i].sentence == sentence);
+        let fresh = first.all(|i| has(&VOICE.words.openers, &self.words[i].low) || verbal(&self.words[i].low));
+        let near = |i: usize| self.words.get(i).is_some_and(|word| word.sentence == sentence && verbal(&word.low));
+        let next =
+            if self.words.get(at + 1).is_some_and(|word| has(&VOICE.words.stays, &word.low)) { at + 2 } else { at + 1 };
+        let verb = near(next) || at.checked_sub(1).is_some_and(near);
+        let title = self.other(gender).filter(|_| fresh && verb)?;
+        self.instead[at] = Some(title);
+        self.changed = true;
+        Some(())
+    }
+
+    fn write(&self) -> String {
+        let mut out = String::new();
+        let mut from = 0;
+        for (i, word) in self.words.iter().enumerate() {
+            let gap = self.quote.get(from..word.start).unwrap_or_default();
+            out.push_str(gap);
+            if let Some(before) = &self.before[i] {
+                out.push_str(before);
+                out.push(' ');
+            }
+            match &self.instead[i] {
+                Some(text) if text.is_empty() => {
+                    // What stood before a dropped word keeps one space.
+                    from = word.end + usize::from(self.quote[word.end..].starts_with(' '));
+                    continue;
+                }
+                // A verb put behind the name of its subject begins no sentence.
+                Some(text) if self.before[i].is_some() => out.push_str(&lower_first(text)),
+                Some(text) => out.push_str(text),
+                None => out.push_str(word.text),
+            }
+            if let Some(behind) = &self.behind[i] {
+                out.push(' ');
+                out.push_str(behind);
+            }
+            from = word.end;
+        }
+        out.push_str(self.quote.get(from..).unwrap_or_default());
+        out.trim().trim_end_matches('.').to_owned()
+    }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_lowercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+}
+
+#[cfg(test)]
+#[path = "voice_tests.rs"]
+mod tests;
