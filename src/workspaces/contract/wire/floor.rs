@@ -37,7 +37,7 @@ pub fn places(pack: &Pack) -> String {
             FieldKind::Text => {}
             FieldKind::Choice => {
                 let shown: Vec<String> =
-                    field.options.iter().map(|option| format!("{} {}", option.value, option.label)).collect();
+                    field.options.iter().map(|option| format!("{} {}", bare(&option.value), option.label)).collect();
                 let _ = write!(out, ": {}", shown.join("; "));
             }
             kind => {
@@ -47,6 +47,11 @@ pub fn places(pack: &Pack) -> String {
         out.push('\n');
     }
     out
+}
+
+/// A value without the marks of a string: the shape of an answer is shown by example.
+fn bare(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The facts that stand, one field a line, with a mark on those that the person has not confirmed.
