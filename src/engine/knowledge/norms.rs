@@ -59,6 +59,14 @@ pub struct Measure {
     pub any: Phrases,
 }
 
+/// Properties that exclude each other: compression and tension, upper and lower.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rivals {
+    /// The words of each.
+    pub sides: Vec<Phrases>,
+}
+
 /// An input of a calculation.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -147,6 +155,10 @@ struct Words {
     quantities: Vec<Quantity>,
     #[serde(rename = "measure")]
     measures: Vec<Measure>,
+    lacks: Phrases,
+    subordinate: Phrases,
+    #[serde(rename = "rivals")]
+    rivals: Vec<Rivals>,
 }
 
 #[derive(Deserialize)]
@@ -179,6 +191,12 @@ pub struct Lexicon {
     pub quantities: Vec<Quantity>,
     /// Measures, each with its words.
     pub measures: Vec<Measure>,
+    /// Words that say there is none of what follows.
+    pub lacks: Phrases,
+    /// Words that open a subordinate clause of a condition.
+    pub subordinate: Phrases,
+    /// Properties that exclude each other.
+    pub rivals: Vec<Rivals>,
     /// Words that ask for a calculation.
     pub calculate: Phrases,
     /// Calculations.
@@ -202,6 +220,9 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         shorts: words.shorts,
         quantities: words.quantities,
         measures: words.measures,
+        lacks: words.lacks,
+        subordinate: words.subordinate,
+        rivals: words.rivals,
         calculate: sums.calculate,
         calculations: sums.calculations,
         reviews: vec![domains.review, conditions.review, words.review, sums.review],
@@ -218,6 +239,9 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     shorts: Vec::new(),
     quantities: Vec::new(),
     measures: Vec::new(),
+    lacks: Phrases::default(),
+    subordinate: Phrases::default(),
+    rivals: Vec::new(),
     calculate: Phrases::default(),
     calculations: Vec::new(),
     reviews: Vec::new(),

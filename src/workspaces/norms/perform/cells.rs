@@ -3,8 +3,11 @@
 use crate::engine::citation::numbers::amounts;
 use crate::engine::corpus::table_check::units;
 use crate::engine::fold::folded;
+use crate::engine::knowledge::norms as lexicon;
+use crate::engine::knowledge::phrases::{self, Token};
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::ranges;
+use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::sentences;
 use crate::workspaces::norms::perform::values;
 use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
@@ -13,6 +16,11 @@ use std::collections::HashSet;
 
 /// What a word that was added later is worth beside all that was said before.
 const LATER: f64 = 100.0;
+
+/// What a row loses that names what the question excludes.
+const EXCLUDED: f64 = 3.0;
+/// Words between «без» and what there is none of.
+const LACK: usize = 4;
 
 /// What a table says about a question.
 #[derive(Debug, Clone, Default)]
@@ -57,14 +65,15 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let own = if own.is_empty() || !asked.wants_number { (0..rows.len()).collect() } else { own };
     let told: Vec<String> = own.iter().map(|at| labels[*at].clone()).collect();
     let chosen: Vec<usize> = pick(&told, asked, &over).into_iter().map(|at| own[at]).collect();
+    let wanted = asked.wanted();
     let row_bags: Vec<Bag> = chosen.iter().map(|at| Bag::of(&labels[*at])).collect();
     let best = row_bags
         .iter()
         .map(|bag| {
-            coverage(&asked.terms, &[(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (bag, 1.0), (&document, 0.6)])
+            coverage(&wanted, &[(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (bag, 1.0), (&document, 0.6)])
         })
         .fold(0.0, f64::max);
-    let whole = coverage(&asked.terms, &context);
+    let whole = coverage(&wanted, &context);
     let chosen_labels: Vec<&str> = chosen.iter().map(|at| labels[*at].as_str()).collect();
     let near =
         adjacency(&asked.terms, &[[head.as_str(), text(item, "clause")], [&chosen_labels.join(" "), ""]].concat());
@@ -73,7 +82,9 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     // «Диаметр» is not answered by a table of thicknesses.
     let headings: Vec<&str> = columns.iter().map(|column| text(column, "text")).collect();
     let measured = values::measures(&format!("{} {} {}", text(item, "title"), text(table, "head"), headings.join(" ")));
-    let strange = !asked.measures.is_empty() && !measured.is_empty() && asked.measures.is_disjoint(&measured);
+    let about = format!("{head} {} {}", headings.join(" "), chosen_labels.join(" "));
+    let strange = !asked.measures.is_empty() && !measured.is_empty() && asked.measures.is_disjoint(&measured)
+        || rivals::against(&about, &asked.sides);
     let score = if strange { score * 0.8 } else { score };
     let mut findings = Vec::new();
     for at in &chosen {
@@ -217,15 +228,21 @@ fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
             spoke = true;
         }
     }
-    // «Без поясов» leaves no row with them, unless the row says «без» itself.
+    // «Без поясов» leaves no row with them, unless the row says itself that there are none.
     for term in &asked.without {
         let met: Vec<usize> = all.iter().copied().filter(|at| bags[*at].meets(term) >= 1.0).collect();
         if !met.is_empty() && met.len() < labels.len() {
             for at in met {
-                votes[at] += if bags[at].has("без") { 1.0 } else { -3.0 };
+                votes[at] += if lacks(&labels[at], term) { 1.0 } else { -EXCLUDED };
             }
             spoke = true;
         }
+    }
+    // «Сжатие» leaves no row that names only tension, though the heading speaks of it too.
+    let rivals: Vec<usize> = all.iter().copied().filter(|at| rivals::against(&labels[*at], &asked.sides)).collect();
+    if !rivals.is_empty() && rivals.len() < labels.len() {
+        rivals.iter().for_each(|at| votes[*at] -= EXCLUDED);
+        spoke = true;
     }
     if !spoke {
         return all;
@@ -233,6 +250,16 @@ fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     let most = votes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // A row that the question fits as well as the best one stays a possibility.
     all.into_iter().filter(|at| votes[*at] + 0.001 >= most).collect()
+}
+
+/// Whether a text says that there is none of a thing: «без подготовки», «при отсутствии бетонной подготовки».
+#[must_use]
+pub fn lacks(text: &str, term: &Term) -> bool {
+    let tokens = phrases::tokens(text);
+    let said =
+        |token: &Token| token.low == term.word || stems(&token.low).first().is_some_and(|(_, stem)| *stem == term.stem);
+    let near = |at: usize| &tokens[at.saturating_sub(LACK)..at];
+    (0..tokens.len()).any(|at| said(&tokens[at]) && lexicon::shared().lacks.found(near(at)))
 }
 
 /// A preposition with the word behind it, by stems.
@@ -297,6 +324,24 @@ mod tests {
         assert_eq!(rows("высота штабеля под навесом"), [1]);
         assert_eq!(rows("высота штабеля"), [0, 1, 2]);
         assert_eq!(rows("высота в складе"), [0]);
+    }
+
+    #[test]
+    fn what_the_question_excludes_is_not_chosen() {
+        let rows = |labels: &[&str], over: &str, text: &str| {
+            let labels: Vec<String> = labels.iter().map(|label| (*label).to_owned()).collect();
+            pick(&labels, &question::read(text, &[]), &Bag::of(over))
+        };
+        // The heading speaks of compression too: the row of tension is left out all the same.
+        let strength = ["Сжатие — сосна", "Растяжение — сосна", "Сжатие — дуб", "Растяжение — дуб"];
+        let head = "Сопротивление досок по прочности на сжатие";
+        assert_eq!(rows(&strength, head, "сопротивление сосны сжатию"), [0]);
+        assert_eq!(rows(&strength, head, "сопротивление дуба растяжению"), [3]);
+        assert_eq!(rows(&strength, head, "сопротивление дуба"), [2, 3]);
+        // A row that says itself that there is none is the one that is meant.
+        let floors = ["На полу при наличии подкладки", "На полу при отсутствии подкладки"];
+        assert_eq!(rows(&floors, "", "высота стопки на полу без подкладки"), [1]);
+        assert_eq!(rows(&["Сводчатые навесы", "Навесы"], "", "высота навеса (не сводчатого)"), [1]);
     }
 
     #[test]

@@ -64,19 +64,21 @@ pub fn sourced(own: &Input, source: &str, evidence: &[Value], asked: &Asked, key
 fn constant(item: &Value, value: &str) -> Option<Value> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let wanted = value.replace('.', ",");
+    // The value as it is printed: a pack is checked against its quotation («1.2» for 1,2).
     let finding = |quote: &str, node: &Value| {
+        let value = printed(quote, &wanted).unwrap_or(value);
         json!({
             "kind": "clause", "entity": item["title"], "variable": "", "value": value, "unit": "",
             "conditions": [quote], "quote": quote, "node_id": node, "group": item["node_id"], "score": 1.0,
         })
     };
     let body = text(&item["text"]);
-    if let Some(unit) = units(&body).into_iter().find(|unit| stands(&body[unit.at.clone()], &wanted)) {
+    if let Some(unit) = units(&body).into_iter().find(|unit| printed(&body[unit.at.clone()], &wanted).is_some()) {
         return Some(finding(body[unit.at].trim(), &item["node_id"]));
     }
     for row in item["table"]["rows"].as_array().into_iter().flatten() {
         for cell in row["cells"].as_array().into_iter().flatten() {
-            if stands(&text(&cell["text"]), &wanted) {
+            if printed(&text(&cell["text"]), &wanted).is_some() {
                 let mut found = finding(&text(&cell["text"]), &cell["node_id"]);
                 found["kind"] = json!("cell");
                 found["conditions"] = json!([text(&row["label"])]);
@@ -87,16 +89,18 @@ fn constant(item: &Value, value: &str) -> Option<Value> {
     None
 }
 
-/// Whether a number stands in a text as a number of its own.
-fn stands(text: &str, wanted: &str) -> bool {
+/// A number that stands in a text as a number of its own, as the text writes it.
+fn printed<'t>(text: &'t str, wanted: &str) -> Option<&'t str> {
     let own = text.replace('.', ",");
-    own.match_indices(wanted).any(|(at, _)| {
+    let whole = |at: usize| {
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let before = own[..at].chars().next_back();
         let mut after = own[at + wanted.len()..].chars();
         let (next, further) = (after.next(), after.next());
         !(digit(before) || before == Some(',') || digit(next) || next == Some(',') && digit(further))
-    })
+    };
+    let at = own.match_indices(wanted).map(|(at, _)| at).find(|at| whole(*at))?;
+    text.get(at..at + wanted.len())
 }
 
 /// The cell of a key, or those of the rows on both sides of it; never beyond the table.
@@ -136,6 +140,8 @@ mod tests {
     fn a_number_of_the_formula_must_stand_in_its_place() {
         let place = json!({"node_id": "norm://a/p/5", "title": "", "text": "5.1 Шаг не более 0,5h и не более 300 мм."});
         assert_eq!(constant(&place, "300").unwrap()["value"], "300");
+        let dotted = json!({"node_id": "norm://a/p/6", "title": "", "text": "6 Запас 1.2 - для полок."});
+        assert_eq!(constant(&dotted, "1,2").unwrap()["value"], "1.2", "as it is printed");
         assert!(
             constant(&place, "0,5").is_some() && constant(&place, "30").is_none() && constant(&place, "5").is_none()
         );

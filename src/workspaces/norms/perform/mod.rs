@@ -13,6 +13,7 @@ pub mod plan;
 pub mod question;
 pub mod ranges;
 pub mod reading;
+pub mod rivals;
 pub mod sentences;
 pub mod telling;
 pub mod values;

@@ -9,6 +9,7 @@ use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::plainly;
 use crate::workspaces::norms::perform::ranges::{self, Said};
+use crate::workspaces::norms::perform::rivals::{self, Sides};
 use crate::workspaces::norms::perform::values;
 use crate::workspaces::norms::perform::words::{self, Term};
 use regex::Regex;
@@ -47,8 +48,10 @@ pub struct Asked {
     pub said: Vec<Said>,
     /// Names of places and things of their own: a place that does not have them says nothing about them.
     pub proper: Vec<Term>,
-    /// What the question says there is none of: «без поясов».
+    /// What the question says there is none of: «без поясов», «не линейный».
     pub without: Vec<Term>,
+    /// Properties that it names: rows of their rivals are not meant.
+    pub sides: Sides,
     /// Words that were added to the question later: they choose before those of the question.
     pub added: Vec<Term>,
     /// Classes and grades, folded: `в60`.
@@ -67,6 +70,8 @@ pub struct Asked {
 
 /// Prepositions that end what «без» governs.
 const WITHOUT_ENDS: [&str; 9] = ["для", "при", "на", "в", "с", "по", "от", "до", "из"];
+/// Endings of adjectives: «не линейный» denies a kind; a comparison («не менее») or a verb denies none.
+const ADJECTIVES: [&str; 14] = ["ый", "ий", "ой", "ая", "яя", "ое", "ые", "ие", "ого", "его", "ому", "ым", "ых", "их"];
 /// Words of questions that ask for a rule, a meaning or a place.
 const OTHER_THAN_NUMBERS: [&str; 9] = ["ли", "что", "кто", "где", "когда", "зачем", "почему", "можно", "нужно"];
 
@@ -107,6 +112,13 @@ pub fn read(text: &str, more: &[String]) -> Asked {
     asked.measures = values::first_measure(&asked.text);
     asked.proper = proper(first);
     asked.without = without(&asked.text);
+    asked.sides = rivals::sides(&asked.text);
+    // What was added later names the property that is meant now.
+    for words in &more {
+        for (side, later) in asked.sides.iter_mut().zip(rivals::sides(words)) {
+            *side = later.or(*side);
+        }
+    }
     asked.added = more.iter().flat_map(|words| words::terms(words, weak())).collect();
     asked
 }
@@ -115,12 +127,20 @@ pub fn read(text: &str, more: &[String]) -> Asked {
 fn without(text: &str) -> Vec<Term> {
     let mut out = Vec::new();
     let mut open = 0_usize;
+    let mut denies = false;
     for word in text.split_whitespace() {
         let low = word.to_lowercase();
         let bare = low.trim_matches(|c: char| !c.is_alphanumeric());
         if bare == "без" {
             open = 4;
             continue;
+        }
+        if bare == "не" {
+            denies = true;
+            continue;
+        }
+        if std::mem::take(&mut denies) && ADJECTIVES.iter().any(|end| bare.ends_with(end)) {
+            out.extend(words::terms(bare, weak()));
         }
         if open > 0 {
             if WITHOUT_ENDS.contains(&bare) {
@@ -258,6 +278,14 @@ fn plain(text: &str, more: &[String]) -> Asked {
 }
 
 impl Asked {
+    /// The words that a place should have: what the question says there is none of need not stand there.
+    #[must_use]
+    pub fn wanted(&self) -> Vec<Term> {
+        let denied = |term: &Term| self.without.iter().any(|one| one.stem == term.stem);
+        let left: Vec<Term> = self.terms.iter().filter(|term| !denied(term)).cloned().collect();
+        if left.is_empty() { self.terms.clone() } else { left }
+    }
+
     /// Documents to look into first: those it names, else those of its domains.
     #[must_use]
     pub fn priority(&self) -> Vec<String> {

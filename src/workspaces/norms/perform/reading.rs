@@ -100,7 +100,7 @@ fn unread(item: &Value, asked: &Asked) -> Reading {
     if quote.is_empty() {
         return Reading::default();
     }
-    let score = UNREAD * coverage(&asked.terms, &[(&bag, 1.0), (&clause, 0.7)]);
+    let score = UNREAD * coverage(&asked.wanted(), &[(&bag, 1.0), (&clause, 0.7)]);
     let finding = json!({
         "kind": "clause", "entity": item["title"], "variable": "", "value": "", "unit": "",
         "conditions": ["таблица не восстановлена: значение смотрите на странице"],

@@ -2,10 +2,11 @@
 
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
-use crate::workspaces::norms::perform::cells::{Reading, pick};
+use crate::workspaces::norms::perform::cells::{Reading, lacks, pick};
 use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::values::{self, Found};
-use crate::workspaces::norms::perform::words::{Bag, adjacency, coverage, stems, terms, worth};
+use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
 use crate::workspaces::research::perform::passages;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -102,6 +103,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let mut crumbs = Bag::of(item["crumbs"].as_str().unwrap_or_default());
     crumbs.add(item["document_title"].as_str().unwrap_or_default());
     let all = units(text);
+    let wanted = asked.wanted();
     let whole = Bag::of(text);
     let mut best: Option<(f64, usize)> = None;
     let mut scores = Vec::with_capacity(all.len());
@@ -112,7 +114,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             opening.add(&text[above]);
         }
         let mut score =
-            coverage(&asked.terms, &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.55)]);
+            coverage(&wanted, &[(&own, 1.0), (&opening, 0.95), (&title, 0.8), (&crumbs, 0.6), (&whole, 0.55)]);
         let opens = unit.opens.clone().map(|at| &text[at]).unwrap_or_default();
         let above = item["crumbs"].as_str().unwrap_or_default();
         score = worth(score, adjacency(&asked.terms, &[&text[unit.at.clone()], opens, above]));
@@ -137,6 +139,10 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
                 (false, true, false) => 0.65,
                 (false, false, _) => 0.5,
             };
+        }
+        // «Сжатие» is not answered by a tension, «не линейный» not by the words on linear things.
+        if rivals::against(&format!("{opens} {piece}"), &asked.sides) || denied(&own, piece, asked) {
+            score *= 0.7;
         }
         // A definition says what a thing is, not how large it has to be.
         if item["term"] == true && asked.wants_number {
@@ -165,6 +171,12 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     }
     let findings = chosen.iter().flat_map(|at| findings(item, asked, text, &all[*at], score)).collect();
     Reading { score: score.min(1.0), findings }
+}
+
+/// Whether a sentence speaks of all that the question says there is none of.
+fn denied(own: &Bag, piece: &str, asked: &Asked) -> bool {
+    let speaks = |term: &Term| own.meets(term) >= 1.0 && !lacks(piece, term);
+    !asked.without.is_empty() && asked.without.iter().all(speaks)
 }
 
 /// What a sentence says: its amount, or one for each amount between which the question does not choose.

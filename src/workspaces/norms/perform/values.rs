@@ -14,6 +14,8 @@ use std::sync::LazyLock;
 
 /// Words before the other side of a comparison.
 const COMPARED: [&str; 6] = ["менее", "более", "меньше", "больше", "превышать", "превышает"];
+/// What parts a clause from the one before it.
+const ENDS: [char; 4] = [',', ';', ':', '('];
 /// Words before a value among which the one that governs it is looked for.
 const NEAR: usize = 40;
 
@@ -58,12 +60,23 @@ pub fn values(text: &str, opens: &str) -> Vec<Found> {
 #[must_use]
 pub fn is_condition(text: &str, one: &Found) -> bool {
     let before = &text[..one.at.start];
+    if subordinate(before) {
+        return true;
+    }
     let from = before.char_indices().rev().nth(40).map_or(0, |(at, _)| at);
     let Some(found) = CONDITION.as_ref().and_then(|condition| condition.captures(&before[from..])) else {
         return false;
     };
     let word = found.get(1).map_or("", |word| word.as_str()).trim().to_lowercase();
     word != "не"
+}
+
+/// Whether a value behind these words is compared with in a subordinate clause: «если глубина не превышает 2,5 м».
+fn subordinate(before: &str) -> bool {
+    let clause = &before[before.rfind(ENDS).map_or(0, |at| at + 1)..];
+    let tokens = phrases::tokens(clause);
+    let compares = tokens.last().is_some_and(|last| COMPARED.contains(&last.low.as_str()));
+    compares && lexicon::shared().subordinate.begin(&tokens)
 }
 
 fn every(text: &str, opens: &str) -> Vec<Found> {
@@ -242,6 +255,8 @@ mod tests {
         assert_eq!(said("не менее 3d, а стоек — не менее 1,5d.", ""), ["3|d", "1,5|d"]);
         assert_eq!(said("Высота 4 м — под навесом.", "Принимают:"), ["4|м"]);
         assert_eq!(said("При высоте более 28 м ширина не менее 1,2 м.", ""), ["1,2|м"]);
+        assert_eq!(said("Если высота не превышает 3 м, ширина равна 0,8 м.", ""), ["0,8|м"]);
+        assert_eq!(said("Высота не превышает 3 м, ширина равна 0,8 м.", ""), ["3|м", "0,8|м"]);
     }
 
     #[test]

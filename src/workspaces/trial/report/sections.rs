@@ -283,19 +283,29 @@ fn settlement(trial: &Trial, lang: &str) -> Vec<String> {
     out
 }
 
-/// A value of a form in words: choices by their names, amounts with their currency.
+/// A value of a form in words: choices by their names, amounts in groups and with the currency that stands beside them.
 fn told_value(lang: &str, value: &Value) -> String {
+    told_in(lang, value, "")
+}
+
+fn told_in(lang: &str, value: &Value, currency: &str) -> String {
     match value {
         Value::String(word) => named(lang, "value", word).trim_start_matches("value.").to_owned(),
         Value::Array(items) => items.iter().map(|one| told_value(lang, one)).collect::<Vec<_>>().join(", "),
         Value::Object(map) => {
+            let code = map.get("currency").and_then(Value::as_str).unwrap_or_default();
+            let known = named(lang, "currency", code);
+            let currency = if known.starts_with("currency.") { format!(" {code}") } else { known };
             let part = |(key, one): (&String, &Value)| {
                 let key = names::name(lang, &format!("rule.{key}")).trim_start_matches("rule.").to_owned();
-                format!("{key} {}", told_value(lang, one))
+                format!("{key} {}", told_in(lang, one, &currency))
             };
-            map.iter().filter(|(_, one)| !one.is_null()).map(part).collect::<Vec<_>>().join("; ")
+            let told = |(key, one): &(&String, &Value)| !one.is_null() && key.as_str() != "currency";
+            map.iter().filter(told).map(part).collect::<Vec<_>>().join("; ")
         }
-        Value::Number(number) => number.as_i64().map_or_else(|| number.to_string(), grouped),
+        Value::Number(number) => {
+            number.as_i64().map_or_else(|| number.to_string(), |sum| format!("{}{currency}", grouped(sum)))
+        }
         _ => text(value),
     }
 }
