@@ -99,7 +99,7 @@
     if (!dialog || dialog.open) return;
     for (const other of all("dialog[open]")) other.close();
     dialog.showModal();
-    const field = one("input[type=search]", dialog);
+    const field = one("input[name=q]", dialog);
     if (field) {
       field.value = "";
       found(field);

@@ -28,7 +28,10 @@ pub async fn settings(State(server): State<Server>, asked: Parts) -> Response {
     let allowed = server.may_list(&asked);
     let lang = files::prefs(&asked.headers).lang;
     match state::read(&server, allowed, lang.as_str()).await {
-        Ok(status) => page(&server, asked, move || settings::page(&status, allowed)).await,
+        Ok(status) => {
+            let status = Arc::new(status);
+            page(&server, asked, move || settings::page(&status, allowed)).await
+        }
         Err(error) => crate::server::body::Failure(error).into_response(),
     }
 }

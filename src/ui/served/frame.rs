@@ -15,8 +15,15 @@ use leptos_router::components::Router;
 pub struct Served {
     /// Its title.
     pub title: String,
-    /// What stands in `main`.
-    pub body: AnyView,
+    /// What stands in `main`; made inside the frame, so that links know where they are.
+    pub body: Box<dyn FnOnce() -> AnyView + Send>,
+}
+
+impl Served {
+    /// A page whose parts do not ask where they are.
+    pub fn of(title: &str, body: AnyView) -> Self {
+        Self { title: title.to_owned(), body: Box::new(move || body) }
+    }
 }
 
 /// Matters that stand beside the page, given by the server.
@@ -49,7 +56,7 @@ pub fn frame(served: Served) -> AnyView {
                 <Router>
                     <a class="skip" href="#main">{t.skip}</a>
                     <Sidebar/>
-                    <main id="main" class="home served" tabindex="-1">{served.body}</main>
+                    <main id="main" class="home served" tabindex="-1">{(served.body)()}</main>
                     <Footer/>
                 </Router>
                 {overlays()}

@@ -12,5 +12,5 @@ pub fn page() -> Served {
         <p class="lead">{t.offline_lead}</p>
         <p><a class="button primary" href="">{t.offline_again}</a></p>
     };
-    Served { title: t.offline_title.to_owned(), body: body.into_any() }
+    Served::of(t.offline_title, body.into_any())
 }

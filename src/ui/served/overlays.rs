@@ -39,7 +39,7 @@ pub fn overlays() -> AnyView {
             <form method="get" action="/matters" role="search">
                 <label>
                     <span class="visually-hidden">{t.palette_hint}</span>
-                    <input type="search" name="q" placeholder=t.palette_hint autocomplete="off" maxlength="120"/>
+                    <input type="text" inputmode="search" enterkeyhint="go" name="q" placeholder=t.palette_hint autocomplete="off" maxlength="120"/>
                 </label>
             </form>
             <ul class="palette-list">

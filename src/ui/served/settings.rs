@@ -9,15 +9,21 @@ use crate::ui::served::frame::Served;
 use crate::ui::served::overlays::key_table;
 use crate::ui::{desk_text, frame_text, text};
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// Editions shown before the rest is folded.
 const SHOWN: usize = 8;
 
 /// The page. Visitors who may not see lists see what concerns them alone.
-pub fn page(status: &Status, allowed: bool) -> Served {
+pub fn page(status: &Arc<Status>, allowed: bool) -> Served {
+    let status = status.clone();
+    Served { title: frame_text::text().settings.to_owned(), body: Box::new(move || body(&status, allowed)) }
+}
+
+fn body(status: &Status, allowed: bool) -> AnyView {
     let (t, f) = (desk_text::text(), frame_text::text());
     let owners = allowed.then(|| view! { {outward(status)} {sources(status)} {storage(status)} });
-    let body = view! {
+    view! {
         <h1>{f.settings}</h1>
         <section class="panel" aria-labelledby="set-look">
             <h2 id="set-look">{t.look}</h2>
@@ -44,8 +50,8 @@ pub fn page(status: &Status, allowed: bool) -> Served {
             {format::fill(t.version, &[("n", &status.version)])} " · " <a href="/api/status">{t.as_json}</a> " · "
             <a href="/api/openapi.json">{t.openapi}</a>
         </p>
-    };
-    Served { title: f.settings.to_owned(), body: body.into_any() }
+    }
+    .into_any()
 }
 
 fn performer(status: &Status) -> AnyView {

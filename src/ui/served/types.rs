@@ -20,7 +20,7 @@ pub fn page(packs: &[PackState]) -> Served {
         {note}
         <ul class="type-cards">{cards}</ul>
     };
-    Served { title: t.types_title.to_owned(), body: body.into_any() }
+    Served::of(t.types_title, body.into_any())
 }
 
 fn card(pack: &PackState) -> AnyView {

@@ -80,7 +80,7 @@ pub fn page(view: &SessionView, found: &Found) -> Served {
         </section>
         <p class="hint"><a href=format!("/api/session/{}/support", view.row.session_id)>{t.as_json}</a></p>
     };
-    Served { title: title.to_owned(), body: body.into_any() }
+    Served::of(title, body.into_any())
 }
 
 fn term(term: &EssentialTerm) -> AnyView {

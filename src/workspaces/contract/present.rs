@@ -10,7 +10,7 @@ use crate::model::terms::Proof;
 use crate::workspaces::Presented;
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::{issues, recognise, terms};
-use crate::workspaces::contract::state;
+use crate::workspaces::contract::{matter, state};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -85,27 +85,7 @@ fn name(pack: &Pack, at: &str) -> String {
         return field.label.clone();
     }
     let last = at.rsplit('/').next().unwrap_or_default();
-    let group = match at {
-        "/parties" => "Стороны",
-        "/object" | "/subject" => "Предмет",
-        "/term" => "Срок",
-        "/price" => "Цена",
-        "/payment" => "Расчёты",
-        "/deposit" => "Обеспечительный платёж",
-        "/penalty" => "Неустойка",
-        "/insurance" => "Страхование",
-        "/use" => "Использование",
-        "/repair" => "Ремонт и содержание",
-        "/delivery" => "Передача",
-        "/acceptance" => "Приёмка",
-        "/warranty" => "Гарантия",
-        "/security" => "Обеспечение",
-        "/interest" => "Проценты",
-        "/rights" => "Права",
-        "/contract" => "Договор",
-        _ => "",
-    };
-    if !group.is_empty() {
+    if let Some(group) = matter::part(at) {
         return group.to_owned();
     }
     if pack.field_of(at).is_some() {
