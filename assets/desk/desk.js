@@ -124,7 +124,7 @@
     } catch { /* the sections are there all the same */ }
     if (turn !== asked) return;
     for (const row of all("li[data-found]", list)) row.remove();
-    for (const { session_id: id, title } of rows) {
+    const made = rows.map(({ session_id: id, title }) => {
       const row = document.createElement("li");
       row.dataset.found = id;
       const link = document.createElement("a");
@@ -132,8 +132,11 @@
       link.rel = "external";
       link.textContent = title;
       row.append(link);
-      if (words) list.prepend(row); else list.append(row);
-    }
+      return row;
+    });
+    // The newest first; before the sections when they were sought.
+    if (words) list.prepend(...made);
+    else list.append(...made);
     one("[role=status]", dialog).textContent = shown + rows.length ? "" : dialog.dataset.none;
   }
   document.addEventListener("input", (event) => {

@@ -66,7 +66,7 @@ test("the same question in another session is compared with this one", async ({ 
   await hydrated(page);
   await page.locator("select[name=with]").selectOption(first.split("/").pop()!);
   await page.getByRole("button", { name: "Сравнить с другим сеансом" }).click();
-  await expect(page.locator(".compare-headline")).toContainText("Прогоны не различаются");
+  await expect(page.locator(".compare-headline")).toContainText("Ответы не различаются");
   await expect(page.locator("section[data-part=words] :is(ins, del)")).toHaveCount(0);
 });
 

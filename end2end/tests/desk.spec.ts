@@ -73,6 +73,19 @@ test("what was typed and not sent is there again; what was sent is not", async (
   await expect(session.text).toHaveValue("");
 });
 
+test("the end of a long run is told to whoever looked elsewhere", async ({ page }) => {
+  await new HomePage(page).open();
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    const line = document.createElement("p");
+    line.className = "progress-line";
+    document.querySelector("main")!.append(line);
+    // Longer than the shortest run that is told.
+    setTimeout(() => line.remove(), 4000);
+  });
+  await expect(page.locator("#toasts")).toContainText("ответ пришёл");
+});
+
 test("times are the visitor's own", async ({ page }) => {
   await (await new HomePage(page).open()).start(LEASE);
   const time = page.locator("[data-field=updated] time");

@@ -61,7 +61,9 @@ fn notices(pack: &Pack, domain: &Value) -> Vec<String> {
     if pack.review.checked_by == "unreviewed" {
         notices.push(format!(
             "Правила вида «{}» ещё не проверены юристом (источник: {}, редакция {}).",
-            pack.short, pack.review.source, pack.review.edition
+            pack.short,
+            pack.review.source,
+            date(&pack.review.edition)
         ));
     }
     let unverified: Vec<&str> = pack
