@@ -196,11 +196,15 @@ pub async fn list_sessions() -> Result<SessionList, ApiError> {
     Ok(SessionList { allowed, rows, trashed: trashed.into_iter().map(|lying| lying.row).collect() })
 }
 
-/// Puts a session into the trash and goes home.
+/// Puts a session into the trash and goes home, or back to the page of matters when it came `from` there.
 #[server(prefix = "/fn", endpoint = "delete_session")]
-pub async fn delete_session(session: String) -> Result<(), ApiError> {
-    trash::trash(&app()?, &session_id(&session)?).await?;
-    leptos_axum::redirect("/");
+pub async fn delete_session(session: String, from: Option<String>) -> Result<(), ApiError> {
+    let id = session_id(&session)?;
+    trash::trash(&app()?, &id).await?;
+    match from.as_deref() {
+        Some("matters") => leptos_axum::redirect(&format!("/matters?done=deleted&session={id}")),
+        _ => leptos_axum::redirect("/"),
+    }
     Ok(())
 }
 

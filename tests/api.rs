@@ -13,6 +13,8 @@ mod canary;
 mod declared;
 #[path = "api/deletion.rs"]
 mod deletion;
+#[path = "api/desk.rs"]
+mod desk;
 #[path = "api/dialogue_wire.rs"]
 mod dialogue_wire;
 #[path = "api/dialogues.rs"]

@@ -27,7 +27,7 @@ test("a search by other words is compared with the run before it", async ({ page
   await expect(page.locator("section[data-part=words] ins").first()).toBeVisible();
   await expect(page.locator("section[data-part=words] del").first()).toBeVisible();
   await expect(page.locator("tr[data-row=run]")).toContainText(HEIGHT);
-  await expect(page.locator("tr[data-row=performer]")).toContainText("встроенный исполнитель");
+  await expect(page.locator("tr[data-row=performer]")).toContainText("без языковой модели");
   await shot(page, "norms-compare", { readme: true });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter((found) => found.impact === "serious" || found.impact === "critical")).toEqual([]);
@@ -66,7 +66,7 @@ test("the same question in another session is compared with this one", async ({ 
   await hydrated(page);
   await page.locator("select[name=with]").selectOption(first.split("/").pop()!);
   await page.getByRole("button", { name: "Сравнить с другим сеансом" }).click();
-  await expect(page.locator(".compare-headline")).toContainText("Прогоны не различаются");
+  await expect(page.locator(".compare-headline")).toContainText("Ответы не различаются");
   await expect(page.locator("section[data-part=words] :is(ins, del)")).toHaveCount(0);
 });
 

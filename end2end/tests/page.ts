@@ -119,7 +119,7 @@ export class DocumentPane extends Pane {
   }
 
   file(format: "docx" | "pdf" | "md" | "ics") {
-    return this.view.locator(`a[data-format=${format}]`);
+    return this.view.locator(`.document-files a[data-format=${format}]`);
   }
 }
 

@@ -7,6 +7,7 @@ test("a link is opened and ended by plain forms", async ({ page }) => {
   const home = await new HomePage(page).open({ js: false });
   const session = await home.start(LEASE, { js: false });
   await session.document.open();
+  await session.document.look();
   await session.document.view.getByRole("link", { name: "Согласовать" }).click();
   const share = new SharePage(page);
   await share.create.click();

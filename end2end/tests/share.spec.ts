@@ -15,6 +15,7 @@ async function follow(browser: Browser, baseURL: string, link: string) {
 async function shared(page: Page) {
   const session = await (await new HomePage(page).open()).start(LEASE);
   await session.document.open();
+  await session.document.look();
   await session.document.view.getByRole("link", { name: "Согласовать" }).click();
   const share = new SharePage(page);
   await share.create.click();

@@ -59,8 +59,13 @@ pub async fn describe_session(
     title: Option<String>,
     archived: Option<String>,
 ) -> Result<(), ApiError> {
-    let archived = archived.map(|word| word == "yes");
-    told(matters::describe(&app()?, &session_id(&session)?, title, archived).await)?;
-    leptos_axum::redirect("/matters");
+    let (id, archived) = (session_id(&session)?, archived.map(|word| word == "yes"));
+    told(matters::describe(&app()?, &id, title, archived).await)?;
+    let done = match archived {
+        Some(true) => "archived",
+        Some(false) => "returned",
+        None => "renamed",
+    };
+    leptos_axum::redirect(&format!("/matters?done={done}&session={id}"));
     Ok(())
 }

@@ -24,6 +24,7 @@ pub mod session;
 pub mod share;
 pub mod snapshot;
 pub mod source;
+pub mod status;
 pub mod table;
 pub mod terms;
 pub mod told;

@@ -27,7 +27,9 @@ pub fn counts(claims: &[Claim]) -> BTreeMap<&'static str, usize> {
     out
 }
 
-fn claims(snapshot: &Snapshot) -> Vec<Claim> {
+/// The claims of a version.
+#[must_use]
+pub fn claims(snapshot: &Snapshot) -> Vec<Claim> {
     let state = &snapshot.state;
     let mut out: Vec<Claim> = snapshot.aside.ledger.0.iter().map(|(pointer, entry)| fact(pointer, entry)).collect();
     let list = |at: &str| state.pointer(at).and_then(Value::as_array).cloned().unwrap_or_default();

@@ -103,7 +103,8 @@ pub fn admits(copy: &SessionId, method: &Method, path: &str, form: &str) -> bool
 /// The page's own files and its switches, which know no session.
 fn is_open(method: &Method, path: &str) -> bool {
     let file = path.strip_prefix("/pkg/").is_some_and(|name| !name.contains(['/', '\\', '%']));
-    (method == Method::GET || method == Method::HEAD) && (file || path == "/prefs" || path == "/favicon.svg")
+    (method == Method::GET || method == Method::HEAD)
+        && (file || ["/prefs", "/favicon.svg", "/manifest.webmanifest"].contains(&path))
 }
 
 /// The `session` of a plain form; its value needs no decoding.

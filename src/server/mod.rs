@@ -9,6 +9,7 @@ pub mod branches;
 pub mod caller;
 pub mod config;
 pub mod corpus;
+pub mod desk;
 pub mod document;
 pub mod door;
 pub mod download;

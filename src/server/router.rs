@@ -2,6 +2,7 @@
 
 use crate::adapters::llm_http::secret::Secret;
 use crate::api::{MayList, SignedIn};
+use crate::model::status::Outward;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::server::door::admission::{self, Door};
@@ -10,7 +11,7 @@ use crate::server::door::{hosts, spool};
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
-    access, attach, body, branches, caller, corpus, document, evidence_pack, export, gate_page, health, history,
+    access, attach, body, branches, caller, corpus, desk, document, evidence_pack, export, gate_page, health, history,
     import, lint, matters, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share,
     shield, stream, support, trial, turn_page, wording, workflows,
 };
@@ -52,6 +53,8 @@ pub struct Server {
     pub trash_minutes: u32,
     /// The database's file, beside which the key of the installation lies; none in memory.
     pub database: Option<PathBuf>,
+    /// Who is asked beyond this machine.
+    pub outward: Outward,
     /// Set when the server stops.
     pub stop: Cancel,
     /// Where the page's files are.
@@ -82,6 +85,7 @@ impl Server {
 pub const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
+    ("/api/status", &["get"]),
     ("/api/session/{id}", &["get", "post", "patch", "delete"]),
     ("/api/session/{id}/trash", &["post"]),
     ("/api/session/{id}/restore", &["post"]),
@@ -174,6 +178,7 @@ pub fn router(server: Server) -> Router {
     let api = Router::new()
         .route("/api/session", post(rest::open))
         .route("/api/sessions", get(matters::list))
+        .route("/api/status", get(desk::state::json))
         .route("/api/session/{id}", get(rest::get).post(rest::say).patch(matters::describe).delete(rest::delete))
         .route("/api/session/{id}/trash", post(rest::trash))
         .route("/api/session/{id}/restore", post(rest::restore))
@@ -248,6 +253,13 @@ pub fn router(server: Server) -> Router {
         .route("/s/{id}/card", post(turn_page::card))
         .route("/s/{id}/review", post(turn_page::review))
         .route("/s/{id}/undo", post(turn_page::undo))
+        .route("/s/{id}/why", get(desk::pages::why))
+        .route("/settings", get(desk::pages::settings))
+        .route("/types", get(desk::pages::types))
+        .route("/offline", get(desk::pages::offline))
+        .route("/sw.js", get(desk::files::worker))
+        .route("/manifest.webmanifest", get(desk::files::manifest))
+        .route("/pkg/desk.js", get(desk::files::script))
         .route("/prefs", get(prefs::set))
         .route("/share/{token}", get(share::follow))
         // The known functions are routes of the framework.

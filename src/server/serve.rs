@@ -8,6 +8,7 @@ use crate::runner::ports::Llm;
 use crate::runner::trash;
 use crate::server::boot;
 use crate::server::config::Config;
+use crate::server::desk;
 use crate::server::door::admission::Door;
 use crate::server::door::connections::Connections;
 use crate::server::door::listen;
@@ -78,6 +79,7 @@ pub async fn serve_on(
         database: pack_key::path_of(&config.database_url),
         door: Arc::new(door),
         mcp: mcp_names(config),
+        outward: desk::state::outward(config),
         stop: Cancel::default(),
         leptos: leptos_options(addr, config.site_root.as_deref())?,
     };

@@ -10,6 +10,8 @@ pub mod browser;
 mod catalogue;
 pub mod compare_text;
 pub mod components;
+#[cfg(feature = "ssr")]
+pub mod desk_text;
 pub mod evidence_text;
 pub mod frame_text;
 pub mod live;
@@ -18,6 +20,8 @@ pub mod norms_text;
 pub mod pages;
 pub mod paper;
 pub mod prefs;
+#[cfg(feature = "ssr")]
+pub mod served;
 #[cfg(feature = "ssr")]
 pub mod shell;
 pub mod text;

@@ -3,6 +3,8 @@
 use crate::ui::app::App;
 use crate::ui::components::sign_out;
 use crate::ui::prefs::Prefs;
+use crate::ui::served::frame::desk_files;
+use crate::ui::served::overlays::overlays;
 use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
@@ -19,12 +21,15 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 <link rel="stylesheet" id="leptos" href=stylesheet/>
+                {desk_files()}
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>
                 <MetaTags/>
             </head>
             <body>
                 <App/>
+                // Behind everything that the program of the page looks at.
+                {overlays()}
             </body>
         </html>
     }

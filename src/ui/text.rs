@@ -291,14 +291,14 @@ catalogue! {
     created: "Создан", "Created";
     updated: "Изменён", "Changed";
     performer: "Кто отвечает", "Who answers";
-    builtin: "встроенный исполнитель — это не языковая модель", "the built-in performer: it is not a language model";
+    builtin: "правила программы, без языковой модели", "the program's own rules, without a language model";
     model: "языковая модель {name}", "language model {name}";
     st_collecting: "собираем сведения", "collecting facts";
     st_gating: "проверяем готовность", "checking readiness";
-    st_ready: "готов к проекту", "ready for a draft";
+    st_ready: "готов к сборке", "ready to be put together";
     st_blocked: "есть препятствия", "blocked";
-    meter: "Заключённость: {done} из {total} существенных условий", "Concluded: {done} of {total} essential terms";
-    meter_one: "Заключённость: {done} из {total} существенного условия", "Concluded: {done} of {total} essential term";
+    meter: "Существенные условия: {done} из {total}", "Essential terms: {done} of {total}";
+    meter_one: "Существенные условия: {done} из {total}", "Essential terms: {done} of {total}";
     meter_none: "Существенные условия станут известны, когда определится вид договора.",
         "The essential terms are known once the type of contract is.";
     meter_full: "Все существенные условия названы.", "All essential terms are there.";
@@ -306,7 +306,7 @@ catalogue! {
     proof_second_hand: "по комментариям", "from commentary";
     proof_unverified: "норма не сверена", "the norm was not checked";
     gate: "Проверка готовности", "Readiness check";
-    gate_open: "Можно переходить к проекту", "Ready for a draft";
+    gate_open: "Можно собирать договор", "The contract can be put together";
     gate_closed: "Пока рано", "Not yet";
     gate_none: "Проверка пройдёт, когда соберутся основные сведения.", "The check runs once the main facts are there.";
     blockers: "Что мешает", "What stands in the way";
@@ -385,9 +385,9 @@ catalogue! {
     is_gone: "убрано", "removed";
     fork: "Что если", "What if";
     fork_at: "Открыть копию с версии {n}: исходный договор не изменится", "Open a copy from version {n}: the original stays as it is";
-    replay_file: "Скачать файл повтора", "Download the replay file";
-    replay_hint: "Все версии одним файлом: его можно открыть на другой установке.", "All versions in one file: another installation can open it.";
-    replay_open: "Открыть файл повтора", "Open a replay file";
+    replay_file: "Сохранить дело в файл", "Save the matter to a file";
+    replay_hint: "Все версии одним файлом: его откроет и другая установка.", "All versions in one file: another installation can open it.";
+    replay_open: "Открыть сохранённое дело", "Open a saved matter";
     replay_choose: "Договор со всеми версиями, сохранённый на этой или другой установке", "A contract with all its versions, saved here or on another installation";
     replay_reading: "Проверяю файл и восстанавливаю версии…", "Checking the file and rebuilding the versions…";
     replay_no_js: "Для этого в браузере нужно включить JavaScript: файл читается прямо на странице.", "This needs JavaScript: the file is read by the page itself.";
@@ -403,7 +403,7 @@ catalogue! {
     cause_clauses: "тексты пунктов", "wording of clauses";
     cause_final: "проверка документа", "check of the document";
     cause_gate: "проверка готовности", "readiness check";
-    trace: "Как это получено", "How this was made";
+    trace: "Журнал шагов", "Log of the steps";
     trace_show: "Показать ход работы", "Show the work";
     trace_empty: "Пока не выполнен ни один шаг.", "No step has run yet.";
     tr_performer: "Исполнитель", "Performer";
@@ -413,15 +413,15 @@ catalogue! {
     tr_prompt: "Промпт", "Prompt";
     tr_attempt: "Попытка {n}", "Attempt {n}";
     tr_refused: "Отклонено", "Refused";
-    tr_raw: "Ответ исполнителя", "The performer's answer";
+    tr_raw: "Ответ как он пришёл", "The performer's answer";
     tr_guards: "Решения правил", "Decisions of the rules";
-    tr_notes: "Заметки исполнителя", "The performer's notes";
+    tr_notes: "Пояснения к ответу", "The performer's notes";
     no_data: "нет данных", "no data";
     ms: "мс", "ms";
     s: "с", "s";
     out_accepted: "принято", "accepted";
     out_refused: "отклонено", "refused";
-    out_unavailable: "нет связи с исполнителем", "performer unreachable";
+    out_unavailable: "нет связи с моделью", "the model cannot be reached";
     out_cancelled: "остановлено", "stopped";
     you: "Вы", "You";
     system: "Система", "System";

@@ -15,8 +15,8 @@ catalogue! {
     missed: "Не понял", "Not understood", "이해하지 못함";
     source: "Основание", "Source", "근거";
     card: "Поля вопроса", "Fields of the question", "질문 항목";
-    fill_in: "Заполнить полями: {n}", "Fill in the fields: {n}", "항목 {n}개 채우기";
-    card_send: "Записать поля", "Save the fields", "항목 저장";
+    fill_in: "Ответить по полям: {n}", "Answer by fields: {n}", "항목 {n}개 채우기";
+    card_send: "Записать", "Save the fields", "항목 저장";
     required: "обязательно", "required", "필수";
     choose: "не выбрано", "not chosen", "선택 안 함";
     read_from: "прочитано: «{quote}»", "read from: “{quote}”", "읽은 곳: “{quote}”";

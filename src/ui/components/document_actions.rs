@@ -5,7 +5,7 @@ use crate::model::document_view::DocumentView;
 use crate::ui::browser;
 use crate::ui::live::Live;
 use crate::ui::logic::{links, place};
-use crate::ui::text;
+use crate::ui::{frame_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -33,6 +33,8 @@ pub fn DocumentActions(
     live: Live,
     /// The document on the page.
     document: Memo<Option<DocumentView>>,
+    /// What else stands in the menu.
+    children: Children,
 ) -> impl IntoView {
     let t = text::text();
     let latest = Memo::new(move |_| live.viewed().is_none());
@@ -78,9 +80,17 @@ pub fn DocumentActions(
     view! {
         <div class="document-actions" role="group" aria-label=t.doc_actions>
             {form}
-            {row}
-            <button type="button" class="quiet needs-js" on:click=|_| browser::print()>{t.doc_print}</button>
-            {share}
+            <details class="document-look">
+                <summary>{frame_text::text().doc_look}</summary>
+                <div class="document-menu">
+                    <div class="document-files">
+                        {row}
+                        <button type="button" class="quiet needs-js" on:click=|_| browser::print()>{t.doc_print}</button>
+                        {share}
+                    </div>
+                    {children()}
+                </div>
+            </details>
         </div>
     }
     .into_any()

@@ -5,7 +5,7 @@ use crate::model::facts::Origin;
 use crate::ui::components::document_actions::DocumentActions;
 use crate::ui::live::Live;
 use crate::ui::logic::place::Place;
-use crate::ui::{frame_text, text};
+use crate::ui::text;
 use leptos::prelude::*;
 
 /// The switches of the document, its actions and the legend.
@@ -45,23 +45,21 @@ pub fn DocumentBar(
                 <ul>{part_links}</ul>
             </nav>
             {gaps}
-            <DocumentActions live document/>
-            <details class="document-look">
-                <summary>{frame_text::text().doc_look}</summary>
+            <DocumentActions live document>
                 <nav class="segments" aria-label=t.doc_variant>
                     <ul>{variants}</ul>
                 </nav>
-            <div class="legend">
-                <label>
-                    <input type="checkbox" id="show-origins" autocomplete="off" checked/>
-                    " " {t.doc_legend}
-                </label>
-                <ul aria-label=t.doc_legend>
-                    {legend.into_iter().collect_view()}
-                    <li><span class="run-missing" title=t.doc_missing_long>"[" {t.doc_missing} "]"</span></li>
-                </ul>
-            </div>
-            </details>
+                <div class="legend">
+                    <label>
+                        <input type="checkbox" id="show-origins" autocomplete="off" checked/>
+                        " " {t.doc_legend}
+                    </label>
+                    <ul aria-label=t.doc_legend>
+                        {legend.into_iter().collect_view()}
+                        <li><span class="run-missing" title=t.doc_missing_long>"[" {t.doc_missing} "]"</span></li>
+                    </ul>
+                </div>
+            </DocumentActions>
         </div>
     }
     .into_any()

@@ -3,7 +3,8 @@
 use crate::model::turn_answer::{Hold, Level};
 use crate::ui::components::turn_note::counted;
 use crate::ui::live::Live;
-use crate::ui::turn_text;
+use crate::ui::logic::links;
+use crate::ui::{frame_text, turn_text};
 use leptos::prelude::*;
 
 /// Holds that are shown; the rest are counted.
@@ -18,10 +19,12 @@ pub fn LevelMeter(
     let told = Memo::new(move |_| {
         live.view.with(|view| view.told.answer.level.map(|level| (level, view.told.answer.holds.clone())))
     });
-    move || told.get().map(|(level, holds)| body(level, holds))
+    // The other side's copy shows what its link opens, and no more.
+    let why = live.view.with_untracked(|view| (!view.is_copy).then(|| links::why(view.row.session_id.as_str())));
+    move || told.get().map(|(level, holds)| body(level, holds, why.clone()))
 }
 
-fn body(level: Level, holds: Vec<Hold>) -> AnyView {
+fn body(level: Level, holds: Vec<Hold>, why: Option<String>) -> AnyView {
     let t = turn_text::text();
     let steps = [Level::Draft, Level::CanBeConcluded, Level::CanBeSigned]
         .into_iter()
@@ -54,7 +57,10 @@ fn body(level: Level, holds: Vec<Hold>) -> AnyView {
     };
     view! {
         <section class="level-meter" data-level=level.as_str() aria-label=t.level>
-            <ol class="level-steps">{steps}</ol>
+            <div class="level-line">
+                <ol class="level-steps">{steps}</ol>
+                {why.map(|href| view! { <a class="level-why" href=href rel="external">{frame_text::text().why}</a> })}
+            </div>
             {rest}
         </section>
     }

@@ -1,6 +1,7 @@
 //! The one button that carries a contract to its end: answers, then the text, then the file.
 
 use crate::api::ComposeDocument;
+use crate::model::turn_answer::Level;
 use crate::ui::components::pane_tabs;
 use crate::ui::components::turn_note::counted;
 use crate::ui::live::{Live, focus_field};
@@ -13,8 +14,10 @@ use leptos::server_fn::ServerFn;
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
-    /// So many things are to be answered.
+    /// So many things are to be answered before the contract can be concluded.
     Answer(usize),
+    /// It could be concluded; so many things keep it from being signed.
+    Sign(usize),
     /// Everything is known: the text is made.
     Compose,
     /// The text stands: the file.
@@ -22,11 +25,13 @@ enum Next {
 }
 
 /// What the stage, the gate and the holds leave to do.
-fn next(stage: &str, ready: bool, holds: usize) -> Option<Next> {
+fn next(stage: &str, ready: bool, level: Option<Level>, holds: usize) -> Option<Next> {
     match stage {
         "skeleton" | "clauses" | "final" => Some(Next::Download),
         _ if ready => Some(Next::Compose),
-        _ => (holds > 0).then_some(Next::Answer(holds)),
+        _ if holds == 0 => None,
+        _ if level == Some(Level::CanBeConcluded) => Some(Next::Sign(holds)),
+        _ => Some(Next::Answer(holds)),
     }
 }
 
@@ -48,14 +53,16 @@ pub fn PrimaryAction(
         live.view
             .with(|view| {
                 let ready = view.gate.as_ref().is_some_and(|gate| gate.ready_for_skeleton);
-                next(&view.stage, ready, view.told.answer.holds.len())
+                next(&view.stage, ready, view.told.answer.level, view.told.answer.holds.len())
             })
             .filter(|_| latest)
     });
     move || {
         now.get().map(|next| match next {
-            Next::Answer(n) => view! {
-                <a class="button primary" href="#chat-text" rel="external" data-next="answer" on:click=answer>{counted(f.left, n)}</a>
+            Next::Answer(n) | Next::Sign(n) => view! {
+                <a class="button primary" href="#chat-text" rel="external" data-next="answer" on:click=answer>
+                    {counted(if matches!(next, Next::Sign(_)) { f.left_signed } else { f.left }, n)}
+                </a>
             }
             .into_any(),
             Next::Compose => view! {
@@ -77,14 +84,15 @@ pub fn PrimaryAction(
 
 #[cfg(test)]
 mod tests {
-    use super::{Next, next};
+    use super::{Level, Next, next};
 
     #[test]
     fn each_state_has_one_way_on() {
-        assert_eq!(next("pre_skeleton", false, 5), Some(Next::Answer(5)));
-        assert_eq!(next("pre_skeleton", true, 2), Some(Next::Compose));
-        assert_eq!(next("clauses", true, 0), Some(Next::Download));
-        assert_eq!(next("final", true, 0), Some(Next::Download));
-        assert_eq!(next("pre_skeleton", false, 0), None);
+        assert_eq!(next("pre_skeleton", false, Some(Level::Draft), 5), Some(Next::Answer(5)));
+        assert_eq!(next("pre_skeleton", false, Some(Level::CanBeConcluded), 11), Some(Next::Sign(11)));
+        assert_eq!(next("pre_skeleton", true, None, 2), Some(Next::Compose));
+        assert_eq!(next("clauses", true, None, 0), Some(Next::Download));
+        assert_eq!(next("final", true, None, 0), Some(Next::Download));
+        assert_eq!(next("pre_skeleton", false, None, 0), None);
     }
 }

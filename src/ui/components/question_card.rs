@@ -1,5 +1,6 @@
 //! The open question, or the blanks of the text, as labelled fields: one plain form.
 
+use crate::model::action::NextAction;
 use crate::model::turn_answer::{Card, CardField};
 use crate::ui::components::turn_note::counted;
 use crate::ui::live::Live;
@@ -26,7 +27,12 @@ pub fn QuestionCard(
 fn body(live: Live, card: Card) -> AnyView {
     let t = turn_text::text();
     let returned = live.returned_value(FORM, "card_id").is_some_and(|id| id == card.card_id);
-    let open = card.fields.len() <= OPEN || returned;
+    // A question with choices stands below with its buttons: its field is there for other values.
+    let chosen_below = live.view.with_untracked(|view| {
+        let asked = view.next_action.as_ref().and_then(NextAction::question);
+        asked.is_some_and(|asked| asked.choices.as_ref().is_some_and(|choices| !choices.is_empty()))
+    });
+    let open = returned || card.fields.len() <= OPEN && !chosen_below;
     let named = card.card_id.starts_with("blanks:");
     let head = named.then(|| view! { <p class="card-title">{card.title}</p> <p class="card-why">{card.why}</p> });
     // The same form sent twice is one request.
@@ -107,7 +113,7 @@ fn words(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Object(map) if map.get("currency").and_then(Value::as_str) == Some("RUB") => {
-            map.get("amount").and_then(Value::as_str).unwrap_or_default().to_owned()
+            map.get("amount").and_then(Value::as_str).map(format::sum).unwrap_or_default()
         }
         Value::Bool(_) | Value::Number(_) => value.to_string(),
         Value::Null | Value::Object(_) | Value::Array(_) => String::new(),

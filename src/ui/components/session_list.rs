@@ -92,7 +92,7 @@ fn session_row(row: SessionRow, delete: ServerAction<DeleteSession>) -> AnyView 
     let on_submit = move |ev: SubmitEvent| {
         ev.prevent_default();
         if browser::confirm(t.delete_confirm) {
-            delete.dispatch(DeleteSession { session: id.clone() });
+            delete.dispatch(DeleteSession { session: id.clone(), from: None });
         }
     };
     view! {

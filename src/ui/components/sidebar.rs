@@ -23,7 +23,7 @@ pub fn Sidebar() -> impl IntoView {
     };
     // A page that is new may be a matter that is new. Asked for once the page is alive: no page waits for it, and
     // what the server sent stays the same for everybody who may read it.
-    let recent = RwSignal::new(vec![]);
+    let recent = RwSignal::new(given());
     Effect::new(move |_| {
         path.track();
         spawn_local(async move {
@@ -36,6 +36,10 @@ pub fn Sidebar() -> impl IntoView {
         <header class="app-bar">
             <a class="brand" href="/">"LegalAGI"</a>
             <a class="app-new" href="/"><Icon sign=Sign::New/> <span>{f.new}</span></a>
+            // Without scripts the list of matters; the small script of the page opens the palette.
+            <a class="app-find" href="/matters" rel="external" data-open="palette">
+                <Icon sign=Sign::Research/> <span>{f.find}</span> <kbd aria-hidden="true">{f.find_key}</kbd>
+            </a>
             <nav class="app-nav" aria-label=t.app_nav>
                 {place("/contract", Sign::Contract, t.nav_contract)}
                 {place("/research", Sign::Research, t.nav_research)}
@@ -50,6 +54,12 @@ pub fn Sidebar() -> impl IntoView {
             <details class="app-menu">
                 <summary>{f.app_menu}</summary>
                 <div>
+                    <ul class="app-links">
+                        <li><a href="/matters">{f.all_matters}</a></li>
+                        <li><a href="/types" rel="external">{f.types}</a></li>
+                        <li><a href="/settings" rel="external">{f.settings}</a></li>
+                        <li><a href="/settings#keys" rel="external" data-open="shortcuts">{f.keys}</a></li>
+                    </ul>
                     <LangSwitch/>
                     <ThemeSwitch/>
                 </div>
@@ -58,6 +68,18 @@ pub fn Sidebar() -> impl IntoView {
         </header>
     }
     .into_any()
+}
+
+/// What the server put beside a page that has no program; a page that has one asks later.
+#[cfg(feature = "ssr")]
+fn given() -> Vec<SessionRow> {
+    use_context::<crate::ui::served::frame::Recent>().map(|recent| recent.0).unwrap_or_default()
+}
+
+/// What the server put beside a page that has no program; a page that has one asks later.
+#[cfg(not(feature = "ssr"))]
+fn given() -> Vec<SessionRow> {
+    vec![]
 }
 
 /// What was worked on last, whatever it is.

@@ -47,6 +47,27 @@ pub fn cost(usd: Option<f64>) -> Option<String> {
     usd.map(|usd| (usd.max(0.0) * 10_000.0 + 0.5) as u64).map(|n| format!("${}.{:04}", n / 10_000, n % 10_000))
 }
 
+/// `30000.00` → `30 000`, `1234.50` → `1 234,50`: a sum as people type it; anything else is returned as it is.
+#[must_use]
+pub fn sum(amount: &str) -> String {
+    let (whole, cents) = amount.split_once('.').unwrap_or((amount, ""));
+    if whole.is_empty() || !whole.bytes().chain(cents.bytes()).all(|b| b.is_ascii_digit()) {
+        return amount.to_owned();
+    }
+    let mut out = String::new();
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at) % 3 == 0 {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    if cents.bytes().any(|b| b != b'0') {
+        out.push(',');
+        out.push_str(cents);
+    }
+    out
+}
+
 /// A label and the remark in brackets at its end: `Как обычно (ст. 616; в пользу: арендатор)`.
 #[must_use]
 pub fn remark(label: &str) -> (&str, Option<&str>) {
@@ -106,7 +127,7 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{cost, date_time, duration, fill, plural, remark, sides, time_of_day};
+    use super::{cost, date_time, duration, fill, plural, remark, sides, sum, time_of_day};
 
     #[test]
     fn dates() {
@@ -124,6 +145,20 @@ mod tests {
         assert_eq!(duration(1950, "ms", "s", '.'), "2.0 s");
         assert_eq!(cost(Some(0.00123)).as_deref(), Some("$0.0012"));
         assert_eq!(cost(None), None);
+    }
+
+    #[test]
+    fn sums_as_people_type_them() {
+        for (amount, want) in [
+            ("30000.00", "30 000"),
+            ("1234567.50", "1 234 567,50"),
+            ("900", "900"),
+            ("-5.00", "-5.00"),
+            ("", ""),
+            ("тысяча", "тысяча"),
+        ] {
+            assert_eq!(sum(amount), want);
+        }
     }
 
     #[test]

@@ -40,6 +40,12 @@ pub fn redline(id: &str, from: u32, to: u32, format: &str) -> String {
     format!("/api/session/{}/redline?from={from}&to={to}&format={format}", encode(id))
 }
 
+/// What was checked of a contract, and what was not.
+#[must_use]
+pub fn why(id: &str) -> String {
+    format!("/s/{}/why", encode(id))
+}
+
 /// The page about sharing a session; with a copy, the protocol against it too.
 #[must_use]
 pub fn share(id: &str, with: Option<&str>) -> String {

@@ -140,6 +140,8 @@ fn front(workspace: WorkspaceId) -> AnyView {
     };
     let queue = (workspace == WorkspaceId::Norms)
         .then(|| view! { <p><a href="/norms/reviews">{norms_text::text().queue}</a></p> });
+    let types = (workspace == WorkspaceId::Contract)
+        .then(|| view! { <p><a href="/types" rel="external">{frame_text::text().types}</a></p> });
     let bring = (workspace == WorkspaceId::Contract).then(|| {
         view! {
             <details class="bring">
@@ -165,6 +167,7 @@ fn front(workspace: WorkspaceId) -> AnyView {
                     }
                 })}
             </Transition>
+            {types}
             {queue}
             {bring}
         </main>

@@ -1,7 +1,7 @@
 //! `/matters`: everything that was begun, searched, named, put away, deleted. Plain forms and links throughout.
 
-use crate::api::DeleteSession;
 use crate::api::matters::{DescribeSession, Matters, list_matters};
+use crate::api::{DeleteSession, RestoreSession};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::icon::Icon;
 use crate::ui::components::sidebar::sign_of;
@@ -63,6 +63,7 @@ pub fn MattersPage() -> impl IntoView {
         <main id="main" class="home" data-front="matters" tabindex="-1">
             <h1>{f.all_matters}</h1>
             <p class="lead">{f.matters_lead}</p>
+            {move || query.with(|query| done(query.get_str("done").unwrap_or_default(), query.get("session")))}
             {move || search(&sought.get())}
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {
@@ -75,6 +76,28 @@ pub fn MattersPage() -> impl IntoView {
         </main>
     }
     .into_any()
+}
+
+/// What was just done, with the way back: plain forms.
+fn done(what: &str, session: Option<String>) -> AnyView {
+    let f = frame_text::text();
+    let (words, undo) = match what {
+        "archived" => (f.did_archive, Some((DescribeSession::url(), f.undo))),
+        "deleted" => (f.did_delete, Some((RestoreSession::url(), f.restore))),
+        "renamed" => (f.did_rename, None),
+        "returned" => (f.did_return, None),
+        _ => return ().into_any(),
+    };
+    let form = session.zip(undo).map(|(session, (action, name))| {
+        view! {
+            <form action=action method="post">
+                <input type="hidden" name="session" value=session/>
+                {(what == "archived").then(|| view! { <input type="hidden" name="archived" value="no"/> })}
+                <button type="submit" class="quiet">{name}</button>
+            </form>
+        }
+    });
+    view! { <div class="toast" role="status"><p>{words}</p> {form}</div> }.into_any()
 }
 
 fn search(sought: &Sought) -> AnyView {
@@ -175,6 +198,7 @@ fn row(row: SessionRow) -> AnyView {
                 </form>
                 <form action=DeleteSession::url() method="post">
                     <input type="hidden" name="session" value=third/>
+                    <input type="hidden" name="from" value="matters"/>
                     <button type="submit" class="quiet" aria-label=delete>{t.delete}</button>
                 </form>
             </div>

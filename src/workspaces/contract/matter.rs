@@ -5,6 +5,7 @@ use crate::model::snapshot::Snapshot;
 use crate::workspaces::contract::state;
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 const TEXT: &str = include_str!("../../../knowledge/naming.toml");
@@ -17,12 +18,19 @@ static NAMING: LazyLock<Option<Naming>> = LazyLock::new(|| toml::from_str(TEXT).
 #[serde(deny_unknown_fields)]
 struct Naming {
     group: Vec<Group>,
+    parts: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Group {
     facts: Vec<String>,
+}
+
+/// What a group of facts is called, by its pointer into `domain`.
+#[must_use]
+pub fn part(at: &str) -> Option<&'static str> {
+    NAMING.as_ref()?.parts.get(at).map(String::as_str)
 }
 
 /// The name; none while the kind is not known.
@@ -46,7 +54,7 @@ pub fn name(snapshot: &Snapshot, knowledge: &Knowledge) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NAMING, name};
+    use super::{NAMING, name, part};
     use crate::engine::knowledge::load;
     use crate::model::ids::SessionId;
     use crate::model::snapshot::{Aside, Snapshot};
@@ -70,5 +78,14 @@ mod tests {
         assert_eq!(named(car).as_deref(), Some("Аренда автомобиля: Lada Vesta"));
         let long = json!({"contract": {"type": "services"}, "service": {"name": "я".repeat(200)}});
         assert!(named(long).is_some_and(|name| name.chars().count() == 91 && name.ends_with('…')));
+    }
+
+    #[test]
+    fn every_group_of_every_pack_has_a_name() {
+        let knowledge = load::embedded().unwrap();
+        let pointers = knowledge.packs.iter().flat_map(|pack| &pack.fields).map(|field| field.pointer.as_str());
+        let groups = pointers.filter_map(|at| at.get(1..)?.find('/').and_then(|end| at.get(..=end)));
+        let nameless: Vec<&str> = groups.filter(|group| part(group).is_none()).collect();
+        assert!(nameless.is_empty(), "{nameless:?}");
     }
 }

@@ -10,7 +10,7 @@ use crate::model::terms::Proof;
 use crate::workspaces::Presented;
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::{issues, recognise, terms};
-use crate::workspaces::contract::state;
+use crate::workspaces::contract::{matter, state};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -61,7 +61,9 @@ fn notices(pack: &Pack, domain: &Value) -> Vec<String> {
     if pack.review.checked_by == "unreviewed" {
         notices.push(format!(
             "Правила вида «{}» ещё не проверены юристом (источник: {}, редакция {}).",
-            pack.short, pack.review.source, pack.review.edition
+            pack.short,
+            pack.review.source,
+            date(&pack.review.edition)
         ));
     }
     let unverified: Vec<&str> = pack
@@ -85,27 +87,7 @@ fn name(pack: &Pack, at: &str) -> String {
         return field.label.clone();
     }
     let last = at.rsplit('/').next().unwrap_or_default();
-    let group = match at {
-        "/parties" => "Стороны",
-        "/object" | "/subject" => "Предмет",
-        "/term" => "Срок",
-        "/price" => "Цена",
-        "/payment" => "Расчёты",
-        "/deposit" => "Обеспечительный платёж",
-        "/penalty" => "Неустойка",
-        "/insurance" => "Страхование",
-        "/use" => "Использование",
-        "/repair" => "Ремонт и содержание",
-        "/delivery" => "Передача",
-        "/acceptance" => "Приёмка",
-        "/warranty" => "Гарантия",
-        "/security" => "Обеспечение",
-        "/interest" => "Проценты",
-        "/rights" => "Права",
-        "/contract" => "Договор",
-        _ => "",
-    };
-    if !group.is_empty() {
+    if let Some(group) = matter::part(at) {
         return group.to_owned();
     }
     if pack.field_of(at).is_some() {

@@ -1,0 +1,63 @@
+//! The small script of every page, the worker that shows the notice without a connection, and the manifest.
+
+use crate::ui::desk_text;
+use crate::ui::prefs::Prefs;
+use axum::Json;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// Beside every page: palette, drafts, local times.
+const SCRIPT: &str = include_str!("../../../assets/desk/desk.js");
+/// Without a connection: the notice, and nothing of any matter.
+const WORKER: &str = include_str!("../../../assets/desk/offline.js");
+
+/// `GET /pkg/desk.js`.
+pub async fn script() -> Response {
+    of(SCRIPT, "text/javascript; charset=utf-8")
+}
+
+/// `GET /sw.js`. The worker asks this site alone.
+pub async fn worker() -> Response {
+    let mut response = of(WORKER, "text/javascript; charset=utf-8");
+    let policy = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+/// `GET /manifest.webmanifest`, in the visitor's language.
+pub async fn manifest(headers: HeaderMap) -> Response {
+    let prefs = prefs(&headers);
+    let t = desk_text::of(prefs.lang);
+    let shortcut = |name: &str, url: &str| json!({"name": name, "url": url});
+    let manifest = json!({
+        "name": "LegalAGI",
+        "short_name": "LegalAGI",
+        "lang": prefs.lang.as_str(),
+        "description": t.manifest,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f8f5ee",
+        "theme_color": "#23405f",
+        "icons": [{"src": "/favicon.svg", "type": "image/svg+xml", "sizes": "any"}],
+        "shortcuts": [shortcut(t.go_contract, "/contract"), shortcut(t.go_matters, "/matters")],
+    });
+    let mut response = Json(manifest).into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/manifest+json"));
+    response
+}
+
+/// What the visitor chose, by the request alone.
+#[must_use]
+pub fn prefs(headers: &HeaderMap) -> Prefs {
+    let all = |name: HeaderName| -> Vec<&str> {
+        headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect()
+    };
+    Prefs::for_visitor(&all(header::COOKIE).join("; "), &all(header::ACCEPT_LANGUAGE).join(","))
+}
+
+fn of(text: &'static str, media: &'static str) -> Response {
+    let kind = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, "no-cache")];
+    (kind, text).into_response()
+}

@@ -1,0 +1,108 @@
+//! The pages that the server alone makes, in the same frame as the others.
+
+use crate::model::claim::Support;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::session::{SessionRow, SessionView, WorkspaceId};
+use crate::runner::{fail, support, view};
+use crate::server::desk::{files, state};
+use crate::server::lint;
+use crate::server::rest::session_id;
+use crate::server::router::{Server, provide};
+use crate::ui::served::frame::{Served, frame};
+use crate::ui::served::{offline, settings, types, why};
+use crate::ui::shell::shell;
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use leptos::prelude::{AnyView, provide_context};
+use leptos_axum::render_app_async_with_context;
+use std::sync::Arc;
+
+/// Matters beside a page.
+const RECENT: u32 = 8;
+
+/// `GET /settings`.
+pub async fn settings(State(server): State<Server>, asked: Parts) -> Response {
+    let allowed = server.may_list(&asked);
+    let lang = files::prefs(&asked.headers).lang;
+    match state::read(&server, allowed, lang.as_str()).await {
+        Ok(status) => {
+            let status = Arc::new(status);
+            page(&server, asked, move || settings::page(&status, allowed)).await
+        }
+        Err(error) => crate::server::body::Failure(error).into_response(),
+    }
+}
+
+/// `GET /types`.
+pub async fn types(State(server): State<Server>, asked: Parts) -> Response {
+    let packs = state::contracts(&server);
+    page(&server, asked, move || types::page(&packs)).await
+}
+
+/// `GET /offline`: what is shown when the server cannot be reached.
+pub async fn offline(State(server): State<Server>, mut asked: Parts) -> Response {
+    // The browser keeps this page: nobody's matters stand on it.
+    asked.extensions.insert(Alone);
+    page(&server, asked, offline::page).await
+}
+
+/// `GET /s/{id}/why`: what was checked of a contract, and what was not.
+pub async fn why(State(server): State<Server>, Path(id): Path<String>, asked: Parts) -> Response {
+    match reasons(&server, &id).await {
+        Ok((view, found)) => page(&server, asked, move || why::page(&view, &found)).await,
+        // The page of the matter says that there is none.
+        Err(_) => unknown(&server, asked).await,
+    }
+}
+
+async fn reasons(server: &Server, id: &str) -> Result<(SessionView, why::Found), ApiError> {
+    let session = session_id(id)?;
+    let view = view::view(&server.app, &session, None).await?;
+    if view.row.workspace != WorkspaceId::Contract {
+        return Err(ApiError::new(ErrorCode::NotFound, "-"));
+    }
+    let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
+    let knowledge = server.app.knowledge.current();
+    let now = server.app.moment().now;
+    let told = support::claims(&snapshot);
+    let counts = |certain: bool| told.iter().filter(|claim| claim.support.certifies(claim.by) == certain).count();
+    let by = |support: Support| told.iter().filter(|claim| claim.support == support).count();
+    let (sure, unsure) = (counts(true), counts(false));
+    let kinds = [Support::Confirmed, Support::Stated, Support::Derived, Support::Default, Support::Assumed];
+    let kinds = kinds.into_iter().map(|kind| (kind, by(kind))).filter(|(_, n)| *n > 0).collect();
+    let report = server.app.aside(|| lint::report(&snapshot, &knowledge, None, lint::day(&now))).await;
+    let findings = report.map(|report| report.findings).unwrap_or_default();
+    Ok((view, why::Found { sure, unsure, kinds, findings }))
+}
+
+/// Marks a request whose page is the same for everybody.
+#[derive(Clone, Copy)]
+struct Alone;
+
+/// A page of the server alone, in the frame of all pages.
+async fn page(server: &Server, asked: Parts, body: impl Fn() -> Served + Send + Sync + 'static) -> Response {
+    let alone = asked.extensions.get::<Alone>().is_some();
+    let recent: Vec<SessionRow> = match server.may_list(&asked) && !alone {
+        true => server.app.store.sessions(RECENT).await.unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let (own, body) = (provide(server), Arc::new(body));
+    let context = move || {
+        own();
+        provide_context(crate::ui::served::frame::Recent(recent.clone()));
+    };
+    let app = move || -> AnyView { frame(body()) };
+    render_app_async_with_context(context, app)(Request::from_parts(asked, Body::empty())).await
+}
+
+/// The page for an unknown address.
+async fn unknown(server: &Server, asked: Parts) -> Response {
+    let options = server.leptos.clone();
+    let request = Request::from_parts(asked, Body::empty());
+    let mut response = render_app_async_with_context(provide(server), move || shell(options.clone()))(request).await;
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
+}

@@ -1,0 +1,8 @@
+//! Pages that the server alone makes: the program of the browser does not carry them.
+
+pub mod frame;
+pub mod offline;
+pub mod overlays;
+pub mod settings;
+pub mod types;
+pub mod why;
