@@ -205,7 +205,7 @@ fn lead(text: &str, start: usize) -> usize {
         .rfind([',', '.', ';', ':', '\n', '!', '?', '—', '('])
         .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
     let words = spans(&before[piece..]);
-    words.iter().rev().take(LEAD).last().map_or(start, |(from, _)| piece + from)
+    words.get(words.len().saturating_sub(LEAD)).map_or(start, |(from, _)| piece + from)
 }
 
 /// The bytes of the words between blanks.

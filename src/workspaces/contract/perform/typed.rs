@@ -179,11 +179,11 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let value = match contested(draft, best.field) {
             true => settled(pack, draft, heard, best, mention, named),
             // Another sum that nothing names is no new price: it stays in the person's words.
-            false => (named && (!apart || plainly())
+            false => (!apart
                 || answers
                 || only
                 || heard.intent.correction
-                || !apart
+                || named && plainly()
                 || draft.mended(heard, at, span)
                 || doubted(draft, at))
             .then(|| best.value.clone()),
