@@ -80,7 +80,10 @@ pub(super) fn expand(pack: &mut Pack) {
     let words = words();
     for n in 1..=MOST {
         let at = |leaf: &str| format!("{}/{n}/{leaf}", rows.at);
+        // Until a row stands, its fields take nothing from the words: a single thing is no row.
+        let beside = |leaf: &str| if leaf == "name" { at("quantity") } else { at("name") };
         let field = |leaf: &str, kind: FieldKind| Field {
+            when: vec![Condition::present(&beside(leaf))],
             units: if kind == FieldKind::Quantity { rows.units.clone() } else { Vec::new() },
             ..Field::bare(&at(leaf), &words.of(leaf, n), kind)
         };

@@ -230,6 +230,8 @@ fn faults(pack: &Pack, domain: &Value, variant: Variant) -> Option<Vec<String>> 
     };
     out.extend(draft.document.lines().into_iter().flatten().filter_map(blank));
     let text = plain_text::render(&lay(&draft.document).unwrap()).replace('\u{a0}', " ");
+    // Empty cells of a table are no words.
+    let text = text.replace(" |  |  |", " |");
     for bad in ["{{", "}}", "  ", " ,", " .", "..", ",,", "()", "[", ";.", ".;", "«»", ": ."] {
         if let Some(at) = text.find(bad) {
             let around: String = text[..at].chars().rev().take(40).collect::<Vec<_>>().into_iter().rev().collect();

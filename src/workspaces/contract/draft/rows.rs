@@ -65,5 +65,5 @@ pub(super) fn listed(pack: &Pack, domain: &Value, at: &str) -> Option<String> {
         Some(count.map_or_else(|| name.clone(), |count| format!("{name} — {count}")))
     };
     let all: Vec<String> = computed::rows(domain.pointer(at)?).into_iter().filter_map(one).collect();
-    (!all.is_empty()).then(|| all.join(", "))
+    (!all.is_empty()).then(|| all.join(", ").trim_end_matches('.').to_owned())
 }
