@@ -384,8 +384,8 @@ mod tests {
 
     #[test]
     fn the_meter_counts() {
-        assert_eq!(RU.meter_text(5, 7), "Заключённость: 5 из 7 существенных условий");
-        assert_eq!(RU.meter_text(0, 1), "Заключённость: 0 из 1 существенного условия");
-        assert_eq!(EN.meter_text(5, 7), "Concluded: 5 of 7 essential terms");
+        assert_eq!(RU.meter_text(5, 7), "Существенные условия: 5 из 7");
+        assert_eq!(RU.meter_text(0, 1), "Существенные условия: 0 из 1");
+        assert_eq!(EN.meter_text(5, 7), "Essential terms: 5 of 7");
     }
 }

@@ -222,7 +222,7 @@ mod tests {
             headline(&found, t)
         };
         let differs = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        assert_eq!(with(&|_| ()), "Прогоны не различаются; число то же: 20 мм; источник тот же");
+        assert_eq!(with(&|_| ()), "Ответы не различаются; число то же: 20 мм; источник тот же");
         let other = with(&|found| {
             found.numbers = vec![row(Fate::Changed, number("20"), number("25"))];
             found.differs = differs(&["numbers", "words"]);
@@ -244,7 +244,7 @@ mod tests {
             found.numbers = vec![row(Fate::Lost, number("20"), None)];
             found.differs = differs(&["found", "numbers"]);
         });
-        assert_eq!(lost, "Во втором прогоне ответа нет, было: 20 мм");
+        assert_eq!(lost, "Во второй раз ответа нет, было: 20 мм");
         let gained = with(&|found| {
             found.runs = runs(false, true);
             found.numbers.clear();
@@ -256,7 +256,7 @@ mod tests {
             found.runs = runs(false, false);
             found.differs = differs(&["plan"]);
         });
-        assert_eq!(nothing, "Ответа нет в обоих прогонах; план поиска другой");
+        assert_eq!(nothing, "Оба раза ответа нет; план поиска другой");
         let edition = with(&|found| {
             let new = place("ПС 1", "2026", "ПС 1 табл. 4.1");
             found.citations = vec![cited(Fate::Changed, Some(PlaceChange::Edition), sp(), new)];
