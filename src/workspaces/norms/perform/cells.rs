@@ -231,7 +231,7 @@ fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     // «Без поясов» leaves no row with them, unless the row says itself that there are none.
     for term in &asked.without {
         let met: Vec<usize> = all.iter().copied().filter(|at| bags[*at].meets(term) >= 1.0).collect();
-        if !met.is_empty() && met.len() < labels.len() {
+        if !met.is_empty() {
             for at in met {
                 votes[at] += if lacks(&labels[at], term) { 1.0 } else { -EXCLUDED };
             }
