@@ -97,7 +97,7 @@ async fn two_sessions_are_compared_and_other_kinds_are_refused() {
     let path = |id: &str, with: &str| format!("/api/session/{id}/compare?with={with}");
     let same = bench.get(&path(&one, &two)).await.ok();
     assert_eq!(same["differs"], json!([]), "the same question, the same answer: {same:#}");
-    assert!(same["summary"].as_str().is_some_and(|text| text.starts_with("Прогоны не различаются")), "{same:#}");
+    assert!(same["summary"].as_str().is_some_and(|text| text.starts_with("Ответы не различаются")), "{same:#}");
     // A copy goes its own way.
     let fork = json!({"version": bench.version(&one).await});
     let copy = bench.post(&format!("/api/session/{one}/fork"), &fork).await;
