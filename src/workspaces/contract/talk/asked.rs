@@ -148,13 +148,15 @@ fn best_term<'p>(pack: &'p Pack, asked: &BTreeSet<String>) -> Option<(&'p Term, 
         let hints: Vec<&str> = fields.flat_map(|field| field.hints.iter().map(String::as_str)).collect();
         NAME * hits(asked, &format!("{} {}", term.title, labels.join(" "))) + hits(asked, &hints.join(" "))
     };
-    // Half of what is asked at least: «нотариус нужен, чтобы мотоцикл продать?» is not about which thing is sold.
+    // Half of what is asked at least: «нотариус нужен, чтобы мотоцикл продать?» is not about which thing is sold. A
+    // number names nothing.
+    let names = asked.iter().filter(|stem| !stem.bytes().all(|b| b.is_ascii_digit())).count();
     let about = |term: &Term| {
         let labels = term.needs.iter().flat_map(|need| terms::alternatives(need)).map(|at| {
             let hints = pack.field_of(at).map(|field| field.hints.join(" ")).unwrap_or_default();
             format!("{} {hints}", issues::label(pack, at))
         });
-        2 * hits(asked, &format!("{} {}", term.title, labels.collect::<Vec<_>>().join(" "))) >= asked.len()
+        2 * hits(asked, &format!("{} {}", term.title, labels.collect::<Vec<_>>().join(" "))) >= names
     };
     let all = pack.terms.iter().filter(|term| about(term)).map(|term| (term, named(term)));
     let all = all.filter(|(_, score)| *score > 0);

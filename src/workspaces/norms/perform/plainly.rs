@@ -4,6 +4,7 @@
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use regex::Regex;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// What parts a question from what was added to it later.
@@ -39,8 +40,16 @@ pub fn spelled(text: &str) -> String {
     shorts(&out)
 }
 
+/// The long form of each abbreviation by its folded letters; of two that fold alike the first one counts.
+static SHORTS: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+    let mut known = HashMap::new();
+    for short in &lexicon::shared().shorts {
+        known.entry(folded(&short.say)).or_insert(short.mean.as_str());
+    }
+    known
+});
+
 fn shorts(text: &str) -> String {
-    let lexicon = lexicon::shared();
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_alphanumeric()) {
@@ -49,8 +58,7 @@ fn shorts(text: &str) -> String {
         let end = from.find(|c: char| !c.is_alphanumeric()).unwrap_or(from.len());
         let (word, after) = from.split_at(end);
         let low = word.to_lowercase();
-        let same =
-            |said: &str| lexicon.shorts.iter().find(|short| short.say == said || folded(&short.say) == folded(said));
+        let same = |said: &str| SHORTS.get(&folded(said)).copied();
         // «Rb,n»: an index behind a comma belongs to the symbol.
         let index = after
             .strip_prefix(',')
@@ -58,11 +66,11 @@ fn shorts(text: &str) -> String {
         let long =
             index.filter(|index| !index.is_empty()).and_then(|index| same(&format!("{low},{}", index.to_lowercase())));
         match long.or_else(|| same(&low)) {
-            Some(short) => {
-                out.push_str(&short.mean);
+            Some(mean) => {
+                out.push_str(mean);
                 let after = if long.is_some() { &after[1 + index.map_or(0, str::len)..] } else { after };
                 // The full stop of an abbreviation, not that of a sentence.
-                let stop = after.strip_prefix('.').filter(|_| !short.mean.is_empty());
+                let stop = after.strip_prefix('.').filter(|_| !mean.is_empty());
                 rest = stop.unwrap_or(after);
             }
             None if weldable(&low) => {
