@@ -23,6 +23,7 @@ pub mod requisites;
 pub mod scan;
 pub mod scope;
 pub mod stem;
+pub mod typo;
 
 mod address;
 mod amounts;

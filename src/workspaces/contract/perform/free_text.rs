@@ -7,6 +7,7 @@ use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
+use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::{bearing, duties, explained, own, sides};
@@ -34,12 +35,20 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let is_text = |at: &String| pack.fields.iter().any(|f| &f.pointer == at && f.kind == FieldKind::Text);
+    // «Верно, да, ещё погрузка в восемь»: a yes is about what was shown, and what follows is something else.
+    if acceptance::opens_with_yes(text) {
+        return;
+    }
     let Some(at) = question.targets.iter().find(|at| is_text(at) && !draft.has(at)) else { return };
     // A question that its typed answer has already settled needs no words beside it.
     let typed = question.targets.iter().any(|target| !is_text(target) && draft.wrote(target));
     let told = |target: &String| draft.spans.iter().any(|(at, _)| pointer::is_within(at, target));
     let again = question.targets.iter().any(|target| !is_text(target) && told(target));
     // Numbers of a side are no words about anything else, read or not.
+    let coded = |start: usize, end: usize| {
+        let inside = |m: &&Mention| start <= m.start && m.end <= end;
+        heard.mentions.iter().filter(inside).any(|m| is_code(&m.kind))
+    };
     let labelled = |start: usize, end: usize| {
         let mut first = words(&text[start..end]).into_iter().take(2);
         first.any(|word| sides::is_detail(&text[start + word.start..start + word.end]))
@@ -68,6 +77,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let other = |start, end| {
             about_side(start, end)
                 || labelled(start, end)
+                || coded(start, end)
                 || term(start, end)
                 || speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed)
         };
@@ -89,9 +99,23 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let inside =
             |m: &Mention| span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. });
         let alone = !heard.mentions.iter().any(inside) && !marks.correction && draft.reads.is_empty();
-        let one = kept.len() <= SURE;
+        let one = kept.len() <= SURE && !runs_on(&said);
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// Numbers of a side that stand for nothing else.
+fn is_code(kind: &MentionKind) -> bool {
+    use MentionKind as M;
+    matches!(kind, M::Inn { .. } | M::Ogrn { .. } | M::Kpp { .. } | M::Bik { .. } | M::Account { .. })
+}
+
+/// Words without a stop that are more than one thought.
+const BREATH: usize = 14;
+
+/// Whether somebody dictates without any stop: where the answer ends nobody can tell.
+fn runs_on(said: &str) -> bool {
+    !said.contains([',', '.', ';', ':', '—', '\n', '(']) && said.split_whitespace().count() > BREATH
 }
 
 /// Sentences of an answer that is beyond doubt.

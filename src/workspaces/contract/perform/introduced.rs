@@ -4,7 +4,8 @@ use crate::engine::knowledge::pack::{FieldKind, Pack, Party};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{Word, words};
+use crate::engine::text::stem::{Word, stem, words};
+use crate::engine::text::typo::slipped;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::duties;
@@ -34,6 +35,21 @@ const OWN: usize = 12;
 pub(super) fn names(party: &Party) -> Vec<String> {
     let plural = party.words.iter().filter_map(|word| Some(format!("{}цы", word.strip_suffix("ец")?)));
     party.words.iter().cloned().chain(plural).collect()
+}
+
+/// The words of a message; a slip in the name of a side is that name: «заказчк».
+pub(super) fn spoken(pack: &Pack, text: &str) -> Vec<Word> {
+    let mut said = words(text);
+    let names: Vec<String> = pack.parties.iter().flat_map(names).filter(|name| !name.contains(' ')).collect();
+    let stems: Vec<String> = names.iter().map(|name| stem(name)).collect();
+    for word in &mut said {
+        if !stems.contains(&word.stem)
+            && let Some(meant) = stems.iter().find(|stem| slipped(stem, &word.stem))
+        {
+            word.stem.clone_from(meant);
+        }
+    }
+    said
 }
 
 /// The side whose name stands last before the mention: «получающая сторона: ИП …».

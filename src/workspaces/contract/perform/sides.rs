@@ -6,14 +6,14 @@ use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::stem::{Word, contains_phrase, stem, words};
+use crate::engine::text::stem::{Word, contains_phrase, stem};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
     agrees, answers_in_words, beside_deal, denied_side, explained_as, introduced, is_cooperative, labels, leads, names,
-    stands_alone, stands_as_subject,
+    spoken, stands_alone, stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
 use serde::Deserialize;
@@ -49,6 +49,8 @@ struct Marks {
     /// Words by which people name themselves as the subject.
     #[serde(rename = "self")]
     own: Vec<String>,
+    /// Verbs by which people tell where they themselves live.
+    lives: Vec<String>,
     /// The same in other cases.
     oblique: Vec<String>,
     /// «Мой», «наш»: of the speaker only before what is his.
@@ -91,7 +93,7 @@ const DEED: usize = 6;
 impl<'p> Sides<'p> {
     /// Reads who is named and who speaks in a message.
     pub(super) fn of(pack: &'p Pack, heard: &Heard<'_>, draft: &Draft<'_>) -> Self {
-        let said = words(&heard.turn.text);
+        let said = spoken(pack, &heard.turn.text);
         let forms = |list: &[String]| list.iter().map(|form| folded(form)).collect();
         let names = |party: &Party| names(party).iter().map(|name| stem(name)).collect();
         let sides: Vec<Side<'p>> = pack
@@ -109,7 +111,7 @@ impl<'p> Sides<'p> {
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
         // «Мы арендатор» is said once and holds.
-        let before = || draft.earlier.iter().find_map(|text| all.own_role(text, &words(text)));
+        let before = || draft.earlier.iter().find_map(|text| all.own_role(text, &spoken(pack, text)));
         let now = all.own_role(&heard.turn.text, &all.said).or_else(|| all.first_person(&heard.turn.text));
         all.speaker = now.or_else(of_type).or_else(before);
         all
@@ -209,8 +211,8 @@ impl<'p> Sides<'p> {
                 break;
             }
             let his = || !is_name(&mention.kind) || next.as_ref().is_some_and(|next| marks.possessed.contains(next));
-            if marks.own.contains(&said) || marks.oblique.contains(&said) || (marks.possessive.contains(&said) && his())
-            {
+            let own = [&marks.own, &marks.lives, &marks.oblique].iter().any(|list| list.contains(&said));
+            if own || (marks.possessive.contains(&said) && his()) {
                 return true;
             }
             edge = word.start;
@@ -218,18 +220,13 @@ impl<'p> Sides<'p> {
         }
         let behind = self.said.partition_point(|word| word.start < mention.end);
         let mut behind = self.said.iter().skip(behind).take(2);
-        match (behind.next(), behind.next()) {
-            (Some(first), second) => {
-                let near =
-                    text.get(mention.end..first.start).is_some_and(|gap| gap.len() <= 8 && !gap.contains(['.', ',']));
-                let mine = |word: &Word| {
-                    let said = low(word);
-                    marks.own.contains(&said) || (!is_name(&mention.kind) && marks.possessive.contains(&said))
-                };
-                near && (mine(first) || low(first) == "это" && second.is_some_and(mine))
-            }
-            (None, _) => false,
-        }
+        let Some(first) = behind.next() else { return false };
+        let near = text.get(mention.end..first.start).is_some_and(|gap| gap.len() <= 8 && !gap.contains(['.', ',']));
+        let mine = |word: &Word| {
+            let said = low(word);
+            marks.own.contains(&said) || (!is_name(&mention.kind) && marks.possessive.contains(&said))
+        };
+        near && (mine(first) || low(first) == "это" && behind.next().is_some_and(mine))
     }
 
     /// «Даю я, Белов …, берёт Фёдоров …»: whose deed the verb nearest to the name tells, inside the sentence and behind

@@ -92,6 +92,10 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
             Some(per) => json!({"percent": value, "per": per}),
             None => json!({"percent": value}),
         }),
+        // «0,5 оставляем»: a fraction, where a rate was asked for.
+        (MentionKind::Number { value }, FieldKind::Rate) if asked && value.contains('.') => {
+            Some(json!({"percent": value, "per": "day"})).filter(|_| field.pointer.starts_with("/penalty"))
+        }
         (MentionKind::Number { value }, FieldKind::Integer) => value.parse::<i64>().ok().map(Value::from),
         (MentionKind::Quantity { value, .. }, FieldKind::Integer) if asked => {
             value.parse::<i64>().ok().map(Value::from)
