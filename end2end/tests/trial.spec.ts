@@ -214,24 +214,33 @@ test("the page speaks Russian and English about a Korean case", async ({ page })
   }
 });
 
-test("a criminal case has its own roles and the last word of the accused", async ({ page }) => {
-  const trial = await begin(page, { kind: "criminal", side: "opposing", outline: "" });
-  const form = trial.form("facts_intake");
-  await form.locator("textarea[name=summary]").fill(
-    "피고인은 2024년 3월 1일 피해자 김민수를 기망하여 50,000,000원을 교부받았다. 피해자는 계좌로 50,000,000원을 이체하였다. 피고인은 변제의사와 능력이 있었다고 다툰다.",
-  );
-  await form.locator("textarea[name=charge]").fill("피고인은 피해자를 기망하여 50,000,000원을 편취하였다.");
-  await trial.pick("facts_intake", "plea", "deny");
-  await form.locator("input[name=party_1_name]").fill("검사");
-  await form.locator("input[name=party_2_name]").fill("이철수");
-  await form.locator("textarea[name=objectives]").fill("무죄");
-  await trial.proceed("facts_intake");
-  await trial.confirm();
-  await expect(trial.speech(1, "claimant").locator("h3")).toHaveText("검사");
-  await expect(trial.speech(1, "opposing").locator("h3")).toHaveText("변호인");
-  for (const next of [2, 3]) await trial.skip(next);
-  await expect(trial.speech(3, "party").locator("h3")).toHaveText("피고인");
-  await expect(trial.form("gate_r3_final").locator("[data-field=settlement_line]")).toHaveCount(0);
+test.describe("a case that is denied whole", () => {
+  // What is refused is told, and the browser notes it.
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test("a criminal case has its own roles and the last word of the accused", async ({ page }) => {
+    const trial = await begin(page, { kind: "criminal", side: "opposing", outline: "" });
+    const form = trial.form("facts_intake");
+    await form.locator("textarea[name=summary]").fill(
+      "피고인은 2024년 3월 1일 피해자 김민수를 기망하여 50,000,000원을 교부받았다. 피해자는 계좌로 50,000,000원을 이체하였다. 피고인은 변제의사와 능력이 있었다고 다툰다.",
+    );
+    await form.locator("textarea[name=charge]").fill("피고인은 피해자를 기망하여 50,000,000원을 편취하였다.");
+    await trial.pick("facts_intake", "plea", "deny");
+    await form.locator("input[name=party_1_name]").fill("검사");
+    await form.locator("input[name=party_2_name]").fill("이철수");
+    await form.locator("textarea[name=objectives]").fill("무죄");
+    await trial.proceed("facts_intake");
+    // The accused denies all of it: nothing is undisputed until a person says what is not denied.
+    await trial.form("facts_review").getByRole("button", { name: "모두 다툼 없는" }).click();
+    await expect(trial.form("facts_review").getByText("다툼 없는 사실이 하나도 없습니다").first()).toBeVisible();
+    await trial.form("facts_review").getByRole("group", { name: "f-2 분류" }).getByRole("radio", { name: "확정" }).check();
+    await trial.confirm();
+    await expect(trial.speech(1, "claimant").locator("h3")).toHaveText("검사");
+    await expect(trial.speech(1, "opposing").locator("h3")).toHaveText("변호인");
+    for (const next of [2, 3]) await trial.skip(next);
+    await expect(trial.speech(3, "party").locator("h3")).toHaveText("피고인");
+    await expect(trial.form("gate_r3_final").locator("[data-field=settlement_line]")).toHaveCount(0);
+  });
 });
 
 test("a telephone shows everything without scrolling sideways, light and dark", async ({ page }) => {

@@ -247,7 +247,7 @@ pub fn router(server: Server) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .layer(middleware::from_fn(body::of_api));
-    Router::new()
+    desk::files::letters(Router::new())
         .merge(api)
         .route("/s/{id}/gate", post(gate_page::submit))
         .route("/s/{id}/card", post(turn_page::card))

@@ -310,6 +310,7 @@ catalogue! {
     required: "필수", "обязательно", "required";
     fault_row: "{n}번째:", "строка {n}:", "row {n}:";
     fault_required: "필수 항목입니다. 선택하거나 입력해 주세요.", "Это обязательно: выберите или заполните.", "Required: pick or fill it in.";
+    fault_no_fact: "다툼 없는 사실이 하나도 없습니다. 상대방도 다투지 않는 사실을 「확정」으로 표시해 주세요.", "Ни одного бесспорного факта: всё оспорено. Отметьте «установлен» хотя бы тот, который другая сторона не отрицает.", "Nothing is undisputed: all of it is denied. Mark as established at least one fact that the other side does not deny.";
     fault_count: "개수나 범위를 넘었습니다 (최대 {max}).", "Слишком много (не больше {max}).", "Too many (at most {max}).";
     fault_long: "비어 있거나 너무 깁니다 (최대 {max}자).", "Пусто или слишком длинно (до {max} знаков).", "Empty or too long (up to {max} characters).";
     fault_order: "금액의 순서가 맞지 않습니다.", "Суммы стоят не по порядку.", "The sums are not in their order.";

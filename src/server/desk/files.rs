@@ -1,16 +1,49 @@
-//! The small script of every page, the worker that shows the notice without a connection, and the manifest.
+//! The small script of every page, the worker that shows the notice without a connection, the manifest, the letters.
 
 use crate::ui::desk_text;
 use crate::ui::prefs::Prefs;
-use axum::Json;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
 use serde_json::json;
 
 /// Beside every page: palette, drafts, local times.
 const SCRIPT: &str = include_str!("../../../assets/desk/desk.js");
 /// Without a connection: the notice, and nothing of any matter.
 const WORKER: &str = include_str!("../../../assets/desk/offline.js");
+
+/// A letter file: its name below `/pkg/`, its bytes.
+type Letters = (&'static str, &'static [u8]);
+
+macro_rules! letters {
+    ($($name:literal),* $(,)?) => { [$(($name, include_bytes!(concat!("../../../assets/fonts/page/", $name)))),*] };
+}
+
+/// The families of the pages as `scripts/fonts.sh` cuts them. Whoever changes a file changes its number in the name and
+/// in the style sheet: browsers keep it for a year.
+const LETTERS: [Letters; 10] = letters!(
+    "golos-cyrillic-400.woff2",
+    "golos-cyrillic-600.woff2",
+    "golos-latin-400.woff2",
+    "golos-latin-600.woff2",
+    "golos-rouble-400.woff2",
+    "golos-rouble-600.woff2",
+    "kr.woff2",
+    "kr-name.woff2",
+    "ptserif-400.woff2",
+    "ptserif-700.woff2",
+);
+
+/// `GET /pkg/….woff2`, one route for each file.
+pub fn letters<S: Clone + Send + Sync + 'static>(mut router: Router<S>) -> Router<S> {
+    for (name, bytes) in LETTERS {
+        let kind =
+            [(header::CONTENT_TYPE, "font/woff2"), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
+        router = router.route(&format!("/pkg/{name}"), get(move || async move { (kind, bytes) }));
+    }
+    router
+}
 
 /// `GET /pkg/desk.js`.
 pub async fn script() -> Response {

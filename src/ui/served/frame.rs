@@ -4,7 +4,7 @@ use crate::model::session::SessionRow;
 use crate::ui::components::footer::Footer;
 use crate::ui::components::sidebar::Sidebar;
 use crate::ui::components::sign_out;
-use crate::ui::prefs::Prefs;
+use crate::ui::prefs::{Lang, Prefs};
 use crate::ui::served::overlays::overlays;
 use crate::ui::text;
 use leptos::nonce::use_nonce;
@@ -66,9 +66,16 @@ pub fn frame(served: Served) -> AnyView {
     .into_any()
 }
 
-/// The manifest and the small script, which every page asks for.
+/// The manifest, the letters and the small script, which every page asks for.
 pub fn desk_files() -> AnyView {
+    // What the first screen is set in; a page whose language does not need a file would only load it.
+    let letters: &[&str] = match Prefs::current().lang {
+        Lang::Ru => &["golos-latin-400", "golos-cyrillic-400", "ptserif-700"],
+        Lang::En | Lang::Ko => &["golos-latin-400"],
+    };
+    let preload = |name: &&str| view! { <link rel="preload" r#as="font" type="font/woff2" crossorigin="anonymous" href=format!("/pkg/{name}.woff2")/> };
     view! {
+        {letters.iter().map(preload).collect_view()}
         <link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials"/>
         <meta name="theme-color" content="#23405f"/>
         <script src="/pkg/desk.js" defer nonce=use_nonce()></script>

@@ -65,6 +65,7 @@ pub fn fault_words(fault: &Fault) -> String {
     let t = trial_text::text();
     let words = match fault.code.as_str() {
         "required" => t.fault_required,
+        "nothing_confirmed" => t.fault_no_fact,
         "count" => t.fault_count,
         "too_long" => t.fault_long,
         "bad_order" => t.fault_order,

@@ -127,6 +127,6 @@ pub fn review(form: &mut Form<'_>, trial: &Trial) {
     });
     let added = items.iter().filter(|item| item["id"].is_null() && item["class"] != "disputed").count();
     if confirm && left.count() + added == 0 {
-        form.error("confirm", "required", json!({"confirmed": 0}));
+        form.error("confirm", "nothing_confirmed", json!({"confirmed": 0}));
     }
 }
