@@ -1,5 +1,6 @@
 //! What the page shows beside the state: names, values for people, the meter, remarks.
 
+use crate::engine::grammar::plural;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::model::money;
@@ -128,6 +129,11 @@ pub fn value(pack: Option<&Pack>, at: &str, value: &Value) -> String {
             let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();
             let rate = format!("{} %", part("percent").replace('.', ","));
             if part("per").is_empty() { rate } else { format!("{rate} за {}", string(pack, "/per", part("per"))) }
+        }
+        Value::Object(map) if map.contains_key("count") && map.contains_key("unit") => {
+            let (count, unit) = (map["count"].as_u64().unwrap_or_default(), map["unit"].as_str().unwrap_or_default());
+            let noun = plural::unit_of(unit).map_or(unit, |known| plural::plural(count, known.forms));
+            format!("{count} {noun}")
         }
         Value::Object(map) if map.contains_key("value") && map.contains_key("unit") => {
             let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();

@@ -4,12 +4,14 @@ use crate::engine::document::tree::{Clause, Document, Inline, Part, Section, lin
 use crate::engine::knowledge::clauses::Book;
 use crate::engine::knowledge::condition;
 use crate::workspaces::contract::draft::fill::Source;
-use crate::workspaces::contract::draft::{Facts, Variant, choose, library, own};
+use crate::workspaces::contract::draft::{Facts, Variant, choose, library, own, without_end};
 use std::collections::BTreeSet;
 
 /// The page.
 #[must_use]
 pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
+    let endless = without_end(facts.domain);
+    let facts = Facts { domain: endless.as_ref().unwrap_or(facts.domain), ..facts };
     let (library, _) = library(facts, book, variant, &BTreeSet::new());
     let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();

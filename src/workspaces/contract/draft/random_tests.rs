@@ -94,7 +94,8 @@ fn side(kind: &str, n: usize, dice: &mut Dice) -> Value {
             }
         }
     }
-    if dice.below(2) == 0 || matches!(kind, "company" | "entrepreneur") {
+    // Where the text has money paid on an account, the account stands: everybody has one here.
+    {
         let prefix = match kind {
             "company" => "40702",
             "entrepreneur" => "40802",
