@@ -105,6 +105,9 @@ pub struct ClauseSpec {
     /// Profiles of law in which it does not stand.
     #[serde(default)]
     pub not: Vec<String>,
+    /// It stands only for a fact that no other clause says: an advance beside payments by stages.
+    #[serde(default)]
+    pub rest: bool,
 }
 
 impl ClauseSpec {

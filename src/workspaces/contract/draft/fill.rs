@@ -85,6 +85,12 @@ impl Source<'_> {
                 Node::Text(text) => out.push(Inline::text(text)),
                 Node::Fact { pointer, form } => {
                     let fact = self.fact(pointer, form);
+                    // A rate without its period leaves no space behind.
+                    if let (Inline::Value { text, .. }, Some(Inline::Text { text: before })) = (&fact, out.last_mut())
+                        && text.is_empty()
+                    {
+                        before.truncate(before.trim_end_matches(' ').len());
+                    }
                     out.push(match (out.last(), fact) {
                         (Some(Inline::Text { text: before }), Inline::Value { text, pointer, origin }) => {
                             Inline::Value { text: once(before, text), pointer, origin }

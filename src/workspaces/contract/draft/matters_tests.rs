@@ -77,11 +77,12 @@ fn clause_has(clause: &ClauseSpec, words: &str) -> bool {
 
 #[test]
 fn what_a_term_says_is_not_said_otherwise_beside_it() {
+    let mut wrong = Vec::new();
     for (pack, quote, want) in [
         (
             "services",
             "Оплата в течение 10 рабочих дней после подписания акта",
-            &["price.once", "price.monthly_open"][..],
+            &["price.monthly_open", "price.once"][..],
         ),
         ("services", "Исполнитель оказывает услуги в течение 10 рабочих дней", &[]),
         ("services", "За просрочку оплаты более 10 дней пени 0,5 % в день", &["liability.late", "liability.open"]),
@@ -132,8 +133,12 @@ fn what_a_term_says_is_not_said_otherwise_beside_it() {
         ),
         ("premises_lease", "Расторжение с предупреждением за 2 месяца", &["change.indefinite"]),
     ] {
-        assert_eq!(gives_way(pack, quote, false), want, "{pack}: {quote}");
+        let got = gives_way(pack, quote, false);
+        if got != want {
+            wrong.push(format!("{pack}: {quote}: {got:?}, not {want:?}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -142,7 +147,8 @@ fn what_the_law_protects_gives_way_to_nothing() {
         ("employment", "За просрочку оплаты компенсации нет, штраф 100 рублей"),
         ("employment", "Расторжение с предупреждением за 2 месяца"),
         ("employment", "Зарплата выплачивается раз в месяц, 10 числа"),
-        ("residential_tenancy", "Съезжает с предупреждением за 5 дней, расторжение без суда"),
+        ("residential_tenancy", "Выселение без суда, в любой день"),
+        ("residential_tenancy", "Договор расторгается по требованию хозяйки без суда"),
         ("real_estate_sale", "Право переходит при подписании"),
     ] {
         assert_eq!(gives_way(pack, quote, false), Vec::<String>::new(), "{pack}: {quote}");

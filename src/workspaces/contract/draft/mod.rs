@@ -261,9 +261,12 @@ fn accounts(facts: Facts<'_>, chosen: &[(&ClauseSpec, &str)]) -> BTreeSet<String
 fn library(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>) -> (Library, own::Own) {
     let mut library = book.of(facts.pack);
     let own = own::terms(facts, &mut library);
+    let (rest, usual) = std::mem::take(&mut library.clauses).into_iter().partition(|clause: &ClauseSpec| clause.rest);
+    library.clauses = usual;
     let plain = assemble(&library, &own, facts, variant, removed, &Overlay::default());
     own::drop_repeated(&mut library, &plain.document);
-    library.clauses.extend(own::told(facts, &plain.unused));
+    let untold = own::say_the_rest(facts, &mut library, rest, plain.unused);
+    library.clauses.extend(own::told(facts, &untold));
     (library, own)
 }
 

@@ -325,6 +325,28 @@ fn names_a_kind(leaf: &str, value: &Value, shown: &BTreeSet<String>) -> bool {
     value != "none" && shown.iter().any(|at| pointer::is_within(at, root))
 }
 
+/// Adds the clauses for facts that no other clause says, behind the others of their section; what is still untold comes back.
+pub(super) fn say_the_rest(
+    facts: Facts<'_>,
+    library: &mut Library,
+    rest: Vec<ClauseSpec>,
+    untold: Vec<String>,
+) -> Vec<String> {
+    let mut untold = untold;
+    for clause in rest {
+        let asked = clause.when.iter().filter(|one| tells(facts, one)).map(|one| one.at.clone());
+        let says: Vec<String> = slots(&clause).into_iter().chain(asked).collect();
+        let meant = |leaf: &String| says.iter().any(|at| pointer::is_within(leaf, at));
+        if !untold.iter().any(meant) || !holds(facts, &clause) {
+            continue;
+        }
+        untold.retain(|leaf| !meant(leaf));
+        let behind = library.clauses.iter().rposition(|one| one.section() == clause.section());
+        library.clauses.insert(behind.map_or(library.clauses.len(), |at| at + 1), clause);
+    }
+    untold
+}
+
 /// The clause that lists them by their names; `None` when there is nothing to list.
 pub(super) fn told(facts: Facts<'_>, untold: &[String]) -> Option<ClauseSpec> {
     let mut fields: Vec<(&str, &str)> = Vec::new();

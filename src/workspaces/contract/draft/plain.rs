@@ -29,7 +29,7 @@ pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
             main.extend(spec.plain.as_ref().map(|text| clause(&spec.id, source.fill(text))));
         }
     }
-    let own = chosen.iter().filter(|(spec, _)| spec.plain.is_none() && own::is_own(&spec.id));
+    let own = chosen.iter().filter(|(spec, _)| spec.plain.is_none() && (spec.rest || own::is_own(&spec.id)));
     main.extend(own.map(|(spec, text)| {
         Clause {
             items: spec

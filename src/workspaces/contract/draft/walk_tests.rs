@@ -11,8 +11,19 @@ use crate::engine::knowledge::pack::{Field, FieldKind};
 use crate::workspaces::contract::edit;
 use serde_json::json;
 
-/// Facts that shape other facts or are only said in a list: counts beside sums that they explain.
-const LISTED: [&str; 0] = [];
+/// Values that the law forbids or that make another contract: they are asked about, and no clause says them (GK art. 1007
+/// p. 3, art. 687 p. 2, art. 793, art. 632; 14-FZ art. 21).
+const UNLAWFUL: [(&str, &str, &str); 5] = [
+    ("agency", "/service/customers_limit", "yes"),
+    ("residential_tenancy", "/exit/landlord", "out_of_court"),
+    ("carriage", "/penalty/waiver", "waived"),
+    ("vehicle_lease", "/object/crew", "with"),
+    ("share_sale", "/object/notary", "refused"),
+];
+
+fn is_held(pack: &Pack, at: &str, value: &Value) -> bool {
+    UNLAWFUL.iter().any(|(of, place, bad)| pack.id == *of && at == *place && value == bad)
+}
 
 fn values(field: &Field) -> Vec<Value> {
     match field.kind {
@@ -21,12 +32,12 @@ fn values(field: &Field) -> Vec<Value> {
         FieldKind::Text => vec![json!("слова сторон")],
         FieldKind::Money => vec![json!({"amount": "12000.00", "currency": "RUB"})],
         FieldKind::Rate if field.pointer.starts_with("/penalty") => vec![json!({"percent": "0.1", "per": "day"})],
-        FieldKind::Rate => vec![json!({"percent": "30"}), json!({"percent": "12", "per": "year"})],
+        FieldKind::Rate => vec![json!({"percent": "30"})],
         FieldKind::Integer => vec![json!(3)],
         FieldKind::DayOfMonth => vec![json!(5)],
         FieldKind::Date => vec![json!("2027-03-01")],
         FieldKind::Duration => {
-            vec![json!({"count": 5, "unit": "working_day"}), json!({"count": 1, "unit": "month"})]
+            vec![json!({"count": 5, "unit": "working_day"})]
         }
         FieldKind::Quantity => {
             vec![json!({"value": "4", "unit": field.units.first().map_or("pcs", String::as_str)})]
@@ -75,7 +86,13 @@ fn list_of_the_rest(draft: &Draft) -> Vec<String> {
 
 /// What is broken in the words of a contract.
 fn broken(draft: &Draft) -> Vec<String> {
-    let text = plain_text::render(&lay(&draft.document).unwrap()).replace('\u{a0}', " ");
+    // Nobody cares how a placeholder reads.
+    let text: String = plain_text::render(&lay(&draft.document).unwrap()).replace('\u{a0}', " ");
+    let text = text
+        .split('[')
+        .map(|part| part.split_once(']').map_or(part, |(_, behind)| behind))
+        .collect::<Vec<_>>()
+        .join("…");
     let mut out = Vec::new();
     for line in text.lines().filter(|line| !line.contains('|') && !line.contains("___")) {
         for bad in ["..", ": .", " .", " ,", "  ", "working_day", "calendar_day", "г. г.", "{{", "}}", "()", ";.", ",,"]
@@ -109,12 +126,12 @@ fn every_field_alone_has_a_clause_of_its_own() {
     let mut wrong: BTreeSet<String> = BTreeSet::new();
     for pack in &KNOWLEDGE.packs {
         for field in fields(pack) {
-            for value in values(field) {
+            for value in values(field).into_iter().filter(|value| !is_held(pack, &field.pointer, value)) {
                 let mut domain = json!({"contract": {"type": pack.id}});
                 needed(&mut domain, pack, &field.when);
                 put(&mut domain, &field.pointer, value.clone());
                 let draft = drafted(pack, &domain);
-                let rest = list_of_the_rest(&draft).into_iter().filter(|at| !LISTED.contains(&at.as_str()));
+                let rest = list_of_the_rest(&draft).into_iter();
                 wrong.extend(rest.map(|at| format!("{}: only listed: {at} = {value}", pack.id)));
                 wrong.extend(broken(&draft).into_iter().map(|what| format!("{}: {what}", pack.id)));
             }
@@ -131,7 +148,7 @@ fn every_field_beside_each_choice_of_payment_has_its_words() {
             |at: &str| ["/payment/", "/price/", "/penalty/", "/term/", "/interest/"].iter().any(|p| at.starts_with(p));
         let choices = fields(pack).filter(|field| field.kind == FieldKind::Choice && money(&field.pointer));
         for choice in choices {
-            for option in &choice.options {
+            for option in choice.options.iter().filter(|one| !is_held(pack, &choice.pointer, &one.value)) {
                 for field in fields(pack).filter(|field| money(&field.pointer) && field.pointer != choice.pointer) {
                     let mut domain = json!({"contract": {"type": pack.id}});
                     put(&mut domain, &choice.pointer, option.value.clone());
@@ -140,7 +157,7 @@ fn every_field_beside_each_choice_of_payment_has_its_words() {
                     }
                     put(&mut domain, &field.pointer, values(field).remove(0));
                     let draft = drafted(pack, &domain);
-                    let rest = list_of_the_rest(&draft).into_iter().filter(|at| !LISTED.contains(&at.as_str()));
+                    let rest = list_of_the_rest(&draft).into_iter();
                     wrong.extend(
                         rest.map(|at| format!("{}: {} = {}: only listed: {at}", pack.id, choice.pointer, option.value)),
                     );
