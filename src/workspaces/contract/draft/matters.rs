@@ -77,16 +77,57 @@ static MATTERS: LazyLock<Matters> =
 
 /// What a term of a contract of this pack is about.
 pub(super) fn of(pack: &str, quote: &str) -> Vec<&'static Matter> {
-    let said = Said::new(quote);
-    let named = LazyCell::new(|| Values::of(quote));
+    let whole = Part::new(quote);
+    // A term of several sentences is about several matters: words of one say nothing of another.
+    let parts: Vec<Part<'_>> = parts(quote).into_iter().map(Part::new).collect();
     let about = |matter: &&Matter| {
         (matter.packs.is_empty() || matter.packs.iter().any(|one| one == pack))
-            && matter.words.iter().any(|set| said.all(set))
-            && !matter.without.iter().any(|begins| said.has(begins))
-            && (matter.sums == 0 || named.sums.len() >= matter.sums)
-            && matter.names.is_none_or(|what| named.has(what))
+            && match matter.sums {
+                0 => parts.iter().any(|part| part.is_about(matter)),
+                least => whole.is_about(matter) && whole.named.sums.len() >= least,
+            }
     };
     MATTERS.matter.iter().filter(about).collect()
+}
+
+/// The sentences of a term. A short word before a full stop is an abbreviation.
+fn parts(quote: &str) -> Vec<&str> {
+    const LONG: usize = 4;
+    let mut out = Vec::new();
+    let (mut from, mut letters) = (0, 0);
+    for (at, c) in quote.char_indices() {
+        let behind = &quote[at + c.len_utf8()..];
+        let ends = match c {
+            ';' | '!' | '?' | '\n' => true,
+            '.' => (letters == 0 || letters >= LONG) && behind.starts_with(char::is_whitespace),
+            _ => false,
+        };
+        if ends {
+            out.push(&quote[from..at]);
+            from = at + c.len_utf8();
+        }
+        letters = if c.is_alphabetic() { letters + 1 } else { 0 };
+    }
+    out.push(&quote[from..]);
+    out
+}
+
+/// One sentence with its words and values.
+struct Part<'q> {
+    said: Said,
+    named: LazyCell<Values, Box<dyn FnOnce() -> Values + 'q>>,
+}
+
+impl<'q> Part<'q> {
+    fn new(words: &'q str) -> Self {
+        Self { said: Said::new(words), named: LazyCell::new(Box::new(|| Values::of(words))) }
+    }
+
+    fn is_about(&self, matter: &Matter) -> bool {
+        matter.words.iter().any(|set| self.said.all(set))
+            && !matter.without.iter().any(|begins| self.said.has(begins))
+            && matter.names.is_none_or(|what| self.named.has(what))
+    }
 }
 
 /// Whether a term names another way to pay than on an account of a bank.

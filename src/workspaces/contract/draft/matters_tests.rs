@@ -85,7 +85,11 @@ fn what_a_term_says_is_not_said_otherwise_beside_it() {
             &["price.monthly_open", "price.once"][..],
         ),
         ("services", "Исполнитель оказывает услуги в течение 10 рабочих дней", &[]),
-        ("services", "За просрочку оплаты более 10 дней пени 0,5 % в день", &["liability.late", "liability.open"]),
+        (
+            "services",
+            "За просрочку оплаты более 10 дней пени 0,5 % в день",
+            &["liability.fine", "liability.fine_day", "liability.late", "liability.open"],
+        ),
         ("supply", "Предоплата 30 % за 5 рабочих дней до отгрузки", &["price.advance"]),
         ("software", "Остаток платим в течение 10 рабочих дней после акта", &["price.advance", "price.once"]),
         ("software", "Приёмка: 7 рабочих дней", &["handover.act_default"]),
@@ -95,6 +99,15 @@ fn what_a_term_says_is_not_said_otherwise_beside_it() {
         ("work_contract", "Материалы хранятся на объекте", &[]),
         ("vehicle_lease", "плата каждую пятницу за неделю вперёд", &["price.day_open", "price.monthly"]),
         ("vehicle_lease", "мойка каждую неделю", &[]),
+        ("vehicle_lease", "пробег до 250 км в сутки в среднем за неделю. бензин за счёт арендатора", &[]),
+        (
+            "vehicle_lease",
+            "каждую пятницу переводом за неделю. если просрочит, сообщает",
+            &["price.day_open", "price.monthly"],
+        ),
+        ("equipment_lease", "вывозить в другое место без согласия нельзя", &[]),
+        ("services", "Если заказчик отменяет занятие за 12 часов, оно оплачивается полностью", &[]),
+        ("real_estate_sale", "Госпошлину за регистрацию платит покупатель", &["handover.registration"]),
         ("vehicle_lease", "залог отдаю через 14 дней после возврата", &["security.refund"]),
         ("vehicle_lease", "За просрочку возврата 2 500 рублей в сутки", &["liability.return", "liability.return_day"]),
         (
