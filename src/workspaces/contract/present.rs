@@ -161,6 +161,8 @@ static KNOWN: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
         ("entrepreneur", "индивидуальный предприниматель"),
         ("company", "организация"),
         ("day", "день"),
+        ("working_day", "рабочий день"),
+        ("calendar_day", "календарный день"),
         ("week", "неделя"),
         ("month", "месяц"),
         ("year", "год"),
@@ -203,5 +205,24 @@ fn date(iso: &str) -> String {
     match iso.split('-').collect::<Vec<_>>().as_slice() {
         [year, month, day] => format!("{day}.{month}.{year}"),
         _ => iso.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value;
+    use serde_json::json;
+
+    #[test]
+    fn a_period_agrees_with_its_number() {
+        for (count, unit, want) in [
+            (30, "day", "30 дней"),
+            (21, "day", "21 день"),
+            (5, "working_day", "5 рабочих дней"),
+            (2, "month", "2 месяца"),
+            (24, "hour", "24 часа"),
+        ] {
+            assert_eq!(value(None, "/x", &json!({"count": count, "unit": unit})), want);
+        }
     }
 }

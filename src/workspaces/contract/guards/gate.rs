@@ -209,3 +209,23 @@ fn nothing_left(verdict: &GateView, domain: &Value, pack: Option<&Pack>) -> Halt
         suggested_recovery: Some("Исправьте или дополните это обычными словами либо в карточке.".into()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::contract::tests::KNOWLEDGE;
+
+    #[test]
+    fn a_deed_of_a_notary_is_no_lack() {
+        let pack = KNOWLEDGE.pack("share_sale").unwrap();
+        let domain = json!({});
+        let duty = pack.notary(&domain).unwrap();
+        let blocker = |message: String| Blocker { severity: Severity::Critical, message, linked_issue_ids: Vec::new() };
+        let deed = blocker(format!("Проект для нотариуса: {} ({})", duty.text, duty.article));
+        let verdict = |blockers| GateView { ready_for_skeleton: false, summary: String::new(), blockers };
+        let halt = nothing_left(&verdict(vec![deed.clone()]), &domain, Some(pack));
+        assert!(halt.message.starts_with("Проект договора собран") && !halt.message.contains(".."), "{}", halt.message);
+        let halt = nothing_left(&verdict(vec![deed, blocker("Цена: не названа.".into())]), &domain, Some(pack));
+        assert_eq!(halt.message, "Вопросы закончились, договору мешает: Цена: не названа.");
+    }
+}

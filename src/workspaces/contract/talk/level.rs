@@ -90,7 +90,7 @@ fn signing(ground: &Ground<'_>, facts: &[Fact], view: &DocumentView) -> Vec<Hold
 
 /// Words of the last message that name a sum, a share or a day, and of which nothing was made: whoever said them believes
 /// that they are agreed.
-fn missed(ground: &Ground<'_>) -> Vec<String> {
+pub(super) fn missed(ground: &Ground<'_>) -> Vec<String> {
     let Some(heard) = ground.now.aside.extra.get(HEARD) else { return Vec::new() };
     let names = |quote: &String| {
         let valued = |kind: &MentionKind| {
