@@ -5,12 +5,13 @@ use crate::workspaces::contract::draft::voice::{VOICE, has};
 
 /// The same text with a capital behind every full stop that ends a sentence: a long word stands before it, no abbreviation.
 pub(super) fn sentences(text: &str) -> String {
-    const LONG: usize = 5;
+    const LONG: usize = 4;
     let mut out = String::with_capacity(text.len());
     let (mut letters, mut ended) = (0, false);
     for c in text.chars() {
         match c {
-            '.' | '!' | '?' => ended = letters >= LONG || c != '.',
+            // A number or a sign before it is no abbreviation either.
+            '.' | '!' | '?' => ended = letters >= LONG || letters == 0 && !out.is_empty() || c != '.',
             c if c.is_whitespace() => {}
             c => {
                 // «12.30», «сайт.рф» go on without a space.
@@ -92,6 +93,8 @@ mod tests {
         for (said, want) in [
             ("платит каждую пятницу. если опоздает, пени", "платит каждую пятницу. Если опоздает, пени"),
             ("сдать ключи! мебель остаётся", "сдать ключи! Мебель остаётся"),
+            ("штраф 3 000. ездить по области", "штраф 3 000. Ездить по области"),
+            ("0,5 % в день. а потом больше", "0,5 % в день. А потом больше"),
             ("права кат. в, стаж 5 лет, г. казань", "права кат. в, стаж 5 лет, г. казань"),
             ("почта сайта адрес.рф и 12.30", "почта сайта адрес.рф и 12.30"),
         ] {
