@@ -146,16 +146,18 @@ fn every_field_beside_each_choice_of_payment_has_its_words() {
     for pack in &KNOWLEDGE.packs {
         let money =
             |at: &str| ["/payment/", "/price/", "/penalty/", "/term/", "/interest/"].iter().any(|p| at.starts_with(p));
-        let choices = fields(pack).filter(|field| field.kind == FieldKind::Choice && money(&field.pointer));
+        let choices = fields(pack).filter(|field| {
+            let plan = ["/payment/plan", "/term/kind", "/price/kind", "/price/basis", "/interest/paid"];
+            field.kind == FieldKind::Choice && plan.contains(&field.pointer.as_str())
+        });
         for choice in choices {
             for option in choice.options.iter().filter(|one| !is_held(pack, &choice.pointer, &one.value)) {
                 for field in fields(pack).filter(|field| money(&field.pointer) && field.pointer != choice.pointer) {
                     let mut domain = json!({"contract": {"type": pack.id}});
                     put(&mut domain, &choice.pointer, option.value.clone());
-                    if !condition::all(&field.when, &domain) {
-                        continue;
-                    }
-                    put(&mut domain, &field.pointer, values(field).remove(0));
+                    let lawful = values(field).into_iter().find(|value| !is_held(pack, &field.pointer, value));
+                    let Some(value) = lawful.filter(|_| condition::all(&field.when, &domain)) else { continue };
+                    put(&mut domain, &field.pointer, value);
                     let draft = drafted(pack, &domain);
                     let rest = list_of_the_rest(&draft).into_iter();
                     wrong.extend(
