@@ -71,6 +71,10 @@ pub struct Hold {
     pub conflict_how: String,
     /// `{why}`.
     pub finding_how: String,
+    /// `{quote}`: words with a sum or a date that nothing was made of.
+    pub missed: String,
+    /// What solves it.
+    pub missed_how: String,
 }
 
 /// Titles of cards that stand for no question.

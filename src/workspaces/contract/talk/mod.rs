@@ -103,8 +103,9 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     let card = card::next(&ground, &facts, level, &gaps);
     // Where nothing is asked, the reply says what the person can do about what is open.
     let open = holds.first().filter(|_| card.is_none() && level == Level::Draft);
-    let open = open.map(|hold| format!("{} {}", hold.message, hold.how).trim().to_owned());
-    reply.extend(open.filter(|open| !reply.iter().any(|part| part.contains(open.as_str()))));
+    // What the run said when it stopped is not said again.
+    let open = open.filter(|hold| !reply.iter().any(|part| part.contains(hold.message.trim_end_matches('.'))));
+    reply.extend(open.map(|hold| format!("{} {}", hold.message, hold.how).trim().to_owned()));
     TurnAnswer {
         recorded,
         not_understood: note.not_understood,

@@ -7,7 +7,7 @@ use crate::model::ids::{SessionId, TurnId};
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::flow::CONTRACT;
-use crate::workspaces::contract::talk::{Ground, asked, card, facts, review, typed, undo};
+use crate::workspaces::contract::talk::{Ground, HEARD, asked, card, facts, level, review, typed, undo};
 use crate::workspaces::contract::tests::KNOWLEDGE;
 use crate::workspaces::{Next, Workspace};
 use serde_json::{Value, json};
@@ -269,4 +269,23 @@ fn what_is_taken_back_is_evidence_of_nothing() {
     assert_eq!(undo::target(&opened, &second), None, "nothing leads back behind an opening");
     let nothing = Event::Undo { undone: 0, words: None, base: None };
     assert!(CONTRACT.absorb(&back, &nothing, &moment(), &KNOWLEDGE).is_err());
+}
+
+#[test]
+fn a_value_that_was_not_understood_keeps_from_signing() {
+    let (mut now, turns) = opened(FIRST);
+    for (quote, kept) in [
+        ("пусть две тысячи рублей в день", true),
+        ("оценка предмета 1 100 000 рублей", true),
+        ("НДС по ставке 22 %", true),
+        ("первый взнос до 05.01.2027", true),
+        ("красиво оформите", false),
+        ("вы опять не то написали", false),
+    ] {
+        let mut aside = (*now.aside).clone();
+        aside.extra.insert(HEARD.to_owned(), json!({"not_understood": [quote]}));
+        now.aside = Arc::new(aside);
+        let ground = Ground::new(&now, &turns, &KNOWLEDGE).expect("words");
+        assert_eq!(level::missed(&ground).len(), usize::from(kept), "{quote}");
+    }
 }
