@@ -151,7 +151,7 @@ pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
 /// Days written with digits or month names.
 fn absolute(text: &str) -> Vec<Said> {
     let mut out = Vec::new();
-    let span = |c: &Captures<'_>| c.get(0).map_or((0, 0), |m| (m.start(), m.end()));
+    let span = |c: &Captures<'_>| c.get(0).map_or((0, 0), |m| (m.start(), before_birth(text, m.start(), m.end())));
     let number = |c: &Captures<'_>, k: usize| c.get(k).and_then(|m| m.as_str().parse::<i16>().ok());
     for c in ISO.iter().flat_map(|r| r.captures_iter(text)) {
         if let (Some(y), Some(m), Some(d)) = (number(&c, 1), number(&c, 2), number(&c, 3)) {
@@ -187,6 +187,17 @@ fn absolute(text: &str) -> Vec<Said> {
         }
     }
     out
+}
+
+/// «17.06.1992 г.р.»: the «г.» is the first half of «года рождения», no part of the day.
+fn before_birth(text: &str, start: usize, end: usize) -> usize {
+    let own = text[start..end].trim_end_matches('.');
+    let rest = text[end..].trim_start_matches(['.', ' ']);
+    let born = rest.starts_with(['р', 'Р']) && !rest.chars().nth(1).is_some_and(char::is_alphanumeric);
+    match own.strip_suffix(['г', 'Г']).filter(|_| born) {
+        Some(day) => start + day.trim_end().len(),
+        None => end,
+    }
 }
 
 fn push(out: &mut Vec<Said>, (start, end): (usize, usize), day: i16, month: Option<i16>, year: Option<i16>) {

@@ -408,10 +408,30 @@ fn number(source: &Source<'_>) -> Vec<Inline> {
     told.map_or_else(Line::new, |number| vec![Inline::text("№\u{a0}"), source.value(number, "/contract/number")])
 }
 
+/// What a place is called and its name: «г. Самара» is typed as often as «Самара»; a village keeps its own word.
+fn settlement(told: &str) -> (&'static str, &str) {
+    let told = told.trim();
+    let word = told.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let rest = told.get(word.len()..).unwrap_or_default();
+    let name = rest.trim_start_matches(['.', ' ', '\u{a0}']);
+    let apart = !name.is_empty() && name.len() < rest.len();
+    match word.to_lowercase().as_str() {
+        "г" | "гор" | "город" if apart => ("г.\u{a0}", name),
+        "с" | "село" | "пос" | "п" | "поселок" | "посёлок" | "пгт" | "рп" | "дер" | "д" | "деревня" | "станица"
+        | "ст" | "хутор"
+            if apart =>
+        {
+            ("", told)
+        }
+        _ => ("г.\u{a0}", told),
+    }
+}
+
 fn place(source: &Source<'_>) -> Vec<Inline> {
-    let mut out = line("г.\u{a0}");
-    match source.facts.domain.pointer("/contract/city").and_then(Value::as_str) {
-        Some(city) => out.push(source.value(city, "/contract/city")),
+    let told = source.facts.domain.pointer("/contract/city").and_then(Value::as_str).map(settlement);
+    let mut out = line(told.map_or("г.\u{a0}", |(kind, _)| kind));
+    match told {
+        Some((_, city)) => out.push(source.value(city, "/contract/city")),
         None => out.push(Inline::Blank {
             label: "город".into(),
             text: "____________".into(),

@@ -338,9 +338,18 @@ fn others(member: &Member<'_, '_>, named: &[&str]) -> Vec<Line> {
         let label = issues::party_label(leaf);
         let label = if label.is_empty() { leaf.replace('/', " ") } else { label.to_owned() };
         let words = crate::engine::text::case::capitalise(&label);
-        out.push(vec![Inline::text(format!("{words}: ")), member.source.value(text, &member.place(leaf))]);
+        let text = if leaf == "snils" { snils(text) } else { text.to_owned() };
+        out.push(vec![Inline::text(format!("{words}: ")), member.source.value(&text, &member.place(leaf))]);
     }
     out
+}
+
+/// «112-233-445 95», as it is printed (постановление Правления ПФР от 13.06.2019 № 335п).
+fn snils(digits: &str) -> String {
+    match (digits.get(..3), digits.get(3..6), digits.get(6..9), digits.get(9..)) {
+        (Some(a), Some(b), Some(c), Some(d)) if digits.len() == 11 => format!("{a}-{b}-{c} {d}"),
+        _ => digits.to_owned(),
+    }
 }
 
 /// Whether words say «выдан» themselves.
@@ -352,6 +361,11 @@ fn passport(member: &Member<'_, '_>) -> Line {
     let mut out = vec![Inline::text("Паспорт: ")];
     match (member.leaf("passport/series"), member.leaf("passport/number")) {
         (Some(series), Some(number)) => {
+            // As the paper has it: «45 10 № 123456».
+            let series = match (series.get(..2), series.get(2..)) {
+                (Some(region), Some(year)) if series.len() == 4 => format!("{region}\u{a0}{year}"),
+                _ => series.to_owned(),
+            };
             out.push(member.source.value(&format!("{series} №\u{a0}{number}"), &member.place("passport")));
         }
         _ => out.push(Inline::Blank {

@@ -5,6 +5,7 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::stem::Word;
+use crate::workspaces::contract::perform::side_words::MARKS;
 use serde_json::Value;
 
 /// Letters that a surname has at least to be known in another case.
@@ -16,8 +17,9 @@ const ENDING: usize = 3;
 pub(super) struct References(Vec<(usize, usize, String)>);
 
 impl References {
-    /// Reads them; a name that two sides share says nothing.
-    pub(super) fn of(pack: &Pack, domain: &Value, text: &str, said: &[Word]) -> Self {
+    /// Reads them; a name that two sides share says nothing. `earlier` is what was said before.
+    pub(super) fn of(pack: &Pack, domain: &Value, text: &str, said: &[Word], earlier: &[String]) -> Self {
+        let kin = kin(pack, domain, text, earlier);
         let mut names: Vec<(String, String)> = Vec::new();
         for party in &pack.parties {
             let root = format!("/parties/{}", party.role);
@@ -30,11 +32,13 @@ impl References {
         let same = |at: usize| names.iter().enumerate().any(|(other, (name, _))| other != at && *name == names[at].0);
         let known: Vec<&(String, String)> =
             names.iter().enumerate().filter(|(at, _)| !same(*at)).map(|(_, name)| name).collect();
-        let found = said.iter().filter(|_| !known.is_empty()).filter_map(|word| {
+        let any = !(known.is_empty() && kin.is_empty());
+        let found = said.iter().filter(|_| any).filter_map(|word| {
             let form = folded(text.get(word.start..word.end)?);
-            let mut fits = known.iter().filter(|(name, _)| is_form(&form, name));
-            match (fits.next(), fits.next()) {
-                (Some((_, root)), None) => Some((word.start, word.end, root.clone())),
+            let mut fits = known.iter().filter(|(name, _)| is_form(&form, name)).map(|(_, root)| root);
+            let mut relative = kin.iter().filter(|(stem, _)| form.starts_with(stem.as_str())).map(|(_, root)| root);
+            match (fits.next(), fits.next(), relative.next()) {
+                (Some(root), None, _) | (None, _, Some(root)) => Some((word.start, word.end, root.clone())),
                 _ => None,
             }
         });
@@ -56,6 +60,35 @@ impl References {
         let close = gap.split_whitespace().count() <= 2 && !gap.contains([',', '.', ';', '\n', '?', '!']);
         close.then_some(root)
     }
+}
+
+/// «Внук Артём» and later «у внука»: the words of kinship that stood beside the name of a side, each of one side alone.
+fn kin(pack: &Pack, domain: &Value, text: &str, earlier: &[String]) -> Vec<(String, String)> {
+    let mut out: Vec<(String, String)> = Vec::new();
+    for party in &pack.parties {
+        let root = format!("/parties/{}", party.role);
+        let name = domain.pointer(&format!("{root}/name")).and_then(Value::as_str).unwrap_or_default();
+        let parts: Vec<String> =
+            name.split_whitespace().map(folded).filter(|part| part.chars().count() >= LEAST).collect();
+        if parts.is_empty() {
+            continue;
+        }
+        for told in earlier.iter().map(String::as_str).chain([text]) {
+            let low = folded(told);
+            let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            for (at, word) in said.iter().enumerate() {
+                let Some(stem) = MARKS.relatives.iter().find(|stem| word.starts_with(stem.as_str())) else { continue };
+                let next = said.get(at + 1).filter(|word| !MARKS.possessive.iter().any(|own| own == *word));
+                let next = next.or_else(|| said.get(at + 2));
+                let named = next.is_some_and(|next| parts.iter().any(|part| is_form(next, part)));
+                if named && !out.iter().any(|(one, other)| one == stem && *other == root) {
+                    out.push((stem.clone(), root.clone()));
+                }
+            }
+        }
+    }
+    let twice = |stem: &String| out.iter().filter(|(one, _)| one == stem).count() > 1;
+    out.iter().filter(|(stem, _)| !twice(stem)).cloned().collect()
 }
 
 /// What a name is known by: the surname, the company's own name.

@@ -16,9 +16,8 @@ use crate::workspaces::contract::perform::introduced::{
     spoken, stands_alone, stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
-use serde::Deserialize;
+use crate::workspaces::contract::perform::side_words::MARKS;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 /// A side with the stems of the words that introduce it.
 struct Side<'p> {
@@ -41,34 +40,6 @@ pub(super) struct Sides<'p> {
     /// Sides spoken of by their names.
     references: References,
 }
-
-/// Words about sides and those beside them (`knowledge/dialogue/sides.toml`).
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "snake_case")]
-struct Marks {
-    /// Words by which people name themselves as the subject.
-    #[serde(rename = "self")]
-    own: Vec<String>,
-    /// Verbs by which people tell where they themselves live.
-    lives: Vec<String>,
-    /// The same in other cases.
-    oblique: Vec<String>,
-    /// «Мой», «наш»: of the speaker only before what is his.
-    possessive: Vec<String>,
-    /// What is his.
-    possessed: Vec<String>,
-    /// Labels of details of a side.
-    details: Vec<String>,
-    /// Words between a name and the word of its side.
-    links: Vec<String>,
-    /// Stems of those whom a deal mentions beside its sides.
-    others: Vec<String>,
-    /// Stems of kin and friends, who may be a side.
-    kin: Vec<String>,
-}
-
-static MARKS: LazyLock<Marks> =
-    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/sides.toml")).unwrap_or_default());
 
 /// Whose a mention is.
 pub(super) struct Whose<'p> {
@@ -106,14 +77,14 @@ impl<'p> Sides<'p> {
                 acts: forms(&party.acts),
             })
             .collect();
-        let references = References::of(pack, &draft.domain, &heard.turn.text, &said);
+        let references = References::of(pack, &draft.domain, &heard.turn.text, &said, &draft.earlier);
         let mut all = Self { pack, sides, said, speaker: None, references };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
         // «Мы арендатор» is said once and holds.
         let before = || draft.earlier.iter().find_map(|text| all.own_role(text, &spoken(pack, text)));
         let now = all.own_role(&heard.turn.text, &all.said).or_else(|| all.first_person(&heard.turn.text));
-        all.speaker = now.or_else(of_type).or_else(before);
+        all.speaker = now.or_else(before).or_else(of_type);
         all
     }
 
@@ -162,6 +133,33 @@ impl<'p> Sides<'p> {
         (gap.trim_matches([' ', ':', '—', '–', '-']).is_empty() && !gap.contains('\n'))
             .then(|| self.role(word))
             .flatten()
+    }
+
+    /// Whether the word of a side stands right before a name: «заказчик Белов».
+    pub(super) fn stands_for(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        self.just_before(&heard.turn.text, mention).is_some()
+    }
+
+    /// Whether an address stands right behind whose it is: «арендатор: г. Омск …», «у внука 156013, …», «мой 350087, …».
+    pub(super) fn right_before(&self, text: &str, mention: &Mention) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let Some(word) = past.checked_sub(1).and_then(|at| self.said.get(at)) else { return false };
+        let gap = text.get(word.end..mention.start).unwrap_or("\n");
+        let close = gap.trim_matches([' ', ':', '—', '–', '-']).is_empty() && !gap.contains('\n');
+        let at_whom = || {
+            let low = |word: &Word| folded(&text[word.start..word.end]);
+            let before = past.checked_sub(2).and_then(|at| self.said.get(at)).map(low);
+            let own = MARKS.possessive.contains(&low(word));
+            own || self.references.between(word.start, mention.start).is_some() && before.as_deref() == Some("у")
+        };
+        close && (self.role(word).is_some() || at_whom())
+    }
+
+    /// Whether the words before an address only say that somebody is registered there.
+    pub(super) fn registers(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let near = self.said.get(past.saturating_sub(OWN)..past).unwrap_or_default();
+        near.iter().any(|word| MARKS.registered.contains(&folded(&heard.turn.text[word.start..word.end])))
     }
 
     /// «Белкина — исполнитель»: the word of a side right behind a name, unless it introduces what follows.
@@ -474,16 +472,6 @@ impl<'p> Sides<'p> {
         let own = self.said.get(first..past).unwrap_or_default();
         own.iter().rev().take(REACH).any(|word| self.role(word).is_some())
     }
-}
-
-/// Whether a word labels a detail of a side: «ИНН».
-pub(super) fn is_detail(word: &str) -> bool {
-    MARKS.details.contains(&folded(word))
-}
-
-/// Whether a word stands for somebody named before: «он», «я».
-pub(super) fn is_pronoun(word: &str) -> bool {
-    MARKS.own.iter().chain(&MARKS.links).any(|own| own == word)
 }
 
 /// Whether a mention names somebody.

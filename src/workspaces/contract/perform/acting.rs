@@ -1,0 +1,63 @@
+//! Who signs for a side: directors, deputies, those who have a power of attorney. None of them is the side itself.
+
+use crate::engine::knowledge::pack::Party;
+use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::parties::Reader;
+use crate::workspaces::contract::perform::signers::{self, Post};
+use serde_json::Value;
+
+impl Reader<'_, '_> {
+    /// Whether a person signs for somebody: for which side, as far as that is known, and as what.
+    pub(super) fn signs(&self, draft: &Draft<'_>, mention: &Mention) -> Option<(Option<String>, Post)> {
+        let text = self.heard.turn.text.as_str();
+        let post = signers::post_of(text, mention);
+        if let Some(root) = self.known_signer(draft, mention) {
+            return Some((Some(root), post.unwrap_or(Post { name: String::new(), span: None })));
+        }
+        let post = post?;
+        // «Подписывает заказчик Белов»: a side that signs itself.
+        let told = self.sides.of_mention(self.heard, draft, mention);
+        let side = self.sides.stands_for(self.heard, mention);
+        if side && post.name.is_empty() {
+            return None;
+        }
+        let root = |party: &Party| format!("/parties/{}", party.role);
+        let labelled = || told.as_ref().filter(|whose| whose.told).map(|whose| root(whose.party));
+        let between = self.sides.between(self.last_name, mention.start);
+        let own = || self.sides.speaker().filter(|_| self.sides.is_own(self.heard, mention)).map(root);
+        let company = || {
+            let is_company = |party: &&Party| {
+                let kind = draft.domain.pointer(&format!("/parties/{}/kind", party.role));
+                kind.and_then(Value::as_str) == Some("company")
+            };
+            let mut all = self.pack.parties.iter().filter(is_company);
+            all.next().filter(|_| all.next().is_none()).map(root)
+        };
+        let asked = || told.as_ref().filter(|whose| whose.clear).map(|whose| root(whose.party));
+        let found = self
+            .theirs(mention)
+            .or_else(own)
+            .or_else(|| labelled().filter(|_| between))
+            .or_else(|| self.company.clone())
+            .or_else(labelled)
+            .or_else(|| self.sides.named_near(text, self.last_name, mention).map(str::to_owned))
+            .or_else(company)
+            .or_else(asked);
+        Some((found, post))
+    }
+
+    /// The side for which somebody of this name is known to sign.
+    fn known_signer(&self, draft: &Draft<'_>, mention: &Mention) -> Option<String> {
+        let M::Person { full, surname, given, .. } = &mention.kind else { return None };
+        let roots = self.pack.parties.iter().map(|party| format!("/parties/{}", party.role));
+        let mut fits = roots.filter(|root| {
+            let known = draft.domain.pointer(&format!("{root}/signer/name")).and_then(Value::as_str);
+            let own = draft.domain.pointer(&format!("{root}/name")).and_then(Value::as_str);
+            let same =
+                |name: &str| name == full || !surname.is_empty() && name.starts_with(&format!("{surname} {given}"));
+            known.is_some_and(same) && own != known
+        });
+        fits.next().filter(|_| fits.next().is_none())
+    }
+}

@@ -1,0 +1,48 @@
+//! Words by which people tell whose something is.
+
+use crate::engine::text::folded;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// Words about sides and those beside them (`knowledge/dialogue/sides.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+pub(super) struct Marks {
+    /// Words by which people name themselves as the subject.
+    #[serde(rename = "self")]
+    pub(super) own: Vec<String>,
+    /// Verbs by which people tell where they themselves live.
+    pub(super) lives: Vec<String>,
+    /// Words of registration, which name nobody.
+    pub(super) registered: Vec<String>,
+    /// The same in other cases.
+    pub(super) oblique: Vec<String>,
+    /// «Мой», «наш»: of the speaker only before what is his.
+    pub(super) possessive: Vec<String>,
+    /// What is his.
+    pub(super) possessed: Vec<String>,
+    /// Labels of details of a side.
+    pub(super) details: Vec<String>,
+    /// Words between a name and the word of its side.
+    pub(super) links: Vec<String>,
+    /// Stems of those whom a deal mentions beside its sides.
+    pub(super) others: Vec<String>,
+    /// Stems of words of kinship by which somebody who was named once is spoken of.
+    pub(super) relatives: Vec<String>,
+    /// Stems of kin and friends, who may be a side.
+    pub(super) kin: Vec<String>,
+}
+
+/// See [`Marks`].
+pub(super) static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/sides.toml")).unwrap_or_default());
+
+/// Whether a word labels a detail of a side: «ИНН».
+pub(super) fn is_detail(word: &str) -> bool {
+    MARKS.details.contains(&folded(word))
+}
+
+/// Whether a word stands for somebody named before: «он», «я».
+pub(super) fn is_pronoun(word: &str) -> bool {
+    MARKS.own.iter().chain(&MARKS.links).any(|own| own == word)
+}
