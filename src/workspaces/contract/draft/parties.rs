@@ -276,7 +276,8 @@ fn signature(member: &Member<'_, '_>, party: &Party, paid: bool) -> Signature {
     };
     let short = signer.and_then(Person::parse).map_or_else(|| "______________".to_owned(), |person| person.short());
     let own = kind == Kind::Company || member.signer().is_some();
-    let post = own.then(|| member.leaf("signer/post").map(str::to_owned)).flatten();
+    // It opens its line.
+    let post = own.then(|| member.leaf("signer/post").map(crate::engine::text::case::capitalise)).flatten();
     Signature {
         role: party.title.clone(),
         lines: requisites(member, kind, paid),
@@ -307,7 +308,8 @@ fn requisites(member: &Member<'_, '_>, kind: Kind, paid: bool) -> Vec<Line> {
         let shown = member.source.value(&date::long(day), &member.place("birth_date"));
         lines.push(vec![Inline::text("Дата рождения: "), shown]);
     }
-    if matches!(kind, Kind::Individual | Kind::SelfEmployed) {
+    let told = kind == Kind::Entrepreneur && member.leaf("passport/number").is_some();
+    if told || matches!(kind, Kind::Individual | Kind::SelfEmployed) {
         lines.push(passport(member));
     }
     lines.push(vec![Inline::text("Адрес: "), member.shown("address", "Адрес")]);

@@ -4,8 +4,14 @@ use crate::engine::knowledge::pack::Party;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::parties::Reader;
+use crate::workspaces::contract::perform::side_words::may_be;
 use crate::workspaces::contract::perform::signers::{self, Post};
 use serde_json::Value;
+
+/// Whether a side is a company.
+fn is_firm(draft: &Draft<'_>, root: &str) -> bool {
+    draft.domain.pointer(&format!("{root}/kind")).and_then(Value::as_str) == Some("company")
+}
 
 impl Reader<'_, '_> {
     /// Whether a person signs for somebody: for which side, as far as that is known, and as what.
@@ -26,14 +32,7 @@ impl Reader<'_, '_> {
         let labelled = || told.as_ref().filter(|whose| whose.told).map(|whose| root(whose.party));
         let between = self.sides.between(self.last_name, mention.start);
         let own = || self.sides.speaker().filter(|_| self.sides.is_own(self.heard, mention)).map(root);
-        let company = || {
-            let is_company = |party: &&Party| {
-                let kind = draft.domain.pointer(&format!("/parties/{}/kind", party.role));
-                kind.and_then(Value::as_str) == Some("company")
-            };
-            let mut all = self.pack.parties.iter().filter(is_company);
-            all.next().filter(|_| all.next().is_none()).map(root)
-        };
+        let company = || self.sides.only(|party| is_firm(draft, &root(party))).map(root);
         let asked = || told.as_ref().filter(|whose| whose.clear).map(|whose| root(whose.party));
         let found = self
             .theirs(mention)
@@ -42,8 +41,10 @@ impl Reader<'_, '_> {
             .or_else(|| self.company.clone())
             .or_else(labelled)
             .or_else(|| self.sides.named_near(text, self.last_name, mention).map(str::to_owned))
+            .or_else(|| self.holder.as_ref().map(|(root, _)| root.clone()).filter(|root| is_firm(draft, root)))
             .or_else(company)
-            .or_else(asked);
+            .or_else(asked)
+            .or_else(|| self.sides.only(|party| may_be(party, &["company"])).map(root));
         Some((found, post))
     }
 

@@ -42,6 +42,8 @@ static DATED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// «№ 48/26» alone.
 static BARE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&format!(r"^\s*№\s*(?<n>{NUMBER})\s*$")).ok());
 
+/// Mentions of such a line: place, day, number and what is read inside the number.
+const MOST: usize = 8;
 /// Days that a contract may have been dated before it is written.
 const BEFORE: i32 = 60;
 
@@ -66,6 +68,7 @@ pub(super) fn collect(heard: &Heard<'_>, draft: &mut Draft<'_>, kind: &str) -> V
                 continue;
             }
             say(heard, draft, "/contract/number", &text[span.0..span.1], span, (start + whole.0, span.1));
+            taken.push((start + whole.0, span.1));
             if let Some((iso, at)) = day.and_then(|m| dated(heard, m)) {
                 say(heard, draft, "/contract/date", &iso, at, at);
                 taken.push(at);
@@ -138,6 +141,9 @@ fn heading(heard: &Heard<'_>, (start, end): (usize, usize)) -> Option<Vec<Piece>
     let text = heard.turn.text.as_str();
     let first = heard.mentions.partition_point(|m| m.start < start);
     let own: Vec<&Mention> = heard.mentions.iter().skip(first).take_while(|m| m.end <= end).collect();
+    if own.len() > MOST {
+        return None;
+    }
     let mut pieces: Vec<Piece> = Vec::new();
     let (mut city, mut date) = (false, false);
     let mut at = start;
@@ -148,7 +154,8 @@ fn heading(heard: &Heard<'_>, (start, end): (usize, usize)) -> Option<Vec<Piece>
         let clean = clean
             .trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ')' | ' '))
             .trim_start_matches(['.', ' ', '-', '—', '–']);
-        let inside = own.iter().find(|m| from <= m.start && m.end <= to);
+        let told = |m: &Mention| matches!(m.kind, M::City { .. } | M::Date { .. });
+        let inside = own.iter().find(|m| from <= m.start && m.end <= to && told(m));
         match inside.map(|m| (&m.kind, (m.start, m.end))) {
             Some((M::Date { .. }, span)) if text.get(span.0..span.1).map(trimmed) == Some(trimmed(piece)) => {
                 pieces.push(("/contract/date", dated(heard, inside?)?.0, span));

@@ -10,6 +10,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::side_words;
 use crate::workspaces::contract::perform::sides::{REACH, Sides, is_name};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -28,6 +29,37 @@ struct Marks {
 static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/beside.toml")).unwrap_or_default());
 
+impl Sides<'_> {
+    /// Whether the word of a side stands right before a name: «заказчик Белов».
+    pub(super) fn stands_for(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        self.just_before(&heard.turn.text, mention).is_some()
+    }
+
+    /// Whether an address stands right behind whose it is: «арендатор: г. Омск …», «у внука 156013, …», «мой 350087, …».
+    pub(super) fn right_before(&self, text: &str, mention: &Mention) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let Some(word) = past.checked_sub(1).and_then(|at| self.said.get(at)) else { return false };
+        let gap = text.get(word.end..mention.start).unwrap_or("\n");
+        let close = gap.trim_matches([' ', ':', '—', '–', '-']).is_empty() && !gap.contains('\n');
+        let at_whom = || {
+            let low = |word: &Word| folded(&text[word.start..word.end]);
+            let before = past.checked_sub(2).and_then(|at| self.said.get(at)).map(low);
+            let own = side_words::MARKS.possessive.contains(&low(word));
+            own || self.references.between(word.start, mention.start).is_some() && before.as_deref() == Some("у")
+        };
+        close && (self.role(word).is_some() || at_whom())
+    }
+
+    /// Whether the words before an address only say that somebody is registered there.
+    pub(super) fn registers(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let near = self.said.get(past.saturating_sub(REGISTERED)..past).unwrap_or_default();
+        near.iter().any(|word| side_words::MARKS.registered.contains(&folded(&heard.turn.text[word.start..word.end])))
+    }
+}
+
+/// Words before an address among which somebody is registered.
+const REGISTERED: usize = 3;
 /// Characters before a kind in which the speaker names himself.
 const OWN: usize = 12;
 

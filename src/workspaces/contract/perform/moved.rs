@@ -9,6 +9,7 @@ use crate::engine::text::parts::sentences;
 use crate::engine::text::scan;
 use crate::engine::text::stem::{Word, words};
 use crate::workspaces::contract::intake::provenance::{Heard, day};
+use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::changes::Change;
 use crate::workspaces::contract::perform::introduced::{names, spoken};
 use crate::workspaces::contract::perform::references::References;
@@ -47,7 +48,7 @@ const GAP: usize = 4;
 
 /// The endings of a number: «не …07, а …70».
 static ENDING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(инн|огрнип|огрн|кпп|бик|снилс|сч[её]т[а-я]*|паспорт[а-я]*)\b[^\d.;!?\n]{0,40}?\bне\s*(?:на\s+)?[….]*\s*(\d{2,6})[^\d.;!?\n]{0,20}?,?\s*\bа\s*(?:на\s+)?[….]*\s*(\d{2,6})\b").ok()
+    Regex::new(r"(?i)\b(инн|огрнип|огрн|кпп|бик|снилс|сч[её]т[а-я]*|паспорт[а-я]*)\b[^\d.;!?\n]{0,40}?\bне\s*(?:на\s+)?[….]*\s*(\d{2,20})[^\d.;!?\n]{0,20}?,?\s*\bа\s*(?:на\s+)?[….]*\s*(\d{2,20})\b").ok()
 });
 
 /// The changes that a turn makes to whose details are whose.
@@ -126,7 +127,7 @@ fn reassigned(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word], spa
             span,
         };
         match (&value, to) {
-            ([Some(one), Some(two)], _) if mixed && one != two => {
+            ([Some(one), Some(two)], _) if mixed && one != two && swapped(&own, [one, two], to) => {
                 out.extend([set(0, Some(two.clone()), 1), set(1, Some(one.clone()), 0)]);
             }
             ([Some(one), None], Some(1)) => out.extend([set(1, Some(one.clone()), 0), set(0, None, 0)]),
@@ -145,6 +146,19 @@ fn reassigned(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word], spa
     out
 }
 
+/// Whether two values change places: nobody was named, or the words speak of the value that stands at the other side.
+fn swapped(low: &str, values: [&Value; 2], to: Option<usize>) -> bool {
+    let Some(to) = to else { return true };
+    let bag = |value: &Value| -> Vec<String> {
+        let text = folded(value.as_str().unwrap_or_default());
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 3).map(str::to_owned).collect()
+    };
+    let [one, two] = values.map(bag);
+    let (here, there) = if to == 0 { (one, two) } else { (two, one) };
+    let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).collect();
+    there.iter().any(|word| !here.contains(word) && said.contains(&word.as_str()))
+}
+
 /// «Белов — не работник»: a name that stands for a side is denied to be it.
 fn denied(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> Vec<Change> {
     let text = heard.turn.text.as_str();
@@ -160,8 +174,9 @@ fn denied(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> Vec<
         let Some(party) = party.filter(|_| low(not) == "не" && text.get(not.end..role.start) == Some(" ")) else {
             continue;
         };
-        let clause = text.get(..not.start).unwrap_or_default();
-        let from = clause.rfind(['.', ';', ',', '\n', '!', '?']).map_or(0, |at| at + 1);
+        let before = tail(text, not.start);
+        let ends = before.rfind(['.', ';', ',', '\n', '!', '?']).map_or(0, |at| at + 1);
+        let from = not.start - before.len() + ends;
         let own = root(party);
         if references.between(from, not.start) == Some(own.as_str()) {
             out.push(Change { at: format!("{own}/name"), value: None, span: (from, role.end), formula: None });
@@ -182,7 +197,7 @@ fn replaced(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         let [(first, leaf, one), (second, other, two)] = pair else { continue };
         let gap = text.get(first.end..second.start).unwrap_or("\n");
         let near = gap.split_whitespace().count() <= GAP && !gap.contains(['.', ';', '?', '!', '\n']);
-        let before = folded(text.get(..first.start).unwrap_or_default());
+        let before = folded(tail(text, first.start));
         let not = |part: &str| part.split_whitespace().rev().take(2).any(|word| word == "не");
         let (old, new, span) = match (not(&before), not(&folded(gap))) {
             _ if leaf != other || !near || one == two => continue,

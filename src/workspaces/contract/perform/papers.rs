@@ -24,6 +24,28 @@ pub(super) struct Part {
     pub(super) leaves: Vec<(&'static str, String, Span)>,
 }
 
+impl Part {
+    /// The bytes between its values, and those of the words before it that name the paper: «Паспорт Белова выдан».
+    pub(super) fn gaps(&self, text: &str) -> Vec<Span> {
+        let before = tail(text, self.span.0);
+        let before = before.get(before.len().saturating_sub(PAPER)..).unwrap_or_default();
+        let clause = before.rsplit([',', ';', '.', '\n']).next().unwrap_or_default();
+        let paper = OF_PASSPORT.as_ref().and_then(|regex| regex.find_iter(clause).last());
+        let named = paper.filter(|m| !clause[m.end()..].contains(|c: char| c.is_ascii_digit()));
+        let mut at = named.map_or(self.span.0, |m| self.span.0 - clause.len() + m.start());
+        let mut values: Vec<Span> = self.leaves.iter().map(|(_, _, span)| *span).collect();
+        values.sort_unstable();
+        let mut out = Vec::new();
+        for (start, end) in values {
+            out.extend((at < start).then_some((at, start)));
+            at = end.max(at);
+        }
+        out
+    }
+}
+
+/// Bytes before a part in which the word of the paper stands.
+const PAPER: usize = 80;
 /// Bytes of such a part, bytes before it in which its paper is named, and characters of a name.
 const REACH: usize = 300;
 /// See [`REACH`].

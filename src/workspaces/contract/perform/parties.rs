@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::engine::text::parts::sentences;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::details::{birthday, mark_behind, of_person};
@@ -153,7 +154,7 @@ pub(super) struct Reader<'p, 'h> {
     pub(super) heard: &'h Heard<'h>,
     pub(super) sides: Sides<'p>,
     /// Where the last named person stands, and whether that is beyond doubt.
-    holder: Option<(String, bool)>,
+    pub(super) holder: Option<(String, bool)>,
     /// Where his name ends.
     pub(super) last_name: usize,
     /// The company that was named last.
@@ -167,8 +168,9 @@ impl<'h> Reader<'_, 'h> {
     /// A date of birth, an address: of the person named last.
     fn detail(&mut self, draft: &mut Draft<'_>, mention: &'h Mention, leaf: &str, value: &str) {
         let span = (mention.start, mention.end);
+        let unknown = self.sides.speaker().is_none() && self.sides.is_own(self.heard, mention);
         let side = self.holder_at(mention).or_else(|| {
-            let found = self.sides.of_mention(self.heard, draft, mention);
+            let found = self.sides.of_mention(self.heard, draft, mention).filter(|_| !unknown);
             found.map(|whose| (format!("/parties/{}", whose.party.role), whose.clear))
         });
         if let Some((root, clear)) = &side {
@@ -194,7 +196,8 @@ impl<'h> Reader<'_, 'h> {
                 let plain = self.heard.plain(*span);
                 draft.say(self.heard, &format!("{root}/{leaf}"), json!(value), *span, clear && plain);
             }
-            draft.spans.push((format!("{root}/passport"), part.span));
+            let at = format!("{root}/passport");
+            draft.spans.extend(part.gaps(&self.heard.turn.text).into_iter().map(|gap| (at.clone(), gap)));
         }
         self.personal.push(part.span);
     }
@@ -202,7 +205,9 @@ impl<'h> Reader<'_, 'h> {
     /// The side of a detail: of the person named last, else as the words or the question say.
     fn whose(&self, draft: &Draft<'_>, mention: &Mention) -> Option<(String, bool)> {
         self.holder_at(mention).or_else(|| {
-            let found = self.sides.of_mention(self.heard, draft, mention).filter(|whose| whose.clear);
+            // «Мой 350087, …» of a speaker whose side nobody told is nobody else's.
+            let unknown = self.sides.speaker().is_none() && self.sides.is_own(self.heard, mention);
+            let found = self.sides.of_mention(self.heard, draft, mention).filter(|whose| whose.clear && !unknown);
             found.map(|whose| (format!("/parties/{}", whose.party.role), true))
         })
     }
@@ -222,6 +227,12 @@ impl<'h> Reader<'_, 'h> {
             return true;
         }
         let labelled = part.to_lowercase().contains("адрес");
+        // «Работник — Садова Л. М., 02.07.1991 г.р., адрес …»: it goes on about the same person.
+        let since = text.get(self.last_name..mention.start).unwrap_or_default();
+        let detailed = apart || since.contains(|c: char| c.is_ascii_digit());
+        if labelled && detailed && sentences(since).len() <= 1 && self.holder_at(mention).is_some() {
+            return true;
+        }
         let from = mention.start - part.len();
         // «Арендодатель — ИП Барсуков. Адрес: …», where the deal has the address of its object already.
         let asked = || self.heard.question.is_some_and(|q| q.targets.iter().any(|target| target == OBJECT));

@@ -10,6 +10,8 @@ use serde_json::Value;
 
 /// Letters that a surname has at least to be known in another case.
 const LEAST: usize = 4;
+/// Words behind a word of kinship among which the name stands.
+const NAMED: usize = 4;
 /// Letters that a case may add.
 const ENDING: usize = 3;
 
@@ -64,27 +66,30 @@ impl References {
 
 /// «Внук Артём» and later «у внука»: the words of kinship that stood beside the name of a side, each of one side alone.
 fn kin(pack: &Pack, domain: &Value, text: &str, earlier: &[String]) -> Vec<(String, String)> {
+    let names: Vec<(String, Vec<String>)> = pack
+        .parties
+        .iter()
+        .map(|party| {
+            let root = format!("/parties/{}", party.role);
+            let name = domain.pointer(&format!("{root}/name")).and_then(Value::as_str).unwrap_or_default();
+            let parts = name.split_whitespace().map(folded).filter(|part| part.chars().count() >= LEAST).collect();
+            (root, parts)
+        })
+        .collect();
     let mut out: Vec<(String, String)> = Vec::new();
-    for party in &pack.parties {
-        let root = format!("/parties/{}", party.role);
-        let name = domain.pointer(&format!("{root}/name")).and_then(Value::as_str).unwrap_or_default();
-        let parts: Vec<String> =
-            name.split_whitespace().map(folded).filter(|part| part.chars().count() >= LEAST).collect();
-        if parts.is_empty() {
-            continue;
-        }
-        for told in earlier.iter().map(String::as_str).chain([text]) {
-            let low = folded(told);
-            let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-            for (at, word) in said.iter().enumerate() {
-                let Some(stem) = MARKS.relatives.iter().find(|stem| word.starts_with(stem.as_str())) else { continue };
-                let next = said.get(at + 1).filter(|word| !MARKS.possessive.iter().any(|own| own == *word));
-                let next = next.or_else(|| said.get(at + 2));
-                let named = next.is_some_and(|next| parts.iter().any(|part| is_form(next, part)));
-                if named && !out.iter().any(|(one, other)| one == stem && *other == root) {
-                    out.push((stem.clone(), root.clone()));
-                }
-            }
+    for told in earlier.iter().map(String::as_str).chain([text]) {
+        let low = folded(told);
+        let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        for (at, word) in said.iter().enumerate() {
+            let Some(stem) = MARKS.relatives.iter().find(|stem| word.starts_with(stem.as_str())) else { continue };
+            let near = said.get(at + 1..said.len().min(at + 1 + NAMED)).unwrap_or_default();
+            let score =
+                |parts: &[String]| near.iter().filter(|next| parts.iter().any(|part| is_form(next, part))).count();
+            let mut best: Vec<(usize, &String)> = names.iter().map(|(root, parts)| (score(parts), root)).collect();
+            best.sort_by_key(|(score, _)| usize::MAX - score);
+            let sure = best.first().is_some_and(|first| first.0 > 0 && best.get(1).is_none_or(|next| next.0 < first.0));
+            let found = best.first().filter(|_| sure).map(|(_, root)| (stem.clone(), (*root).clone()));
+            out.extend(found.filter(|found| !out.contains(found)));
         }
     }
     let twice = |stem: &String| out.iter().filter(|(one, _)| one == stem).count() > 1;

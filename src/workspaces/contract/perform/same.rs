@@ -1,6 +1,7 @@
 //! Two values that say the same in other words: an address with and without its abbreviations, a rate with and without
 //! the time that it counts for.
 
+use crate::engine::text::dates::day_number;
 use crate::engine::text::folded;
 use crate::engine::text::stem::stem;
 use serde::Deserialize;
@@ -57,6 +58,16 @@ pub(super) fn fuller(at: &str, old: &Value, new: &Value) -> Option<Value> {
     }
 }
 
+/// «Первого Мая» and «1 Мая» are one street.
+fn ordinal(word: &str) -> Option<String> {
+    let brief =
+        word.chars().count() <= LONGEST_ORDINAL && ["ого", "его", "ое", "ье"].iter().any(|end| word.ends_with(end));
+    day_number(word).filter(|_| brief).map(|number| number.to_string())
+}
+
+/// Letters of «четвертого», «одиннадцатого» aside: no street is called by a later day in words.
+const LONGEST_ORDINAL: usize = 10;
+
 fn ends(at: &str, list: &[String]) -> bool {
     list.iter().any(|end| at.ends_with(end.as_str()))
 }
@@ -91,6 +102,8 @@ impl Place {
                     // «1-го Мая» and «1 Мая» are one street.
                     let bare = ["ого", "го", "ая", "я", "й"].iter().find_map(|end| part.strip_suffix(end));
                     numbers.push(bare.map_or(part.clone(), str::to_owned));
+                } else if let Some(number) = ordinal(&part) {
+                    numbers.push(number);
                 } else if !MARKS.address.contains(&part) {
                     words.insert(stem(&part));
                 }

@@ -1,6 +1,8 @@
 //! Words by which people tell whose something is.
 
+use crate::engine::knowledge::pack::Party;
 use crate::engine::text::folded;
+use crate::engine::text::mention::MentionKind;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -21,6 +23,8 @@ pub(super) struct Marks {
     pub(super) possessive: Vec<String>,
     /// What is his.
     pub(super) possessed: Vec<String>,
+    /// Words that make somebody a company.
+    pub(super) firms: Vec<String>,
     /// Labels of details of a side.
     pub(super) details: Vec<String>,
     /// Words between a name and the word of its side.
@@ -36,6 +40,30 @@ pub(super) struct Marks {
 /// See [`Marks`].
 pub(super) static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/sides.toml")).unwrap_or_default());
+
+/// Whether somebody of one of these kinds may be a side.
+pub(super) fn may_be(party: &Party, kinds: &[&str]) -> bool {
+    party.kinds.is_empty() || party.kinds.iter().any(|kind| kinds.contains(&kind.as_str()))
+}
+
+/// What somebody is who has such a number or such a name: lengths by приказ ФНС России № ЕД-7-14/559@ (ИНН) and № 163н
+/// (ОГРН); passports and СНИЛС are those of citizens. `None` where it tells nothing, and for names of persons, who may
+/// also act for somebody.
+pub(super) fn kinds_of(kind: &MentionKind) -> Option<&'static [&'static str]> {
+    const CITIZENS: &[&str] = &["individual", "self_employed", "entrepreneur"];
+    const COMPANIES: &[&str] = &["company"];
+    match kind {
+        MentionKind::Company { .. } | MentionKind::Kpp { .. } => Some(COMPANIES),
+        MentionKind::PartyKind { kind } if kind == "company" => Some(COMPANIES),
+        MentionKind::Inn { digits, .. } if digits.len() == 10 => Some(COMPANIES),
+        MentionKind::Inn { digits, .. } if digits.len() == 12 => Some(CITIZENS),
+        MentionKind::Ogrn { digits, .. } if digits.len() == 13 => Some(COMPANIES),
+        MentionKind::Ogrn { digits, .. } if digits.len() == 15 => Some(&["entrepreneur"]),
+        MentionKind::Snils { .. } => Some(CITIZENS),
+        MentionKind::Passport { number, .. } if !number.is_empty() => Some(CITIZENS),
+        _ => None,
+    }
+}
 
 /// Whether a word labels a detail of a side: «ИНН».
 pub(super) fn is_detail(word: &str) -> bool {

@@ -16,7 +16,7 @@ use crate::workspaces::contract::perform::introduced::{
     spoken, stands_alone, stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
-use crate::workspaces::contract::perform::side_words::MARKS;
+use crate::workspaces::contract::perform::side_words::{MARKS, kinds_of, may_be};
 use std::collections::BTreeSet;
 
 /// A side with the stems of the words that introduce it.
@@ -34,11 +34,11 @@ pub(super) struct Sides<'p> {
     pack: &'p Pack,
     sides: Vec<Side<'p>>,
     /// The words of the message.
-    said: Vec<Word>,
+    pub(super) said: Vec<Word>,
     /// The side that speaks, where it is known.
     speaker: Option<&'p Party>,
     /// Sides spoken of by their names.
-    references: References,
+    pub(super) references: References,
 }
 
 /// Whose a mention is.
@@ -82,7 +82,8 @@ impl<'p> Sides<'p> {
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
         // «Мы арендатор» is said once and holds.
-        let before = || draft.earlier.iter().find_map(|text| all.own_role(text, &spoken(pack, text)));
+        let told = |text: &String| all.own_role(text, &spoken(pack, text)).or_else(|| all.first_person(text));
+        let before = || draft.earlier.iter().find_map(told);
         let now = all.own_role(&heard.turn.text, &all.said).or_else(|| all.first_person(&heard.turn.text));
         all.speaker = now.or_else(before).or_else(of_type);
         all
@@ -106,7 +107,10 @@ impl<'p> Sides<'p> {
             let after = after.take_while(|word| !text[me.end..word.start].contains(['.', ';', '\n', '?']));
             let before = at.checked_sub(1).map(|k| &said[k]);
             let before = before.filter(|word| !text[word.end..me.start].contains(['.', ';', '\n', '?', ',']));
-            after.chain(before).find_map(|word| self.role(word))
+            let role = after.clone().chain(before).find_map(|word| self.role(word));
+            // «Мы ООО»: of a deal that only one side of which may be a company.
+            let firm = |word: &Word| MARKS.firms.contains(&folded(&text[word.start..word.end]));
+            role.or_else(|| after.into_iter().any(firm).then(|| self.only(|party| may_be(party, &["company"])))?)
         })
     }
 
@@ -121,45 +125,18 @@ impl<'p> Sides<'p> {
     }
 
     /// The side whose name a word is.
-    fn role(&self, word: &Word) -> Option<&'p Party> {
+    pub(super) fn role(&self, word: &Word) -> Option<&'p Party> {
         self.sides.iter().find(|side| side.words.contains(&word.stem)).map(|side| side.party)
     }
 
     /// The side whose word stands right before a name.
-    fn just_before(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
+    pub(super) fn just_before(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
         let past = self.said.partition_point(|word| word.end <= mention.start);
         let word = self.said.get(past.checked_sub(1)?).filter(|_| is_party(&mention.kind))?;
         let gap = text.get(word.end..mention.start)?;
         (gap.trim_matches([' ', ':', '—', '–', '-']).is_empty() && !gap.contains('\n'))
             .then(|| self.role(word))
             .flatten()
-    }
-
-    /// Whether the word of a side stands right before a name: «заказчик Белов».
-    pub(super) fn stands_for(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
-        self.just_before(&heard.turn.text, mention).is_some()
-    }
-
-    /// Whether an address stands right behind whose it is: «арендатор: г. Омск …», «у внука 156013, …», «мой 350087, …».
-    pub(super) fn right_before(&self, text: &str, mention: &Mention) -> bool {
-        let past = self.said.partition_point(|word| word.end <= mention.start);
-        let Some(word) = past.checked_sub(1).and_then(|at| self.said.get(at)) else { return false };
-        let gap = text.get(word.end..mention.start).unwrap_or("\n");
-        let close = gap.trim_matches([' ', ':', '—', '–', '-']).is_empty() && !gap.contains('\n');
-        let at_whom = || {
-            let low = |word: &Word| folded(&text[word.start..word.end]);
-            let before = past.checked_sub(2).and_then(|at| self.said.get(at)).map(low);
-            let own = MARKS.possessive.contains(&low(word));
-            own || self.references.between(word.start, mention.start).is_some() && before.as_deref() == Some("у")
-        };
-        close && (self.role(word).is_some() || at_whom())
-    }
-
-    /// Whether the words before an address only say that somebody is registered there.
-    pub(super) fn registers(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
-        let past = self.said.partition_point(|word| word.end <= mention.start);
-        let near = self.said.get(past.saturating_sub(OWN)..past).unwrap_or_default();
-        near.iter().any(|word| MARKS.registered.contains(&folded(&heard.turn.text[word.start..word.end])))
     }
 
     /// «Белкина — исполнитель»: the word of a side right behind a name, unless it introduces what follows.
@@ -350,15 +327,34 @@ impl<'p> Sides<'p> {
         if let Some(party) = self.speaker.filter(|_| own) {
             return told(party);
         }
-        let asked = self.sides.iter().map(|side| side.party).find(|party| {
+        let kinds = kinds_of(&mention.kind);
+        let is = |party: &Party| {
+            let kind = draft.domain.pointer(&format!("/parties/{}/kind", party.role)).and_then(|kind| kind.as_str());
+            kinds.is_none_or(|kinds| may_be(party, kinds) && kind.is_none_or(|kind| kinds.contains(&kind)))
+        };
+        let asked = self.sides.iter().map(|side| side.party).filter(|party| is(party)).find(|party| {
             let root = format!("/parties/{}", party.role);
             heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(t, &root)))
         });
         if let Some(party) = asked {
             return Some(Whose { party, clear: true, told: false });
         }
+        // Only a company has a КПП, only a citizen works for wages: some words fit one side alone.
+        if let Some(party) = kinds.filter(|_| !own).and_then(|kinds| match name {
+            // «В каком обществе доля?»: a company is no side only because the other one is a person.
+            true => self.only(|party| may_be(party, kinds)),
+            false => self.only(is),
+        }) {
+            return Some(Whose { party, clear: false, told: false });
+        }
         let left = self.left(heard, draft, mention, introduced.map(|(_, party)| party), name && own);
         left.map(|(party, clear)| Whose { party, clear, told: false })
+    }
+
+    /// The only side of several that is so.
+    pub(super) fn only(&self, is: impl Fn(&Party) -> bool) -> Option<&'p Party> {
+        let mut fits = self.sides.iter().map(|side| side.party).filter(|party| is(party));
+        fits.next().filter(|_| fits.next().is_none() && self.sides.len() > 1)
     }
 
     /// Who is left when nothing names the side: never beyond doubt.

@@ -121,6 +121,10 @@ pub(super) fn basis(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: 
     let found = BASIS.as_ref()?.find_iter(part).find(|found| found.start() + 40 >= lead)?;
     let span = (from + found.start(), from + found.end());
     say_basis(draft, heard, root, span);
+    // «действует на основании» goes with it.
+    if from + lead < span.0 {
+        draft.spans.push((format!("{root}/signer/basis"), (from + lead, span.0)));
+    }
     Some(span)
 }
 
@@ -204,9 +208,16 @@ type Word<'t> = (usize, &'t str);
 
 /// The words of a part of a text that begins at `from`.
 fn cut(part: &str, from: usize) -> Vec<Word<'_>> {
-    let words =
-        part.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| word.chars().any(char::is_alphanumeric));
-    words.map(|word| (from + (word.as_ptr() as usize - part.as_ptr() as usize), word)).collect()
+    let mut out = Vec::new();
+    let mut at = from;
+    for word in part.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '-')) {
+        let own = word.trim_end_matches(|c: char| !(c.is_alphanumeric() || c == '-'));
+        if own.chars().any(char::is_alphanumeric) {
+            out.push((at, own));
+        }
+        at += word.len();
+    }
+    out
 }
 
 fn of<'m>(list: &'m [Named], word: &str) -> Option<&'m str> {
@@ -263,28 +274,33 @@ fn post_in(words: &[Word<'_>]) -> Option<Post> {
 /// or behind it («Прохоров П. П. — наш директор»).
 pub(super) fn post_of(text: &str, mention: &Mention) -> Option<Post> {
     let before = tail(text, mention.start);
-    let sentence = sentences(before).last().map_or("", |(from, to)| &before[*from..*to]);
-    let ends = [',', ';', '(', '\n', '»', '…'];
-    let piece = sentence.trim_end_matches([' ', ':', '—', '–', '-']).rsplit(ends).next().unwrap_or_default();
-    let at = |part: &str| mention.start - before.len() + (part.as_ptr() as usize - before.as_ptr() as usize);
-    let words = cut(piece, at(piece));
+    let base = mention.start - before.len();
+    let from = sentences(before).last().map_or(before.len(), |(from, _)| *from);
+    let sentence = before.get(from..)?;
+    let piece = |part: &str| {
+        part.rfind([',', ';', '(', '\n', '»', '…'])
+            .map_or(0, |at| at + part[at..].chars().next().map_or(1, char::len_utf8))
+    };
+    let own = sentence.trim_end_matches([' ', ':', '—', '–', '-']);
+    let start = piece(own);
+    let words = cut(own.get(start..)?, base + from + start);
     let near = words.get(words.len().saturating_sub(BEFORE)..).unwrap_or_default();
-    let led = |piece: &str| {
-        let low = folded(piece);
+    let led = || {
+        let low = folded(own);
         MARKS.words.led.iter().any(|led| low.trim_end().ends_with(led.as_str()))
     };
     post_in(near)
         .or_else(|| {
-            // «Генеральный директор, Иванов И. И.», «подписывает, гм, Иванов».
-            let rest = sentence.trim_end().strip_suffix([',', ':']).filter(|_| words.is_empty())?;
-            let piece = rest.rsplit(ends).next().unwrap_or_default();
-            let words = cut(piece, at(piece));
+            // «Генеральный директор, Иванов И. И.»
+            let rest = own.trim_end().strip_suffix(',').filter(|_| words.is_empty())?;
+            let start = piece(rest);
+            let words = cut(rest.get(start..)?, base + from + start);
             words.last().filter(|last| of(&MARKS.post, last.1).is_some())?;
             post_in(words.get(words.len().saturating_sub(BEFORE)..)?)
         })
         .or_else(|| post_behind(text, mention))
         .or_else(|| {
-            let signs = led(piece) || near.iter().any(|word| begins(word.1, &MARKS.words.signs));
+            let signs = led() || near.iter().any(|word| begins(word.1, &MARKS.words.signs));
             (signs || acts(text, mention)).then_some(Post { name: String::new(), span: None })
         })
 }
