@@ -62,6 +62,11 @@ fn nominative(text: &str, tokens: &[Token], parts: &[Piece]) -> Option<String> {
                     changed = true;
                     format!("г. {name}")
                 }
+                _ if !tokens[next - 1].upper && tokens[next - 1].is_word() => {
+                    changed = true;
+                    let name = text.get(tokens[next - 1].start..tokens[next - 1].end)?;
+                    format!("{}{}", text.get(tokens[*from].start..tokens[next - 1].start)?, capitalise(name))
+                }
                 _ => raw.to_owned(),
             },
             Part::Street if led => {
@@ -184,7 +189,8 @@ fn part(tokens: &[Token], j: usize, last: Option<Part>) -> Option<(Part, usize)>
         if last == Some(Part::Street) && token.low.len() <= 4 {
             return house_number(tokens, j).map(|next| (Part::House, next));
         }
-        let index = token.low.len() == 6 && tokens.get(j + 1).is_some_and(|t| t.is(","));
+        let placed = || settlement(tokens, j + 1).is_some() || region(tokens, j + 1).is_some();
+        let index = token.low.len() == 6 && (tokens.get(j + 1).is_some_and(|t| t.is(",")) || placed());
         return (index && last.is_none()).then_some((Part::Index, j + 1));
     }
     if !token.is_word() {
@@ -302,7 +308,9 @@ fn settlement(tokens: &[Token], j: usize) -> Option<usize> {
         let dotted = dot(tokens, j + 1);
         let full = low.chars().count() >= 3;
         let at = if dotted > j + 1 || full || low == "г" { dotted } else { return None };
-        let name = tokens.get(at).filter(|t| t.is_word() && t.upper && !t.taken && !t.line)?;
+        // «город ефремов улица …»: dictated in small letters, right before its street.
+        let dictated = full && is_street_marker(word(tokens, at + 1));
+        let name = tokens.get(at).filter(|t| t.is_word() && (t.upper || dictated) && !t.taken && !t.line)?;
         if name.low.chars().count() < 3 {
             return None;
         }
@@ -344,6 +352,8 @@ mod tests {
                 "город Казань улица островского дом сорок шесть квартира сто один",
                 "город Казань, улица Островского, дом 46, квартира 101",
             ),
+            ("город ефремов улица свердлова дом 12", "город Ефремов, улица Свердлова, дом 12"),
+            ("420095 казань улица восстания дом 46", "420095, г. Казань, улица Восстания, дом 46"),
             ("казань улица восстания сорок шесть квартира пять", "г. Казань, улица Восстания, 46, квартира 5"),
             ("улица 8 марта дом 5", "улица 8 Марта, дом 5"),
         ] {

@@ -64,7 +64,7 @@ static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let (stems, tens) =
-        (ORDINALS.join("|"), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
+        (ordinal_stems(), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
     Regex::new(&format!(
         r"(?i)(?:\b(две тысячи|тысяча девятьсот)\s+)?\b((?:(?:{tens})\s+)?(?:{stems}|тридцат|сороков|пятидесят|шестидесят|семидесят|восьмидесят|девяност)(?:ого|его|ый|ой|ом|ем))(\s+год[ауе]?\b)?"
     ))
@@ -109,8 +109,13 @@ fn spelled_years(text: &str) -> Vec<(usize, usize, i16)> {
         .collect()
 }
 
+/// The stems of ordinals for a pattern that meets a text as it is typed: «четвёртого» too.
+fn ordinal_stems() -> String {
+    ORDINALS.join("|").replace("четверт", "четв[её]рт")
+}
+
 pub(super) fn ordinal_pattern() -> String {
-    let stems = ORDINALS.join("|");
+    let stems = ordinal_stems();
     format!(r"(?:(?:двадцать|тридцать)\s+(?:{stems})|{stems}|тридцат)(?:ого|его|ое|ье|ому|ему)")
 }
 

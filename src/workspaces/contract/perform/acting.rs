@@ -2,9 +2,10 @@
 
 use crate::engine::knowledge::pack::Party;
 use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::engine::text::stem::words;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::parties::Reader;
-use crate::workspaces::contract::perform::side_words::may_be;
+use crate::workspaces::contract::perform::side_words::{kinds_of, may_be};
 use crate::workspaces::contract::perform::signers::{self, Post};
 use serde_json::Value;
 
@@ -45,7 +46,29 @@ impl Reader<'_, '_> {
             .or_else(company)
             .or_else(asked)
             .or_else(|| self.sides.only(|party| may_be(party, &["company"])).map(root));
-        Some((found, post))
+        Some((found, self.without_role(post)))
+    }
+
+    /// «Генеральный директор арендодателя — …»: whose director he is belongs to no post.
+    fn without_role(&self, post: Post) -> Post {
+        let role = words(&post.name).into_iter().find(|word| word.start > 0 && self.sides.role(word).is_some());
+        let own = role.and_then(|word| post.name.get(..word.start)).map(|name| name.trim_end().to_owned());
+        match own {
+            Some(name) => {
+                let cut = post.name.len() - name.len();
+                Post { span: post.span.map(|(start, end)| (start, end.saturating_sub(cut).max(start))), name }
+            }
+            None => post,
+        }
+    }
+
+    /// «Директор у нас Шубин П. Э.; ИНН …, адрес …»: the numbers of a firm behind the name of its director.
+    pub(super) fn of_firm(&self, draft: &Draft<'_>, mention: &Mention) -> Option<(String, bool)> {
+        let (root, end) = self.acted.as_ref().filter(|(root, _)| self.holder.is_none() && is_firm(draft, root))?;
+        let company = kinds_of(&mention.kind).is_some_and(|kinds| kinds == ["company"]);
+        let number = company || matches!(mention.kind, M::Bik { .. } | M::Account { .. } | M::Address { .. });
+        let same = !self.sides.between(*end, mention.start) && !self.sides.is_own(self.heard, mention);
+        (number && same).then(|| (root.clone(), false))
     }
 
     /// The side for which somebody of this name is known to sign.

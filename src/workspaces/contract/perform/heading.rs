@@ -183,7 +183,9 @@ fn trimmed(part: &str) -> &str {
 /// Whether a piece is a town and nothing else: «г. Самара».
 fn is_place(piece: &str, city: &str) -> bool {
     let rest = piece.strip_suffix(city).unwrap_or(piece);
-    matches!(folded(rest).trim_matches([' ', '.', ':']), "" | "г" | "город" | "гор")
+    let low = folded(rest);
+    let mut words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.all(|word| matches!(word, "г" | "город" | "гор" | "место" | "заключения" | "подписания"))
 }
 
 #[cfg(test)]

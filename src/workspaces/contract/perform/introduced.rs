@@ -50,6 +50,17 @@ impl Sides<'_> {
         close && (self.role(word).is_some() || at_whom())
     }
 
+    /// Whether a word of kinship stands right before a name and the speaker names himself elsewhere in the message.
+    pub(super) fn is_kin_of_speaker(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let text = heard.turn.text.as_str();
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let low = |word: &Word| folded(&text[word.start..word.end]);
+        let near = self.said.get(past.saturating_sub(2)..past).unwrap_or_default().iter().rev();
+        let word = near.map(low).find(|word| !side_words::MARKS.possessive.contains(word));
+        let kin = word.is_some_and(|word| side_words::MARKS.kin.iter().any(|stem| word.starts_with(stem.as_str())));
+        kin && self.introduces_himself(heard, mention) && !self.is_own(heard, mention)
+    }
+
     /// Whether the words before an address only say that somebody is registered there.
     pub(super) fn registers(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         let past = self.said.partition_point(|word| word.end <= mention.start);
@@ -58,6 +69,17 @@ impl Sides<'_> {
     }
 }
 
+/// Where the few words that lead to an address begin: «Гусев прописан …».
+pub(super) fn lead(text: &str, end: usize) -> usize {
+    let before = tail(text, end);
+    let part = before.rsplit([',', ';', '.', '\n', '!', '?', '(']).next().unwrap_or_default();
+    let words = part.split_whitespace().count();
+    let counts = part.contains(|c: char| c.is_ascii_digit());
+    if words == 0 || words > LED || counts { end } else { end - part.trim_start().len() }
+}
+
+/// Words that lead to an address.
+const LED: usize = 4;
 /// Words before an address among which somebody is registered.
 const REGISTERED: usize = 3;
 /// Characters before a kind in which the speaker names himself.

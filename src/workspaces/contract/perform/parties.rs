@@ -33,6 +33,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         holder: None,
         last_name: 0,
         company: None,
+        acted: None,
         personal: Vec::new(),
         loose: Vec::new(),
     };
@@ -159,6 +160,8 @@ pub(super) struct Reader<'p, 'h> {
     pub(super) last_name: usize,
     /// The company that was named last.
     pub(super) company: Option<String>,
+    /// The side whose signatory was named last, and where.
+    pub(super) acted: Option<(String, usize)>,
     personal: Vec<(usize, usize)>,
     /// What found no side.
     loose: Vec<&'h Mention>,
@@ -168,8 +171,14 @@ impl<'h> Reader<'_, 'h> {
     /// A date of birth, an address: of the person named last.
     fn detail(&mut self, draft: &mut Draft<'_>, mention: &'h Mention, leaf: &str, value: &str) {
         let span = (mention.start, mention.end);
+        // Nobody was born on a day to come: a year was left out or misread.
+        if leaf == "birth_date" && value > self.heard.turn.at.get(..10).unwrap_or_default() {
+            self.personal.push(span);
+            return;
+        }
         let unknown = self.sides.speaker().is_none() && self.sides.is_own(self.heard, mention);
-        let side = self.holder_at(mention).or_else(|| {
+        let firm = || self.of_firm(draft, mention);
+        let side = self.holder_at(mention).or_else(firm).or_else(|| {
             let found = self.sides.of_mention(self.heard, draft, mention).filter(|_| !unknown);
             found.map(|whose| (format!("/parties/{}", whose.party.role), whose.clear))
         });
@@ -177,6 +186,11 @@ impl<'h> Reader<'_, 'h> {
             let plain = self.heard.plain(span) && !interpreted(&self.heard.turn.text, mention, &json!(value));
             let at = format!("{root}/{leaf}");
             draft.say(self.heard, &at, json!(value), span, *clear && plain);
+            // «Гусев прописан …»: the words that lead to an address go with it.
+            let led = introduced::lead(&self.heard.turn.text, mention.start);
+            if leaf == "address" && led < span.0 {
+                draft.spans.push((at.clone(), (led, span.0)));
+            }
             if let Some(end) =
                 Some(leaf).filter(|leaf| *leaf == "birth_date").and_then(|_| mark_behind(&self.heard.turn.text, span.1))
             {
@@ -204,7 +218,7 @@ impl<'h> Reader<'_, 'h> {
 
     /// The side of a detail: of the person named last, else as the words or the question say.
     fn whose(&self, draft: &Draft<'_>, mention: &Mention) -> Option<(String, bool)> {
-        self.holder_at(mention).or_else(|| {
+        self.holder_at(mention).or_else(|| self.of_firm(draft, mention)).or_else(|| {
             // «Мой 350087, …» of a speaker whose side nobody told is nobody else's.
             let unknown = self.sides.speaker().is_none() && self.sides.is_own(self.heard, mention);
             let found = self.sides.of_mention(self.heard, draft, mention).filter(|whose| whose.clear && !unknown);
@@ -342,6 +356,7 @@ impl<'h> Reader<'_, 'h> {
         {
             // Who signs for a company is not its side.
             if let Some(root) = root {
+                self.acted = Some((root.clone(), mention.end));
                 self.personal.extend(signers::signatory(draft, self.heard, &root, mention, &post));
             }
             return;
@@ -359,7 +374,7 @@ impl<'h> Reader<'_, 'h> {
         if self.heads_block(draft, mention) {
             return;
         }
-        if !name && let Some((root, clear)) = self.holder_at(mention) {
+        if !name && let Some((root, clear)) = self.holder_at(mention).or_else(|| self.of_firm(draft, mention)) {
             write(draft, self.heard, &root, mention, clear);
             if matches!(mention.kind, M::Passport { .. }) {
                 (self.holder, self.last_name) = (Some((root, clear)), mention.end);

@@ -327,6 +327,10 @@ impl<'p> Sides<'p> {
         if let Some(party) = self.speaker.filter(|_| own) {
             return told(party);
         }
+        // «Брат Котов Игорь, а я Котов Пётр»: kin that the speaker names beside himself is the other side.
+        if let Some(party) = self.speaker.filter(|_| name && self.is_kin_of_speaker(heard, mention)) {
+            return self.other(party).map(|party| Whose { party, clear: false, told: true });
+        }
         let kinds = kinds_of(&mention.kind);
         let is = |party: &Party| {
             let kind = draft.domain.pointer(&format!("/parties/{}/kind", party.role)).and_then(|kind| kind.as_str());
@@ -433,7 +437,7 @@ impl<'p> Sides<'p> {
         let introduced = || self.introduces_himself(heard, mention);
         let stranger = || !asked() && !introduced() || agrees(text, &self.said, mention);
         if beside_deal(text, &self.said, mention)
-            || is_cooperative(mention) && !asked()
+            || is_cooperative(mention) && !asked() && !self.is_own(heard, mention)
             || denied_side(text, &self.said, mention, |word| self.role(word).is_some())
         {
             return true;
@@ -442,7 +446,7 @@ impl<'p> Sides<'p> {
     }
 
     /// «Сын Мельников Кирилл, я Мельников Андрей»: whether the speaker gives his own name beside this one.
-    fn introduces_himself(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+    pub(super) fn introduces_himself(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         let mut near = heard.mentions.iter().filter(|m| is_name(&m.kind) && m.start != mention.start).take(NEAR);
         near.any(|m| self.is_own(heard, m))
     }

@@ -117,7 +117,7 @@ pub(super) fn basis(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: 
     end = company.map_or(end, |m| end.min(m.start));
     let part = text.get(from..end)?;
     let lead =
-        ["основан", "действ", "по довер", "устав"].iter().filter_map(|word| part.to_lowercase().find(word)).min()?;
+        ["основан", "действ", "доверен", "устав"].iter().filter_map(|word| part.to_lowercase().find(word)).min()?;
     let found = BASIS.as_ref()?.find_iter(part).find(|found| found.start() + 40 >= lead)?;
     let span = (from + found.start(), from + found.end());
     say_basis(draft, heard, root, span);
@@ -375,6 +375,7 @@ mod tests {
             "сдаю Иванову Ивану Ивановичу",
             "ООО «Вектор» и Иванов Иван Иванович",
             "Оплата директору не нужна. Арендатор Иванов Иван Иванович",
+            "при подписании договора Иванов Иван Иванович вносит залог",
         ] {
             assert_eq!(post(text), None, "{text}");
         }
