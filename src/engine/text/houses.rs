@@ -94,10 +94,12 @@ pub(super) fn house(tokens: &[Token], j: usize, last: Option<Part>) -> Option<us
 fn numbered(tokens: &[Token], at: usize) -> usize {
     let digits = |k: usize| tokens.get(k).is_some_and(|t| t.glued() && t.is_digits() && t.low.len() <= 4);
     let hyphen = tokens.get(at).is_some_and(|t| t.glued() && t.is("-"));
-    match () {
-        () if digits(at) => at + 1,
-        () if hyphen && digits(at + 1) => at + 2,
-        () => at,
+    if digits(at) {
+        at + 1
+    } else if hyphen && digits(at + 1) {
+        at + 2
+    } else {
+        at
     }
 }
 
@@ -111,8 +113,8 @@ pub(super) fn worded(tokens: &[Token], at: usize) -> Option<usize> {
 
 /// Whether what stands behind a number is measured or counted by it: «30 000 рублей», «5 %», «45 кв. м», «6 соток».
 fn is_counted(tokens: &[Token], next: usize) -> bool {
-    let low = |k: usize| tokens.get(k).filter(|t| !t.line).map_or("", |t| t.low.as_str());
     const UNITS: &[&str] = &["рубл", "тысяч", "месяц", "квадрат", "метр", "сотк", "соток", "штук", "дней"];
+    let low = |k: usize| tokens.get(k).filter(|t| !t.line).map_or("", |t| t.low.as_str());
     let square =
         low(next) == "кв" && (low(next + 1).starts_with('м') || low(next + 1) == "." && low(next + 2).starts_with('м'));
     square

@@ -99,12 +99,13 @@ pub(super) fn parts(text: &str, mentions: &[Mention], asked: bool) -> Vec<Part> 
             continue;
         }
         let words = text.get(start..end).unwrap_or_default().to_lowercase();
-        let found = match () {
-            () if words.starts_with("место") => birth(text, mentions, start, end),
-            () if words.starts_with("код") => code(text, start),
-            () => issue(text, mentions, (start, end), bare, asked),
-        };
-        out.extend(found);
+        out.extend(if words.starts_with("место") {
+            birth(text, mentions, start, end)
+        } else if words.starts_with("код") {
+            code(text, start)
+        } else {
+            issue(text, mentions, (start, end), bare, asked)
+        });
     }
     out
 }
