@@ -18,7 +18,7 @@ const NUMBER: &str = r"[0-9A-Za-zА-Яа-яЁё]+(?:[-/.][0-9A-Za-zА-Яа-яЁ�
 /// «Номер договора 14-П»; at the beginning of a sentence «номер: № 48/26» too.
 static NAMED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
-        r"(?i)(?:(?:^|[\s.,;(])(?:номер|№)\s+(?:договора|соглашения|контракта)(?:\s+(?:будет|пусть|такой))?\s*[:—–-]?|^\s*(?:\d{{1,2}}[.)]\s*)?номер\s*[:—–-])\s*(?:№\s*)?(?<n>{NUMBER})"
+        r"(?i)(?:(?:^|[\s.,;(])(?:номер|№)\s+(?:договора|соглашения|контракта)(?:\s+(?:будет|пусть|такой))?\s*[:—–-]?|^\s*(?:\d{{1,2}}[.)]\s*)?номер\s*[:—–-]\s*№)\s*(?:№\s*)?(?<n>{NUMBER})"
     ))
     .ok()
 });
@@ -51,7 +51,13 @@ const BEFORE: i32 = 60;
 pub(super) fn collect(heard: &Heard<'_>, draft: &mut Draft<'_>, kind: &str) -> Vec<(usize, usize)> {
     let text = heard.turn.text.as_str();
     let mut taken = Vec::new();
-    if heard.turn.choice.is_some() {
+    // A number or a day that another question asks for answers that one.
+    let asks = |ends: &[&str]| {
+        let other = |at: &String| !at.starts_with("/contract/") && ends.iter().any(|end| at.ends_with(end));
+        heard.question.is_some_and(|q| q.targets.iter().any(other))
+    };
+    let (asks_number, asks_day) = (asks(&["number", "serial", "code", "docs"]), asks(&["date", "/start", "/end"]));
+    if heard.turn.choice.is_some() || asks_number {
         return taken;
     }
     for (start, end) in sentences(text) {
@@ -73,7 +79,9 @@ pub(super) fn collect(heard: &Heard<'_>, draft: &mut Draft<'_>, kind: &str) -> V
                 say(heard, draft, "/contract/date", &iso, at, at);
                 taken.push(at);
             }
-        } else if let Some(pieces) = heading(heard, (start, end)) {
+        } else if let Some(pieces) = heading(heard, (start, end))
+            .filter(|pieces| !asks_day || pieces.iter().any(|(at, ..)| at.ends_with("number")))
+        {
             for (leaf, value, span) in pieces {
                 say(heard, draft, leaf, &value, span, span);
                 taken.push(span);

@@ -47,7 +47,10 @@ impl Sides<'_> {
             let own = side_words::MARKS.possessive.contains(&low(word));
             own || self.references.between(word.start, mention.start).is_some() && before.as_deref() == Some("у")
         };
-        close && (self.role(word).is_some() || at_whom())
+        // «До склада покупателя: г. Самара, …»: only the name of a side in its own form labels what is his.
+        let form = folded(&text[word.start..word.end]);
+        let label = |party: &Party| names(party).iter().any(|name| folded(name) == form);
+        close && (self.role(word).is_some_and(label) || at_whom())
     }
 
     /// Whether a word of kinship stands right before a name and the speaker names himself elsewhere in the message.

@@ -237,6 +237,9 @@ impl<'h> Reader<'_, 'h> {
         if (introduced::answers_who(self.heard) || near) && self.holder.is_some() && self.holder_at(mention).is_some() {
             return true;
         }
+        if side_words::is_elsewhere(part) {
+            return false;
+        }
         if self.sides.right_before(text, mention) && self.whose(draft, mention).is_some() {
             return true;
         }

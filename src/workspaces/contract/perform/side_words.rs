@@ -25,6 +25,8 @@ pub(super) struct Marks {
     pub(super) possessed: Vec<String>,
     /// Words that make somebody a company.
     pub(super) firms: Vec<String>,
+    /// Beginnings of words for places that are no address of a side.
+    pub(super) elsewhere: Vec<String>,
     /// Labels of details of a side.
     pub(super) details: Vec<String>,
     /// Words between a name and the word of its side.
@@ -63,6 +65,13 @@ pub(super) fn kinds_of(kind: &MentionKind) -> Option<&'static [&'static str]> {
         MentionKind::Passport { number, .. } if !number.is_empty() => Some(CITIZENS),
         _ => None,
     }
+}
+
+/// Whether words before an address speak of a place that is no address of a side: «адрес склада покупателя».
+pub(super) fn is_elsewhere(part: &str) -> bool {
+    let low = folded(part);
+    low.split(|c: char| !c.is_alphanumeric())
+        .any(|word| MARKS.elsewhere.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 /// Whether a word labels a detail of a side: «ИНН».

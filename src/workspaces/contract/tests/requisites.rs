@@ -111,6 +111,28 @@ fn an_address_belongs_to_the_person_it_is_said_of() {
 }
 
 #[test]
+fn a_place_of_the_deal_is_no_address_of_a_side() {
+    let supply = "Договор поставки, покупатель ООО «Ладья», поставщик ООО «Исток»";
+    check(&[
+        (
+            &format!("{supply}|Доставка до склада покупателя: г. Самара, ул. Земеца, д. 32"),
+            "/parties/buyer/address",
+            Value::Null,
+        ),
+        (
+            &format!("{supply}|адрес склада покупателя: г. Самара, ул. Земеца, д. 32"),
+            "/parties/buyer/address",
+            Value::Null,
+        ),
+        (
+            &format!("{supply}|покупатель: г. Самара, ул. Земеца, д. 32"),
+            "/parties/buyer/address",
+            json!("г. Самара, ул. Земеца, д. 32"),
+        ),
+    ]);
+}
+
+#[test]
 fn an_address_and_a_part_of_it_do_not_conflict() {
     let first = "Даю в долг 300 000 рублей на год|Займодавец ООО «Ладья», адрес 300041, г. Тула, ул. Мира, д. 14";
     let full = "300041, г. Тула, ул. Мира, д. 14, помещ. 3";
