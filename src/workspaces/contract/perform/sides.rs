@@ -344,11 +344,10 @@ impl<'p> Sides<'p> {
             return Some(Whose { party, clear: true, told: false });
         }
         // Only a company has a КПП, only a citizen works for wages: some words fit one side alone.
-        if let Some(party) = kinds.filter(|_| !own).and_then(|kinds| match name {
-            // «В каком обществе доля?»: a company is no side only because the other one is a person.
-            true => self.only(|party| may_be(party, kinds)),
-            false => self.only(is),
-        }) {
+        // «В каком обществе доля?»: a company is no side only because the other one is a person.
+        let strict = name || answers_in_words(self.pack, heard, draft);
+        let left_by_kind = |kinds| if strict { self.only(|party| may_be(party, kinds)) } else { self.only(is) };
+        if let Some(party) = kinds.filter(|_| !own).and_then(left_by_kind) {
             return Some(Whose { party, clear: false, told: false });
         }
         let left = self.left(heard, draft, mention, introduced.map(|(_, party)| party), name && own);
