@@ -64,7 +64,7 @@ static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let (stems, tens) =
-        (ORDINALS.join("|"), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
+        (ordinal_stems(), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
     Regex::new(&format!(
         r"(?i)(?:\b(две тысячи|тысяча девятьсот)\s+)?\b((?:(?:{tens})\s+)?(?:{stems}|тридцат|сороков|пятидесят|шестидесят|семидесят|восьмидесят|девяност)(?:ого|его|ый|ой|ом|ем))(\s+год[ауе]?\b)?"
     ))
@@ -109,8 +109,13 @@ fn spelled_years(text: &str) -> Vec<(usize, usize, i16)> {
         .collect()
 }
 
+/// The stems of ordinals for a pattern that meets a text as it is typed: «четвёртого» too.
+fn ordinal_stems() -> String {
+    ORDINALS.join("|").replace("четверт", "четв[её]рт")
+}
+
 pub(super) fn ordinal_pattern() -> String {
-    let stems = ORDINALS.join("|");
+    let stems = ordinal_stems();
     format!(r"(?:(?:двадцать|тридцать)\s+(?:{stems})|{stems}|тридцат)(?:ого|его|ое|ье|ому|ему)")
 }
 
@@ -151,7 +156,7 @@ pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
 /// Days written with digits or month names.
 fn absolute(text: &str) -> Vec<Said> {
     let mut out = Vec::new();
-    let span = |c: &Captures<'_>| c.get(0).map_or((0, 0), |m| (m.start(), m.end()));
+    let span = |c: &Captures<'_>| c.get(0).map_or((0, 0), |m| (m.start(), before_birth(text, m.start(), m.end())));
     let number = |c: &Captures<'_>, k: usize| c.get(k).and_then(|m| m.as_str().parse::<i16>().ok());
     for c in ISO.iter().flat_map(|r| r.captures_iter(text)) {
         if let (Some(y), Some(m), Some(d)) = (number(&c, 1), number(&c, 2), number(&c, 3)) {
@@ -187,6 +192,17 @@ fn absolute(text: &str) -> Vec<Said> {
         }
     }
     out
+}
+
+/// «17.06.1992 г.р.»: the «г.» is the first half of «года рождения», no part of the day.
+fn before_birth(text: &str, start: usize, end: usize) -> usize {
+    let own = text[start..end].trim_end_matches('.');
+    let rest = text[end..].trim_start_matches(['.', ' ']);
+    let born = rest.starts_with(['р', 'Р']) && !rest.chars().nth(1).is_some_and(char::is_alphanumeric);
+    match own.strip_suffix(['г', 'Г']).filter(|_| born) {
+        Some(day) => start + day.trim_end().len(),
+        None => end,
+    }
 }
 
 fn push(out: &mut Vec<Said>, (start, end): (usize, usize), day: i16, month: Option<i16>, year: Option<i16>) {

@@ -40,6 +40,7 @@ mod people;
 mod places;
 mod scope_words;
 mod spans;
+mod streets;
 mod tails;
 mod token;
 mod told;

@@ -115,7 +115,8 @@ impl Reading {
     #[must_use]
     pub fn chosen(&self, at: &str, value: &Value, text: &str) -> Option<Found> {
         let leaf = self.leaves.get(at).filter(|leaf| &leaf.value == value)?;
-        let signs = at.starts_with("/parties/") && at.ends_with("/signer/basis");
+        let signs =
+            at.starts_with("/parties/") && ["/signer/basis", "/signer/post"].iter().any(|end| at.ends_with(end));
         // What the reader made of the words («4 метра» for square ones) is a reading with its quote.
         let interpreted = !leaf.clear;
         if !signs && !interpreted && !self.contested.iter().any(|place| pointer::is_within(at, place)) {

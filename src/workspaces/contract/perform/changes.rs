@@ -16,7 +16,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
-use crate::workspaces::contract::perform::{contrast, explained, own, rows};
+use crate::workspaces::contract::perform::{contrast, explained, moved, own, rows};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -123,6 +123,7 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     let measures = if sums.is_none() { contrast::of(pack, heard, domain) } else { None };
     out.extend(sums.or(measures));
     out.extend(explained::removals(pack, heard, domain));
+    out.extend(moved::of(pack, heard, domain));
     if out.is_empty() {
         out.extend(explained::both(heard));
     }

@@ -3,14 +3,14 @@
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::intent;
-use crate::model::facts::{Ledger, Origin};
+use crate::model::facts::{Ledger, LedgerEntry, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, deposits, explained, free_text, labelled, led, opening, own, parties, portions,
-    rows, same, slips, typed,
+    changes, choices, contract_text, deposits, explained, free_text, heading, labelled, led, opening, own, parties,
+    portions, rows, same, slips, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -227,7 +227,10 @@ impl<'a> Draft<'a> {
         let asked =
             heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t))) || self.is_disputed(at);
         let own: Vec<_> = self.ledger.within(at).collect();
-        if asked || heard.intent.correction || !self.is_firm(at) || self.wrote(at) {
+        // What was only read of a side gives way to what is said of it plainly.
+        let read = |entry: &LedgerEntry| entry.is_read();
+        let outdone = clear && at.starts_with("/parties/") && !own.is_empty() && own.iter().all(|(_, e)| read(e));
+        if asked || heard.intent.correction || !self.is_firm(at) || self.wrote(at) || outdone {
             self.replace(at, value);
             return;
         }
@@ -344,6 +347,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let told = explained::reported(&heard.turn.text);
             rest.mentions.retain(|m| !told.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let head = heading::collect(&rest, draft, &pack.title);
+            rest.mentions.retain(|m| !head.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             own::leave_out(&mut rest);

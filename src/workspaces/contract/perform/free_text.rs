@@ -10,7 +10,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::{bearing, duties, explained, own, sides};
+use crate::workspaces::contract::perform::{bearing, duties, explained, own, side_words};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     };
     let labelled = |start: usize, end: usize| {
         let mut first = words(&text[start..end]).into_iter().take(2);
-        first.any(|word| sides::is_detail(&text[start + word.start..start + word.end]))
+        first.any(|word| side_words::is_detail(&text[start + word.start..start + word.end]))
     };
     // «Депозит в размере …», «питание за мой счёт, проезд её»: a term of its own answers nothing else.
     let field = pack.field_of(at);

@@ -15,6 +15,7 @@ mod properties;
 mod protected_facts;
 mod question_rules;
 mod reading;
+mod requisites;
 mod rows;
 
 use crate::engine::knowledge::{Knowledge, load};
