@@ -7,6 +7,7 @@ use crate::engine::text::token::fold;
 use crate::engine::text::told;
 use jiff::civil::Date;
 use regex::{Captures, Regex};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Tier of days among the readings of a text.
@@ -57,6 +58,10 @@ static OF_MONTH: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 static BY_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:до|к|не позднее|каждого|каждое|позже)\s+(\d{1,2})\s?-?\s?(?:го|ого|му|е)\b(?:\s+каждого\s+месяца|\s*(?:$|[,.;!?)\n]))").ok()
+});
+// «25-го за первую половину, 10-го — расчёт»: an ordinal that no noun follows is a day of the month.
+static LONE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:^|[\s,;(])(\d{1,2})\s?-\s?го(?:\s+(?:за|и)\b|\s*(?:$|[,.;!?)\n]|[—–-]\s))").ok()
 });
 static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:(?:^|[^а-яё\d])(?:с|со|от)\s+)?(\d{1,2})(?:\s?-?го)?\s*(по|до|-|–|—)\s*$").ok()
@@ -320,12 +325,16 @@ fn next_on(month: i8, day: i8, from: Date) -> Option<Date> {
 
 fn days_of_month(text: &str) -> Vec<Candidate> {
     let mut out = Vec::new();
-    for c in OF_MONTH.iter().chain(BY_DAY.iter()).flat_map(|r| r.captures_iter(text)) {
+    let mut seen = BTreeSet::new();
+    for c in OF_MONTH.iter().chain(BY_DAY.iter()).chain(LONE_DAY.iter()).flat_map(|r| r.captures_iter(text)) {
         let Some((whole, m)) = c.get(0).zip(c.get(1)) else { continue };
         let Some(day) = day_number(m.as_str()).and_then(|d| u8::try_from(d).ok()).filter(|d| (1..=31).contains(d))
         else {
             continue;
         };
+        if !seen.insert(m.start()) {
+            continue;
+        }
         let end = m.start() + text[m.start()..whole.end()].trim_end_matches(|x: char| !x.is_alphanumeric()).len();
         out.push(Candidate::new(TIER, m.start(), end, MentionKind::DayOfMonth { day }));
     }
@@ -445,6 +454,10 @@ mod tests {
             ("до пятого числа", "#5"),
             ("до 10-го, переводом", "#10"),
             ("каждое 25 число", "#25"),
+            ("25-го за первую половину", "#25"),
+            ("10-го — расчёт", "#10"),
+            ("девятнадцатого ноября тысяча девятьсот восемьдесят четвёртого", "1984-11-19"),
+            ("четвёртого марта 2027 года", "2027-03-04"),
             ("машина двадцатого года", "y2020"),
             ("две тысячи девятнадцатого года рождения", "y2019"),
             ("тысяча девятьсот восемьдесят пятого года", "y1985"),
@@ -463,6 +476,7 @@ mod tests {
             "12.50",
             "по 12.50 руб",
             "до 40 числа",
+            "4-го разряда",
             "1.2.3.4",
             "10/12",
             "99 марта",

@@ -1,5 +1,6 @@
 //! What a reply does: agrees, declines, corrects, leaves it to custom, asks back.
 
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{is_stop, words};
 use crate::engine::text::token::fold;
 use regex::Regex;
@@ -74,6 +75,11 @@ pattern!(
     MENDS,
     r"(?:^|[\s,.;!?—–-])(?:нет|ой|упс|точнее|вернее|то есть|исправ[а-я]*|поправ[а-я]*|ошиб[а-я]*|перепута[а-я]*|оговори[а-я]*|лучше|теперь|пусть|вместо|на самом деле|а не)(?:$|[\s,.;:!?—–-])"
 );
+// Orders to set a value, and words of a price or a number agreed anew.
+pattern!(
+    SETS,
+    r"\b(?:поставь(?:те)?|ставь(?:те)?|ставим|впиши(?:те)?|запиши(?:те)?|укажи(?:те)?|установи(?:те|м)?|сделай(?:те)?|корректировк[а-я]*|поправк[а-я]*|уточнени[а-я]*|сторгова[а-я]*|уторгова[а-я]*|сошлись на|договорились на|меняем|обнови(?:те|м)?|вместо)\b"
+);
 pattern!(
     UNDO,
     r"^(?:пожалуйста,?\s+)?(?:отмени(?:те)?|верни(?:те)?|откати(?:те)?|убери(?:те)?)\s+(?:последн|предыдущ|это|назад|как было|обратно)|^(?:отмена|назад|undo)\b"
@@ -88,6 +94,37 @@ pattern!(
 pub fn mends(between: &str) -> bool {
     says(&MENDS, &fold(between))
 }
+
+/// Whether the sentence that holds these bytes puts something right: by itself, or behind one that says nothing else
+/// («Не так. Ставка 18 %»); `any` is whether anything in the message does.
+#[must_use]
+pub fn corrects(text: &str, (start, end): (usize, usize), any: bool) -> bool {
+    let (mut from, mut to) = (start.saturating_sub(LOOK), end.saturating_add(LOOK).min(text.len()));
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    let near = text.get(from..to).unwrap_or_default();
+    let parts = sentences(near);
+    let at = parts.partition_point(|part| part.1 + from <= start);
+    let Some(own) = parts.get(at).and_then(|part| near.get(part.0..part.1)) else { return any };
+    if says(&SETS, &fold(own)) || any && intent(own).correction {
+        return true;
+    }
+    let empty = |text: &str| !text.bytes().any(|b| b.is_ascii_digit()) && text.split_whitespace().count() <= ALONE;
+    let before = at.checked_sub(1).and_then(|at| parts.get(at)).and_then(|part| near.get(part.0..part.1));
+    before.is_some_and(|before| {
+        let said = intent(before);
+        empty(before) && (said.correction || said.deny || says(&SETS, &fold(before)))
+    })
+}
+
+/// Bytes on either side among which a correction is looked for, and words of a sentence that only announces one.
+const LOOK: usize = 400;
+/// See [`LOOK`].
+const ALONE: usize = 6;
 
 /// Whether a sentence asks the program to take something back or to go on.
 #[must_use]
@@ -120,6 +157,14 @@ pub fn intent(text: &str) -> Intent {
         enough: says(&ENOUGH, &low),
         question: says(&QUESTION, &low) && (!as_usual || low.contains('?')),
     }
+}
+
+/// Where the words begin that leave something to the law or say that one does not know.
+#[must_use]
+pub fn leaves_at(text: &str) -> Option<usize> {
+    let low = fold(text);
+    let found = [&USUAL, &UNKNOWN].into_iter().filter_map(|pattern| pattern.as_ref()?.find(&low)).map(|m| m.start());
+    found.min().filter(|_| low.len() == text.len())
 }
 
 /// Where a reply goes on after the «нет» that only opens a correction («Нет, залог 20 000»); 0 without one.
@@ -323,6 +368,23 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(marks(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_corrects_its_own_values() {
+        for (text, value, want) in [
+            ("Корректировка: объём 20 000 шт", "20 000", true),
+            ("штраф поставьте две тысячи", "две", true),
+            ("Не так. Ставка 18 % годовых", "18", true),
+            ("Мы сторговались: 6 450 000", "6 450 000", true),
+            ("Нет, залог 20 000", "20 000", true),
+            ("Цена теперь 500. Залог 20 000", "20 000", false),
+            ("Адрес перепутали: 5 дом. Аванс 10 000 рублей", "10 000", false),
+            ("Аванс 10 000 рублей", "10 000", false),
+        ] {
+            let at = text.find(value).unwrap();
+            assert_eq!(corrects(text, (at, at + value.len()), intent(text).correction), want, "{text}");
         }
     }
 

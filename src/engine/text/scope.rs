@@ -222,7 +222,18 @@ impl Scopes {
                     let reach = 2 + usize::from(next.is_some_and(adjective));
                     self.mark(Scope::Negated, list, k, end.min(k + reach));
                 }
+                // «Показывать работу исполнителю нельзя»: behind what it forbids the word denies all of it.
+                "нельзя" if content(list, s.part_start(k), k) >= 1 && content(list, k + 1, end.min(k + 3)) == 0 =>
+                {
+                    self.mark(Scope::Negated, list, s.part_start(k), k + 1);
+                }
                 "ни" | "нельзя" | "never" => self.mark(Scope::Negated, list, k, end.min(k + 4)),
+                low if lists::BANS.iter().any(|ban| low.starts_with(ban)) && !before_is_not(list, s, k) => {
+                    let start = s.part_start(k);
+                    if content(list, start, k) >= 1 {
+                        self.mark(Scope::Negated, list, start, k + 1);
+                    }
+                }
                 // «450 тысяч, ой нет, 480»: a slip of the tongue denies nothing.
                 "нет" | "no" if k > s.from && lists::SLIPS.contains(&list[k - 1].low.as_str()) => {}
                 "нет" | "no" => {
@@ -302,7 +313,10 @@ impl Scopes {
 /// («залог 20 000, без водителя» is not «без залога»), one that does not must not be denied.
 #[must_use]
 pub fn says(text: &str, scopes: &Scopes, span: (usize, usize), phrase: &str) -> bool {
-    let denies = |stem: &str| matches!(stem, "не" | "без" | "нет" | "ни" | "нельз" | "no" | "without");
+    let denies = |stem: &str| {
+        matches!(stem, "не" | "без" | "нет" | "ни" | "нельз" | "no" | "without")
+            || lists::BANS.iter().any(|ban| stem.starts_with(ban))
+    };
     let wanted = words(phrase);
     let Some(said) = text.get(span.0..span.1) else { return false };
     if !wanted.iter().any(|word| denies(&word.stem)) {
@@ -323,6 +337,17 @@ pub fn says(text: &str, scopes: &Scopes, span: (usize, usize), phrase: &str) -> 
         || list.iter().enumerate().filter(|(_, word)| denies(&word.stem)).any(|(at, _)| {
             list.iter().enumerate().any(|(other, word)| own.contains(&word.stem.as_str()) && near(at, other))
         })
+}
+
+/// Words with a meaning of their own among tokens.
+fn content(list: &[Token], from: usize, to: usize) -> usize {
+    let own = list.get(from..to.max(from)).unwrap_or_default();
+    own.iter().filter(|t| t.is_word() && t.low.chars().count() > 2 && !lists::FILLERS.contains(&t.low.as_str())).count()
+}
+
+/// «Не запрещено» allows.
+fn before_is_not(list: &[Token], s: &Sentence, k: usize) -> bool {
+    k > s.from && list[k - 1].is("не")
 }
 
 /// A sentence of tokens with its parts.

@@ -90,6 +90,20 @@ fn a_phrase_that_denies_denies_its_own_words() {
     }
 }
 
+#[test]
+fn a_ban_at_the_end_denies_what_stands_before_it() {
+    for (text, word, want) in [
+        ("Показывать проект в портфолио исполнителю нельзя", "портфолио", Scope::Negated),
+        ("показ работы третьим лицам запрещён", "показ", Scope::Negated),
+        ("передача сведений недопустима", "сведений", Scope::Negated),
+        ("показ работы не запрещён", "показ", Scope::Asserted),
+        ("Нельзя показывать, договор на 30 тысяч", "30 тысяч", Scope::Asserted),
+        ("субаренда запрещена, плата 30 тысяч", "30 тысяч", Scope::Asserted),
+    ] {
+        assert_eq!(scope(text, word), want, "{text}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_text_has_scopes_in_order(text in "(?s).{0,200}") {

@@ -47,7 +47,9 @@ impl Reading {
             edit::put(&mut domain, &["contract".into(), "type".into()], json!(pack.id));
         }
         let changes = if heard.turn.choice.is_some() { Vec::new() } else { changes::of(pack, heard, &domain) };
-        let mut draft = Draft::new(&domain, ledger);
+        // What opens a conversation is read as the performer reads it: no kind of contract stood before.
+        let mut draft = Draft::new(&before["domain"], ledger);
+        draft.domain.clone_from(&domain);
         draft.hear_before(before);
         let issues = issue::of_state(before);
         draft.disputed = disputed(pack, &issues);

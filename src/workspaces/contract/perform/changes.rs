@@ -16,7 +16,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
-use crate::workspaces::contract::perform::{contrast, explained, moved, own, rows};
+use crate::workspaces::contract::perform::{contrast, explained, moved, own, reworded, rows};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -32,7 +32,7 @@ pub struct Change {
     pub value: Option<Value>,
     /// The bytes of the words.
     pub span: (usize, usize),
-    /// How it was computed; `None` for a removal.
+    /// How it was computed; `None` for a removal, and for a value that was said as it is.
     pub formula: Option<String>,
 }
 
@@ -122,6 +122,7 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     let sums = contrasted(pack, heard, domain, &said);
     let measures = if sums.is_none() { contrast::of(pack, heard, domain) } else { None };
     out.extend(sums.or(measures));
+    out.extend(reworded::of(pack, heard, domain));
     out.extend(explained::removals(pack, heard, domain));
     out.extend(moved::of(pack, heard, domain));
     if out.is_empty() {
@@ -358,7 +359,7 @@ fn shifted(
 /// «Сторговались на 310, не 320»: a sum that stands is denied beside another one; both may leave out its thousands.
 fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> Option<Change> {
     let text = &heard.turn.text;
-    if !text.to_lowercase().contains("не ") {
+    if !contrast::may(text) {
         return None;
     }
     // What is denied is no mention of the turn: the numbers are looked at once more, with it.
@@ -387,6 +388,8 @@ fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> 
         let (old, new) = match (denied(&before), denied(&gap)) {
             (false, true) if short => ((two, others), (one, scales)),
             (true, false) if short && gap.contains('а') => ((one, scales), (two, others)),
+            // «Тысяча мало, пусть две тысячи»
+            (false, false) if contrast::falls_short(&gap) => ((one, scales), (two, others)),
             _ => return None,
         };
         old.1.iter().find_map(|scale| {
@@ -405,11 +408,14 @@ fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> 
             let now = new.0.checked_mul(by).filter(|now| *now > 0)?;
             let stands = domain.pointer(&field.pointer)?;
             let shown = |minor: i64| human(&format_minor(minor));
+            // What stands in the words as it is was said; what leaves out its thousands is computed from them.
+            let computed =
+                (by != 1).then(|| format!("{} → {}", shown(old.0.checked_mul(*scale).unwrap_or(*old.0)), shown(now)));
             Some(Change {
                 at: field.pointer.clone(),
                 value: Some(json!({"amount": format_minor(now), "currency": stands["currency"]})),
                 span: (first.start, second.end),
-                formula: Some(format!("{} → {}", shown(old.0.checked_mul(*scale)?), shown(now))),
+                formula: computed,
             })
         })
     })

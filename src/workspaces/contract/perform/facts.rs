@@ -9,8 +9,8 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, deposits, explained, free_text, heading, labelled, led, opening, own, parties,
-    portions, rows, same, slips, typed,
+    changes, choices, contract_text, deposits, explained, free_text, heading, labelled, led, lists, opening, own,
+    parties, portions, rows, same, slips, triggers, turned, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -228,9 +228,11 @@ impl<'a> Draft<'a> {
             heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t))) || self.is_disputed(at);
         let own: Vec<_> = self.ledger.within(at).collect();
         // What was only read of a side gives way to what is said of it plainly.
-        let read = |entry: &LedgerEntry| entry.is_read();
-        let outdone = clear && at.starts_with("/parties/") && !own.is_empty() && own.iter().all(|(_, e)| read(e));
-        if asked || heard.intent.correction || !self.is_firm(at) || self.wrote(at) || outdone {
+        let read = !own.is_empty() && own.iter().all(|(_, entry)| entry.is_read());
+        let outdone = clear && at.starts_with("/parties/") && read;
+        // «26 руб/шт без НДС» told only how the price is counted: what is said of the tax itself stands.
+        let weak = at.ends_with("/vat") && read;
+        if asked || weak || outdone || corrects(heard, span) || !self.is_firm(at) || self.wrote(at) {
             self.replace(at, value);
             return;
         }
@@ -305,6 +307,13 @@ impl<'a> Draft<'a> {
     }
 }
 
+/// Whether the words that hold these bytes put something right: «Корректировка: 20 000 шт.», «поставьте две тысячи». What
+/// another sentence corrects is corrected there.
+#[must_use]
+pub fn corrects(heard: &Heard<'_>, span: (usize, usize)) -> bool {
+    intent::corrects(&heard.turn.text, span, heard.intent.correction)
+}
+
 /// What some words of the message were read as.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
@@ -351,7 +360,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !head.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
-            own::leave_out(&mut rest);
+            triggers::leave_out(pack, &mut rest);
             listed = rows::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !listed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let deposit = deposits::collect(pack, &rest, draft);
@@ -364,6 +373,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             if !draft.first_wins {
                 typed::opened(pack, heard, draft, &closed);
             }
+            lists::keep(pack, heard, draft);
+            triggers::keep(pack, heard, draft);
             if !assumption_denied {
                 labelled::collect(pack, heard, draft);
                 led::collect(pack, heard, draft);
@@ -469,8 +480,11 @@ fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let mut own = terms.iter().filter_map(|key| pack.term(key));
         own.any(|term| terms::is_open(term, &draft.domain))
     };
-    let left: Vec<_> =
-        pack.questions.iter().filter(|q| asked(&q.terms) || heard.intent.enough && open(&q.terms)).collect();
+    let left: Vec<_> = pack
+        .questions
+        .iter()
+        .filter(|q| asked(&q.terms) && !turned::left_elsewhere(pack, heard, q) || heard.intent.enough && open(&q.terms))
+        .collect();
     for question in left {
         for (at, value) in defaults::writes(pack, question, &draft.domain) {
             draft.replace(&at, value);

@@ -13,7 +13,6 @@ use std::sync::LazyLock;
 pub(super) struct Marks {
     pub(super) events: Vec<String>,
     pub(super) of_events: Vec<String>,
-    pub(super) spell: Vec<String>,
     pub(super) forbids: Vec<String>,
     pub(super) breach: Vec<String>,
     pub(super) or_else: Vec<String>,
@@ -135,10 +134,12 @@ impl Around {
                 let month = field.per.as_deref() == Some("month") && around.of_month(&marks.months);
                 let year = matches!(&mention.kind, M::Number { value } if value.len() == 4)
                     && around.words().next().is_some_and(|word| begins(word, &marks.months));
+                let tax = !field.pointer.starts_with("/penalty") && around.is_tax(false);
                 capped
                     || few
+                    || tax
                     || breach
-                    || field.pointer == "/penalty/amount" && around.fined_for_other(marks)
+                    || field.pointer == "/penalty/amount" && around.fined_for(field)
                     || month
                     || year
                     || extra
@@ -148,7 +149,11 @@ impl Around {
                         && (around.says_near(&marks.total) || around.for_days() || around.worth(field, &marks.worth))
             }
             M::Percent { .. } => {
-                field.kind == FieldKind::Rate && (around.ends(&marks.cap) || around.last_is(&marks.over))
+                field.kind == FieldKind::Rate
+                    && (around.ends(&marks.cap)
+                        || around.last_is(&marks.over)
+                        || around.is_tax(true)
+                        || field.pointer == "/penalty/rate" && around.fined_for(field))
             }
             M::Quantity { .. } => {
                 field.kind == FieldKind::Quantity

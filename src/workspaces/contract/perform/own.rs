@@ -38,7 +38,7 @@ const LEAST: usize = 2;
 /// What tells a term from talk (`knowledge/dialogue/own.toml`).
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Marks {
+pub(super) struct Marks {
     /// Words to the program behind a term.
     chatter: Vec<String>,
     /// Beginnings of words that bind, allow, forbid, limit or condition.
@@ -54,15 +54,15 @@ struct Marks {
     /// Beginnings of words by which a named term is called off.
     unwanted: Vec<String>,
     /// Beginnings of words for what is paid when something is broken.
-    fine: Vec<String>,
+    pub(super) fine: Vec<String>,
     /// Beginnings of words for paying at all.
-    pays: Vec<String>,
+    pub(super) pays: Vec<String>,
     /// Words that make it a fine: it is paid only in a case.
-    case: Vec<String>,
+    pub(super) case: Vec<String>,
     /// Beginnings of words for delay: the penalty that packs know.
-    delay: Vec<String>,
+    pub(super) delay: Vec<String>,
     /// Words that name what a fine is for.
-    cause: Vec<String>,
+    pub(super) cause: Vec<String>,
     /// First words of a term that is not cut.
     whole: Vec<String>,
     /// First words of a sentence that speaks to the program.
@@ -85,7 +85,7 @@ struct Marks {
     meta: Vec<String>,
 }
 
-static MARKS: LazyLock<Marks> =
+pub(super) static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/own.toml")).unwrap_or_default());
 
 fn ends(low: &str, list: &[String]) -> bool {
@@ -94,29 +94,6 @@ fn ends(low: &str, list: &[String]) -> bool {
 
 fn starts(low: &str, list: &[String]) -> bool {
     list.iter().any(|mark| low.starts_with(mark.as_str()))
-}
-
-/// Takes out sums and shares of fines for anything but delay: they are no value of a field.
-pub(super) fn leave_out(heard: &mut Heard<'_>) {
-    let text = heard.turn.text.clone();
-    let marks = &*MARKS;
-    let foreign: Vec<(usize, usize)> = sentences(&text)
-        .into_iter()
-        .filter(|(start, end)| {
-            let low = folded(&text[*start..*end]);
-            let own: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-            let any = |list: &[String]| own.iter().any(|word| starts(word, list));
-            let said = |list: &[String]| own.iter().any(|word| list.iter().any(|one| one == word));
-            let fined = any(&marks.fine) && said(&marks.cause) || any(&marks.pays) && said(&marks.case);
-            fined && !any(&marks.delay)
-        })
-        .collect();
-    heard.mentions.retain(|mention| {
-        let measured =
-            matches!(mention.kind, M::Money { .. } | M::Percent { .. } | M::Number { .. } | M::Duration { .. });
-        let next = foreign.partition_point(|span| span.1 <= mention.start);
-        !(measured && foreign.get(next).is_some_and(|span| span.0 <= mention.start))
-    });
 }
 
 /// Keeps the terms of a message that no field took.
@@ -310,10 +287,34 @@ fn look(
     let binds = !talk
         && (denies
             || own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
+            || valued(heard, &content, used, (start, end))
             || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str())));
     let opened =
         marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
     Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }
+}
+
+/// «Оценка залога 1 100 000 рублей»: a sum or a share that no field took, with a noun of its own.
+fn valued(heard: &Heard<'_>, content: &[&Word], used: &[(usize, usize)], (start, end): (usize, usize)) -> bool {
+    let text = heard.turn.text.as_str();
+    let from = heard.mentions.partition_point(|m| m.start < start);
+    let inside = heard.mentions.get(from..).unwrap_or_default().iter().take_while(|m| m.end <= end);
+    let free = |span: (usize, usize)| {
+        let next = used.partition_point(|other| other.1 <= span.0);
+        !used.iter().skip(next.saturating_sub(3)).take(8).any(|other| other.0 < span.1 && span.0 < other.1)
+    };
+    let sums: Vec<(usize, usize)> = inside
+        .filter(|m| matches!(m.kind, M::Money { .. } | M::Percent { .. }))
+        .map(|m| (m.start, m.end))
+        .filter(|span| free(*span))
+        .collect();
+    let noun = |word: &&&Word| {
+        let letters = text.get(word.start..word.end).unwrap_or_default();
+        letters.chars().count() > 2
+            && letters.chars().all(char::is_alphabetic)
+            && !sums.iter().any(|s| s.0 <= word.start && word.end <= s.1)
+    };
+    !sums.is_empty() && content.iter().filter(noun).count() >= LEAST
 }
 
 /// Whether a sentence binds somebody: a term of the deal, whatever it stands beside.
@@ -355,7 +356,7 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
         || marks.refuse
 }
 
-fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (usize, usize), opened: bool) {
+pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (usize, usize), opened: bool) {
     if !opened && explained::only_explains(heard, start, end) {
         return;
     }

@@ -2,6 +2,7 @@
 //! in its place.
 
 mod behaviour;
+mod binding;
 mod conflicts;
 mod document;
 mod gate_rules;
