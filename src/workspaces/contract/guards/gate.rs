@@ -10,7 +10,7 @@ use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
-use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
+use crate::workspaces::contract::intake::{issues as intake_issues, review, rules, terms};
 use crate::workspaces::contract::{foreign, stage, state};
 use serde_json::{Value, json};
 
@@ -183,12 +183,30 @@ fn stricter(verdict: &mut GateView, gate: GateView) {
 
 fn nothing_left(verdict: &GateView) -> HaltError {
     let list: Vec<&str> = verdict.blockers.iter().take(5).map(|b| b.message.as_str()).collect();
-    HaltError {
-        category: HaltCategory::InsufficientContext,
-        message: format!(
-            "Спросить больше нечего, а для договора не хватает: {}.",
-            list.join("; ").trim_end_matches('.')
-        ),
-        suggested_recovery: Some("Напишите недостающее обычными словами, когда оно станет известно.".into()),
-    }
+    let list = list.join("; ");
+    let list = list.trim_end_matches('.');
+    let only = |key: &str| {
+        let id = intake_issues::id_of(key);
+        let about = |blocker: &Blocker| blocker.linked_issue_ids.contains(&id);
+        !verdict.blockers.is_empty() && verdict.blockers.iter().all(|blocker| about(blocker))
+    };
+    let (message, recovery) = if only(NOTARY) {
+        (
+            format!(
+                "Сведения собраны. Договор заключают у нотариуса, поэтому текст остаётся проектом для него: {list}."
+            ),
+            "Скачайте черновик и покажите его нотариусу; поправить можно любое место.",
+        )
+    } else if only(review::KEY) {
+        (
+            format!("Осталось ваше слово о том, что прочитано: {list}."),
+            "Ответьте «всё верно» или напишите, что исправить.",
+        )
+    } else {
+        (
+            format!("Спросить больше нечего, а для договора не хватает: {list}."),
+            "Напишите недостающее обычными словами, когда оно станет известно.",
+        )
+    };
+    HaltError { category: HaltCategory::InsufficientContext, message, suggested_recovery: Some(recovery.into()) }
 }

@@ -6,6 +6,7 @@ use crate::engine::knowledge::pack::{Field, Pack};
 use crate::engine::text::clause::clauses;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::scan;
 use crate::engine::text::stem::{is_stop, phrase_stems, stem};
 use crate::workspaces::contract::intake::provenance::{Heard, day};
@@ -100,10 +101,14 @@ pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
 /// where they were said.
 pub(super) fn both(heard: &Heard<'_>) -> Option<Change> {
     let at = heard.question?.keys.iter().find_map(|key| key.strip_prefix("conflict:"))?;
-    let low = folded(&heard.turn.text);
-    let said = low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.both.iter().any(|one| one == word));
-    let span = (0, heard.turn.text.len());
-    said.then(|| Change { at: at.to_owned(), value: None, span, formula: None })
+    let text = heard.turn.text.as_str();
+    let says = |(start, end): &(usize, usize)| {
+        let low = folded(text.get(*start..*end).unwrap_or_default());
+        low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.both.iter().any(|one| one == word))
+    };
+    // The other sentences tell something of their own.
+    let span = sentences(text).into_iter().find(says)?;
+    Some(Change { at: at.to_owned(), value: None, span, formula: None })
 }
 
 impl Said {

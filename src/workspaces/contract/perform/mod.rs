@@ -28,11 +28,13 @@ pub mod own;
 pub mod parties;
 mod portions;
 mod references;
+mod removed;
 pub mod rows;
 mod same;
 mod sides;
 mod signers;
 mod slips;
+mod stated;
 pub mod typed;
 pub mod values;
 
