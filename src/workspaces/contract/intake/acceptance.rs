@@ -29,6 +29,8 @@ struct Marks {
     wrong: Vec<String>,
     /// The same in several words.
     wrongs: Vec<String>,
+    /// Beginnings of words that send something away.
+    away: Vec<String>,
     keep: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
@@ -226,6 +228,14 @@ fn sends_away(part: &str) -> bool {
     words_of(part)
         .iter()
         .any(|word| ["убер", "убра", "удал", "вычерк", "исключ"].iter().any(|one| word.starts_with(one)))
+}
+
+/// «Оставить так 0,5 %, это нормально»: whether a clause keeps what stands and says nothing else.
+#[must_use]
+pub fn leaves(clause: &str) -> bool {
+    let low = folded(clause);
+    let words = words_of(&low);
+    words.iter().any(|word| begins(word, &MARKS.keep)) && !words.contains(&"не") && words.len() <= 2 * BRIEF
 }
 
 /// «Оставить. А регистрировать надо?»: whether the first sentence, or one that keeps what stands, says yes.

@@ -82,6 +82,12 @@ const EMPTY: &[&str] = &[
     "сам",
     "ок",
     "ага",
+    "можете",
+    "сможете",
+    "можно",
+    "сделать",
+    "составить",
+    "оформить",
     "просьб",
     "прош",
     "сделайт",
@@ -138,6 +144,9 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
         let own = said.get(first..past).unwrap_or_default();
+        if acceptance::leaves(clause) && heard.intent.affirm {
+            continue;
+        }
         // A short clause that agrees, declines or leaves to custom says nothing more; its neighbours may.
         if own.len() <= ACT && acts(clause, &heard.turn.text) {
             continue;

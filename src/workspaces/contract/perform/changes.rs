@@ -64,6 +64,10 @@ const AWAY: &[&str] = &[
     "выкиньте",
 ];
 
+/// Verbs of saying by which a value is disowned: «этого я не говорил».
+const DISOWNED: &[&str] =
+    &["говорил", "говорила", "говорили", "называл", "называла", "называли", "просил", "просила", "просили"];
+
 /// Endings of verbs that tell what somebody did or does.
 const TOLD: &[&str] = &["л", "ла", "ли", "ло", "ет", "ит", "ют", "ят", "ут"];
 
@@ -95,6 +99,12 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
             own.iter().find(|w| stems.iter().any(|stem| low(w).starts_with(stem)) && decides(&low(w))).copied()
         };
         let away = own.iter().find(|word| AWAY.contains(&low(word).as_str())).copied();
+        // «3 круга правок я не говорил»: who disowns a value takes it away.
+        let disowned = own.windows(2).find(|pair| low(pair[0]) == "не" && DISOWNED.contains(&low(pair[1]).as_str()));
+        let disowned = disowned.map(|pair| pair[1]).filter(|_| away.is_none());
+        if let Some(verb) = disowned {
+            out.extend(removal(pack, heard, domain, &own, verb));
+        }
         // A term that is quoted is found by its words, not by the facts that they name.
         let quoted = text.get(start..end).is_some_and(|part| part.contains(['«', '"', '“']));
         if let Some(verb) = away.filter(|verb| !quoted && heard.plain((verb.start, verb.end))) {

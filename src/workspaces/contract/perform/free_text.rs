@@ -79,6 +79,15 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             || field.is_some_and(|field| bearing::opens_other(field, &text[start..end]))
             || split.iter().any(|span| span.0 < end && start < span.1)
     };
+    // «Работодатель выплачивает премию»: what a side does answers a question about deeds only.
+    let acts = |start: usize, end: usize| {
+        let first = words(&text[start..end]).into_iter().find(|word| !is_stop(&word.stem));
+        let side = first.is_some_and(|first| {
+            let names = pack.parties.iter().flat_map(|party| party.words.iter().chain([&party.title]));
+            names.into_iter().any(|name| words(name).first().is_some_and(|word| word.stem == first.stem))
+        });
+        side && !stated::asks_deeds(at) && stated::states(&text[start..end], false)
+    };
     let about_side = |start: usize, end: usize| {
         let given = draft.spans.iter().filter(|(_, span)| start <= span.0 && span.1 <= end);
         given.into_iter().any(|(at, _)| at.starts_with("/parties/") && !at.ends_with("/kind"))
@@ -86,6 +95,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let keep = |typed: bool| -> Vec<(usize, usize)> {
         let other = |start, end| {
             evading(start, end)
+                || acts(start, end)
                 || stated::is_talk(stated::without_lead(&text[start..end]))
                 || about_side(start, end)
                 || labelled(start, end)

@@ -147,11 +147,14 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for sentence in sentences(text) {
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
         // What the law forbids is told as such; it is no term that a text could hold.
-        if content < LEAST || asks(heard, sentence) || is_banned(sentence) || mends(text, &used, sentence) {
+        // «Без такси»: what there is not needs no second word.
+        let plain = stated::without_lead(&text[sentence.0..sentence.1]);
+        let least = if content == 1 && stated::only_denies(plain) { 1 } else { LEAST };
+        if content < least || asks(heard, sentence) || is_banned(sentence) || mends(text, &used, sentence) {
             continue;
         }
         let first = parts.partition_point(|part| part.0 < sentence.0);
-        if opened || (binds && free * 2 >= content.max(2) && free >= LEAST) {
+        if opened || (binds && free * 2 >= content.max(2) && free >= least) {
             // From the first clause that nothing took to the last one.
             let own = parts.iter().skip(first).take_while(|part| part.1 <= sentence.1);
             let own = own.filter(|part| opened || part.0 >= wanted);

@@ -19,8 +19,7 @@ const MOST: usize = 30;
 const SHORT: usize = 2;
 
 /// The own terms that the orders of a message mean, each with the bytes of its sentence.
-#[must_use]
-pub fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize, usize))> {
+pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize, usize))> {
     let text = heard.turn.text.as_str();
     let Some(own) = domain.pointer(OWN).and_then(Value::as_object) else { return Vec::new() };
     let mut out: Vec<(String, (usize, usize))> = Vec::new();

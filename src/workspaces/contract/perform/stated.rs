@@ -17,6 +17,7 @@ struct Marks {
     lead: Vec<String>,
     asides: Vec<String>,
     nouns: Vec<String>,
+    deeds: Vec<String>,
     details: Vec<String>,
 }
 
@@ -81,6 +82,11 @@ pub(super) fn is_talk(part: &str) -> bool {
     pointed
         || words.iter().any(|word| MARKS.talk.iter().any(|one| one == word))
         || MARKS.phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+/// Whether a place holds what somebody does.
+pub(super) fn asks_deeds(at: &str) -> bool {
+    MARKS.deeds.iter().any(|place| place == at)
 }
 
 /// Whether a part states how something is or what somebody does; `measured` when a measure stands in it.

@@ -16,6 +16,7 @@ mod protected_facts;
 mod question_rules;
 mod reading;
 mod rows;
+mod talking;
 
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::schema;
