@@ -122,7 +122,9 @@ impl List {
     /// The places that words point at: by number, by name, by a side, or by what only that line says.
     fn pointed(&self, part: &[&str]) -> Vec<usize> {
         let counted = counted(part, self.items.len());
-        let said: Vec<String> = part.iter().flat_map(|word| stems(word)).collect();
+        // The list itself asks «всё верно?»: words of a yes point at nothing.
+        let said: Vec<String> =
+            part.iter().filter(|word| !is_yes(word) && !is_soft(word)).flat_map(|word| stems(word)).collect();
         let shares = |list: &[String]| said.iter().any(|stem| list.contains(stem));
         let mut named: Vec<usize> =
             (0..self.items.len()).filter(|n| counted.contains(n) || shares(&self.items[*n].name)).collect();
@@ -225,9 +227,7 @@ fn disputes(part: &str) -> bool {
 
 /// «Ногу уберите»: what is sent away is not accepted.
 fn sends_away(part: &str) -> bool {
-    words_of(part)
-        .iter()
-        .any(|word| ["убер", "убра", "удал", "вычерк", "исключ"].iter().any(|one| word.starts_with(one)))
+    words_of(part).iter().any(|word| begins(word, &MARKS.away))
 }
 
 /// «Оставить так 0,5 %, это нормально»: whether a clause keeps what stands and says nothing else.

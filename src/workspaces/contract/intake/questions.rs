@@ -91,7 +91,7 @@ fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedR
 const AGAIN: [&str; 3] = ["Вернёмся к этому.", "И снова к этому.", "Ещё раз об этом."];
 
 /// How often a rule whose issue the person can leave as it stands is asked about in all.
-const LEAVE: usize = 4;
+const LEAVE: usize = 3;
 
 /// A rule that the person may leave as it is, put once more when nothing else is left to ask.
 fn left_open(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {

@@ -25,7 +25,8 @@ static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/stated.toml")).unwrap_or_default());
 
 /// Endings of present verbs of a third person.
-const VERBS: &[&str] = &["ет", "ит", "ут", "ют", "ат", "ят", "ется", "ится", "утся", "ются", "атся", "ятся"];
+const VERBS: &[&str] =
+    &["ет", "ит", "ут", "ют", "жат", "чат", "шат", "щат", "ят", "ется", "ится", "утся", "ются", "атся", "ятся"];
 /// Endings of verbs in the past.
 const PAST: &[&str] = &["л", "ла", "ли", "ло", "лся", "лась", "лись", "лось"];
 /// Words on the left of a dash that still name one thing.
