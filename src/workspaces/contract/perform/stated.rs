@@ -219,7 +219,8 @@ pub(super) fn pieces(text: &str, (start, end): (usize, usize)) -> Vec<(usize, us
     let mut cuts: Vec<usize> = vec![start];
     for (at, _) in part.match_indices(". ") {
         let last = part[..at].rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
-        let next = folded(words_of(&part[at + 2..]).first().copied().unwrap_or_default());
+        let next = part[at + 2..].split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+        let next = folded(next.unwrap_or_default());
         let long = last.chars().count() > 3 && last.chars().all(char::is_alphabetic);
         let opens = TURNS.iter().any(|turn| turn[0] == next) || matches!(next.as_str(), "за" | "при" | "но" | "и");
         if long || opens {
