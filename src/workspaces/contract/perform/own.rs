@@ -352,7 +352,9 @@ fn look(
         && (denies
             || own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
             || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str()))
-            || free.len() == content.len() && states(heard, plain, (start, end)));
+            || free.len() == content.len()
+                && !stated::exclaims(&text[start..end])
+                && states(heard, plain, (start, end)));
     let opened =
         marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
     Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }

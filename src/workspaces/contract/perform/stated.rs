@@ -85,6 +85,13 @@ pub(super) fn is_talk(part: &str) -> bool {
         || MARKS.phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
+/// «Ой, нога болит»: whether a part opens with an interjection, which no term does.
+pub(super) fn exclaims(part: &str) -> bool {
+    let low = folded(part);
+    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+    first.is_some_and(|first| matches!(first, "ой" | "ох" | "эх" | "ах" | "увы" | "уф"))
+}
+
 /// Whether a place holds what somebody does.
 pub(super) fn asks_deeds(at: &str) -> bool {
     MARKS.deeds.iter().any(|place| place == at)
@@ -112,7 +119,10 @@ pub(super) fn states(part: &str, measured: bool) -> bool {
     if denies(&words) || predicate(&low) {
         return true;
     }
-    (verb && letters > 2) || (measured && letters > 1 && !first_person(&words))
+    // «Смена с 07:00 до 19:00»: hours need no second word.
+    let clock = low.as_bytes().windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b':' && w[2].is_ascii_digit());
+    let least = if clock { 0 } else { 1 };
+    (verb && letters > 2) || (measured && letters > least && !first_person(&words))
 }
 
 /// «Каско нет», «без такси»: a thing that there is not.
