@@ -121,7 +121,7 @@ pub(super) fn states(part: &str, measured: bool) -> bool {
     }
     // «Смена с 07:00 до 19:00»: hours need no second word.
     let clock = low.as_bytes().windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b':' && w[2].is_ascii_digit());
-    let least = if clock { 0 } else { 1 };
+    let least = usize::from(!clock);
     (verb && letters > 2) || (measured && letters > least && !first_person(&words))
 }
 
