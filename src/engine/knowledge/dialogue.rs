@@ -180,6 +180,9 @@ pub struct Words {
     pub language: String,
     /// Words of a question that nothing is searched by.
     pub noise: Vec<String>,
+    /// Words that stand in questions about anything: one of them alone tells no subject.
+    #[serde(default)]
+    pub weak: Vec<String>,
     /// Where it comes from.
     pub review: Review,
     /// The reply.

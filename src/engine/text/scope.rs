@@ -156,7 +156,23 @@ impl Scopes {
             };
             // «Расписка нужна, если деньги придут переводом?»: the case is asked about with what hangs on it.
             let case = s.parts.iter().position(|part| part.0 == from).filter(|index| {
-                *index > 0 && matches!(list[from].low.as_str(), "если" | "когда" | "раз" | "if" | "when")
+                let told = list[from].is("что")
+                    && list.get(from + 1).is_some_and(|t| {
+                        !matches!(
+                            t.low.as_str(),
+                            "если"
+                                | "будет"
+                                | "делать"
+                                | "мне"
+                                | "нам"
+                                | "такое"
+                                | "значит"
+                                | "тогда"
+                                | "с"
+                                | "за"
+                        )
+                    });
+                *index > 0 && (told || matches!(list[from].low.as_str(), "если" | "когда" | "раз" | "if" | "when"))
             });
             let from = case.map_or(from, |index| s.parts[index - 1].0);
             // «30 тысяч, можно?» asks about what stands before.
@@ -176,6 +192,8 @@ impl Scopes {
             && list.get(first + 1).is_some_and(|t| matches!(t.low.as_str(), "такое" | "значит" | "если" | "будет"));
         if first < s.to && (strong(first) || particle || what) {
             self.mark(Scope::Question, list, s.from, s.to);
+        } else if let Some((from, to)) = run_on::question(list, s.from, s.to) {
+            self.mark(Scope::Question, list, from, to);
         }
     }
 
@@ -471,5 +489,6 @@ fn merged(mut spans: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     out
 }
 
+mod run_on;
 #[cfg(test)]
 mod tests;

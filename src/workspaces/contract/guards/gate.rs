@@ -10,7 +10,7 @@ use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
-use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
+use crate::workspaces::contract::intake::{issues as intake_issues, review, rules, terms};
 use crate::workspaces::contract::{foreign, stage, state};
 use serde_json::{Value, json};
 
@@ -201,6 +201,14 @@ fn nothing_left(verdict: &GateView, domain: &Value, pack: Option<&Pack>) -> Halt
             category: HaltCategory::InsufficientContext,
             message: format!("Проект договора собран. {}.", first.message.trim_end_matches('.')),
             suggested_recovery: Some("Скачайте проект и покажите его нотариусу: договор удостоверяет он.".into()),
+        };
+    }
+    let reviewed = intake_issues::id_of(review::KEY);
+    if !others.is_empty() && others.iter().all(|blocker| blocker.linked_issue_ids.contains(&reviewed)) {
+        return HaltError {
+            category: HaltCategory::InsufficientContext,
+            message: format!("Осталось ваше слово о том, что прочитано: {}.", list.join("; ")),
+            suggested_recovery: Some("Ответьте «всё верно» или напишите, что исправить.".into()),
         };
     }
     HaltError {

@@ -11,7 +11,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::sides::Sides;
-use crate::workspaces::contract::perform::{duties, explained, outside, own, turned, vat};
+use crate::workspaces::contract::perform::{duties, explained, outside, removed, turned, vat};
 use serde_json::{Value, json};
 
 /// Words of a clause that only declines something.
@@ -26,7 +26,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         .into_iter()
         .map(|(start, end)| (start.max(opened.min(end)), end))
         // «Аванс удалите» chooses no advance.
-        .filter(|(start, end)| !own::orders_away(&text[*start..*end].to_lowercase()))
+        .filter(|(start, end)| !removed::orders_away(&text[*start..*end].to_lowercase()))
         .filter(|(start, end)| !split.iter().any(|span| span.0 < *end && *start < span.1))
         .map(|(start, end)| (start, words(&text[start..end])))
         .collect();

@@ -5,15 +5,17 @@ use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::clause::clauses;
 use crate::engine::text::folded;
+use crate::engine::text::intent::intent;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::scan;
 use crate::engine::text::stem::{is_stop, phrase_stems, stem};
 use crate::model::money::parse_minor;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::around::Around;
 use crate::workspaces::contract::perform::changes::Change;
-use crate::workspaces::contract::perform::owner;
 use crate::workspaces::contract::perform::values::value_for;
+use crate::workspaces::contract::perform::{owner, removed};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -28,6 +30,7 @@ struct Marks {
     more: Vec<String>,
     until: Vec<String>,
     both: Vec<String>,
+    neither: Vec<String>,
     here: Vec<String>,
     stands: Vec<String>,
 }
@@ -102,10 +105,21 @@ pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
 /// where they were said.
 pub(super) fn both(heard: &Heard<'_>) -> Option<Change> {
     let at = heard.question?.keys.iter().find_map(|key| key.strip_prefix("conflict:"))?;
-    let low = folded(&heard.turn.text);
-    let said = low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.both.iter().any(|one| one == word));
-    let span = (0, heard.turn.text.len());
-    said.then(|| Change { at: at.to_owned(), value: None, span, formula: None })
+    let text = heard.turn.text.as_str();
+    // «Ни одно: срока приёмки нет», «приёмку уберите», «по закону»: neither holds.
+    let says = |(start, end): &(usize, usize)| {
+        let part = text.get(*start..*end).unwrap_or_default();
+        let low = folded(part);
+        let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let padded = format!(" {} ", words.join(" "));
+        words.iter().any(|word| MARKS.both.iter().any(|one| one == word))
+            || MARKS.neither.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+            || removed::orders_away(&low)
+            || intent(part).as_usual
+    };
+    // The other sentences tell something of their own.
+    let span = sentences(text).into_iter().find(says)?;
+    Some(Change { at: at.to_owned(), value: None, span, formula: None })
 }
 
 impl Said {

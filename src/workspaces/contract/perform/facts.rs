@@ -3,7 +3,7 @@
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::intent;
-use crate::model::facts::{Ledger, LedgerEntry, Origin};
+use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
@@ -187,7 +187,9 @@ impl<'a> Draft<'a> {
         let here = |read: &&Read| read.at == at && read.value != value;
         let rival = self.reads.iter().rev().find(here).filter(|read| same::fuller(at, &read.value, &value).is_none());
         let rival = rival.cloned();
-        if self.first_wins && self.wrote(at) {
+        if self.first_wins && self.wrote(at)
+            || self.decided.iter().any(|place| place == at && self.domain.pointer(at).is_none())
+        {
             return;
         }
         self.spans.push((at.to_owned(), span));

@@ -18,6 +18,7 @@ mod question_rules;
 mod reading;
 mod requisites;
 mod rows;
+mod talking;
 
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::schema;
