@@ -106,7 +106,7 @@ fn object(order: &str) -> &str {
     let says = |word: &&str| word.chars().count() > 2 && !is_stop(&stem(&folded(word)));
     let alone = pieces[at].split(|c: char| !c.is_alphanumeric()).filter(says).count() <= 1;
     match at.checked_sub(1).filter(|_| alone).and_then(|before| pieces.get(before)) {
-        Some(before) => *before,
+        Some(before) => before,
         None => pieces[at],
     }
 }

@@ -113,7 +113,7 @@ pub(super) fn states(part: &str, measured: bool) -> bool {
     let past = words.iter().any(|word| word.chars().count() > 3 && ends(word, PAST) && !begins(word, &MARKS.nouns));
     let verb = words.iter().any(|word| word.chars().count() > 3 && ends(word, VERBS) && !begins(word, &MARKS.nouns));
     // «Прошлая бригада пропала»: what happened is no term.
-    if past && !verb || self_told && past {
+    if past && (!verb || self_told) {
         return false;
     }
     if denies(&words) || predicate(&low) {

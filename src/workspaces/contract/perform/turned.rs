@@ -100,7 +100,7 @@ fn denied(field: &Field, behind: &str, phrase: &str) -> bool {
     let other = stem(next);
     let own = |option: &&FieldOption| option.words.iter().chain([&option.label]).any(|words| words == phrase);
     let mut options = field.options.iter().filter(|option| !own(option)).flat_map(|option| option.words.iter());
-    let of_option = |words: &String| phrase_stems(words).iter().any(|one| *one == other);
+    let of_option = |words: &String| phrase_stems(words).contains(&other);
     begins(next, &MARKS.means) || dashed && !options.any(of_option)
 }
 
