@@ -162,9 +162,12 @@ fn number(tokens: &[Token<'_>], at: usize) -> Option<Number> {
         value = Decimal::new(1, exponent);
         next = after;
     }
-    // A minus stands apart from what is before it: «от -5 °С», not «10-15».
+    // A minus stands apart from what is before it: «от -5 °С», not «10-15»; an opening mark holds nothing: «**-5 °С**».
+    let opens = |sign: usize| {
+        sign.checked_sub(1).is_none_or(|before| matches!(tokens[before].text, "(" | "*" | "[" | "«" | "\"" | "=" | "~"))
+    };
     let sign =
-        at.checked_sub(1).is_some_and(|sign| is(sign, "-") && !token.spaced && (sign == 0 || tokens[sign].spaced));
+        at.checked_sub(1).is_some_and(|sign| is(sign, "-") && !token.spaced && (tokens[sign].spaced || opens(sign)));
     Some(Number { value: if sign { value.negative() } else { value }, at, next, date: false })
 }
 

@@ -157,6 +157,9 @@ struct Words {
     measures: Vec<Measure>,
     lacks: Phrases,
     subordinate: Phrases,
+    interrogative: Phrases,
+    pronouns: Phrases,
+    offers: Phrases,
     #[serde(rename = "rivals")]
     rivals: Vec<Rivals>,
 }
@@ -195,6 +198,12 @@ pub struct Lexicon {
     pub lacks: Phrases,
     /// Words that open a subordinate clause of a condition.
     pub subordinate: Phrases,
+    /// Words of sentences that ask.
+    pub interrogative: Phrases,
+    /// Words that point back at what was said before.
+    pub pronouns: Phrases,
+    /// Words with which people offer an answer of their own.
+    pub offers: Phrases,
     /// Properties that exclude each other.
     pub rivals: Vec<Rivals>,
     /// Words that ask for a calculation.
@@ -222,6 +231,9 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         measures: words.measures,
         lacks: words.lacks,
         subordinate: words.subordinate,
+        interrogative: words.interrogative,
+        pronouns: words.pronouns,
+        offers: words.offers,
         rivals: words.rivals,
         calculate: sums.calculate,
         calculations: sums.calculations,
@@ -241,6 +253,9 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     measures: Vec::new(),
     lacks: Phrases::default(),
     subordinate: Phrases::default(),
+    interrogative: Phrases::default(),
+    pronouns: Phrases::default(),
+    offers: Phrases::default(),
     rivals: Vec::new(),
     calculate: Phrases::default(),
     calculations: Vec::new(),

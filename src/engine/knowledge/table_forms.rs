@@ -43,6 +43,9 @@ pub struct Form {
     pub first: String,
     /// Names of the value columns.
     pub columns: Vec<String>,
+    /// Columns that the print has and the form leaves out: a question about one is not answered from the others.
+    #[serde(default)]
+    pub left_out: Vec<String>,
     /// The unit of all columns.
     #[serde(default)]
     pub unit: String,

@@ -4,6 +4,7 @@
 use crate::engine::address::{Act, Address, find};
 use crate::engine::corpus::currency::currency;
 use crate::engine::corpus::table_check::{self, Held};
+use crate::engine::knowledge::table_forms;
 use crate::model::source::{Currency, EditionRow, NodeView, SearchQuery};
 use crate::workspaces::norms::perform::words::{Bag, terms};
 use regex::Regex;
@@ -225,7 +226,12 @@ pub fn table(place: &NodeView, head: &str, columns: &[NodeView], rows: Vec<Value
     let found = table_check::doubts(&held);
     let grave = found.iter().any(|doubt| doubt.grave);
     let doubts: Vec<String> = found.into_iter().map(|doubt| doubt.text).collect();
+    let left_out: Vec<&str> = table_forms::of(&place.document, number)
+        .into_iter()
+        .flat_map(|form| form.left_out.iter().map(String::as_str))
+        .collect();
     json!({
+        "left_out": left_out,
         "head": head, "columns": list(columns), "rows": rows, "notes": list(notes), "lossy": grave, "doubts": doubts,
     })
 }

@@ -19,6 +19,11 @@ static FORMULA: LazyLock<Option<Regex>> =
 static SECTION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(\d{1,2})\.?\s+(\p{Lu}.*)$").ok());
 static ANNEX: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^Приложение\s+([А-ЯA-Z])\b\*?\s*(.*)$").ok());
 
+/// Abbreviations behind which a number is a reference.
+const REFERS: [&str; 8] = ["п.", "пп.", "п.п.", "ст.", "табл.", "рис.", "гл.", "разд."];
+/// Beginnings of nouns behind which it is one too.
+const NOUNS: [&str; 9] = ["пункт", "таблиц", "раздел", "подраздел", "формул", "рисун", "прилож", "гост", "снип"];
+
 /// Depths of the tree.
 const SECTION_DEPTH: u8 = 1;
 
@@ -79,6 +84,10 @@ impl<'a> Walk<'a> {
                 return;
             }
         }
+        if let Some(number) = self.lone(index) {
+            self.open_clause(number, text, line.page);
+            return;
+        }
         if let Some(table) = &mut self.table {
             if table.take(text) {
                 return;
@@ -90,6 +99,25 @@ impl<'a> Walk<'a> {
         }
         // Front matter has no node; it stays on its page.
         self.tree.line(text);
+    }
+
+    /// The number of a clause that stands alone in its line: its words begin in the next one.
+    fn lone(&self, index: usize) -> Option<Number> {
+        let text = self.lines[index].text.trim();
+        let next = self.lines.get(index + 1)?.text.as_str();
+        if text.contains(' ') || is_cell(next) || FIGURE.as_ref().is_some_and(|figure| figure.is_match(next)) {
+            return None;
+        }
+        let (number, _) = numbers::clause(&format!("{text} {next}")).filter(|(number, _)| self.fits(number))?;
+        // In a table two numbers with a dot may be a value; what goes on from the line before is a reference.
+        let before = index.checked_sub(1).map_or("", |at| self.lines[at].text.trim_end());
+        let last = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
+        let short = last.chars().count() <= 2 && last.chars().all(char::is_alphabetic) && !last.is_empty();
+        let goes_on = before.ends_with([',', '(', '-', '–', '—'])
+            || short
+            || REFERS.contains(&last.as_str())
+            || !last.ends_with('.') && NOUNS.iter().any(|noun| last.starts_with(noun));
+        (!goes_on && (self.table.is_none() || number.parts.len() >= 3)).then_some(number)
     }
 
     /// Whether a number can come next: a child, a sibling or a later one, in this section or annex.
@@ -374,5 +402,28 @@ mod tests {
         assert_eq!(find("table/4.1/col/1").text, "Высота, м");
         assert_eq!(find("annex/А").title, "ОСМОТР");
         assert!(find("p/1.1").text.ends_with("3.5 далее."));
+    }
+
+    #[test]
+    fn a_number_alone_in_its_line_opens_a_clause() {
+        let nodes = read_lines(&[
+            "1 Область применения",
+            "Правила для складов.",
+            "4 Проходы",
+            "4.1 Ширина прохода не менее 2 м.",
+            "4.2",
+            "Высота ворот не менее 3 м.",
+            "4.3 Порог принимают по",
+            "4.2",
+            "Если порога нет, пол ровный, как сказано в п.",
+            "4.4",
+            "Сторожа об этом знают.",
+            "4.5",
+            "2,5 м",
+        ]);
+        let paths: Vec<&str> = nodes.iter().map(|node| node.path.as_str()).collect();
+        assert_eq!(paths, ["p/1", "p/4", "p/4.1", "p/4.2", "p/4.3"]);
+        let words = |path: &str| nodes.iter().find(|node| node.path == path).map(|node| node.text.as_str());
+        assert!(words("p/4.2").is_some_and(|text| text.contains("ворот") && !text.contains("Порог")));
     }
 }

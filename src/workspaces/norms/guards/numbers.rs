@@ -1,6 +1,7 @@
 //! Which amounts of an answer stand on nothing: one reading for the live answer and for one that was carried away.
 
 use crate::engine::citation::numbers::{self, Amount, Ground, amounts};
+use crate::engine::corpus::table_check::units;
 use crate::workspaces::research::perform::passages;
 use serde_json::Value;
 use std::ops::Range;
@@ -12,6 +13,8 @@ pub struct Support {
     pub quote: String,
     /// The unit that the cited number was read with.
     pub unit: String,
+    /// The number that was read from it.
+    pub value: String,
     /// The cited words are a cell: a bare number.
     pub cell: bool,
     /// The words around them.
@@ -23,8 +26,20 @@ impl Support {
     #[must_use]
     pub fn of(citation: &Value, numbers: &[Value], words: String, cell: bool) -> Self {
         let own = numbers.iter().find(|number| number["citation"] == citation["number"]);
-        let unit = own.and_then(|number| number["unit"].as_str()).unwrap_or_default();
-        Self { quote: citation["quote"].as_str().unwrap_or_default().to_owned(), unit: unit.to_owned(), cell, words }
+        let field = |key: &str| own.and_then(|number| number[key].as_str()).unwrap_or_default().to_owned();
+        let quote = citation["quote"].as_str().unwrap_or_default().to_owned();
+        Self { quote, unit: field("unit"), value: field("value"), cell, words }
+    }
+
+    /// The number of an item whose list names the unit in the words that open it: «ширина, м, не менее: … — 1,4».
+    fn listed(&self) -> Option<String> {
+        if self.cell || self.unit.is_empty() || self.value.is_empty() || !self.quote.contains(&self.value) {
+            return None;
+        }
+        let before = &self.words[..self.words.find(self.quote.trim())?];
+        let opening = &before[..before.rfind(':')?];
+        let opening = &opening[opening.rfind(". ").map_or(0, |at| at + 2)..];
+        (units(opening) == [self.unit.as_str()]).then(|| format!("{} {}", self.value, self.unit))
     }
 }
 
@@ -60,6 +75,7 @@ pub fn unsupported(text: &str, supports: &[Support], given: &[Amount]) -> Vec<Ra
                 texts.push((format!("{} {}", one.quote, one.unit), false));
             } else {
                 texts.push((one.quote.clone(), one.cell));
+                texts.extend(one.listed().map(|number| (number, false)));
             }
         }
         let grounds: Vec<Ground<'_>> = texts.iter().map(|(text, table)| Ground { text, table: *table }).collect();
@@ -79,4 +95,26 @@ fn cited<'c>(sentence: &str, supports: &'c [Support]) -> Vec<&'c Support> {
         .collect();
     let own: Vec<&Support> = numbers.iter().filter_map(|number| supports.get(number.checked_sub(1)?)).collect();
     if own.is_empty() { supports.iter().collect() } else { own }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_listed_number_counts_with_the_unit_of_its_list_only() {
+        let words =
+            "7.1 Галереи сухие. Ширина галереи, м, не менее: при длине до 30 м — 1,3, свыше 30 м — 1,7. Порог: 1,7.";
+        let quote = "при длине до 30 м — 1,3, свыше 30 м — 1,7";
+        let left = |said: &str, unit: &str| {
+            let citation = json!({"number": 1, "quote": quote});
+            let numbers = [json!({"citation": 1, "value": "1,7", "unit": unit})];
+            let support = Support::of(&citation, &numbers, words.to_owned(), false);
+            unsupported(said, &[support], &[]).len()
+        };
+        assert_eq!(left("**1,7 м** — ширина [1].", "м"), 0);
+        assert_eq!(left("**1,7 мм** — ширина [1].", "мм"), 1, "the list names another unit");
+        assert_eq!(left("**1,9 м** — ширина [1].", "м"), 1);
+    }
 }

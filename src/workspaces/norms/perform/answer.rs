@@ -18,6 +18,8 @@ use serde_json::{Value, json};
 const BRANCHES: usize = 24;
 /// Branches that a question offers as choices.
 const CHOICES: usize = 12;
+/// Places to look at when nothing was found.
+const NEAREST: usize = 3;
 /// Corrections of a value that are shown.
 const MODIFIERS: usize = 4;
 /// The choice that shows everything.
@@ -59,7 +61,7 @@ pub fn assemble(norms: &Norms) -> Value {
     if !found {
         return json!({
             "citations": [], "numbers": [], "branches": [], "calculation": null,
-            "missing": if missing.is_empty() { vec![not_found(norms)] } else { missing },
+            "missing": with_nearest(norms, &all, if missing.is_empty() { vec![not_found(norms)] } else { missing }),
             "found": false, "question": null,
         });
     }
@@ -448,4 +450,26 @@ pub fn only_absent(norms: &Norms) -> bool {
 
 fn not_found(norms: &Norms) -> String {
     format!("«{}»: такого в имеющихся документах не нашлось", norms.user_query.trim())
+}
+
+/// What is missing, with the places to look at: the nearest by words, which answer nothing by themselves.
+fn with_nearest(norms: &Norms, all: &[Value], mut missing: Vec<String>) -> Vec<String> {
+    if only_absent(norms) {
+        return missing;
+    }
+    let mut shown: Vec<&str> = Vec::new();
+    for one in all {
+        let Some(item) = one["node_id"].as_str().and_then(|id| holder(norms, id)) else { continue };
+        let address = item["address"].as_str().unwrap_or_default();
+        if address.is_empty() || shown.contains(&address) {
+            continue;
+        }
+        shown.push(address);
+        if shown.len() > NEAREST {
+            break;
+        }
+        let page = item["page"].as_u64().map(|page| format!(", с. {page}")).unwrap_or_default();
+        missing.push(format!("ближе всего по словам вопроса, ответа там может не быть: {address}{page}"));
+    }
+    missing
 }

@@ -47,10 +47,11 @@ pub fn bind(item: &Value, one: &Value) -> Binding {
     let table = &item["table"];
     let column = if cell { text(one, "variable").to_owned() } else { String::new() };
     let row = conditions.first().cloned().unwrap_or_default();
-    let said = if cell {
-        format!("{column} {} {} {}", text(table, "head"), text(item, "title"), text(one, "value"))
-    } else {
-        conditions.join(" ")
+    let said = match (cell, mixed(table)) {
+        // The bound of a heading is that of its own column: of columns that measure different things it governs none.
+        (true, true) => format!("{column} {}", text(one, "value")),
+        (true, false) => format!("{column} {} {} {}", text(table, "head"), text(item, "title"), text(one, "value")),
+        (false, _) => conditions.join(" "),
     };
     Binding {
         document: text(item, "document").to_owned(),
@@ -63,6 +64,14 @@ pub fn bind(item: &Value, one: &Value) -> Binding {
         notes: if cell { notes.map(|note| text(note, "text").to_owned()).collect() } else { Vec::new() },
         doubts: if cell { strings(&table["doubts"]) } else { Vec::new() },
     }
+}
+
+/// Whether the columns of a table measure different things.
+fn mixed(table: &Value) -> bool {
+    let columns = table["columns"].as_array().into_iter().flatten();
+    let mut all: Vec<Vec<&str>> = columns.map(|column| units(text(column, "text"))).collect();
+    all.dedup();
+    all.len() > 1
 }
 
 /// The direction of a bound: least, most, both, or none.
@@ -105,7 +114,10 @@ pub fn faults(binding: &Binding, item: &Value, one: &Value, measured: bool) -> V
     if columns.len() > 1 && (binding.column.is_empty() || !columns.contains(&binding.column.as_str())) {
         out.push("графа не названа");
     }
-    if measured && binding.unit.is_empty() {
+    // «REI 45»: a mark is whole without a unit.
+    let value = text(one, "value");
+    let marked = value.starts_with(char::is_alphabetic) && value.contains(|c: char| c.is_ascii_digit());
+    if measured && binding.unit.is_empty() && !marked {
         out.push("единица не найдена");
     }
     // A unit of another column's heading does not govern this one.
@@ -139,5 +151,15 @@ mod tests {
         assert_eq!(found(&cell("", "Rs, МПа"), true), ["единица не найдена"]);
         assert_eq!(found(&cell("мм", "Rs, МПа"), true), ["единица другой графы"]);
         assert_eq!(found(&cell("МПа", "чужая"), true), ["графа не названа"]);
+        let mark = json!({"kind": "cell", "value": "REI 45", "unit": "", "variable": "Rs, МПа", "conditions": ["II"]});
+        assert_eq!(found(&mark, true), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_bound_of_a_heading_governs_columns_of_one_measure() {
+        let item = |columns: Value| json!({"title": "", "table": {"head": "Параметры, дни не более 8", "columns": columns, "doubts": [], "notes": []}});
+        let cell = json!({"kind": "cell", "value": "-29", "unit": "°С", "variable": "t, °С", "conditions": ["Город"]});
+        assert_eq!(bind(&item(json!([{"text": "t, °С"}, {"text": "длительность, сут"}])), &cell).bound, "");
+        assert_eq!(bind(&item(json!([{"text": "t, °С"}, {"text": "T, °С"}])), &cell).bound, "max");
     }
 }

@@ -45,6 +45,10 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     }
     let columns: Vec<&Value> = table["columns"].as_array().into_iter().flatten().collect();
     let head = format!("{} {} {}", text(item, "title"), text(table, "head"), text(item, "crumbs"));
+    // Another column of the same table answers nothing.
+    if leaves_out(table, asked) {
+        return Reading::default();
+    }
     let caption = Bag::of(&head);
     let document = Bag::of(text(item, "document_title"));
     let headings = Bag::of(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
@@ -64,7 +68,8 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let own: Vec<usize> = (0..rows.len()).filter(|at| filled(rows[*at])).collect();
     let own = if own.is_empty() || !asked.wants_number { (0..rows.len()).collect() } else { own };
     let told: Vec<String> = own.iter().map(|at| labels[*at].clone()).collect();
-    let chosen: Vec<usize> = pick(&told, asked, &over).into_iter().map(|at| own[at]).collect();
+    // What its clause says of the whole table, words in brackets of a row say again: they choose none.
+    let chosen: Vec<usize> = pick_under(&told, asked, &over, &clause).into_iter().map(|at| own[at]).collect();
     let wanted = asked.wanted();
     let row_bags: Vec<Bag> = chosen.iter().map(|at| Bag::of(&labels[*at])).collect();
     let best = row_bags
@@ -84,7 +89,8 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let measured = values::measures(&format!("{} {} {}", text(item, "title"), text(table, "head"), headings.join(" ")));
     let about = format!("{head} {} {}", headings.join(" "), chosen_labels.join(" "));
     let strange = !asked.measures.is_empty() && !measured.is_empty() && asked.measures.is_disjoint(&measured)
-        || rivals::against(&about, &asked.sides);
+        || rivals::against(&about, &asked.sides)
+        || widths.iter().all(|at| headings.get(*at).is_some_and(|own| rivals::against(own, &asked.sides)));
     let score = if strange { score * 0.8 } else { score };
     let mut findings = Vec::new();
     for at in &chosen {
@@ -137,19 +143,38 @@ fn precision(heading: &str, asked: &Asked) -> f64 {
     coverage(&words, &[(&own, 1.0)])
 }
 
+/// Whether the question names a column that the table has in print and that was not read.
+fn leaves_out(table: &Value, asked: &Asked) -> bool {
+    let said = Bag::of(&asked.text);
+    table["left_out"].as_array().into_iter().flatten().filter_map(Value::as_str).any(|name| {
+        let words = terms(name, &HashSet::new());
+        !words.is_empty() && words.iter().all(|term| said.meets(term) >= 1.0)
+    })
+}
+
 /// The rows that the question's words choose; all of them when no word chooses.
 #[must_use]
 pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
+    pick_under(labels, asked, over, &Bag::default())
+}
+
+/// The same, where a clause stands over the rows too.
+fn pick_under(labels: &[String], asked: &Asked, over: &Bag, clause: &Bag) -> Vec<usize> {
     let all: Vec<usize> = (0..labels.len()).collect();
     // What stands in brackets limits a row and does not name it: it chooses only when nothing else does.
     let bare: Vec<String> = labels.iter().map(|label| without_brackets(label)).collect();
-    let mut left = voted(&bare, asked, over);
+    let mut left = voted(&bare, asked, &[over]);
     if left.len() == all.len() && bare != labels {
-        left = voted(labels, asked, over);
+        left = voted(labels, asked, &[over, clause]);
     }
     let within = ranges::within(labels, &asked.said);
     let both: Vec<usize> = left.iter().copied().filter(|at| within.contains(at)).collect();
-    if both.is_empty() { left } else { both }
+    match (both.is_empty(), within.is_empty()) {
+        (false, _) => both,
+        // Where every row is a range, the range is the key: words of one row are said of all.
+        (true, false) if ranges::all(labels) => within,
+        _ => left,
+    }
 }
 
 /// A label without what stands in brackets.
@@ -167,7 +192,8 @@ fn without_brackets(label: &str) -> String {
     if out.trim().is_empty() { label.to_owned() } else { out }
 }
 
-fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
+fn voted(labels: &[String], asked: &Asked, over: &[&Bag]) -> Vec<usize> {
+    let open = |term: &Term| over.iter().all(|bag| bag.meets(term) < 0.95);
     let all: Vec<usize> = (0..labels.len()).collect();
     let bags: Vec<Bag> = labels.iter().map(|label| Bag::of(label)).collect();
     let pairs: Vec<Vec<(String, String)>> = labels.iter().map(|label| neighbours(label)).collect();
@@ -204,10 +230,10 @@ fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
         }
     };
     let denied = |term: &Term| asked.without.iter().any(|one| one.stem == term.stem);
-    let own: Vec<Term> = asked.terms.iter().filter(|term| over.meets(term) < 0.95 && !denied(term)).cloned().collect();
+    let own: Vec<Term> = asked.terms.iter().filter(|term| open(term) && !denied(term)).cloned().collect();
     vote(&own, 1.0);
     for condition in &asked.conditions {
-        let own: Vec<Term> = condition.iter().filter(|term| over.meets(term) < 0.95).cloned().collect();
+        let own: Vec<Term> = condition.iter().filter(|term| open(term)).cloned().collect();
         vote(&own, 1.0);
     }
     // What was added later replaces what was said before: it chooses among the rows first.

@@ -6,6 +6,7 @@ use crate::engine::knowledge::norms::Input;
 use crate::workspaces::norms::perform::question::{self, Asked};
 use crate::workspaces::norms::perform::reading;
 use crate::workspaces::norms::perform::sentences::units;
+use crate::workspaces::norms::perform::words::FIGURE;
 use serde_json::{Value, json};
 
 /// What was found for an input.
@@ -108,7 +109,7 @@ fn between(item: &Value, about: &Asked, key: f64) -> Sourced {
     let mut wide = about.clone();
     // The key chooses its row itself.
     wide.said.clear();
-    wide.terms.retain(|term| term.weight > 0.5);
+    wide.terms.retain(|term| term.weight > FIGURE);
     let findings = reading::place(item, &wide).findings;
     let mut rows: Vec<(f64, Value)> = Vec::new();
     for one in findings {

@@ -1,6 +1,7 @@
 //! A question in full words: abbreviations of the trade spelled out, names of acts as they are cited, what was added to
 //! a question told from the question.
 
+use crate::engine::address::acts;
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use regex::Regex;
@@ -20,6 +21,41 @@ static DECREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*(?:ому|му|е|го)?\s*(?:постановлени[а-яё]*|пп)\b").ok()
 });
 
+static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(^|[\s(,;])(\d{1,3})\s*-?\s*(?:й|го|му|м|ый|ой|ом|ого|ому)\s+(?:свод[а-яё]*\s+правил|сп)(?:\s+(?:от\s+|за\s+)?(20\d\d)(?:\s*(?:г\.|года?|г)(?:[\s,;?)]|$))?)?",
+    )
+    .ok()
+});
+static DATED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(^|[\s(,;])(?:сп|свод[а-яё]*\s+правил)\s*(?:№|номер)?\s*(\d{1,3})\s*,?\s+(?:(?:от|за|редакции|ред\.|изд\.|версии)\s+)?(20\d\d)\s*(?:г\.|года?|г|$)",
+    )
+    .ok()
+});
+
+/// «54-й свод правил 2016 года», «СП 54 2016 года»: as the document is cited.
+fn dated(text: String, pattern: &LazyLock<Option<Regex>>) -> String {
+    let Some(pattern) = pattern.as_ref() else { return text };
+    let cited = |found: &regex::Captures<'_>| {
+        let number = &found[2];
+        let name = match found.get(3).map(|year| year.as_str()) {
+            Some(year) => {
+                let known = |act: &&acts::ActRecord| {
+                    act.id.strip_prefix("ru.sp.").is_some_and(|rest| {
+                        rest.strip_prefix(number).is_some_and(|rest| rest.starts_with('.')) && rest.ends_with(year)
+                    })
+                };
+                let act = acts::shared().acts().iter().find(known);
+                act.map_or_else(|| format!("СП {number}.13330.{year}"), |act| act.short.clone())
+            }
+            None => format!("СП {number}"),
+        };
+        format!("{}{name} ", &found[1])
+    };
+    pattern.replace_all(&text, cited).into_owned()
+}
+
 /// The question and what was added to it.
 #[must_use]
 pub fn parts(query: &str) -> (&str, Vec<&str>) {
@@ -35,6 +71,7 @@ pub fn spelled(text: &str) -> String {
         None => text,
     };
     let mut out = replace(text.to_owned(), &JOINED, "$1$2 $3");
+    out = dated(dated(out, &ORDINAL), &DATED);
     out = replace(out, &LAW, "$1$2-ФЗ");
     out = replace(out, &DECREE, "${1}ПП РФ № $2");
     shorts(&out)
@@ -117,6 +154,16 @@ mod tests {
         assert_eq!(spelled("сп17 п 9.7"), "сп 17 п 9.7");
         assert_eq!(spelled("384 фз"), "384-ФЗ");
         assert_eq!(spelled("по 87 постановлению"), "по ПП РФ № 87");
+        for (said, cited) in [
+            ("ограда, 54-й свод правил 2016 года — высота", "ограда, СП 54.13330.2016 — высота"),
+            ("по 118-му СП ширина", "по СП 118  ширина"),
+            ("СП 59 от 2020 г. уклон", "СП 59.13330.2020  уклон"),
+            ("свод правил № 63 2018 года", "СП 63.13330.2018 "),
+            ("СП 54.13330.2016 пункт 8", "СП 54.13330.2016 пункт 8"),
+            ("сп 17 п 9.7", "сп 17 п 9.7"),
+        ] {
+            assert_eq!(spelled(said), cited);
+        }
         assert_eq!(spelled("макс уклон"), "максимальный уклон");
         assert_eq!(spelled("ширина эвак. лестницы"), "ширина эвакуационной лестницы");
         assert_eq!(spelled("В25 и А500С"), "В25 и А500");

@@ -4,14 +4,16 @@ use crate::engine::address::acts;
 use crate::engine::address::find::{self, Context, Found};
 use crate::engine::address::{Act, Address};
 use crate::engine::citation::numbers::{Amount, amounts};
+use crate::engine::corpus::table_check::units;
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::plainly;
 use crate::workspaces::norms::perform::ranges::{self, Said};
 use crate::workspaces::norms::perform::rivals::{self, Sides};
+use crate::workspaces::norms::perform::scene;
 use crate::workspaces::norms::perform::values;
-use crate::workspaces::norms::perform::words::{self, Term};
+use crate::workspaces::norms::perform::words::{self, FIGURE, Term};
 use regex::Regex;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
@@ -24,6 +26,19 @@ fn is_class(words: &str, place: &Found) -> bool {
     unnamed
         && words.starts_with(char::is_uppercase)
         && CLASS.as_ref().is_some_and(|class| class.is_match(&folded(words)))
+}
+
+/// «СП 2016» is the year of one that was not named: no document.
+fn is_year(words: &str) -> bool {
+    let number = words.rsplit([' ', '\u{a0}']).next().unwrap_or_default();
+    let digits = number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
+    digits && number.starts_with("20") && words.to_lowercase().starts_with("сп")
+}
+
+/// Whether a word ends as an adjective or a participle does.
+#[must_use]
+pub fn is_adjective(word: &str) -> bool {
+    ADJECTIVES.iter().any(|end| word.ends_with(end)) || ["ую", "юю", "ыми", "ими"].iter().any(|end| word.ends_with(end))
 }
 
 /// «R 60», «REI45», «К0», «Ф1.3».
@@ -42,6 +57,8 @@ pub struct Asked {
     pub addresses: Vec<Address>,
     /// What is looked for.
     pub terms: Vec<Term>,
+    /// Those of them that set the scene and do not ask.
+    pub scene: Vec<Term>,
     /// What the conditions of the question mean in words of the norms.
     pub conditions: Vec<Vec<Term>>,
     /// Numbers that it says, for rows that are ranges.
@@ -197,10 +214,10 @@ fn plain(text: &str, more: &[String]) -> Asked {
         let tells = |address: &Address| {
             address.act != Act::Unnamed && !matches!(address.act, Act::Case(_)) || !address.path.is_empty()
         };
-        if !place.addresses.iter().any(tells) || is_class(text.get(place.range.clone()).unwrap_or_default(), place) {
+        let said = text.get(place.range.clone()).unwrap_or_default();
+        if !place.addresses.iter().any(tells) || is_class(said, place) || is_year(said) {
             continue;
         }
-        let said = text.get(place.range.clone()).unwrap_or_default();
         for address in place.addresses.iter().filter(|address| tells(address)).flat_map(|one| editions_of(one, said)) {
             for id in address.act.documents() {
                 if !asked.documents.contains(&id) {
@@ -227,6 +244,7 @@ fn plain(text: &str, more: &[String]) -> Asked {
     asked.addresses.retain(|address| address.act != Act::Unnamed);
     let whole = format!("{rest} {}", more.join(" "));
     asked.terms = words::terms(&rest, weak());
+    asked.scene = scene::weigh(&rest, &mut asked.terms);
     for answer in more {
         for term in words::terms(answer, weak()) {
             if !asked.terms.iter().any(|known| known.stem == term.stem) {
@@ -267,6 +285,14 @@ fn plain(text: &str, more: &[String]) -> Asked {
     asked.domains = domains.into_iter().map(|(_, domain)| domain).collect();
     for quantity in lexicon.quantities.iter().filter(|one| one.any.found(&question)) {
         asked.dimensions.push(quantity.dimension.clone());
+    }
+    // «Сколько минут», «…, кПа»: who names the unit names the quantity.
+    if let Some(named) = scene::counted_unit(&rest) {
+        asked.dimensions = vec![named];
+    } else if asked.dimensions.is_empty() {
+        let units = units(&rest);
+        let own = units.iter().filter_map(|unit| amounts(&format!("1 {unit}")).pop());
+        asked.dimensions.extend(own.map(|one| one.dimension).take(1));
     }
     let low = rest.to_lowercase();
     let asks =
@@ -317,7 +343,8 @@ impl Asked {
     /// The words to search with: those that tell something, or all of them when none does.
     #[must_use]
     pub fn keywords(&self) -> Vec<String> {
-        let mut out: Vec<String> = self.terms.iter().filter(|term| term.weight > 0.5).map(|t| t.word.clone()).collect();
+        let mut out: Vec<String> =
+            self.terms.iter().filter(|term| term.weight > FIGURE).map(|t| t.word.clone()).collect();
         out.extend(self.classes.iter().filter(|class| !out.contains(class)).cloned().collect::<Vec<_>>());
         if out.is_empty() {
             out = words::stems(&self.text).into_iter().map(|(word, _)| word).take(8).collect();

@@ -89,6 +89,13 @@ pub fn within(labels: &[String], said: &[Said]) -> Vec<usize> {
     out
 }
 
+/// Whether every label is a range.
+#[must_use]
+pub fn all(labels: &[String]) -> bool {
+    let is = |label: &String| holds(label, (false, 0.0)).is_some() || holds(label, (true, 0.0)).is_some();
+    !labels.is_empty() && labels.iter().all(is)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,5 +117,6 @@ mod tests {
         assert_eq!(within(&frost, &said("пятидневка -25")), [0]);
         assert!(within(&labels(&["Стены", "Окна"]), &said("500")).is_empty());
         assert!(said("бетон В25 и А500").is_empty());
+        assert!(all(&people) && all(&slopes) && !all(&labels(&["до 5 м", "Стены"])) && !all(&[]));
     }
 }

@@ -1,6 +1,7 @@
 //! READ by rules: what the places of one step say about the question, best first, with how much of it they meet.
 
 use crate::workspaces::norms::perform::cells::{self, Reading};
+use crate::workspaces::norms::perform::judge::GOOD;
 use crate::workspaces::norms::perform::question::{self, Asked};
 use crate::workspaces::norms::perform::sentences;
 use crate::workspaces::norms::perform::words::{Bag, coverage};
@@ -129,6 +130,19 @@ fn nearest<'t>(text: &'t str, asked: &Asked) -> &'t str {
     text.get(starts[from]..end).unwrap_or_default().trim()
 }
 
+/// All the words around a place.
+fn scene_of(item: &Value) -> Bag {
+    let text = |key: &str| item[key].as_str().unwrap_or_default();
+    let mut bag = Bag::of(text("text"));
+    for key in ["title", "crumbs", "clause", "document_title"] {
+        bag.add(text(key));
+    }
+    for row in item["table"]["rows"].as_array().into_iter().flatten() {
+        bag.add(row["label"].as_str().unwrap_or_default());
+    }
+    bag
+}
+
 /// See the module.
 #[must_use]
 pub fn read(input: &Value) -> Value {
@@ -153,6 +167,13 @@ pub fn read(input: &Value) -> Value {
             // What has a name of its own is meant by that name: a place without it says nothing about it.
             if asked.proper.iter().any(|name| bag.meets(name) < 0.7) {
                 reading.score *= 0.5;
+            }
+        }
+        // What the scene says and this place does not may limit the answer: it is shown, and certifies nothing.
+        if !asked.scene.is_empty() {
+            let met = scene_of(item);
+            if asked.scene.iter().any(|term| met.meets(term) < 0.7) {
+                reading.score = reading.score.min(GOOD - 0.01);
             }
         }
         // Places stand in the order of the search; among equals the earlier one is meant.

@@ -3,13 +3,13 @@
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::cells::{Reading, lacks, pick};
+use crate::workspaces::norms::perform::parts;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::values::{self, Found};
-use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
+use crate::workspaces::norms::perform::words::{Bag, FIGURE, Term, adjacency, coverage, worth};
 use crate::workspaces::research::perform::passages;
 use serde_json::{Value, json};
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// What is said of a bare number when the question names no thing that it counts.
@@ -188,8 +188,8 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
     let fitting: Vec<Found> = found.iter().filter(|one| fits(&one.dimension, asked)).cloned().collect();
     let governed = values::meant(&asked.measures, &values::governors(quote, opening, &fitting));
     let several: Vec<(&Found, Range<usize>)> =
-        governed.iter().map(|at| (&fitting[*at], part_of(quote, &fitting, *at))).collect();
-    let left = choose(quote, &several, asked);
+        governed.iter().map(|at| (&fitting[*at], parts::part_of(quote, &fitting, *at))).collect();
+    let left = parts::choose(quote, &several, asked);
     let one = |value: String, measure: String, quote: &str| {
         let mut conditions = Vec::from_iter(opens.clone().map(|own| match &unit.above {
             Some(above) => format!("{}: {own}", text[above.clone()].trim().trim_end_matches(':')),
@@ -218,18 +218,22 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
         [] if asked.wants_number && !bare_counts(asked) && !found.is_empty() => {
             vec![one(String::new(), String::new(), quote)]
         }
-        [] => match found.first() {
-            Some(found) => vec![one(found.value.clone(), found.unit.clone(), quote)],
-            None => {
-                let counted = counted(quote, asked);
-                let mut only = one(counted.clone().unwrap_or_else(|| first_number(quote)), String::new(), quote);
-                // A bare number of a thing that the question does not name may count anything.
-                if counted.is_none() && counts(asked) {
-                    only["note"] = json!(LOOSE);
-                }
-                vec![only]
+        [] => {
+            // An amount of another measure is no count and no coefficient: «сколько выходов» is not «300 м²».
+            let rest = without(quote, &found);
+            let counted = counted(&rest, asked);
+            let bare = counted.clone().unwrap_or_else(|| first_number(&rest));
+            let sole = found.first().filter(|_| bare.is_empty() && found.len() == 1);
+            let mut only = match sole {
+                Some(found) => one(found.value.clone(), found.unit.clone(), quote),
+                None => one(bare, String::new(), quote),
+            };
+            // A bare number of a thing that the question does not name may count anything.
+            if counted.is_none() && (counts(asked) || sole.is_some()) {
+                only["note"] = json!(LOOSE);
             }
-        },
+            vec![only]
+        }
         [only] => {
             let found = several[*only].0;
             vec![one(found.value.clone(), found.unit.clone(), quote)]
@@ -242,84 +246,6 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
             })
             .collect(),
     }
-}
-
-/// The amounts of a sentence that the question leaves.
-fn choose(quote: &str, several: &[(&Found, Range<usize>)], asked: &Asked) -> Vec<usize> {
-    let Some((first, _)) = several.first().filter(|_| several.len() > 1) else { return (0..several.len()).collect() };
-    // What stands before the first amount is said of all of them.
-    const OPENS: [&str; 12] = [
-        " не менее ",
-        " не более ",
-        " не уже ",
-        " не шире ",
-        " не ниже ",
-        " не выше ",
-        " до ",
-        " от ",
-        " — ",
-        " – ",
-        " быть ",
-        " на ",
-    ];
-    let before = &quote[..first.at.start];
-    let opened = OPENS.iter().filter_map(|mark| before.rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
-    // … unless the later ones have a subject of their own of the same kind: «прямых лестниц — 2 м, винтовых лестниц — 3 м».
-    let listed = first.at.len() == first.value.len();
-    let whole = listed || contrasts(before, quote, &several[1..]);
-    let from = if whole { 0 } else { opened.max(several[0].1.start) };
-    let over = Bag::of(&quote[..from]);
-    let label = |(index, (_, at)): (usize, &(&Found, Range<usize>))| {
-        let start = match (index, from) {
-            (0, 0) => 0,
-            (0, _) => from.max(at.start).min(at.end),
-            _ => at.start,
-        };
-        quote[start..at.end].to_owned()
-    };
-    let labels: Vec<String> = several.iter().enumerate().map(label).collect();
-    let left = pick(&labels, asked, &over);
-    // «…IA, IB — 2,7 м, а в других — 2,5 м»: who names one of the first is not among the others.
-    let named = asked.text.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        let class = (2..=3).contains(&word.chars().count()) && word.chars().all(char::is_uppercase);
-        class && terms(word, &HashSet::new()).iter().any(|term| over.has(&term.word))
-    });
-    let other = |label: &str| ["других", "остальных", "прочих", "иных"].iter().any(|word| label.contains(word));
-    let rest: Vec<usize> = left.iter().copied().filter(|at| !other(&labels[*at])).collect();
-    if named && !rest.is_empty() { rest } else { left }
-}
-
-/// Whether what stands between the later values and their marks names the subject of the first again.
-fn contrasts(before: &str, quote: &str, later: &[(&Found, Range<usize>)]) -> bool {
-    let first: HashSet<String> = stems(before).into_iter().map(|(_, stem)| stem).collect();
-    let weak = &lexicon::shared().weak;
-    let own = |(found, part): &(&Found, Range<usize>)| {
-        let words = stems(quote.get(part.start..found.at.start).unwrap_or_default());
-        let tells =
-            |word: &String| word.chars().count() > 3 && !weak.contains(word) && values::measures(word).is_empty();
-        let told: Vec<&String> = words.iter().filter(|(word, _)| tells(word)).map(|(_, stem)| stem).collect();
-        told.len() >= 2 && told.iter().any(|stem| first.contains(*stem))
-    };
-    later.iter().all(own)
-}
-
-/// The part of a sentence that belongs to a value. A sentence that ends with its last value names the conditions before
-/// the values («для глин 0,2 м; для песков — 0,3 м»): a part goes from one value to the next.
-fn part_of(text: &str, all: &[Found], index: usize) -> Range<usize> {
-    let ends = all.last().is_some_and(|last| !text[last.at.end..].contains(char::is_alphabetic));
-    match index.checked_sub(1).filter(|_| ends) {
-        Some(before) => all[before].at.end..all[index].at.end,
-        None => segment(text, &all[index].at),
-    }
-}
-
-/// The part of a sentence around an amount: between commas, semicolons, «и», «а».
-fn segment(text: &str, amount: &Range<usize>) -> Range<usize> {
-    const MARKS: [&str; 7] = [", ", "; ", " и ", " а ", " или ", ": ", ". "];
-    let start =
-        MARKS.iter().filter_map(|mark| text[..amount.start].rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
-    let end = MARKS.iter().filter_map(|mark| text[amount.end..].find(mark).map(|at| amount.end + at)).min();
-    start..end.unwrap_or(text.len())
 }
 
 /// Whether what is asked is often written without a unit: a count, a slope, a coefficient.
@@ -349,6 +275,19 @@ pub fn has_number(text: &str) -> bool {
     !first_number(text).is_empty()
 }
 
+/// A sentence without its amounts.
+fn without(text: &str, found: &[Found]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for one in found.iter().filter(|one| !one.dimension.is_empty()) {
+        out.push_str(text.get(from..one.at.start).unwrap_or_default());
+        out.push(' ');
+        from = one.at.end.max(from);
+    }
+    out.push_str(text.get(from..).unwrap_or_default());
+    out
+}
+
 /// Whether things are counted.
 fn counts(asked: &Asked) -> bool {
     asked.dimensions.iter().any(|one| one == "count")
@@ -362,7 +301,7 @@ fn counted(text: &str, asked: &Asked) -> Option<String> {
         let number = three[0].trim_matches(|c: char| !c.is_ascii_digit());
         let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let near = Bag::of(&format!("{} {}", three[1], three[2]));
-        (plain && asked.terms.iter().any(|term| term.weight > 0.5 && near.meets(term) >= 0.8))
+        (plain && asked.terms.iter().any(|term| term.weight > FIGURE && near.meets(term) >= 0.8))
             .then(|| number.to_owned())
     })
 }

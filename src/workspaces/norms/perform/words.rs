@@ -1,9 +1,13 @@
 //! Words as they are compared: stems of a question with what stands for them, and how much of them a text has.
 
+use crate::engine::citation::amounts::numeral;
 use crate::engine::search::thesaurus;
 use crate::engine::search::words::{self, Language};
 use crate::engine::text::typo::slipped;
 use std::collections::{BTreeSet, HashSet};
+
+/// What a bare number of a question is worth as a word: it is data.
+pub const FIGURE: f64 = 0.3;
 
 /// A word of the question.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,12 +94,28 @@ pub fn terms(text: &str, weak: &HashSet<String>) -> Vec<Term> {
         let mut others = thesaurus::shared().expand(&BTreeSet::from([stem.clone()]), &[Language::Russian]);
         // Norms number districts, degrees and categories in Roman figures, people in Arabic ones.
         others.extend(roman(&word).and_then(|figure| stems(figure).pop()).map(|(_, stem)| stem));
-        // A number of a question is data, not a word to look for; «в60» is a word.
-        let digits = word.chars().all(|c| c.is_ascii_digit() || c == '.');
-        let weight = if digits { 0.3 } else { 1.0 };
+        // A number of a question is data, not a word to look for, in words too; «в60» is a word.
+        let digits = word.chars().all(|c| c.is_ascii_digit() || c == '.') || numeral(&word).is_some();
+        let weight = if digits { FIGURE } else { 1.0 };
         out.push(Term { word, stem, others, weight });
     }
+    joined(text, &mut out);
     out
+}
+
+/// «Осадочно-усадочный»: print that parts it at its hyphen is read as one word, which stands for both halves.
+fn joined(text: &str, terms: &mut [Term]) {
+    for piece in text.split(|c: char| !(c.is_alphabetic() || c == '-')) {
+        let Some((left, right)) = piece.split_once('-') else { continue };
+        if left.chars().count() < 4 || right.chars().count() < 4 || right.contains('-') {
+            continue;
+        }
+        let Some((_, whole)) = stems(&format!("{left}{right}")).pop() else { continue };
+        let halves: Vec<String> = [left, right].iter().flat_map(|half| stems(half)).map(|(word, _)| word).collect();
+        for term in terms.iter_mut().filter(|term| halves.contains(&term.word)) {
+            term.others.push(whole.clone());
+        }
+    }
 }
 
 /// The Roman figure of a small number.
@@ -156,5 +176,8 @@ mod tests {
         let part = Bag::of("Ширина ворот");
         assert!(coverage(&terms, &[(&part, 1.0)]) < 0.5);
         assert_eq!(coverage(&[], &[(&part, 1.0)]), 0.0);
+        let parted = super::terms("осадочно-усадочные швы", &HashSet::new());
+        let printed = Bag::of("Расстояния между осадочноусадочными швами");
+        assert!(coverage(&parted, &[(&printed, 1.0)]) > 0.8);
     }
 }
