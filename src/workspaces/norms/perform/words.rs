@@ -176,8 +176,8 @@ mod tests {
         let part = Bag::of("Ширина ворот");
         assert!(coverage(&terms, &[(&part, 1.0)]) < 0.5);
         assert_eq!(coverage(&[], &[(&part, 1.0)]), 0.0);
-        let parted = super::terms("осадочно-усадочные швы", &HashSet::new());
-        let printed = Bag::of("Расстояния между осадочноусадочными швами");
+        let parted = super::terms("осадочно-усадочные трещины", &HashSet::new());
+        let printed = Bag::of("Расстояния между осадочноусадочными трещинами");
         assert!(coverage(&parted, &[(&printed, 1.0)]) > 0.8);
     }
 }
