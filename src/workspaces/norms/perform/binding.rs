@@ -2,7 +2,7 @@
 //! its bound, notes. A number that is not bound whole is never certified.
 
 use crate::engine::corpus::table_check::units;
-use crate::workspaces::norms::perform::sentences::LOOSE;
+use crate::workspaces::norms::perform::sentences::{CHOSEN, LOOSE};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -97,6 +97,9 @@ pub fn faults(binding: &Binding, item: &Value, one: &Value, measured: bool) -> V
         // A bare number of a sentence counts or multiplies something; of a measure it is half a value.
         if one["note"] == LOOSE {
             return vec![LOOSE];
+        }
+        if one["note"] == CHOSEN {
+            return vec![CHOSEN];
         }
         let marked = text(one, "value").starts_with(char::is_alphabetic);
         return if measured && binding.unit.is_empty() && !marked {

@@ -17,6 +17,8 @@ type Part<'f> = (&'f Found, Range<usize>);
 
 /// Prepositions that may open what two parts put against each other: «в сёлах … , а в городах».
 const OPENING: [&str; 14] = ["в", "во", "на", "при", "для", "у", "с", "со", "от", "до", "под", "над", "по", "из"];
+/// Words of a part that leaves out what the first one has said.
+const ELLIPTIC: usize = 4;
 /// Words back from a noun among which the preposition of its group is looked for.
 const BACK: usize = 6;
 
@@ -101,6 +103,7 @@ fn of_another(quote: &str, (found, part): &Part<'_>) -> bool {
 fn contrasted(before: &str, quote: &str, later: &[Part<'_>]) -> Option<Range<usize>> {
     let first: HashSet<String> = stems(before).into_iter().map(|(_, stem)| stem).collect();
     let mut shared: Option<HashSet<String>> = None;
+    let mut elliptic = true;
     for (found, part) in later {
         let words = stems(quote.get(part.start..found.at.start).unwrap_or_default());
         let told: Vec<String> = words.into_iter().filter(|(word, _)| tells(word)).map(|(_, stem)| stem).collect();
@@ -108,12 +111,19 @@ fn contrasted(before: &str, quote: &str, later: &[Part<'_>]) -> Option<Range<usi
         if told.len() < 2 || own.is_empty() {
             return None;
         }
+        // A whole sentence of its own, or one in brackets, leaves nothing out.
+        let bare = without_brackets(quote.get(part.start..found.at.start).unwrap_or_default());
+        let named = stems(&bare).iter().filter(|(word, _)| tells(word)).count();
+        elliptic &= named <= ELLIPTIC && !bare.contains('(');
         shared = Some(match shared {
             Some(known) => known.intersection(&own).cloned().collect(),
             None => own,
         });
     }
     let shared = shared?;
+    if !elliptic {
+        return Some(0..before.len());
+    }
     let tokens = phrases::tokens(before);
     let noun =
         (0..tokens.len()).rev().find(|at| stems(&tokens[*at].low).iter().any(|(_, stem)| shared.contains(stem)))?;
@@ -213,7 +223,6 @@ fn without_brackets(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::workspaces::norms::perform::question;
     use crate::workspaces::norms::perform::sentences;
     use serde_json::json;
@@ -237,6 +246,8 @@ mod tests {
         let ramp = "а) уклон прямых съездов по оси движения в закрытых сараях должен быть не более 18 %, кривых съездов — не более 13 %, поперечный уклон открытых (не защищённых от дождя) съездов — не более 6 %.";
         assert_eq!(said(ramp, "уклон кривого съезда в закрытом сарае"), ["13"]);
         assert_eq!(said(ramp, "уклон прямого съезда в закрытом сарае"), ["18"]);
+        let rows = "Ширина прохода между рядами, назначенными для тележек, должна быть в чистоте не менее 1,4 м (общая ширина прохода с местом для стоянки тележек — не менее 2,8 м)";
+        assert_eq!(said(rows, "Амбар с местами для тележек. Какая ширина прохода между рядами в чистоте?"), ["1,4"]);
     }
 
     #[test]

@@ -130,19 +130,6 @@ fn nearest<'t>(text: &'t str, asked: &Asked) -> &'t str {
     text.get(starts[from]..end).unwrap_or_default().trim()
 }
 
-/// All the words around a place.
-fn scene_of(item: &Value) -> Bag {
-    let text = |key: &str| item[key].as_str().unwrap_or_default();
-    let mut bag = Bag::of(text("text"));
-    for key in ["title", "crumbs", "clause", "document_title"] {
-        bag.add(text(key));
-    }
-    for row in item["table"]["rows"].as_array().into_iter().flatten() {
-        bag.add(row["label"].as_str().unwrap_or_default());
-    }
-    bag
-}
-
 /// See the module.
 #[must_use]
 pub fn read(input: &Value) -> Value {
@@ -169,12 +156,9 @@ pub fn read(input: &Value) -> Value {
                 reading.score *= 0.5;
             }
         }
-        // What the scene says and this place does not may limit the answer: it is shown, and certifies nothing.
+        // What the scene says counts less and may limit the answer all the same: it is shown, and certifies nothing.
         if !asked.scene.is_empty() {
-            let met = scene_of(item);
-            if asked.scene.iter().any(|term| met.meets(term) < 0.7) {
-                reading.score = reading.score.min(GOOD - 0.01);
-            }
+            reading.score = reading.score.min(GOOD - 0.01);
         }
         // Places stand in the order of the search; among equals the earlier one is meant.
         reading.score -= 0.001 * f64::from(u32::try_from(index).unwrap_or(0));

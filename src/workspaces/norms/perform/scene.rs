@@ -38,7 +38,7 @@ fn sentences(text: &str) -> Vec<&str> {
     out
 }
 
-/// Lowers what asks nothing; returns the words of the scene.
+/// Lowers what asks nothing; returns the words of the scene that are lowered.
 pub fn weigh(text: &str, terms: &mut [Term]) -> Vec<Term> {
     for term in terms.iter_mut().filter(|term| is_verb(&term.word)) {
         term.weight = term.weight.min(VERB);
@@ -74,7 +74,7 @@ pub fn weigh(text: &str, terms: &mut [Term]) -> Vec<Term> {
     let mut scene = Vec::new();
     for term in terms.iter_mut().filter(|term| !asked.contains(&term.stem)) {
         let most = if told.contains(&term.stem) { worth } else { OFFER };
-        if told.contains(&term.stem) && term.weight > FIGURE {
+        if told.contains(&term.stem) && term.weight > FIGURE && worth < 1.0 {
             scene.push(term.clone());
         }
         term.weight = term.weight.min(most);

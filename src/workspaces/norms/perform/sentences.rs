@@ -15,6 +15,9 @@ use std::ops::Range;
 /// What is said of a bare number when the question names no thing that it counts.
 pub const LOOSE: &str = "чего это число, в предложении не сказано";
 
+/// What is said of an amount that words chose among several of its sentence.
+pub const CHOSEN: &str = "в предложении несколько значений, это выбрано по словам вопроса";
+
 /// A sentence or an item of a list.
 #[derive(Debug, Clone)]
 pub struct Unit {
@@ -236,7 +239,12 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
         }
         [only] => {
             let found = several[*only].0;
-            vec![one(found.value.clone(), found.unit.clone(), quote)]
+            let mut chosen = one(found.value.clone(), found.unit.clone(), quote);
+            // Of several amounts that answer, words chose one: a person has to look whether it is the right one.
+            if several.iter().any(|(other, _)| other.value != found.value || other.unit != found.unit) {
+                chosen["note"] = json!(CHOSEN);
+            }
+            vec![chosen]
         }
         more => more
             .iter()
