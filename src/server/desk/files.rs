@@ -20,8 +20,7 @@ macro_rules! letters {
     ($($name:literal),* $(,)?) => { [$(($name, include_bytes!(concat!("../../../assets/fonts/page/", $name)))),*] };
 }
 
-/// The families of the pages as `scripts/fonts.sh` cuts them. Whoever changes a file changes its number in the name and
-/// in the style sheet: browsers keep it for a year.
+/// The families of the pages as `scripts/fonts.sh` cuts them. Their names carry no version, so browsers keep them for a day.
 const LETTERS: [Letters; 10] = letters!(
     "golos-cyrillic-400.woff2",
     "golos-cyrillic-600.woff2",
@@ -38,8 +37,7 @@ const LETTERS: [Letters; 10] = letters!(
 /// `GET /pkg/….woff2`, one route for each file.
 pub fn letters<S: Clone + Send + Sync + 'static>(mut router: Router<S>) -> Router<S> {
     for (name, bytes) in LETTERS {
-        let kind =
-            [(header::CONTENT_TYPE, "font/woff2"), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
+        let kind = [(header::CONTENT_TYPE, "font/woff2"), (header::CACHE_CONTROL, "public, max-age=86400")];
         router = router.route(&format!("/pkg/{name}"), get(move || async move { (kind, bytes) }));
     }
     router
