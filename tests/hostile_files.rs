@@ -12,7 +12,7 @@ use process::{Process, command};
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 /// How long something may take that has to happen at all: no measure of speed.
@@ -389,7 +389,10 @@ fn recognition_runs_under_the_same_limits() {
     let edition = rows[0]["editions"][0].as_str().expect("an edition");
     let out = run(folder.path(), &["corpus", "show", edition, "--json"], b"", &variables);
     let shown = String::from_utf8_lossy(&out.stdout).into_owned();
-    for word in ["memory307200", "seconds56", "niced10"] {
+    // Whoever runs the tests may be nice already.
+    let own = Command::new("nice").output().expect("nice");
+    let own: u32 = String::from_utf8_lossy(&own.stdout).trim().parse().expect("a number");
+    for word in ["memory307200", "seconds56", &format!("niced{}", (own + 10).min(19))] {
         assert!(shown.contains(word), "{word}: {shown}");
     }
     assert!(!shown.contains("bytes0") && !shown.contains("canary"), "{shown}");

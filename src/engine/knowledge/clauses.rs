@@ -105,6 +105,9 @@ pub struct ClauseSpec {
     /// Profiles of law in which it does not stand.
     #[serde(default)]
     pub not: Vec<String>,
+    /// It stands only for a fact that no other clause says: an advance beside payments by stages.
+    #[serde(default)]
+    pub rest: bool,
 }
 
 impl ClauseSpec {
@@ -146,6 +149,28 @@ pub struct AttachmentSpec {
     /// Numbered.
     #[serde(default)]
     pub clauses: Vec<String>,
+    /// A form that is filled in and signed at an event after the contract, as deeds and receipts are.
+    #[serde(default)]
+    pub later: bool,
+}
+
+impl AttachmentSpec {
+    /// Whether its lines are for the pen on a day of their own: a deed, a receipt, a report.
+    #[must_use]
+    pub fn is_later(&self) -> bool {
+        self.later || matches!(self.part.as_str(), "act" | "receipt") || self.title.to_lowercase().contains("акт")
+    }
+}
+
+/// `{{#annex.task}}` in a group: it stands while that document is attached.
+pub const ANNEX: &str = "annex.";
+/// `{{#no_annex.task}}` in a group: it stands while that document is not attached.
+pub const NO_ANNEX: &str = "no_annex.";
+
+/// The attachment that a mark of a template is about.
+#[must_use]
+pub fn annex(id: &str) -> Option<&str> {
+    id.strip_prefix(ANNEX).or_else(|| id.strip_prefix(NO_ANNEX))
 }
 
 /// All libraries.
@@ -186,6 +211,12 @@ impl Book {
     #[must_use]
     pub fn has(&self, pack: &str) -> bool {
         self.packs.contains_key(pack)
+    }
+
+    /// The documents beside a contract of this pack.
+    #[must_use]
+    pub fn attachments(&self, pack: &str) -> &[AttachmentSpec] {
+        self.packs.get(pack).map(|library| library.attachments.as_slice()).unwrap_or_default()
     }
 
     /// The library of a pack: its own clauses first, then the common ones that its facts allow.
@@ -232,6 +263,10 @@ impl Book {
                 for (node, grouped) in template::all(&template::parse(text).unwrap_or_default()) {
                     match node {
                         Node::Ref(_) if !grouped => faults.push(format!("{}: a reference stands in […]", clause.id)),
+                        Node::Ref(id) if annex(id).is_some() => {
+                            let known = library.attachments.iter().any(|one| annex(id) == Some(one.id.as_str()));
+                            faults.extend((!known).then(|| format!("{}: no attachment {id}", clause.id)));
+                        }
                         Node::Ref(id) if !library.clauses.iter().chain(&self.common.clauses).any(|c| c.id == *id) => {
                             faults.push(format!("{}: no clause {id}", clause.id));
                         }

@@ -71,6 +71,10 @@ pub struct Hold {
     pub conflict_how: String,
     /// `{why}`.
     pub finding_how: String,
+    /// `{quote}`: words with a sum or a date that nothing was made of.
+    pub missed: String,
+    /// What solves it.
+    pub missed_how: String,
 }
 
 /// Titles of cards that stand for no question.
@@ -176,6 +180,9 @@ pub struct Words {
     pub language: String,
     /// Words of a question that nothing is searched by.
     pub noise: Vec<String>,
+    /// Words that stand in questions about anything: one of them alone tells no subject.
+    #[serde(default)]
+    pub weak: Vec<String>,
     /// Where it comes from.
     pub review: Review,
     /// The reply.

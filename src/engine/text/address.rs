@@ -1,9 +1,12 @@
 //! Addresses: parts with their markers, joined by commas, up to the end of the clause.
 
-use crate::engine::text::houses::{house, house_number};
+use crate::engine::text::case::capitalise;
+use crate::engine::text::houses::{house, house_number, worded};
 use crate::engine::text::mention::MentionKind;
+use crate::engine::text::numerals;
 use crate::engine::text::places::city;
 use crate::engine::text::spans::Candidate;
+use crate::engine::text::streets::{block, is_street_marker, street, street_name};
 use crate::engine::text::token::Token;
 
 /// What a part of an address names.
@@ -54,6 +57,16 @@ fn nominative(text: &str, tokens: &[Token], parts: &[Piece]) -> Option<String> {
                     changed = true;
                     format!("г. {name}")
                 }
+                // «казань улица восстания»: dictated in small letters.
+                Some(name) if !tokens[*from].upper => {
+                    changed = true;
+                    format!("г. {name}")
+                }
+                _ if !tokens[next - 1].upper && tokens[next - 1].is_word() => {
+                    changed = true;
+                    let name = text.get(tokens[next - 1].start..tokens[next - 1].end)?;
+                    format!("{}{}", text.get(tokens[*from].start..tokens[next - 1].start)?, capitalise(name))
+                }
                 _ => raw.to_owned(),
             },
             Part::Street if led => {
@@ -65,6 +78,17 @@ fn nominative(text: &str, tokens: &[Token], parts: &[Piece]) -> Option<String> {
                     None => name.to_owned(),
                 }
             }
+            Part::Street if is_small(tokens, *from, *next) => {
+                changed = true;
+                capitals(text, tokens, *from, *next)?
+            }
+            Part::House => match spelled(tokens, *from, *next) {
+                Some(number) => {
+                    changed = true;
+                    number
+                }
+                None => raw.to_owned(),
+            },
             _ => raw.to_owned(),
         };
         if at > 0 {
@@ -74,6 +98,36 @@ fn nominative(text: &str, tokens: &[Token], parts: &[Piece]) -> Option<String> {
         out.push_str(&said);
     }
     changed.then_some(out)
+}
+
+/// Whether all words of a street are small: it was dictated.
+fn is_small(tokens: &[Token], from: usize, next: usize) -> bool {
+    let own = tokens.get(from..next).unwrap_or_default();
+    own.iter().all(|t| !t.upper) && own.iter().any(|t| t.is_word() && !is_street_marker(&t.low))
+}
+
+/// A street with the words of its name in capitals, but not the word that says what it is.
+fn capitals(text: &str, tokens: &[Token], from: usize, next: usize) -> Option<String> {
+    let mut out = String::new();
+    for (at, token) in tokens.get(from..next)?.iter().enumerate() {
+        if at > 0 && !token.glued() {
+            out.push(' ');
+        }
+        let own = text.get(token.start..token.end)?;
+        let small = is_street_marker(&token.low) || matches!(token.low.as_str(), "лет" | "летия" | "года" | "им");
+        let name = token.is_word() && !small && token.low.chars().count() > 2;
+        out.push_str(&if name { capitalise(own) } else { own.to_owned() });
+    }
+    Some(out)
+}
+
+/// The number that the words of a house spell: «дом сорок шесть» is «дом 46».
+fn spelled(tokens: &[Token], from: usize, next: usize) -> Option<String> {
+    let mut ends = [from, dot(tokens, from + 1)].into_iter().filter(|at| worded(tokens, *at) == Some(next));
+    let at = ends.next()?;
+    let number = numerals::canonical(numerals::read(tokens, at)?.micro);
+    let marked = at > from;
+    Some(if marked { format!("{} {number}", tokens[from].low) } else { number })
 }
 
 /// The token after an address that starts at `i`.
@@ -135,13 +189,15 @@ fn part(tokens: &[Token], j: usize, last: Option<Part>) -> Option<(Part, usize)>
         if last == Some(Part::Street) && token.low.len() <= 4 {
             return house_number(tokens, j).map(|next| (Part::House, next));
         }
-        let index = token.low.len() == 6 && tokens.get(j + 1).is_some_and(|t| t.is(","));
+        let placed = || settlement(tokens, j + 1).is_some() || region(tokens, j + 1).is_some();
+        let index = token.low.len() == 6 && (tokens.get(j + 1).is_some_and(|t| t.is(",")) || placed());
         return (index && last.is_none()).then_some((Part::Index, j + 1));
     }
     if !token.is_word() {
         return None;
     }
     house(tokens, j, last)
+        .or_else(|| worded(tokens, j).filter(|_| last == Some(Part::Street)))
         .map(|next| (Part::House, next))
         .or_else(|| street(tokens, j).map(|next| (Part::Street, next)))
         .or_else(|| region(tokens, j).map(|next| (Part::Region, next)))
@@ -152,7 +208,7 @@ fn part(tokens: &[Token], j: usize, last: Option<Part>) -> Option<(Part, usize)>
 /// behind its place or before a house with a marked flat.
 fn unmarked(tokens: &[Token], j: usize, seen: &[Part]) -> Option<(Part, usize)> {
     let at = j + usize::from(matches!(word(tokens, j), "на" | "по") && !seen.is_empty());
-    let name = street_name(tokens, at).filter(|&end| end > at && end - at <= 3)?;
+    let name = street_name(tokens, at, false).filter(|&end| end > at && end - at <= 3)?;
     let comma = |at: usize| at + usize::from(tokens.get(at).is_some_and(|t| t.is(",") && !t.line));
     let number = comma(name);
     let placed = matches!(seen.last(), Some(Part::City | Part::Region));
@@ -164,43 +220,6 @@ fn unmarked(tokens: &[Token], j: usize, seen: &[Part]) -> Option<(Part, usize)> 
     let behind = house_number(tokens, number)?;
     let marked = seen.is_empty() && house(tokens, comma(behind), Some(Part::House)).is_some();
     (placed || marked).then_some((Part::Street, name))
-}
-
-fn is_street_marker(low: &str) -> bool {
-    matches!(
-        low,
-        "ул" | "улица"
-            | "улице"
-            | "улицы"
-            | "улицу"
-            | "просп"
-            | "пр"
-            | "проспект"
-            | "проспекте"
-            | "пер"
-            | "переулок"
-            | "переулке"
-            | "наб"
-            | "набережная"
-            | "набережной"
-            | "шоссе"
-            | "ш"
-            | "бульвар"
-            | "бульваре"
-            | "бул"
-            | "площадь"
-            | "площади"
-            | "пл"
-            | "проезд"
-            | "проезде"
-            | "мкр"
-            | "микрорайон"
-            | "микрорайоне"
-            | "тракт"
-            | "аллея"
-            | "тупик"
-            | "мкрн"
-    )
 }
 
 /// «Живёт Ангарск, 85 квартал»: a place that no list holds, behind a word of living and before a street with its word.
@@ -222,129 +241,49 @@ fn unlisted(tokens: &[Token], j: usize) -> Option<(Part, usize)> {
 /// Tokens before a place among which the word of living stands.
 const LED: usize = 4;
 
-/// «85 квартал», «85-й квартал», «6-й мкр»: a number and the word of a block behind it.
-fn block(tokens: &[Token], j: usize) -> Option<usize> {
-    let number = tokens.get(j).filter(|t| t.is_digits() && t.low.len() <= 3 && !t.taken)?;
-    let ordinal = tokens.get(j + 1).is_some_and(|t| t.is("-") && t.glued())
-        && tokens.get(j + 2).is_some_and(|t| t.glued() && matches!(t.low.as_str(), "й" | "ый" | "ой" | "м" | "го"));
-    let at = if ordinal { j + 3 } else { j + 1 };
-    let named = is_block(word(tokens, at)) && tokens.get(at).is_some_and(|t| !t.line);
-    // «2 квартала» are half a year; «85 квартал» counts nothing.
-    let counted = !ordinal && number.low.ends_with('1') && !number.low.ends_with("11");
-    (named && !counted).then(|| dot(tokens, at + 1))
-}
-
-/// The word of a block of houses, in the singular.
-fn is_block(low: &str) -> bool {
-    matches!(low, "квартал" | "мкр" | "мкрн" | "микрорайон" | "микрорайоне" | "квартале")
-}
-
-/// «ул. Ленина», «пр-т Мира», «Невский проспект», «1-я Тверская улица».
-fn street(tokens: &[Token], j: usize) -> Option<usize> {
-    let hyphened = |at: usize| {
-        matches!(word(tokens, at), "пр" | "б" | "р" | "пер")
-            && tokens.get(at + 1).is_some_and(|t| t.is("-") && t.glued())
-            && tokens.get(at + 2).is_some_and(|t| t.glued() && matches!(t.low.as_str(), "т" | "кт" | "д" | "р" | "к"))
-    };
-    // «Квартал 85», «мкр. 6».
-    let numbered = dot(tokens, j + 1);
-    if is_block(word(tokens, j)) && tokens.get(numbered).is_some_and(|t| t.is_digits() && t.low.len() <= 3 && !t.line) {
-        return house_number(tokens, numbered);
-    }
-    let marker = |at: usize| {
-        if hyphened(at) {
-            Some(at + 3)
-        } else if is_street_marker(word(tokens, at)) {
-            Some(dot(tokens, at + 1))
-        } else {
-            None
-        }
-    };
-    if let Some(at) = marker(j) {
-        // «площадь 45 м²» is no square; a name with a capital or an ordinal must follow.
-        return street_name(tokens, at).filter(|&end| end > at).or_else(|| dictated(tokens, j, at));
-    }
-    // «Тверь бульвар Цанова»: the name of a city is no name of the street whose own name follows.
-    if let Some((_, next)) = city(tokens, j)
-        && marker(next).is_some_and(|at| street_name(tokens, at).is_some())
-    {
-        return None;
-    }
-    let end = street_name(tokens, j).filter(|&end| end > j)?;
-    let reached =
-        (j + 1..=end).find(|&at| tokens.get(at).is_some_and(|t| !t.line && t.gap == 1) && marker(at).is_some())?;
-    // The short «ш», «пл» after a word need their dot; «проспект» does not.
-    let name = word(tokens, reached);
-    let sure = name.chars().count() > 3
-        || hyphened(reached)
-        || tokens.get(reached + 1).is_some_and(|t| t.is(".") && t.glued());
-    marker(reached).filter(|_| sure)
-}
-
-/// «улица российская 267»: a dictated name in small letters, between the word of a street and a number.
-fn dictated(tokens: &[Token], j: usize, at: usize) -> Option<usize> {
-    let sure = matches!(
-        word(tokens, j),
-        "ул" | "улица" | "улице" | "проспект" | "проспекте" | "переулок" | "бульвар" | "шоссе"
-    );
-    let end = (at..at + 4).find(|&k| {
-        tokens.get(k).is_none_or(|t| t.taken || t.line || !t.is_word() || t.low.chars().count() < 3)
-            || word(tokens, k) == "дом"
-    })?;
-    let number = if tokens.get(end).is_some_and(|t| t.is(",")) { end + 1 } else { end };
-    let house = word(tokens, number) == "дом" || word(tokens, number) == "д";
-    let digits = tokens.get(number + usize::from(house)).is_some_and(|t| t.is_digits() && t.low.len() <= 4);
-    (sure && end > at && (digits || tokens.get(number).is_some_and(|t| t.is_digits() && t.low.len() <= 4)))
-        .then_some(end)
-}
-
-/// Up to four words of a street's name.
-fn street_name(tokens: &[Token], j: usize) -> Option<usize> {
-    let mut at = j;
-    for k in 0..4 {
-        let Some(token) = tokens.get(at).filter(|t| !t.taken && (!t.line || k == 0)) else { break };
-        let ordinal = token.is_digits()
-            && tokens.get(at + 1).is_some_and(|t| t.is("-") && t.glued())
-            && tokens
-                .get(at + 2)
-                .is_some_and(|t| t.glued() && matches!(t.low.as_str(), "я" | "й" | "го" | "ая" | "ый"));
-        let years = token.is_digits() && matches!(word(tokens, at + 1), "лет" | "мая" | "марта" | "октября" | "января");
-        if ordinal {
-            at += 3;
-        } else if years {
-            at += 2;
-        } else if token.is_word() && token.upper && house(tokens, at, Some(Part::Street)).is_none() {
-            at += 1;
-            while tokens.get(at).is_some_and(|t| t.is("-") && t.glued())
-                && tokens.get(at + 1).is_some_and(|t| t.is_word() && t.glued())
-            {
-                at += 2;
-            }
-            let initial =
-                tokens[at - 1].low.chars().count() == 1 && tokens.get(at).is_some_and(|t| t.is(".") && t.glued());
-            at += usize::from(initial);
-        } else {
-            break;
-        }
-    }
-    (at > j).then_some(at)
-}
-
 /// «Московская область», «респ. Татарстан», «Центральный район».
 fn region(tokens: &[Token], j: usize) -> Option<usize> {
     if matches!(word(tokens, j), "республика" | "респ" | "республике") {
         let at = dot(tokens, j + 1);
         return tokens.get(at).filter(|t| t.upper && t.is_word() && !t.line).map(|_| at + 1);
     }
+    if let Some(next) = municipality(tokens, j) {
+        return Some(next);
+    }
+    // «Ханты-Мансийский автономный округ — Югра»: the adjective may be of two words.
     let first = tokens.get(j).filter(|t| t.upper)?;
-    let adjective = ["ая", "ий", "ой", "ый", "ом", "ого"].iter().any(|ending| first.low.ends_with(ending));
-    let next = word(tokens, j + 1);
+    let last = hyphenated(tokens, j + 1) - 1;
+    let adjective = ["ая", "ий", "ой", "ый", "ом", "ого"].iter().any(|ending| tokens[last].low.ends_with(ending));
+    let next = word(tokens, last + 1);
     let kind = next.starts_with("област") || matches!(next, "обл" | "край" | "крае" | "район" | "районе" | "округ");
-    let short = next == "р" && tokens.get(j + 2).is_some_and(|t| t.is("-") && t.glued()) && word(tokens, j + 3) == "н";
-    if !adjective {
+    let short =
+        next == "р" && tokens.get(last + 2).is_some_and(|t| t.is("-") && t.glued()) && word(tokens, last + 3) == "н";
+    let autonomous = next.starts_with("автономн") && matches!(word(tokens, last + 2), "округ" | "область");
+    if !adjective || first.low.chars().count() < 3 {
         return None;
     }
-    if short { Some(j + 4) } else { kind.then(|| dot(tokens, j + 2)) }
+    if autonomous {
+        let at = last + 3;
+        let dash = tokens.get(at).is_some_and(|t| matches!(t.low.as_str(), "-" | "–" | "—"));
+        return Some(if dash && word(tokens, at + 1) == "югра" { at + 2 } else { at });
+    }
+    if short { Some(last + 4) } else { kind.then(|| dot(tokens, last + 2)) }
+}
+
+/// «вн. тер. г. муниципальный округ Звёздное», «городской округ Химки»: parts of the state address register between a
+/// town and its streets.
+fn municipality(tokens: &[Token], j: usize) -> Option<usize> {
+    let mut at = j;
+    // «вн.тер.г.»
+    while matches!(word(tokens, at), "вн" | "внутригородская" | "тер" | "территория")
+        || at > j && word(tokens, at) == "г"
+    {
+        at = dot(tokens, at + 1);
+    }
+    let kind = word(tokens, at).starts_with("муниципальн") || word(tokens, at).starts_with("городск");
+    let unit = ["округ", "образован", "поселен"].iter().any(|stem| word(tokens, at + 1).starts_with(stem));
+    let name = tokens.get(at + 2).filter(|t| t.is_word() && t.upper && !t.taken && !t.line)?;
+    (kind && unit && name.low.chars().count() > 2).then(|| hyphenated(tokens, at + 3))
 }
 
 /// «г. Москва», «пос. Мирный», «Москва» from the list.
@@ -369,7 +308,9 @@ fn settlement(tokens: &[Token], j: usize) -> Option<usize> {
         let dotted = dot(tokens, j + 1);
         let full = low.chars().count() >= 3;
         let at = if dotted > j + 1 || full || low == "г" { dotted } else { return None };
-        let name = tokens.get(at).filter(|t| t.is_word() && t.upper && !t.taken && !t.line)?;
+        // «город ефремов улица …»: dictated in small letters, right before its street.
+        let dictated = full && is_street_marker(word(tokens, at + 1));
+        let name = tokens.get(at).filter(|t| t.is_word() && (t.upper || dictated) && !t.taken && !t.line)?;
         if name.low.chars().count() < 3 {
             return None;
         }
@@ -406,6 +347,20 @@ mod tests {
         let found = addresses(text, &tokens(text));
         let MentionKind::Address { text } = &found[0].mention.kind else { panic!("no address") };
         assert_eq!(text, "г. Казань, Чистопольская 20, кв 45");
+        for (said, want) in [
+            (
+                "город Казань улица островского дом сорок шесть квартира сто один",
+                "город Казань, улица Островского, дом 46, квартира 101",
+            ),
+            ("город ефремов улица свердлова дом 12", "город Ефремов, улица Свердлова, дом 12"),
+            ("420095 казань улица восстания дом 46", "420095, г. Казань, улица Восстания, дом 46"),
+            ("казань улица восстания сорок шесть квартира пять", "г. Казань, улица Восстания, 46, квартира 5"),
+            ("улица 8 марта дом 5", "улица 8 Марта, дом 5"),
+        ] {
+            let found = addresses(said, &tokens(said));
+            let MentionKind::Address { text } = &found[0].mention.kind else { panic!("no address") };
+            assert_eq!(text, want, "{said}");
+        }
     }
 
     #[test]
@@ -433,6 +388,27 @@ mod tests {
             ("г. Ангарск, 85-й квартал, дом 12, квартира 31", "г. Ангарск, 85-й квартал, дом 12, квартира 31"),
             ("Иркутск, квартал 85, д. 12", "Иркутск, квартал 85, д. 12"),
             ("Прописана СПб, пр. Науки, д. 30, кв. 11", "СПб, пр. Науки, д. 30, кв. 11"),
+            ("300041, г. Тула, ул. Мира, д. 14, помещ. 3, ИНН", "300041, г. Тула, ул. Мира, д. 14, помещ. 3"),
+            ("г. Тула, ул. Мира, д. 31, помещ. 7-Н, р/с 40", "г. Тула, ул. Мира, д. 31, помещ. 7-Н"),
+            ("г. Тула, ул. Мира, д. 5 корп. 2 лит. А, тел.", "г. Тула, ул. Мира, д. 5 корп. 2 лит. А"),
+            ("г. Тула, ул. Мира, д. 54, литера Б.", "г. Тула, ул. Мира, д. 54, литера Б"),
+            ("г. Тула, ул. Мира, д. 5, пом. IV, ком. 12", "г. Тула, ул. Мира, д. 5, пом. IV, ком. 12"),
+            ("г. Тула, ул. Мира, д. 9, лит. А1, пом. Н-7", "г. Тула, ул. Мира, д. 9, лит. А1, пом. Н-7"),
+            ("350087, г. Краснодар, ул. 1-го Мая, д. 93, кв. 6", "350087, г. Краснодар, ул. 1-го Мая, д. 93, кв. 6"),
+            ("ул. 8 Марта, д. 4", "ул. 8 Марта, д. 4"),
+            ("улица Первого Мая, дом 3", "улица Первого Мая, дом 3"),
+            ("г. Уфа, ул. 40 лет Октября, д. 2", "г. Уфа, ул. 40 лет Октября, д. 2"),
+            ("г. Баку, ул. 26 Бакинских Комиссаров, д. 2", "г. Баку, ул. 26 Бакинских Комиссаров, д. 2"),
+            ("г. Тверь, ул. академика Туполева, д. 7", "г. Тверь, ул. академика Туполева, д. 7"),
+            ("г. Тверь, ул. им. Кирова, д. 7", "г. Тверь, ул. им. Кирова, д. 7"),
+            (
+                "123112, г. Москва, вн.тер.г. муниципальный округ Пресненский, наб. Пресненская, д. 12, помещ. 1/Н",
+                "123112, г. Москва, вн.тер.г. муниципальный округ Пресненский, наб. Пресненская, д. 12, помещ. 1/Н",
+            ),
+            (
+                "в казани улица островского дом семьдесят девять квартира пять",
+                "казани улица островского дом семьдесят девять квартира пять",
+            ),
         ] {
             assert_eq!(read(text), [want], "{text}");
         }
@@ -450,6 +426,8 @@ mod tests {
             "Казань, Иванов 20 тысяч",
             "Москва, Петров Пётр 4510 223344",
             "Toyota Camry 70, двигатель 2",
+            "дом пять комнат",
+            "помещение 45 кв. м",
         ] {
             assert!(read(text).is_empty(), "{text}: {:?}", read(text));
         }

@@ -76,7 +76,17 @@ const ABBREVIATIONS: &[&str] = &[
     "макс",
     "н",
     "ком",
+    "комн",
     "уч",
+    "кат",
+    "зав",
+    "инв",
+    "помещ",
+    "каб",
+    "бул",
+    "мкр",
+    "гор",
+    "исп",
 ];
 
 /// Of these, the ones that may also stand last in a sentence, after a number.

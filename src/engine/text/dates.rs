@@ -7,6 +7,7 @@ use crate::engine::text::token::fold;
 use crate::engine::text::told;
 use jiff::civil::Date;
 use regex::{Captures, Regex};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Tier of days among the readings of a text.
@@ -58,13 +59,17 @@ static OF_MONTH: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static BY_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:до|к|не позднее|каждого|каждое|позже)\s+(\d{1,2})\s?-?\s?(?:го|ого|му|е)\b(?:\s+каждого\s+месяца|\s*(?:$|[,.;!?)\n]))").ok()
 });
+// «25-го за первую половину, 10-го — расчёт»: an ordinal that no noun follows is a day of the month.
+static LONE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:^|[\s,;(])(\d{1,2})\s?-\s?го(?:\s+(?:за|и)\b|\s*(?:$|[,.;!?)\n]|[—–-]\s))").ok()
+});
 static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:(?:^|[^а-яё\d])(?:с|со|от)\s+)?(\d{1,2})(?:\s?-?го)?\s*(по|до|-|–|—)\s*$").ok()
 });
 
 static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let (stems, tens) =
-        (ORDINALS.join("|"), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
+        (ordinal_stems(), "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто");
     Regex::new(&format!(
         r"(?i)(?:\b(две тысячи|тысяча девятьсот)\s+)?\b((?:(?:{tens})\s+)?(?:{stems}|тридцат|сороков|пятидесят|шестидесят|семидесят|восьмидесят|девяност)(?:ого|его|ый|ой|ом|ем))(\s+год[ауе]?\b)?"
     ))
@@ -109,8 +114,13 @@ fn spelled_years(text: &str) -> Vec<(usize, usize, i16)> {
         .collect()
 }
 
+/// The stems of ordinals for a pattern that meets a text as it is typed: «четвёртого» too.
+fn ordinal_stems() -> String {
+    ORDINALS.join("|").replace("четверт", "четв[её]рт")
+}
+
 pub(super) fn ordinal_pattern() -> String {
-    let stems = ORDINALS.join("|");
+    let stems = ordinal_stems();
     format!(r"(?:(?:двадцать|тридцать)\s+(?:{stems})|{stems}|тридцат)(?:ого|его|ое|ье|ому|ему)")
 }
 
@@ -151,7 +161,7 @@ pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
 /// Days written with digits or month names.
 fn absolute(text: &str) -> Vec<Said> {
     let mut out = Vec::new();
-    let span = |c: &Captures<'_>| c.get(0).map_or((0, 0), |m| (m.start(), m.end()));
+    let span = |c: &Captures<'_>| c.get(0).map_or((0, 0), |m| (m.start(), before_birth(text, m.start(), m.end())));
     let number = |c: &Captures<'_>, k: usize| c.get(k).and_then(|m| m.as_str().parse::<i16>().ok());
     for c in ISO.iter().flat_map(|r| r.captures_iter(text)) {
         if let (Some(y), Some(m), Some(d)) = (number(&c, 1), number(&c, 2), number(&c, 3)) {
@@ -187,6 +197,17 @@ fn absolute(text: &str) -> Vec<Said> {
         }
     }
     out
+}
+
+/// «17.06.1992 г.р.»: the «г.» is the first half of «года рождения», no part of the day.
+fn before_birth(text: &str, start: usize, end: usize) -> usize {
+    let own = text[start..end].trim_end_matches('.');
+    let rest = text[end..].trim_start_matches(['.', ' ']);
+    let born = rest.starts_with(['р', 'Р']) && !rest.chars().nth(1).is_some_and(char::is_alphanumeric);
+    match own.strip_suffix(['г', 'Г']).filter(|_| born) {
+        Some(day) => start + day.trim_end().len(),
+        None => end,
+    }
 }
 
 fn push(out: &mut Vec<Said>, (start, end): (usize, usize), day: i16, month: Option<i16>, year: Option<i16>) {
@@ -304,12 +325,16 @@ fn next_on(month: i8, day: i8, from: Date) -> Option<Date> {
 
 fn days_of_month(text: &str) -> Vec<Candidate> {
     let mut out = Vec::new();
-    for c in OF_MONTH.iter().chain(BY_DAY.iter()).flat_map(|r| r.captures_iter(text)) {
+    let mut seen = BTreeSet::new();
+    for c in OF_MONTH.iter().chain(BY_DAY.iter()).chain(LONE_DAY.iter()).flat_map(|r| r.captures_iter(text)) {
         let Some((whole, m)) = c.get(0).zip(c.get(1)) else { continue };
         let Some(day) = day_number(m.as_str()).and_then(|d| u8::try_from(d).ok()).filter(|d| (1..=31).contains(d))
         else {
             continue;
         };
+        if !seen.insert(m.start()) {
+            continue;
+        }
         let end = m.start() + text[m.start()..whole.end()].trim_end_matches(|x: char| !x.is_alphanumeric()).len();
         out.push(Candidate::new(TIER, m.start(), end, MentionKind::DayOfMonth { day }));
     }
@@ -429,6 +454,10 @@ mod tests {
             ("до пятого числа", "#5"),
             ("до 10-го, переводом", "#10"),
             ("каждое 25 число", "#25"),
+            ("25-го за первую половину", "#25"),
+            ("10-го — расчёт", "#10"),
+            ("девятнадцатого ноября тысяча девятьсот восемьдесят четвёртого", "1984-11-19"),
+            ("четвёртого марта 2027 года", "2027-03-04"),
             ("машина двадцатого года", "y2020"),
             ("две тысячи девятнадцатого года рождения", "y2019"),
             ("тысяча девятьсот восемьдесят пятого года", "y1985"),
@@ -447,6 +476,7 @@ mod tests {
             "12.50",
             "по 12.50 руб",
             "до 40 числа",
+            "4-го разряда",
             "1.2.3.4",
             "10/12",
             "99 марта",

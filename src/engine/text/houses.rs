@@ -1,6 +1,8 @@
 //! Houses and flats of an address: their words and numbers.
 
 use crate::engine::text::address::{Part, dot, word};
+use crate::engine::text::numeral_words::MICRO;
+use crate::engine::text::numerals;
 use crate::engine::text::token::Token;
 
 /// «д. 5», «кв. 10», «корпус 2», «офис 12а», «литера А».
@@ -26,7 +28,28 @@ pub(super) fn house(tokens: &[Token], j: usize, last: Option<Part>) -> Option<us
         "квартире",
         "квартиры",
         "пом",
+        "помещ",
         "помещение",
+        "помещения",
+        "помещении",
+        "каб",
+        "кабинет",
+        "секция",
+        "секции",
+        "павильон",
+        "пав",
+        "блок",
+        "зд",
+        "здание",
+        "соор",
+        "сооружение",
+        "влд",
+        "двлд",
+        "домовладение",
+        "апартаменты",
+        "апарт",
+        "ангар",
+        "гараж",
         "оф",
         "офис",
         "офисе",
@@ -53,11 +76,55 @@ pub(super) fn house(tokens: &[Token], j: usize, last: Option<Part>) -> Option<us
     if token.is_digits() && token.low.len() <= 5 {
         return house_number(tokens, at);
     }
-    let letter = token.is_word()
-        && token.upper
-        && token.low.chars().count() <= 2
-        && matches!(low, "лит" | "литера" | "литер" | "корп" | "корпус" | "стр");
-    letter.then_some(at + 1)
+    let lettered = matches!(low, "лит" | "литера" | "литер" | "корп" | "корпус" | "стр" | "строение" | "зд" | "блок");
+    let small = matches!(low, "лит" | "литера" | "литер") && token.low.chars().count() == 1;
+    if token.is_word() && (token.upper && token.low.chars().count() <= 2 || small) && lettered {
+        return Some(numbered(tokens, at + 1));
+    }
+    // «пом. Н-7», «помещение IV»: rooms are counted by letters and by Roman numbers too.
+    let room = low.starts_with("пом") || matches!(low, "ком" | "комн" | "комната" | "каб" | "секция");
+    let roman = token.low.chars().all(|c| matches!(c, 'i' | 'v' | 'x' | 'l'));
+    if token.is_word() && token.upper && room && (roman || token.low.chars().count() == 1) {
+        return Some(numbered(tokens, at + 1)).filter(|next| roman || *next > at + 1);
+    }
+    worded(tokens, at)
+}
+
+/// Digits and a hyphen right behind the letter of a part: «лит. А1», «Н-7».
+fn numbered(tokens: &[Token], at: usize) -> usize {
+    let digits = |k: usize| tokens.get(k).is_some_and(|t| t.glued() && t.is_digits() && t.low.len() <= 4);
+    let hyphen = tokens.get(at).is_some_and(|t| t.glued() && t.is("-"));
+    if digits(at) {
+        at + 1
+    } else if hyphen && digits(at + 1) {
+        at + 2
+    } else {
+        at
+    }
+}
+
+/// «Дом сорок шесть»: a number in words, as it is dictated; what it counts is no house.
+pub(super) fn worded(tokens: &[Token], at: usize) -> Option<usize> {
+    let number = numerals::read(tokens, at).filter(|n| !n.plain && n.micro > 0 && n.micro < 10_000 * MICRO)?;
+    let own = tokens.get(at..number.next)?;
+    let words = own.iter().all(|t| t.is_word() && t.low.chars().count() > 2);
+    (words && number.factor == 1 && !number.roubles && !is_counted(tokens, number.next)).then_some(number.next)
+}
+
+/// Whether what stands behind a number is measured or counted by it: «30 000 рублей», «5 %», «45 кв. м», «6 соток».
+fn is_counted(tokens: &[Token], next: usize) -> bool {
+    const UNITS: &[&str] = &["рубл", "тысяч", "месяц", "квадрат", "метр", "сотк", "соток", "штук", "дней"];
+    let low = |k: usize| tokens.get(k).filter(|t| !t.line).map_or("", |t| t.low.as_str());
+    let square =
+        low(next) == "кв" && (low(next + 1).starts_with('м') || low(next + 1) == "." && low(next + 2).starts_with('м'));
+    square
+        || tokens.get(next).is_some_and(|t| !t.line && t.is_digits() && t.low.len() == 3)
+        || matches!(
+            low(next),
+            "%" | "₽" | "руб" | "тыс" | "млн" | "м²" | "м" | "га" | "шт" | "лет" | "этажей" | "этажа"
+        )
+        || matches!(low(next), "комнат" | "комнаты")
+        || UNITS.iter().any(|unit| low(next).starts_with(unit))
 }
 
 /// «5», «5а», «5/1», «5-10», «5к2».
@@ -82,13 +149,5 @@ pub(super) fn house_number(tokens: &[Token], j: usize) -> Option<usize> {
         }
     }
     // «ул. Ленина 30 000 рублей», «ул. Ленина 5 %», «5 комнат» are not houses.
-    let measured = tokens.get(next).is_some_and(|t| {
-        !t.line
-            && (t.is_digits() && t.low.len() == 3
-                || matches!(t.low.as_str(), "%" | "₽" | "руб" | "тыс" | "млн" | "м²" | "м")
-                || t.low.starts_with("рубл")
-                || t.low.starts_with("тысяч")
-                || t.low.starts_with("месяц"))
-    });
-    (!measured).then_some(next)
+    (!is_counted(tokens, next)).then_some(next)
 }

@@ -1,5 +1,6 @@
 //! What a reply does: agrees, declines, corrects, leaves it to custom, asks back.
 
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{is_stop, words};
 use crate::engine::text::token::fold;
 use regex::Regex;
@@ -39,6 +40,11 @@ pattern!(
     r"^(?:ну\s+|все\s+|в целом\s+|теперь\s+|вот\s+|вроде\s+|почти\s+)*(?:да|ага|угу|верно|правильно|согласен|согласна|согласны|подтверждаю|подтверждаем|ок|окей|okay|ok|yes|хорошо|конечно|точно|именно|так и есть|подходит|устраивает|принято|давайте|давай|разумеется|безусловно|все так|разрешаю|можно|нужен|нужна|нужно|нужны|будет|есть|оставить|оставим|оставляем)\b"
 );
 pattern!(YES_NO, r"^(?:ну\s+)?да\W*(?:нет|ну нет|не надо)\b");
+// Before an interrogative or an imperative «да» is a particle of impatience, no assent: «да что ж такое», «да погодите».
+pattern!(
+    IMPATIENT,
+    r"^(?:ну\s+|ой\s+|эх\s+)*да\W{0,2}\s*(?:(?:что\s+(?:ж|же|это|вы|ты|за|опять|там|такое)|чего|как\s+(?:же|так|вы|ты|можно)|(?:где|кто|когда)\s+(?:ж|же|вы|ты)|куда|зачем|почему|сколько|какой|какая|какие|какое|ну\s+(?:вас|тебя|что|как)|не\s+\S+|стой|(?:вы|ты)\s+(?:что|чего|опять|же|меня|не)|опять|снова|разве|неужели|блин|елки)\b|погоди|подожди|постой|хватит|перестан|прекрати|(?:вы|ты)\s+(?:с ума|издева)|черт|госпо|боже)"
+);
 pattern!(
     DENY,
     r"^(?:ну\s+|а\s+)*(?:нет|неа|no|ни в коем случае|никак|нельзя|запрещаю|запрещен[аоы]?|неверно|неправильно|без|отсутству|против|не\s+(?:надо|нужен|нужна|нужно|нужны|требуется|будет|согласен|согласна|согласны|хочу|хотим|планиру|разреша|подходит|так|предусмотр|взима))"
@@ -63,7 +69,7 @@ pattern!(
 pattern!(NOT_LATER, r"\bне\s+(?:позднее|позже|ранее|раньше|более|менее|больше|меньше|только|дольше|далее)\b");
 pattern!(
     ENOUGH,
-    r"\b(?:достаточно|хватит|остальн[а-я]+\s+(?:как\s+(?:обычн|обыкновенн|принято|положено|полагается|везде|всегда|у\s+всех|по\s+закон|в\s+закон|правило|хотите|хочешь|лучше|считаете|знаете|вам|надо|нужно|удобн|стандарт)|по\s+(?:закон|стандарт|умолчани|обыча|обыкновени)|стандартн|на ваше|типов)|это все|на этом все|больше ничего|вот и все|закончим|заканчиваем|поехали дальше|переходим|готовьте|составляйте|формируйте)|^(?:ну\s+)?(?:дальше|далее|готово|все)\W*$"
+    r"(?:^|[.!,;…]\s*)(?:ну\s+|пока\s+|и\s+)?(?:достаточно|хватит)(?:\s+(?:вопросов|уже|пока|пожалуй|на сегодня))?\s*(?:$|[.!,;)])|\b(?:остальн[а-я]+\s+(?:как\s+(?:обычн|обыкновенн|принято|положено|полагается|везде|всегда|у\s+всех|по\s+закон|в\s+закон|правило|хотите|хочешь|лучше|считаете|знаете|вам|надо|нужно|удобн|стандарт)|по\s+(?:закон|стандарт|умолчани|обыча|обыкновени)|стандартн|на ваше|типов)|(?:это|на этом|вот и) все\s*(?:$|[.!,;)])|больше ничего|закончим|заканчиваем|поехали дальше|переходим|готовьте|составляйте|формируйте)|^(?:ну\s+)?(?:дальше|далее|готово|все)\W*$"
 );
 pattern!(
     QUESTION,
@@ -73,6 +79,11 @@ pattern!(
 pattern!(
     MENDS,
     r"(?:^|[\s,.;!?—–-])(?:нет|ой|упс|точнее|вернее|то есть|исправ[а-я]*|поправ[а-я]*|ошиб[а-я]*|перепута[а-я]*|оговори[а-я]*|лучше|теперь|пусть|вместо|на самом деле|а не)(?:$|[\s,.;:!?—–-])"
+);
+// Orders to set a value, and words of a price or a number agreed anew.
+pattern!(
+    SETS,
+    r"\b(?:поставь(?:те)?|ставь(?:те)?|ставим|впиши(?:те)?|запиши(?:те)?|укажи(?:те)?|установи(?:те|м)?|сделай(?:те)?|корректировк[а-я]*|поправк[а-я]*|уточнени[а-я]*|сторгова[а-я]*|уторгова[а-я]*|сошлись на|договорились на|меняем|обнови(?:те|м)?|вместо)\b"
 );
 pattern!(
     UNDO,
@@ -88,6 +99,37 @@ pattern!(
 pub fn mends(between: &str) -> bool {
     says(&MENDS, &fold(between))
 }
+
+/// Whether the sentence that holds these bytes puts something right: by itself, or behind one that says nothing else
+/// («Не так. Ставка 18 %»); `any` is whether anything in the message does.
+#[must_use]
+pub fn corrects(text: &str, (start, end): (usize, usize), any: bool) -> bool {
+    let (mut from, mut to) = (start.saturating_sub(LOOK), end.saturating_add(LOOK).min(text.len()));
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    let near = text.get(from..to).unwrap_or_default();
+    let parts = sentences(near);
+    let at = parts.partition_point(|part| part.1 + from <= start);
+    let Some(own) = parts.get(at).and_then(|part| near.get(part.0..part.1)) else { return any };
+    if says(&SETS, &fold(own)) || any && intent(own).correction {
+        return true;
+    }
+    let empty = |text: &str| !text.bytes().any(|b| b.is_ascii_digit()) && text.split_whitespace().count() <= ALONE;
+    let before = at.checked_sub(1).and_then(|at| parts.get(at)).and_then(|part| near.get(part.0..part.1));
+    before.is_some_and(|before| {
+        let said = intent(before);
+        empty(before) && (said.correction || said.deny || says(&SETS, &fold(before)))
+    })
+}
+
+/// Bytes on either side among which a correction is looked for, and words of a sentence that only announces one.
+const LOOK: usize = 400;
+/// See [`LOOK`].
+const ALONE: usize = 6;
 
 /// Whether a sentence asks the program to take something back or to go on.
 #[must_use]
@@ -110,7 +152,7 @@ pub fn intent(text: &str) -> Intent {
     let yes_no = says(&YES_NO, &low);
     let bound = NOT_LATER.as_ref().map_or_else(|| low.clone(), |regex| regex.replace_all(&low, "").into_owned());
     Intent {
-        affirm: !yes_no && (says(&AFFIRM, &low) || low == "+"),
+        affirm: !yes_no && !says(&IMPATIENT, &low) && (says(&AFFIRM, &low) || low == "+"),
         deny: yes_no || says(&DENY, &low) || low == "-",
         unknown: says(&UNKNOWN, &low),
         as_usual,
@@ -120,6 +162,14 @@ pub fn intent(text: &str) -> Intent {
         enough: says(&ENOUGH, &low),
         question: says(&QUESTION, &low) && (!as_usual || low.contains('?')),
     }
+}
+
+/// Where the words begin that leave something to the law or say that one does not know.
+#[must_use]
+pub fn leaves_at(text: &str) -> Option<usize> {
+    let low = fold(text);
+    let found = [&USUAL, &UNKNOWN].into_iter().filter_map(|pattern| pattern.as_ref()?.find(&low)).map(|m| m.start());
+    found.min().filter(|_| low.len() == text.len())
 }
 
 /// Where a reply goes on after the «нет» that only opens a correction («Нет, залог 20 000»); 0 without one.
@@ -286,6 +336,14 @@ mod tests {
             ("Согласна.", "a"),
             ("нет", "d"),
             ("да нет", "d"),
+            ("да что ж такое", ""),
+            ("да погодите вы", ""),
+            ("да что вы опять пишете", ""),
+            ("да, не спорю", ""),
+            ("да как же так", ""),
+            ("да, так и есть", "a"),
+            ("да, что записали, то верно", "a"),
+            ("да ничего, верно", "a"),
             ("не нужен", "d"),
             ("без залога", "d"),
             ("Не знаю", "u"),
@@ -323,6 +381,23 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(marks(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_corrects_its_own_values() {
+        for (text, value, want) in [
+            ("Корректировка: объём 20 000 шт", "20 000", true),
+            ("штраф поставьте две тысячи", "две", true),
+            ("Не так. Ставка 18 % годовых", "18", true),
+            ("Мы сторговались: 6 450 000", "6 450 000", true),
+            ("Нет, залог 20 000", "20 000", true),
+            ("Цена теперь 500. Залог 20 000", "20 000", false),
+            ("Адрес перепутали: 5 дом. Аванс 10 000 рублей", "10 000", false),
+            ("Аванс 10 000 рублей", "10 000", false),
+        ] {
+            let at = text.find(value).unwrap();
+            assert_eq!(corrects(text, (at, at + value.len()), intent(text).correction), want, "{text}");
         }
     }
 

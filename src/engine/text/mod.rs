@@ -23,6 +23,7 @@ pub mod requisites;
 pub mod scan;
 pub mod scope;
 pub mod stem;
+pub mod typo;
 
 mod address;
 mod amounts;
@@ -39,6 +40,7 @@ mod people;
 mod places;
 mod scope_words;
 mod spans;
+mod streets;
 mod tails;
 mod token;
 mod told;

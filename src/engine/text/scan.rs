@@ -9,6 +9,7 @@ use crate::engine::text::organisations::organisations;
 use crate::engine::text::people::people;
 use crate::engine::text::places::cities;
 use crate::engine::text::spans::{Candidate, resolve};
+use crate::engine::text::streets::is_day_of_street;
 use crate::engine::text::token::{Token, tokens};
 use crate::engine::text::vehicle_codes::vehicle_codes;
 use crate::engine::text::vehicles::vehicles;
@@ -22,7 +23,8 @@ pub fn mentions(text: &str, today: &str) -> Vec<Mention> {
     let mut list = tokens(text);
     let mut candidates = codes(text);
     candidates.extend(vehicle_codes(text));
-    candidates.extend(dates(text, today));
+    // «ул. 1-го Мая» is a street.
+    candidates.extend(dates(text, today).into_iter().filter(|day| !is_day_of_street(&list, &day.mention)));
     // Names and places are looked for outside codes and days, so that they never begin inside one.
     let firm = resolve(candidates.clone());
     cover(&mut list, &firm);

@@ -156,7 +156,23 @@ impl Scopes {
             };
             // «Расписка нужна, если деньги придут переводом?»: the case is asked about with what hangs on it.
             let case = s.parts.iter().position(|part| part.0 == from).filter(|index| {
-                *index > 0 && matches!(list[from].low.as_str(), "если" | "когда" | "раз" | "if" | "when")
+                let told = list[from].is("что")
+                    && list.get(from + 1).is_some_and(|t| {
+                        !matches!(
+                            t.low.as_str(),
+                            "если"
+                                | "будет"
+                                | "делать"
+                                | "мне"
+                                | "нам"
+                                | "такое"
+                                | "значит"
+                                | "тогда"
+                                | "с"
+                                | "за"
+                        )
+                    });
+                *index > 0 && (told || matches!(list[from].low.as_str(), "если" | "когда" | "раз" | "if" | "when"))
             });
             let from = case.map_or(from, |index| s.parts[index - 1].0);
             // «30 тысяч, можно?» asks about what stands before.
@@ -176,6 +192,8 @@ impl Scopes {
             && list.get(first + 1).is_some_and(|t| matches!(t.low.as_str(), "такое" | "значит" | "если" | "будет"));
         if first < s.to && (strong(first) || particle || what) {
             self.mark(Scope::Question, list, s.from, s.to);
+        } else if let Some((from, to)) = run_on::question(list, s.from, s.to) {
+            self.mark(Scope::Question, list, from, to);
         }
     }
 
@@ -222,7 +240,18 @@ impl Scopes {
                     let reach = 2 + usize::from(next.is_some_and(adjective));
                     self.mark(Scope::Negated, list, k, end.min(k + reach));
                 }
+                // «Показывать работу исполнителю нельзя»: behind what it forbids the word denies all of it.
+                "нельзя" if content(list, s.part_start(k), k) >= 1 && content(list, k + 1, end.min(k + 3)) == 0 =>
+                {
+                    self.mark(Scope::Negated, list, s.part_start(k), k + 1);
+                }
                 "ни" | "нельзя" | "never" => self.mark(Scope::Negated, list, k, end.min(k + 4)),
+                low if lists::BANS.iter().any(|ban| low.starts_with(ban)) && !before_is_not(list, s, k) => {
+                    let start = s.part_start(k);
+                    if content(list, start, k) >= 1 {
+                        self.mark(Scope::Negated, list, start, k + 1);
+                    }
+                }
                 // «450 тысяч, ой нет, 480»: a slip of the tongue denies nothing.
                 "нет" | "no" if k > s.from && lists::SLIPS.contains(&list[k - 1].low.as_str()) => {}
                 "нет" | "no" => {
@@ -302,7 +331,10 @@ impl Scopes {
 /// («залог 20 000, без водителя» is not «без залога»), one that does not must not be denied.
 #[must_use]
 pub fn says(text: &str, scopes: &Scopes, span: (usize, usize), phrase: &str) -> bool {
-    let denies = |stem: &str| matches!(stem, "не" | "без" | "нет" | "ни" | "нельз" | "no" | "without");
+    let denies = |stem: &str| {
+        matches!(stem, "не" | "без" | "нет" | "ни" | "нельз" | "no" | "without")
+            || lists::BANS.iter().any(|ban| stem.starts_with(ban))
+    };
     let wanted = words(phrase);
     let Some(said) = text.get(span.0..span.1) else { return false };
     if !wanted.iter().any(|word| denies(&word.stem)) {
@@ -323,6 +355,17 @@ pub fn says(text: &str, scopes: &Scopes, span: (usize, usize), phrase: &str) -> 
         || list.iter().enumerate().filter(|(_, word)| denies(&word.stem)).any(|(at, _)| {
             list.iter().enumerate().any(|(other, word)| own.contains(&word.stem.as_str()) && near(at, other))
         })
+}
+
+/// Words with a meaning of their own among tokens.
+fn content(list: &[Token], from: usize, to: usize) -> usize {
+    let own = list.get(from..to.max(from)).unwrap_or_default();
+    own.iter().filter(|t| t.is_word() && t.low.chars().count() > 2 && !lists::FILLERS.contains(&t.low.as_str())).count()
+}
+
+/// «Не запрещено» allows.
+fn before_is_not(list: &[Token], s: &Sentence, k: usize) -> bool {
+    k > s.from && list[k - 1].is("не")
 }
 
 /// A sentence of tokens with its parts.
@@ -446,5 +489,6 @@ fn merged(mut spans: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     out
 }
 
+mod run_on;
 #[cfg(test)]
 mod tests;

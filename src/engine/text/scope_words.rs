@@ -139,6 +139,9 @@ pub(super) const NEED: &[&str] =
 pub(super) const FILLERS: &[&str] =
     &["а", "и", "ну", "но", "же", "ой", "так", "вот", "скажите", "скажи", "пожалуйста", "слушайте", "смотрите", "то"];
 
+/// Beginnings of words that forbid what stands before them: «показ работы запрещён».
+pub(super) const BANS: &[&str] = &["запрещ", "недопуст", "воспрещ"];
+
 /// Openings of a polite request.
 pub(super) const POLITE: &[&str] =
     &["можно", "можете", "сможете", "могли", "не", "поможете", "помогите", "давайте", "could", "can"];

@@ -141,7 +141,7 @@ pub fn write(
             }
         }
     }
-    review::sync(&mut list, pack, &next["domain"], &aside.ledger);
+    review::sync(&mut list, pack, &next["domain"], &aside.ledger, &aside.questions);
     next["issues"] = json!(list);
     flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();

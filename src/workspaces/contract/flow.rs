@@ -228,6 +228,18 @@ fn absorb_message(
         // Words without a question answer the one that is open, if they answer anything.
         None => open,
     };
+    // A choice of a question that was put before and never answered is an answer to that question.
+    let offers = |id: &QuestionId, choice: &str| {
+        let record = before.aside.questions.get(id);
+        record.is_some_and(|one| one.question.choices.iter().flatten().any(|own| own.id == choice))
+    };
+    let question = match choice {
+        Some(choice) if answers_to.is_none() && !question.as_ref().is_some_and(|id| offers(id, choice)) => {
+            let open = before.aside.questions.iter().filter(|(id, one)| !one.settled && offers(id, choice));
+            open.max_by_key(|(id, _)| number(id)).map(|(id, _)| id.clone()).or(question)
+        }
+        _ => question,
+    };
     let record = question.as_ref().and_then(|id| before.aside.questions.get(id));
     let picked = match choice {
         None => None,
@@ -263,6 +275,11 @@ fn absorb_message(
         record.answered_by = Some(turn.id.clone());
     }
     Ok(Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() })
+}
+
+/// The version in which a question was put: `q12`.
+fn number(id: &QuestionId) -> u32 {
+    id.as_str().trim_start_matches('q').parse().unwrap_or(0)
 }
 
 /// New words make an older verdict of the gate void; a document waits aside until the facts stand again.

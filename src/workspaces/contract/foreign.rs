@@ -58,7 +58,7 @@ pub fn distrusted(before: &Snapshot, version: Version, moment: &Moment, knowledg
     let pack = pack_of(&next["domain"], &[], knowledge);
     let mut list = issue::of_state(&next);
     issues::assumed(&mut list, pack, &aside.ledger);
-    review::sync(&mut list, pack, &next["domain"], &aside.ledger);
+    review::sync(&mut list, pack, &next["domain"], &aside.ledger, &aside.questions);
     next["issues"] = json!(list);
     flow::reopen(&mut next, &mut aside, version, moment);
     aside.run = RunCounters::default();

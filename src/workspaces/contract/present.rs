@@ -1,5 +1,6 @@
 //! What the page shows beside the state: names, values for people, the meter, remarks.
 
+use crate::engine::grammar::plural;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::model::money;
@@ -129,6 +130,11 @@ pub fn value(pack: Option<&Pack>, at: &str, value: &Value) -> String {
             let rate = format!("{} %", part("percent").replace('.', ","));
             if part("per").is_empty() { rate } else { format!("{rate} за {}", string(pack, "/per", part("per"))) }
         }
+        Value::Object(map) if map.contains_key("count") && map.contains_key("unit") => {
+            let (count, unit) = (map["count"].as_u64().unwrap_or_default(), map["unit"].as_str().unwrap_or_default());
+            let noun = plural::unit_of(unit).map_or(unit, |known| plural::plural(count, known.forms));
+            format!("{count} {noun}")
+        }
         Value::Object(map) if map.contains_key("value") && map.contains_key("unit") => {
             let part = |key: &str| map.get(key).and_then(Value::as_str).unwrap_or_default();
             format!("{} {}", part("value").replace('.', ","), string(pack, "/unit", part("unit")))
@@ -155,6 +161,8 @@ static KNOWN: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
         ("entrepreneur", "индивидуальный предприниматель"),
         ("company", "организация"),
         ("day", "день"),
+        ("working_day", "рабочий день"),
+        ("calendar_day", "календарный день"),
         ("week", "неделя"),
         ("month", "месяц"),
         ("year", "год"),
@@ -197,5 +205,24 @@ fn date(iso: &str) -> String {
     match iso.split('-').collect::<Vec<_>>().as_slice() {
         [year, month, day] => format!("{day}.{month}.{year}"),
         _ => iso.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value;
+    use serde_json::json;
+
+    #[test]
+    fn a_period_agrees_with_its_number() {
+        for (count, unit, want) in [
+            (30, "day", "30 дней"),
+            (21, "day", "21 день"),
+            (5, "working_day", "5 рабочих дней"),
+            (2, "month", "2 месяца"),
+            (24, "hour", "24 часа"),
+        ] {
+            assert_eq!(value(None, "/x", &json!({"count": count, "unit": unit})), want);
+        }
     }
 }

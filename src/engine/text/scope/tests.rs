@@ -9,6 +9,27 @@ fn scope(text: &str, of: &str) -> Scope {
 }
 
 #[test]
+fn a_question_in_words_that_run_on() {
+    use Scope as S;
+    for (text, of, want) in [
+        ("гарантия год а если он пропадёт что я смогу сделать", "пропадёт", S::Question),
+        ("гарантия год а если он пропадёт что я смогу сделать", "год", S::Asserted),
+        ("если станок встанет ночью кто отвечает", "встанет", S::Question),
+        ("плата 900 в сутки и кто платит за топливо", "900", S::Asserted),
+        ("плата 900 в сутки и кто платит за топливо", "топливо", S::Question),
+        ("он самозанятый а с самозанятым вообще можно договор или надо ип открыть", "ип", S::Question),
+        ("срок год а надо ли регистрировать", "регистрировать", S::Question),
+        ("срок год а надо ли регистрировать", "год", S::Asserted),
+        ("платит тот кто отвечает за ремонт", "ремонт", S::Asserted),
+        ("пусть платит 500 рублей в день если просрочит", "500", S::Asserted),
+        ("чек обязательно выдаёт мастер", "мастер", S::Asserted),
+        ("Это важно, что этаж указываем?", "важно", S::Question),
+    ] {
+        assert_eq!(scope(text, of), want, "{of} in {text}");
+    }
+}
+
+#[test]
 fn table() {
     use Scope as S;
     for (text, of, want) in [
@@ -87,6 +108,20 @@ fn a_phrase_that_denies_denies_its_own_words() {
         let span = crate::engine::text::stem::contains_phrase(&words(text), phrase);
         let said = span.is_some_and(|span| says(text, &Scopes::of(text), span, phrase));
         assert_eq!(said, want, "{text} | {phrase}");
+    }
+}
+
+#[test]
+fn a_ban_at_the_end_denies_what_stands_before_it() {
+    for (text, word, want) in [
+        ("Показывать проект в портфолио исполнителю нельзя", "портфолио", Scope::Negated),
+        ("показ работы третьим лицам запрещён", "показ", Scope::Negated),
+        ("передача сведений недопустима", "сведений", Scope::Negated),
+        ("показ работы не запрещён", "показ", Scope::Asserted),
+        ("Нельзя показывать, договор на 30 тысяч", "30 тысяч", Scope::Asserted),
+        ("субаренда запрещена, плата 30 тысяч", "30 тысяч", Scope::Asserted),
+    ] {
+        assert_eq!(scope(text, word), want, "{text}");
     }
 }
 

@@ -3,17 +3,45 @@
 use crate::engine::document::tree::{Clause, Document, Inline, Line, Part, Section, line};
 use crate::engine::grammar::case::Case;
 use crate::engine::grammar::phrase;
-use crate::engine::knowledge::clauses::{AttachmentSpec, Library};
+use crate::engine::knowledge::clauses::{self, AttachmentSpec, Library};
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::template::{self, Node};
 use crate::workspaces::contract::draft::fill::{Source, pen};
-use crate::workspaces::contract::draft::{date, day_of_signing, number, parties, place, schedule};
+use crate::workspaces::contract::draft::{Facts, date, day_of_signing, number, parties, place, schedule, values};
 
 /// The attachments that these facts want, numbered.
 pub(super) fn all(source: &Source<'_>, library: &Library, title: &str) -> Vec<Document> {
-    let wanted = library.attachments.iter().filter(|spec| condition::all(&spec.when, source.facts.domain));
+    let wanted = library.attachments.iter().filter(|spec| attached(source.facts, spec));
     wanted.enumerate().map(|(i, spec)| one(source, spec, i + 1, title)).collect()
+}
+
+/// Whether the document with this id is attached to the contract of these facts.
+pub(super) fn stands(facts: Facts<'_>, id: &str) -> bool {
+    let specs = clauses::embedded().map(|book| book.attachments(&facts.pack.id)).unwrap_or_default();
+    specs.iter().any(|spec| spec.id == id && attached(facts, spec))
+}
+
+/// A document is attached when its conditions hold and it says something: a form of an event of its own is filled in then, a
+/// schedule has its days and sums, anything else has a line that a fact fills.
+fn attached(facts: Facts<'_>, spec: &AttachmentSpec) -> bool {
+    let says = || match spec.part.as_str() {
+        "schedule" => schedule::is_whole(facts.domain),
+        _ => spec.is_later() || spec.clauses.iter().any(|text| is_told(facts, text)),
+    };
+    condition::all(&spec.when, facts.domain) && says()
+}
+
+/// Whether a line of an attachment says something of this deal: it has no blank for the pen, and a fact of it is known.
+fn is_told(facts: Facts<'_>, text: &str) -> bool {
+    let nodes = template::parse(text).unwrap_or_default();
+    let all = template::all(&nodes);
+    let pen = all.iter().any(|(node, grouped)| matches!(node, Node::Blank(_)) && !grouped);
+    let known = |node: &Node| match node {
+        Node::Fact { pointer, form } => values::show(facts.pack, facts.domain, pointer, form).is_some(),
+        _ => false,
+    };
+    !pen && all.iter().any(|(node, _)| known(node))
 }
 
 fn one(source: &Source<'_>, spec: &AttachmentSpec, index: usize, title: &str) -> Document {
@@ -24,15 +52,16 @@ fn one(source: &Source<'_>, spec: &AttachmentSpec, index: usize, title: &str) ->
         _ => Part::Form,
     };
     // A clause whose only words are a group of missing facts is no clause.
-    let bodies = spec.clauses.iter().map(|text| source.fill(text)).filter(|body| !body.is_empty());
+    let told = spec.clauses.iter().filter(|text| spec.is_later() || is_told(source.facts, text));
+    let bodies = told.map(|text| source.fill(text)).filter(|body| !body.is_empty());
     let clause = |(i, body)| Clause { id: format!("{}.{}", spec.id, i + 1), body, ..Clause::default() };
     let mut clauses: Vec<Clause> = bodies.enumerate().map(clause).collect();
     if part == Part::Schedule {
         clauses.insert(0, schedule::clause(source, &format!("{}.table", spec.id)));
     }
     // Deeds and receipts are signed on a day of their own.
-    let dated = part == Part::Receipt || spec.title.to_lowercase().contains("акт");
-    let deed = dated && part != Part::Receipt;
+    let dated = spec.is_later();
+    let deed = spec.title.to_lowercase().contains("акт") && part != Part::Receipt;
     let mut preamble: Vec<Line> = Vec::new();
     if deed {
         preamble.push(parties::sides(source));
@@ -90,7 +119,12 @@ pub(super) fn list(pack: &Pack, attached: &[Document]) -> Option<Clause> {
         let paper = ["Копия", "Выписка", "План", "Устав", "Отказ"].iter().any(|first| name.starts_with(first));
         paper && !own.contains(&start(name))
     });
-    let names: Vec<String> = attached.iter().map(|d| d.title.clone()).chain(brought.cloned()).collect();
+    // A form is named as one: it binds when it is filled in and signed.
+    let form = |document: &Document| {
+        let later = document.part == Part::Act || document.part == Part::Receipt || !document.date.is_empty();
+        if later { format!("{} (форма)", document.title) } else { document.title.clone() }
+    };
+    let names: Vec<String> = attached.iter().map(form).chain(brought.cloned()).collect();
     if names.is_empty() {
         return None;
     }

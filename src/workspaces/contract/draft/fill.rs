@@ -3,10 +3,11 @@
 use crate::engine::document::tree::{Inline, Line};
 use crate::engine::grammar::case::Case;
 use crate::engine::grammar::phrase;
+use crate::engine::knowledge::clauses;
 use crate::engine::knowledge::template::{self, Node};
 use crate::model::facts::Origin;
 use crate::workspaces::contract::draft::overlay::Part;
-use crate::workspaces::contract::draft::{Facts, own, values};
+use crate::workspaces::contract::draft::{Facts, attachments, own, values};
 use crate::workspaces::contract::intake::issues;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -82,8 +83,24 @@ impl Source<'_> {
         for node in nodes {
             match node {
                 Node::Text(text) => out.push(Inline::text(text)),
-                Node::Fact { pointer, form } => out.push(self.fact(pointer, form)),
+                Node::Fact { pointer, form } => {
+                    let fact = self.fact(pointer, form);
+                    // A rate without its period leaves no space behind.
+                    if let (Inline::Value { text, .. }, Some(Inline::Text { text: before })) = (&fact, out.last_mut())
+                        && text.is_empty()
+                    {
+                        before.truncate(before.trim_end_matches(' ').len());
+                    }
+                    out.push(match (out.last(), fact) {
+                        (Some(Inline::Text { text: before }), Inline::Value { text, pointer, origin }) => {
+                            Inline::Value { text: once(before, text), pointer, origin }
+                        }
+                        (_, fact) => fact,
+                    });
+                }
                 Node::Side { role, form } => out.push(Inline::text(self.side(role, form))),
+                // A mark of an attachment only says whether its group stands.
+                Node::Ref(id) if clauses::annex(id).is_some() => {}
                 Node::Ref(id) => out.push(Inline::Ref { target: id.clone() }),
                 Node::Blank(label) => {
                     out.push(Inline::Blank {
@@ -101,9 +118,22 @@ impl Source<'_> {
     fn present(&self, node: &Node) -> bool {
         match node {
             Node::Fact { pointer, form } => values::show(self.facts.pack, self.facts.domain, pointer, form).is_some(),
-            Node::Ref(id) => self.ids.contains(id),
+            Node::Ref(id) => match clauses::annex(id) {
+                Some(annex) => attachments::stands(self.facts, annex) == id.starts_with(clauses::ANNEX),
+                None => self.ids.contains(id),
+            },
             _ => true,
         }
+    }
+
+    /// Whether a text says anything: one made of groups alone, of which none stands, is no clause.
+    pub(super) fn says(&self, text: &str) -> bool {
+        let stands = |node: &Node| match node {
+            Node::Group(inner) => inner.iter().all(|node| self.present(node)),
+            Node::Text(text) => !text.trim().is_empty(),
+            _ => true,
+        };
+        template::parse(text).is_ok_and(|nodes| nodes.is_empty() || nodes.iter().any(stands)) || text.is_empty()
     }
 
     /// The title of a side in a case.
@@ -154,6 +184,26 @@ pub(super) fn capital(line: &mut Line) {
     }
 }
 
+/// A value without the words that the clause says right before it: «по этапам: по этапам 100 тысяч».
+fn once(before: &str, value: String) -> String {
+    let Some(said) = before.strip_suffix(": ") else { return value };
+    let said: Vec<String> = said.split_whitespace().map(str::to_lowercase).collect();
+    let low = value.to_lowercase();
+    for count in (1..=said.len().min(4)).rev() {
+        let phrase = said[said.len() - count..].join(" ");
+        let Some(rest) = low.strip_prefix(&phrase) else { continue };
+        // One word alone is repeated only where it is a heading of its own: «Товар: товар — …».
+        let heads = rest.trim_start().starts_with([':', '—', '–']);
+        let ends = rest.starts_with(|c: char| !c.is_alphanumeric());
+        if ends && (count > 1 || heads) && low.len() == value.len() {
+            let rest = value[phrase.len()..]
+                .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '—' | '–' | ','));
+            return if rest.is_empty() { value } else { rest.to_owned() };
+        }
+    }
+    value
+}
+
 /// «1 шт.» at the end of a sentence brings its full stop along.
 fn one_stop(line: &mut Line) {
     let mut stopped = false;
@@ -167,6 +217,24 @@ fn one_stop(line: &mut Line) {
             }
             Inline::Value { text, .. } => stopped = text.ends_with('.'),
             _ => stopped = false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::once;
+
+    #[test]
+    fn what_a_clause_says_is_not_said_again_by_its_value() {
+        for (before, value, want) in [
+            ("Заказчик оплачивает работы по этапам: ", "по этапам сто тысяч аванс", "сто тысяч аванс"),
+            ("Товар: ", "товар — кирпич", "кирпич"),
+            ("Передаются сведения: ", "сведения о клиентах", "сведения о клиентах"),
+            ("Работы по этапам: ", "по этапам", "по этапам"),
+            ("Работы по этапам ", "по этапам 1 и 2", "по этапам 1 и 2"),
+        ] {
+            assert_eq!(once(before, value.to_owned()), want);
         }
     }
 }

@@ -6,6 +6,7 @@
 mod attachments;
 pub mod calendar;
 mod fill;
+mod lead;
 mod matters;
 pub mod overlay;
 mod own;
@@ -29,6 +30,8 @@ mod random_tests;
 mod redline_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod walk_tests;
 
 use crate::engine::document::tree::{Clause, Document, Inline, Line, Section, line};
 use crate::engine::knowledge::Knowledge;
@@ -208,16 +211,62 @@ pub fn draft_without(facts: Facts<'_>, book: &Book, variant: Variant, removed: &
 /// The contract with everything that was decided about it.
 #[must_use]
 pub fn make(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>, overlay: &Overlay) -> Draft {
+    let endless = without_end(facts.domain);
+    let facts = Facts { domain: endless.as_ref().unwrap_or(facts.domain), ..facts };
     let (library, own) = library(facts, book, variant, removed);
-    assemble(&library, &own, facts, variant, removed, overlay)
+    let mut drafted = assemble(&library, &own, facts, variant, removed, overlay);
+    if endless.is_some() {
+        let why = matters::endless();
+        drafted.conflicts.push(Conflict { clause: "term.indefinite".into(), offered: String::new(), why });
+    }
+    drafted
+}
+
+/// The facts of a contract of indefinite term without an end, which they name too: the text cannot say both, and the person
+/// is told. `None` where nothing contradicts.
+fn without_end(domain: &Value) -> Option<Value> {
+    let indefinite = domain.pointer("/term/kind").and_then(Value::as_str) == Some("indefinite");
+    let ends = ["end", "duration"];
+    let named = |leaf: &&str| domain.pointer(&format!("/term/{leaf}")).is_some_and(condition::is_present);
+    (indefinite && ends.iter().any(named)).then(|| {
+        let mut domain = domain.clone();
+        if let Some(term) = domain.pointer_mut("/term").and_then(Value::as_object_mut) {
+            term.retain(|leaf, _| !ends.contains(&leaf.as_str()));
+        }
+        domain
+    })
+}
+
+/// The roles on whose account the chosen words have money paid, unless the sides agreed on another way.
+fn accounts(facts: Facts<'_>, chosen: &[(&ClauseSpec, &str)]) -> BTreeSet<String> {
+    const ACCOUNT: &str = "на счёт ";
+    let mut out = BTreeSet::new();
+    if own::pays_elsewhere(facts) {
+        return out;
+    }
+    for (_, text) in chosen {
+        let nodes = template::parse(text).unwrap_or_default();
+        for pair in nodes.windows(2) {
+            if let [Node::Text(words), Node::Side { role, .. }] = pair
+                && words.ends_with(ACCOUNT)
+            {
+                out.insert(role.clone());
+            }
+        }
+    }
+    out
 }
 
 /// The clauses of a type for these facts: the library, a person's own terms, and what neither of them says.
 fn library(facts: Facts<'_>, book: &Book, variant: Variant, removed: &BTreeSet<String>) -> (Library, own::Own) {
     let mut library = book.of(facts.pack);
     let own = own::terms(facts, &mut library);
+    let (rest, usual) = std::mem::take(&mut library.clauses).into_iter().partition(|clause: &ClauseSpec| clause.rest);
+    library.clauses = usual;
     let plain = assemble(&library, &own, facts, variant, removed, &Overlay::default());
-    library.clauses.extend(own::told(facts, &plain.unused));
+    own::drop_repeated(&mut library, &plain.document);
+    let untold = own::say_the_rest(facts, &mut library, rest, plain.unused);
+    library.clauses.extend(own::told(facts, &untold));
     (library, own)
 }
 
@@ -258,7 +307,7 @@ fn assemble(
         preamble: vec![parties::preamble(&source)],
         sections,
         sign_title: "Адреса, реквизиты и подписи сторон".into(),
-        signatures: parties::signatures(&source, library.payer.as_deref()),
+        signatures: parties::signatures(&source, &accounts(facts, &chosen)),
         attachments: attached,
         ..Document::default()
     };
@@ -371,7 +420,10 @@ fn choose<'l>(
             && !removed.contains(&clause.id)
             && !facts.idle(clause)
     };
-    library.clauses.iter().filter(fits).filter_map(|clause| Some((clause, variant.text(clause)?))).collect()
+    let ids: BTreeSet<String> = library.clauses.iter().map(|clause| clause.id.clone()).collect();
+    let source = Source { facts, ids: &ids };
+    let texts = library.clauses.iter().filter(fits).filter_map(|clause| Some((clause, variant.text(clause)?)));
+    texts.filter(|(_, text)| source.says(text)).collect()
 }
 
 fn clause(source: &Source<'_>, spec: &ClauseSpec, body: Line) -> Clause {
@@ -411,7 +463,9 @@ fn number(source: &Source<'_>) -> Vec<Inline> {
 fn place(source: &Source<'_>) -> Vec<Inline> {
     let mut out = line("г.\u{a0}");
     match source.facts.domain.pointer("/contract/city").and_then(Value::as_str) {
-        Some(city) => out.push(source.value(city, "/contract/city")),
+        // Another kind of settlement is named with its own word.
+        Some(place) if settled(place) => return vec![source.value(place.trim(), "/contract/city")],
+        Some(place) => out.push(source.value(town(place), "/contract/city")),
         None => out.push(Inline::Blank {
             label: "город".into(),
             text: "____________".into(),
@@ -419,4 +473,20 @@ fn place(source: &Source<'_>) -> Vec<Inline> {
         }),
     }
     out
+}
+
+/// The name of a town without the word for it, which stands before it anyway.
+fn town(place: &str) -> &str {
+    let place = place.trim();
+    let bare = ["город ", "г. ", "г.", "г "].iter().find_map(|word| {
+        let head = place.get(..word.len()).filter(|head| head.to_lowercase() == **word)?;
+        place.get(head.len()..).map(str::trim_start)
+    });
+    bare.filter(|rest| rest.starts_with(char::is_uppercase)).unwrap_or(place)
+}
+
+/// Whether a place brings the word for what it is: «пос. Заречный», «село Ильинское».
+fn settled(place: &str) -> bool {
+    let first = place.split([' ', '.', '\u{a0}']).next().unwrap_or_default();
+    place.trim().len() > first.len() && first.chars().all(char::is_lowercase) && town(place) == place.trim()
 }

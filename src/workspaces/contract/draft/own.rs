@@ -1,12 +1,12 @@
 //! What was said and no library clause says: a person's own terms, and facts that the chosen clauses leave out. Both
 //! become clauses of the contract, so that nothing that was said is lost between the dialogue and the text.
 
-use crate::engine::document::tree::{Document, Inline};
+use crate::engine::document::tree::{Clause, Document, Inline};
 use crate::engine::grammar::person::Person;
 use crate::engine::knowledge::clauses::{ClauseSpec, Library};
 use crate::engine::knowledge::condition::{self, Condition, is_present};
 use crate::engine::knowledge::kinds;
-use crate::engine::knowledge::pack::{FieldKind, OWN_TERMS, Party};
+use crate::engine::knowledge::pack::{Field, FieldKind, OWN_TERMS, Party};
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::template::{self, Node};
 use crate::engine::text::folded;
@@ -16,6 +16,12 @@ use crate::model::pointer;
 use crate::workspaces::contract::draft::{Facts, matters, values, voice};
 use serde_json::Value;
 use std::collections::BTreeSet;
+
+/// Words that turn a sentence: a term and a clause say the same only with as many of them.
+const TURNS: [&str; 5] = ["не", "без", "нет", "нельз", "кром"];
+
+/// Stems of the words around a quotation of a person.
+const FRAME: [&str; 4] = ["сторон", "согласова", "особ", "услов"];
 
 /// The section for terms that belong to no other.
 const SPECIAL: &str = "special";
@@ -51,9 +57,10 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
     let said: Vec<&str> = ids.iter().map(|id| words(id)).collect();
     let mut twice = matters::repeated(&said);
     for (twice, words) in twice.iter_mut().zip(&said) {
-        *twice |= told_by_a_field(facts, words);
+        *twice |= told_by_a_field(facts, words) || told_by_a_value(facts, words);
     }
     let mut out = Own::default();
+    let consumer = facts.profile().is_some_and(|profile| profile.id == CONSUMER);
     for (i, id) in ids.into_iter().enumerate() {
         let term = &own[id];
         let said = |leaf: &str| term[leaf].as_str().filter(|text| !text.trim().is_empty());
@@ -62,7 +69,7 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
             continue;
         }
         let at = pointer::join(OWN_TERMS, id);
-        let about = matters::of(words(id));
+        let about = matters::of(&facts.pack.id, words(id));
         let (text, section) = match (said("text"), said("quote")) {
             (Some(_), _) => (format!("{{{{{at}/text}}}}."), None),
             (None, Some(quote)) => {
@@ -78,10 +85,18 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
         let stands = |section: &&str| library.clauses.iter().any(|clause| clause.section() == *section);
         let section = named.or(section.filter(stands)).unwrap_or(SPECIAL);
         for matter in about {
-            // What protects a consumer gives way to nothing.
+            // What protects a side by law gives way to nothing.
             let same = |list: &[String], clause: &ClauseSpec| {
-                list.contains(&clause.id) && !clause.only.iter().any(|profile| profile == CONSUMER)
+                list.contains(&clause.id) && !matters::is_protected(&facts.pack.id, clause, consumer)
             };
+            for clause in library.clauses.iter_mut().filter(|one| !matters::is_protected(&facts.pack.id, one, consumer))
+            {
+                for [id, words, instead] in &matter.cut {
+                    if clause.id == *id {
+                        cut(clause, words, instead);
+                    }
+                }
+            }
             let asked = library.clauses.iter().filter(|clause| same(&matter.ask, clause) && holds(facts, clause));
             out.asked.extend(asked.map(|clause| Conflict {
                 clause: clause.id.clone(),
@@ -105,6 +120,53 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
         library.clauses.retain(|clause| clause.id != PRECEDENCE);
     }
     out
+}
+
+/// Takes default words of the library out of a clause, in all its wordings.
+fn cut(clause: &mut ClauseSpec, words: &str, instead: &str) {
+    let more = [&mut clause.party_1, &mut clause.party_2, &mut clause.plain];
+    let texts = std::iter::once(&mut clause.text).chain(more.into_iter().flatten()).chain(&mut clause.items);
+    for text in texts {
+        if text.contains(words) {
+            *text = text.replace(words, instead);
+        }
+    }
+}
+
+/// Whether a term of the person names another way to pay than on an account of a bank.
+pub(super) fn pays_elsewhere(facts: Facts<'_>) -> bool {
+    let terms = facts.domain.pointer(OWN_TERMS).and_then(Value::as_object).into_iter().flat_map(|map| map.values());
+    let mut words = terms.filter_map(|term| term["text"].as_str().or_else(|| term["quote"].as_str()));
+    words.any(matters::pays_elsewhere)
+}
+
+/// Takes out terms of the person that only repeat one clause of the text: the same words, the same numbers, turned the same
+/// way.
+pub(super) fn drop_repeated(library: &mut Library, document: &Document) {
+    let clauses = || document.sections.iter().flat_map(|section| &section.clauses);
+    let words = |clause: &Clause| {
+        let lines = std::iter::once(&clause.body).chain(clause.items.iter().map(|item| &item.body));
+        let text: Vec<&str> = lines
+            .flatten()
+            .filter_map(|inline| match inline {
+                Inline::Text { text } | Inline::Value { text, .. } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        matters::stems(&text.join(" "))
+    };
+    let others: Vec<Vec<String>> = clauses().filter(|clause| !is_own(&clause.id)).map(words).collect();
+    let turned = |stems: &[String]| stems.iter().filter(|stem| TURNS.contains(&stem.as_str())).count();
+    let told = |clause: &&Clause| {
+        let own = words(clause);
+        let said: Vec<&String> = own.iter().filter(|stem| !FRAME.contains(&stem.as_str())).collect();
+        let within =
+            |other: &Vec<String>| said.iter().all(|stem| other.contains(stem)) && turned(other) == turned(&own);
+        said.len() > 2 && others.iter().any(within)
+    };
+    let own = clauses().filter(|clause| is_own(&clause.id) && clause.id != TOLD);
+    let gone: BTreeSet<&str> = own.filter(told).map(|clause| clause.id.as_str()).collect();
+    library.clauses.retain(|clause| !gone.contains(clause.id.as_str()));
 }
 
 /// The price of the deal in kopecks.
@@ -134,6 +196,17 @@ fn told_by_a_field(facts: Facts<'_>, words: &str) -> bool {
             let stems: BTreeSet<String> = matters::stems(text).into_iter().collect();
             said.iter().all(|stem| stems.contains(stem))
         })
+}
+
+/// Whether a term only says the name of a field and the value that it holds: «срок приёмки — 7 рабочих дней».
+fn told_by_a_value(facts: Facts<'_>, words: &str) -> bool {
+    let said = matters::stems(words);
+    let says = |field: &Field| {
+        let shown = values::show(facts.pack, facts.domain, &field.pointer, "label")?;
+        let known: BTreeSet<String> = matters::stems(&format!("{} {shown}", field.label)).into_iter().collect();
+        Some(said.iter().all(|stem| known.contains(stem)))
+    };
+    said.len() > 1 && facts.pack.fields.iter().any(|field| says(field) == Some(true))
 }
 
 /// A term as a clause, `Err` with its quotation where grammar leaves a doubt whose duty it is.
@@ -252,6 +325,28 @@ fn names_a_kind(leaf: &str, value: &Value, shown: &BTreeSet<String>) -> bool {
     value != "none" && shown.iter().any(|at| pointer::is_within(at, root))
 }
 
+/// Adds the clauses for facts that no other clause says, behind the others of their section; what is still untold comes back.
+pub(super) fn say_the_rest(
+    facts: Facts<'_>,
+    library: &mut Library,
+    rest: Vec<ClauseSpec>,
+    untold: Vec<String>,
+) -> Vec<String> {
+    let mut untold = untold;
+    for clause in rest {
+        let asked = clause.when.iter().filter(|one| tells(facts, one)).map(|one| one.at.clone());
+        let says: Vec<String> = slots(&clause).into_iter().chain(asked).collect();
+        let meant = |leaf: &String| says.iter().any(|at| pointer::is_within(leaf, at));
+        if !untold.iter().any(meant) || !holds(facts, &clause) {
+            continue;
+        }
+        untold.retain(|leaf| !meant(leaf));
+        let behind = library.clauses.iter().rposition(|one| one.section() == clause.section());
+        library.clauses.insert(behind.map_or(library.clauses.len(), |at| at + 1), clause);
+    }
+    untold
+}
+
 /// The clause that lists them by their names; `None` when there is nothing to list.
 pub(super) fn told(facts: Facts<'_>, untold: &[String]) -> Option<ClauseSpec> {
     let mut fields: Vec<(&str, &str)> = Vec::new();
@@ -274,8 +369,9 @@ pub(super) fn told(facts: Facts<'_>, untold: &[String]) -> Option<ClauseSpec> {
         // «НДС», «ОСАГО» keep their capitals.
         if chars.clone().next().is_some_and(char::is_uppercase) { label.to_owned() } else { first + chars.as_str() }
     };
+    let has_period = |at: &str| !values::show(facts.pack, facts.domain, at, "period").unwrap_or_default().is_empty();
     let form = |at: &str| match facts.pack.field_of(at).map(|field| field.kind) {
-        Some(FieldKind::Rate) => format!("{{{{{at}}}}} {{{{{at}|period}}}}"),
+        Some(FieldKind::Rate) if has_period(at) => format!("{{{{{at}}}}} {{{{{at}|period}}}}"),
         _ => format!("{{{{{at}}}}}"),
     };
     let items = fields

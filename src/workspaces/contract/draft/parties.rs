@@ -6,10 +6,12 @@ use crate::engine::grammar::case::{Case, Gender};
 use crate::engine::grammar::person::Person;
 use crate::engine::grammar::{basis, company, date, person, phrase};
 use crate::engine::knowledge::pack::Party;
+use crate::engine::text::case::capitalise;
 use crate::model::pointer;
 use crate::workspaces::contract::draft::fill::Source;
 use crate::workspaces::contract::intake::issues;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// What kind of person a side is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -251,11 +253,10 @@ pub(super) fn sides(source: &Source<'_>) -> Line {
     out
 }
 
-/// The signature table: every person of every side. `payer` is the role that pays.
-pub(super) fn signatures(source: &Source<'_>, payer: Option<&str>) -> Vec<Signature> {
-    let transfer = source.facts.domain.pointer("/payment/means").and_then(Value::as_str) == Some("transfer");
+/// The signature table: every person of every side. `accounts` are the roles on whose account the text has money paid.
+pub(super) fn signatures(source: &Source<'_>, accounts: &BTreeSet<String>) -> Vec<Signature> {
     let of = |party: &Party| -> Vec<Signature> {
-        let paid = transfer && payer.is_some_and(|payer| payer != party.role);
+        let paid = accounts.contains(&party.role);
         let all = members(source, party);
         all.iter().enumerate().map(|(i, member)| signature(member, party, paid && i == 0)).collect()
     };
@@ -264,7 +265,7 @@ pub(super) fn signatures(source: &Source<'_>, payer: Option<&str>) -> Vec<Signat
 
 /// Role, pen and seal only: for attachments.
 pub(super) fn pens(source: &Source<'_>) -> Vec<Signature> {
-    signatures(source, None).into_iter().map(|side| Signature { lines: Vec::new(), ..side }).collect()
+    signatures(source, &BTreeSet::new()).into_iter().map(|side| Signature { lines: Vec::new(), ..side }).collect()
 }
 
 fn signature(member: &Member<'_, '_>, party: &Party, paid: bool) -> Signature {
@@ -276,7 +277,7 @@ fn signature(member: &Member<'_, '_>, party: &Party, paid: bool) -> Signature {
     };
     let short = signer.and_then(Person::parse).map_or_else(|| "______________".to_owned(), |person| person.short());
     let own = kind == Kind::Company || member.signer().is_some();
-    let post = own.then(|| member.leaf("signer/post").map(str::to_owned)).flatten();
+    let post = own.then(|| member.leaf("signer/post").map(|post| capitalise(post.trim()))).flatten();
     Signature {
         role: party.title.clone(),
         lines: requisites(member, kind, paid),
@@ -289,7 +290,7 @@ fn signature(member: &Member<'_, '_>, party: &Party, paid: bool) -> Signature {
     }
 }
 
-/// What identifies the person is wanted and has its line; an account only of a firm that is paid by transfer; all else
+/// What identifies the person is wanted and has its line; an account where the text has money paid on it; all else
 /// stands when it was told.
 fn requisites(member: &Member<'_, '_>, kind: Kind, paid: bool) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![vec![member.short()]];
@@ -307,15 +308,14 @@ fn requisites(member: &Member<'_, '_>, kind: Kind, paid: bool) -> Vec<Line> {
         let shown = member.source.value(&date::long(day), &member.place("birth_date"));
         lines.push(vec![Inline::text("Дата рождения: "), shown]);
     }
-    if matches!(kind, Kind::Individual | Kind::SelfEmployed) {
+    if matches!(kind, Kind::Individual | Kind::SelfEmployed) || member.leaf("passport/number").is_some() {
         lines.push(passport(member));
     }
     lines.push(vec![Inline::text("Адрес: "), member.shown("address", "Адрес")]);
     let told = BANK.iter().any(|(leaf, _)| member.leaf(leaf).is_some());
-    let firm = matches!(kind, Kind::Company | Kind::Entrepreneur);
     for (leaf, words) in BANK {
         // A correspondent account follows from the bank; the rest has to be known to pay.
-        let asked = told && leaf == "bank/account" || paid && firm && leaf != "bank/correspondent";
+        let asked = told && leaf == "bank/account" || paid && leaf != "bank/correspondent";
         if asked || member.leaf(leaf).is_some() {
             lines.push(vec![Inline::text(format!("{words}: ")), member.shown(leaf, words)]);
         }
@@ -337,10 +337,20 @@ fn others(member: &Member<'_, '_>, named: &[&str]) -> Vec<Line> {
         let Some(text) = value.as_str().filter(|text| !elsewhere && !text.trim().is_empty()) else { continue };
         let label = issues::party_label(leaf);
         let label = if label.is_empty() { leaf.replace('/', " ") } else { label.to_owned() };
-        let words = crate::engine::text::case::capitalise(&label);
-        out.push(vec![Inline::text(format!("{words}: ")), member.source.value(text, &member.place(leaf))]);
+        let words = capitalise(&label);
+        let shown = if leaf == "snils" { snils(text) } else { text.to_owned() };
+        out.push(vec![Inline::text(format!("{words}: ")), member.source.value(&shown, &member.place(leaf))]);
     }
     out
+}
+
+/// «127-384-965 91», as the card has it; anything else as it was told.
+fn snils(text: &str) -> String {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    match (digits.len() == 11, digits.get(..3), digits.get(3..6), digits.get(6..9), digits.get(9..)) {
+        (true, Some(a), Some(b), Some(c), Some(d)) => format!("{a}-{b}-{c}\u{a0}{d}"),
+        _ => text.to_owned(),
+    }
 }
 
 /// Whether words say «выдан» themselves.
@@ -352,6 +362,11 @@ fn passport(member: &Member<'_, '_>) -> Line {
     let mut out = vec![Inline::text("Паспорт: ")];
     match (member.leaf("passport/series"), member.leaf("passport/number")) {
         (Some(series), Some(number)) => {
+            // As the document has it: «45 10 № 123456».
+            let series = match (series.len() == 4, series.get(..2), series.get(2..)) {
+                (true, Some(region), Some(year)) => format!("{region}\u{a0}{year}"),
+                _ => series.to_owned(),
+            };
             out.push(member.source.value(&format!("{series} №\u{a0}{number}"), &member.place("passport")));
         }
         _ => out.push(Inline::Blank {

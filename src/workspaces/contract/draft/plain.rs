@@ -4,12 +4,14 @@ use crate::engine::document::tree::{Clause, Document, Inline, Part, Section, lin
 use crate::engine::knowledge::clauses::Book;
 use crate::engine::knowledge::condition;
 use crate::workspaces::contract::draft::fill::Source;
-use crate::workspaces::contract::draft::{Facts, Variant, choose, library, own};
+use crate::workspaces::contract::draft::{Facts, Variant, choose, library, own, without_end};
 use std::collections::BTreeSet;
 
 /// The page.
 #[must_use]
 pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
+    let endless = without_end(facts.domain);
+    let facts = Facts { domain: endless.as_ref().unwrap_or(facts.domain), ..facts };
     let (library, _) = library(facts, book, variant, &BTreeSet::new());
     let chosen = choose(&library, facts, variant, &BTreeSet::new());
     let ids = chosen.iter().map(|(clause, _)| clause.id.clone()).collect();
@@ -27,7 +29,7 @@ pub fn explain(facts: Facts<'_>, book: &Book, variant: Variant) -> Document {
             main.extend(spec.plain.as_ref().map(|text| clause(&spec.id, source.fill(text))));
         }
     }
-    let own = chosen.iter().filter(|(spec, _)| spec.plain.is_none() && own::is_own(&spec.id));
+    let own = chosen.iter().filter(|(spec, _)| spec.plain.is_none() && (spec.rest || own::is_own(&spec.id)));
     main.extend(own.map(|(spec, text)| {
         Clause {
             items: spec

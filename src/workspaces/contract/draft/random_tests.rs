@@ -94,7 +94,8 @@ fn side(kind: &str, n: usize, dice: &mut Dice) -> Value {
             }
         }
     }
-    if dice.below(2) == 0 || matches!(kind, "company" | "entrepreneur") {
+    // Where the text has money paid on an account, the account stands: everybody has one here.
+    {
         let prefix = match kind {
             "company" => "40702",
             "entrepreneur" => "40802",
@@ -251,7 +252,9 @@ fn faults(pack: &Pack, domain: &Value, variant: Variant) -> Option<Vec<String>> 
     if report.findings.iter().any(|f| f.severity <= Severity::High && OF_FACTS.contains(&f.rule.as_str())) {
         return None;
     }
-    let chosen = |rule: &str| OF_FACTS.contains(&rule) || OF_CHOICES.contains(&rule) && variant != Variant::Neutral;
+    // Who pays a penalty was said, or the variant favours a side.
+    let one_sided = variant != Variant::Neutral || domain.pointer("/penalty/who").is_some();
+    let chosen = |rule: &str| OF_FACTS.contains(&rule) || OF_CHOICES.contains(&rule) && one_sided;
     let wrong = report.findings.iter().filter(|f| f.severity <= Severity::Med && f.rule != "L16" && !chosen(&f.rule));
     out.extend(wrong.map(|f| {
         format!("{} {:?} {} {:?} «{}»", f.rule, f.severity, f.message, f.clause, f.quote.clone().unwrap_or_default())

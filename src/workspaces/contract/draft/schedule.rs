@@ -24,6 +24,12 @@ fn payments(domain: &Value) -> Vec<Payment> {
         .unwrap_or_default()
 }
 
+/// Whether every payment is known with its day: a table of blank lines is no schedule.
+pub(super) fn is_whole(domain: &Value) -> bool {
+    let all = payments(domain);
+    !all.is_empty() && all.iter().all(|payment| payment.day.is_some())
+}
+
 /// Payments whose day is known: last day and kopecks.
 pub(super) fn dated(domain: &Value) -> Vec<(Date, i64)> {
     payments(domain).into_iter().filter_map(|payment| Some((payment.day?, payment.minor))).collect()

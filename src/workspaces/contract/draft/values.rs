@@ -26,10 +26,41 @@ pub(super) fn show(pack: &Pack, domain: &Value, at: &str, form: &str) -> Option<
         (Value::Bool(yes), _) => if *yes { "да" } else { "нет" }.to_owned(),
         (Value::Number(number), _) => number.to_string(),
         (Value::String(text), _) if at.starts_with("/parties/") => name(domain, at, text, form),
-        (Value::String(text), _) => text.trim().trim_end_matches('.').to_owned(),
+        (Value::String(text), _) => lines(text.trim().trim_end_matches('.')),
         _ => return None,
     };
-    Some(text)
+    Some(if form == "lower" { lower(&text) } else { text })
+}
+
+/// Lines of a person's list as parts of one sentence.
+fn lines(text: &str) -> String {
+    let all: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let ends = [',', ';', ':', '.'];
+    let mut out = String::new();
+    for (i, line) in all.iter().enumerate() {
+        match out.chars().last() {
+            Some(last) if i > 0 && ends.contains(&last) => out.push(' '),
+            Some(_) => out.push_str("; "),
+            None => {}
+        }
+        out.push_str(line);
+    }
+    out
+}
+
+/// Words that go on with a sentence begin small: «Пекарь 4-го разряда» is «пекарь 4-го разряда» behind a colon. A name in
+/// another alphabet, an abbreviation and what has capitals inside keep theirs.
+fn lower(text: &str) -> String {
+    let first: String = text.chars().take_while(|c| !c.is_whitespace()).collect();
+    let mut letters = first.chars();
+    let plain = letters.next().is_some_and(|c| c.is_uppercase() && ('А'..='Я').contains(&c) || c == 'Ё')
+        && !letters.any(|c| c.is_uppercase() || c.is_ascii_alphanumeric())
+        && first.chars().count() > 1 + usize::from(first.ends_with('.'));
+    if plain {
+        text.chars().take(1).flat_map(char::to_lowercase).chain(text.chars().skip(1)).collect()
+    } else {
+        text.to_owned()
+    }
 }
 
 fn amount(value: &Value, form: &str) -> Option<String> {
@@ -119,5 +150,26 @@ fn name(domain: &Value, at: &str, text: &str, form: &str) -> String {
         "company" if at.ends_with("/name") => company::decline(&company::full(text), case),
         _ if at.ends_with("/name") => person::decline(text, case).0,
         _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_person_go_on_with_the_sentence() {
+        for (said, want) in [
+            ("Пекарь 4-го разряда", "пекарь 4-го разряда"),
+            ("Для стендовых испытаний", "для стендовых испытаний"),
+            ("ООО «Вектор»", "ООО «Вектор»"),
+            ("КамАЗ с прицепом", "КамАЗ с прицепом"),
+            ("АД-60С в кожухе", "АД-60С в кожухе"),
+            ("iPhone 13", "iPhone 13"),
+            ("3D-модели", "3D-модели"),
+        ] {
+            assert_eq!(lower(said), want);
+        }
+        assert_eq!(lines("вход\nзаявки;\n\nотчёты"), "вход; заявки; отчёты");
     }
 }

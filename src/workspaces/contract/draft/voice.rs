@@ -7,6 +7,7 @@ use crate::engine::grammar::case::{Case, Gender};
 use crate::engine::grammar::phrase;
 use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
+use crate::workspaces::contract::draft::lead::{sentences, without_lead};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,20 +15,20 @@ use std::sync::LazyLock;
 /// What the file has.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Voice {
+pub(super) struct Voice {
     quoted: String,
     by: String,
     pronouns: BTreeMap<String, String>,
     prepositions: BTreeMap<String, String>,
     third: BTreeMap<String, String>,
     predicates: BTreeMap<String, String>,
-    words: Words,
+    pub(super) words: Words,
     verbs: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Words {
+pub(super) struct Words {
     prepositional: Vec<String>,
     possessive: Vec<String>,
     pairs: Vec<String>,
@@ -38,12 +39,16 @@ struct Words {
     verbal: Vec<String>,
     nouns: Vec<String>,
     first: Vec<String>,
+    no_first: Vec<String>,
     stays: Vec<String>,
-    lead: Vec<String>,
+    pub(super) lead: Vec<String>,
+    pub(super) lead_phrases: Vec<String>,
+    genitive: Vec<String>,
+    governs: Vec<String>,
     people: Vec<String>,
 }
 
-static VOICE: LazyLock<Voice> =
+pub(super) static VOICE: LazyLock<Voice> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/voice.toml")).unwrap_or_default());
 
 /// A side as a term may speak of it.
@@ -69,7 +74,7 @@ pub(super) struct Sides<'a> {
 pub(super) fn quoted(sides: &Sides<'_>, quote: &str) -> String {
     let speaks = tokens(quote).iter().any(|word| is_first(&word.low));
     // Quotation marks within quotation marks.
-    let quote = quote.trim_end_matches('.').replace('«', "„").replace('»', "“");
+    let quote = sentences(without_lead(quote)).trim_end_matches('.').replace('«', "„").replace('»', "“");
     match sides.speaker.filter(|_| speaks).and_then(|i| sides.all.get(i)) {
         Some(side) => {
             let side = phrase::decline(side.title, Case::Genitive, true);
@@ -81,8 +86,8 @@ pub(super) fn quoted(sides: &Sides<'_>, quote: &str) -> String {
 
 /// The term as a clause, without its full stop; `None` where grammar leaves a doubt or nobody is named in it.
 pub(super) fn clause(sides: &Sides<'_>, quote: &str) -> Option<String> {
-    let quote = without_lead(quote);
-    Reader::new(sides, quote)?.read()
+    let quote = sentences(without_lead(quote));
+    Reader::new(sides, &quote)?.read()
 }
 
 /// A word with what stands around it.
@@ -132,7 +137,7 @@ fn is_first(low: &str) -> bool {
     VOICE.pronouns.contains_key(low) || has(&VOICE.words.possessive, low) || VOICE.verbs.contains_key(low)
 }
 
-fn has(list: &[String], low: &str) -> bool {
+pub(super) fn has(list: &[String], low: &str) -> bool {
     list.iter().any(|one| one == low)
 }
 
@@ -142,20 +147,6 @@ fn ends(list: &[String], low: &str) -> bool {
 
 fn verbal(low: &str) -> bool {
     ends(&VOICE.words.verbal, low) && !has(&VOICE.words.nouns, low)
-}
-
-/// «А ещё: вместе с мотоциклом …»: without the words that only lead to the term.
-fn without_lead(quote: &str) -> &str {
-    let mut rest = quote.trim();
-    for _ in 0..4 {
-        let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-        let after = rest[end..].trim_start_matches(|c: char| !c.is_alphanumeric() && c != '«');
-        if !has(&VOICE.words.lead, &folded(&rest[..end])) || after.split_whitespace().count() < 2 {
-            break;
-        }
-        rest = after;
-    }
-    rest
 }
 
 /// Whom the verbs of a sentence are about.
@@ -256,11 +247,18 @@ impl<'s, 't> Reader<'s, 't> {
             } else if let Some(gender) = VOICE.third.get(&low) {
                 self.third(i, gender)?;
                 subject = Subject::Another;
-            } else if has(&VOICE.words.unclear, &low) || ends(&VOICE.words.first, &low) {
+            } else if has(&VOICE.words.unclear, &low)
+                || ends(&VOICE.words.first, &low) && !has(&VOICE.words.no_first, &low)
+            {
                 return None;
             } else if let Some(same) = VOICE.predicates.get(&low).filter(|_| subject == Subject::Speaker) {
                 self.put(i, same.clone());
             } else if let Some((side, form, nominative)) = self.title(&low) {
+                if nominative && self.apposed(i, side) {
+                    // «Я, покупатель»: one and the same.
+                    self.instead[i] = Some(String::new());
+                    continue;
+                }
                 self.put(i, form);
                 self.named |= nominative;
                 if nominative {
@@ -282,6 +280,16 @@ impl<'s, 't> Reader<'s, 't> {
         before.any(|i| self.title(&self.words[i].low).is_some_and(|(_, _, nominative)| nominative))
     }
 
+    /// Whether a title only explains the pronoun of the speaker right before it.
+    fn apposed(&self, at: usize, side: usize) -> bool {
+        let before = at.checked_sub(1).map(|i| &self.words[i]);
+        self.sides.speaker == Some(side)
+            && before.is_some_and(|word| {
+                let near = self.quote.get(word.end..self.words[at].start).is_some_and(|gap| gap.trim() == ",");
+                near && VOICE.pronouns.get(&word.low).is_some_and(|case| case == "nom")
+            })
+    }
+
     fn put(&mut self, at: usize, text: String) {
         let upper = self.words[at].text.starts_with(char::is_uppercase);
         self.instead[at] = Some(if upper { capitalise(&text) } else { text });
@@ -292,6 +300,10 @@ impl<'s, 't> Reader<'s, 't> {
         let low = self.words[at].low.as_str();
         let about = has(&VOICE.words.prepositional, &before) && matches!(case, "gen" | "dat") && low != "меня";
         let case = if about && !(case == "dat" && low == "нам") { Case::Prepositional } else { Case::parse(case)? };
+        // «Уведомив нас»: «нас» is the genitive only behind its prepositions and a negation.
+        let earlier = at.checked_sub(2).map(|i| self.words[i].low.as_str()).unwrap_or_default();
+        let governed = has(&VOICE.words.genitive, &before) || earlier == "не" || before == "нет";
+        let case = if case == Case::Genitive && !governed && !self.noun(at) { Case::Accusative } else { case };
         if case == Case::Nominative {
             self.predicate(at)?;
         }
@@ -302,6 +314,12 @@ impl<'s, 't> Reader<'s, 't> {
         self.instead[at] = Some(title);
         self.changed = true;
         Some(())
+    }
+
+    /// Whether a verb or its participle does not stand before the pronoun: a noun there governs the genitive.
+    fn noun(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).map(|i| self.words[i].low.as_str()) else { return false };
+        !(verbal(before) || ends(&VOICE.words.governs, before))
     }
 
     /// «Я» needs a verb that the list has beside it; alone behind a dash it is the whole part.
@@ -393,12 +411,18 @@ impl<'s, 't> Reader<'s, 't> {
         let mut from = 0;
         for (i, word) in self.words.iter().enumerate() {
             let gap = self.quote.get(from..word.start).unwrap_or_default();
-            out.push_str(gap);
+            // An apposition goes with the comma before it.
+            let gone = self.instead[i].as_deref() == Some("") && gap.trim() == ",";
+            out.push_str(if gone { "" } else { gap });
             if let Some(before) = &self.before[i] {
                 out.push_str(before);
                 out.push(' ');
             }
             match &self.instead[i] {
+                Some(text) if text.is_empty() && gone => {
+                    from = word.end;
+                    continue;
+                }
                 Some(text) if text.is_empty() => {
                     // What stood before a dropped word keeps one space.
                     from = word.end + usize::from(self.quote[word.end..].starts_with(' '));

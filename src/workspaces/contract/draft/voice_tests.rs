@@ -37,6 +37,8 @@ fn the_first_person_becomes_the_name_of_the_side() {
         ("старую мебель мастер разбирает и вывозит", "старую мебель Продавец разбирает и вывозит"),
         ("Ключи отдаю 28.11.2026", "Ключи Продавец отдаёт 28.11.2026"),
         ("я должна предупредить", "Продавец должен предупредить"),
+        ("Пошлину плачу я, продавец, через банк", "Пошлину платит Продавец, через банк"),
+        ("раскрыть, уведомив меня за два дня", "раскрыть, уведомив Продавца за два дня"),
     ] {
         let got = told("Продавец", quote);
         assert_eq!(got.unwrap_or_default(), want, "{quote}");
@@ -52,6 +54,8 @@ fn what_grammar_leaves_open_stays_a_quotation() {
         "Свет: он платит треть",
         // A verb that the list has not.
         "отбуксировываю мотоцикл сам",
+        // «Подаём» is said of both sides, and the list has it not.
+        "пошлину плачу я, подгоняем вместе",
         "я отдала ключи",
         "мой кот ходит по квартире",
         // Nobody is named at all.
@@ -72,4 +76,21 @@ fn a_quotation_in_the_first_person_says_whose_words_they_are() {
     assert!(quoted(&sides(Some(0)), "мой кот ходит где хочет").contains("со слов Займодавца: «мой кот"));
     assert!(!quoted(&sides(Some(0)), "гостей не водить").contains("со слов"));
     assert!(!quoted(&sides(None), "мой кот ходит где хочет").contains("со слов"));
+}
+
+#[test]
+fn a_verb_takes_the_accusative_and_a_noun_the_genitive() {
+    let words: Vec<String> = Vec::new();
+    let side = |title| Side { title, words: &words, gender: None };
+    let sides = Sides {
+        all: vec![side("Раскрывающая сторона"), side("Получающая сторона")], speaker: Some(0)
+    };
+    for (quote, want) in [
+        ("раскрывают, уведомив нас за 2 дня", "раскрывают, уведомив Раскрывающую сторону за 2 дня"),
+        ("обязан предупредить нас письменно", "обязан предупредить Раскрывающую сторону письменно"),
+        ("получить у нас разрешение", "получить у Раскрывающей стороны разрешение"),
+        ("без нас не вскрывать", "без Раскрывающей стороны не вскрывать"),
+    ] {
+        assert_eq!(clause(&sides, quote).as_deref(), Some(want), "{quote}");
+    }
 }

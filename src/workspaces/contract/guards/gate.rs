@@ -10,7 +10,7 @@ use crate::model::issue::{self, Issue, IssueStatus, Severity};
 use crate::model::session::{Blocker, GateView};
 use crate::workspaces::contract::guards::question::{self, Ground};
 use crate::workspaces::contract::guards::{decision, interpret, pack_of};
-use crate::workspaces::contract::intake::{issues as intake_issues, rules, terms};
+use crate::workspaces::contract::intake::{issues as intake_issues, review, rules, terms};
 use crate::workspaces::contract::{foreign, stage, state};
 use serde_json::{Value, json};
 
@@ -102,7 +102,11 @@ fn blocks(pack: Option<&Pack>, issue: &Issue, confirm_assumptions: bool) -> bool
 }
 
 fn blocker(issue: &Issue) -> Blocker {
-    let what = issue.missing_or_conflict.as_deref().map(|text| format!("{text}. ")).unwrap_or_default();
+    let what = issue
+        .missing_or_conflict
+        .as_deref()
+        .map(|text| format!("{}. ", text.trim_end_matches('.')))
+        .unwrap_or_default();
     Blocker {
         severity: issue.severity,
         message: format!("{}: {what}{}", issue.title, issue.why_it_matters),
@@ -153,7 +157,7 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
         };
         match planned {
             Some(planned) => interpret::ask(proposal, &mut next, &mut aside, &mut turns, planned, &mut decisions),
-            None => interpret::halt(proposal, &mut next, &mut turns, nothing_left(&verdict)),
+            None => interpret::halt(proposal, &mut next, &mut turns, nothing_left(&verdict, &domain, pack)),
         }
     };
     aside.next_action = Some(settled_action);
@@ -181,14 +185,55 @@ fn stricter(verdict: &mut GateView, gate: GateView) {
     }
 }
 
-fn nothing_left(verdict: &GateView) -> HaltError {
-    let list: Vec<&str> = verdict.blockers.iter().take(5).map(|b| b.message.as_str()).collect();
+/// Why the run stops where no question is left: what the person can still do about each thing, said once. A deed of a notary
+/// is no lack: its facts are whole, and the next step is his.
+fn nothing_left(verdict: &GateView, domain: &Value, pack: Option<&Pack>) -> HaltError {
+    let notary = intake_issues::id_of(NOTARY);
+    let duty = pack.and_then(|pack| pack.notary(domain));
+    let deed = |blocker: &&Blocker| {
+        duty.is_some_and(|duty| blocker.message.contains(&duty.article)) || blocker.linked_issue_ids.contains(&notary)
+    };
+    let (deeds, others): (Vec<&Blocker>, Vec<&Blocker>) =
+        verdict.blockers.iter().partition(|blocker| duty.is_some() && deed(blocker));
+    let list: Vec<&str> = others.iter().take(5).map(|b| b.message.trim_end_matches('.')).collect();
+    if let Some(first) = deeds.first().filter(|_| others.is_empty()) {
+        return HaltError {
+            category: HaltCategory::InsufficientContext,
+            message: format!("Проект договора собран. {}.", first.message.trim_end_matches('.')),
+            suggested_recovery: Some("Скачайте проект и покажите его нотариусу: договор удостоверяет он.".into()),
+        };
+    }
+    let reviewed = intake_issues::id_of(review::KEY);
+    if !others.is_empty() && others.iter().all(|blocker| blocker.linked_issue_ids.contains(&reviewed)) {
+        return HaltError {
+            category: HaltCategory::InsufficientContext,
+            message: format!("Осталось ваше слово о том, что прочитано: {}.", list.join("; ")),
+            suggested_recovery: Some("Ответьте «всё верно» или напишите, что исправить.".into()),
+        };
+    }
     HaltError {
         category: HaltCategory::InsufficientContext,
-        message: format!(
-            "Спросить больше нечего, а для договора не хватает: {}.",
-            list.join("; ").trim_end_matches('.')
-        ),
-        suggested_recovery: Some("Напишите недостающее обычными словами, когда оно станет известно.".into()),
+        message: format!("Вопросы закончились, договору мешает: {}.", list.join("; ")),
+        suggested_recovery: Some("Исправьте или дополните это обычными словами либо в карточке.".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspaces::contract::tests::KNOWLEDGE;
+
+    #[test]
+    fn a_deed_of_a_notary_is_no_lack() {
+        let pack = KNOWLEDGE.pack("share_sale").unwrap();
+        let domain = json!({});
+        let duty = pack.notary(&domain).unwrap();
+        let blocker = |message: String| Blocker { severity: Severity::Critical, message, linked_issue_ids: Vec::new() };
+        let deed = blocker(format!("Проект для нотариуса: {} ({})", duty.text, duty.article));
+        let verdict = |blockers| GateView { ready_for_skeleton: false, summary: String::new(), blockers };
+        let halt = nothing_left(&verdict(vec![deed.clone()]), &domain, Some(pack));
+        assert!(halt.message.starts_with("Проект договора собран") && !halt.message.contains(".."), "{}", halt.message);
+        let halt = nothing_left(&verdict(vec![deed, blocker("Цена: не названа.".into())]), &domain, Some(pack));
+        assert_eq!(halt.message, "Вопросы закончились, договору мешает: Цена: не названа.");
     }
 }

@@ -39,7 +39,7 @@ pub fn settle(
         apply(&mut issues, update, pack, &said, last, decisions);
     }
     assumed(&mut issues, pack, ledger);
-    review::sync(&mut issues, pack, &proposal.patched["domain"], ledger);
+    review::sync(&mut issues, pack, &proposal.patched["domain"], ledger, &proposal.before.aside.questions);
     if let Some(pack) = pack {
         for issue in sync(pack, &proposal.patched["domain"], &issues, proposal.moment.today()) {
             put(&mut issues, issue);

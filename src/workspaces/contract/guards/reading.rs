@@ -47,7 +47,9 @@ impl Reading {
             edit::put(&mut domain, &["contract".into(), "type".into()], json!(pack.id));
         }
         let changes = if heard.turn.choice.is_some() { Vec::new() } else { changes::of(pack, heard, &domain) };
-        let mut draft = Draft::new(&domain, ledger);
+        // What opens a conversation is read as the performer reads it: no kind of contract stood before.
+        let mut draft = Draft::new(&before["domain"], ledger);
+        draft.domain.clone_from(&domain);
         draft.hear_before(before);
         let issues = issue::of_state(before);
         draft.disputed = disputed(pack, &issues);
@@ -115,7 +117,8 @@ impl Reading {
     #[must_use]
     pub fn chosen(&self, at: &str, value: &Value, text: &str) -> Option<Found> {
         let leaf = self.leaves.get(at).filter(|leaf| &leaf.value == value)?;
-        let signs = at.starts_with("/parties/") && at.ends_with("/signer/basis");
+        let signs =
+            at.starts_with("/parties/") && ["/signer/basis", "/signer/post"].iter().any(|end| at.ends_with(end));
         // What the reader made of the words («4 метра» for square ones) is a reading with its quote.
         let interpreted = !leaf.clear;
         if !signs && !interpreted && !self.contested.iter().any(|place| pointer::is_within(at, place)) {

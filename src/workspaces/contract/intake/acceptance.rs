@@ -1,4 +1,7 @@
-//! What of the list of readings an answer accepts: all of it, all but what it names, only what it counts, or the rest.
+//! What of the list of readings an answer accepts: all of it, all but what it names, only what it names, or the rest.
+//!
+//! Only a plain yes accepts the whole list: words that say nothing but yes, or «всё верно». Anger is no yes, and beside a
+//! correction or a complaint a yes reaches no further than what it names.
 
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::parts::sentences;
@@ -18,6 +21,16 @@ struct Marks {
     except: Vec<String>,
     all: Vec<String>,
     right: Vec<String>,
+    /// Words that say yes.
+    yes: Vec<String>,
+    /// Words beside them that say nothing else.
+    soft: Vec<String>,
+    /// Beginnings of words of a complaint.
+    wrong: Vec<String>,
+    /// The same in several words.
+    wrongs: Vec<String>,
+    /// Beginnings of words that send something away.
+    away: Vec<String>,
     keep: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
@@ -41,39 +54,188 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
         return heard.says_yes();
     }
     let low = folded(&heard.turn.text.chars().take(LONGEST).collect::<String>());
-    let cut = |(start, end): (usize, usize)| words_of(low.get(start..end).unwrap_or_default());
-    let said: Vec<Vec<&str>> = sentences(&low).into_iter().map(cut).filter(|words| !words.is_empty()).collect();
-    let index = record.targets.iter().position(|root| pointer::is_within(at, root));
-    let named = |part: &[&str], root: &str| pack.is_some_and(|pack| names(part, &label(pack, root)));
-    let pointed = |part: &[&str]| {
-        let counted = counted(part, record.targets.len());
-        let by_name = |n: usize| record.targets.get(n).is_some_and(|root| named(part, root));
-        (0..record.targets.len()).filter(|n| counted.contains(n) || by_name(*n)).collect::<Vec<usize>>()
-    };
-    // «Всё верно. Паспорт Белова: …»: only the sentence that says «верно» counts and excepts, and the exception behind it.
-    let Some(yes) = said.iter().position(|words| is_right(words)) else { return heard.says_yes() };
-    let words = &said[yes];
-    let act = intent::intent(&words.join(" "));
-    let assents = act.affirm && !act.deny && !act.question;
-    // «Остальное верно»: what the answer speaks of itself is not the rest.
-    if words.iter().any(|word| MARKS.rest.iter().any(|stem| word.starts_with(stem.as_str()))) {
-        let spoken = said.iter().flat_map(|words| pointed(words)).collect::<Vec<usize>>();
-        return index.is_some_and(|index| !spoken.contains(&index));
+    let cut = |(start, end): (usize, usize)| low.get(start..end).filter(|part| !words_of(part).is_empty());
+    let said: Vec<&str> = sentences(&low).into_iter().filter_map(cut).collect();
+    let Some(index) = record.targets.iter().position(|root| pointer::is_within(at, root)) else { return false };
+    let list = List::of(pack, record);
+    let pointed = |part: &[&str]| list.pointed(part);
+    let Some(yes) = said.iter().position(|part| says_right(part)) else { return false };
+    let words = words_of(said[yes]);
+    let others = || said.iter().enumerate().filter(|(at, _)| *at != yes).map(|(_, part)| *part);
+    // «Остальное верно»: what the answer speaks of itself is not the rest; where nobody can tell what that is, nothing is.
+    if words.iter().any(|word| begins(word, &MARKS.rest)) {
+        let spoken = said.iter().flat_map(|part| pointed(&words_of(part))).collect::<Vec<usize>>();
+        return !spoken.contains(&index) && (!spoken.is_empty() || !others().any(disputes));
     }
     let excepts = |words: &[&str]| words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
-    if let Some(cut) = excepts(words) {
+    if let Some(cut) = excepts(&words) {
         let left_out = pointed(&words[cut..]);
         // An exception that names nothing of the list: nobody can tell what was accepted.
-        return !left_out.is_empty() && index.is_some_and(|index| !left_out.contains(&index));
+        return !left_out.is_empty() && !left_out.contains(&index);
     }
-    let behind = said.get(yes + 1).filter(|words| excepts(words) == Some(0));
-    let left_out = behind.map(|words| pointed(words)).unwrap_or_default();
+    let behind = said.get(yes + 1).map(|part| words_of(part)).filter(|words| excepts(words) == Some(0));
+    let left_out = behind.map(|words| pointed(&words)).unwrap_or_default();
+    // «Внука записали правильно» says so of him alone; «всё верно» says it of all.
     let all = words.windows(2).any(|pair| MARKS.all.iter().any(|one| one == pair[0]) && is_right(&pair[1..]));
-    let only = if all { Vec::new() } else { counted(words, record.targets.len()) };
-    if only.is_empty() && !assents {
-        return heard.says_yes();
+    let named = said.iter().filter(|part| says_right(part)).flat_map(|part| pointed(&right_part(part)));
+    let named: Vec<usize> = if all { Vec::new() } else { named.collect() };
+    if named.is_empty() {
+        let spoken = others().filter(|part| disputes(part) || sends_away(part)).collect::<Vec<&str>>();
+        let out = || spoken.iter().flat_map(|part| pointed(&words_of(part))).any(|out| out == index);
+        let unnamed = || spoken.iter().any(|part| disputes(part) && pointed(&words_of(part)).is_empty());
+        return (all || opens_plainly(said[yes])) && !left_out.contains(&index) && !out() && !unnamed();
     }
-    index.is_some_and(|index| (only.is_empty() || only.contains(&index)) && !left_out.contains(&index))
+    named.contains(&index) && !left_out.contains(&index)
+}
+
+/// The list as it was shown: what every place is called and how it read.
+struct List {
+    items: Vec<Shown>,
+}
+
+/// One line of it.
+struct Shown {
+    /// Stems of what the fact is called, without the side.
+    name: Vec<String>,
+    /// Stems of the side it belongs to.
+    side: Vec<String>,
+    /// Stems and numbers of its value and of its words.
+    value: Vec<String>,
+}
+
+impl List {
+    fn of(pack: Option<&Pack>, record: &AskedRecord) -> Self {
+        let text = record.question.question_text.as_str();
+        let labels: Vec<String> =
+            record.targets.iter().map(|root| pack.map(|pack| label(pack, root)).unwrap_or_default()).collect();
+        let lines = lines(text, &labels);
+        let items = record.targets.iter().zip(labels.iter().zip(lines)).map(|(root, (label, line))| {
+            let what = label.rsplit_once(": ").map_or(label.as_str(), |(_, what)| what);
+            let role = root.strip_prefix("/parties/").and_then(|rest| rest.split('/').next());
+            let party = role.zip(pack).and_then(|(role, pack)| pack.party(role));
+            let side = party.into_iter().flat_map(|party| party.words.iter().chain([&party.title]));
+            Shown { name: stems(what), side: side.flat_map(|word| stems(word)).collect(), value: stems(line) }
+        });
+        Self { items: items.collect() }
+    }
+
+    /// The places that words point at: by number, by name, by a side, or by what only that line says.
+    fn pointed(&self, part: &[&str]) -> Vec<usize> {
+        let counted = counted(part, self.items.len());
+        // The list itself asks «всё верно?»: words of a yes point at nothing.
+        let said: Vec<String> =
+            part.iter().filter(|word| !is_yes(word) && !is_soft(word)).flat_map(|word| stems(word)).collect();
+        let shares = |list: &[String]| said.iter().any(|stem| list.contains(stem));
+        let mut named: Vec<usize> =
+            (0..self.items.len()).filter(|n| counted.contains(n) || shares(&self.items[*n].name)).collect();
+        let alone = |n: usize| {
+            said.iter().any(|stem| {
+                let holds = |item: &Shown| item.value.contains(stem);
+                holds(&self.items[n]) && self.items.iter().filter(|item| holds(item)).count() == 1
+            })
+        };
+        if named.is_empty() {
+            named = (0..self.items.len()).filter(|n| alone(*n)).collect();
+        }
+        if named.is_empty() {
+            named = (0..self.items.len()).filter(|n| shares(&self.items[*n].side)).collect();
+        }
+        named
+    }
+}
+
+/// The line of every label in the text of a list, in order; empty where a label does not stand in it.
+#[must_use]
+pub fn lines<'t>(text: &'t str, labels: &[String]) -> Vec<&'t str> {
+    let mut starts: Vec<Option<(usize, usize)>> = Vec::with_capacity(labels.len());
+    let mut from = 0;
+    for label in labels {
+        let mark = format!("{label} — ");
+        let found = text.get(from..).and_then(|rest| rest.find(&mark)).map(|at| (from + at, from + at + mark.len()));
+        from = found.map_or(from, |(_, end)| end);
+        starts.push(found);
+    }
+    let end = |n: usize| starts[n + 1..].iter().flatten().next().map_or(text.len(), |(start, _)| *start);
+    let line = |n: usize| starts[n].and_then(|(_, begin)| text.get(begin..end(n))).unwrap_or_default();
+    (0..labels.len()).map(line).map(|line| line.trim_end_matches([' ', ';', '.'])).collect()
+}
+
+/// Whether a sentence says that something is right, or says nothing but yes.
+fn says_right(part: &str) -> bool {
+    let words = words_of(part);
+    !intent::intent(part).question && !complains(part) && (is_right(&words) || opens_plainly(part))
+}
+
+/// Of a sentence the piece that says «верно», with what it is said of: «47,3, не 43,7, внука правильно записали».
+fn right_part(part: &str) -> Vec<&str> {
+    let pieces = part.split([',', ';', '—', '–', ':', '.']).map(words_of).filter(|words| !words.is_empty());
+    let pieces: Vec<Vec<&str>> = pieces.collect();
+    let own: Vec<&str> = pieces.iter().filter(|words| is_right(words)).flatten().copied().collect();
+    // «Имя и банк, верно»: the piece before speaks where this one says nothing else.
+    if own.iter().all(|word| is_yes(word) || is_soft(word)) { words_of(part) } else { own }
+}
+
+/// Whether a sentence begins with a piece that says nothing but yes: «да», «да, верно», «всё так, спасибо».
+fn opens_plainly(part: &str) -> bool {
+    let first = part.split([',', ';', '—', '–', ':', '!', '.']).map(words_of).find(|words| !words.is_empty());
+    first.is_some_and(|words| plain(&words)) && !intent::intent(part).deny && !complains(part)
+}
+
+/// Whether words say nothing but yes.
+fn plain(words: &[&str]) -> bool {
+    let denied =
+        |at: usize| at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| *before == "не");
+    words.iter().enumerate().any(|(at, word)| is_yes(word) && !denied(at))
+        && words.iter().all(|word| is_yes(word) || is_soft(word))
+}
+
+/// Whether a whole message says nothing but yes.
+#[must_use]
+pub fn is_plain(text: &str) -> bool {
+    let low = folded(&text.chars().take(LONGEST).collect::<String>());
+    plain(&words_of(&low)) && !complains(&low)
+}
+
+fn is_yes(word: &str) -> bool {
+    MARKS.yes.iter().chain(&MARKS.right).any(|one| one == word)
+}
+
+fn is_soft(word: &str) -> bool {
+    MARKS.soft.iter().chain(&MARKS.all).any(|one| one == word)
+}
+
+fn begins(word: &str, list: &[String]) -> bool {
+    list.iter().any(|stem| word.starts_with(stem.as_str()))
+}
+
+/// «Опять не то написали»: whether a sentence finds fault with what stands.
+fn complains(part: &str) -> bool {
+    let words = words_of(part);
+    let padded = format!(" {} ", words.join(" "));
+    words.iter().any(|word| begins(word, &MARKS.wrong))
+        || MARKS.wrongs.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+/// Whether a sentence puts something right or finds fault: a yes beside it says nothing of what it speaks of.
+fn disputes(part: &str) -> bool {
+    let words = words_of(part);
+    let number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+    // «47,3, не 43,7»: a number is denied.
+    let denied = words.windows(2).any(|pair| pair[0] == "не" && number(&pair[1]));
+    complains(part) || denied || (intent::intent(part).correction && !is_right(&words))
+}
+
+/// «Ногу уберите»: what is sent away is not accepted.
+fn sends_away(part: &str) -> bool {
+    words_of(part).iter().any(|word| begins(word, &MARKS.away))
+}
+
+/// «Оставить так 0,5 %, это нормально»: whether a clause keeps what stands and says nothing else.
+#[must_use]
+pub fn leaves(clause: &str) -> bool {
+    let low = folded(clause);
+    let words = words_of(&low);
+    words.iter().any(|word| begins(word, &MARKS.keep)) && !words.contains(&"не") && words.len() <= 2 * BRIEF
 }
 
 /// «Оставить. А регистрировать надо?»: whether the first sentence, or one that keeps what stands, says yes.
@@ -92,8 +254,15 @@ pub fn agrees(heard: &Heard<'_>) -> bool {
 #[must_use]
 pub fn opens_with_yes(text: &str) -> bool {
     let low = folded(&text.chars().take(LONGEST).collect::<String>());
-    let first = sentences(&low).first().map(|(start, end)| words_of(low.get(*start..*end).unwrap_or_default()));
-    first.is_some_and(|words| words.len() <= BRIEF && is_right(&words) && intent::intent(&words.join(" ")).affirm)
+    let parts: Vec<&str> = sentences(&low).into_iter().filter_map(|(start, end)| low.get(start..end)).collect();
+    let first = parts.first().map(|part| words_of(part));
+    let yes = first.is_some_and(|words| {
+        words.len() <= BRIEF
+            && is_right(&words)
+            && intent::intent(&words.join(" ")).affirm
+            && !complains(&words.join(" "))
+    });
+    yes && !parts.iter().skip(1).any(|part| disputes(part))
 }
 
 fn words_of(text: &str) -> Vec<&str> {
@@ -121,12 +290,17 @@ pub fn keeps(heard: &Heard<'_>, label: &str) -> bool {
     })
 }
 
+/// Stems of words that say something, and numbers.
+fn stems(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).map(folded);
+    let long = |stem: &String| stem.chars().count() > 2 && !is_stop(stem);
+    // Of «имя» a stem keeps too little to be told from «им».
+    let whole = |word: String| Some(stem(&word)).filter(|stem| stem.chars().count() > 2).unwrap_or(word);
+    words.map(whole).filter(long).collect()
+}
+
 /// Whether words name a fact by its label: what it is, and of a side only where no other side is named.
 fn names(part: &[&str], label: &str) -> bool {
-    let stems = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric()).map(folded);
-        words.map(|word| stem(&word)).filter(|stem| stem.chars().count() > 2 && !is_stop(stem)).collect()
-    };
     let said: Vec<String> = part.iter().map(|word| stem(word)).collect();
     let what = label.rsplit_once(": ").map_or(label, |(_, what)| what);
     stems(what).iter().any(|stem| said.contains(stem))
@@ -152,6 +326,10 @@ fn counted(part: &[&str], len: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::action::{AnswerFormat, AskUser};
+    use crate::model::ids::TurnId;
+    use crate::model::turn::{Role, Turn};
+    use crate::workspaces::contract::tests::KNOWLEDGE;
 
     #[test]
     fn places_are_counted() {
@@ -166,5 +344,79 @@ mod tests {
     fn facts_are_named() {
         assert!(names(&["банка", "банк", "покупателя"], "Покупатель: банк"));
         assert!(!names(&["цены"], "Покупатель: банк"));
+    }
+
+    #[test]
+    fn only_a_plain_yes_accepts_the_list() {
+        let pack = KNOWLEDGE.pack("gift").unwrap();
+        let targets = ["/parties/donee/name", "/parties/donor/address", "/object/name"];
+        let shown = ["Петров Илья Олегович", "г. Тверь, ул. Лесная, д. 3", "дом кирпичный, площадь 61,5"];
+        let line = |(at, shown): (&&str, &&str)| format!("{} — {shown}", label(pack, at));
+        let list = targets.iter().zip(&shown).map(line).collect::<Vec<String>>().join("; ");
+        let ask = AskUser {
+            question_id: None,
+            question_text: format!("Проверьте, верно ли понято: {list}. Всё верно?"),
+            answer_format: AnswerFormat::Choices,
+            choices: None,
+            why_this_question: None,
+            links_to_issue_ids: None,
+        };
+        let record = AskedRecord {
+            question: ask,
+            targets: targets.iter().map(ToString::to_string).collect(),
+            keys: vec!["review".into()],
+            times: 1,
+            answered_by: None,
+            settled: false,
+        };
+        for (text, want) in [
+            ("да", vec![0, 1, 2]),
+            ("Всё верно", vec![0, 1, 2]),
+            ("да, всё так, спасибо", vec![0, 1, 2]),
+            ("Верно. Паспорт одаряемого 4510 123456", vec![0, 1, 2]),
+            ("ок, дальше", vec![0, 1, 2]),
+            ("теперь всё верно", vec![0, 1, 2]),
+            ("да что ж такое, опять не то написали!", vec![]),
+            ("да погодите вы", vec![]),
+            ("да нет же", vec![]),
+            ("да не то это", vec![]),
+            ("да вы опять ошиблись", vec![]),
+            ("Есть ещё условие: жить остаюсь я", vec![]),
+            ("Можно ещё адрес поправить", vec![]),
+            ("61,2, не 61,5. имя правильно записали", vec![0]),
+            ("площадь 61,2, а не 61,5. Петров правильно записан", vec![0]),
+            ("адрес верный, а дом деревянный", vec![1]),
+            ("всё верно, кроме адреса", vec![0, 2]),
+            ("Всё верно. Дом уберите", vec![0, 1]),
+            ("Всё верно. Площадь не 61,5, а 62", vec![0, 1]),
+            ("Да. Опять не то", vec![]),
+            ("Улица Луговая, а не Лесная. Остальное верно", vec![0, 2]),
+            ("неверно", vec![]),
+            ("не верно", vec![]),
+            ("верно ли адрес?", vec![]),
+        ] {
+            let turn = Turn {
+                id: TurnId("t1".into()),
+                role: Role::User,
+                text: text.into(),
+                at: "2026-11-21T09:00:00.000Z".into(),
+                answers_to: None,
+                choice: None,
+            };
+            let heard = Heard::new(&turn, Some(&record));
+            let got: Vec<usize> =
+                (0..targets.len()).filter(|n| accepts(Some(pack), &heard, &record, targets[*n])).collect();
+            assert_eq!(got, want, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_yes_before_other_words_is_no_yes_beside_a_correction() {
+        assert!(opens_with_yes("Всё верно. Город Пермь."));
+        assert!(!opens_with_yes("Верно. Площадь 61,2, не 61,5"));
+        assert!(!opens_with_yes("Да верно ли это? Нет"));
+        assert!(
+            is_plain("да, всё верно, спасибо") && is_plain("ок") && !is_plain("да что ж такое") && !is_plain("есть")
+        );
     }
 }

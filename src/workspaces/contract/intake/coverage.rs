@@ -5,6 +5,7 @@ use crate::engine::text::clause::clauses;
 use crate::engine::text::intent;
 use crate::engine::text::scope::Scope;
 use crate::engine::text::stem::{Word, is_stop, words};
+use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -53,6 +54,9 @@ const EMPTY: &[&str] = &[
     "хотел",
     "хот",
     "нужн",
+    "нужен",
+    "нужна",
+    "нужно",
     "надо",
     "над",
     "нам",
@@ -78,6 +82,12 @@ const EMPTY: &[&str] = &[
     "сам",
     "ок",
     "ага",
+    "можете",
+    "сможете",
+    "можно",
+    "сделать",
+    "составить",
+    "оформить",
     "просьб",
     "прош",
     "сделайт",
@@ -122,8 +132,6 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         spans.extend(bytes.filter(|at| heard.scopes.at(at.0, at.1) == Scope::Negated));
     }
     spans.sort_unstable();
-    let marks = &heard.intent;
-    let act = marks.affirm || marks.deny || marks.unknown || marks.as_usual || marks.refuse || marks.enough;
     for (start, end) in clauses(text) {
         if asked.iter().any(|span| span.0 < end && start < span.1) {
             continue;
@@ -136,13 +144,39 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
         let own = said.get(first..past).unwrap_or_default();
-        if act && own.len() <= 4 {
+        if acceptance::leaves(clause) && heard.intent.affirm {
+            continue;
+        }
+        // A short clause that agrees, declines or leaves to custom says nothing more; its neighbours may.
+        if own.len() <= ACT && acts(clause, &heard.turn.text) {
             continue;
         }
         noted.not_understood.extend(left(text, own, &spans, known));
     }
     noted.not_understood.sort_by_key(|words| usize::MAX - words.chars().count());
     noted
+}
+
+/// Words of a clause that only agrees, declines or puts off.
+const ACT: usize = 4;
+
+/// Whether a clause does what a whole message can do: agrees, declines, leaves to custom. «Каско нет» beside others denies
+/// a thing, which is a term.
+fn acts(clause: &str, whole: &str) -> bool {
+    let marks = intent::intent(clause);
+    let alone = clause.len() * 2 > whole.trim().len();
+    // «Без такси» says what there is not.
+    let denies = marks.deny && !clause.trim_start().to_lowercase().starts_with("без");
+    let answers = marks.affirm && (alone || acceptance::is_plain(clause)) || denies;
+    answers || marks.unknown || marks.as_usual || marks.refuse || marks.enough
+}
+
+/// «2)», «3.»: a run that only numbers a line says nothing.
+fn is_marker(text: &str, (start, end): (usize, usize)) -> bool {
+    let digits = text.get(start..end).is_some_and(|word| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit()));
+    let before = text.get(..start).unwrap_or_default().trim_end_matches([' ', '\t']);
+    let opens = before.is_empty() || before.ends_with(['\n', ';', '.', ',']);
+    digits && opens && text.get(end..).is_some_and(|rest| rest.starts_with(['.', ')']))
 }
 
 /// Runs of a clause's words that nothing used.
@@ -165,6 +199,7 @@ fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: Option<&HashSe
         let number = content.iter().any(|word| text[word.start..word.end].contains(|c: char| c.is_ascii_digit()));
         if (number || content.len() >= 2 || (!any && !content.is_empty()))
             && let Some((first, last)) = content.first().zip(content.last())
+            && !(run.len() == 1 && is_marker(text, (first.start, last.end)))
         {
             out.extend(quote(text, (first.start, last.end)));
         }

@@ -6,14 +6,15 @@ use crate::engine::knowledge::{Knowledge, kinds};
 use crate::engine::text::matches::{self, Cut};
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::once::once;
+use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::{self, Scope, Scopes};
-use crate::engine::text::stem::{contains_phrase, words};
+use crate::engine::text::stem::{contains_phrase, is_stop, words};
 use crate::engine::text::{fingerprint, intent};
 use crate::model::claim::Support;
 use crate::model::facts::Origin;
 use crate::model::snapshot::AskedRecord;
 use crate::model::turn::Turn;
-use crate::workspaces::contract::intake::{computed, defaults, questions, recognise};
+use crate::workspaces::contract::intake::{acceptance, computed, defaults, questions, recognise};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -66,7 +67,8 @@ impl<'a> Heard<'a> {
     #[must_use]
     pub fn confirms_alone(&self) -> bool {
         let short = self.turn.text.split_whitespace().count() <= 4;
-        short && self.says_yes() && !self.intent.question && self.mentions.is_empty()
+        let plain = self.turn.choice.is_some() || acceptance::is_plain(&self.turn.text);
+        short && plain && self.says_yes() && !self.intent.question && self.mentions.is_empty()
     }
 
     /// Whether the person says yes, by word or by click.
@@ -81,8 +83,32 @@ impl<'a> Heard<'a> {
     /// Whether the person leaves the matter to the law.
     #[must_use]
     pub fn leaves_to_law(&self) -> bool {
-        self.turn.choice.as_deref() == Some(questions::USUAL)
-            || (self.turn.choice.is_none() && (self.intent.as_usual || self.intent.unknown || self.intent.enough))
+        self.turn.choice.as_deref() == Some(questions::USUAL) || self.left_to_law().is_some()
+    }
+
+    /// The bytes of the words that leave the open matter to the law. «Суд — по умолчанию» beside other sentences leaves
+    /// the court, not what was asked; a message of one sentence answers what was asked.
+    #[must_use]
+    pub fn left_to_law(&self) -> Option<(usize, usize)> {
+        let marks = &self.intent;
+        if self.turn.choice.is_some() || !(marks.as_usual || marks.unknown || marks.enough) {
+            return None;
+        }
+        let text = self.turn.text.as_str();
+        let parts = sentences(text);
+        let whole = (0, text.len());
+        let Some(record) = self.question.filter(|_| parts.len() > 1 && !marks.enough) else { return Some(whole) };
+        let asked: Vec<String> = words(&record.question.question_text).into_iter().map(|word| word.stem).collect();
+        let about = |(start, end): &(usize, usize)| {
+            let part = text.get(*start..*end).unwrap_or_default();
+            let act = intent::intent(part);
+            // What stands before the mark is what is left: a noun that the question does not know is another matter.
+            let head = part.split(['—', '–', ':']).next().filter(|head| head.len() < part.len()).unwrap_or_default();
+            let named: Vec<String> =
+                words(head).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem) && stem.len() > 4).collect();
+            (act.as_usual || act.unknown) && (named.is_empty() || named.iter().any(|stem| asked.contains(stem)))
+        };
+        parts.into_iter().find(about)
     }
 }
 
@@ -149,7 +175,8 @@ pub fn of_leaf(
             && left(pack, heard, &rule.id)
         {
             let note = format!("{}: {}", rule.article, rule.text);
-            return Some(Found { note: Some(note), ..quoted(Origin::Default, whole) });
+            let span = heard.left_to_law().unwrap_or(whole);
+            return Some(Found { note: Some(note), ..quoted(Origin::Default, span) });
         }
         if let Some(span) = by_option(pack, at, value, heard) {
             return Some(quoted(Origin::Stated, span));

@@ -1,7 +1,8 @@
 //! Which question comes next: the worst open issue first, nothing twice.
 
 use crate::engine::knowledge::condition;
-use crate::engine::knowledge::pack::{Pack, Question};
+use crate::engine::knowledge::pack::{OWN_TERMS, Pack, Question, Term};
+use crate::engine::text::stem::{Word, contains_stems, phrase_stems, words};
 use crate::model::action::{AnswerFormat, AskUser, Choice};
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{EvidenceKind, Issue, IssueStatus, Severity};
@@ -50,14 +51,16 @@ pub fn next(
         // A number that cannot be right waits until the rest is said.
         .or_else(|| late(pack, all_issues, asked))
         // Last of all: was everything read as it was meant?
-        .or_else(|| all_issues.iter().find_map(|issue| review::question(issue, asked)))
+        .or_else(|| all_issues.iter().find_map(|issue| review::question(Some(pack), issue, asked)))
+        // What an answer can still leave is put again before the gate has to stay closed.
+        .or_else(|| left_open(pack, all_issues, asked))
 }
 
 /// The question that the server itself puts about an issue: no other words may stand for it.
 #[must_use]
 pub fn of_issue(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
     let side = || pack.and_then(|pack| of_side(pack, issue));
-    review::question(issue, asked).or_else(side).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
+    review::question(pack, issue, asked).or_else(side).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
 }
 
 /// A doubt is asked as the performer or the guard that opened it has planned it.
@@ -86,6 +89,49 @@ fn doubts(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedR
 
 /// How the question about a conflict is put again; the same two values may stand against each other more than once.
 const AGAIN: [&str; 3] = ["Вернёмся к этому.", "И снова к этому.", "Ещё раз об этом."];
+
+/// How often a rule whose issue the person can leave as it stands is asked about in all.
+const LEAVE: usize = 3;
+
+/// A rule that the person may leave as it is, put once more when nothing else is left to ask.
+fn left_open(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+    let put = |text: &str| asked.values().any(|record| record.question.question_text == text);
+    let open = all_issues.iter().filter(|issue| issue.status == IssueStatus::Open);
+    let own = |key: &String| rules::acceptable(Some(pack), key) || key.starts_with("side:");
+    open.filter(|issue| issue.key.as_ref().is_some_and(own)).find_map(|issue| {
+        let mut planned = of_side(pack, issue).or_else(|| of_rule(pack, issue))?;
+        let about = asked.values().filter(|record| record.keys == planned.keys);
+        let declined = |record: &&AskedRecord| record.keys == planned.keys && record.settled;
+        if about.count() >= LEAVE || asked.values().filter(declined).count() > 1 {
+            return None;
+        }
+        let again = AGAIN.iter().map(|said| format!("{said} {}", planned.ask.question_text));
+        let mut texts = std::iter::once(planned.ask.question_text.clone()).chain(again);
+        planned.ask.question_text = texts.find(|text| !put(text))?;
+        Some(planned)
+    })
+}
+
+/// Whether an own term of the person speaks of what an optional term asks: a name of one of its fields stands in it.
+fn answered_by_own(pack: &Pack, term: &Term, domain: &Value) -> bool {
+    if term.essential || term.severity <= Severity::Critical {
+        return false;
+    }
+    let own = domain.pointer(OWN_TERMS).and_then(Value::as_object);
+    let quotes: Vec<Vec<Word>> =
+        own.into_iter().flatten().filter_map(|(_, term)| term["quote"].as_str()).map(words).collect();
+    if quotes.is_empty() {
+        return false;
+    }
+    // A word that names many facts («срок», «оплата») names none of them alone.
+    let says = |phrase: &String| {
+        let stems = phrase_stems(phrase);
+        let long = stems.len() > 1 || stems.iter().any(|stem| stem.chars().count() > 5);
+        long && quotes.iter().any(|quote| contains_stems(quote, &stems).is_some())
+    };
+    let fields = term.needs.iter().flat_map(|need| terms::alternatives(need)).filter_map(|at| pack.field_of(at));
+    fields.into_iter().any(|field| field.hints.iter().any(says) || says(&field.label))
+}
 
 /// The rule about numbers that do not add up.
 const NUMBERS: &str = "L13";
@@ -204,7 +250,7 @@ fn plan(
         .iter()
         .filter_map(|key| pack.term(key))
         .filter(|term| terms::is_open(term, domain))
-        .filter(|term| !is_dismissed(all_issues, &term.key))
+        .filter(|term| !is_dismissed(all_issues, &term.key) && !answered_by_own(pack, term, domain))
         .filter(|term| term.severity <= severity)
         .map(|term| term.key.as_str())
         .collect();

@@ -151,11 +151,22 @@ fn without_denied(text: &str) -> String {
     if low.len() != text.len() {
         return text.to_owned();
     }
-    let Some(but) = low.find(" а ").or_else(|| low.find(",а ")) else { return text.to_owned() };
-    let Some(not) = low[..but].rfind("не ") else { return text.to_owned() };
+    // The particle is a word, and what it denies ends near: «мне бы … а то …» denies nothing.
+    let denied = |(at, _): (usize, &str)| {
+        let open = low[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+        let rest = &low[at..];
+        let but = rest.find(" а ").or_else(|| rest.find(",а "))?;
+        let near =
+            rest[..but].split_whitespace().count() <= DENIED && !rest[..but].contains(['.', '!', '?', ';', '\n']);
+        (open && near).then_some((at, at + but))
+    };
+    let Some((not, but)) = low.match_indices("не ").find_map(denied) else { return text.to_owned() };
     let blank: String = text[not..but].chars().map(|c| " ".repeat(c.len_utf8())).collect();
     format!("{}{blank}{}", &text[..not], &text[but..])
 }
+
+/// Words from «не» to «а» that one denial reaches.
+const DENIED: usize = 8;
 
 /// «Дарья» is no gift, «ООО «Ремонт»» no repair: who somebody is called says nothing about the deal. Blanked in place.
 fn without_names(text: &str, mentions: &[Mention]) -> String {
@@ -224,6 +235,27 @@ fn original(mut at: usize, insertions: &[Insertion]) -> usize {
 mod tests {
     use super::*;
     use crate::engine::knowledge::load;
+
+    #[test]
+    fn what_is_denied_names_no_type_and_a_pronoun_denies_nothing() {
+        let knowledge = load::embedded().unwrap();
+        let kind = |text: &str| {
+            let mentions = crate::engine::text::scan::mentions(text, "2026-11-21");
+            recognise(text, &mentions, &knowledge).map(|found| found.pack.id.clone())
+        };
+        for (text, want) in [
+            ("добрый вечер мне бы дарственную на племянницу хочу чтоб дом ей достался а то мало ли что", Some("gift")),
+            (
+                "мне нужен мастер который будет ремонт делать в ванной а то прошлый пропал с авансом",
+                Some("work_contract"),
+            ),
+            ("не аренда, а дарение", Some("gift")),
+            ("мне не аренда нужна а заём под проценты", Some("loan")),
+            ("здравствуйте, нужна бумага", None),
+        ] {
+            assert_eq!(kind(text).as_deref(), want, "{text}");
+        }
+    }
 
     #[test]
     fn the_nearest_types_share_words_with_what_was_said() {

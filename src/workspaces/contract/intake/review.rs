@@ -12,6 +12,7 @@ use crate::model::facts::Ledger;
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::snapshot::AskedRecord;
+use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::issues::{id_of, label};
 use crate::workspaces::contract::intake::questions::{NO, Planned, YES};
 use crate::workspaces::contract::present;
@@ -24,8 +25,8 @@ pub const KEY: &str = "review";
 const MOST: usize = 12;
 /// Characters of all of them in one question.
 const LONGEST: usize = 700;
-/// How often the same list is put; after that it waits for the person.
-const TIMES: usize = 4;
+/// How often what was shown is put again; after that it waits for the person.
+const TIMES: usize = 3;
 
 /// A reading that waits.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,8 +92,14 @@ fn shown(pack: Option<&Pack>, at: &str, value: &Value) -> String {
     short(&present::value(pack, at, value), 160)
 }
 
-/// Opens, renews or closes the issue about them.
-pub fn sync(issues: &mut Vec<Issue>, pack: Option<&Pack>, domain: &Value, ledger: &Ledger) {
+/// Opens, renews or closes the issue about them. What no question has shown yet comes first.
+pub fn sync(
+    issues: &mut Vec<Issue>,
+    pack: Option<&Pack>,
+    domain: &Value,
+    ledger: &Ledger,
+    asked: &BTreeMap<QuestionId, AskedRecord>,
+) {
     let waiting = items(pack, domain, ledger);
     let standing = issues.iter().position(|issue| issue.key.as_deref() == Some(KEY));
     if waiting.is_empty() {
@@ -101,23 +108,38 @@ pub fn sync(issues: &mut Vec<Issue>, pack: Option<&Pack>, domain: &Value, ledger
         }
         return;
     }
-    let issue = issue(&waiting);
+    let (new, shown): (Vec<Item>, Vec<Item>) = waiting.into_iter().partition(|item| !was_shown(asked, &line(item)));
+    let issue = issue(&new.into_iter().chain(shown).collect::<Vec<Item>>());
     match standing {
         Some(index) => issues[index] = issue,
         None => issues.push(issue),
     }
 }
 
+/// An item as a list shows it.
+fn line(item: &Item) -> String {
+    let quote = if item.quote.is_empty() || item.quote == item.shown {
+        String::new()
+    } else {
+        format!(" («{}»)", short(&item.quote, 60))
+    };
+    format!("{} — {}{quote}", item.label, item.shown)
+}
+
+fn of_review(record: &&AskedRecord) -> bool {
+    record.keys.iter().any(|key| key == KEY)
+}
+
+/// Whether an earlier question showed this very line.
+fn was_shown(asked: &BTreeMap<QuestionId, AskedRecord>, line: &str) -> bool {
+    asked.values().filter(of_review).any(|record| record.question.question_text.contains(line))
+}
+
 fn issue(waiting: &[Item]) -> Issue {
     let mut list = String::new();
     let mut evidence = Vec::new();
     for item in waiting.iter().take(MOST) {
-        let quote = if item.quote.is_empty() || item.quote == item.shown {
-            String::new()
-        } else {
-            format!(" («{}»)", short(&item.quote, 60))
-        };
-        let line = format!("{} — {}{quote}", item.label, item.shown);
+        let line = line(item);
         if !list.is_empty() {
             if list.chars().count() + line.chars().count() > LONGEST {
                 break;
@@ -136,39 +158,65 @@ fn issue(waiting: &[Item]) -> Issue {
         why_it_matters: "Это прочитано из ваших слов; без вашего «верно» прочитанное не станет условием договора."
             .into(),
         missing_or_conflict: Some(short(&list, 990)),
-        resolution_hint: "Ответьте «всё верно» или напишите, что исправить.".into(),
+        resolution_hint: format!(
+            "Ждут вашего слова: {}. Ответьте «всё верно» или напишите, что исправить.",
+            waiting.len()
+        ),
         requires_user_confirmation: Some(true),
         evidence: Some(evidence),
     }
 }
 
-/// The question about the list; `None` when nothing waits or the same list was put often enough.
+/// How many readings wait, as the issue says it.
+fn waiting(issue: &Issue) -> usize {
+    let digits = issue.resolution_hint.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty());
+    digits.and_then(|digits| digits.parse().ok()).unwrap_or(0)
+}
+
+/// The question about the list; `None` when nothing waits or what was shown was put often enough.
+///
+/// What is new is shown once, and only that; what was shown and not settled is put again as a whole, where nothing new
+/// stands before it.
 #[must_use]
-pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+pub fn question(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
     if issue.key.as_deref() != Some(KEY) || issue.status != IssueStatus::Open {
         return None;
     }
     let list = issue.missing_or_conflict.clone().unwrap_or_default();
     let facts = issue.evidence.iter().flatten().filter(|item| item.kind == EvidenceKind::FactPath);
-    let targets: Vec<String> = facts.map(|item| item.reference.clone()).collect();
-    let of_review = |record: &&AskedRecord| record.keys.iter().any(|key| key == KEY);
+    let places: Vec<String> = facts.map(|item| item.reference.clone()).collect();
+    let labels: Vec<String> = places.iter().map(|at| pack.map_or_else(|| at.clone(), |pack| label(pack, at))).collect();
+    let lines = acceptance::lines(&list, &labels);
+    let whole = |n: &usize| format!("{} — {}", labels[*n], lines[*n]);
+    let new: Vec<usize> = (0..places.len()).filter(|n| !lines[*n].is_empty() && !was_shown(asked, &whole(n))).collect();
     let all = asked.values().filter(of_review).count();
+    let only_new = !new.is_empty() && new.len() < places.len();
+    let (list, targets) = if only_new {
+        let shown = new.iter().map(whole).collect::<Vec<String>>().join("; ");
+        (shown, new.iter().map(|n| places[*n].clone()).collect())
+    } else {
+        (list, places)
+    };
     // The same list whole: what is left of a longer one is another list.
-    let shown = [format!(": {list}."), format!(": {list}. Всё верно?")];
-    let is_same = |record: &&AskedRecord| shown.iter().any(|end| record.question.question_text.ends_with(end));
+    let ends = [format!(": {list}."), format!(": {list}. Всё верно?")];
+    let is_same = |record: &&AskedRecord| ends.iter().any(|end| record.question.question_text.ends_with(end));
     let same = asked.values().filter(of_review).filter(is_same).count();
-    if same >= TIMES {
+    let again = asked.values().filter(of_review).filter(|record| record.targets == targets).count();
+    if same.max(again) >= TIMES {
         return None;
     }
     let number = if all > 1 { format!(" ({})", all + 1) } else { String::new() };
-    // A person who wants to mend something is asked what; the yes stays possible in words.
+    let wait = waiting(issue);
+    // Nobody is told that this is all when it is not.
+    let count = if wait > targets.len() { format!(", {} из {wait}", targets.len()) } else { String::new() };
+    // A person who wants to mend something is asked what; the yes stays possible.
     let mends = same % 2 == 1;
     let text = if mends {
         format!(
-            "Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так: {list}."
+            "Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так{count}: {list}."
         )
     } else {
-        format!("Проверьте{number}, верно ли понято: {list}. Всё верно?")
+        format!("Проверьте{number}, верно ли понято{count}: {list}. Всё верно?")
     };
     let choice =
         |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };
@@ -177,7 +225,7 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
             question_id: None,
             question_text: text,
             answer_format: if mends { AnswerFormat::FreeText } else { AnswerFormat::Choices },
-            choices: (!mends).then(|| vec![choice(YES, "Всё верно", true), choice(NO, "Исправить", false)]),
+            choices: Some(vec![choice(YES, "Всё верно", true), choice(NO, "Исправить", false)]),
             why_this_question: Some(issue.why_it_matters.clone()),
             links_to_issue_ids: Some(vec![issue.id.clone()]),
         },

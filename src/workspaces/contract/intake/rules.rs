@@ -38,7 +38,7 @@ pub static RULES: &[Rule] = &[
         severity: Severity::High,
         acceptable: true,
         article: "ГК РФ ст. 333",
-        title: "Неустойка больше половины долга в год",
+        title: "Неустойка больше 1 % в день",
         why: "Суд вправе уменьшить несоразмерную неустойку, а сторона — отказаться от таких условий.",
         hint: "Оставить такую неустойку?",
         find: find::penalty_year,

@@ -58,7 +58,8 @@ pub(crate) fn of(subject: &Subject<'_>) -> LintReport {
                 message: hit.message,
                 why,
                 article,
-                blocks_gate: rule.blocks_gate && !left,
+                // A hit that is lighter than its rule only warns.
+                blocks_gate: rule.blocks_gate && !left && hit.severity.is_none_or(|own| own <= rule.severity),
                 pointer: hit.pointer,
                 clause,
                 span: bytes.filter(|_| !drafted).map(|range| chars.span(&range)),

@@ -5,8 +5,8 @@ use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::numeral_words::small;
 use crate::engine::text::stem::stem;
 use crate::engine::text::{folded, is_given_name};
-use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::outside::{MARKS, Marks};
+use crate::workspaces::contract::perform::{explained, owner};
 
 /// Words of an answer that is one value.
 const BRIEF: usize = 6;
@@ -27,6 +27,8 @@ pub(super) struct Around {
     pub(super) brief: bool,
     /// Whether a given name stands right before the value: «дети Амир 9 лет».
     pub(super) after_name: bool,
+    /// A word cut short by a dot before the sentence: «испыт. срок».
+    pub(super) prior: String,
 }
 
 impl Around {
@@ -44,6 +46,7 @@ impl Around {
         let ends = |c: char| matches!(c, ';' | '\n' | '?' | '!');
         let before = text.get(from..mention.start).unwrap_or_default();
         let before = before.rsplit(ends).next().unwrap_or_default();
+        let whole = before;
         let before = last_sentence(before);
         let name = before.split_whitespace().next_back().filter(|word| word.starts_with(char::is_uppercase));
         // A name that no list has is one behind the words of a family: «дети Амир 9 лет».
@@ -63,6 +66,7 @@ impl Around {
             said: explained::behind(text, mention),
             brief,
             after_name,
+            prior: owner::prior(whole, before),
         }
     }
 
@@ -109,6 +113,17 @@ impl Around {
         self.words().any(|word| hints.contains(&stem(word)))
     }
 
+    /// Whether all words of the name of the fact stand in the clause before the value: «круги правок: не 3».
+    pub(super) fn says_label(&self, field: &Field) -> bool {
+        let wanted: Vec<String> = folded(&field.label)
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| word.chars().count() > 3)
+            .map(stem)
+            .collect();
+        let said: Vec<String> = self.words().map(stem).collect();
+        wanted.iter().filter(|word| said.contains(word)).count() * 2 > wanted.len()
+    }
+
     /// «За декабрь — 39 000», «39 000 за декабрь».
     pub(super) fn of_month(&self, months: &[String]) -> bool {
         let within = |word: &str| MARKS.within.iter().any(|one| one == word);
@@ -131,21 +146,6 @@ impl Around {
     pub(super) fn behind_says(&self, list: &[String]) -> bool {
         let clause = self.behind.split(',').next().unwrap_or_default();
         clause.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, list))
-    }
-
-    /// «Курить нельзя, штраф 3000», «штраф 3000 за курение»: a fine for what is done, not for being late.
-    pub(super) fn fined_for_other(&self, marks: &Marks) -> bool {
-        let late = self.says(&marks.late) || self.behind_says(&marks.late);
-        let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        let cause = behind.next().is_some_and(|word| marks.within.iter().any(|one| one == word))
-            && behind.next().is_some_and(|word| !begins(word, &marks.lasting) && !begins(word, &marks.spell));
-        let own: Vec<&str> = self.words().collect();
-        let before = own.windows(2).any(|pair| {
-            marks.within.iter().any(|one| one == pair[1])
-                && !begins(pair[0], &marks.lasting)
-                && !begins(pair[0], &marks.spell)
-        });
-        !late && (cause || before || self.says(&marks.forbids))
     }
 
     pub(super) fn says_near(&self, list: &[String]) -> bool {

@@ -6,6 +6,7 @@ use crate::engine::text::stem::{Word, is_stop, stem};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::owner;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -100,9 +101,13 @@ impl<'p> Known<'p> {
     /// Whether a word with a meaning of its own names this field near a value, not only «до» or «с».
     #[must_use]
     pub fn names_plainly(&self, mention: &Mention, text: &str, around: &[Word], within: usize) -> bool {
+        self.plainly(mention, text, around).is_some_and(|gap| gap <= within)
+    }
+
+    /// Bytes to the nearest such word.
+    fn plainly(&self, mention: &Mention, text: &str, around: &[Word]) -> Option<usize> {
         let says = |hint: &&Vec<String>| hint.iter().any(|stem| stem.chars().count() > 2 && !is_stop(stem));
-        let near = |hint: &Vec<String>| distance(hint, mention, text, around).is_some_and(|gap| gap <= within);
-        self.hints.iter().filter(says).any(near)
+        self.hints.iter().filter(says).filter_map(|hint| distance(hint, mention, text, around)).min()
     }
 
     /// Whether the word right before a value names this field.
@@ -153,7 +158,10 @@ pub fn score(
     if against.is_some_and(|against| hint.is_none_or(|hint| against < hint + COMPOUND)) {
         return None;
     }
-    if of_other_term(field, mention, text, around) {
+    // «Цена фиксирована до 31.03»: «до» alone names no day where another matter stands before it.
+    let claimed = owner::claimed_by(field, text, mention, around);
+    let plain = || known.plainly(mention, text, around);
+    if claimed.is_some_and(|by| plain().is_none_or(|plain| by < plain)) || of_other_term(field, mention, text, around) {
         return None;
     }
     // «Аванс 30 %», «в течение 3 дней после акта»: another matter stands nearer than the name of this field.

@@ -16,7 +16,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
-use crate::workspaces::contract::perform::{contrast, explained, own, rows};
+use crate::workspaces::contract::perform::{contrast, explained, moved, removed, reworded, rows};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -32,7 +32,7 @@ pub struct Change {
     pub value: Option<Value>,
     /// The bytes of the words.
     pub span: (usize, usize),
-    /// How it was computed; `None` for a removal.
+    /// How it was computed; `None` for a removal, and for a value that was said as it is.
     pub formula: Option<String>,
 }
 
@@ -63,6 +63,10 @@ const AWAY: &[&str] = &[
     "исключить",
     "выкиньте",
 ];
+
+/// Verbs of saying by which a value is disowned: «этого я не говорил».
+const DISOWNED: &[&str] =
+    &["говорил", "говорила", "говорили", "называл", "называла", "называли", "просил", "просила", "просили"];
 
 /// Endings of verbs that tell what somebody did or does.
 const TOLD: &[&str] = &["л", "ла", "ли", "ло", "ет", "ит", "ют", "ят", "ут"];
@@ -95,12 +99,22 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
             own.iter().find(|w| stems.iter().any(|stem| low(w).starts_with(stem)) && decides(&low(w))).copied()
         };
         let away = own.iter().find(|word| AWAY.contains(&low(word).as_str())).copied();
+        // «3 круга правок я не говорил»: who disowns a value takes it away.
+        let disowned = own.windows(2).find(|pair| low(pair[0]) == "не" && DISOWNED.contains(&low(pair[1]).as_str()));
+        let disowned = disowned.map(|pair| pair[1]).filter(|_| away.is_none());
+        if let Some(verb) = disowned {
+            out.extend(removal(pack, heard, domain, &own, verb));
+        }
         // A term that is quoted is found by its words, not by the facts that they name.
         let quoted = text.get(start..end).is_some_and(|part| part.contains(['«', '"', '“']));
         if let Some(verb) = away.filter(|verb| !quoted && heard.plain((verb.start, verb.end))) {
             // In a long dictation the order concerns what stands beside it.
             let at = own.iter().position(|word| word.start == verb.start).unwrap_or(0);
             let near = &own[at.saturating_sub(ORDER)..own.len().min(at + ORDER + 1)];
+            // «Кругов правок не 3, это ошибка. Уберите»: the order alone is about what stands before it.
+            let alone = own.iter().filter(|word| !is_stop(&word.stem)).count() == 1;
+            let before: Vec<&Word> = said.get(first.saturating_sub(ORDER)..first).unwrap_or_default().iter().collect();
+            let near = if alone && near.len() <= 2 && !before.is_empty() { before.as_slice() } else { near };
             let listed =
                 pack.rows.as_ref().map(|rows| rows::named(rows, domain, &text[start..end])).unwrap_or_default();
             if listed.is_empty() {
@@ -122,13 +136,18 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     let sums = contrasted(pack, heard, domain, &said);
     let measures = if sums.is_none() { contrast::of(pack, heard, domain) } else { None };
     out.extend(sums.or(measures));
+    out.extend(reworded::of(pack, heard, domain));
     out.extend(explained::removals(pack, heard, domain));
+    out.extend(moved::of(pack, heard, domain));
     if out.is_empty() {
         out.extend(explained::both(heard));
     }
-    let whole = (0, text.len());
-    let own = if out.is_empty() { own::removed(heard, domain) } else { Vec::new() };
-    out.extend(own.into_iter().map(|at| Change { at, value: None, span: whole, formula: None }));
+    // An order that took a fact away takes no term beside it.
+    let own = removed::removed(heard, domain).into_iter().filter(|(_, span)| {
+        !out.iter().any(|change| change.formula.is_none() && change.span.0 < span.1 && span.0 < change.span.1)
+    });
+    let own: Vec<Change> = own.map(|(at, span)| Change { at, value: None, span, formula: None }).collect();
+    out.extend(own);
     out
 }
 
@@ -142,6 +161,11 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         } else if let Some(tokens) = pointer::tokens(&change.at) {
             edit::remove(&mut draft.domain, &tokens);
             draft.writes.push(change.at.clone());
+            // Of two values neither holds: the rest of the answer does not bring them back.
+            let conflict = format!("conflict:{}", change.at);
+            if heard.question.is_some_and(|record| record.keys.contains(&conflict)) {
+                draft.decided.push(change.at.clone());
+            }
         }
     }
     let mut spans: Vec<(usize, usize)> = changes.into_iter().map(|change| change.span).collect();
@@ -357,7 +381,7 @@ fn shifted(
 /// «Сторговались на 310, не 320»: a sum that stands is denied beside another one; both may leave out its thousands.
 fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> Option<Change> {
     let text = &heard.turn.text;
-    if !text.to_lowercase().contains("не ") {
+    if !contrast::may(text) {
         return None;
     }
     // What is denied is no mention of the turn: the numbers are looked at once more, with it.
@@ -386,6 +410,8 @@ fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> 
         let (old, new) = match (denied(&before), denied(&gap)) {
             (false, true) if short => ((two, others), (one, scales)),
             (true, false) if short && gap.contains('а') => ((one, scales), (two, others)),
+            // «Тысяча мало, пусть две тысячи»
+            (false, false) if contrast::falls_short(&gap) => ((one, scales), (two, others)),
             _ => return None,
         };
         old.1.iter().find_map(|scale| {
@@ -404,11 +430,14 @@ fn contrasted(pack: &Pack, heard: &Heard<'_>, domain: &Value, said: &[Word]) -> 
             let now = new.0.checked_mul(by).filter(|now| *now > 0)?;
             let stands = domain.pointer(&field.pointer)?;
             let shown = |minor: i64| human(&format_minor(minor));
+            // What stands in the words as it is was said; what leaves out its thousands is computed from them.
+            let computed =
+                (by != 1).then(|| format!("{} → {}", shown(old.0.checked_mul(*scale).unwrap_or(*old.0)), shown(now)));
             Some(Change {
                 at: field.pointer.clone(),
                 value: Some(json!({"amount": format_minor(now), "currency": stands["currency"]})),
                 span: (first.start, second.end),
-                formula: Some(format!("{} → {}", shown(old.0.checked_mul(*scale)?), shown(now))),
+                formula: computed,
             })
         })
     })

@@ -9,10 +9,9 @@ use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
-use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::sides::Sides;
-use crate::workspaces::contract::perform::{duties, explained};
-use crate::workspaces::contract::perform::{outside, own};
+use crate::workspaces::contract::perform::{duties, explained, outside, removed, turned, vat};
 use serde_json::{Value, json};
 
 /// Words of a clause that only declines something.
@@ -27,7 +26,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         .into_iter()
         .map(|(start, end)| (start.max(opened.min(end)), end))
         // «Аванс удалите» chooses no advance.
-        .filter(|(start, end)| !own::orders_away(&text[*start..*end].to_lowercase()))
+        .filter(|(start, end)| !removed::orders_away(&text[*start..*end].to_lowercase()))
         .filter(|(start, end)| !split.iter().any(|span| span.0 < *end && *start < span.1))
         .map(|(start, end)| (start, words(&text[start..end])))
         .collect();
@@ -42,7 +41,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             draft.say(heard, &field.pointer, value, span, heard.plain(span));
             continue;
         }
-        let by_person = if found.is_empty() { by_person(pack, field, heard, draft, &clauses) } else { None };
+        let kinds = turned::told_in_kinds(text, &field.label);
+        let by_person = if found.is_empty() && !kinds { by_person(pack, field, heard, draft, &clauses) } else { None };
         if let Some((value, span)) = by_person {
             draft.say(heard, &field.pointer, value, span, false);
         }
@@ -55,11 +55,14 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 continue;
             }
         }
-        for (value, span) in found {
+        let found = vat::settle(field, heard, found);
+        for (value, span, plain) in found {
             if !asked && slips_in(field, heard, draft, &value, span) {
                 continue;
             }
-            let clear = heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
+            let clear = plain
+                && !turned::limited(field, text, span)
+                && heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);
         }
     }
@@ -70,7 +73,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 fn slips_in(field: &Field, heard: &Heard<'_>, draft: &Draft<'_>, value: &Value, span: (usize, usize)) -> bool {
     let at = field.pointer.as_str();
     let apart = draft.domain.pointer(at).is_some_and(|now| condition::is_present(now) && now != value);
-    if !apart || draft.wrote(at) || heard.intent.correction || draft.is_disputed(at) || !draft.is_firm(at) {
+    if !apart || draft.wrote(at) || corrects(heard, span) || draft.is_disputed(at) || !draft.is_firm(at) {
         return false;
     }
     let text = &heard.turn.text;
@@ -220,9 +223,8 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
                 let paid = |at: &String| at.starts_with("/payment");
                 let paid = heard.question.is_some_and(|q| q.targets.iter().any(paid));
                 let plan = field.pointer == "/payment/plan" && !paid && phrase.starts_with("после");
-                if plan
-                    && !outside::speaks_of_payment(text.get(*start..).and_then(|rest| rest.get(..clause.last()?.end)))
-                {
+                let last = clause.last().map_or(e, |word| word.end);
+                if plan && !outside::speaks_of_payment(turned::piece(text, (*start, start + last), span)) {
                     continue;
                 }
                 // «Да никаких актов».
@@ -235,6 +237,7 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
                     || without(before)
                     || is_other_form(text, span, phrase)
                     || outside::goes_on(text, span.1, phrase)
+                    || turned::is(field, text, span, phrase)
                 {
                     continue;
                 }

@@ -7,7 +7,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::lint::paper::{Kind, Paper};
 use crate::workspaces::contract::lint::sides::{Person, Side};
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::parties;
+use crate::workspaces::contract::perform::written;
 use serde_json::json;
 
 /// Numbered clauses from which a message counts as a contract.
@@ -32,7 +32,7 @@ pub(super) fn parties(paper: &Paper, pack: &Pack, heard: &Heard<'_>, draft: &mut
         let Some(party) = party(pack, side, i) else { continue };
         name(paper, side, party, heard, draft);
         for mention in requisites(paper, side) {
-            parties::write(draft, heard, &format!("/parties/{}", party.role), mention, false);
+            written::write(draft, heard, &format!("/parties/{}", party.role), mention, false);
         }
     }
 }
@@ -56,7 +56,7 @@ fn name(paper: &Paper, side: &Side, party: &Party, heard: &Heard<'_>, draft: &mu
         _ => matches!(m.kind, MentionKind::Person { .. }),
     };
     let Some(mention) = within.into_iter().find(fits) else { return };
-    parties::write(draft, heard, &format!("/parties/{}", party.role), mention, false);
+    written::write(draft, heard, &format!("/parties/{}", party.role), mention, false);
     let kind = match side.person {
         Some(Person::Company) => "company",
         Some(Person::Entrepreneur) => "entrepreneur",

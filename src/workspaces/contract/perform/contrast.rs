@@ -6,19 +6,41 @@ use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::scan;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
+use crate::workspaces::contract::perform::around;
 use crate::workspaces::contract::perform::changes::Change;
 use crate::workspaces::contract::perform::values::value_for;
 use serde_json::Value;
 
 /// Words between the two values.
 const GAP: usize = 5;
+/// Words of a message that says nothing but two numbers.
+const BARE: usize = 4;
+/// Beginnings of words by which a value is found too small or too large: another one takes its place.
+const SHORT: &[&str] =
+    &["мало", "маловат", "много", "многоват", "недостаточн", "дорого", "дешев", "низк", "высок", "велик"];
+
+/// Whether a text may deny one value beside another.
+pub(super) fn may(text: &str) -> bool {
+    let low = folded(text);
+    let mut words = low.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| word == "не" || SHORT.iter().any(|stem| word.starts_with(stem)))
+}
+
+/// «Тысяча мало, пусть две тысячи»: whether the words between two values find the first one wanting.
+pub(super) fn falls_short(gap: &str) -> bool {
+    let mut words = gap.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.by_ref().take(2).any(|word| SHORT.iter().any(|stem| word.starts_with(stem)));
+    first && words.count() <= GAP && !gap.contains(['?', '\n'])
+}
 
 /// The change, where exactly one fact stands on the denied value.
 pub(super) fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Change> {
     let text = heard.turn.text.as_str();
-    if !folded(text).split_whitespace().any(|word| word.trim_matches(|c: char| !c.is_alphanumeric()) == "не") {
+    if !may(text) {
         return None;
     }
+    // «Не 16. 18.» says nothing but the two numbers.
+    let bare = text.split_whitespace().count() <= BARE;
     // What is denied is no mention of the turn: the values are looked at once more, with it.
     let all = scan::mentions(text, day(heard.turn));
     let measures = |m: &&Mention| number(&m.kind).is_some();
@@ -27,7 +49,9 @@ pub(super) fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Chang
         let [first, second] = pair else { return None };
         let gap = text.get(first.end..second.start)?;
         let near = gap.split_whitespace().count() <= GAP && !gap.contains(['.', ';', '?', '!', '\n']);
-        let (old, new) = match (denied(text.get(..first.start)?), denied(gap)) {
+        let (old, new) = match (denied(around::tail(text, first.start)), denied(gap)) {
+            (true, false) if bare && gap.trim_matches(['.', ',', ' ', '—', '-', '!']).is_empty() => (first, second),
+            (false, false) if near && falls_short(&folded(gap)) => (first, second),
             (true, false) if near && folded(gap).split_whitespace().any(|word| word == "а") => (first, second),
             (false, true) if near => (second, first),
             _ => return None,
@@ -35,23 +59,32 @@ pub(super) fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Chang
         let was = number(&old.kind)?;
         // «Не 8, а 9 процентов»: the unit is said once.
         let typed = if matches!(new.kind, M::Number { .. }) { old } else { new };
+        let unitless = matches!(typed.kind, M::Number { .. });
         let fits = |field: &&Field| {
             let kind = matches!(
                 field.kind,
-                FieldKind::Rate | FieldKind::Duration | FieldKind::DayOfMonth | FieldKind::Quantity
+                FieldKind::Rate
+                    | FieldKind::Duration
+                    | FieldKind::DayOfMonth
+                    | FieldKind::Quantity
+                    | FieldKind::Integer
             );
             let standing = domain.pointer(&field.pointer).and_then(held);
-            kind && standing.is_some_and(|value| value == was) && value_for(field, typed, false).is_some()
+            let typed = || unitless || value_for(field, typed, false).is_some();
+            kind && standing.is_some_and(|value| value == was) && typed()
         };
         let mut fields = pack.fields.iter().filter(fits);
         let (field, None) = (fields.next()?, fields.next()) else { return None };
         let stands = domain.pointer(&field.pointer)?;
-        let value = changed(stands, &value_for(field, typed, false)?, &number(&new.kind)?)?;
+        // Two bare numbers keep the unit that stands.
+        let meant = if unitless { stands.clone() } else { value_for(field, typed, false)? };
+        let value = changed(stands, &meant, &number(&new.kind)?)?;
         Some(Change {
             at: field.pointer.clone(),
             value: Some(value),
             span: (first.start, second.end),
-            formula: Some(format!("{was} → {}", number(&new.kind)?)),
+            // The new number stands in the words as it is: it was said, not computed.
+            formula: None,
         })
     })
 }

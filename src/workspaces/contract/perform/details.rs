@@ -1,8 +1,8 @@
-//! Details of a person: the day of birth, the day a passport was issued, where somebody lives.
+//! Details of a person: the day of birth, where somebody lives.
 
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::workspaces::contract::perform::around::tail;
-use crate::workspaces::contract::perform::signers;
+use crate::workspaces::contract::perform::papers;
 
 /// «Белов Андрей Николаевич, 02.02.1988»: a day of years ago right behind a name is the day of birth.
 pub(super) fn birthday<'m>(mention: &'m Mention, now: &str) -> Option<&'m str> {
@@ -11,26 +11,21 @@ pub(super) fn birthday<'m>(mention: &'m Mention, now: &str) -> Option<&'m str> {
     (year(now)? - year(iso)? >= 14).then_some(iso)
 }
 
-/// A date of birth, the day a passport was issued, an address where somebody lives or sits: the leaf and its value.
-pub(super) fn of_person<'m>(text: &str, mention: &'m Mention, follows: bool) -> Option<(&'static str, &'m str)> {
+/// A date of birth, an address where somebody lives or sits: the leaf and its value. What stands before `since`, the end
+/// of the address before, leads to that one.
+pub(super) fn of_person<'m>(
+    text: &str,
+    mention: &'m Mention,
+    since: usize,
+    follows: bool,
+) -> Option<(&'static str, &'m str)> {
     let before = tail(text, mention.start);
+    let before = text.get(since.max(mention.start - before.len())..mention.start).unwrap_or(before);
     let part = before.rsplit([';', '\n', ',']).next().unwrap_or_default().to_lowercase();
     match &mention.kind {
         MentionKind::Date { iso, .. } => {
-            let after: String =
-                text.get(mention.end..)?.trim_start().chars().take(12).collect::<String>().to_lowercase();
-            let born = ["г.р", "г. р", "г р", "года рожд", "р."].iter().any(|mark| after.starts_with(mark));
-            if born || part.contains("рожд") || part.contains("родил") {
-                return Some(("birth_date", iso.as_str()));
-            }
-            // «паспорт …, УМВД России по Ивановской области, 02.07.2019»: the day stands behind a comma.
-            let issuer = || {
-                let before = before.trim_end().strip_suffix(',').map(|rest| rest.rsplit([';', '\n', ',']).next());
-                part.trim().is_empty()
-                    && before.flatten().is_some_and(|part| signers::names_issuer(&part.to_lowercase()))
-            };
-            (part.contains("выдан") || part.contains("дата выдачи") || signers::names_issuer(&part) || issuer())
-                .then_some(("passport_issued", iso.as_str()))
+            let born = papers::born(text, mention.end) || part.contains("рожд") || part.contains("родил");
+            born.then_some(("birth_date", iso.as_str()))
         }
         MentionKind::Address { text: address } => {
             let lives = [
@@ -63,4 +58,23 @@ pub(super) fn of_person<'m>(text: &str, mention: &'m Mention, follows: bool) -> 
         }
         _ => None,
     }
+}
+
+/// Where the mark of a birth behind a day ends: «г.р.», «года рождения».
+pub(super) fn mark_behind(text: &str, from: usize) -> Option<usize> {
+    let rest = text.get(from..).filter(|_| papers::born(text, from))?;
+    let mut end = 0;
+    for word in rest.split_inclusive(|c: char| !c.is_alphabetic()).take(6) {
+        let low = word.to_lowercase();
+        let own = low.trim_matches(|c: char| !c.is_alphabetic());
+        let mark = own.is_empty() || matches!(own, "г" | "р" | "год" | "года") || own.starts_with("рожд");
+        if !mark {
+            break;
+        }
+        end += word.len();
+        if own == "р" || own.starts_with("рожд") {
+            break;
+        }
+    }
+    (end > 0).then_some(from + end)
 }

@@ -2,16 +2,20 @@
 //! A value that is said to be something else is no value of a fact, and leaves it where it stood there already.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::pack::{Field, Pack};
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::clause::clauses;
 use crate::engine::text::folded;
+use crate::engine::text::intent::intent;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::scan;
 use crate::engine::text::stem::{is_stop, phrase_stems, stem};
+use crate::model::money::parse_minor;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::around::Around;
 use crate::workspaces::contract::perform::changes::Change;
 use crate::workspaces::contract::perform::values::value_for;
+use crate::workspaces::contract::perform::{owner, removed};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -26,6 +30,7 @@ struct Marks {
     more: Vec<String>,
     until: Vec<String>,
     both: Vec<String>,
+    neither: Vec<String>,
     here: Vec<String>,
     stands: Vec<String>,
 }
@@ -100,10 +105,21 @@ pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
 /// where they were said.
 pub(super) fn both(heard: &Heard<'_>) -> Option<Change> {
     let at = heard.question?.keys.iter().find_map(|key| key.strip_prefix("conflict:"))?;
-    let low = folded(&heard.turn.text);
-    let said = low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.both.iter().any(|one| one == word));
-    let span = (0, heard.turn.text.len());
-    said.then(|| Change { at: at.to_owned(), value: None, span, formula: None })
+    let text = heard.turn.text.as_str();
+    // «Ни одно: срока приёмки нет», «приёмку уберите», «по закону»: neither holds.
+    let says = |(start, end): &(usize, usize)| {
+        let part = text.get(*start..*end).unwrap_or_default();
+        let low = folded(part);
+        let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let padded = format!(" {} ", words.join(" "));
+        words.iter().any(|word| MARKS.both.iter().any(|one| one == word))
+            || MARKS.neither.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+            || removed::orders_away(&low)
+            || intent(part).as_usual
+    };
+    // The other sentences tell something of their own.
+    let span = sentences(text).into_iter().find(says)?;
+    Some(Change { at: at.to_owned(), value: None, span, formula: None })
 }
 
 impl Said {
@@ -113,7 +129,11 @@ impl Said {
             let hints = field.hints.iter().chain([&field.label]);
             let stems = hints.flat_map(|hint| phrase_stems(hint).to_vec()).filter(|stem| stem.chars().count() > 2);
             let stems: Vec<String> = stems.filter(|stem| !is_stop(stem)).collect();
-            said.iter().any(|word| stems.contains(word))
+            // «Это испытательный срок»: a general noun says nothing beside its attribute.
+            let specific = said.iter().any(|word| !owner::is_general(word));
+            let foreign =
+                said.iter().any(|word| owner::is_money(word)) && !stems.iter().any(|stem| owner::is_money(stem));
+            !foreign && said.iter().any(|word| stems.contains(word) && !(specific && owner::is_general(word)))
         };
         names(&self.is_not) || (!self.is.is_empty() && !names(&self.is))
     }
@@ -128,8 +148,8 @@ pub(super) fn removals(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Ch
         let around = Around::of(text, mention);
         let stands = |field: &&Field| {
             let value = domain.pointer(&field.pointer).filter(|value| is_present(value));
-            value.is_some()
-                && value_for(field, mention, false).as_ref() == value
+            value
+                .is_some_and(|value| value_for(field, mention, false).as_ref() == Some(value) || is_sum(mention, value))
                 && said.is_other(field)
                 && !around.named(field)
         };
@@ -138,6 +158,13 @@ pub(super) fn removals(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Ch
         out.extend(fields.map(|field| Change { at: field.pointer.clone(), value: None, span, formula: None }));
     }
     out
+}
+
+/// «900 это одна пушка»: a bare number that is the very sum that stands.
+fn is_sum(mention: &Mention, value: &Value) -> bool {
+    let MentionKind::Number { value: number } = &mention.kind else { return false };
+    let stands = value["amount"].as_str().and_then(parse_minor);
+    stands.is_some() && stands == parse_minor(number)
 }
 
 /// «Срок не 255 месяцев»: facts that stand on a value which is denied as such. What is denied is no mention of the turn,
@@ -161,9 +188,17 @@ fn denied(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
             mention.kind,
             MentionKind::Duration { .. } | MentionKind::Date { .. } | MentionKind::Quantity { .. }
         );
+        // «Круги правок: не 3, это ошибка»: a bare number where the fact is named, and nothing else takes its place.
+        let around = Around::of(text, &mention);
+        let counted = |field: &Field| {
+            matches!(mention.kind, MentionKind::Number { .. })
+                && matches!(field.kind, FieldKind::Integer | FieldKind::DayOfMonth)
+                && (around.named(field) || around.says_label(field))
+        };
         let stands = |field: &&Field| {
             let value = domain.pointer(&field.pointer).filter(|value| is_present(value));
-            measured && value.is_some() && value_for(field, &mention, false).as_ref() == value
+            let same = || value_for(field, &mention, counted(field)).as_ref() == value;
+            (measured || counted(field)) && value.is_some() && same()
         };
         let span = (mention.start, mention.end);
         let fields = pack.fields.iter().filter(stands);
@@ -193,6 +228,10 @@ mod tests {
             ("loan", "/term/end", "30.11.2026 неверно", Some(true)),
             ("services", "/term/end", "12.12.2026, это и есть дата", None),
             ("services", "/term/end", "1 декабря — это до какого числа предоплата", Some(true)),
+            ("employment", "/term/duration", "два месяца — это испытательный срок", Some(true)),
+            ("employment", "/work/probation", "два месяца — это испытательный срок", Some(false)),
+            ("real_estate_sale", "/delivery/date", "20.11.2026 — это день передачи аванса", Some(true)),
+            ("real_estate_sale", "/delivery/date", "20.12.2026 — это день передачи квартиры", Some(false)),
         ] {
             let field = KNOWLEDGE.pack(pack).and_then(|pack| pack.field_of(at)).unwrap();
             let mentions = scan::mentions(text, "2026-11-23");

@@ -9,8 +9,8 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, deposits, explained, free_text, labelled, led, opening, own, parties, portions,
-    rows, same, slips, typed,
+    changes, choices, contract_text, deposits, explained, free_text, heading, labelled, led, lists, opening, own,
+    parties, portions, rows, same, slips, triggers, turned, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -187,7 +187,9 @@ impl<'a> Draft<'a> {
         let here = |read: &&Read| read.at == at && read.value != value;
         let rival = self.reads.iter().rev().find(here).filter(|read| same::fuller(at, &read.value, &value).is_none());
         let rival = rival.cloned();
-        if self.first_wins && self.wrote(at) {
+        if self.first_wins && self.wrote(at)
+            || self.decided.iter().any(|place| place == at && self.domain.pointer(at).is_none())
+        {
             return;
         }
         self.spans.push((at.to_owned(), span));
@@ -227,7 +229,12 @@ impl<'a> Draft<'a> {
         let asked =
             heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(at, t))) || self.is_disputed(at);
         let own: Vec<_> = self.ledger.within(at).collect();
-        if asked || heard.intent.correction || !self.is_firm(at) || self.wrote(at) {
+        // What was only read of a side gives way to what is said of it plainly.
+        let read = !own.is_empty() && own.iter().all(|(_, entry)| entry.is_read());
+        let outdone = clear && at.starts_with("/parties/") && read;
+        // «26 руб/шт без НДС» told only how the price is counted: what is said of the tax itself stands.
+        let weak = at.ends_with("/vat") && read;
+        if asked || weak || outdone || corrects(heard, span) || !self.is_firm(at) || self.wrote(at) {
             self.replace(at, value);
             return;
         }
@@ -302,6 +309,13 @@ impl<'a> Draft<'a> {
     }
 }
 
+/// Whether the words that hold these bytes put something right: «Корректировка: 20 000 шт.», «поставьте две тысячи». What
+/// another sentence corrects is corrected there.
+#[must_use]
+pub fn corrects(heard: &Heard<'_>, span: (usize, usize)) -> bool {
+    intent::corrects(&heard.turn.text, span, heard.intent.correction)
+}
+
 /// What some words of the message were read as.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
@@ -344,9 +358,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let told = explained::reported(&heard.turn.text);
             rest.mentions.retain(|m| !told.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let head = heading::collect(&rest, draft, &pack.title);
+            rest.mentions.retain(|m| !head.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
-            own::leave_out(&mut rest);
+            triggers::leave_out(pack, &mut rest);
             listed = rows::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !listed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let deposit = deposits::collect(pack, &rest, draft);
@@ -359,6 +375,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             if !draft.first_wins {
                 typed::opened(pack, heard, draft, &closed);
             }
+            lists::keep(pack, heard, draft);
+            triggers::keep(pack, heard, draft);
             if !assumption_denied {
                 labelled::collect(pack, heard, draft);
                 led::collect(pack, heard, draft);
@@ -464,8 +482,11 @@ fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let mut own = terms.iter().filter_map(|key| pack.term(key));
         own.any(|term| terms::is_open(term, &draft.domain))
     };
-    let left: Vec<_> =
-        pack.questions.iter().filter(|q| asked(&q.terms) || heard.intent.enough && open(&q.terms)).collect();
+    let left: Vec<_> = pack
+        .questions
+        .iter()
+        .filter(|q| asked(&q.terms) && !turned::left_elsewhere(pack, heard, q) || heard.intent.enough && open(&q.terms))
+        .collect();
     for question in left {
         for (at, value) in defaults::writes(pack, question, &draft.domain) {
             draft.replace(&at, value);

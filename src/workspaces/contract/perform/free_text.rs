@@ -5,11 +5,13 @@ use crate::engine::text::intent;
 use crate::engine::text::is_numeral;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
+use crate::engine::text::scope::Scope;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
+use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::{bearing, duties, explained, own, sides};
+use crate::workspaces::contract::perform::{bearing, duties, explained, own, side_words, stated};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,19 +32,36 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     if sentences(text).into_iter().any(|(start, end)| counts(&text[start..end])) {
         return;
     }
-    if marks.unknown || marks.as_usual || marks.refuse || marks.question || intent::command(text) {
+    let several = sentences(text).len() > 1;
+    // «Пекарь. Печёт хлеб. А штраф можно прописать?»: a question beside an answer takes nothing of it.
+    let evades = marks.unknown || marks.as_usual || marks.refuse;
+    if intent::command(text) || !several && (evades || marks.question) {
         return;
     }
+    let asked = heard.scopes.all(Scope::Question);
+    let evading = |start: usize, end: usize| {
+        let act = intent::intent(&text[start..end]);
+        let questions = asked.iter().any(|span| span.0 < end && start < span.1);
+        questions || several && (act.question || act.unknown || act.as_usual || act.refuse)
+    };
     let is_text = |at: &String| pack.fields.iter().any(|f| &f.pointer == at && f.kind == FieldKind::Text);
+    // «Верно, да, ещё погрузка в восемь»: a yes is about what was shown, and what follows is something else.
+    if acceptance::opens_with_yes(text) {
+        return;
+    }
     let Some(at) = question.targets.iter().find(|at| is_text(at) && !draft.has(at)) else { return };
     // A question that its typed answer has already settled needs no words beside it.
     let typed = question.targets.iter().any(|target| !is_text(target) && draft.wrote(target));
     let told = |target: &String| draft.spans.iter().any(|(at, _)| pointer::is_within(at, target));
     let again = question.targets.iter().any(|target| !is_text(target) && told(target));
     // Numbers of a side are no words about anything else, read or not.
+    let coded = |start: usize, end: usize| {
+        let inside = |m: &&Mention| start <= m.start && m.end <= end;
+        heard.mentions.iter().filter(inside).any(|m| is_code(&m.kind))
+    };
     let labelled = |start: usize, end: usize| {
         let mut first = words(&text[start..end]).into_iter().take(2);
-        first.any(|word| sides::is_detail(&text[start + word.start..start + word.end]))
+        first.any(|word| side_words::is_detail(&text[start + word.start..start + word.end]))
     };
     // «Депозит в размере …», «питание за мой счёт, проезд её»: a term of its own answers nothing else.
     let field = pack.field_of(at);
@@ -60,14 +79,27 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             || field.is_some_and(|field| bearing::opens_other(field, &text[start..end]))
             || split.iter().any(|span| span.0 < end && start < span.1)
     };
+    // «Работодатель выплачивает премию»: what a side does answers a question about deeds only.
+    let acts = |start: usize, end: usize| {
+        let first = words(&text[start..end]).into_iter().find(|word| !is_stop(&word.stem));
+        let side = first.is_some_and(|first| {
+            let names = pack.parties.iter().flat_map(|party| party.words.iter().chain([&party.title]));
+            names.into_iter().any(|name| words(name).first().is_some_and(|word| word.stem == first.stem))
+        });
+        side && !stated::asks_deeds(at) && stated::states(&text[start..end], false)
+    };
     let about_side = |start: usize, end: usize| {
         let given = draft.spans.iter().filter(|(_, span)| start <= span.0 && span.1 <= end);
         given.into_iter().any(|(at, _)| at.starts_with("/parties/") && !at.ends_with("/kind"))
     };
     let keep = |typed: bool| -> Vec<(usize, usize)> {
         let other = |start, end| {
-            about_side(start, end)
+            evading(start, end)
+                || acts(start, end)
+                || stated::is_talk(stated::without_lead(&text[start..end]))
+                || about_side(start, end)
                 || labelled(start, end)
+                || coded(start, end)
                 || term(start, end)
                 || speaks_of_other_facts(pack, question.targets.as_slice(), draft, text, start, end, typed)
         };
@@ -77,21 +109,80 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let kept = keep(typed || again);
     let kept = if kept.is_empty() && !typed { keep(false) } else { kept };
     let kept = field.map_or(kept.clone(), |field| answering(field, heard, kept));
+    let kept = together(text, &kept);
+    let whole = kept.clone();
+    let kept = thought(pack, heard, draft, kept);
     let (Some(first), Some(last)) = (kept.first(), kept.last()) else { return };
     let span = (first.0, last.1);
     let words: Vec<&str> = kept.iter().map(|&(start, end)| text[start..end].trim()).collect();
     let words = words.join(" ");
-    let said: String =
-        bare(pack, at, own::without_filler(&words)).trim_end_matches('.').chars().take(LONGEST).collect();
+    let said: String = bare(pack, at, own::without_filler(stated::without_lead(&words)))
+        .trim_end_matches('.')
+        .chars()
+        .take(LONGEST)
+        .collect();
     if said.chars().count() >= 2 {
         // A form for anything certifies no sentence by itself: the person sees it once more.
         // Nor is a sentence that says other things too, or mends something, beyond doubt.
         let inside =
             |m: &Mention| span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. });
         let alone = !heard.mentions.iter().any(inside) && !marks.correction && draft.reads.is_empty();
-        let one = kept.len() <= SURE;
+        let one = kept.len() <= SURE && !runs_on(&said) && kept == whole;
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// The first sentences that follow each other: what stands between them and others is somebody else's word.
+fn together(text: &str, kept: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut out: Vec<(usize, usize)> = Vec::new();
+    for span in kept {
+        let between = out.last().and_then(|last| text.get(last.1..span.0));
+        if between.is_some_and(|gap| gap.chars().any(char::is_alphanumeric)) {
+            break;
+        }
+        out.push(*span);
+    }
+    out
+}
+
+/// Of somebody who dictates without stops the thoughts that answer: from the first one that holds no value of another
+/// fact to the next one that does, or that begins with another matter.
+fn thought(pack: &Pack, heard: &Heard<'_>, draft: &Draft<'_>, kept: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let [span] = kept.as_slice() else { return kept };
+    let pieces = stated::pieces(text, *span);
+    if pieces.len() < 2 {
+        return kept;
+    }
+    let valued = |(start, end): &(usize, usize)| {
+        let inside = |m: &&Mention| *start <= m.start && m.end <= *end && !matches!(m.kind, MentionKind::Number { .. });
+        let told = |(at, own): &(String, (usize, usize))| {
+            pack.field_of(at).is_some_and(|field| field.kind != FieldKind::Text) && start <= &own.0 && &own.1 <= end
+        };
+        heard.mentions.iter().any(|m| inside(&m)) || draft.spans.iter().any(told)
+    };
+    let other = |(start, end): &(usize, usize)| {
+        let part = text.get(*start..*end).unwrap_or_default();
+        own::is_aside(part) || own::binds(part) || stated::is_talk(part) || valued(&(*start, *end))
+    };
+    let first = pieces.iter().position(|piece| !other(piece)).unwrap_or(0);
+    let count = pieces[first..].iter().take_while(|piece| !other(piece)).count().max(1);
+    let (from, to) = (pieces[first].0, pieces[first + count - 1].1);
+    vec![(from, to)]
+}
+
+/// Numbers of a side that stand for nothing else.
+fn is_code(kind: &MentionKind) -> bool {
+    use MentionKind as M;
+    matches!(kind, M::Inn { .. } | M::Ogrn { .. } | M::Kpp { .. } | M::Bik { .. } | M::Account { .. })
+}
+
+/// Words without a stop that are more than one thought.
+const BREATH: usize = 14;
+
+/// Whether somebody dictates without any stop: where the answer ends nobody can tell.
+fn runs_on(said: &str) -> bool {
+    !said.contains([',', '.', ';', ':', '—', '\n', '(']) && said.split_whitespace().count() > BREATH
 }
 
 /// Sentences of an answer that is beyond doubt.

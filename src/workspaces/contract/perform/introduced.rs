@@ -4,11 +4,13 @@ use crate::engine::knowledge::pack::{FieldKind, Pack, Party};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{Word, words};
+use crate::engine::text::stem::{Word, stem, words};
+use crate::engine::text::typo::slipped;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::side_words;
 use crate::workspaces::contract::perform::sides::{REACH, Sides, is_name};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -27,6 +29,62 @@ struct Marks {
 static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/beside.toml")).unwrap_or_default());
 
+impl Sides<'_> {
+    /// Whether the word of a side stands right before a name: «заказчик Белов».
+    pub(super) fn stands_for(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        self.just_before(&heard.turn.text, mention).is_some()
+    }
+
+    /// Whether an address stands right behind whose it is: «арендатор: г. Омск …», «у внука 156013, …», «мой 350087, …».
+    pub(super) fn right_before(&self, text: &str, mention: &Mention) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let Some(word) = past.checked_sub(1).and_then(|at| self.said.get(at)) else { return false };
+        let gap = text.get(word.end..mention.start).unwrap_or("\n");
+        let close = gap.trim_matches([' ', ':', '—', '–', '-']).is_empty() && !gap.contains('\n');
+        let at_whom = || {
+            let low = |word: &Word| folded(&text[word.start..word.end]);
+            let before = past.checked_sub(2).and_then(|at| self.said.get(at)).map(low);
+            let own = side_words::MARKS.possessive.contains(&low(word));
+            own || self.references.between(word.start, mention.start).is_some() && before.as_deref() == Some("у")
+        };
+        // «До склада покупателя: г. Самара, …»: only the name of a side in its own form labels what is his.
+        let form = folded(&text[word.start..word.end]);
+        let label = |party: &Party| names(party).iter().any(|name| folded(name) == form);
+        close && (self.role(word).is_some_and(label) || at_whom())
+    }
+
+    /// Whether a word of kinship stands right before a name and the speaker names himself elsewhere in the message.
+    pub(super) fn is_kin_of_speaker(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let text = heard.turn.text.as_str();
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let low = |word: &Word| folded(&text[word.start..word.end]);
+        let near = self.said.get(past.saturating_sub(2)..past).unwrap_or_default().iter().rev();
+        let word = near.map(low).find(|word| !side_words::MARKS.possessive.contains(word));
+        let kin = word.is_some_and(|word| side_words::MARKS.kin.iter().any(|stem| word.starts_with(stem.as_str())));
+        kin && self.introduces_himself(heard, mention) && !self.is_own(heard, mention)
+    }
+
+    /// Whether the words before an address only say that somebody is registered there.
+    pub(super) fn registers(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let near = self.said.get(past.saturating_sub(REGISTERED)..past).unwrap_or_default();
+        near.iter().any(|word| side_words::MARKS.registered.contains(&folded(&heard.turn.text[word.start..word.end])))
+    }
+}
+
+/// Where the few words that lead to an address begin: «Гусев прописан …».
+pub(super) fn lead(text: &str, end: usize) -> usize {
+    let before = tail(text, end);
+    let part = before.rsplit([',', ';', '.', '\n', '!', '?', '(']).next().unwrap_or_default();
+    let words = part.split_whitespace().count();
+    let counts = part.contains(|c: char| c.is_ascii_digit());
+    if words == 0 || words > LED || counts { end } else { end - part.trim_start().len() }
+}
+
+/// Words that lead to an address.
+const LED: usize = 4;
+/// Words before an address among which somebody is registered.
+const REGISTERED: usize = 3;
 /// Characters before a kind in which the speaker names himself.
 const OWN: usize = 12;
 
@@ -34,6 +92,21 @@ const OWN: usize = 12;
 pub(super) fn names(party: &Party) -> Vec<String> {
     let plural = party.words.iter().filter_map(|word| Some(format!("{}цы", word.strip_suffix("ец")?)));
     party.words.iter().cloned().chain(plural).collect()
+}
+
+/// The words of a message; a slip in the name of a side is that name: «заказчк».
+pub(super) fn spoken(pack: &Pack, text: &str) -> Vec<Word> {
+    let mut said = words(text);
+    let names: Vec<String> = pack.parties.iter().flat_map(names).filter(|name| !name.contains(' ')).collect();
+    let stems: Vec<String> = names.iter().map(|name| stem(name)).collect();
+    for word in &mut said {
+        if !stems.contains(&word.stem)
+            && let Some(meant) = stems.iter().find(|stem| slipped(stem, &word.stem))
+        {
+            word.stem.clone_from(meant);
+        }
+    }
+    said
 }
 
 /// The side whose name stands last before the mention: «получающая сторона: ИП …».

@@ -2,6 +2,7 @@
 //!
 //! It answers like any model, in JSON of the step output schema, and passes the same validation and guards.
 
+mod acting;
 pub mod answer;
 mod around;
 pub mod bearing;
@@ -17,24 +18,38 @@ mod duties;
 mod explained;
 pub mod facts;
 pub mod free_text;
+mod heading;
 pub mod input;
 pub mod interpret;
 mod introduced;
+mod label;
 mod labelled;
 mod led;
+mod lists;
+mod moved;
 mod opening;
 mod outside;
 pub mod own;
+mod owner;
+mod papers;
 pub mod parties;
 mod portions;
 mod references;
+mod removed;
+mod reworded;
 pub mod rows;
 mod same;
+mod side_words;
 mod sides;
 mod signers;
 mod slips;
+mod stated;
+mod triggers;
+mod turned;
 pub mod typed;
 pub mod values;
+mod vat;
+mod written;
 
 use crate::engine::knowledge::Knowledge;
 use crate::workspaces::contract::guards;

@@ -7,6 +7,7 @@ use crate::engine::text::mention::MentionKind;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::{own, stated};
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::LazyLock;
@@ -83,6 +84,20 @@ pub(super) fn address(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let marks = &heard.intent;
     let other = marks.unknown || marks.as_usual || marks.refuse || marks.question || heard.turn.choice.is_some();
     if other || !text.contains(|c: char| c.is_ascii_digit()) {
+        return;
+    }
+    // «Цена до 31.03.2027, повышать нельзя»: what binds or names a day, a sum or a length of time is no place.
+    let measured = heard.mentions.iter().any(|m| {
+        matches!(
+            m.kind,
+            MentionKind::Date { .. }
+                | MentionKind::DateRange { .. }
+                | MentionKind::Duration { .. }
+                | MentionKind::Money { .. }
+                | MentionKind::Percent { .. }
+        )
+    });
+    if measured || own::binds(text) || stated::is_talk(text) {
         return;
     }
     // «Если съедет раньше чем за 30 дней, …» is a term and no address.

@@ -13,8 +13,9 @@ use std::sync::LazyLock;
 pub(super) struct Marks {
     pub(super) events: Vec<String>,
     pub(super) of_events: Vec<String>,
-    pub(super) spell: Vec<String>,
     pub(super) forbids: Vec<String>,
+    pub(super) breach: Vec<String>,
+    pub(super) or_else: Vec<String>,
     pub(super) parts_of: Vec<String>,
     pub(super) matters: Vec<String>,
     pub(super) age: Vec<String>,
@@ -62,6 +63,8 @@ pub(super) static MARKS: LazyLock<Marks> =
 
 /// Years that are an age rather than a term.
 const LIFETIME: u32 = 50;
+/// Roubles below which a bare number in a long message is no sum.
+const FEW: f64 = 100.0;
 /// Words behind a choice among which its denial stands: «за задержку оплаты пени не предусматриваем».
 const DECLINING: usize = 4;
 /// Characters behind a choice in which it is declined.
@@ -113,6 +116,16 @@ impl Around {
                 let price = field.pointer.starts_with("/price");
                 let capped = price && (around.ends(&marks.cap) || around.clause_contains(&marks.part));
                 let extra = price && !names(field, &marks.extra) && around.near(&marks.extra);
+                // «Не ниже +5» on the way is a number of something else; nobody names so few roubles in a long message.
+                let few = matches!(&mention.kind, M::Number { value } if value.parse::<f64>().is_ok_and(|n| n < FEW))
+                    && !around.brief
+                    && !around.named(field);
+                // «Не курить, а то химчистка 5000», «за нарушение 5000»: what a breach costs is no price.
+                let breach = price
+                    && !around.named(field)
+                    && (around.clause_says(&marks.breach)
+                        || around.clause_contains(&marks.or_else)
+                        || around.says(&marks.forbids));
                 let whole = field.per.is_some() && !per;
                 // «По 9 тысяч» is the price of one of many.
                 let each = matches!(field.pointer.rsplit('/').next(), Some("total" | "amount"))
@@ -121,8 +134,12 @@ impl Around {
                 let month = field.per.as_deref() == Some("month") && around.of_month(&marks.months);
                 let year = matches!(&mention.kind, M::Number { value } if value.len() == 4)
                     && around.words().next().is_some_and(|word| begins(word, &marks.months));
+                let tax = !field.pointer.starts_with("/penalty") && around.is_tax(false);
                 capped
-                    || field.pointer == "/penalty/amount" && around.fined_for_other(marks)
+                    || few
+                    || tax
+                    || breach
+                    || field.pointer == "/penalty/amount" && around.fined_for(field)
                     || month
                     || year
                     || extra
@@ -132,7 +149,11 @@ impl Around {
                         && (around.says_near(&marks.total) || around.for_days() || around.worth(field, &marks.worth))
             }
             M::Percent { .. } => {
-                field.kind == FieldKind::Rate && (around.ends(&marks.cap) || around.last_is(&marks.over))
+                field.kind == FieldKind::Rate
+                    && (around.ends(&marks.cap)
+                        || around.last_is(&marks.over)
+                        || around.is_tax(true)
+                        || field.pointer == "/penalty/rate" && around.fined_for(field))
             }
             M::Quantity { .. } => {
                 field.kind == FieldKind::Quantity

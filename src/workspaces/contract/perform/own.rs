@@ -13,15 +13,15 @@ use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::Scope;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::model::issue::Severity;
-use crate::model::pointer;
+use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::{removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Where they live.
@@ -38,7 +38,7 @@ const LEAST: usize = 2;
 /// What tells a term from talk (`knowledge/dialogue/own.toml`).
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Marks {
+pub(super) struct Marks {
     /// Words to the program behind a term.
     chatter: Vec<String>,
     /// Beginnings of words that bind, allow, forbid, limit or condition.
@@ -50,19 +50,19 @@ struct Marks {
     /// Small words beside them.
     lead: Vec<String>,
     /// Orders to take a term away, as whole words.
-    away: Vec<String>,
+    pub(super) away: Vec<String>,
     /// Beginnings of words by which a named term is called off.
-    unwanted: Vec<String>,
+    pub(super) unwanted: Vec<String>,
     /// Beginnings of words for what is paid when something is broken.
-    fine: Vec<String>,
+    pub(super) fine: Vec<String>,
     /// Beginnings of words for paying at all.
-    pays: Vec<String>,
+    pub(super) pays: Vec<String>,
     /// Words that make it a fine: it is paid only in a case.
-    case: Vec<String>,
+    pub(super) case: Vec<String>,
     /// Beginnings of words for delay: the penalty that packs know.
-    delay: Vec<String>,
+    pub(super) delay: Vec<String>,
     /// Words that name what a fine is for.
-    cause: Vec<String>,
+    pub(super) cause: Vec<String>,
     /// First words of a term that is not cut.
     whole: Vec<String>,
     /// First words of a sentence that speaks to the program.
@@ -82,41 +82,18 @@ struct Marks {
     /// Beginnings of words of talk about the talk itself.
     talk: Vec<String>,
     /// Beginnings of words about terms as such.
-    meta: Vec<String>,
+    pub(super) meta: Vec<String>,
 }
 
-static MARKS: LazyLock<Marks> =
+pub(super) static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/own.toml")).unwrap_or_default());
 
 fn ends(low: &str, list: &[String]) -> bool {
     list.iter().any(|mark| low.ends_with(mark.as_str()))
 }
 
-fn starts(low: &str, list: &[String]) -> bool {
+pub(super) fn starts(low: &str, list: &[String]) -> bool {
     list.iter().any(|mark| low.starts_with(mark.as_str()))
-}
-
-/// Takes out sums and shares of fines for anything but delay: they are no value of a field.
-pub(super) fn leave_out(heard: &mut Heard<'_>) {
-    let text = heard.turn.text.clone();
-    let marks = &*MARKS;
-    let foreign: Vec<(usize, usize)> = sentences(&text)
-        .into_iter()
-        .filter(|(start, end)| {
-            let low = folded(&text[*start..*end]);
-            let own: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-            let any = |list: &[String]| own.iter().any(|word| starts(word, list));
-            let said = |list: &[String]| own.iter().any(|word| list.iter().any(|one| one == word));
-            let fined = any(&marks.fine) && said(&marks.cause) || any(&marks.pays) && said(&marks.case);
-            fined && !any(&marks.delay)
-        })
-        .collect();
-    heard.mentions.retain(|mention| {
-        let measured =
-            matches!(mention.kind, M::Money { .. } | M::Percent { .. } | M::Number { .. } | M::Duration { .. });
-        let next = foreign.partition_point(|span| span.1 <= mention.start);
-        !(measured && foreign.get(next).is_some_and(|span| span.0 <= mention.start))
-    });
 }
 
 /// Keeps the terms of a message that no field took.
@@ -124,7 +101,8 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = heard.turn.text.as_str();
     // A short yes with a reason accepts what was asked; it is no term.
     let answers = heard.question.is_some() || heard.mentions.is_empty();
-    let accepts = heard.intent.affirm && answers && text.split_whitespace().count() <= 10;
+    let yes = || acceptance::is_plain(text.split([',', '.', '!', '—']).next().unwrap_or_default());
+    let accepts = heard.intent.affirm && answers && text.split_whitespace().count() <= 10 && yes();
     if heard.turn.choice.is_some() || draft.first_wins || accepts {
         return;
     }
@@ -146,11 +124,14 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for sentence in sentences(text) {
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
         // What the law forbids is told as such; it is no term that a text could hold.
-        if content < LEAST || asks(heard, sentence) || is_banned(sentence) || mends(text, &used, sentence) {
+        // «Без такси»: what there is not needs no second word.
+        let plain = stated::without_lead(&text[sentence.0..sentence.1]);
+        let least = if content == 1 && stated::only_denies(plain) { 1 } else { LEAST };
+        if content < least || asks(heard, sentence) || is_banned(sentence) || mends(text, &used, sentence) {
             continue;
         }
         let first = parts.partition_point(|part| part.0 < sentence.0);
-        if opened || (binds && free * 2 >= content.max(2) && free >= LEAST) {
+        if opened || (binds && free * 2 >= content.max(2) && free >= least) {
             // From the first clause that nothing took to the last one.
             let own = parts.iter().skip(first).take_while(|part| part.1 <= sentence.1);
             let own = own.filter(|part| opened || part.0 >= wanted);
@@ -158,12 +139,22 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let ends = open.next().map(|one| (one.0, open.last().map_or(one.1, |last| last.1)));
             let ends = ends.map(|span| trimmed(heard, &said, &used, &labels, span));
             match ends.filter(|_| !opened) {
-                Some(ends) => found.push((ends, opened)),
+                Some(ends) => {
+                    // Who runs on says several things: each piece is a term of its own, or none.
+                    let pieces = stated::pieces(text, ends);
+                    let whole = pieces.len() == 1;
+                    let own = pieces.into_iter().filter(|piece| {
+                        let part = look(heard, &said, &used, &labels, *piece);
+                        whole || part.binds && part.free >= LEAST && !asks(heard, *piece)
+                    });
+                    found.extend(own.map(|piece| (piece, opened)));
+                }
                 None if opened || wanted == 0 => found.push((sentence, opened)),
                 None => {}
             }
             continue;
         }
+        let known = found.len();
         let mut before = None;
         for clause in parts.iter().skip(first).take_while(|part| part.1 <= sentence.1) {
             let part = look(heard, &said, &used, &labels, *clause);
@@ -179,12 +170,38 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 found.push(((from, clause.1), false));
             }
         }
+        if found.len() == known && sentence.0 >= wanted {
+            found.extend(beside(heard, &said, &used, &labels, sentence).map(|span| (span, false)));
+        }
     }
     found.extend(split.into_iter().filter(|span| !asks(heard, *span)).map(|span| (span, false)));
     found.sort_unstable();
     for (span, opened) in found.into_iter().take(MOST) {
         keep(pack, heard, draft, span, opened);
     }
+}
+
+/// The pieces of a sentence whose other pieces fields took: «осаго плачу я, каско нет».
+fn beside<'p>(
+    heard: &'p Heard<'_>,
+    said: &'p [Word],
+    used: &'p [(usize, usize)],
+    labels: &'p Labels,
+    (start, end): (usize, usize),
+) -> impl Iterator<Item = (usize, usize)> + 'p {
+    let text = heard.turn.text.as_str();
+    let part = text.get(start..end).unwrap_or_default();
+    let cuts = part.match_indices(", ").map(move |(at, mark)| start + at + mark.len());
+    let mut from = start;
+    let pieces = cuts.chain([end]).map(move |to| (std::mem::replace(&mut from, to), to)).take(MOST);
+    let several = part.contains(", ");
+    pieces.filter(move |piece| {
+        let look = look(heard, said, used, labels, *piece);
+        let own = text.get(piece.0..piece.1).unwrap_or_default().trim_end_matches([',', ' ', '.']);
+        let denies = look.content == 1 && stated::only_denies(own);
+        let free = look.free == look.content && (look.free > LEAST || denies);
+        several && free && (look.binds || denies) && !asks(heard, *piece) && !leans(own)
+    })
 }
 
 /// A term without the pieces at its ends that fields took: «гарантия год, материалы мои, вывоз мусора за его счёт».
@@ -301,7 +318,8 @@ fn look(
     let bounds = |one: &Word| any && marks.bound.contains(&word(one));
     let free: Vec<&&Word> = content.iter().filter(|word| !taken(word) && !bounds(word)).collect();
     let low = folded(&text[start..end]);
-    let talk = own.iter().any(|one| starts(&word(one), &marks.talk));
+    let plain = stated::without_lead(&text[start..end]);
+    let talk = own.iter().any(|one| starts(&word(one), &marks.talk)) || stated::is_talk(plain);
     // «В кабинет не заходим»: who promises not to do something binds himself too.
     let denies = own.windows(2).any(|pair| {
         let verb = word(&pair[1]);
@@ -310,10 +328,52 @@ fn look(
     let binds = !talk
         && (denies
             || own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
-            || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str())));
+            || valued(heard, &content, used, (start, end))
+            || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str()))
+            || free.len() == content.len()
+                && !stated::exclaims(&text[start..end])
+                && states(heard, plain, (start, end)));
     let opened =
         marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
     Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }
+}
+
+/// «Оценка залога 1 100 000 рублей»: a sum or a share that no field took, with a noun of its own.
+fn valued(heard: &Heard<'_>, content: &[&Word], used: &[(usize, usize)], (start, end): (usize, usize)) -> bool {
+    let text = heard.turn.text.as_str();
+    let from = heard.mentions.partition_point(|m| m.start < start);
+    let inside = heard.mentions.get(from..).unwrap_or_default().iter().take_while(|m| m.end <= end);
+    let free = |span: (usize, usize)| {
+        let next = used.partition_point(|other| other.1 <= span.0);
+        !used.iter().skip(next.saturating_sub(3)).take(8).any(|other| other.0 < span.1 && span.0 < other.1)
+    };
+    let sums: Vec<(usize, usize)> = inside
+        .filter(|m| matches!(m.kind, M::Money { .. } | M::Percent { .. }))
+        .map(|m| (m.start, m.end))
+        .filter(|span| free(*span))
+        .collect();
+    let noun = |word: &&&Word| {
+        let letters = text.get(word.start..word.end).unwrap_or_default();
+        letters.chars().count() > 2
+            && letters.chars().all(char::is_alphabetic)
+            && !sums.iter().any(|s| s.0 <= word.start && word.end <= s.1)
+    };
+    !sums.is_empty() && content.iter().filter(noun).count() >= LEAST
+}
+
+/// Whether a part that no field took states a term in a plain clause. Numbers and names of the sides are none.
+fn states(heard: &Heard<'_>, plain: &str, (start, end): (usize, usize)) -> bool {
+    let next = heard.mentions.partition_point(|m| m.start < start);
+    let mut measured = plain.contains(':') && plain.bytes().filter(u8::is_ascii_digit).count() > 3;
+    for mention in heard.mentions.iter().skip(next).take_while(|m| m.end <= end) {
+        match mention.kind {
+            M::Money { .. } | M::Percent { .. } | M::Duration { .. } | M::Quantity { .. } => measured = true,
+            M::Number { .. } | M::Date { .. } | M::DateRange { .. } | M::City { .. } => {}
+            // Whose they are nobody said; they are no words of a term.
+            _ => return false,
+        }
+    }
+    stated::states(plain, measured)
 }
 
 /// Whether a sentence binds somebody: a term of the deal, whatever it stands beside.
@@ -348,14 +408,14 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
         || heard.scopes.at(start, end) == Scope::Quoted
         || intent::order(text)
         || intent::command(text)
-        || orders_away(&folded(text))
+        || removed::orders_away(&folded(text))
         || about_list(heard, text)
         || marks.unknown
         || marks.as_usual
         || marks.refuse
 }
 
-fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (usize, usize), opened: bool) {
+pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (usize, usize), opened: bool) {
     if !opened && explained::only_explains(heard, start, end) {
         return;
     }
@@ -364,13 +424,18 @@ fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start, end): (us
     let start = if opened { start + announced(&text[start..end]) } else { start };
     let part = &text[start..end];
     let from = start + part.len() - part.trim_start().len();
-    let said: String = part.trim().trim_end_matches(['.', ';', ',', '!']).chars().take(LONGEST).collect();
+    // «Ещё вот что: …», «2) …»: what only begins to speak is cut, and what is said aside with it.
+    let plain = stated::without_lead(part.trim());
+    let from = from + part.trim().len() - plain.len();
+    let said: String = plain.trim_end_matches(['.', ';', ',', '!']).chars().take(LONGEST).collect();
     let said = without_chatter(&said).to_owned();
+    let whole = said.len();
+    let said = stated::without_asides(&said);
     if said.is_empty() || standing(draft).any(|(_, quote)| quote == said) {
         return;
     }
     let free = standing(draft).filter_map(|(id, _)| id.parse::<usize>().ok()).max().unwrap_or(0) + 1;
-    let span = (from, from + said.len());
+    let span = (from, from + whole);
     // Words under «добавьте в договор» are a term by the person's own word, others are shown once more.
     let clear = opened && !pack.generic && heard.scopes.at(span.0, span.1) == Scope::Asserted;
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
@@ -423,69 +488,6 @@ fn standing<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = (&'d str, &'d str)
         .flatten()
         .filter(|(_, term)| is_present(term))
         .filter_map(|(id, term)| Some((id.as_str(), term["quote"].as_str()?)))
-}
-
-/// The own terms that an order to take away means: those quoted, else the one that shares most of its words.
-#[must_use]
-pub fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<String> {
-    let text = heard.turn.text.as_str();
-    if heard.intent.question || !takes_away(&folded(text)) {
-        return Vec::new();
-    }
-    let Some(own) = domain.pointer(OWN).and_then(Value::as_object) else { return Vec::new() };
-    let quotes: Vec<&str> =
-        text.split('«').skip(1).filter_map(|rest| rest.split('»').next()).filter(|quote| !quote.is_empty()).collect();
-    if quotes.is_empty() {
-        // The sentence that orders says what is to go; the others tell something else.
-        let orders = sentences(text).into_iter().filter_map(|(start, end)| text.get(start..end));
-        let mut orders = orders.filter(|order| takes_away(&folded(order)));
-        return orders.find_map(|order| meant(order, own)).map(|id| pointer::join(OWN, id)).into_iter().collect();
-    }
-    let mut out: Vec<String> = Vec::new();
-    for quote in quotes.into_iter().take(MOST) {
-        let same = own.iter().find(|(_, term)| {
-            let said = folded(term["quote"].as_str().unwrap_or_default());
-            said == folded(quote) || said.starts_with(&folded(quote))
-        });
-        let id = same.map(|(id, _)| id).or_else(|| meant(quote, own));
-        out.extend(id.map(|id| pointer::join(OWN, id)).filter(|at| !out.contains(at)));
-    }
-    out
-}
-
-/// The only own term that shares most content words with an order, and enough of them: one word in common is chance
-/// unless the order has no other.
-fn meant<'o>(order: &str, own: &'o serde_json::Map<String, Value>) -> Option<&'o String> {
-    let low = folded(order);
-    let command = |word: &Word| {
-        let form = low.get(word.start..word.end).unwrap_or_default();
-        MARKS.away.iter().any(|order| order == form) || starts(form, &MARKS.meta)
-    };
-    let long = |word: &Word| word.stem.chars().count() > 3 && !is_stop(&word.stem);
-    let said: Vec<String> =
-        words(order).into_iter().filter(|word| long(word) && !command(word)).map(|word| word.stem).collect();
-    let shared = |term: &Value| {
-        let quote = words(term["quote"].as_str().unwrap_or_default());
-        let stems: BTreeSet<&String> = quote.iter().map(|word| &word.stem).collect();
-        said.iter().filter(|stem| stems.contains(stem)).count()
-    };
-    let mut meant: Vec<(usize, &String)> = own.iter().map(|(id, term)| (shared(term), id)).collect();
-    meant.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    let enough = |count: usize| (count >= 2 && count * 2 >= said.len()) || (count == 1 && said.len() <= 2);
-    match meant.as_slice() {
-        [(count, id), rest @ ..] if enough(*count) && rest.first().is_none_or(|next| next.0 < *count) => Some(id),
-        _ => None,
-    }
-}
-
-/// Whether words order to take something away.
-fn takes_away(folded: &str) -> bool {
-    orders_away(folded) || MARKS.unwanted.iter().any(|words| folded.contains(words.as_str()))
-}
-
-/// Whether one of the words is such an order.
-pub(super) fn orders_away(folded: &str) -> bool {
-    folded.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.away.iter().any(|order| order == word))
 }
 
 /// Whether a part of an answer to the review list speaks of the list: «особые условия верны, кроме третьего».

@@ -5,10 +5,13 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::stem::Word;
+use crate::workspaces::contract::perform::side_words::MARKS;
 use serde_json::Value;
 
 /// Letters that a surname has at least to be known in another case.
 const LEAST: usize = 4;
+/// Words behind a word of kinship among which the name stands.
+const NAMED: usize = 4;
 /// Letters that a case may add.
 const ENDING: usize = 3;
 
@@ -16,8 +19,9 @@ const ENDING: usize = 3;
 pub(super) struct References(Vec<(usize, usize, String)>);
 
 impl References {
-    /// Reads them; a name that two sides share says nothing.
-    pub(super) fn of(pack: &Pack, domain: &Value, text: &str, said: &[Word]) -> Self {
+    /// Reads them; a name that two sides share says nothing. `earlier` is what was said before.
+    pub(super) fn of(pack: &Pack, domain: &Value, text: &str, said: &[Word], earlier: &[String]) -> Self {
+        let kin = kin(pack, domain, text, earlier);
         let mut names: Vec<(String, String)> = Vec::new();
         for party in &pack.parties {
             let root = format!("/parties/{}", party.role);
@@ -30,11 +34,13 @@ impl References {
         let same = |at: usize| names.iter().enumerate().any(|(other, (name, _))| other != at && *name == names[at].0);
         let known: Vec<&(String, String)> =
             names.iter().enumerate().filter(|(at, _)| !same(*at)).map(|(_, name)| name).collect();
-        let found = said.iter().filter(|_| !known.is_empty()).filter_map(|word| {
+        let any = !(known.is_empty() && kin.is_empty());
+        let found = said.iter().filter(|_| any).filter_map(|word| {
             let form = folded(text.get(word.start..word.end)?);
-            let mut fits = known.iter().filter(|(name, _)| is_form(&form, name));
-            match (fits.next(), fits.next()) {
-                (Some((_, root)), None) => Some((word.start, word.end, root.clone())),
+            let mut fits = known.iter().filter(|(name, _)| is_form(&form, name)).map(|(_, root)| root);
+            let mut relative = kin.iter().filter(|(stem, _)| form.starts_with(stem.as_str())).map(|(_, root)| root);
+            match (fits.next(), fits.next(), relative.next()) {
+                (Some(root), None, _) | (None, _, Some(root)) => Some((word.start, word.end, root.clone())),
                 _ => None,
             }
         });
@@ -56,6 +62,38 @@ impl References {
         let close = gap.split_whitespace().count() <= 2 && !gap.contains([',', '.', ';', '\n', '?', '!']);
         close.then_some(root)
     }
+}
+
+/// «Внук Артём» and later «у внука»: the words of kinship that stood beside the name of a side, each of one side alone.
+fn kin(pack: &Pack, domain: &Value, text: &str, earlier: &[String]) -> Vec<(String, String)> {
+    let names: Vec<(String, Vec<String>)> = pack
+        .parties
+        .iter()
+        .map(|party| {
+            let root = format!("/parties/{}", party.role);
+            let name = domain.pointer(&format!("{root}/name")).and_then(Value::as_str).unwrap_or_default();
+            let parts = name.split_whitespace().map(folded).filter(|part| part.chars().count() >= LEAST).collect();
+            (root, parts)
+        })
+        .collect();
+    let mut out: Vec<(String, String)> = Vec::new();
+    for told in earlier.iter().map(String::as_str).chain([text]) {
+        let low = folded(told);
+        let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        for (at, word) in said.iter().enumerate() {
+            let Some(stem) = MARKS.relatives.iter().find(|stem| word.starts_with(stem.as_str())) else { continue };
+            let near = said.get(at + 1..said.len().min(at + 1 + NAMED)).unwrap_or_default();
+            let score =
+                |parts: &[String]| near.iter().filter(|next| parts.iter().any(|part| is_form(next, part))).count();
+            let mut best: Vec<(usize, &String)> = names.iter().map(|(root, parts)| (score(parts), root)).collect();
+            best.sort_by_key(|(score, _)| usize::MAX - score);
+            let sure = best.first().is_some_and(|first| first.0 > 0 && best.get(1).is_none_or(|next| next.0 < first.0));
+            let found = best.first().filter(|_| sure).map(|(_, root)| (stem.clone(), (*root).clone()));
+            out.extend(found.filter(|found| !out.contains(found)));
+        }
+    }
+    let twice = |stem: &String| out.iter().filter(|(one, _)| one == stem).count() > 1;
+    out.iter().filter(|(stem, _)| !twice(stem)).cloned().collect()
 }
 
 /// What a name is known by: the surname, the company's own name.

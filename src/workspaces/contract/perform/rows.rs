@@ -19,6 +19,9 @@ use std::collections::BTreeSet;
 /// Words of a name.
 const LONGEST: usize = 6;
 
+/// Bytes of the number of a line, with what stands around it.
+const NUMBERED: usize = 4;
+
 /// A row as it was said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
@@ -134,7 +137,9 @@ fn pieces(text: &str, known: &Words) -> Vec<Piece> {
     let mut start = 0;
     let mut led = false;
     let mut cut = |start: usize, end: usize, led: bool| {
-        if text[start..end].chars().any(char::is_alphanumeric) {
+        // «1. Шезлонг …»: the number of a line is no part of a list.
+        let numbered = text[start..end].trim().bytes().all(|b| b.is_ascii_digit()) && end - start <= NUMBERED;
+        if !numbered && text[start..end].chars().any(char::is_alphanumeric) {
             out.push(Piece { start, end, led });
         }
     };
@@ -219,6 +224,9 @@ struct Token {
     low: String,
 }
 
+/// Signs that people write for «times»: what follows is the price of one.
+const TIMES: [&str; 3] = ["×", "*", "✕"];
+
 fn tokens(text: &str, piece: &Piece) -> Vec<Token> {
     let part = &text[piece.start..piece.end];
     let mut out = Vec::new();
@@ -226,6 +234,14 @@ fn tokens(text: &str, piece: &Piece) -> Vec<Token> {
     for word in part.split_whitespace() {
         let from = at + part[at..].find(word).unwrap_or_default();
         at = from + word.len();
+        // «40 шт. × 6 850 руб. = 274 000 руб.»: the product only repeats.
+        if word == "=" {
+            break;
+        }
+        if TIMES.contains(&word) || matches!(word, "x" | "х") {
+            out.push(Token { start: piece.start + from, end: piece.start + at, low: TIMES[0].to_owned() });
+            continue;
+        }
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '₽' && c != '²' && c != '³');
         if bare.is_empty() {
             continue;
@@ -246,15 +262,24 @@ fn decimal(low: &str) -> Option<String> {
 /// One thing with its count, and its price where it is told.
 fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
     let all = tokens(text, piece);
-    let at = all.iter().position(|token| known.at.contains(&token.low));
+    let at = all.iter().position(|token| known.at.contains(&token.low) || token.low == TIMES[0]);
     let (left, right) = at.map_or((all.as_slice(), None), |at| (&all[..at], Some(&all[at + 1..])));
     let price = match right {
         Some(right) => Some(price(known, right)?),
         None => None,
     };
     let count = |token: &Token| decimal(&token.low).or_else(|| known.numbers.get(&token.low).map(u32::to_string));
-    let mut counts = left.iter().enumerate().filter_map(|(i, token)| Some((i, count(token)?)));
-    let (at, value) = counts.next().filter(|_| counts.next().is_none())?;
+    let counts: Vec<(usize, String)> =
+        left.iter().enumerate().filter_map(|(i, token)| Some((i, count(token)?))).collect();
+    // «Зонт 2,4 м 25 шт. по 4 200»: of several the one that only its unit parts from the price counts.
+    let nearest = counts.last().filter(|(i, _)| {
+        let unit = left.get(i + 1).is_none_or(|token| known.unit(&token.low).is_some() && left.len() == i + 2);
+        price.is_some() && unit
+    });
+    let (at, value) = match counts.as_slice() {
+        [only] => only.clone(),
+        _ => nearest?.clone(),
+    };
     let mut before = left.get(..at)?;
     while before.first().is_some_and(|token| known.intro.contains(&token.low)) {
         before = &before[1..];
@@ -265,9 +290,10 @@ fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
         return None;
     }
     // «48 ящиков яблок», «48 ящиков», «печей две», «столов 12 штук».
+    // «40 после укладки плитки»: a piece that opens with a preposition is no name.
     let words = |part: &[Token]| {
         let (first, last) = (part.first()?, part.last()?);
-        (part.len() <= LONGEST).then(|| text[first.start..last.end].to_owned())
+        (part.len() <= LONGEST && !is_stop(&first.low)).then(|| text[first.start..last.end].to_owned())
     };
     // «48 ящиков яблок» are «ящики яблок», by the piece; «20 кг» of nothing is no thing.
     let container = after.first().and_then(|token| known.things.get(&token.low)).map(String::as_str);

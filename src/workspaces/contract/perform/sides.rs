@@ -6,19 +6,18 @@ use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::stem::{Word, contains_phrase, stem, words};
+use crate::engine::text::stem::{Word, contains_phrase, stem};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
     agrees, answers_in_words, beside_deal, denied_side, explained_as, introduced, is_cooperative, labels, leads, names,
-    stands_alone, stands_as_subject,
+    spoken, stands_alone, stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
-use serde::Deserialize;
+use crate::workspaces::contract::perform::side_words::{MARKS, kinds_of, may_be};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 /// A side with the stems of the words that introduce it.
 struct Side<'p> {
@@ -35,38 +34,12 @@ pub(super) struct Sides<'p> {
     pack: &'p Pack,
     sides: Vec<Side<'p>>,
     /// The words of the message.
-    said: Vec<Word>,
+    pub(super) said: Vec<Word>,
     /// The side that speaks, where it is known.
     speaker: Option<&'p Party>,
     /// Sides spoken of by their names.
-    references: References,
+    pub(super) references: References,
 }
-
-/// Words about sides and those beside them (`knowledge/dialogue/sides.toml`).
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "snake_case")]
-struct Marks {
-    /// Words by which people name themselves as the subject.
-    #[serde(rename = "self")]
-    own: Vec<String>,
-    /// The same in other cases.
-    oblique: Vec<String>,
-    /// «Мой», «наш»: of the speaker only before what is his.
-    possessive: Vec<String>,
-    /// What is his.
-    possessed: Vec<String>,
-    /// Labels of details of a side.
-    details: Vec<String>,
-    /// Words between a name and the word of its side.
-    links: Vec<String>,
-    /// Stems of those whom a deal mentions beside its sides.
-    others: Vec<String>,
-    /// Stems of kin and friends, who may be a side.
-    kin: Vec<String>,
-}
-
-static MARKS: LazyLock<Marks> =
-    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/sides.toml")).unwrap_or_default());
 
 /// Whose a mention is.
 pub(super) struct Whose<'p> {
@@ -91,7 +64,7 @@ const DEED: usize = 6;
 impl<'p> Sides<'p> {
     /// Reads who is named and who speaks in a message.
     pub(super) fn of(pack: &'p Pack, heard: &Heard<'_>, draft: &Draft<'_>) -> Self {
-        let said = words(&heard.turn.text);
+        let said = spoken(pack, &heard.turn.text);
         let forms = |list: &[String]| list.iter().map(|form| folded(form)).collect();
         let names = |party: &Party| names(party).iter().map(|name| stem(name)).collect();
         let sides: Vec<Side<'p>> = pack
@@ -104,14 +77,15 @@ impl<'p> Sides<'p> {
                 acts: forms(&party.acts),
             })
             .collect();
-        let references = References::of(pack, &draft.domain, &heard.turn.text, &said);
+        let references = References::of(pack, &draft.domain, &heard.turn.text, &said, &draft.earlier);
         let mut all = Self { pack, sides, said, speaker: None, references };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
         // «Мы арендатор» is said once and holds.
-        let before = || draft.earlier.iter().find_map(|text| all.own_role(text, &words(text)));
+        let told = |text: &String| all.own_role(text, &spoken(pack, text)).or_else(|| all.first_person(text));
+        let before = || draft.earlier.iter().find_map(told);
         let now = all.own_role(&heard.turn.text, &all.said).or_else(|| all.first_person(&heard.turn.text));
-        all.speaker = now.or_else(of_type).or_else(before);
+        all.speaker = now.or_else(before).or_else(of_type);
         all
     }
 
@@ -133,7 +107,10 @@ impl<'p> Sides<'p> {
             let after = after.take_while(|word| !text[me.end..word.start].contains(['.', ';', '\n', '?']));
             let before = at.checked_sub(1).map(|k| &said[k]);
             let before = before.filter(|word| !text[word.end..me.start].contains(['.', ';', '\n', '?', ',']));
-            after.chain(before).find_map(|word| self.role(word))
+            let role = after.clone().chain(before).find_map(|word| self.role(word));
+            // «Мы ООО»: of a deal that only one side of which may be a company.
+            let firm = |word: &Word| MARKS.firms.contains(&folded(&text[word.start..word.end]));
+            role.or_else(|| after.into_iter().any(firm).then(|| self.only(|party| may_be(party, &["company"])))?)
         })
     }
 
@@ -148,12 +125,12 @@ impl<'p> Sides<'p> {
     }
 
     /// The side whose name a word is.
-    fn role(&self, word: &Word) -> Option<&'p Party> {
+    pub(super) fn role(&self, word: &Word) -> Option<&'p Party> {
         self.sides.iter().find(|side| side.words.contains(&word.stem)).map(|side| side.party)
     }
 
     /// The side whose word stands right before a name.
-    fn just_before(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
+    pub(super) fn just_before(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
         let past = self.said.partition_point(|word| word.end <= mention.start);
         let word = self.said.get(past.checked_sub(1)?).filter(|_| is_party(&mention.kind))?;
         let gap = text.get(word.end..mention.start)?;
@@ -209,8 +186,8 @@ impl<'p> Sides<'p> {
                 break;
             }
             let his = || !is_name(&mention.kind) || next.as_ref().is_some_and(|next| marks.possessed.contains(next));
-            if marks.own.contains(&said) || marks.oblique.contains(&said) || (marks.possessive.contains(&said) && his())
-            {
+            let own = [&marks.own, &marks.lives, &marks.oblique].iter().any(|list| list.contains(&said));
+            if own || (marks.possessive.contains(&said) && his()) {
                 return true;
             }
             edge = word.start;
@@ -218,18 +195,13 @@ impl<'p> Sides<'p> {
         }
         let behind = self.said.partition_point(|word| word.start < mention.end);
         let mut behind = self.said.iter().skip(behind).take(2);
-        match (behind.next(), behind.next()) {
-            (Some(first), second) => {
-                let near =
-                    text.get(mention.end..first.start).is_some_and(|gap| gap.len() <= 8 && !gap.contains(['.', ',']));
-                let mine = |word: &Word| {
-                    let said = low(word);
-                    marks.own.contains(&said) || (!is_name(&mention.kind) && marks.possessive.contains(&said))
-                };
-                near && (mine(first) || low(first) == "это" && second.is_some_and(mine))
-            }
-            (None, _) => false,
-        }
+        let Some(first) = behind.next() else { return false };
+        let near = text.get(mention.end..first.start).is_some_and(|gap| gap.len() <= 8 && !gap.contains(['.', ',']));
+        let mine = |word: &Word| {
+            let said = low(word);
+            marks.own.contains(&said) || (!is_name(&mention.kind) && marks.possessive.contains(&said))
+        };
+        near && (mine(first) || low(first) == "это" && behind.next().is_some_and(mine))
     }
 
     /// «Даю я, Белов …, берёт Фёдоров …»: whose deed the verb nearest to the name tells, inside the sentence and behind
@@ -355,15 +327,37 @@ impl<'p> Sides<'p> {
         if let Some(party) = self.speaker.filter(|_| own) {
             return told(party);
         }
-        let asked = self.sides.iter().map(|side| side.party).find(|party| {
+        // «Брат Котов Игорь, а я Котов Пётр»: kin that the speaker names beside himself is the other side.
+        if let Some(party) = self.speaker.filter(|_| name && self.is_kin_of_speaker(heard, mention)) {
+            return self.other(party).map(|party| Whose { party, clear: false, told: true });
+        }
+        let kinds = kinds_of(&mention.kind);
+        let is = |party: &Party| {
+            let kind = draft.domain.pointer(&format!("/parties/{}/kind", party.role)).and_then(|kind| kind.as_str());
+            kinds.is_none_or(|kinds| may_be(party, kinds) && kind.is_none_or(|kind| kinds.contains(&kind)))
+        };
+        let asked = self.sides.iter().map(|side| side.party).filter(|party| is(party)).find(|party| {
             let root = format!("/parties/{}", party.role);
             heard.question.is_some_and(|q| q.targets.iter().any(|t| pointer::is_within(t, &root)))
         });
         if let Some(party) = asked {
             return Some(Whose { party, clear: true, told: false });
         }
+        // Only a company has a КПП, only a citizen works for wages: some words fit one side alone.
+        // «В каком обществе доля?»: a company is no side only because the other one is a person.
+        let strict = name || answers_in_words(self.pack, heard, draft);
+        let left_by_kind = |kinds| if strict { self.only(|party| may_be(party, kinds)) } else { self.only(is) };
+        if let Some(party) = kinds.filter(|_| !own).and_then(left_by_kind) {
+            return Some(Whose { party, clear: false, told: false });
+        }
         let left = self.left(heard, draft, mention, introduced.map(|(_, party)| party), name && own);
         left.map(|(party, clear)| Whose { party, clear, told: false })
+    }
+
+    /// The only side of several that is so.
+    pub(super) fn only(&self, is: impl Fn(&Party) -> bool) -> Option<&'p Party> {
+        let mut fits = self.sides.iter().map(|side| side.party).filter(|party| is(party));
+        fits.next().filter(|_| fits.next().is_none() && self.sides.len() > 1)
     }
 
     /// Who is left when nothing names the side: never beyond doubt.
@@ -442,7 +436,7 @@ impl<'p> Sides<'p> {
         let introduced = || self.introduces_himself(heard, mention);
         let stranger = || !asked() && !introduced() || agrees(text, &self.said, mention);
         if beside_deal(text, &self.said, mention)
-            || is_cooperative(mention) && !asked()
+            || is_cooperative(mention) && !asked() && !self.is_own(heard, mention)
             || denied_side(text, &self.said, mention, |word| self.role(word).is_some())
         {
             return true;
@@ -451,7 +445,7 @@ impl<'p> Sides<'p> {
     }
 
     /// «Сын Мельников Кирилл, я Мельников Андрей»: whether the speaker gives his own name beside this one.
-    fn introduces_himself(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+    pub(super) fn introduces_himself(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         let mut near = heard.mentions.iter().filter(|m| is_name(&m.kind) && m.start != mention.start).take(NEAR);
         near.any(|m| self.is_own(heard, m))
     }
@@ -477,16 +471,6 @@ impl<'p> Sides<'p> {
         let own = self.said.get(first..past).unwrap_or_default();
         own.iter().rev().take(REACH).any(|word| self.role(word).is_some())
     }
-}
-
-/// Whether a word labels a detail of a side: «ИНН».
-pub(super) fn is_detail(word: &str) -> bool {
-    MARKS.details.contains(&folded(word))
-}
-
-/// Whether a word stands for somebody named before: «он», «я».
-pub(super) fn is_pronoun(word: &str) -> bool {
-    MARKS.own.iter().chain(&MARKS.links).any(|own| own == word)
 }
 
 /// Whether a mention names somebody.

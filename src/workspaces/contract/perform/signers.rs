@@ -1,100 +1,106 @@
 //! Who signs for a side and by what: a post, a charter, a power of attorney with its number and day; and the name of a
 //! bank behind an account.
 
+use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::facts::Draft;
 use regex::Regex;
+use serde::Deserialize;
 use serde_json::json;
 use std::sync::LazyLock;
 
+/// A post, or a word that makes one whole, by its stem.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    stem: String,
+    name: String,
+    /// Whether only the stem itself counts: «ген.».
+    #[serde(default)]
+    whole: bool,
+}
+
+/// Words (`knowledge/dialogue/signers.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    deputy: Vec<String>,
+    between: Vec<String>,
+    signs: Vec<String>,
+    led: Vec<String>,
+    acts: Vec<String>,
+    links: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    post: Vec<Named>,
+    kind: Vec<Named>,
+    words: Words,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/signers.toml")).unwrap_or_default());
+
 /// Bytes behind a name in which the basis of a signatory stands.
 const REACH: usize = 500;
+/// Words before a name among which its post stands, and words that belong to the post behind it.
+const BEFORE: usize = 7;
+/// See [`BEFORE`].
+const OF_POST: usize = 4;
+/// Characters behind a name in which its post stands.
+const BEHIND: usize = 60;
+
+/// The number and the day of a power of attorney, in either order.
+const PAPER: &str = r"(?:\s+(?:№|n|номер)\s*[\w\d/-]+)?(?:\s+от\s+\d{1,2}(?:\.\d{1,2}\.\d{2,4}|\s+[а-яё]+\s+\d{4})(?:\s*(?:года|г\.))?)?(?:\s+(?:№|n|номер)\s*[\w\d/-]+)?";
 
 static BASIS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)(устав(?:а|у|ом|е)?\b|доверенност[а-яё]*(?:\s+(?:№|n|номер)\s*[\w\d/-]+)?(?:\s+от\s+\d{1,2}(?:\.\d{1,2}\.\d{2,4}|\s+[а-яё]+\s+\d{4}))?|(?:свидетельств|лист[а]? записи)[а-яё]*(?:\s+о\s+(?:государственной\s+)?регистрации)?(?:\s+(?:№|n|номер)\s*[\w\d/-]+)?)",
-    )
+    Regex::new(&format!(
+        r"(?i)(устав(?:а|у|ом|е)?\b|доверенност[а-яё]*{PAPER}|(?:свидетельств|лист[а]? записи)[а-яё]*(?:\s+о\s+(?:государственной\s+)?регистрации)?(?:\s+(?:№|n|номер)\s*[\w\d/-]+)?)"
+    ))
     .ok()
 });
 
-/// What issues passports, where «выдан» is left out: «паспорт 1914 662015 УМВД России по Вологодской обл. 11.03.2014».
-const AUTHORITY: &str = r"(?:(?:отдел|отделени|тп|мп|территориальн)[а-яё]*\s+(?:пункт[а-яё]*\s+)?(?:№\s*\d+\s+)?)?(?:о?уфмс|г?у?мвд|умвд|г\s?у\s+мвд|г?увд|р?овд|фмс|паспортн[а-яё-]*\s+стол[а-яё]*)\b";
-
-/// A day as it stands in passports.
-const DAY: &str = r"(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}\s+[а-яё]+\s+\d{4})(?:\s*(?:года|г\.?))?";
-
-static ISSUER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let end =
-        r"\s*(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}\s+[а-яё]+\s+\d{4}|,|;|\n|код|зарег|прожив|адрес|живу|прописан|$)";
-    let named = r"выдан[аоы]?\s*:?\s+(?<by>(?:\d{1,3}(?:-?м)?\s+)?[а-яёa-z№][^,;\n]{2,120}?)";
-    let dated =
-        format!(r"(?:выдан[аоы]?\s*:?\s+)?{DAY}[\s,]*(?:выдан[аоы]?\s*:?\s+)?(?<then>{AUTHORITY}[^,;\n]{{2,120}}?)");
-    Regex::new(&format!(r"(?i)^[\s,]*(?:{dated}|{named}|(?<who>{AUTHORITY}[^,;\n]{{2,120}}?)){end}")).ok()
+/// «Доверенность Ганиной — от 15.09.2026 № 9»: whose it is stands between the word and its number.
+static OWNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)доверенност[а-яё]*(?:\s+на)?(?:\s+(?:у\s+)?[а-яё-]{{3,30}}){{1,3}}(?:\s*[—–:-])?(?<paper>{PAPER})"
+    ))
+    .ok()
 });
-
-static ISSUES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&format!("(?i){AUTHORITY}")).ok());
-
-/// Whether words name who issues passports.
-pub(super) fn names_issuer(part: &str) -> bool {
-    ISSUES.as_ref().is_some_and(|regex| regex.is_match(part))
-}
-
-static DEPARTMENT: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)код(?:\s+подразделения)?\s*:?\s*(?<by>\d{3}-\d{3})\b").ok());
-
-/// Writes who issued a passport, and the code of the department, where they stand behind its number.
-pub(super) fn issuer(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: usize) {
-    let text = heard.turn.text.as_str();
-    let mut end = text.len().min(from + REACH);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let Some(part) = text.get(from..end) else { return };
-    for (leaf, pattern) in [("passport_by", &ISSUER), ("passport_code", &DEPARTMENT)] {
-        let found = pattern.as_ref().and_then(|regex| regex.captures(part));
-        let found = found.and_then(|c| c.name("then").or_else(|| c.name("by")).or_else(|| c.name("who")));
-        let span = found.map(|found| without_day(heard, (from + found.start(), from + found.end())));
-        if let Some(span) = span.filter(|span| span.0 < span.1) {
-            let said = text[span.0..span.1].trim();
-            draft.say(heard, &format!("{root}/{leaf}"), json!(said), span, heard.plain(span));
-        }
-    }
-}
-
-/// «Выдан 3 марта 2011 года отделом …»: who issued it, without the day.
-fn without_day(heard: &Heard<'_>, (start, end): (usize, usize)) -> (usize, usize) {
-    let first = heard.mentions.partition_point(|m| m.start < start);
-    let mut inside = heard.mentions.get(first..).unwrap_or_default().iter().take_while(|m| m.start < end);
-    let Some(day) = inside.find(|m| matches!(m.kind, MentionKind::Date { .. })) else { return (start, end) };
-    if day.start > start {
-        // «… по Свердловской области одиннадцатого сентября …»: the day ends the name.
-        return (start, day.start);
-    }
-    if day.end > end {
-        return (start, start);
-    }
-    let rest = heard.turn.text.get(day.end..end).unwrap_or_default();
-    let low = rest.to_lowercase();
-    let year = low.len() - low.trim_start_matches([' ', ',']).trim_start_matches("года").trim_start_matches("г.").len();
-    let rest = rest.get(year..).unwrap_or_default();
-    (end - rest.trim_start_matches([' ', ',']).len(), end)
-}
 
 static BANK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^\s*,?\s*(?i:в|банк:?)\s+([«А-ЯЁA-Z][^,;\n()]{2,60}?)\s*(?:[,;\n(]|$|(?i:бик|к/с|корр))").ok()
 });
 
-/// Writes who signs for a side, and by what.
-pub(super) fn signatory(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, mention: &Mention, post: &str) {
-    let MentionKind::Person { full, .. } = &mention.kind else { return };
+/// What somebody is who signs for a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Post {
+    /// In the nominative; empty where only «в лице» or «подписывает» was said.
+    pub(super) name: String,
+    /// The bytes of its words.
+    pub(super) span: Option<(usize, usize)>,
+}
+
+/// Writes who signs for a side, and by what; the bytes of the latter.
+pub(super) fn signatory(
+    draft: &mut Draft<'_>,
+    heard: &Heard<'_>,
+    root: &str,
+    mention: &Mention,
+    post: &Post,
+) -> Option<(usize, usize)> {
+    let MentionKind::Person { full, .. } = &mention.kind else { return None };
     let span = (mention.start, mention.end);
     draft.say(heard, &format!("{root}/signer/name"), json!(full), span, heard.plain(span));
-    if !post.is_empty() {
-        draft.say(heard, &format!("{root}/signer/post"), json!(post), span, heard.plain(span));
+    if let Some(span) = post.span.filter(|_| !post.name.is_empty()) {
+        draft.say(heard, &format!("{root}/signer/post"), json!(post.name), span, heard.plain(span));
     }
-    let _ = basis(draft, heard, root, mention.end);
+    basis(draft, heard, root, mention.end)
 }
 
 /// Writes what the signatory of a side acts by, where it stands behind `from`; the bytes of it.
@@ -111,10 +117,19 @@ pub(super) fn basis(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: 
     end = company.map_or(end, |m| end.min(m.start));
     let part = text.get(from..end)?;
     let lead =
-        ["основан", "действ", "по довер", "устав"].iter().filter_map(|word| part.to_lowercase().find(word)).min()?;
+        ["основан", "действ", "доверен", "устав"].iter().filter_map(|word| part.to_lowercase().find(word)).min()?;
     let found = BASIS.as_ref()?.find_iter(part).find(|found| found.start() + 40 >= lead)?;
     let span = (from + found.start(), from + found.end());
-    let said = &text[span.0..span.1];
+    say_basis(draft, heard, root, span);
+    // «действует на основании» goes with it.
+    if from + lead < span.0 {
+        draft.spans.push((format!("{root}/signer/basis"), (from + lead, span.0)));
+    }
+    Some(span)
+}
+
+fn say_basis(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, span: (usize, usize)) {
+    let said = &heard.turn.text[span.0..span.1];
     let low = said.to_lowercase();
     let value = if low.starts_with("устав") {
         "устав".to_owned()
@@ -124,6 +139,28 @@ pub(super) fn basis(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: 
     } else {
         said.to_owned()
     };
+    draft.say(heard, &format!("{root}/signer/basis"), json!(value), span, heard.plain(span));
+}
+
+/// «Доверенность Ганиной — от 15.09.2026 № 9», where a signatory of that surname is known: its number and day.
+pub(super) fn basis_of_known(draft: &mut Draft<'_>, heard: &Heard<'_>, roots: &[String]) -> Option<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let found = OWNED.as_ref()?.captures_iter(text).find(|c| c.name("paper").is_some_and(|paper| !paper.is_empty()))?;
+    let (whole, paper) = (found.get(0)?, found.name("paper")?);
+    let whose: Vec<String> =
+        text.get(whole.start()..paper.start())?.split(|c: char| !c.is_alphanumeric()).skip(1).map(folded).collect();
+    let named = |root: &&String| {
+        let name = draft.domain.pointer(&format!("{root}/signer/name")).and_then(|name| name.as_str());
+        let surname = name.and_then(|name| name.split_whitespace().next()).map(folded).unwrap_or_default();
+        // Cases change the last letters.
+        let stem: String = surname.chars().take(surname.chars().count().saturating_sub(2)).collect();
+        stem.chars().count() > 2 && whose.iter().any(|word| word.starts_with(&stem))
+    };
+    let mut fits = roots.iter().filter(named);
+    let (Some(root), None) = (fits.next(), fits.next()) else { return None };
+    let root = root.clone();
+    let value = format!("доверенность {}", paper.as_str().trim());
+    let span = (whole.start(), whole.end());
     draft.say(heard, &format!("{root}/signer/basis"), json!(value), span, heard.plain(span));
     Some(span)
 }
@@ -139,22 +176,13 @@ pub(super) fn labels_bank(text: &str, mention: &Mention) -> bool {
     part.split(|c: char| !c.is_alphanumeric()).rev().take(4).any(|word| word == "банк")
 }
 
-/// Whether a place is part of the name of who issued a passport: «… в Советском районе г. Казани».
-pub(super) fn in_issuer(draft: &Draft<'_>, mention: &Mention) -> bool {
-    let place = matches!(mention.kind, MentionKind::Address { .. } | MentionKind::City { .. });
-    let within = |span: &(usize, usize)| span.0 <= mention.start && mention.end <= span.1;
-    place && draft.spans.iter().rev().take(40).any(|(at, span)| at.ends_with("/passport_by") && within(span))
+/// «Через аккредитив в АО «… банк»»: a bank behind a preposition of place is where money lies, not a side.
+pub(super) fn is_place_of_money(text: &str, mention: &Mention) -> bool {
+    let before = tail(text, mention.start);
+    let last = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    let company = matches!(mention.kind, MentionKind::Company { .. });
+    company && is_bank(text, mention) && matches!(last.as_str(), "в" | "во" | "через" | "из")
 }
-
-/// Whether an address goes on with the details before it: right behind a number, or behind who issued a passport.
-pub(super) fn reaches(text: &str, before: &Mention, mention: &Mention, number: bool, next: usize) -> bool {
-    let gap = text.get(before.end..mention.start).unwrap_or_default();
-    let day = matches!(before.kind, MentionKind::Date { .. }) || number;
-    number && gap.len() <= next || day && gap.len() <= ISSUED && !gap.contains([';', '\n']) && names_issuer(gap)
-}
-
-/// Bytes of the name of who issued a passport.
-const ISSUED: usize = 160;
 
 /// The name of a bank where a company is named as one: beside accounts, by its name.
 pub(super) fn bank_name(text: &str, mention: &Mention) -> Option<String> {
@@ -175,48 +203,181 @@ pub(super) fn bank_behind(text: &str, from: usize) -> Option<(usize, usize)> {
     Some((from + found.start(), from + found.start() + found.as_str().trim_end().len()))
 }
 
-/// Posts by their stems, in the nominative.
-const POSTS: &[(&str, &str)] = &[
-    ("директор", "директор"),
-    ("гендиректор", "генеральный директор"),
-    ("руководител", "руководитель"),
-    ("президент", "президент"),
-    ("управляющ", "управляющий"),
-    ("представител", "представитель"),
-    ("председател", "председатель"),
-];
+/// A word with its bytes.
+type Word<'t> = (usize, &'t str);
 
-/// The post of somebody who acts for a company: the words before his name, «в лице директора».
-pub(super) fn post_of(text: &str, mention: &Mention) -> Option<String> {
-    let before = tail(text, mention.start);
-    let part = before
-        .rsplit([',', ';', '(', '\n', '»'])
-        .next()
-        .unwrap_or_default()
-        .trim_end_matches([' ', ':', '—', '–', '-']);
-    let own: Vec<&str> = part.split_whitespace().rev().take(5).collect();
-    let low: Vec<String> = own.iter().map(|word| word.to_lowercase()).collect();
-    let post = low.iter().enumerate().find_map(|(at, word)| {
-        let known = POSTS.iter().find(|(stem, _)| word.starts_with(stem));
-        known.map(|(_, name)| (at, *name))
-    });
-    match post {
-        Some((at, name)) => {
-            let kind = low.get(at + 1).and_then(|word| {
-                let known =
-                    [("генеральн", "генеральный"), ("исполнительн", "исполнительный"), ("коммерческ", "коммерческий")];
-                known.iter().find(|(stem, _)| word.starts_with(stem)).map(|(_, kind)| *kind)
-            });
-            let deputy = low.iter().skip(at + 1).take(2).any(|word| word.starts_with("зам"));
-            if deputy {
-                // The post as it was said: its words stand in the genitive.
-                let from = own.iter().rposition(|word| word.to_lowercase().starts_with("зам")).unwrap_or(at);
-                let words: Vec<&str> = own[at..=from].iter().rev().skip(1).copied().collect();
-                return Some(format!("заместитель {}", words.join(" ").to_lowercase()));
-            }
-            Some(kind.map_or_else(|| name.to_owned(), |kind| format!("{kind} {name}")))
+/// The words of a part of a text that begins at `from`.
+fn cut(part: &str, from: usize) -> Vec<Word<'_>> {
+    let mut out = Vec::new();
+    let mut at = from;
+    for word in part.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '-')) {
+        let own = word.trim_end_matches(|c: char| !(c.is_alphanumeric() || c == '-'));
+        if own.chars().any(char::is_alphanumeric) {
+            out.push((at, own));
         }
-        None if low.windows(2).any(|pair| pair[1] == "в" && pair[0] == "лице") => Some(String::new()),
-        None => None,
+        at += word.len();
+    }
+    out
+}
+
+fn of<'m>(list: &'m [Named], word: &str) -> Option<&'m str> {
+    let low = folded(word);
+    // The longest stem: «гендиректор» before «гендир».
+    let fits = list.iter().filter(|one| if one.whole { low == one.stem } else { low.starts_with(&one.stem) });
+    fits.max_by_key(|one| one.stem.len()).map(|one| one.name.as_str())
+}
+
+fn begins(word: &str, list: &[String]) -> bool {
+    let low = folded(word);
+    list.iter().any(|stem| low.starts_with(stem.as_str()))
+}
+
+fn is_one_of(word: &str, list: &[String]) -> bool {
+    list.contains(&folded(word))
+}
+
+/// The post that some words hold, the last one of them.
+fn post_in(words: &[Word<'_>]) -> Option<Post> {
+    let (at, name) = words.iter().enumerate().rev().find_map(|(at, (_, word))| {
+        // «Директора» of a deputy is found with him; an adjective alone is no post («управляющий директор»).
+        of(&MARKS.post, word).map(|name| (at, name))
+    })?;
+    let mut from = at;
+    let mut kinds: Vec<&str> = Vec::new();
+    while let Some(before) = from.checked_sub(1) {
+        let Some(kind) = of(&MARKS.kind, words[before].1) else { break };
+        kinds.insert(0, kind);
+        from = before;
+    }
+    // «Заместитель директора по продажам»: words behind a post belong to it unless they lead to the name.
+    let behind: Vec<&Word<'_>> = words.iter().skip(at + 1).collect();
+    let small = |word: &&&Word<'_>| word.1.chars().all(|c| c.is_lowercase() || c == '-');
+    let own =
+        behind.len() <= OF_POST && behind.iter().all(|word| small(&word) && !is_one_of(word.1, &MARKS.words.between));
+    let more = if own { behind.iter().map(|word| word.1).collect::<Vec<_>>().join(" ") } else { String::new() };
+    let last = behind.last().filter(|_| own).map_or(words[at], |word| **word);
+    let deputy = from.checked_sub(1).filter(|before| begins(words[*before].1, &MARKS.words.deputy));
+    let name = match deputy {
+        // The post as it was said: its words stand in the genitive.
+        Some(before) => {
+            let said: Vec<&str> = words[before + 1..=at].iter().map(|word| word.1).collect();
+            from = before;
+            format!("заместитель {}", said.join(" ").to_lowercase())
+        }
+        None => kinds.into_iter().chain([name]).collect::<Vec<_>>().join(" "),
+    };
+    let name = if more.is_empty() { name } else { format!("{name} {more}") };
+    Some(Post { name, span: Some((words[from].0, last.0 + last.1.len())) })
+}
+
+/// The post of somebody who acts for a company: the words before his name («в лице директора», «подписывает гендир»),
+/// or behind it («Прохоров П. П. — наш директор»).
+pub(super) fn post_of(text: &str, mention: &Mention) -> Option<Post> {
+    let before = tail(text, mention.start);
+    let base = mention.start - before.len();
+    let from = sentences(before).last().map_or(before.len(), |(from, _)| *from);
+    let sentence = before.get(from..)?;
+    let piece = |part: &str| {
+        part.rfind([',', ';', '(', '\n', '»', '…'])
+            .map_or(0, |at| at + part[at..].chars().next().map_or(1, char::len_utf8))
+    };
+    let own = sentence.trim_end_matches([' ', ':', '—', '–', '-']);
+    let start = piece(own);
+    let words = cut(own.get(start..)?, base + from + start);
+    let near = words.get(words.len().saturating_sub(BEFORE)..).unwrap_or_default();
+    let led = || {
+        let low = folded(own);
+        MARKS.words.led.iter().any(|led| low.trim_end().ends_with(led.as_str()))
+    };
+    post_in(near)
+        .or_else(|| {
+            // «Генеральный директор, Иванов И. И.»
+            let rest = own.trim_end().strip_suffix(',').filter(|_| words.is_empty())?;
+            let start = piece(rest);
+            let words = cut(rest.get(start..)?, base + from + start);
+            words.last().filter(|last| of(&MARKS.post, last.1).is_some())?;
+            post_in(words.get(words.len().saturating_sub(BEFORE)..)?)
+        })
+        .or_else(|| post_behind(text, mention))
+        .or_else(|| {
+            let signs = led() || near.iter().any(|word| begins(word.1, &MARKS.words.signs));
+            (signs || acts(text, mention)).then_some(Post { name: String::new(), span: None })
+        })
+}
+
+/// Whether the words right behind a name say by what he acts for somebody: «…, действующий на основании доверенности».
+fn acts(text: &str, mention: &Mention) -> bool {
+    let behind: String = text.get(mention.end..).unwrap_or_default().chars().take(BEHIND).collect();
+    let piece = behind
+        .trim_start_matches([' ', ',', '(', '—', '–', '-'])
+        .split([',', ';', '\n', '('])
+        .next()
+        .unwrap_or_default();
+    piece.split_whitespace().take(2).any(|word| begins(word, &MARKS.words.acts))
+}
+
+/// The post behind a name: «Зуева М. Л., директор», unless it is that of the next name.
+fn post_behind(text: &str, mention: &Mention) -> Option<Post> {
+    let mut to = text.len().min(mention.end + 2 * BEHIND);
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    let behind = text.get(mention.end..to)?;
+    let open = behind.len() - behind.trim_start_matches([' ', ',', '(', '—', '–', '-']).len();
+    let marked = behind.get(..open)?.contains([',', '(', '—', '–', '-']);
+    let rest = behind.get(open..)?;
+    let piece = rest.split([',', ';', '.', '\n', '(', ')', '!', '?', ':', '—', '–']).next().unwrap_or_default();
+    let words = cut(piece, mention.end + open);
+    // «Прохоров — он гендир».
+    let skip = words.iter().take_while(|word| is_one_of(word.1, &MARKS.words.links)).count();
+    let own = words.get(skip..)?;
+    let opens = own.iter().take(3).any(|word| of(&MARKS.post, word.1).is_some());
+    // A capital behind the post is the next name.
+    let next = own.iter().any(|word| word.1.starts_with(char::is_uppercase))
+        || rest.get(piece.len()..).is_some_and(|rest| rest.starts_with([':', '—', '–']));
+    (marked && opens && !next && own.len() <= BEFORE).then(|| post_in(own)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::text::scan::mentions;
+
+    fn post(text: &str) -> Option<String> {
+        let all = mentions(text, "2026-11-24");
+        let person = all.iter().find(|m| matches!(m.kind, MentionKind::Person { .. })).expect("a person");
+        post_of(text, person).map(|post| post.name)
+    }
+
+    #[test]
+    fn posts_stand_beside_a_name() {
+        for (text, want) in [
+            ("в лице директора Иванова Ивана Ивановича", "директор"),
+            ("Подписывает гендир Белов Денис Алексеевич, по уставу", "генеральный директор"),
+            ("ген. директор Белов Денис Алексеевич", "генеральный директор"),
+            ("Подписывает, гм, директор… нет, заместитель директора Ганина Альфия Рустамовна", "заместитель директора"),
+            ("зам. директора по продажам Ганина Альфия Рустамовна", "заместитель директора по продажам"),
+            ("коммерческий директор Лаптев Юрий Константинович, по доверенности", "коммерческий директор"),
+            ("директор у нас Шубин Павел Эдуардович", "директор"),
+            ("Директор: Зуева Марина Львовна", "директор"),
+            ("Зуева Марина Львовна, директор", "директор"),
+            ("Белов Денис Алексеевич — наш гендир", "генеральный директор"),
+            ("в лице Иванова Ивана Ивановича", ""),
+            ("Подписывает Ганина Альфия Рустамовна", ""),
+            ("Ганина Альфия Рустамовна действует на основании доверенности № 5", ""),
+            ("председатель правления Белов Денис Алексеевич", "председатель правления"),
+        ] {
+            assert_eq!(post(text).as_deref(), Some(want), "{text}");
+        }
+        for text in [
+            "Иванов Иван Иванович, паспорт 4510 111111",
+            "арендатор Иванов Иван Иванович, директор Петров Пётр Петрович",
+            "сдаю Иванову Ивану Ивановичу",
+            "ООО «Вектор» и Иванов Иван Иванович",
+            "Оплата директору не нужна. Арендатор Иванов Иван Иванович",
+            "при подписании договора Иванов Иван Иванович вносит залог",
+        ] {
+            assert_eq!(post(text), None, "{text}");
+        }
     }
 }

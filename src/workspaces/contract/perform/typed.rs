@@ -5,24 +5,24 @@ use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::clause;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
+use crate::engine::text::stem::{Word, is_stop, words};
 use crate::model::money::{format_minor, parse_minor};
 use crate::model::pointer;
-use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::intake::requisites::doubtful;
 use crate::workspaces::contract::perform::bearing::{ASKED, HINT, Known, asked, score};
 use crate::workspaces::contract::perform::counted::{counts_things, of_working_days};
-use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::facts::{Draft, corrects};
+use crate::workspaces::contract::perform::label::{LABEL, Label, label};
+use crate::workspaces::contract::perform::owner::Owner;
 use crate::workspaces::contract::perform::values::{bare_number, interpreted, means_itself, value_for};
-use crate::workspaces::contract::perform::{around, bearing, outside, own, slips};
+use crate::workspaces::contract::perform::{around, bearing, lists, outside, owner, slips, triggers, vat};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
 /// Bytes around a mention in which words can announce it.
 const NEAR: usize = 800;
-/// Bytes within which a word labels a value.
-const LABEL: usize = 120;
 /// Points by which the first of two readings must lead to stand alone.
 const MARGIN: i64 = 4;
 /// Mentions on either side among which shares of a whole are looked for.
@@ -52,7 +52,7 @@ pub(super) fn opened(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, clos
     used.sort_unstable();
     let mut rest = heard.clone();
     slips::mend(&mut rest);
-    own::leave_out(&mut rest);
+    triggers::leave_out(pack, &mut rest);
     // Spans may overlap: a few before are looked at too.
     rest.mentions.retain(|m| {
         let next = used.partition_point(|span| span.1 <= m.start);
@@ -77,6 +77,10 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
     // «60 сейчас, а 60 после зимовки» beside a sum in thousands: nobody says how much it is.
     let thousands = slips::spoken_in_thousands(heard);
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
+    let (days, second, apiece) = (lists::days(heard), triggers::second(heard), lists::apiece(heard));
+    let by_unit =
+        heard.mentions.iter().any(|m| matches!(&m.kind, MentionKind::Money { per: Some(per), .. } if per == "unit"));
+    let on_top = vat::on_top(text) || draft.domain.pointer("/price/vat").is_some_and(|vat| vat == "on_top");
     for mention in &heard.mentions {
         if let MentionKind::DateRange { from, to } = &mention.kind {
             range(pack, heard, draft, mention, from, to);
@@ -86,10 +90,9 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             vehicle(pack, heard, draft, mention, make, model);
             continue;
         }
-        // As long as no question asks for it, such a term stays in the person's own words.
-        if of_working_days(text, mention) && heard.question.is_none_or(|q| q.targets.len() > 1) {
-            continue;
-        }
+        // As long as no question asks for it and nothing names it, such a term stays in the person's own words.
+        let working = of_working_days(text, mention) && heard.question.is_none_or(|q| q.targets.len() > 1);
+        let exact = matches!(&mention.kind, MentionKind::Duration { unit, .. } if unit == "working_day");
         let (start, end) =
             clauses.iter().copied().find(|(s, e)| *s <= mention.start && mention.end <= *e).unwrap_or((0, text.len()));
         // «Обеспечительный платёж за два месяца, 56 тысяч»: a clause that is only a value speaks of the one before it.
@@ -122,6 +125,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let mut fits: Vec<Fit<'_>> = known
             .iter()
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
+            .filter(|known| !working || exact && label(known.field, text, &said, mention) == Label::Own)
             .filter(|known| !(counts || measured) || !bare_number(known.field, mention))
             // A number without a unit is a measure only where it is the whole answer.
             .filter(|known| {
@@ -137,18 +141,48 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
                         && known.right_before(text, &said, mention)
                 };
                 let value = value_for(known.field, mention, asked(heard, known.field).is_some() || named())?;
-                if near.is_outside(known.field, mention) {
+                let at = known.field.pointer.as_str();
+                let gross = on_top && at.starts_with("/price") && near.with_tax();
+                let other = second.contains(&mention.start) && at.starts_with("/penalty");
+                let of_one = known.field.kind == FieldKind::Money
+                    && matches!(at.rsplit('/').next(), Some("total" | "amount" | "rent" | "rent_day" | "fee"))
+                    && lists::within(&apiece, mention)
+                    && label(known.field, text, &said, mention) != Label::Own;
+                // «26 руб./шт.; 520 000 руб.»: beside a price that says its unit another sum is no price of one.
+                let bare = matches!(mention.kind, MentionKind::Money { per: None, .. });
+                let gross = gross || of_one || bare && by_unit && at.ends_with("/price/unit");
+                if near.is_outside(known.field, mention) || gross || other || lists::holds(&days, known.field, mention)
+                {
                     return None;
                 }
-                let (score, hint) = score(known, mention, text, around, heard, draft)?;
+                let owner = near.owner(pack, known.field, mention, day(heard.turn));
+                if owner == Owner::Other {
+                    return None;
+                }
+                // «Сторговались на 870 000»: the verb names the price.
+                let bargained = known.field.primary
+                    && known.field.kind == FieldKind::Money
+                    && at.starts_with("/price")
+                    && near.words().any(owner::bargains);
+                let (score, hint) = match score(known, mention, text, around, heard, draft) {
+                    None if owner == Owner::Own => (HINT, Some(1)),
+                    Some((score, _)) if bargained => (score + HINT, Some(1)),
+                    scored => scored?,
+                };
                 // A day that nothing names is the day of something else, once the deal is known.
                 let loose = matches!(mention.kind, MentionKind::Date { .. })
                     && hint.is_none()
                     && asked(heard, known.field).is_none();
-                if loose && !draft.opens() {
+                // So is a sum that nothing names, behind the name of something else: «обратный вывоз 15 000».
+                let unnamed = matches!(mention.kind, MentionKind::Money { per: None, .. } | MentionKind::Number { .. })
+                    && known.field.kind == FieldKind::Money
+                    && hint.is_none()
+                    && asked(heard, known.field).is_none()
+                    && label(known.field, text, &said, mention) == Label::Other;
+                if (loose || unnamed) && !draft.opens() {
                     return None;
                 }
-                Some(Fit { field: known.field, value, score, hint })
+                Some(Fit { field: known.field, value, score, hint, unsure: owner == Owner::Unsure })
             })
             .collect();
         // What is named or asked for belongs there; anything else may be the answer to an open conflict.
@@ -182,7 +216,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             false => (!apart
                 || answers
                 || only
-                || heard.intent.correction
+                || corrects(heard, span)
                 || named && plainly()
                 || draft.mended(heard, at, span)
                 || doubted(draft, at))
@@ -212,47 +246,17 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         }
         named_by.push((at.to_owned(), label));
         // What cannot be right stands as it was said and is shown once more.
-        let sound =
-            doubtful(&mention.kind).is_none() && !interpreted(text, mention, &value) && !of_working_days(text, mention);
+        let sound = doubtful(&mention.kind).is_none()
+            && !interpreted(text, mention, &value)
+            && (exact || !of_working_days(text, mention));
         // A value in a long clause that says other things too answers the question only perhaps.
         let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
-        let clear = (only || named || told) && (!rival || only) && heard.plain(span) && sound && !of_two;
+        // An answer that names another thing beside the value is an answer only perhaps.
+        let told = told && (named || label != Label::Other);
+        let clear =
+            (only || named || told) && (!rival || only) && heard.plain(span) && sound && !of_two && !best.unsure;
         draft.say(heard, at, value, span, clear);
         period(pack, heard, draft, best.field, mention, clear);
-    }
-}
-
-/// What stands before a value in its own piece of a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
-    /// A word that names the fact.
-    Own,
-    /// Words of something else: «переработка 350 в час», «участок 1 500 000».
-    Other,
-    /// Nothing that names anything.
-    None,
-}
-
-fn label(field: &Field, text: &str, said: &[Word], mention: &Mention) -> Label {
-    let mut from = mention.start.saturating_sub(LABEL);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    let before = text.get(from..mention.start).unwrap_or_default();
-    let piece = before.rfind([',', ';', '.', '\n', ':', '!', '?']).map_or(from, |at| from + at);
-    let piece = before.rfind(" и ").map_or(piece, |at| piece.max(from + at));
-    let first = said.partition_point(|word| word.start < piece);
-    let past = said.partition_point(|word| word.end <= mention.start);
-    let own = said.get(first..past.max(first)).unwrap_or_default();
-    let long = |stem: &str| stem.chars().count() > 3;
-    let hints = field.hints.iter().chain([&field.label]).flat_map(|hint| phrase_stems(hint).to_vec());
-    let hints: Vec<String> = hints.filter(|stem| long(stem)).collect();
-    let content: Vec<&Word> = own.iter().filter(|word| long(&word.stem) && !is_stop(&word.stem)).collect();
-    let names = |word: &&&Word| hints.contains(&word.stem);
-    match content.iter().any(|word| names(&word)) {
-        true => Label::Own,
-        false if content.is_empty() => Label::None,
-        false => Label::Other,
     }
 }
 
@@ -272,7 +276,10 @@ fn is_rest(text: &str, mentions: &[Mention], own: &Mention) -> bool {
         let between = text.get(first.end..own.start).unwrap_or_default();
         let whole = share(first).is_some_and(|first| (first + value - 100.0).abs() < 0.001);
         // «70 % после отгрузки, 30 % аванс»: the second may be the one that has a name.
-        whole && !between.contains('\n') && bearing::before_rest(between)
+        // «Предоплата 30 % …, 70 % …» names the first of them before it.
+        let lead = around::tail(text, first.start);
+        let lead = lead.rsplit(['.', ';', '\n', ',']).next().unwrap_or_default();
+        whole && !between.contains('\n') && (bearing::before_rest(between) || bearing::before_rest(lead))
     })
 }
 
@@ -363,7 +370,7 @@ fn settled(
         return Some(fit.value.clone());
     }
     let free = draft.candidates(&fit.field.pointer).is_empty() && !bare;
-    (named || free || (heard.intent.correction && !bare)).then(|| fit.value.clone())
+    (named || free || (corrects(heard, (mention.start, mention.end)) && !bare)).then(|| fit.value.clone())
 }
 
 /// The one of two rival values at a place that a value is: itself, or in thousands («правильно 40» between 35 000
@@ -394,7 +401,7 @@ fn chosen<'p>(pack: &Pack, known: &[Known<'p>], mention: &Mention, draft: &Draft
     let mut fits = known.iter().filter(|known| contested(draft, known.field)).filter_map(|known| {
         let value = value_for(known.field, mention, true)?;
         let value = rival_of(pack, draft, &known.field.pointer, &value)?;
-        Some(Fit { field: known.field, value, score: HINT + ASKED, hint: None })
+        Some(Fit { field: known.field, value, score: HINT + ASKED, hint: None, unsure: false })
     });
     fits.next().filter(|_| fits.next().is_none())
 }
@@ -406,6 +413,8 @@ struct Fit<'p> {
     score: i64,
     /// Bytes to the word that names it.
     hint: Option<usize>,
+    /// Whether another matter may own the value.
+    unsure: bool,
 }
 
 /// A range of dates fills a start and the end beside it.
@@ -416,7 +425,9 @@ fn range(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Mentio
         dates().find(|end| end.pointer == format!("{parent}/end")).map(|end| (start, end))
     });
     // «В новогодние с 30 декабря по 9 января перерыв» is no term.
-    if let Some((start, end)) = pair.filter(|(start, _)| !outside::is(start, mention, &heard.turn.text)) {
+    // Nor is a stretch of time under a numbered part of the work.
+    let part = || around::Around::of(&heard.turn.text, mention).of_part();
+    if let Some((start, end)) = pair.filter(|(start, _)| !outside::is(start, mention, &heard.turn.text) && !part()) {
         draft.say(
             heard,
             &start.pointer,

@@ -1,6 +1,7 @@
 //! The value that a mention gives to a field of a type.
 
 use crate::engine::knowledge::pack::{Field, FieldKind};
+use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::model::money::{format_minor, parse_minor};
 use serde_json::{Value, json};
@@ -35,7 +36,8 @@ const PIECES: &str = "pcs";
 pub fn interpreted(text: &str, mention: &Mention, value: &Value) -> bool {
     let said = text.get(mention.start..mention.end).unwrap_or_default();
     match &mention.kind {
-        MentionKind::Address { text: shown } => said != shown,
+        // «казань улица восстания 26» with capitals and commas is the same.
+        MentionKind::Address { text: shown } => letters(said) != letters(shown),
         MentionKind::Number { .. } => value.get("unit").is_some(),
         MentionKind::Quantity { unit, .. } => value.get("unit").is_some_and(|kept| kept != unit.as_str()),
         MentionKind::Money { minor, .. } => {
@@ -49,6 +51,12 @@ pub fn interpreted(text: &str, mention: &Mention, value: &Value) -> bool {
         }
         _ => false,
     }
+}
+
+/// The words and numbers of an address, without «г.».
+fn letters(address: &str) -> Vec<String> {
+    let words = address.split(|c: char| !c.is_alphanumeric()).map(folded);
+    words.filter(|word| !word.is_empty() && word != "г").collect()
 }
 
 fn is_period(per: &str) -> bool {
@@ -92,6 +100,10 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
             Some(per) => json!({"percent": value, "per": per}),
             None => json!({"percent": value}),
         }),
+        // «0,5 оставляем»: a fraction, where a rate was asked for.
+        (MentionKind::Number { value }, FieldKind::Rate) if asked && value.contains('.') => {
+            Some(json!({"percent": value, "per": "day"})).filter(|_| field.pointer.starts_with("/penalty"))
+        }
         (MentionKind::Number { value }, FieldKind::Integer) => value.parse::<i64>().ok().map(Value::from),
         (MentionKind::Quantity { value, .. }, FieldKind::Integer) if asked => {
             value.parse::<i64>().ok().map(Value::from)

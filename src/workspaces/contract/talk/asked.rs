@@ -89,14 +89,19 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     if asked.is_empty() {
         return why(ground, turn);
     }
+    let weight = Weight::of(ground.words);
+    let whole = weight.all(&asked);
     let by_term = ground.pack.and_then(|pack| best_term(pack, &asked));
     let by_about = about(ground.words, &asked);
-    let topic = topic(ground.words, &asked);
+    // A word in common with a matter is no answer about it: a part of the whole question at least.
+    let topic = topic(ground.words, &asked, &weight).filter(|(_, hits)| hits * PART >= whole);
     let score = by_term.map_or(0, |(_, score)| score);
-    // An answer of the law to this very question stands before the name of a term that it shares a word with.
-    if let Some((found, _)) = held(ground, question).filter(|(_, groups)| *groups >= 2) {
+    let held = held(ground, question, &asked, &weight);
+    // An answer of the law to this very question, or about this kind of contract, stands before the name of a term that
+    // it shares a word with.
+    if let Some((found, _, _)) = held.clone().filter(|(_, groups, own)| *groups >= 2 || *own) {
         // What this very draft says about it stands before the law.
-        let own = topic.as_ref().and_then(|(seek, _)| clause_about(ground, seek, 2));
+        let own = topic.as_ref().and_then(|(seek, _)| clause_about(ground, seek, &asked, 2));
         return Some(match own {
             Some(own) => own.before(found),
             None => found,
@@ -110,20 +115,43 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     if let Some((seek, hits)) = &topic
         && *hits >= score
     {
-        let own = clause_about(ground, seek, 1);
+        let own = clause_about(ground, seek, &asked, 2);
         let term = || ground.pack.and_then(|pack| best_term(pack, seek)).map(|(term, _)| of_term(ground, term));
         if let Some(found) = own.or_else(term) {
             return Some(found);
         }
     }
     if by_term.is_none()
-        && let Some((found, _)) = held(ground, question)
+        && let Some((found, _, _)) = held
     {
         return Some(found);
     }
     // One word in common is no answer.
-    let own = || clause_about(ground, &asked, asked.len().div_ceil(2).max(2));
+    let none = BTreeSet::new();
+    let own = || clause_about(ground, &none, &asked, asked.len().div_ceil(2).max(2));
     by_term.map(|(term, _)| of_term(ground, term)).or_else(own)
+}
+
+/// Of how many parts of a question one at least must be met.
+const PART: usize = 4;
+
+/// What the words of a question weigh: «платить», «вернуть», «деньги» stand in questions about anything.
+struct Weight {
+    weak: BTreeSet<String>,
+}
+
+impl Weight {
+    fn of(spoken: &Words) -> Self {
+        Self { weak: spoken.weak.iter().map(|word| stem(word)).collect() }
+    }
+
+    fn one(&self, stem: &str) -> usize {
+        if self.weak.contains(stem) || stem.bytes().all(|b| b.is_ascii_digit()) { 1 } else { NAME }
+    }
+
+    fn all<'s>(&self, stems: impl IntoIterator<Item = &'s String>) -> usize {
+        stems.into_iter().map(|stem| self.one(stem)).sum()
+    }
 }
 
 /// The stems that a question is searched by.
@@ -216,26 +244,43 @@ fn about(spoken: &Words, asked: &BTreeSet<String>) -> Option<(Found, usize)> {
     Some((Found { text, support: Support::Unchecked, sources }, score))
 }
 
-/// The answer whose groups of words the question meets, the most groups first, then those written for this contract;
-/// and how many groups it has.
-fn held(ground: &Ground<'_>, question: &str) -> Option<(Found, usize)> {
+/// The answer whose groups of words the question meets, the one that meets most of the question first; how many groups
+/// it has, and whether it was written for this contract.
+fn held(
+    ground: &Ground<'_>,
+    question: &str,
+    asked: &BTreeSet<String>,
+    weight: &Weight,
+) -> Option<(Found, usize, bool)> {
     if ground.words.language != "ru" {
         return None;
     }
-    let asked: BTreeSet<String> = words(question).into_iter().map(|word| word.stem).collect();
+    let said: BTreeSet<String> = words(question).into_iter().map(|word| word.stem).collect();
     let kind = ground.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
-    let meets = |answer: &&HeldAnswer| {
-        (answer.packs.is_empty() || answer.packs.iter().any(|pack| pack == kind))
-            && answer.all.iter().all(|group| group.iter().any(|word| asked.contains(&stem(word))))
+    let whole = weight.all(asked);
+    let rank = |answer: &HeldAnswer| {
+        let fits = answer.packs.is_empty() || answer.packs.iter().any(|pack| pack == kind);
+        let meets = fits && answer.all.iter().all(|group| group.iter().any(|word| said.contains(&stem(word))));
+        if !meets {
+            return None;
+        }
+        let groups: BTreeSet<String> = answer.all.iter().flatten().map(|word| stem(word)).collect();
+        let met: Vec<&String> = asked.intersection(&groups).collect();
+        let strong = met.iter().filter(|stem| weight.one(stem) > 1).count();
+        let shared = weight.all(met.iter().copied());
+        // «А внуку налог платить не придётся» is not about paying late: one word that anything has is no subject.
+        let about = strong > 0 || met.len() > 1 || shared == whole;
+        (about && shared * PART >= whole).then_some((shared, answer.all.len(), !answer.packs.is_empty()))
     };
     // The first of equals.
-    let rank = |answer: &HeldAnswer| (answer.all.len(), !answer.packs.is_empty());
-    let best = ground.dialogue.answers.iter().filter(meets).fold(None::<&HeldAnswer>, |best, next| match best {
-        Some(best) if rank(best) >= rank(next) => Some(best),
+    let all = ground.dialogue.answers.iter().filter_map(|answer| Some((rank(answer)?, answer)));
+    let best = all.fold(None::<((usize, usize, bool), &HeldAnswer)>, |best, next| match best {
+        Some(best) if best.0 >= next.0 => Some(best),
         _ => Some(next),
-    })?;
+    });
+    let ((_, groups, own), best) = best?;
     let (text, sources) = with_article(&best.text, &best.article);
-    Some((Found { text, support: Support::Unchecked, sources }, best.all.len()))
+    Some((Found { text, support: Support::Unchecked, sources }, groups, own))
 }
 
 /// An answer with its article behind it, and the article as its source.
@@ -248,20 +293,23 @@ fn with_article(text: &str, article: &str) -> (String, Vec<Cited>) {
 }
 
 /// The words of a contract for what people say, and how much of the question they stand for.
-fn topic(spoken: &Words, asked: &BTreeSet<String>) -> Option<(BTreeSet<String>, usize)> {
+fn topic(spoken: &Words, asked: &BTreeSet<String>, weight: &Weight) -> Option<(BTreeSet<String>, usize)> {
     let said = |say: &[String]| say.iter().map(|word| stem(word)).collect::<BTreeSet<_>>();
-    let score = |say: &[String]| NAME * said(say).intersection(asked).count();
+    let score = |say: &[String]| weight.all(said(say).intersection(asked));
     let all = spoken.topics.iter().map(|topic| (topic, score(&topic.say))).filter(|(_, score)| *score > 0);
     // Of equals the first: «разобьёт машину, кто платит?» is about the car, not about paying.
     let (topic, score) = all.rev().max_by_key(|(_, score)| *score)?;
     Some((topic.seek.iter().map(|word| stem(word)).collect(), score))
 }
 
-/// The clause of this very draft that speaks of these words most, and of so many at least.
-fn clause_about(ground: &Ground<'_>, seek: &BTreeSet<String>, least: usize) -> Option<Found> {
-    let scored =
-        ground.clauses().iter().map(|(id, text)| (id, text, hits(seek, text))).filter(|(_, _, score)| *score >= least);
-    let (id, text, _) = scored.fold(None::<(&String, &String, usize)>, |best, next| match best {
+/// The clause of this very draft that speaks most of what is sought, then of the question, and of so many words at least.
+fn clause_about(ground: &Ground<'_>, seek: &BTreeSet<String>, asked: &BTreeSet<String>, least: usize) -> Option<Found> {
+    let either: BTreeSet<String> = seek.union(asked).cloned().collect();
+    let score = |text: &String| (hits(&either, text), hits(seek, text));
+    let scored = ground.clauses().iter().map(|(id, text)| (id, text, score(text)));
+    // What a topic seeks stands in the clause, or the clause is about something else.
+    let scored = scored.filter(|(_, _, score)| score.0 >= least && (seek.is_empty() || score.1 > 0));
+    let (id, text, _) = scored.fold(None::<(&String, &String, (usize, usize))>, |best, next| match best {
         Some(best) if best.2 >= next.2 => Some(best),
         _ => Some(next),
     })?;

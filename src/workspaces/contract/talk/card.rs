@@ -25,6 +25,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Prefix of cards that stand for no question.
 const BLANKS: &str = "blanks:";
+/// Key of the check by which packs say that a notary makes the deed.
+const NOTARY: &str = "L15";
 /// Fields of one card.
 const MOST: usize = 25;
 
@@ -47,6 +49,8 @@ fn of_holds(ground: &Ground<'_>, facts: &[Fact]) -> Option<Card> {
     let domain = &ground.now.state["domain"];
     let open = issue::of_state(&ground.now.state);
     let open = open.iter().filter(|issue| issue.status == IssueStatus::Open && issue.severity <= Severity::High);
+    // No field of a card takes the place of a notary.
+    let open = open.filter(|issue| issue.key.as_deref() != Some(NOTARY));
     let mut fields: Vec<CardField> = Vec::new();
     for issue in open {
         let term = issue.key.as_deref().and_then(|key| pack.term(key));

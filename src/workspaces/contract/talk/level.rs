@@ -1,6 +1,8 @@
 //! How far a contract is, and what keeps it from the next level.
 
 use crate::engine::knowledge::dialogue::fill;
+use crate::engine::text::mention::MentionKind;
+use crate::engine::text::scan;
 use crate::model::document_view::{DocumentView, Gap};
 use crate::model::issue::{self, EvidenceKind, Issue, Severity};
 use crate::model::session::GateView;
@@ -9,7 +11,7 @@ use crate::workspaces::contract::document;
 use crate::workspaces::contract::draft::Facts;
 use crate::workspaces::contract::guards::gate;
 use crate::workspaces::contract::talk::facts::{self, Fact};
-use crate::workspaces::contract::talk::{Ground, review};
+use crate::workspaces::contract::talk::{Ground, HEARD, quotes, review};
 
 /// Holds that are listed; the worst come first.
 const MOST: usize = 60;
@@ -79,7 +81,31 @@ fn signing(ground: &Ground<'_>, facts: &[Fact], view: &DocumentView) -> Vec<Hold
         let how = gap.words.clone().unwrap_or_else(|| words.blank_how.clone());
         Hold { issue_id: gap.issue.clone(), ..hold(Some(gap.pointer.clone()), message, how) }
     });
-    waiting.chain(conflicts).chain(findings).chain(blanks).chain(stamp).take(MOST).collect()
+    let missed = missed(ground).into_iter().map(|quote| {
+        let message = fill(&words.missed, &[("quote", &quote)]);
+        hold(None, message, words.missed_how.clone())
+    });
+    waiting.chain(missed).chain(conflicts).chain(findings).chain(blanks).chain(stamp).take(MOST).collect()
+}
+
+/// Words of the last message that name a sum, a share or a day, and of which nothing was made: whoever said them believes
+/// that they are agreed.
+pub(super) fn missed(ground: &Ground<'_>) -> Vec<String> {
+    let Some(heard) = ground.now.aside.extra.get(HEARD) else { return Vec::new() };
+    let names = |quote: &String| {
+        let valued = |kind: &MentionKind| {
+            matches!(
+                kind,
+                MentionKind::Money { .. }
+                    | MentionKind::Percent { .. }
+                    | MentionKind::Date { .. }
+                    | MentionKind::DateRange { .. }
+            )
+        };
+        // No date is read here, so the day does not matter.
+        scan::mentions(quote, "2000-01-01").iter().any(|mention| valued(&mention.kind))
+    };
+    quotes(&heard["not_understood"]).into_iter().filter(names).collect()
 }
 
 /// The fact that an issue is about.

@@ -103,8 +103,9 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     let card = card::next(&ground, &facts, level, &gaps);
     // Where nothing is asked, the reply says what the person can do about what is open.
     let open = holds.first().filter(|_| card.is_none() && level == Level::Draft);
-    let open = open.map(|hold| format!("{} {}", hold.message, hold.how).trim().to_owned());
-    reply.extend(open.filter(|open| !reply.iter().any(|part| part.contains(open.as_str()))));
+    // What the run said when it stopped is not said again.
+    let open = open.filter(|hold| !reply.iter().any(|part| part.contains(hold.message.trim_end_matches('.'))));
+    reply.extend(open.map(|hold| format!("{} {}", hold.message, hold.how).trim().to_owned()));
     TurnAnswer {
         recorded,
         not_understood: note.not_understood,
@@ -163,8 +164,8 @@ fn since(turn: &Turn, from: Version) -> bool {
 /// What is said about one turn of the person; `last` when what was not understood of it is known.
 fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -> TurnNote {
     let heard = ground.now.aside.extra.get(HEARD).filter(|heard| heard["turn"] == turn.id.as_str());
-    let questions = heard.map(|heard| quotes(&heard["questions"])).unwrap_or_default();
-    let questions = if questions.is_empty() { asked::questions(turn) } else { questions };
+    // Where the words were read, the reading knows what asks: «можете сделать договор?» is a request.
+    let questions = heard.map_or_else(|| asked::questions(turn), |heard| quotes(&heard["questions"]));
     let remark = remark(ground.words, &turn.text);
     // What answers a question put by the product in its own card is no question of the person.
     let clicked = turn.choice.is_some() || turn.id.version().is_some_and(|version| by_card(ground.now, version));

@@ -5,11 +5,11 @@ use crate::engine::text::fingerprint;
 use crate::engine::turn::{Moment, Settled};
 use crate::model::action::NextAction;
 use crate::model::ids::{QuestionId, TurnId};
-use crate::model::issue;
-use crate::model::snapshot::{AskedRecord, Snapshot};
+use crate::model::issue::{self, Issue, IssueStatus};
+use crate::model::snapshot::{Aside, AskedRecord, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::pack_of;
-use crate::workspaces::contract::intake::questions;
+use crate::workspaces::contract::intake::{questions, review};
 use crate::workspaces::contract::{state, steps};
 use serde_json::json;
 
@@ -23,6 +23,11 @@ pub fn ask_or_check(before: &Snapshot, settled: &mut Settled, moment: &Moment, k
     let Settled { state: next, aside, turns, .. } = settled;
     let pack = pack_of(&next["domain"], &[], knowledge);
     let issues = issue::of_state(next);
+    if let Some(open) = still_open(before, aside, &issues) {
+        aside.pending = None;
+        aside.next_action = Some(open);
+        return;
+    }
     let planned = pack.and_then(|pack| questions::next(pack, &next["domain"], &issues, &aside.questions));
     let Some(planned) = planned else {
         next["meta"]["status"] = json!("gating");
@@ -60,4 +65,17 @@ pub fn ask_or_check(before: &Snapshot, settled: &mut Settled, moment: &Moment, k
     aside.run.questions += 1;
     aside.pending = None;
     aside.next_action = Some(NextAction::AskUser { ask_user: question });
+}
+
+/// The question that stood open and still does: a word about the list or a card of blanks answers nothing else.
+fn still_open(before: &Snapshot, aside: &Aside, issues: &[Issue]) -> Option<NextAction> {
+    let action = before.aside.next_action.as_ref()?;
+    let id = action.question()?.question_id.as_ref()?;
+    let record = aside.questions.get(id).filter(|record| record.answered_by.is_none())?;
+    let open = |key: &String| {
+        let about = |issue: &&Issue| issue.key.as_ref() == Some(key) && issue.status == IssueStatus::Open;
+        // The list that the question shows is another one after every word about it.
+        key != review::KEY && issues.iter().any(|issue| about(&issue))
+    };
+    record.keys.iter().any(open).then(|| action.clone())
 }

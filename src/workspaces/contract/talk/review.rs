@@ -107,7 +107,13 @@ pub fn absorb(before: &Snapshot, word: &Word<'_>, moment: &Moment, knowledge: &K
         ApiError::new(ErrorCode::ValidationFailed, words.fault("review_unknown")).with("field", "id").with("value", id)
     };
     let ground = Ground::new(before, &[], knowledge).ok_or_else(|| unknown(""))?;
-    let list = items(&ground, &facts::of(&ground, before));
+    let facts = facts::of(&ground, before);
+    let mut list = items(&ground, &facts);
+    let named: BTreeSet<&String> = word.accept.iter().chain(word.reject).chain(word.set.keys()).collect();
+    // Whatever the page shows can be put right here, confirmed or not; «всё верно» is about what waits.
+    let waits: BTreeSet<String> = list.iter().map(|item| item.id.clone()).collect();
+    let shown = facts.iter().filter(|fact| named.contains(&fact.pointer) && !waits.contains(&fact.pointer));
+    list.extend(shown.map(|fact| item(&ground, fact, options(&ground, &fact.pointer))));
     let known: BTreeSet<&str> = list.iter().map(|item| item.id.as_str()).collect();
     let named: Vec<&String> = word.accept.iter().chain(word.reject).chain(word.set.keys()).collect();
     if let Some(id) = named.iter().find(|id| !known.contains(id.as_str())) {
@@ -120,7 +126,7 @@ pub fn absorb(before: &Snapshot, word: &Word<'_>, moment: &Moment, knowledge: &K
             edits.push(write(&item.pointer, Edit::Reject));
         } else if let Some(raw) = word.set.get(&item.id) {
             edits.push(write(&item.pointer, Edit::Set { value: value(&ground, item, raw, moment.today())? }));
-        } else if word.all || word.accept.contains(&item.id) {
+        } else if (word.all && waits.contains(&item.id)) || word.accept.contains(&item.id) {
             edits.push(write(&item.pointer, Edit::Confirm));
         }
     }
@@ -142,6 +148,10 @@ fn value(ground: &Ground<'_>, item: &ReviewItem, raw: &Value, today: &str) -> Re
         Some(field) => {
             let read = typed::read(ground.pack, &field, raw, today);
             read.map_err(fault)?.ok_or_else(|| fault("format"))
+        }
+        // Words of the person's own are words.
+        None if item.value.is_string() && raw.as_str().is_none_or(|words| words.trim().is_empty()) => {
+            Err(fault("format"))
         }
         None => Ok(raw.clone()),
     }

@@ -7,7 +7,7 @@ use crate::model::ids::{SessionId, TurnId};
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::flow::CONTRACT;
-use crate::workspaces::contract::talk::{Ground, asked, card, facts, review, typed, undo};
+use crate::workspaces::contract::talk::{Ground, HEARD, asked, card, facts, level, review, typed, undo};
 use crate::workspaces::contract::tests::KNOWLEDGE;
 use crate::workspaces::{Next, Workspace};
 use serde_json::{Value, json};
@@ -235,6 +235,53 @@ fn an_assumption_waits_in_the_list_and_a_word_settles_it() {
 }
 
 #[test]
+fn whatever_is_shown_can_be_put_right_and_the_open_question_stays() {
+    let (now, turns) = opened(FIRST);
+    let open = now.aside.next_action.clone();
+    let word = Event::Review {
+        state_version: now.version,
+        all: false,
+        accept: Vec::new(),
+        reject: Vec::new(),
+        set: serde_json::from_value(json!({"/object/year": "2020"})).expect("values"),
+    };
+    let (set, turns) = after(&now, &turns, &word);
+    assert_eq!(set.state["domain"]["object"]["year"], 2020, "a stated fact is put right in the list too");
+    assert_eq!(set.aside.next_action, open, "a word about the list answers no question");
+    assert!(!turns.iter().any(|turn| turn.id.0.ends_with("-q")), "and puts no other");
+    let unknown = Event::Review {
+        state_version: now.version,
+        all: false,
+        accept: vec!["/object/nothing".into()],
+        reject: Vec::new(),
+        set: std::collections::BTreeMap::new(),
+    };
+    assert!(CONTRACT.absorb(&now, &unknown, &moment(), &KNOWLEDGE).is_err());
+}
+
+#[test]
+fn a_word_that_anything_has_is_no_subject() {
+    let (now, turns) = opened("Дарю внуку квартиру в Твери");
+    let ground = Ground::new(&now, &turns, &KNOWLEDGE).expect("words");
+    for (question, part, not) in [
+        ("а племяннику налог платить не придётся?", "налог", "просроч"),
+        ("а к нотариусу обязательно идти?", "нотариус", "просроч"),
+        ("Сколько весит слон?", "не нашёл", "слон"),
+    ] {
+        let answered = asked::answer(&ground, &said(question), question).text.to_lowercase();
+        assert!(answered.contains(part) && !answered.contains(not), "{question}: {answered}");
+    }
+    let (now, turns) = opened("Даю взаймы 500 000 рублей под залог машины");
+    let ground = Ground::new(&now, &turns, &KNOWLEDGE).expect("words");
+    for (question, part) in
+        [("Если не отдаст, машину забрать смогу?", "взыскание"), ("Расписку брать, если переводом?", "документ банка")]
+    {
+        let answered = asked::answer(&ground, &said(question), question).text;
+        assert!(answered.contains(part), "{question}: {answered}");
+    }
+}
+
+#[test]
 fn a_contradiction_is_named_and_an_evasion_is_heard() {
     let (first, turns) = opened(FIRST);
     let say = |text: &str| Event::Message { text: text.into(), answers_to: None, choice: None };
@@ -269,4 +316,23 @@ fn what_is_taken_back_is_evidence_of_nothing() {
     assert_eq!(undo::target(&opened, &second), None, "nothing leads back behind an opening");
     let nothing = Event::Undo { undone: 0, words: None, base: None };
     assert!(CONTRACT.absorb(&back, &nothing, &moment(), &KNOWLEDGE).is_err());
+}
+
+#[test]
+fn a_value_that_was_not_understood_keeps_from_signing() {
+    let (mut now, turns) = opened(FIRST);
+    for (quote, kept) in [
+        ("пусть две тысячи рублей в день", true),
+        ("оценка предмета 1 100 000 рублей", true),
+        ("НДС по ставке 22 %", true),
+        ("первый взнос до 05.01.2027", true),
+        ("красиво оформите", false),
+        ("вы опять не то написали", false),
+    ] {
+        let mut aside = (*now.aside).clone();
+        aside.extra.insert(HEARD.to_owned(), json!({"not_understood": [quote]}));
+        now.aside = Arc::new(aside);
+        let ground = Ground::new(&now, &turns, &KNOWLEDGE).expect("words");
+        assert_eq!(level::missed(&ground).len(), usize::from(kept), "{quote}");
+    }
 }

@@ -2,6 +2,7 @@
 //! in its place.
 
 mod behaviour;
+mod binding;
 mod conflicts;
 mod document;
 mod gate_rules;
@@ -15,7 +16,9 @@ mod properties;
 mod protected_facts;
 mod question_rules;
 mod reading;
+mod requisites;
 mod rows;
+mod talking;
 
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::schema;

@@ -2,6 +2,7 @@
 
 use crate::engine::search::thesaurus;
 use crate::engine::search::words::{self, Language};
+use crate::engine::text::typo::slipped;
 use std::collections::{BTreeSet, HashSet};
 
 /// A word of the question.
@@ -76,18 +77,6 @@ fn akin(a: &str, b: &str) -> bool {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let shorter = a.chars().count().min(b.chars().count());
     shorter >= 5 && common + 1 >= shorter && common >= 5 || slipped(a, b)
-}
-
-/// A slip of the pen: one letter more, less or other in a long word.
-fn slipped(a: &str, b: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let (short, long) = if a.len() <= b.len() { (&a, &b) } else { (&b, &a) };
-    if a == b || short.len() < 7 || long.len() - short.len() > 1 || short[0] != long[0] {
-        return false;
-    }
-    let same = short.iter().zip(long.iter()).take_while(|(a, b)| a == b).count();
-    let rest = &short[same..];
-    rest == &long[same + 1..] || short.len() == long.len() && same < short.len() && rest[1..] == long[same + 1..]
 }
 
 /// Terms of a text; `weak` are stems that tell little.

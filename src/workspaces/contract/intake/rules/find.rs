@@ -32,7 +32,11 @@ fn thousandths(text: &str) -> Option<i64> {
     format!("{whole}{:0<3}", fraction.get(..fraction.len().min(3))?).parse().ok()
 }
 
-/// L01: a penalty over half of the debt a year.
+/// Thousandths of a percent a year above which a penalty waits for a word of the person: 1 % a day, the rate that statutes
+/// themselves give the weaker side (art. 23 of the law on consumers). Up to there it is a matter of a warning.
+const EXCESSIVE: i64 = 365_000;
+
+/// L01: a penalty over the rate that statutes set themselves.
 #[must_use]
 pub fn penalty_year(_: &Pack, domain: &Value) -> Option<Found> {
     let rate = domain.pointer("/penalty/rate")?;
@@ -45,7 +49,7 @@ pub fn penalty_year(_: &Pack, domain: &Value) -> Option<Found> {
     };
     let year = percent.checked_mul(times)?;
     // A one-off percentage without a period is no yearly rate.
-    (year > 50_000 && rate["per"].is_string())
+    (year > EXCESSIVE && rate["per"].is_string())
         .then(|| Found { at: "/penalty/rate".into(), what: format!("Это {} % годовых", (year + 500) / 1000) })
 }
 

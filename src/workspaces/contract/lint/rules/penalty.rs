@@ -1,6 +1,7 @@
 //! Penalties and interest.
 
 use crate::engine::text::mention::MentionKind;
+use crate::model::issue::Severity;
 use crate::workspaces::contract::intake::rules::find;
 use crate::workspaces::contract::lint::balance::{Periods, is_penalty, percent, thousandths};
 use crate::workspaces::contract::lint::paper::{Block, Paper};
@@ -27,6 +28,10 @@ pattern!(
 pattern!(ALSO_395, r"(?i)(?:ст(?:\.|атьёй|атьей|атье|атьи)\s*395|395\s+ГК)");
 pattern!(NOT_BOTH, r"(?i)(?:не\s+(?:установлен|предусмотрен|начисля|примен|взыскива)|вместо|взамен)");
 
+/// Thousandths of a percent a year from which a penalty is spoken of, and from which it holds: 1 % a day is what statutes
+/// themselves set.
+const WARNED: i64 = 50_000;
+const HELD: i64 = 365_000;
 /// Thousandths of a percent a year above which interest on a loan is called excessive: a rule of the product.
 const USURY: i64 = 50_000;
 
@@ -87,10 +92,12 @@ pub(super) fn over_half_a_year(subject: &Subject<'_>) -> Vec<Hit> {
     }
     for rate in rates(&subject.paper, |_, words| is_penalty(words)) {
         let Some(year) = rate.times.and_then(|times| rate.thousandths.checked_mul(times)) else { continue };
-        if rate.times != Some(1) && year > 50_000 {
+        if rate.times != Some(1) && year > WARNED {
             let said = subject.paper.text.get(rate.span.clone()).unwrap_or_default();
             let message = format!("«{said}» — это {} % годовых", (year + 500) / 1000);
-            hits.push(Hit::words(rate.block, rate.span, message));
+            // What no statute calls too much is the parties' choice: a court may lower it, and that is said.
+            let severity = (year <= HELD).then_some(Severity::Med);
+            hits.push(Hit { severity, ..Hit::words(rate.block, rate.span, message) });
         }
     }
     hits

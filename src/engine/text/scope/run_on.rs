@@ -1,0 +1,89 @@
+//! Questions inside words that run on: «… гарантия год а если он пропадёт что я смогу сделать ещё балкон …».
+//!
+//! Without a mark a question is told by its grammar alone: a particle «ли», an interrogative behind «а», a case with an
+//! interrogative that hangs on it, «кто» before a verb of answering.
+
+use crate::engine::text::token::Token;
+
+/// Words behind which an interrogative asks, mark or no mark.
+const LEADS: &[&str] = &["а", "и", "ну", "скажите", "подскажите"];
+/// Interrogatives that ask right behind them.
+const STRONG: &[&str] = &["кто", "сколько", "почему", "зачем", "кому"];
+/// Verbs of answering for something: «кто отвечает», «кто платит».
+const ANSWERS: &[&str] = &[
+    "отвечает",
+    "ответит",
+    "платит",
+    "заплатит",
+    "возмещает",
+    "возместит",
+    "оплачивает",
+    "чинит",
+    "ремонтирует",
+    "несет",
+    "виноват",
+    "должен",
+];
+/// What follows the interrogative of a case: «если …, что мне делать».
+const CASE: &[&str] =
+    &["я", "мне", "мы", "нам", "делать", "будет", "тогда", "быть", "дальше", "смогу", "отвечает", "платит"];
+/// What can stand before «ли».
+const LI: &[&str] = &[
+    "можно",
+    "нужно",
+    "нужен",
+    "нужна",
+    "нужны",
+    "надо",
+    "нада",
+    "обязательно",
+    "вправе",
+    "смогу",
+    "сможет",
+    "может",
+    "могу",
+    "придется",
+    "имеет",
+    "имею",
+    "должен",
+    "правильно",
+    "законно",
+];
+/// Relative words: «тот, кто отвечает».
+const RELATIVE: &[&str] =
+    &["тот", "та", "те", "того", "тому", "тем", "тех", "всем", "всех", "неважно", "независимо", ",", "знаю"];
+/// Tokens from «если» to its interrogative, and of a whole question.
+const REACH: usize = 12;
+/// See [`REACH`].
+const LONGEST: usize = 18;
+
+/// Where a question without a mark begins among tokens, and where it ends.
+pub(super) fn question(list: &[Token], from: usize, to: usize) -> Option<(usize, usize)> {
+    let low = |k: usize| list.get(k).filter(|_| k < to).map_or("", |token| token.low.as_str());
+    let before = |k: usize| k.checked_sub(1).filter(|before| *before >= from).map_or("", low);
+    let lead = |k: usize| if LEADS.contains(&before(k)) { k - 1 } else { k };
+    let start = (from..to).find_map(|k| {
+        let word = low(k);
+        let next = low(k + 1);
+        let glued = list.get(k + 1).is_some_and(|token| token.is("-") && token.glued());
+        if next == "ли" && LI.contains(&word) {
+            return Some(lead(k));
+        }
+        let led = k > from && matches!(before(k), "а" | "ну" | "скажите" | "подскажите");
+        if STRONG.contains(&word) && led && !glued {
+            return Some(lead(k));
+        }
+        if word == "кто" && ANSWERS.contains(&next) && !RELATIVE.contains(&before(k)) {
+            // «Если встанет, кто отвечает»: the case is asked about with it.
+            let case = (k.saturating_sub(REACH).max(from)..k).rev().find(|at| low(*at) == "если");
+            return Some(case.map_or(k, lead));
+        }
+        if word == "если" {
+            let asks = |at: &usize| matches!(low(*at), "что" | "как" | "куда") && CASE.contains(&low(*at + 1));
+            return (k + 2..to.min(k + REACH)).find(asks).map(|_| lead(k));
+        }
+        let at_all = matches!((word, next), ("вообще", "можно") | ("можно", "вообще"));
+        at_all.then(|| (k.saturating_sub(4).max(from)..k).rev().find(|at| low(*at) == "а").unwrap_or(k))
+    })?;
+    Some((start, to.min(start + LONGEST)))
+}

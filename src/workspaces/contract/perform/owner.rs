@@ -1,0 +1,292 @@
+//! Whom a value belongs to: the noun that governs it in its own piece of a sentence, where that noun is another's.
+//!
+//! Grammar, not cases. A general noun («срок», «дата») takes its meaning from its attribute: «испытательный срок» is not
+//! the term of the deal. A day behind «от» and the name of a document is the document's own day. What is said of a
+//! numbered part («этап 2: до 31.03») is not said of the whole, and a number right behind such a noun only numbers it.
+
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::engine::text::stem::{Word, is_stop, phrase_stems, stem};
+use crate::workspaces::contract::perform::around::{Around, begins};
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// The words (`knowledge/dialogue/owner.toml`).
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Marks {
+    generic: Vec<String>,
+    plain: Vec<String>,
+    documents: Vec<String>,
+    itself: Vec<String>,
+    parts: Vec<String>,
+    ordinal: Vec<String>,
+    whole: Vec<String>,
+    numbers: Vec<String>,
+    pub(super) claims: Vec<String>,
+    money: Vec<String>,
+    handed: Vec<String>,
+    handing: Vec<String>,
+    bargain: Vec<String>,
+    neutral: Vec<String>,
+    pub(super) vat: Vat,
+}
+
+/// Words of the tax that is added to a price or stands in it.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Vat {
+    pub(super) names: Vec<String>,
+    pub(super) with: Vec<String>,
+    pub(super) between: Vec<String>,
+    pub(super) on_top: Vec<String>,
+    pub(super) status: Vec<String>,
+    pub(super) regimes: Vec<String>,
+}
+
+pub(super) static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/owner.toml")).unwrap_or_default());
+
+/// Letters by which two forms of a word are the same.
+const SAME: usize = 5;
+/// Words before a day among which its document stands.
+const DOCUMENT: usize = 9;
+/// Words between a general noun and its complement.
+const COMPLEMENT: usize = 2;
+/// Letters of an attribute that was cut short before a dot: «исп. срок».
+const CUT: usize = 7;
+
+/// Whom the words around a value give it to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// This field, by the name of the very thing.
+    Own,
+    /// Nobody in particular.
+    Open,
+    /// Perhaps another matter: the reading is shown once more.
+    Unsure,
+    /// Another matter: the value stays in the person's words.
+    Other,
+}
+
+/// Whether a word of a piece says nothing of what a value is.
+pub(super) fn is_neutral(word: &str) -> bool {
+    MARKS.neutral.iter().any(|one| one == word)
+}
+
+/// Whether words say that a price was agreed anew: «сторговались».
+pub(super) fn bargains(word: &str) -> bool {
+    begins(word, &MARKS.bargain)
+}
+
+/// Whether a word speaks of the whole, not of a part.
+pub(super) fn is_whole(word: &str) -> bool {
+    begins(word, &MARKS.whole)
+}
+
+/// Whether a stem is a general noun, which takes its meaning from its attribute.
+pub(super) fn is_general(word: &str) -> bool {
+    begins(word, &MARKS.generic) || ["дат", "ден", "дня", "срок", "сумм"].contains(&word)
+}
+
+/// Whether a word is one for money that changes hands.
+pub(super) fn is_money(word: &str) -> bool {
+    begins(word, &MARKS.money)
+}
+
+fn split(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '№').filter(|word| !word.is_empty())
+}
+
+fn same(one: &str, other: &str) -> bool {
+    let beginning = |word: &str| word.chars().take(SAME).collect::<String>();
+    one == other || (one.chars().count() >= SAME && beginning(one) == beginning(other))
+}
+
+/// Whether a word is one of the names of a field, or of the deal that the pack is about.
+fn names(pack: &Pack, field: &Field, word: &str) -> bool {
+    let word = stem(word);
+    let of = |phrase: &str| phrase_stems(&folded(phrase)).iter().any(|one| same(one, &word));
+    let specific = |phrase: &&String| !begins(phrase, &MARKS.generic);
+    of(&field.label) || field.hints.iter().filter(specific).any(|hint| of(hint)) || of(&pack.title) || of(&pack.short)
+}
+
+/// Whether an adjective agrees with a general noun: «гарантийный срок», «гарантийного срока», «новая дата».
+fn agrees(word: &str, noun: &str) -> bool {
+    const ENDINGS: &[(&str, &[&str])] = &[
+        ("сроком", &["ым", "им"]),
+        ("срока", &["ого", "его"]),
+        ("срок", &["ый", "ий"]),
+        ("периода", &["ого", "его"]),
+        ("период", &["ый", "ий"]),
+        ("дату", &["ую", "юю"]),
+        ("дата", &["ая", "яя"]),
+    ];
+    let endings = ENDINGS.iter().find(|(form, _)| noun.starts_with(form)).map_or(&[][..], |(_, endings)| endings);
+    word.chars().count() > 3 && endings.iter().any(|ending| word.ends_with(ending))
+}
+
+/// A noun that completes another one, by its ending in the genitive: «срок аренды», «дата поставки».
+fn is_complement(word: &str) -> bool {
+    const ENDINGS: &[&str] = &["а", "я", "ы", "и", "ов", "ев", "ей", "ий"];
+    word.chars().count() > 3 && !is_stop(&stem(word)) && ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
+impl Around {
+    /// Whom the words around a value give it to, of one field of a pack; `today` is the day of the turn.
+    pub(super) fn owner(&self, pack: &Pack, field: &Field, mention: &Mention, today: &str) -> Owner {
+        if self.only_numbers(mention) {
+            return Owner::Other;
+        }
+        if let M::Date { iso, .. } = &mention.kind {
+            if let Some(own) = self.document() {
+                let fresh = iso.get(..7) >= today.get(..7);
+                return match field.pointer.as_str() {
+                    "/contract/date" if own && fresh => Owner::Own,
+                    _ => Owner::Other,
+                };
+            }
+            if self.passes_money(field) {
+                return Owner::Other;
+            }
+        }
+        let whole = ["/term", "/delivery", "/price"].iter().any(|root| field.pointer.starts_with(root));
+        if whole && self.of_part() && !names_part(field) {
+            return Owner::Other;
+        }
+        match field.kind {
+            FieldKind::Date | FieldKind::Duration => self.headed(pack, field),
+            _ => Owner::Open,
+        }
+    }
+
+    /// «Этап 3», «№ 371894», «пункт 5»: a number right behind such a noun is no measure of anything.
+    fn only_numbers(&self, mention: &Mention) -> bool {
+        if !matches!(mention.kind, M::Number { .. }) {
+            return false;
+        }
+        let before = self.before.trim_end_matches([' ', '.', ':']);
+        let last = before.rsplit(|c: char| !c.is_alphanumeric() && c != '№').next().unwrap_or_default();
+        MARKS.numbers.iter().any(|one| one == last)
+    }
+
+    /// The document whose own day this is: whether it is the very contract that is written.
+    fn document(&self) -> Option<bool> {
+        let mut before = split(&self.before).rev();
+        if before.next()? != "от" {
+            return None;
+        }
+        let near: Vec<&str> = before.take(DOCUMENT).collect();
+        let at = near.iter().position(|word| begins(word, &MARKS.documents) && !word.starts_with('№'));
+        let numbered = near.iter().any(|word| word.starts_with('№'));
+        let Some(at) = at else { return numbered.then_some(false) };
+        let first = near.len() == at + 1;
+        let bare =
+            near[..at].iter().all(|word| word.chars().any(|c| c.is_ascii_digit() || c == '№') || word.len() <= 6);
+        Some(first && bare && MARKS.itself.iter().any(|one| *one == near[at]))
+    }
+
+    /// «Аванс передан 20.11», «день передачи аванса»: what was handed over is money, and the field is about the thing.
+    fn passes_money(&self, field: &Field) -> bool {
+        let own = field.hints.iter().chain([&field.label]).any(|name| begins(&folded(name), &MARKS.money));
+        if !field.pointer.starts_with("/delivery") || own {
+            return false;
+        }
+        let clause: Vec<&str> = self.words().collect();
+        let money = |word: &&str| begins(word, &MARKS.money);
+        let handed = self.clause_says(&MARKS.handed) || self.behind_says(&MARKS.handed);
+        let said = clause.iter().any(money) || self.behind_says(&MARKS.money);
+        // The nearest word stands first: «передачи аванса» is a pair of them.
+        said && handed || clause.windows(2).any(|pair| money(&pair[0]) && begins(pair[1], &MARKS.handing))
+    }
+
+    /// Whether the value stands under a numbered part of the whole: «этап 2: до 31.03», «до 15 января — первый этап».
+    pub(super) fn of_part(&self) -> bool {
+        let own: Vec<&str> = split(&self.before).collect();
+        let numbered = |word: &str| word.chars().all(|c| c.is_ascii_digit() || matches!(c, 'i' | 'v' | 'x'));
+        let part = |at: usize, list: &[&str]| {
+            begins(list[at], &MARKS.parts)
+                && (list.get(at + 1).is_some_and(|next| numbered(next))
+                    || at.checked_sub(1).is_some_and(|at| begins(list[at], &MARKS.ordinal)))
+        };
+        if let Some(at) = (0..own.len()).rev().find(|at| part(*at, &own)) {
+            return !own[at + 1..].iter().any(|word| is_whole(word));
+        }
+        let behind = self.behind.split([',', ';', '.']).next().unwrap_or_default();
+        let behind: Vec<&str> = split(behind).take(6).collect();
+        let whole = own.iter().rev().take(4).any(|word| is_whole(word));
+        !whole && (0..behind.len()).any(|at| part(at, &behind))
+    }
+
+    /// Which matter a general noun before the value is of, by what stands beside it.
+    fn headed(&self, pack: &Pack, field: &Field) -> Owner {
+        let piece = self.before.rsplit([',', ';', '(', ')']).find(|piece| piece.chars().any(char::is_alphabetic));
+        let own: Vec<&str> = split(piece.unwrap_or_default()).collect();
+        let Some(head) = own.iter().rposition(|word| begins(word, &MARKS.generic)) else { return Owner::Open };
+        let says_nothing = |word: &str| begins(word, &MARKS.plain) || is_stop(&stem(word)) || names(pack, field, word);
+        let cut = self.prior.as_str();
+        let attribute = match head.checked_sub(1) {
+            Some(at) => Some(own[at]).filter(|word| agrees(word, own[head]) || self.is_short(word)),
+            None => Some(cut).filter(|word| !word.is_empty()),
+        };
+        let other_word = |word: &str| begins(word, &MARKS.claims) && !names(pack, field, word);
+        if attribute.is_some_and(|word| !says_nothing(word)) {
+            return Owner::Other;
+        }
+        let behind: Vec<&str> =
+            own[head + 1..].iter().copied().take(COMPLEMENT).take_while(|w| !is_stop(&stem(w))).collect();
+        if behind.iter().any(|word| other_word(word)) {
+            return Owner::Other;
+        }
+        let foreign = behind.first().is_some_and(|word| is_complement(word) && !says_nothing(word));
+        if foreign { Owner::Unsure } else { Owner::Open }
+    }
+
+    /// «Исп. срок»: a word that a dot cuts short.
+    fn is_short(&self, word: &str) -> bool {
+        word.chars().count() < CUT && self.before.contains(&format!("{word}. "))
+    }
+}
+
+/// The word before a full stop that a small letter follows, where it may be a word cut short: «испыт. срок».
+pub(super) fn prior(before: &str, sentence: &str) -> String {
+    let rest = before.get(..before.len().saturating_sub(sentence.len())).unwrap_or_default();
+    let small = sentence.trim_start().starts_with(char::is_lowercase);
+    let word = rest.trim_end().strip_suffix('.').and_then(|rest| rest.rsplit(|c: char| !c.is_alphanumeric()).next());
+    let word = folded(word.unwrap_or_default());
+    let vowel = word.ends_with(['а', 'е', 'и', 'о', 'у', 'ы', 'э', 'ю', 'я', 'ь']);
+    let short = word.chars().count() < CUT && word.chars().all(char::is_alphabetic);
+    if small && short && !vowel { word } else { String::new() }
+}
+
+/// Whether a field is about a part of the whole itself.
+fn names_part(field: &Field) -> bool {
+    begins(&folded(&field.label), &MARKS.parts)
+        || field.pointer.contains("/stages")
+        || field.hints.iter().any(|hint| begins(&folded(hint), &MARKS.ordinal))
+}
+
+/// Bytes to a word before a day that claims it for another matter than this field's.
+pub(super) fn claimed_by(field: &Field, text: &str, mention: &Mention, around: &[Word]) -> Option<usize> {
+    let roots = ["/term", "/delivery", "/contract/date", "/payment/date", "/payment/first"];
+    if !matches!(mention.kind, M::Date { .. }) || !roots.iter().any(|root| field.pointer.starts_with(root)) {
+        return None;
+    }
+    let own = |word: &str| {
+        let of = |phrase: &str| phrase_stems(&folded(phrase)).iter().any(|one| same(one, &stem(word)));
+        field.hints.iter().chain([&field.label]).any(|name| of(name))
+            || field.pointer.starts_with("/term") && word.starts_with("действ")
+    };
+    let past = around.partition_point(|word| word.end <= mention.start);
+    let counted = |word: &Word| {
+        text.get(word.end..mention.start).unwrap_or_default().contains(|c: char| c.is_ascii_digit() || c == '\n')
+    };
+    let claims = |word: &&Word| {
+        let low = folded(text.get(word.start..word.end).unwrap_or_default());
+        begins(&low, &MARKS.claims) && !own(&low) && !counted(word)
+    };
+    around[..past].iter().rev().take(COMPLEMENT * 3).find(claims).map(|word| mention.start - word.end)
+}
+
+#[cfg(test)]
+#[path = "owner_tests.rs"]
+mod tests;

@@ -1,0 +1,184 @@
+//! Orders to take an own term away: «уберите про курение», «условие про 500 000 уберите, оно больше не действует».
+//!
+//! An order takes exactly what it names: its object stands in the piece with the order, its numbers all stand in the term,
+//! and no other term fits as well. An order that names nothing of what stands takes nothing away and is told as such.
+
+use crate::engine::text::folded;
+use crate::engine::text::intent;
+use crate::engine::text::parts::sentences;
+use crate::engine::text::stem::{Word, is_stop, stem, words};
+use crate::model::pointer;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::own::{MARKS, OWN, starts};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// Orders of one message.
+const MOST: usize = 30;
+/// Words of an object of which one alone may be meant: its head.
+const SHORT: usize = 2;
+
+/// The own terms that the orders of a message mean, each with the bytes of its sentence.
+pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize, usize))> {
+    let text = heard.turn.text.as_str();
+    let Some(own) = domain.pointer(OWN).and_then(Value::as_object) else { return Vec::new() };
+    let mut out: Vec<(String, (usize, usize))> = Vec::new();
+    for span in sentences(text).into_iter().take(MOST) {
+        let order = text.get(span.0..span.1).unwrap_or_default();
+        if !takes_away(&folded(order)) || intent::intent(order).question {
+            continue;
+        }
+        let quotes: Vec<&str> = order
+            .split('«')
+            .skip(1)
+            .filter_map(|rest| rest.split('»').next())
+            .filter(|quote| !quote.is_empty())
+            .collect();
+        let named: Vec<Option<&String>> = match quotes.as_slice() {
+            [] => vec![meant(order, own)],
+            quotes => quotes.iter().map(|quote| quoted(quote, own).or_else(|| meant(quote, own))).collect(),
+        };
+        for id in named.into_iter().flatten() {
+            let at = pointer::join(OWN, id);
+            if !out.iter().any(|(known, _)| *known == at) {
+                out.push((at, span));
+            }
+        }
+    }
+    out
+}
+
+/// The term that a quotation names: whole, or from its beginning.
+fn quoted<'o>(quote: &str, own: &'o Map<String, Value>) -> Option<&'o String> {
+    let quote = folded(quote);
+    let same = |term: &Value| folded(term["quote"].as_str().unwrap_or_default()).starts_with(&quote);
+    own.iter().find(|(_, term)| same(term)).map(|(id, _)| id)
+}
+
+/// The only own term that an order means.
+fn meant<'o>(order: &str, own: &'o Map<String, Value>) -> Option<&'o String> {
+    let object = object(order);
+    let low = folded(object);
+    let command = |word: &Word| {
+        let form = low.get(word.start..word.end).unwrap_or_default();
+        MARKS.away.iter().any(|order| order == form) || starts(form, &MARKS.meta) || starts(form, &MARKS.unwanted)
+    };
+    let says = |word: &Word| word.stem.chars().count() > 2 && !is_stop(&word.stem) && !is_number(&word.stem);
+    let said: Vec<String> =
+        words(object).into_iter().filter(|word| says(word) && !command(word)).map(|word| word.stem).collect();
+    let numbers = numbers(object);
+    if said.is_empty() && numbers.is_empty() {
+        return None;
+    }
+    let fits = |term: &Value| -> Option<usize> {
+        let quote = term["quote"].as_str().unwrap_or_default();
+        let stems: BTreeSet<String> = words(quote).into_iter().map(|word| word.stem).collect();
+        let own = self::numbers(quote);
+        let shared = said.iter().filter(|stem| stems.contains(*stem)).count();
+        let head = said.first().is_none_or(|head| stems.contains(head));
+        let enough = match said.len() {
+            0 => true,
+            1..=SHORT => shared > 0 && (head || !numbers.is_empty()),
+            many => shared >= 2 && shared * 2 >= many,
+        };
+        (enough && numbers.iter().all(|number| own.contains(number))).then_some(shared + numbers.len())
+    };
+    let mut meant: Vec<(usize, &String)> = own.iter().filter_map(|(id, term)| Some((fits(term)?, id))).collect();
+    meant.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    match meant.as_slice() {
+        [(count, id), rest @ ..] if rest.first().is_none_or(|next| next.0 < *count) => Some(id),
+        _ => None,
+    }
+}
+
+/// The piece of an order that holds the verb and what it is about; the piece before it where the verb stands alone.
+fn object(order: &str) -> &str {
+    let mut from = 0;
+    let mut pieces: Vec<&str> = Vec::new();
+    for (at, mark) in order.match_indices([',', ';']).chain([(order.len(), "")]) {
+        let number = order[at..].chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+        if !number || mark.is_empty() {
+            pieces.push(order.get(from..at).unwrap_or_default());
+            from = at + mark.len();
+        }
+    }
+    let Some(at) = pieces.iter().position(|piece| takes_away(&folded(piece))) else { return order };
+    let says = |word: &&str| word.chars().count() > 2 && !is_stop(&stem(&folded(word)));
+    let alone = pieces[at].split(|c: char| !c.is_alphanumeric()).filter(says).count() <= 1;
+    match at.checked_sub(1).filter(|_| alone).and_then(|before| pieces.get(before)) {
+        Some(before) => before,
+        None => pieces[at],
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Numbers of a text, groups of thousands joined: «500 000» is one.
+fn numbers(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut joined = false;
+    for part in text.split(|c: char| c.is_whitespace() || c == '\u{a0}') {
+        let digits: String = part.chars().filter(char::is_ascii_digit).collect();
+        let clean = part.trim_matches(|c: char| !c.is_alphanumeric());
+        let whole = !digits.is_empty() && is_number(clean);
+        match out.last_mut().filter(|_| joined && whole && clean.len() == 3) {
+            Some(last) => last.push_str(clean),
+            None if !digits.is_empty() => out.push(digits),
+            None => {}
+        }
+        joined = whole;
+    }
+    out
+}
+
+/// Whether words order to take something away.
+fn takes_away(folded: &str) -> bool {
+    orders_away(folded) || MARKS.unwanted.iter().any(|words| folded.contains(words.as_str()))
+}
+
+/// Whether one of the words is such an order.
+pub(super) fn orders_away(folded: &str) -> bool {
+    folded.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.away.iter().any(|order| order == word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_order_takes_exactly_what_it_names() {
+        let own = json!({
+            "1": {"quote": "Штраф 200 000 за каждый случай"},
+            "2": {"quote": "Обязанность хранить молчание действует ещё 5 лет после окончания"},
+            "3": {"quote": "курить в салоне нельзя"},
+            "4": {"quote": "Ключи хранятся у консьержа"},
+        });
+        let own = own.as_object().unwrap();
+        for (order, want) in [
+            ("Условие про 200 000 уберите, оно больше не действует", Some("1")),
+            ("уберите про курение", None),
+            ("уберите условие о том, чтобы курить", None),
+            ("про курить в салоне уберите", Some("3")),
+            ("Пункт о ключах удалите", Some("4")),
+            ("ключи у консьержа, это уберите", Some("4")),
+            ("про 300 000 уберите", None),
+            ("уберите про собаку", None),
+            ("ногу уберите", None),
+            ("Уберите.", None),
+            ("штраф уберите", Some("1")),
+        ] {
+            let got = meant(order, own).map(String::as_str);
+            assert_eq!(got, want, "{order}");
+        }
+        assert_eq!(quoted("Штраф 200 000", own).map(String::as_str), Some("1"));
+    }
+
+    #[test]
+    fn groups_of_thousands_are_one_number() {
+        assert_eq!(numbers("500 000 и 3 года, 1 200"), ["500000", "3", "1200"]);
+        assert_eq!(numbers("нет"), Vec::<String>::new());
+    }
+}

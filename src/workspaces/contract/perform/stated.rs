@@ -1,0 +1,373 @@
+//! What states a term of the deal in a plain clause («разгрузка — силами покупателя»), what is only talk about the program
+//! and the text («остальное готов дополнить»), and the words that only begin or interrupt.
+//!
+//! The reasons are grammar: a predicate behind a dash or a colon, a present verb of a third person, a denied thing, a
+//! measure with its name.
+
+use crate::engine::text::folded;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// The words (`knowledge/dialogue/stated.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct Marks {
+    talk: Vec<String>,
+    phrases: Vec<String>,
+    places: Vec<String>,
+    lead: Vec<String>,
+    asides: Vec<String>,
+    nouns: Vec<String>,
+    deeds: Vec<String>,
+    details: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/stated.toml")).unwrap_or_default());
+
+/// Endings of present verbs of a third person.
+const VERBS: &[&str] =
+    &["ет", "ит", "ут", "ют", "жат", "чат", "шат", "щат", "ят", "ется", "ится", "утся", "ются", "атся", "ятся"];
+/// Endings of verbs in the past.
+const PAST: &[&str] = &["л", "ла", "ли", "ло", "лся", "лась", "лись", "лось"];
+/// Words on the left of a dash that still name one thing.
+const SUBJECT: usize = 6;
+/// Words without a stop that are more than one thought.
+const BREATH: usize = 14;
+/// Words of a piece of such a dictation.
+const PIECE: usize = 2;
+/// Words with which another thought begins in a dictation without stops: pairs first.
+const TURNS: &[&[&str]] = &[
+    &["а", "если"],
+    &["и", "если"],
+    &["и", "еще"],
+    &["а", "еще"],
+    &["а", "то"],
+    &["и", "чтоб"],
+    &["и", "чтобы"],
+    &["а", "за"],
+    &["а", "с"],
+    &["еще"],
+    &["если"],
+    &["итого"],
+    &["также"],
+    &["ой"],
+    &["кстати"],
+    &["короче"],
+    &["значит"],
+    &["поэтому"],
+    &["потом"],
+    &["а"],
+];
+
+fn words_of(low: &str) -> Vec<&str> {
+    low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+fn begins(word: &str, list: &[String]) -> bool {
+    list.iter().any(|stem| word.starts_with(stem.as_str()))
+}
+
+fn ends(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|ending| word.ends_with(ending))
+}
+
+/// Whether words speak of the conversation, of the program or of the text instead of the deal.
+pub(super) fn is_talk(part: &str) -> bool {
+    let low = folded(part);
+    let words = words_of(&low);
+    let padded = format!(" {} ", words.join(" "));
+    let pointed = words.windows(2).any(|pair| {
+        let number = pair[1].starts_with(|c: char| c.is_ascii_digit());
+        number && (begins(pair[0], &MARKS.places) || pair[0] == "п" || pair[0] == "пп")
+    });
+    pointed
+        || words.iter().any(|word| MARKS.talk.iter().any(|one| one == word))
+        || MARKS.phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+/// «Ой, нога болит»: whether a part opens with an interjection, which no term does.
+pub(super) fn exclaims(part: &str) -> bool {
+    let low = folded(part);
+    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+    first.is_some_and(|first| matches!(first, "ой" | "ох" | "эх" | "ах" | "увы" | "уф"))
+}
+
+/// Whether a place holds what somebody does.
+pub(super) fn asks_deeds(at: &str) -> bool {
+    MARKS.deeds.iter().any(|place| place == at)
+}
+
+/// Whether a part states how something is or what somebody does; `measured` when a measure stands in it.
+pub(super) fn states(part: &str, measured: bool) -> bool {
+    let low = folded(part);
+    let words = words_of(&low);
+    let letters = words.iter().filter(|word| word.chars().count() > 2 && word.chars().all(char::is_alphabetic)).count();
+    if words.is_empty()
+        || part.trim_end().ends_with('?')
+        || is_talk(part)
+        || words.iter().any(|w| begins(w, &MARKS.details))
+    {
+        return false;
+    }
+    let self_told = words.iter().any(|word| matches!(*word, "я" | "мы" | "мне" | "меня" | "нам" | "нас"));
+    let past = words.iter().any(|word| word.chars().count() > 3 && ends(word, PAST) && !begins(word, &MARKS.nouns));
+    let verb = words.iter().any(|word| word.chars().count() > 3 && ends(word, VERBS) && !begins(word, &MARKS.nouns));
+    // «Прошлая бригада пропала»: what happened is no term.
+    if past && (!verb || self_told) {
+        return false;
+    }
+    if denies(&words) || predicate(&low) {
+        return true;
+    }
+    // «Смена с 07:00 до 19:00»: hours need no second word.
+    let clock = low.as_bytes().windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b':' && w[2].is_ascii_digit());
+    let least = usize::from(!clock);
+    (verb && letters > 2) || (measured && letters > least && !first_person(&words))
+}
+
+/// «Каско нет», «без такси»: a thing that there is not.
+pub(super) fn denies(words: &[&str]) -> bool {
+    let named = words.iter().filter(|word| word.chars().count() > 2 && **word != "нет").count();
+    let last = words.len() > 1 && words.last() == Some(&"нет");
+    let none = words.first().is_some_and(|word| matches!(*word, "без" | "никаких" | "никакой" | "никакого"));
+    (last || none) && (1..=SUBJECT).contains(&named)
+}
+
+/// Whether a part only denies a thing.
+pub(super) fn only_denies(part: &str) -> bool {
+    let low = folded(part);
+    denies(&words_of(&low)) && !is_talk(part)
+}
+
+/// «Разгрузка — силами покупателя»: a name, a dash or a colon, and what is said of it.
+fn predicate(low: &str) -> bool {
+    let dash = [" — ", " – ", " - ", ": "].iter().filter_map(|mark| low.find(mark).map(|at| (at, mark.len()))).min();
+    let Some((at, len)) = dash else { return false };
+    let (left, right) = (words_of(&low[..at]), words_of(&low[at + len..]));
+    let named = left.iter().any(|word| word.chars().count() > 2 && word.chars().all(char::is_alphabetic));
+    let said = right.iter().any(|word| word.chars().count() > 2 && word.chars().all(char::is_alphabetic));
+    named && said && left.len() <= SUBJECT && !left.iter().any(|word| matches!(*word, "я" | "мы"))
+}
+
+fn first_person(words: &[&str]) -> bool {
+    words.iter().any(|word| matches!(*word, "хочу" | "хотим" | "нужен" | "нужна" | "нужно" | "прошу" | "я" | "мы"))
+}
+
+/// «Ещё вот что: такси запрещены», «2) такси запрещены»: a term without the marker of its line and the words that only
+/// begin to speak.
+pub(super) fn without_lead(said: &str) -> &str {
+    let mut rest = said.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '«' | '"'));
+    // Several may follow each other.
+    for _ in 0..5 {
+        let next = cut_lead(rest);
+        if next.len() == rest.len() || next.split_whitespace().count() < PIECE {
+            break;
+        }
+        rest = next;
+    }
+    rest
+}
+
+fn cut_lead(said: &str) -> &str {
+    let low = folded(said);
+    if low.len() != said.len() {
+        return said;
+    }
+    let digits = low.len() - low.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let open = |c: char| !c.is_alphanumeric() && !matches!(c, '«' | '"');
+    if (1..=2).contains(&digits)
+        && let Some(rest) = low[digits..].strip_prefix(['.', ')'])
+        && rest.starts_with([' ', '\u{a0}', '\t'])
+    {
+        return said[said.len() - rest.len()..].trim_start_matches(open);
+    }
+    let fits = |mark: &&String| {
+        low.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric()))
+    };
+    let Some(mark) = MARKS.lead.iter().filter(fits).max_by_key(|mark| mark.len()) else { return said };
+    let rest = &said[mark.len()..];
+    // «Плюс-минус», «так-то», «вот: …»: a hyphen makes another word.
+    if rest.starts_with('-') { said } else { rest.trim_start_matches(open) }
+}
+
+/// A term without the asides in it: «если я внука переживу, не дай бог, дар отменяется».
+pub(super) fn without_asides(said: &str) -> String {
+    let mut out = said.to_owned();
+    for aside in &MARKS.asides {
+        let low = folded(&out);
+        if low.len() != out.len() {
+            return out;
+        }
+        let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        let found = low
+            .match_indices(aside.as_str())
+            .find(|(at, mark)| edge(low[..*at].chars().next_back()) && edge(low[at + mark.len()..].chars().next()));
+        let Some((at, mark)) = found else { continue };
+        let before = out[..at].trim_end_matches([' ', ',', '(', '—', '–', '-']);
+        let after = out[at + mark.len()..].trim_start_matches([' ', ',', ')']);
+        let rest = if after.starts_with(['.', ';', '!', ':']) || before.is_empty() || after.is_empty() {
+            format!("{before}{after}")
+        } else {
+            let comma = if out[..at].trim_end().ends_with(',') || out[at + mark.len()..].trim_start().starts_with(',') {
+                ", "
+            } else {
+                " "
+            };
+            format!("{before}{comma}{after}")
+        };
+        if rest.split_whitespace().count() >= PIECE {
+            out = rest;
+        }
+    }
+    out.trim_end_matches([' ', ',', ';', '!', '.', '—', '–', '-']).to_owned()
+}
+
+/// The thoughts of a part that runs on: cut where a sentence ends without a capital behind it, and, where somebody dictates
+/// without stops, at the words with which another thought begins.
+pub(super) fn pieces(text: &str, (start, end): (usize, usize)) -> Vec<(usize, usize)> {
+    let part = text.get(start..end).unwrap_or_default();
+    let mut cuts: Vec<usize> = vec![start];
+    for (at, _) in part.match_indices(". ") {
+        let last = part[..at].rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
+        let next = part[at + 2..].split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+        let next = folded(next.unwrap_or_default());
+        let long = last.chars().count() > 3 && last.chars().all(char::is_alphabetic);
+        let opens = TURNS.iter().any(|turn| turn[0] == next) || matches!(next.as_str(), "за" | "при" | "но" | "и");
+        if long || opens {
+            cuts.push(start + at + 2);
+        }
+    }
+    let list: Vec<(usize, usize)> =
+        cuts.iter().enumerate().map(|(n, from)| (*from, cuts.get(n + 1).copied().unwrap_or(end))).collect();
+    list.into_iter().flat_map(|span| breaths(text, span)).collect()
+}
+
+/// See [`pieces`].
+fn breaths(text: &str, (start, end): (usize, usize)) -> Vec<(usize, usize)> {
+    let part = text.get(start..end).unwrap_or_default();
+    let low = folded(part);
+    let many = low.split_whitespace().count() > BREATH;
+    if !many || low.len() != part.len() || part.contains([',', ';', ':', '—', '\n', '(']) {
+        return vec![(start, end)];
+    }
+    let mut words: Vec<(usize, &str)> = Vec::new();
+    let mut from = 0;
+    for word in low.split(' ') {
+        if !word.is_empty() {
+            words.push((from, word));
+        }
+        from += word.len() + 1;
+    }
+    let mut cuts: Vec<usize> = vec![0];
+    let mut last = 0;
+    for (n, (at, _)) in words.iter().enumerate().skip(PIECE) {
+        let turns =
+            |turn: &&&[&str]| turn.iter().enumerate().all(|(k, one)| words.get(n + k).is_some_and(|w| w.1 == *one));
+        if n >= last + PIECE && TURNS.iter().any(|turn| turns(&turn)) {
+            cuts.push(*at);
+            last = n;
+        }
+    }
+    (0..cuts.len()).map(|n| (start + cuts[n], cuts.get(n + 1).map_or(end, |next| start + next))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_read() {
+        let read: Marks = toml::from_str(include_str!("../../../../knowledge/dialogue/stated.toml")).unwrap();
+        assert!(!read.talk.is_empty() && !read.lead.is_empty() && !read.asides.is_empty());
+    }
+
+    #[test]
+    fn a_plain_clause_states_a_term_and_talk_does_not() {
+        for (text, measured, want) in [
+            ("погрузка — силами поставщика", false, true),
+            ("Вывеска: за счёт арендатора", false, true),
+            ("осаго есть, каско нет", false, true),
+            ("каско нет", false, true),
+            ("без такси", false, true),
+            ("мастер каждую среду шлёт отчёт с фото", false, true),
+            ("Хозяин раз в год меняет фильтры", false, true),
+            ("Стороны обмениваются актами через ЭДО", false, true),
+            ("Смена с 07:00 до 19:00", true, true),
+            ("Оценка заложенной лодки 300 000 рублей", true, true),
+            ("остальное готова дополнить", false, false),
+            ("Ни одно: срок не назначали", false, false),
+            ("В пункте 4.2 стоит 10 дней, а надо 20", true, false),
+            ("п. 3.1 неверный", false, false),
+            ("муж умер в двадцатом году", false, false),
+            ("прошлая бригада пропала", false, false),
+            ("мы с ней вчера созвонились", false, false),
+            ("паспорт выдан Советским отделом", false, false),
+            ("красивый диван", false, false),
+            ("нужен договор аренды на 3 месяца", true, false),
+            ("кто платит за свет?", false, false),
+            ("хороший пакет", false, false),
+            ("нет", false, false),
+        ] {
+            assert_eq!(states(text, measured), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_begins_to_speak_is_cut() {
+        for (text, want) in [
+            ("Ещё вот что: курить нельзя", "курить нельзя"),
+            ("И ещё момент: ключи у консьержа", "ключи у консьержа"),
+            ("1. Курить нельзя", "Курить нельзя"),
+            ("2) курить нельзя", "курить нельзя"),
+            ("ну слушайте, да, курить нельзя", "курить нельзя"),
+            ("Плюс убытки сверх штрафа", "убытки сверх штрафа"),
+            ("а если просрочит, пеня", "если просрочит, пеня"),
+            ("да", "да"),
+            ("12 месяцев гарантии", "12 месяцев гарантии"),
+            ("1.5 процента сверху", "1.5 процента сверху"),
+            ("Дача сдаётся с мебелью", "Дача сдаётся с мебелью"),
+            ("Также вывоз мусора", "вывоз мусора"),
+            ("«Плюс» отвечает сам", "«Плюс» отвечает сам"),
+        ] {
+            assert_eq!(without_lead(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn asides_are_no_part_of_a_term() {
+        for (text, want) in [
+            ("если он не дай бог заболеет, срок сдвигается", "если он заболеет, срок сдвигается"),
+            ("жить там до конца, это главное для меня", "жить там до конца"),
+            ("собака остаётся, представляете", "собака остаётся"),
+            ("ключи отдаёт консьержу", "ключи отдаёт консьержу"),
+            ("дай богатырю дорогу", "дай богатырю дорогу"),
+        ] {
+            assert_eq!(without_asides(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_dictation_is_cut_at_its_turns() {
+        let cut = |text: &str| {
+            let own = pieces(text, (0, text.len())).into_iter().map(|(s, e)| text[s..e].trim().to_owned());
+            own.collect::<Vec<String>>()
+        };
+        assert_eq!(
+            cut(
+                "снять старую плитку и положить новую потом стены выровнять и покрасить ещё балкон утеплить а если не успеет пусть платит"
+            ),
+            [
+                "снять старую плитку и положить новую",
+                "потом стены выровнять и покрасить",
+                "ещё балкон утеплить",
+                "а если не успеет пусть платит"
+            ]
+        );
+        assert_eq!(
+            cut("демонтаж, стяжка, плитка, а потом обои и покраска стен в двух комнатах и на кухне тоже").len(),
+            1
+        );
+        assert_eq!(cut("плата вперёд. если просрочит, пеня"), ["плата вперёд.", "если просрочит, пеня"]);
+        assert_eq!(cut("г. Тверь, ул. Мира"), ["г. Тверь, ул. Мира"]);
+    }
+}
