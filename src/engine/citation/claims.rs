@@ -145,7 +145,11 @@ fn lend(answer: &str, claims: &mut [Claim]) {
         if quotes.is_empty() {
             continue;
         }
-        let near = |a: &Claim, b: &Claim| answer.get(a.range.end..b.range.start).is_some_and(|gap| !gap.contains('\n'));
+        let near = |a: &Claim, b: &Claim| {
+            // A colon introduces what stands on the next line: «п. 2 ст. 452 ГК РФ:», then the quotation.
+            let introduces = answer.get(a.range.clone()).is_some_and(|text| text.ends_with(':'));
+            answer.get(a.range.end..b.range.start).is_some_and(|gap| introduces || !gap.contains('\n'))
+        };
         let behind = claims.get(at + 1).filter(|next| near(&claims[at], next)).and_then(|next| next.citations.first());
         let before = at.checked_sub(1).map(|at| &claims[at]).filter(|before| near(before, &claims[at]));
         let Some(lent) = behind.or_else(|| before.and_then(|before| before.citations.last())).cloned() else {

@@ -44,6 +44,12 @@ fn the_verdicts() {
     assert_eq!((report.confidence, report.coverage), (1.0, 1.0));
     assert_eq!(report.output(), json!({"is_valid": true, "confidence": 1.0, "issues": []}));
 
+    // The address introduces a quotation on a line of its own, as people set it.
+    for gap in ["\n", "\n\n"] {
+        let words = "«За потерянный ящик кладовщик платит двойную цену яблок, если не докажет, что их унесло наводнение.»";
+        says(&format!("Пункт 1 статьи 7 ЛК РФ:{gap}{words}"), None, Verdict::Verified, None);
+    }
+
     let report = says(&right.replace("двойную", "тройную"), None, Verdict::QuoteAltered, None);
     assert!(report.issues[0]["diff"].as_array().is_some_and(|runs| runs.len() >= 3), "{:?}", report.issues);
 
