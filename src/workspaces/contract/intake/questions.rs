@@ -102,7 +102,8 @@ fn left_open(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, Ask
         let mut planned = of_side(pack, issue).or_else(|| of_rule(pack, issue))?;
         let about = asked.values().filter(|record| record.keys == planned.keys);
         let declined = |record: &&AskedRecord| record.keys == planned.keys && record.settled;
-        if about.count() >= LEAVE || asked.values().filter(declined).count() > 1 {
+        // Who does not know is not pressed: the issue stays open and says so at the gate.
+        if about.count() >= LEAVE || asked.values().any(|record| declined(&record)) {
             return None;
         }
         let again = AGAIN.iter().map(|said| format!("{said} {}", planned.ask.question_text));

@@ -36,6 +36,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             continue;
         }
         let found = said(field, heard, &clauses, asked);
+        // Only where the message says two things: «до 5 числа переводом» answers about the means beside the day.
+        let two = asked && found.len() > 1;
+        let found: Vec<_> =
+            found.into_iter().filter(|(_, span)| !two || !names_other(pack, field, heard, *span)).collect();
         let declined = if found.is_empty() { declined(pack, field, heard, &clauses) } else { None };
         if let Some((value, span)) = declined {
             draft.say(heard, &field.pointer, value, span, heard.plain(span));
@@ -66,6 +70,29 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             draft.say(heard, &field.pointer, value, span, clear);
         }
     }
+}
+
+/// «Текущий ремонт арендатор, капитальный арендодатель» where both are asked: a piece that names the other matter, and
+/// this one by no word, is no answer about this one.
+fn names_other(pack: &Pack, field: &Field, heard: &Heard<'_>, span: (usize, usize)) -> bool {
+    let targets = heard.question.map(|question| question.targets.as_slice()).unwrap_or_default();
+    let label = |field: &Field| -> Vec<String> {
+        words(&field.label).into_iter().map(|word| word.stem).filter(|stem| stem.chars().count() > 3).collect()
+    };
+    let own = label(field);
+    let others = targets.iter().filter(|at| **at != field.pointer).filter_map(|at| pack.field_of(at)).map(label);
+    let others: Vec<Vec<String>> = others.collect();
+    if others.is_empty() {
+        return false;
+    }
+    let text = heard.turn.text.as_str();
+    let cut = |c: char| matches!(c, ',' | ';' | '.' | '\n');
+    let from = text.get(..span.0).and_then(|before| before.rfind(cut)).map_or(0, |at| at + 1);
+    let to = text.get(span.1..).and_then(|behind| behind.find(cut)).map_or(text.len(), |at| span.1 + at);
+    let said: Vec<String> = words(text.get(from..to).unwrap_or_default()).into_iter().map(|word| word.stem).collect();
+    // What tells the two apart: «текущий» and «капитальный», not «ремонт».
+    let tells = |one: &[String], other: &[String]| one.iter().any(|stem| !other.contains(stem) && said.contains(stem));
+    others.iter().any(|other| tells(other, &own) && !tells(&own, other))
 }
 
 /// «Квартира моя по договору дарения» where a room is let: a word that meets an option of a settled fact disputes it only

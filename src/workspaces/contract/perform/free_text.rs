@@ -11,7 +11,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::{bearing, duties, explained, own, side_words, stated};
+use crate::workspaces::contract::perform::{bearing, duties, explained, own, side_words, sides, stated};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -54,10 +54,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let typed = question.targets.iter().any(|target| !is_text(target) && draft.wrote(target));
     let told = |target: &String| draft.spans.iter().any(|(at, _)| pointer::is_within(at, target));
     let again = question.targets.iter().any(|target| !is_text(target) && told(target));
-    // Numbers of a side are no words about anything else, read or not.
+    // Numbers of a side are no words about anything else, read or not, unless the question asks for them by name.
+    let asked_codes = codes_asked(pack, at);
     let coded = |start: usize, end: usize| {
         let inside = |m: &&Mention| start <= m.start && m.end <= end;
-        heard.mentions.iter().filter(inside).any(|m| is_code(&m.kind))
+        let named = || words(&text[start..end]).iter().any(|word| asked_codes.contains(&word.stem));
+        heard.mentions.iter().filter(inside).any(|m| is_code(&m.kind)) && !named()
     };
     let labelled = |start: usize, end: usize| {
         let mut first = words(&text[start..end]).into_iter().take(2);
@@ -124,12 +126,34 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     if said.chars().count() >= 2 {
         // A form for anything certifies no sentence by itself: the person sees it once more.
         // Nor is a sentence that says other things too, or mends something, beyond doubt.
-        let inside =
-            |m: &Mention| span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. });
+        let told = |m: &Mention| !asked_codes.is_empty() && (is_code(&m.kind) || sides::is_name(&m.kind));
+        let inside = |m: &Mention| {
+            span.0 <= m.start && m.end <= span.1 && !matches!(m.kind, MentionKind::Number { .. }) && !told(m)
+        };
         let alone = !heard.mentions.iter().any(inside) && !marks.correction && draft.reads.is_empty();
         let one = kept.len() <= SURE && !runs_on(&said) && kept == whole;
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// The numbers that a field in words asks for by name: «Общество: название, ИНН, ОГРН».
+fn codes_asked(pack: &Pack, at: &str) -> Vec<String> {
+    let field = pack.field_of(at).filter(|field| field.kind == FieldKind::Text && !at.starts_with("/parties/"));
+    let label = field.map(|field| field.label.as_str()).unwrap_or_default();
+    let named = words(label).into_iter().filter(|word| side_words::is_detail(&label[word.start..word.end]));
+    named.map(|word| word.stem).collect()
+}
+
+/// Sentences with a number that the open question asks for by name: the company whose share is sold is no side.
+pub(super) fn asked_by_code(pack: &Pack, heard: &Heard<'_>) -> Vec<(usize, usize)> {
+    let targets = heard.question.map(|question| question.targets.as_slice()).unwrap_or_default();
+    let codes: Vec<String> = targets.iter().flat_map(|at| codes_asked(pack, at)).collect();
+    if codes.is_empty() {
+        return Vec::new();
+    }
+    let text = heard.turn.text.as_str();
+    let named = |span: &(usize, usize)| words(&text[span.0..span.1]).iter().any(|word| codes.contains(&word.stem));
+    sentences(text).into_iter().filter(named).collect()
 }
 
 /// The first sentences that follow each other: what stands between them and others is somebody else's word.

@@ -243,8 +243,14 @@ impl Around {
 
     /// «Исп. срок»: a word that a dot cuts short.
     fn is_short(&self, word: &str) -> bool {
-        word.chars().count() < CUT && self.before.contains(&format!("{word}. "))
+        is_cut(word) && self.before.contains(&format!("{word}. "))
     }
+}
+
+/// Whether a word may be one that a dot cuts short: few letters, no unit with a sign, no vowel at its end.
+fn is_cut(word: &str) -> bool {
+    let vowel = word.ends_with(['а', 'е', 'и', 'о', 'у', 'ы', 'э', 'ю', 'я', 'ь']);
+    word.chars().count() < CUT && word.chars().all(char::is_alphabetic) && !vowel
 }
 
 /// The word before a full stop that a small letter follows, where it may be a word cut short: «испыт. срок».
@@ -253,9 +259,7 @@ pub(super) fn prior(before: &str, sentence: &str) -> String {
     let small = sentence.trim_start().starts_with(char::is_lowercase);
     let word = rest.trim_end().strip_suffix('.').and_then(|rest| rest.rsplit(|c: char| !c.is_alphanumeric()).next());
     let word = folded(word.unwrap_or_default());
-    let vowel = word.ends_with(['а', 'е', 'и', 'о', 'у', 'ы', 'э', 'ю', 'я', 'ь']);
-    let short = word.chars().count() < CUT && word.chars().all(char::is_alphabetic);
-    if small && short && !vowel { word } else { String::new() }
+    if small && is_cut(&word) { word } else { String::new() }
 }
 
 /// Whether a field is about a part of the whole itself.

@@ -7,6 +7,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::details::{birthday, mark_behind, of_person};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
+use crate::workspaces::contract::perform::free_text;
 use crate::workspaces::contract::perform::introduced;
 use crate::workspaces::contract::perform::papers::{self, Part};
 use crate::workspaces::contract::perform::side_words;
@@ -25,6 +26,8 @@ const OBJECT: &str = "/object/address";
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
     let sides = Sides::of(pack, heard, draft);
     let text = heard.turn.text.as_str();
+    let asked = free_text::asked_by_code(pack, heard);
+    let asked: Vec<_> = asked.into_iter().filter(|span| !sides.between(span.0, span.1)).collect();
     let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
     let mut reader = Reader {
         pack,
@@ -43,6 +46,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     let mut told = 0;
     let mut place = 0;
     for mention in &heard.mentions {
+        if asked.iter().any(|span| span.0 <= mention.start && mention.end <= span.1) {
+            continue;
+        }
         while let Some(part) = parts.get(told).filter(|part| part.span.0 <= mention.start) {
             reader.part(draft, part);
             told += 1;
