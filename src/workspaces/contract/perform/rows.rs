@@ -7,6 +7,7 @@ use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::{Pack, Rows};
 use crate::engine::knowledge::rows::{MOST, Words, words};
 use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{is_stop, words as stems};
 use crate::model::money::{format_minor, parse_minor};
 use crate::model::pointer;
@@ -56,7 +57,15 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         .question
         .is_some_and(|q| q.targets.iter().any(|at| rows.instead.contains(at) || pointer::is_within(at, &rows.at)));
     let stand = draft.domain.pointer(&rows.at).is_some_and(is_present);
-    let found = read(rows, text, asked, stand);
+    let mut found = read(rows, text, asked, stand);
+    // «ИНН 7700…. Аванс 50 %»: numbers of another kind are no counts, and a list without prices that holds one is none.
+    let foreign = |row: &Row| {
+        let over = |m: &&Mention| m.start < row.span.1 && row.span.0 < m.end;
+        heard.mentions.iter().filter(over).any(|m| !counts(&m.kind))
+    };
+    if found.iter().any(|row| row.price.is_none() && foreign(row)) {
+        found.retain(|row| row.price.is_some());
+    }
     let mut spans = Vec::new();
     for row in found {
         if !heard.scopes.at(row.span.0, row.span.1).tells() {
@@ -69,6 +78,24 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         spans.push(row.span);
     }
     spans
+}
+
+/// Whether a mention may count things.
+fn counts(kind: &MentionKind) -> bool {
+    use MentionKind as M;
+    !matches!(
+        kind,
+        M::Inn { .. }
+            | M::Ogrn { .. }
+            | M::Kpp { .. }
+            | M::Bik { .. }
+            | M::Account { .. }
+            | M::Snils { .. }
+            | M::Passport { .. }
+            | M::Phone { .. }
+            | M::Date { .. }
+            | M::Percent { .. }
+    )
 }
 
 /// Takes back what other readers made of the words of rows.
