@@ -242,7 +242,8 @@ fn alone(status: StatusCode, title: &str, body: &str) -> Response {
     static POLICY: LazyLock<String> = LazyLock::new(|| {
         let hash = BASE64.encode(Sha256::digest(STYLE.as_bytes()));
         format!(
-            "default-src 'none'; style-src 'sha256-{hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            "default-src 'none'; style-src 'sha256-{hash}'; font-src 'self'; form-action 'self'; base-uri 'none'; \
+             frame-ancestors 'none'"
         )
     });
     let page = format!(

@@ -10,7 +10,7 @@ use std::net::IpAddr;
 
 /// Policy of everything that is not a page.
 const STRICT: &str =
-    "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Policy of a page whose scripts carry this nonce.
 #[must_use]

@@ -53,7 +53,9 @@ pub(super) fn days(heard: &Heard<'_>) -> Vec<Run> {
     for pair in list.windows(2) {
         let [(from, first), (to, second)] = pair else { continue };
         let inner = heard.mentions.get(from + 1..*to).unwrap_or_default();
-        if first.kind == second.kind || !joined(text, first, second, inner) {
+        // «Иванов Пётр, 12.03.2018 г.р., и Иванова Мария, 05.08.2020 г.р.»: days of people are no schedule.
+        let people = inner.iter().any(|m| matches!(m.kind, M::Person { .. }));
+        if people || first.kind == second.kind || !joined(text, first, second, inner) {
             continue;
         }
         match out.last_mut().filter(|run| run.span.1 == first.end) {

@@ -423,7 +423,12 @@ impl<'p> Sides<'p> {
         let near = self.said.get(past.saturating_sub(2)..past).unwrap_or_default().iter().rev();
         // «Дочка наша — Юрченко Соня».
         let low_of = |word: &Word| folded(&text[word.start..word.end]);
-        if explained_as(text, mention, &MARKS.others) {
+        // «Арендодатель» is somebody else where a subtenant is spoken to, and a side of any other lease.
+        let sides: Vec<String> =
+            self.pack.parties.iter().flat_map(|party| names(party)).map(|name| folded(&name)).collect();
+        let others: Vec<String> =
+            MARKS.others.iter().filter(|stem| !sides.iter().any(|name| name.starts_with(stem.as_str()))).cloned().collect();
+        if explained_as(text, mention, &others) {
             return true;
         }
         let Some(word) = near.clone().find(|word| !MARKS.possessive.contains(&low_of(word))) else { return false };

@@ -2,8 +2,9 @@
 
 use super::KNOWLEDGE;
 use crate::engine::knowledge::condition::{self, Condition, is_present};
-use crate::engine::knowledge::pack::{Field, FieldKind, Pack, Term};
+use crate::engine::knowledge::pack::{Field, FieldKind, Formula, Pack, Term};
 use crate::model::facts::Ledger;
+use crate::model::money::{format_minor, parse_minor};
 use crate::model::pointer;
 use crate::model::session::GateView;
 use crate::workspaces::contract::edit::put;
@@ -113,6 +114,14 @@ fn finished(pack: &Pack) -> (Value, Vec<String>) {
     }
     fill(pack, &mut domain);
     let held = soothe(pack, &mut domain);
+    // A price that is the sum of its parts is that sum: every part has the same amount here.
+    for computed in pack.computed.iter().filter(|computed| computed.formula == Formula::Sum) {
+        let parts: Vec<i64> =
+            computed.inputs.iter().filter_map(|at| parse_minor(domain.pointer(at)?["amount"].as_str()?)).collect();
+        if let (Some(total), false) = (domain.pointer_mut(&computed.pointer), parts.is_empty()) {
+            total["amount"] = json!(format_minor(parts.iter().sum()));
+        }
+    }
     (domain, held)
 }
 
@@ -135,6 +144,9 @@ fn remove(domain: &mut Value, at: &str) {
 const SHUT_BY_NATURE: &[(&str, &[&str])] = &[
     // The law wants a notary for every sale of a share (14-ФЗ ст. 21 п. 11): shut until the person takes a draft.
     ("share_sale", &["L15"]),
+    // So do both agreements of a family (СК 41 п. 2, 100 п. 1).
+    ("alimony_agreement", &["L15"]),
+    ("marriage_contract", &["L15"]),
 ];
 
 #[test]
@@ -189,7 +201,9 @@ fn without_any_essential_term_the_gate_refuses_and_names_it() {
                     .into_iter()
                     .filter(|id| {
                         let of = pack.terms.iter().find(|other| id_of(&other.key) == **id);
-                        !of.is_some_and(|other| terms::is_open(other, &without) && shares(other, need))
+                        // A payment without a day or a sum is none, so those that are left miss the price (L04).
+                        let rule = need.starts_with("/payment/instalments") && **id == id_of("L04");
+                        !rule && !of.is_some_and(|other| terms::is_open(other, &without) && shares(other, need))
                     })
                     .collect();
                 if view.ready_for_skeleton || !named.contains(&id_of(&term.key)) || !strange.is_empty() {

@@ -327,7 +327,7 @@ fn a_void_deal_is_not_ready() {
         d.say(words, None);
         assert!(!d.ready(), "{words}");
     }
-    assert_eq!(d.status("generic.notary_alimony"), Some(IssueStatus::Open), "{:#}", d.now.state["domain"]);
+    assert_eq!(d.status("L15"), Some(IssueStatus::Open), "{:#}", d.now.state["domain"]);
 
     let mut d = finished();
     d.say("Нет, арендатор Иванов Иван Иванович, физлицо", None);
