@@ -46,7 +46,8 @@ fn the_verdicts() {
 
     // The address introduces a quotation on a line of its own, as people set it.
     for gap in ["\n", "\n\n"] {
-        let words = "«За потерянный ящик кладовщик платит двойную цену яблок, если не докажет, что их унесло наводнение.»";
+        let words =
+            "«За потерянный ящик кладовщик платит двойную цену яблок, если не докажет, что их унесло наводнение.»";
         says(&format!("Пункт 1 статьи 7 ЛК РФ:{gap}{words}"), None, Verdict::Verified, None);
     }
 

@@ -424,10 +424,13 @@ impl<'p> Sides<'p> {
         // «Дочка наша — Юрченко Соня».
         let low_of = |word: &Word| folded(&text[word.start..word.end]);
         // «Арендодатель» is somebody else where a subtenant is spoken to, and a side of any other lease.
-        let sides: Vec<String> =
-            self.pack.parties.iter().flat_map(|party| names(party)).map(|name| folded(&name)).collect();
-        let others: Vec<String> =
-            MARKS.others.iter().filter(|stem| !sides.iter().any(|name| name.starts_with(stem.as_str()))).cloned().collect();
+        let sides: Vec<String> = self.pack.parties.iter().flat_map(names).map(|name| folded(&name)).collect();
+        let others: Vec<String> = MARKS
+            .others
+            .iter()
+            .filter(|stem| !sides.iter().any(|name| name.starts_with(stem.as_str())))
+            .cloned()
+            .collect();
         if explained_as(text, mention, &others) {
             return true;
         }
