@@ -152,9 +152,14 @@ fn lend(answer: &str, claims: &mut [Claim]) {
         };
         let behind = claims.get(at + 1).filter(|next| near(&claims[at], next)).and_then(|next| next.citations.first());
         let before = at.checked_sub(1).map(|at| &claims[at]).filter(|before| near(before, &claims[at]));
+        let moves = behind.is_none() && before.is_some_and(|before| !before.states);
         let Some(lent) = behind.or_else(|| before.and_then(|before| before.citations.last())).cloned() else {
             continue;
         };
+        // A line that only introduces the quotation states nothing of the place itself.
+        if moves && let Some(before) = at.checked_sub(1).and_then(|at| claims.get_mut(at)) {
+            before.citations.retain(|citation| citation.quote.is_some());
+        }
         claims[at].citations =
             quotes.into_iter().map(|quote| Citation { quote: Some(quote), ..lent.clone() }).collect();
     }
