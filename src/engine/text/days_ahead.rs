@@ -96,10 +96,6 @@ pub(super) fn relative(text: &str, today: Date) -> Vec<Said> {
     for c in THROUGH.iter().flat_map(|r| r.captures_iter(text)) {
         // «Через неделю после подписания» counts from another day.
         let (Some(m), Some(unit), None) = (c.get(0), c.get(2), c.get(3)) else { continue };
-        // So does «вернуть через 12 месяцев»: from the day on which the thing was given, whenever that will be.
-        if gives_back(text.get(..m.start()).unwrap_or_default()) {
-            continue;
-        }
         let low = fold(unit.as_str());
         let count = match c.get(1).map(|m| fold(m.as_str())) {
             None => Some(1),
@@ -116,15 +112,6 @@ pub(super) fn relative(text: &str, today: Date) -> Vec<Said> {
         add(m.start(), m.end(), told);
     }
     out
-}
-
-/// Beginnings of words by which something is given back, and how near before «через» they stand.
-const BACK: [&str; 5] = ["верн", "возвра", "отда", "погас", "погаш"];
-const NEAR: usize = 3;
-
-fn gives_back(before: &str) -> bool {
-    let mut near = before.split_whitespace().rev().take(NEAR).take_while(|word| !word.ends_with(['.', ';', '!', '?']));
-    near.any(|word| BACK.iter().any(|stem| fold(word).starts_with(stem)))
 }
 
 fn after(day: Date, unit: &str, count: i64) -> Option<Date> {

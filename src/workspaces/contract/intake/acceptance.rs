@@ -32,6 +32,9 @@ struct Marks {
     /// Beginnings of words that send something away.
     away: Vec<String>,
     keep: Vec<String>,
+    /// Beginnings of words for a notary, and of words that take a text as a draft for one.
+    notary: Vec<String>,
+    draft: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
     counts: Vec<String>,
@@ -248,6 +251,16 @@ pub fn agrees(heard: &Heard<'_>) -> bool {
         let keeps = || words_of(part).iter().any(|word| MARKS.keep.iter().any(|stem| word.starts_with(stem.as_str())));
         act.affirm && !act.deny && !act.question && (at == 0 || keeps())
     })
+}
+
+/// «Да, проект для нотариуса», «ну значит пойдём к нотариусу»: whether a part takes the text as a draft for the notary.
+#[must_use]
+pub fn takes_notary(part: &str) -> bool {
+    let low = folded(&part.chars().take(LONGEST).collect::<String>());
+    let words = words_of(&low);
+    let says = |list: &[String]| words.iter().any(|word| list.iter().any(|stem| word.starts_with(stem.as_str())));
+    let denied = words.iter().any(|word| matches!(*word, "не" | "без" | "нет" | "not" | "without" | "no"));
+    says(&MARKS.notary) && says(&MARKS.draft) && !denied && !intent::intent(part).question
 }
 
 /// «Всё верно. Город Пермь.»: whether a message begins with a yes to what was shown and goes on with something else.

@@ -6,6 +6,7 @@
 pub mod find;
 
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::parts::sentences;
 use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::workspaces::contract::intake::issues::label;
@@ -117,6 +118,8 @@ pub static RULES: &[Rule] = &[
 
 /// The rule that needs the day of the turn.
 const PAST: &str = "L82";
+/// The check of packs for deals that a notary must certify.
+const NOTARY: &str = "L15";
 
 /// The rule with this code.
 #[must_use]
@@ -190,7 +193,12 @@ pub fn accepted<'i>(pack: &Pack, heard: &Heard<'_>, issues: &'i [Issue]) -> Opti
             blocking.next().filter(|_| blocking.next().is_none())
         }
     };
-    yes.then(by_question).flatten().or_else(|| {
+    // What a deal that needs a notary asks for is taken in words whatever question is open.
+    let text = heard.turn.text.as_str();
+    let notary = heard.turn.choice.is_none()
+        && sentences(text).into_iter().any(|(start, end)| acceptance::takes_notary(&text[start..end]));
+    let draft = || open().find(|issue| issue.key.as_deref() == Some(NOTARY)).filter(|_| notary);
+    draft().or_else(|| yes.then(by_question).flatten()).or_else(|| {
         let kept = |at: &String| acceptance::keeps(heard, &label(pack, at));
         open().filter(|_| heard.turn.choice.is_none()).find(|issue| targets(pack, issue).iter().any(kept))
     })

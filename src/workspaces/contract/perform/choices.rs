@@ -162,7 +162,13 @@ fn by_person(
             return None;
         }
         let (from, to) = (start + clause.first()?.start, start + clause.last()?.end);
-        let value = match duties::laid(text.get(from..to)?) {
+        let part = text.get(from..to)?;
+        // «Материалы мои».
+        let laid = match duties::laid(part) {
+            (false, false) if clause.len() <= SHORT => duties::half(part),
+            laid => laid,
+        };
+        let value = match laid {
             (true, false) => own.clone(),
             (false, true) => their.clone(),
             _ => return None,
@@ -170,6 +176,9 @@ fn by_person(
         Some((value, (from, to)))
     })
 }
+
+/// Words of a clause that may tell by «мои» alone whose something is.
+const SHORT: usize = 4;
 
 /// The bytes of a phrase in a clause, in one of its pieces: «ремонт на арендаторе, капитальный на нас» says nothing of
 /// capital repairs by the lessee.
@@ -252,6 +261,12 @@ fn said(field: &Field, heard: &Heard<'_>, clauses: &[(usize, Vec<Word>)], asked:
                 let plan = field.pointer == "/payment/plan" && !paid && phrase.starts_with("после");
                 let last = clause.last().map_or(e, |word| word.end);
                 if plan && !outside::speaks_of_payment(turned::piece(text, (*start, start + last), span)) {
+                    continue;
+                }
+                // «Вещь остаётся моей до полной оплаты» tells when it passes, not how it is paid.
+                let until = before.split_whitespace().next_back().map(folded);
+                let until = until.is_some_and(|word| matches!(word.as_str(), "до" | "until"));
+                if field.pointer == "/payment/plan" && until {
                     continue;
                 }
                 // «Да никаких актов».

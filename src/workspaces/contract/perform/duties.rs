@@ -60,7 +60,7 @@ fn names_sides(part: &str) -> bool {
 }
 
 /// As [`laid`], for a short second half.
-fn half(part: &str) -> (bool, bool) {
+pub(super) fn half(part: &str) -> (bool, bool) {
     let low = part.to_lowercase().replace('ё', "е");
     let last = low.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty()).unwrap_or_default();
     let ends = |list: &[String]| list.iter().any(|word| word == last);

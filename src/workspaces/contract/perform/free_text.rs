@@ -42,7 +42,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let evading = |start: usize, end: usize| {
         let act = intent::intent(&text[start..end]);
         let questions = asked.iter().any(|span| span.0 < end && start < span.1);
-        questions || several && (act.question || act.unknown || act.as_usual || act.refuse)
+        questions
+            || acceptance::takes_notary(&text[start..end])
+            || several && (act.question || act.unknown || act.as_usual || act.refuse)
     };
     let is_text = |at: &String| pack.fields.iter().any(|f| &f.pointer == at && f.kind == FieldKind::Text);
     // «Верно, да, ещё погрузка в восемь»: a yes is about what was shown, and what follows is something else.

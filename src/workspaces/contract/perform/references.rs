@@ -38,7 +38,13 @@ impl References {
         let found = said.iter().filter(|_| any).filter_map(|word| {
             let form = folded(text.get(word.start..word.end)?);
             let mut fits = known.iter().filter(|(name, _)| is_form(&form, name)).map(|(_, root)| root);
-            let mut relative = kin.iter().filter(|(stem, _)| form.starts_with(stem.as_str())).map(|(_, root)| root);
+            // «Жена» in a marriage contract is a side, not somebody's wife.
+            let of_side = pack.parties.iter().flat_map(|party| &party.words).any(|name| folded(name) == form);
+            let mut relative = kin
+                .iter()
+                .filter(|_| !of_side)
+                .filter(|(stem, _)| form.starts_with(stem.as_str()))
+                .map(|(_, root)| root);
             match (fits.next(), fits.next(), relative.next()) {
                 (Some(root), None, _) | (None, _, Some(root)) => Some((word.start, word.end, root.clone())),
                 _ => None,

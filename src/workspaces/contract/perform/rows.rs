@@ -145,7 +145,9 @@ pub fn named(rows: &Rows, domain: &Value, order: &str) -> Vec<String> {
     // A part of a name is enough where only one row has it.
     let part = |row: &Value| {
         let name = stems(row["name"].as_str().unwrap_or_default());
-        name.iter().any(|word| !is_stop(&word.stem) && said.contains(&word.stem))
+        // «Платёж 2 удалите» means no «Linea PB 2».
+        let telling = |word: &str| !is_stop(word) && word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+        name.iter().any(|word| telling(&word.stem) && said.contains(&word.stem))
     };
     let some: Vec<u32> = items.iter().filter(|(_, row)| part(row)).map(|(n, _)| *n).collect();
     let meant = if all.is_empty() && some.len() == 1 { some } else { all };
