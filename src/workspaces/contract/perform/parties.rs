@@ -14,7 +14,9 @@ use crate::workspaces::contract::perform::side_words;
 use crate::workspaces::contract::perform::sides::{self, Sides, Whose};
 use crate::workspaces::contract::perform::signers;
 use crate::workspaces::contract::perform::values::interpreted;
-use crate::workspaces::contract::perform::written::{identifies, is_about_party, is_number, name_of, write};
+use crate::workspaces::contract::perform::written::{
+    identifies, is_about_party, is_number, name_of, number_at, only_marks, write,
+};
 use serde_json::{Value, json};
 
 /// Where the address of what the deal is about lives.
@@ -144,12 +146,6 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
 /// Whether the open question asks for a passport.
 fn asks_passport(heard: &Heard<'_>) -> bool {
     heard.question.is_some_and(|q| q.targets.iter().any(|target| target.contains("/passport")))
-}
-
-/// Whether nothing but marks stands between two bytes.
-fn only_marks(text: &str, from: usize, to: usize) -> bool {
-    let gap = text.get(from..to).unwrap_or("x");
-    gap.chars().all(|c| matches!(c, ' ' | ',' | '.'))
 }
 
 /// Bytes between a number of a side and the address behind it.
@@ -499,8 +495,3 @@ impl<'h> Reader<'_, 'h> {
 
 /// Persons of one side.
 const MEMBERS: usize = 20;
-
-/// A number of a side that stands at some bytes: it tells whose they are.
-fn number_at((start, end): (usize, usize)) -> Mention {
-    Mention { start, end, kind: M::Passport { series: String::new(), number: String::new() } }
-}

@@ -139,6 +139,17 @@ fn labelled(text: &str, start: usize) -> usize {
     }
 }
 
+/// Whether nothing but marks stands between two bytes.
+pub(super) fn only_marks(text: &str, from: usize, to: usize) -> bool {
+    let gap = text.get(from..to).unwrap_or("x");
+    gap.chars().all(|c| matches!(c, ' ' | ',' | '.'))
+}
+
+/// A number of a side that stands at some bytes: it tells whose they are.
+pub(super) fn number_at((start, end): (usize, usize)) -> Mention {
+    Mention { start, end, kind: M::Passport { series: String::new(), number: String::new() } }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
