@@ -35,6 +35,8 @@ struct Marks {
     /// Beginnings of words for a notary, and of words that take a text as a draft for one.
     notary: Vec<String>,
     draft: Vec<String>,
+    /// Of papers that are certified apart from the deal.
+    papers: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
     counts: Vec<String>,
@@ -260,7 +262,7 @@ pub fn takes_notary(part: &str) -> bool {
     let words = words_of(&low);
     let says = |list: &[String]| words.iter().any(|word| list.iter().any(|stem| word.starts_with(stem.as_str())));
     let denied = words.iter().any(|word| matches!(*word, "не" | "без" | "нет" | "not" | "without" | "no"));
-    says(&MARKS.notary) && says(&MARKS.draft) && !denied && !intent::intent(part).question
+    says(&MARKS.notary) && says(&MARKS.draft) && !says(&MARKS.papers) && !denied && !intent::intent(part).question
 }
 
 /// «Всё верно. Город Пермь.»: whether a message begins with a yes to what was shown and goes on with something else.
@@ -343,6 +345,26 @@ mod tests {
     use crate::model::ids::TurnId;
     use crate::model::turn::{Role, Turn};
     use crate::workspaces::contract::tests::KNOWLEDGE;
+
+    #[test]
+    fn a_draft_for_the_notary_is_taken_in_words() {
+        for yes in [
+            "да, проект для нотариуса",
+            "ну раз надо значит пойдём к нотариусу",
+            "Согласен, готовьте проект нотариусу.",
+        ] {
+            assert!(takes_notary(yes), "{yes}");
+        }
+        for no in [
+            "к нотариусу не пойдём",
+            "давайте без нотариуса",
+            "надо идти к нотариусу?",
+            "доверенность заверим у нотариуса",
+            "нотариально заверенное согласие супруга, оформим у нотариуса",
+        ] {
+            assert!(!takes_notary(no), "{no}");
+        }
+    }
 
     #[test]
     fn places_are_counted() {

@@ -72,21 +72,7 @@ fn mentions(paper: &Paper) -> impl Iterator<Item = &Mention> {
 
 /// Numbers in the introduction of a side and under its title at the end.
 fn requisites<'p>(paper: &'p Paper, side: &'p Side) -> Vec<&'p Mention> {
-    let number = |m: &&Mention| {
-        use MentionKind as M;
-        matches!(
-            m.kind,
-            M::Inn { .. }
-                | M::Ogrn { .. }
-                | M::Kpp { .. }
-                | M::Bik { .. }
-                | M::Account { .. }
-                | M::Snils { .. }
-                | M::Passport { .. }
-                | M::Phone { .. }
-                | M::Email { .. }
-        )
-    };
+    let number = |m: &&Mention| written::is_detail(&m.kind);
     let intro = mentions(paper).filter(|m| m.start >= side.intro.start && m.end <= side.intro.end);
     let mut own = false;
     let mut out: Vec<&Mention> = intro.filter(number).collect();

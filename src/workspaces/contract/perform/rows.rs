@@ -14,6 +14,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::intake::computed;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::written::is_detail;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -82,20 +83,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
 
 /// Whether a mention may count things.
 fn counts(kind: &MentionKind) -> bool {
-    use MentionKind as M;
-    !matches!(
-        kind,
-        M::Inn { .. }
-            | M::Ogrn { .. }
-            | M::Kpp { .. }
-            | M::Bik { .. }
-            | M::Account { .. }
-            | M::Snils { .. }
-            | M::Passport { .. }
-            | M::Phone { .. }
-            | M::Date { .. }
-            | M::Percent { .. }
-    )
+    !is_detail(kind) && !matches!(kind, MentionKind::Date { .. } | MentionKind::Percent { .. })
 }
 
 /// Takes back what other readers made of the words of rows.

@@ -30,15 +30,11 @@ pub(super) fn is_number(kind: &M) -> bool {
     matches!(kind, M::Inn { .. } | M::Ogrn { .. } | M::Kpp { .. } | M::Passport { .. })
 }
 
-/// Whether a mention tells anything of a side.
-pub(super) fn is_about_party(kind: &MentionKind) -> bool {
+/// Whether a mention is a number or an address of contact that a side has.
+pub(super) fn is_detail(kind: &M) -> bool {
     matches!(
         kind,
-        M::Person { .. }
-            | M::Company { .. }
-            | M::Entrepreneur { .. }
-            | M::PartyKind { .. }
-            | M::Inn { .. }
+        M::Inn { .. }
             | M::Ogrn { .. }
             | M::Kpp { .. }
             | M::Bik { .. }
@@ -48,6 +44,11 @@ pub(super) fn is_about_party(kind: &MentionKind) -> bool {
             | M::Phone { .. }
             | M::Email { .. }
     )
+}
+
+/// Whether a mention tells anything of a side.
+pub(super) fn is_about_party(kind: &M) -> bool {
+    is_name(kind) || is_detail(kind) || matches!(kind, M::PartyKind { .. })
 }
 
 /// Writes what a mention says about a side.
