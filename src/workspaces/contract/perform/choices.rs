@@ -42,7 +42,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.into_iter().filter(|(_, span)| !two || !names_other(pack, field, heard, *span)).collect();
         let declined = if found.is_empty() { declined(pack, field, heard, &clauses) } else { None };
         if let Some((value, span)) = declined {
-            draft.say(heard, &field.pointer, value, span, heard.plain(span));
+            draft.say(heard, &field.pointer, value, span, heard.plain(span) && (asked || corrects(heard, span)));
             continue;
         }
         let kinds = turned::told_in_kinds(text, &field.label);
@@ -64,7 +64,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             if !asked && slips_in(field, heard, draft, &value, span) {
                 continue;
             }
+            // What no question asked for is shown once before it counts: «перевод в книгу» is no bank transfer.
             let clear = plain
+                && (asked || corrects(heard, span) || draft.is_disputed(&field.pointer))
                 && !turned::limited(field, text, span)
                 && heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);

@@ -386,7 +386,10 @@ impl<'h> Reader<'_, 'h> {
             }
             return;
         }
-        let Some(Whose { party, clear, told }) = self.sides.of_mention(self.heard, draft, mention) else {
+        // «Паспорт мой …» of a speaker whose side nobody told: who that is is asked, not taken from the open question.
+        let unknown = !name && self.sides.speaker().is_none() && self.sides.is_own(self.heard, mention);
+        let found = self.sides.of_mention(self.heard, draft, mention).filter(|whose| !unknown || whose.told);
+        let Some(Whose { party, clear, told }) = found else {
             self.loose.push(mention);
             if name {
                 (self.holder, self.last_name) = (None, mention.end);

@@ -253,8 +253,11 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
         // An answer that names another thing beside the value is an answer only perhaps.
         let told = told && (named || label != Label::Other);
-        let clear =
-            (only || named || told) && (!rival || only) && heard.plain(span) && sound && !of_two && !best.unsure;
+        // Only a question or a word of the fact itself beside the value makes it certain: «всё помещение 164 м²» is the
+        // only area of a message, and yet not the one that is let.
+        let settles = contested(draft, best.field) || corrects(heard, span);
+        let certain = told || means_itself(&mention.kind) && only || named && plainly() || settles && (named || only);
+        let clear = certain && (!rival || only) && heard.plain(span) && sound && !of_two && !best.unsure;
         draft.say(heard, at, value, span, clear);
         period(pack, heard, draft, best.field, mention, clear);
     }

@@ -169,6 +169,8 @@ fn the_rest_as_usual_fills_every_rule_and_ends_the_questions() {
         d.say("гм", None);
         left += 1;
     }
+    // What nobody asked for waits for one word.
+    d.say("всё верно", None);
     assert!(d.ready(), "{:#}", d.now.state["gate"]);
     // Nothing that was said gave way to a rule.
     assert_eq!(d.fact("/price/rent/amount"), "30000.00");

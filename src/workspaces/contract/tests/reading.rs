@@ -158,6 +158,7 @@ fn a_reading_can_be_mended_and_no_answer_is_a_dead_end() {
     d.say("Арендатор Сидоров Иван Петрович", None);
     assert_eq!(d.fact("/parties/lessee/name"), "Сидоров Иван Петрович");
     assert_eq!(support(&d, "/parties/lessee/name"), Some(Support::Stated));
+    d.say("всё верно", None);
     assert!(d.ready(), "{:#}", d.now.state["gate"]);
     // Evasions end the questions, and a yes said later still opens the gate.
     let mut d = with_reading();
@@ -173,10 +174,15 @@ fn a_reading_can_be_mended_and_no_answer_is_a_dead_end() {
 }
 
 #[test]
-fn a_plain_dialogue_needs_no_list() {
+fn a_plain_dialogue_ends_with_one_list() {
     let d = finished();
     let read: Vec<&String> = d.now.aside.ledger.0.iter().filter(|(_, e)| e.is_read()).map(|(at, _)| at).collect();
     assert!(read.is_empty() && d.ready(), "{read:?}");
+    let lists = d.turns.iter().filter(|turn| turn.text.contains("верно ли понято"));
+    assert_eq!(lists.count(), 1, "{:#?}", d.turns);
+    // What a question asked for needs no second look.
+    assert_eq!(support(&d, "/parties/lessee/name"), Some(Support::Stated));
+    assert_eq!(support(&d, "/term/duration/count"), Some(Support::Confirmed));
 }
 
 #[test]
