@@ -3,6 +3,7 @@
 use crate::adapters::clock::SystemClock;
 use crate::adapters::worker;
 use crate::cli::aside;
+use crate::engine::knowledge::load;
 use crate::engine::limits;
 use crate::model::finding::LintReport;
 use crate::runner::ports::Clock;
@@ -43,7 +44,8 @@ pub fn run(args: &Lint) -> anyhow::Result<Outcome> {
     let read = aside(worker::text(bytes))?;
     let text = read.map_err(|reason| anyhow::anyhow!("{name}: {reason}. {}", reason.remedy()))?;
     let now = SystemClock::new().now();
-    let report = lint::text(&text, now.get(..10).unwrap_or_default());
+    let knowledge = load::embedded()?;
+    let report = lint::text(&text, &knowledge, now.get(..10).unwrap_or_default());
     let text = if args.json { format!("{}\n", serde_json::to_string_pretty(&report)?) } else { words(&report) };
     Ok(Outcome { critical: report.is_critical(), text })
 }

@@ -101,7 +101,7 @@ fn checked(
     knowledge: &crate::engine::knowledge::Knowledge,
     today: &str,
 ) -> Result<(String, LintReport), ApiError> {
-    let mut found = lint::text(text, today);
+    let mut found = lint::text(text, knowledge, today);
     let facts = report(snapshot, knowledge, None, today)?;
     let adds = |finding: &Finding| {
         OF_FACTS.contains(&finding.rule.as_str()) && !found.findings.iter().any(|other| other.rule == finding.rule)

@@ -101,7 +101,8 @@ pub async fn text(State(server): State<Server>, Json(body): Json<Text>) -> Resul
         return Err(ApiError::field("text", "Текст пуст. Вставьте текст договора.").into());
     }
     let now = server.app.moment().now;
-    Ok(axum::Json(server.app.aside(|| lint::text(&body.text, day(&now))).await))
+    let knowledge = server.app.knowledge.current();
+    Ok(axum::Json(server.app.aside(|| lint::text(&body.text, &knowledge, day(&now))).await))
 }
 
 /// `POST /api/session/{id}/lint/{finding}/fix`: an edit of a fact by the person.

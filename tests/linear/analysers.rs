@@ -11,7 +11,7 @@ use legalagi::engine::corpus::read::{self, Format, Source, clean, html};
 use legalagi::engine::document::{align, html as page, redline, typography};
 use legalagi::engine::fold;
 use legalagi::engine::grammar::{company, person, phrase};
-use legalagi::engine::knowledge::{phrases, research};
+use legalagi::engine::knowledge::{Knowledge, load, phrases, research};
 use legalagi::engine::quantity::expression::evaluate;
 use legalagi::engine::quantity::number::Number;
 use legalagi::engine::search::plan::Plan;
@@ -37,8 +37,10 @@ use legalagi::workspaces::trial;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hint::black_box;
+use std::sync::LazyLock;
 
 const TODAY: &str = "2026-11-21";
+static PACKS: LazyLock<Knowledge> = LazyLock::new(|| load::embedded().expect("packs are sound"));
 
 /// A name and what it does with a text.
 pub(crate) type Analyser = (&'static str, fn(&str));
@@ -178,7 +180,7 @@ pub(crate) const ALL: &[Analyser] = &[
         let lexicon = research::embedded().expect("the lexicon");
         black_box((lexicon.markers.risk.any.found(&words), lexicon.markers.argument.any.first(&words)));
     }),
-    ("lint", |t| drop(black_box(lint::text(t, TODAY)))),
+    ("lint", |t| drop(black_box(lint::text(t, &PACKS, TODAY)))),
     ("research sentences", |t| drop(black_box(passages::sentences(t)))),
     ("research cites", |t| {
         black_box((cites::found(t), cites::canonical(t, Some("RU")), cites::cases(t), classify::language(t)));

@@ -9,6 +9,7 @@ pub mod dispute_rules;
 pub mod disputes;
 pub mod kinds;
 pub mod load;
+pub mod mandatory;
 pub mod norms;
 pub mod pack;
 pub mod phrases;

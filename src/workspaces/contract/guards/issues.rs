@@ -9,7 +9,7 @@ use crate::model::pointer;
 use crate::model::trace::Decision;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
-use crate::workspaces::contract::intake::{provenance::Heard, review, rules, terms};
+use crate::workspaces::contract::intake::{against, provenance::Heard, review, rules, terms};
 use crate::workspaces::contract::present;
 use serde_json::Value;
 
@@ -111,7 +111,9 @@ fn apply(
                 return;
             }
             // «Нет» to a forbidden deal is no way round it: it is taken by a yes, or not at all.
-            let rule = rules::by_id(&key).is_some() || pack.is_some_and(|p| p.checks.iter().any(|c| c.key == key));
+            let rule = against::is(&key)
+                || rules::by_id(&key).is_some()
+                || pack.is_some_and(|p| p.checks.iter().any(|c| c.key == key));
             let answered = last.filter(|_| !rule).is_some_and(|h| {
                 (h.intent.refuse || h.intent.deny) && h.question.is_some_and(|q| q.keys.contains(&key))
             });

@@ -5,7 +5,7 @@ use crate::engine::knowledge::pack::{Check, OWN_TERMS, Pack, Term};
 use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus};
 use crate::model::pointer;
-use crate::workspaces::contract::intake::{rules, terms};
+use crate::workspaces::contract::intake::{against, rules, terms};
 use serde_json::Value;
 
 /// The id of the issue with this key: keys are unique within a session, so the id is made of it.
@@ -25,7 +25,8 @@ pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue], today: &str) -> Vec<I
         .iter()
         .map(|term| (of_term(pack, term, domain), terms::is_open(term, domain)))
         .chain(pack.checks.iter().map(|check| (of_check(check), condition::all(&check.when, domain))))
-        .chain(rules::issues(pack, domain, today));
+        .chain(rules::issues(pack, domain, today))
+        .chain(against::issues(pack, domain, issues));
     let mut changes: Vec<Issue> = wanted
         .filter_map(|(issue, open)| {
             let before = standing(issue.key.as_deref().unwrap_or_default());
@@ -47,7 +48,10 @@ pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue], today: &str) -> Vec<I
         .collect();
     // Issues of another pack are closed when the type of the contract changes.
     let own = |key: &str| {
-        pack.term(key).is_some() || pack.checks.iter().any(|check| check.key == key) || rules::by_id(key).is_some()
+        pack.term(key).is_some()
+            || pack.checks.iter().any(|check| check.key == key)
+            || rules::by_id(key).is_some()
+            || against::is(key)
     };
     let foreign = issues.iter().filter(|issue| {
         issue.status != IssueStatus::Resolved && issue.key.as_deref().is_some_and(|key| is_pack_key(key) && !own(key))
@@ -60,7 +64,7 @@ pub fn sync(pack: &Pack, domain: &Value, issues: &[Issue], today: &str) -> Vec<I
 #[must_use]
 pub fn is_pack_key(key: &str) -> bool {
     let lint = key.len() == 3 && key.starts_with('L') && key.bytes().skip(1).all(|b| b.is_ascii_digit());
-    lint || (!key.contains(':') && !key.starts_with("model.") && key.contains('.'))
+    lint || against::is(key) || (!key.contains(':') && !key.starts_with("model.") && key.contains('.'))
 }
 
 fn of_term(pack: &Pack, term: &Term, domain: &Value) -> Issue {

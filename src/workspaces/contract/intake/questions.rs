@@ -9,7 +9,7 @@ use crate::model::issue::{EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{defaults, issues, review, rules, terms};
+use crate::workspaces::contract::intake::{against, defaults, issues, review, rules, terms};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -162,15 +162,22 @@ fn of_side(pack: &Pack, issue: &Issue) -> Option<Planned> {
     })
 }
 
+/// What the choices about a rule are called.
+const KEEP: &str = "Да, оставить так";
+/// See [`KEEP`].
+const CHANGE: &str = "Нет, изменю";
+
 /// The question about a ban or a rule that keeps the gate closed.
 fn of_rule(pack: &Pack, issue: &Issue) -> Option<Planned> {
     let key = issue.key.clone()?;
     let check = pack.checks.iter().any(|check| check.key == key);
-    let blocks = (check && issue.severity == Severity::Critical) || rules::by_id(&key).is_some();
+    let blocks = (check && issue.severity == Severity::Critical) || rules::by_id(&key).is_some() || against::is(&key);
     if !blocks {
         return None;
     }
     let accept = rules::acceptable(Some(pack), &key);
+    let wording = against::wording().filter(|_| against::is(&key));
+    let (keep, change) = wording.map_or((KEEP, CHANGE), |said| (said.keep.as_str(), said.remove.as_str()));
     let choice =
         |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };
     let what = issue.missing_or_conflict.as_ref().map(|what| format!(" {what}.")).unwrap_or_default();
@@ -179,7 +186,7 @@ fn of_rule(pack: &Pack, issue: &Issue) -> Option<Planned> {
             question_id: None,
             question_text: format!("{}.{what} {}", issue.title, issue.resolution_hint),
             answer_format: if accept { AnswerFormat::Choices } else { AnswerFormat::FreeText },
-            choices: accept.then(|| vec![choice(YES, "Да, оставить так", true), choice(NO, "Нет, изменю", false)]),
+            choices: accept.then(|| vec![choice(YES, keep, true), choice(NO, change, false)]),
             why_this_question: Some(issue.why_it_matters.clone()),
             links_to_issue_ids: Some(vec![issue.id.clone()]),
         },

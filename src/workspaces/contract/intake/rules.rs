@@ -11,7 +11,7 @@ use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::workspaces::contract::intake::issues::label;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{acceptance, questions};
+use crate::workspaces::contract::intake::{acceptance, against, questions};
 use find::Found;
 use serde_json::Value;
 
@@ -130,7 +130,8 @@ pub fn by_id(key: &str) -> Option<&'static Rule> {
 /// Whether the person may accept the issue with this key and go on.
 #[must_use]
 pub fn acceptable(pack: Option<&Pack>, key: &str) -> bool {
-    by_id(key).is_some_and(|rule| rule.acceptable)
+    against::is(key)
+        || by_id(key).is_some_and(|rule| rule.acceptable)
         || pack.is_some_and(|pack| pack.checks.iter().any(|check| check.key == key && check.acceptable))
 }
 

@@ -16,15 +16,20 @@ pub mod table;
 mod tests;
 
 use crate::engine::document::flow;
+use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::clauses::Book;
 use crate::model::finding::LintReport;
 use crate::model::issue::Issue;
 use crate::workspaces::contract::draft::{self, Draft, Facts, Variant};
+use crate::workspaces::contract::intake::recognise;
 use balance::Balance;
 use paper::Paper;
 
 /// The longest text that is checked, in bytes.
 pub const MOST_BYTES: usize = 256 * 1024;
+
+/// Bytes of a text in which its type is looked for.
+const HEADING: usize = 400;
 
 /// Facts of a session with their draft.
 pub(crate) struct Stated<'a> {
@@ -43,6 +48,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) paper: Paper,
     pub(crate) balance: Balance,
     pub(crate) stated: Option<Stated<'a>>,
+    /// Id of the type of contract, where a text names it.
+    pub(crate) kind: Option<&'a str>,
     /// `YYYY-MM-DD`.
     pub(crate) today: &'a str,
 }
@@ -105,13 +112,16 @@ pub fn drafted(facts: Facts<'_>, issues: &[Issue], drafted: Draft, today: &str) 
     let paper = Paper::of_pieces(&pieces, today);
     let stated = Stated { facts, issues, unused: drafted.unused, missing, lawful: drafted.lawful, dangling };
     let balance = Balance::of(&paper);
-    report::of(&Subject { paper, balance, stated: Some(stated), today })
+    report::of(&Subject { paper, balance, stated: Some(stated), kind: None, today })
 }
 
-/// Checks a text; positions of findings count its characters.
+/// Checks a text of the type that its heading names; positions of findings count its characters.
 #[must_use]
-pub fn text(source: &str, today: &str) -> LintReport {
+pub fn text(source: &str, knowledge: &Knowledge, today: &str) -> LintReport {
     let paper = Paper::of_text(source, today);
+    let heading = paper.all().next().map(|(_, _, body)| body).unwrap_or_default();
+    let heading = heading.get(..heading.floor_char_boundary(HEADING)).unwrap_or_default();
+    let kind = recognise::recognise(heading, &[], knowledge).map(|found| found.pack.id.as_str());
     let balance = Balance::of(&paper);
-    report::of(&Subject { paper, balance, stated: None, today })
+    report::of(&Subject { paper, balance, stated: None, kind, today })
 }

@@ -3,7 +3,7 @@
 use crate::engine::knowledge::pack::Field;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::numeral_words::small;
-use crate::engine::text::stem::stem;
+use crate::engine::text::stem::{Word, stem};
 use crate::engine::text::{folded, is_given_name};
 use crate::workspaces::contract::perform::outside::{MARKS, Marks};
 use crate::workspaces::contract::perform::{explained, owner};
@@ -244,4 +244,10 @@ pub(super) fn tail(text: &str, end: usize) -> &str {
         from += 1;
     }
     text.get(from..end).unwrap_or_default()
+}
+
+/// The word right before a value, with nothing but these signs between.
+pub(super) fn before<'w>(text: &str, said: &'w [Word], mention: &Mention, signs: &[char]) -> Option<&'w Word> {
+    let word = said.get(said.partition_point(|word| word.end <= mention.start).checked_sub(1)?)?;
+    text.get(word.end..mention.start).is_some_and(|gap| gap.trim_matches(signs).is_empty()).then_some(word)
 }

@@ -5,6 +5,7 @@ use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{Word, is_stop, stem};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::around::before;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::owner;
 use serde::Deserialize;
@@ -110,16 +111,18 @@ impl<'p> Known<'p> {
         self.hints.iter().filter(says).filter_map(|hint| distance(hint, mention, text, around)).min()
     }
 
+    /// Whether the small word right before a value is one of this field: «на полгода».
+    #[must_use]
+    pub fn led(&self, text: &str, said: &[Word], mention: &Mention) -> bool {
+        let own = |word: &Word| self.hints.iter().any(|hint| *hint == [&*word.stem]);
+        before(text, said, mention, &[' ']).is_some_and(own)
+    }
+
     /// Whether the word right before a value names this field.
     #[must_use]
     pub fn right_before(&self, text: &str, said: &[Word], mention: &Mention) -> bool {
-        let past = said.partition_point(|word| word.end <= mention.start);
-        let Some(word) = past.checked_sub(1).and_then(|at| said.get(at)) else { return false };
-        let close =
-            text.get(word.end..mention.start).is_some_and(|gap| gap.trim_matches([' ', ':', '—', '-']).is_empty());
-        let names =
-            |hint: &Vec<String>| matches!(hint.as_slice(), [one] if one.chars().count() > 3 && *one == word.stem);
-        close && self.hints.iter().any(names)
+        let names = |word: &Word| word.stem.chars().count() > 3 && self.hints.iter().any(|hint| *hint == [&*word.stem]);
+        before(text, said, mention, &[' ', ':', '—', '-']).is_some_and(names)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
     changes, choices, contract_text, deposits, explained, free_text, heading, labelled, led, lists, opening, own,
-    parties, portions, rows, same, slips, triggers, turned, typed,
+    parties, portions, removed, rows, same, slips, triggers, turned, typed,
 };
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -337,6 +337,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             draft.replace(at, value.clone());
         }
     }
+    removed::unlawful(heard, draft);
     let assumption_denied = confirm_or_reject(heard, draft);
     // The label of a choice between two values is a value said again.
     let of_conflict = heard.question.is_some_and(|q| q.keys.iter().any(|key| key.starts_with("conflict:")));
@@ -386,6 +387,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             opening::address(pack, heard, draft);
             rows::reclaim(pack, &listed, draft);
             own::collect(pack, heard, draft);
+            removed::replaced(heard, draft);
         }
     }
     implied_kinds(pack, draft);

@@ -41,6 +41,8 @@ pub(super) struct Marks {
     pub(super) bought: Vec<String>,
     pub(super) fixes: Vec<String>,
     pub(super) prepay: Vec<String>,
+    /// Beginnings of words for giving money back.
+    back: Vec<String>,
     pub(super) paying: Vec<String>,
     pub(super) months: Vec<String>,
     pub(super) keeps: Vec<String>,
@@ -164,7 +166,10 @@ impl Around {
                         || !around.brief && around.last_is_begin(&marks.parts_of))
             }
             M::Date { .. } | M::DateRange { .. } => {
+                // «Даю в долг 100 тысяч до июня»: where money is given back, that is the day behind its sum.
+                let back = || field.hints.iter().any(|hint| begins(&folded(hint), &marks.back));
                 let given = field.pointer == "/term/end"
+                    && !back()
                     && (around.clause_says(&marks.given) || around.behind_says(&marks.given));
                 let ends = field.pointer == "/term/end" && !around.brief;
                 // «23 500 через месяц»: when money is paid is not when the contract is made.
@@ -172,7 +177,7 @@ impl Around {
                     && (around.says(&marks.money) || around.says(&marks.paying) || around.counts_sum());
                 let weekday = around.begins_inside(&marks.weekday) && (around.last_is(&marks.by) || ends);
                 let today = field.pointer == "/term/end" && around.begins_inside(&marks.today);
-                let paid = field.pointer.starts_with("/term") && around.behind_sum(&marks.by);
+                let paid = field.pointer.starts_with("/term") && around.behind_sum(&marks.by) && !back();
                 given
                     || signed && !around.named(field)
                     || weekday

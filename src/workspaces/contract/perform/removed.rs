@@ -8,7 +8,10 @@ use crate::engine::text::intent;
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, is_stop, stem, words};
 use crate::model::pointer;
+use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{against, questions};
+use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::own::{MARKS, OWN, starts};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -46,6 +49,44 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
         }
     }
     out
+}
+
+/// The own term that the open question holds against the law: «убрать», an order alone and «нет» take it away.
+pub(super) fn unlawful(heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let Some(at) = questioned(heard, &draft.domain) else { return };
+    let text = heard.turn.text.as_str();
+    let gone = match heard.turn.choice.as_deref() {
+        Some(choice) => choice == questions::NO,
+        None => {
+            let named = removed(heard, &draft.domain).iter().any(|(other, _)| *other != at);
+            (heard.intent.deny || takes_away(&folded(text))) && !heard.intent.question && !named
+        }
+    };
+    if gone {
+        take(&at, (0, text.len()), draft);
+    }
+}
+
+/// The same when the answer brought a term of its own: it stands in the place of the one that was asked about.
+pub(super) fn replaced(heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let Some(at) = questioned(heard, &draft.domain) else { return };
+    let new = draft.writes.iter().any(|write| pointer::is_within(write, OWN) && !pointer::is_within(write, &at));
+    if new && !heard.intent.affirm {
+        take(&at, (0, heard.turn.text.len()), draft);
+    }
+}
+
+/// The own term that the open question is about.
+fn questioned(heard: &Heard<'_>, domain: &Value) -> Option<String> {
+    let mut keys = heard.question?.keys.iter();
+    keys.find_map(|key| against::standing(key, domain)).map(str::to_owned)
+}
+
+fn take(at: &str, span: (usize, usize), draft: &mut Draft<'_>) {
+    let Some(tokens) = pointer::tokens(at) else { return };
+    edit::remove(&mut draft.domain, &tokens);
+    draft.writes.push(at.to_owned());
+    draft.spans.push((at.to_owned(), span));
 }
 
 /// The term that a quotation names: whole, or from its beginning.

@@ -256,7 +256,18 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         // Only a question or a word of the fact itself beside the value makes it certain: «всё помещение 164 м²» is the
         // only area of a message, and yet not the one that is let.
         let settles = contested(draft, best.field) || corrects(heard, span);
-        let certain = told || means_itself(&mention.kind) && only || named && plainly() || settles && (named || only);
+        // «Сдаю квартиру на год»: the only duration of the words that open a deal, led by the small word of its term.
+        let lasts = || {
+            let is_duration = |one: &&Mention| matches!(one.kind, MentionKind::Duration { .. });
+            let own = known.iter().find(|one| one.field.pointer == best.field.pointer);
+            draft.opens()
+                && best.field.primary
+                && heard.mentions.iter().filter(is_duration).count() == 1
+                && is_duration(&mention)
+                && own.is_some_and(|own| own.led(text, &said, mention))
+        };
+        let certain =
+            told || lasts() || means_itself(&mention.kind) && only || named && plainly() || settles && (named || only);
         let clear = certain && (!rival || only) && heard.plain(span) && sound && !of_two && !best.unsure;
         draft.say(heard, at, value, span, clear);
         period(pack, heard, draft, best.field, mention, clear);

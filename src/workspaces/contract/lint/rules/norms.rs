@@ -1,18 +1,15 @@
 //! Norms that a contract cannot set aside, and clauses that mostly hurt one side.
 
 use crate::engine::knowledge::condition;
-use crate::model::issue::Severity;
+use crate::engine::knowledge::mandatory::{self, Norm};
+use crate::model::issue::{Issue, IssueStatus, Severity};
+use crate::workspaces::contract::draft::Facts;
+use crate::workspaces::contract::intake::against;
 use crate::workspaces::contract::lint::paper::Paper;
 use crate::workspaces::contract::lint::pattern::{Pattern, pattern};
 use crate::workspaces::contract::lint::sides::Person;
 use crate::workspaces::contract::lint::{Hit, Subject};
 
-pattern!(TENANCY, r"(?i)(?:договор\w*\s+найма\s+(?:жилого|квартир|комнат)|найма\s+жилого\s+помещения)");
-pattern!(
-    EVICT,
-    r"(?i)наймодатель\s+(?:вправе|имеет\s+право|может)[^.]{0,120}(?:в\s+одностороннем\s+порядке|отказаться\s+от\s+(?:исполнения\s+)?договора|выселить|расторгнуть\s+договор)"
-);
-pattern!(BY_COURT, r"(?i)(?:в\s+судебном\s+порядке|через\s+суд|по\s+решению\s+суда|судом)");
 pattern!(
     PRICE_CHANGE,
     r"(?i)(?:(?:в\s+одностороннем\s+порядке|одностороннее)[^.]{0,80}(?:измен|увелич|повы[шс]|пересм)\w*[^.]{0,60}(?:цен|плат[уаы]|тариф|стоимост|вознагражд|ставк|процент)|(?:вправе|может)[^.]{0,30}(?:измен|увелич|повы[шс]|пересм)\w*[^.]{0,60}(?:цен|плат[уаы]|тариф|стоимост|вознагражд|ставк)[^.]{0,60}в\s+одностороннем)"
@@ -55,31 +52,48 @@ fn found<'s>(paper: &'s Paper, pattern: &'static Pattern, message: &'static str)
     })
 }
 
-/// L17: bans of the pack on facts; in a text, eviction without a court.
+/// L17: bans of the pack on facts, own terms and sentences of a text against norms that no agreement sets aside.
 pub(super) fn mandatory(subject: &Subject<'_>) -> Vec<Hit> {
-    let paper = &subject.paper;
+    let Some(stated) = &subject.stated else { return of_text(subject) };
     let mut hits = Vec::new();
-    if let Some(stated) = &subject.stated {
-        let pack = stated.facts.pack;
-        let broken = pack.checks.iter().filter(|check| check.key == "L17");
-        for check in broken.filter(|check| condition::all(&check.when, stated.facts.domain)) {
-            let at = check.when.first().map(|condition| condition.at.clone()).unwrap_or_default();
-            let law = Some((check.title.clone(), check.consequence.clone(), check.article.clone()));
-            hits.push(Hit { law, ..Hit::fact(&at, &check.hint) });
-        }
+    let Facts { pack, domain, .. } = stated.facts;
+    let broken = pack.checks.iter().filter(|check| check.key == "L17");
+    for check in broken.filter(|check| condition::all(&check.when, domain)) {
+        let at = check.when.first().map(|condition| condition.at.clone()).unwrap_or_default();
+        let law = Some((check.title.clone(), check.consequence.clone(), check.article.clone()));
+        hits.push(Hit { law, ..Hit::fact(&at, &check.hint) });
     }
-    let title = paper.all().next().map(|(_, _, body)| body).unwrap_or_default();
-    if TENANCY.is(title) {
-        let law = (
-            "Наймодатель расторгает договор найма жилья без суда".to_owned(),
-            "По требованию наймодателя договор найма жилья расторгает только суд; такое условие ничтожно.".to_owned(),
-            "ГК РФ ст. 687 п. 2".to_owned(),
-        );
-        let evict = found(paper, &EVICT, "Расторжение по требованию наймодателя — только в суде");
-        let alone = |hit: &Hit| hit.block.is_some_and(|i| !BY_COURT.is(paper.body(&paper.blocks[i])));
-        hits.extend(evict.filter(alone).map(|hit| Hit { law: Some(law.clone()), ..hit }));
+    for (at, _, norm) in against::found(pack, domain) {
+        let key = format!("{}{at}", against::KEY);
+        let kept = |issue: &&Issue| issue.key.as_ref() == Some(&key) && issue.status == IssueStatus::Dismissed;
+        // What the person was asked about and left so is a choice, no hold.
+        let severity = stated.issues.iter().find(kept).map(|_| Severity::Low);
+        hits.push(Hit { law: Some(law(norm)), severity, ..Hit::fact(&at, &norm.advice) });
     }
     hits
+}
+
+/// The same for a text of no session.
+fn of_text(subject: &Subject<'_>) -> Vec<Hit> {
+    let Ok(norms) = mandatory::embedded() else { return Vec::new() };
+    let paper = &subject.paper;
+    let consumers = consumer(paper).then_some("consumer");
+    let kind = subject.kind.unwrap_or_default();
+    let profile = if kind == "employment" { Some(kind) } else { consumers };
+    let mut hits: Vec<Hit> = Vec::new();
+    for (index, block, body) in paper.main() {
+        for (norm, (start, end)) in norms.broken(kind, profile, body) {
+            let span = block.range.start + start..block.range.start + end;
+            hits.push(Hit { law: Some(law(norm)), ..Hit::words(index, span, &norm.advice) });
+        }
+    }
+    hits
+}
+
+/// Title, consequence and article, as a finding names them.
+fn law(norm: &Norm) -> (String, String, String) {
+    let effect = mandatory::embedded().map_or("", |law| law.effect(norm));
+    (norm.title.clone(), format!("{} {effect}", norm.says), norm.article.clone())
 }
 
 /// Whether one side is a citizen and the other acts for business.
