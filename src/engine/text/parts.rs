@@ -16,7 +16,8 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
             '.' | '!' | '?' => {
                 let mut next = rest.chars();
                 let gap = next.next().is_some_and(char::is_whitespace);
-                let first = next.next();
+                // «… убрать. «Риск» — верно»: a quotation begins a sentence by its first letter.
+                let first = next.find(|c| !matches!(c, '«' | '"' | '“' | '„' | '('));
                 let capital = first.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
                 // The words before it are read only where a sentence may end: between two such places stands a space.
                 let small = first.is_some_and(char::is_lowercase);

@@ -154,6 +154,9 @@ impl Scopes {
                 (None, Some(part)) => part.0,
                 (None, None) => s.from,
             };
+            // «На 11 мес. а прописывать его надо?»: behind a dot and «а» another sentence begins.
+            let begins = |k: &usize| list[*k].is("а") && list[*k - 1].is(".");
+            let from = (from + 1..s.to).rev().find(begins).unwrap_or(from);
             // «Расписка нужна, если деньги придут переводом?»: the case is asked about with what hangs on it.
             let case = s.parts.iter().position(|part| part.0 == from).filter(|index| {
                 let told = list[from].is("что")

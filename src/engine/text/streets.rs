@@ -113,7 +113,10 @@ pub(super) fn street(tokens: &[Token], j: usize) -> Option<usize> {
     let sure = name.chars().count() > 3
         || hyphened(tokens, reached)
         || tokens.get(reached + 1).is_some_and(|t| t.is(".") && t.glued());
-    marker(tokens, reached).filter(|_| sure)
+    // «По выписке ЕГРН площадь помещения»: a square is called by an adjective, «Красная площадь».
+    let square = name.starts_with("площад")
+        && !["ая", "яя", "ой", "ей"].iter().any(|ending| word(tokens, reached - 1).ends_with(ending));
+    marker(tokens, reached).filter(|_| sure && !square)
 }
 
 /// «улица российская 267», «улица восстания дом сорок шесть»: a dictated name in small letters, between the word of a

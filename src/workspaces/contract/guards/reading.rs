@@ -137,7 +137,12 @@ impl Reading {
             leaf.is_some_and(|(set, rest)| (if rest.is_empty() { Some(set) } else { set.pointer(rest) }) == Some(value))
         })?;
         let quote = text.get(change.span.0..change.span.1).map(str::to_owned);
+        // A formula computes numbers; words that were put elsewhere or written anew are a reading.
+        let whole = change.value.as_ref().and_then(Value::as_object);
+        let counted =
+            whole.is_some_and(|set| ["amount", "count", "percent"].iter().any(|leaf| set.contains_key(*leaf)));
         Some(match &change.formula {
+            Some(_) if !counted => Found { origin: Origin::Assumed, support: Support::Read, quote, note: None },
             Some(formula) => {
                 Found { origin: Origin::Computed, support: Support::Derived, quote, note: Some(formula.clone()) }
             }

@@ -39,6 +39,10 @@ struct Marks {
     papers: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
+    /// What two values are called beside their ordinals.
+    values: Vec<String>,
+    /// Words before a number that is a value and counts nothing.
+    bounds: Vec<String>,
     counts: Vec<String>,
     ordinals: Vec<String>,
 }
@@ -265,6 +269,22 @@ pub fn takes_notary(part: &str) -> bool {
     says(&MARKS.notary) && says(&MARKS.draft) && !says(&MARKS.papers) && !denied && !intent::intent(part).question
 }
 
+/// «Второе», «верно первое значение»: which of two values a short first sentence picks, with its bytes.
+#[must_use]
+pub fn picks(heard: &Heard<'_>) -> Option<(usize, (usize, usize))> {
+    let text = heard.turn.text.as_str();
+    let first = *sentences(text).first()?;
+    let low = folded(text.get(first.0..first.1)?);
+    let words = words_of(&low);
+    let place = |word: &&str| MARKS.ordinals.iter().take(2).position(|stem| word.starts_with(stem.as_str()));
+    let mut named = words.iter().filter_map(place);
+    let (one, None) = (named.next()?, named.next()) else { return None };
+    let only = words.iter().all(|word| {
+        place(&word).is_some() || is_yes(word) || is_soft(word) || MARKS.values.iter().any(|one| one == word)
+    });
+    (only && words.len() <= BRIEF).then_some((one, first))
+}
+
 /// «Всё верно. Город Пермь.»: whether a message begins with a yes to what was shown and goes on with something else.
 #[must_use]
 pub fn opens_with_yes(text: &str) -> bool {
@@ -327,7 +347,15 @@ fn counted(part: &[&str], len: usize) -> Vec<usize> {
     let number = |word: &str| word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
     let count = |word: &str| MARKS.counts.iter().position(|one| one == word).map(|n| n + 2);
     let mut out: Vec<usize> = Vec::new();
+    // «120 рублей и 0,1 % — верно», «до 5-го»: where a number counts no line, none does.
+    let digits = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
+    let other = part.iter().filter(|word| digits(word)).any(|word| number(word).is_none_or(|n| n >= len));
+    let joined = part.windows(2).any(|pair| pair.iter().all(|word| digits(&word)));
+    let bound = |at: usize| at > 0 && MARKS.bounds.iter().any(|one| *one == part[at - 1]);
     for (at, word) in part.iter().enumerate() {
+        if digits(&word) && (other || joined || bound(at)) {
+            continue;
+        }
         let next = part.get(at + 1);
         let many = next.and_then(|next| count(next).or_else(|| next.parse().ok()));
         match (MARKS.first.iter().any(|one| one == word), many) {
@@ -373,6 +401,8 @@ mod tests {
         assert_eq!(of("третьего и пятого"), [2, 4]);
         assert_eq!(of("1 и 4 верно"), [0, 3]);
         assert!(of("верно 2026").is_empty());
+        assert!(of("120 рублей и 0 1 да верно").is_empty(), "a share is no line");
+        assert!(of("до 5 го уберите").is_empty(), "nor is a day");
     }
 
     #[test]

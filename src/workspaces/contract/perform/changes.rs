@@ -69,7 +69,7 @@ const DISOWNED: &[&str] =
     &["говорил", "говорила", "говорили", "называл", "называла", "называли", "просил", "просила", "просили"];
 
 /// Endings of verbs that tell what somebody did or does.
-const TOLD: &[&str] = &["л", "ла", "ли", "ло", "ет", "ит", "ют", "ят", "ут"];
+const TOLD: &[&str] = &["л", "ла", "ли", "ло", "ет", "ит", "ют", "ят", "ут", "ся", "сь"];
 
 fn denied(own: &[&Word], low: &dyn Fn(&Word) -> String) -> bool {
     own.iter().any(|word| low(word) == "не")
@@ -143,6 +143,10 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         out.extend(explained::both(heard));
     }
     // An order that took a fact away takes no term beside it.
+    let listed = removed::listed(pack, heard, domain);
+    let row =
+        |(at, span): &(String, (usize, usize))| Change { at: at.clone(), value: None, span: *span, formula: None };
+    out.extend(listed.iter().map(row));
     let own = removed::removed(heard, domain).into_iter().filter(|(_, span)| {
         !out.iter().any(|change| change.formula.is_none() && change.span.0 < span.1 && span.0 < change.span.1)
     });

@@ -1,19 +1,19 @@
 //! Facts from one message: a draft of the domain, with what was written and what is in doubt.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::intent;
 use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
-use crate::workspaces::contract::intake::{computed, defaults, questions, terms};
+use crate::workspaces::contract::intake::{acceptance, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, deposits, explained, free_text, heading, labelled, led, lists, opening, own,
-    parties, portions, removed, rows, same, slips, triggers, turned, typed,
+    changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, lists, opening,
+    own, parties, portions, removed, rows, same, slips, triggers, turned, typed, values,
 };
 use crate::workspaces::contract::present;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Key of the issue about details without a side: the turn stands behind it.
 pub const SIDE: &str = "side:";
@@ -103,7 +103,7 @@ pub struct Draft<'a> {
     pub decided: Vec<String>,
     /// What the person said before, the newest first: who speaks is told once.
     pub earlier: Vec<String>,
-    ledger: &'a Ledger,
+    pub(super) ledger: &'a Ledger,
     before: Value,
 }
 
@@ -341,7 +341,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let assumption_denied = confirm_or_reject(heard, draft);
     // The label of a choice between two values is a value said again.
     let of_conflict = heard.question.is_some_and(|q| q.keys.iter().any(|key| key.starts_with("conflict:")));
-    let by_click = heard.turn.choice.is_some() && (!of_conflict || settle_by_click(pack, heard, draft));
+    let settled = of_conflict && settle(pack, heard, draft);
+    let by_click = heard.turn.choice.is_some() && (!of_conflict || settled);
     if !by_click {
         let mut listed = Vec::new();
         if let Some(paper) = contract_text::of(heard) {
@@ -390,70 +391,27 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             removed::replaced(heard, draft);
         }
     }
-    implied_kinds(pack, draft);
+    follows::implied_kinds(pack, draft);
     leave_to_law(pack, heard, draft);
-    follow(pack, draft);
+    follows::follow(pack, draft);
 }
 
-/// A click on one of two values takes exactly that value; whether it did.
-fn settle_by_click(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
-    let clicked = heard.turn.choice.as_deref().zip(heard.question);
-    let label = clicked.and_then(|(id, record)| {
-        record.question.choices.iter().flatten().find(|choice| choice.id == id).map(|choice| &choice.label)
-    });
-    let at = heard.question.and_then(|record| record.keys.iter().find_map(|key| key.strip_prefix("conflict:")));
-    let Some((label, at)) = label.zip(at) else { return false };
-    let meant = |value: &Value| present::value(Some(pack), at, value) == *label;
-    let Some(value) = draft.candidates(at).into_iter().find(meant) else { return false };
-    draft.say(heard, at, value, (0, heard.turn.text.len()), true);
-    true
-}
-
-/// What follows from the facts: kinds that sums imply, computed values.
-pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
-    implied_kinds(pack, draft);
-    implied_persons(pack, draft);
-    let was_computed = |at: &str, rows: &str| {
-        let of_rows = |note: Option<&str>| note.is_some_and(|note| note.contains(rows));
-        draft.ledger.within(at).any(|(_, entry)| entry.origin == Origin::Computed && of_rows(entry.note.as_deref()))
+/// A click on one of two values takes exactly that value, and so does «второе»; whether it did.
+fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
+    let Some(record) = heard.question else { return false };
+    let choices = record.question.choices.as_deref().unwrap_or_default();
+    let (choice, span) = match (heard.turn.choice.as_deref(), acceptance::picks(heard)) {
+        (Some(id), _) => (choices.iter().find(|choice| choice.id == id), (0, heard.turn.text.len())),
+        (None, Some((place, span))) => (choices.get(place), span),
+        (None, None) => return false,
     };
-    if let Some(at) = computed::lost(pack, &draft.domain, was_computed).filter(|at| !draft.wrote(at)) {
-        draft.drop_at(&at);
-    }
-    for (at, value, _) in computed::all(pack, &draft.domain) {
-        let computed_before = draft.ledger.within(&at).any(|(_, entry)| entry.origin == Origin::Computed);
-        if !draft.has(&at) || (computed_before && !draft.wrote(&at)) {
-            draft.replace(&at, value);
-        }
-    }
-    implied_kinds(pack, draft);
-}
-
-/// A sum implies the kind «sum», a rate the kind «percent».
-fn implied_kinds(pack: &Pack, draft: &mut Draft<'_>) {
-    for field in pack.fields.iter().filter(|f| f.kind == FieldKind::Choice) {
-        let Some(parent) = field.pointer.strip_suffix("/kind") else { continue };
-        for (name, kind) in [("amount", "sum"), ("rate", "percent")] {
-            let known = field.options.iter().any(|option| option.value == json!(kind));
-            // What stands is not decided anew by every message.
-            let at = format!("{parent}/{name}");
-            let new = draft.writes.iter().any(|written| pointer::is_within(written, &at)) || !draft.has(&field.pointer);
-            if known && new && !draft.wrote(&field.pointer) && draft.has(&at) {
-                draft.replace(&field.pointer, json!(kind));
-            }
-        }
-    }
-}
-
-/// Who has a passport or a day of birth is a person.
-fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
-    for party in &pack.parties {
-        let root = format!("/parties/{}", party.role);
-        let person = ["passport", "birth_date"].iter().any(|leaf| draft.has(&format!("{root}/{leaf}")));
-        if person && !draft.has(&format!("{root}/kind")) {
-            draft.replace(&format!("{root}/kind"), json!("individual"));
-        }
-    }
+    let at = record.keys.iter().find_map(|key| key.strip_prefix("conflict:"));
+    let Some((choice, at)) = choice.zip(at) else { return false };
+    let meant = |value: &Value| present::value(Some(pack), at, value) == choice.label;
+    let value = draft.candidates(at).into_iter().find(meant).or_else(|| values::of_label(pack, at, &choice.label));
+    let Some(value) = value else { return false };
+    draft.say(heard, at, value, span, true);
+    true
 }
 
 /// «Нет» to an assumption removes it; «да» is settled by the guard that keeps the ledger.

@@ -17,6 +17,7 @@ pub mod document;
 mod duties;
 mod explained;
 pub mod facts;
+pub mod follows;
 pub mod free_text;
 mod heading;
 pub mod input;

@@ -40,6 +40,8 @@ pub(super) struct Marks {
     pub(super) valued: Vec<String>,
     pub(super) bought: Vec<String>,
     pub(super) fixes: Vec<String>,
+    /// Beginnings of words of bank details.
+    banks: Vec<String>,
     pub(super) prepay: Vec<String>,
     /// Beginnings of words for giving money back.
     back: Vec<String>,
@@ -193,7 +195,9 @@ impl Around {
                             || around.monthly(&marks.monthly))
             }
             // Where a passport was issued or somebody lives is not where the contract is made.
-            M::City { .. } => field.kind == FieldKind::City && around.clause_says(&marks.elsewhere),
+            M::City { .. } => {
+                field.kind == FieldKind::City && (around.clause_says(&marks.elsewhere) || around.says(&marks.banks))
+            }
             M::Number { .. } if field.kind == FieldKind::DayOfMonth => {
                 !(around.brief || around.last_is(&marks.by) || around.behind_says(&marks.day))
             }

@@ -75,6 +75,11 @@ pattern!(
     STOP,
     r"(?i)[\s,.(]\s*(?:зарег|прожив|прописан|адрес|жив[её]т\b|живу\b|место\s+(?:жит|рег|рожд)|снилс|инн\b|огрн|тел\b|тел\.|телефон|родил|дата\s+рожд|водит|стаж|права\b|сч[её]т|р/с|почта|именуем|паспорт|рожд(?:\.|\b|ен)|я\s)"
 );
+// «17.06.1996, г. Батайск»: the day of a birth and a settlement behind it.
+pattern!(
+    BORN,
+    r"\b\d{1,2}[./]\d{1,2}[./](?:19\d\d|200\d|201[0-2])(?:\s*г\.\s*р\.|\s*года?\s+рождения)?\s*,?\s+((?:г|гор|с|д|дер|пос|п|пгт|ст|х)\.\s*[А-ЯЁ]|(?:город|село|деревня|пос[её]лок|станица|хутор)\s+[А-ЯЁ])"
+);
 pattern!(OF_PASSPORT, r"(?i)паспорт[а-яё]*");
 pattern!(
     OF_OTHER,
@@ -90,8 +95,20 @@ pub(super) fn parts(text: &str, mentions: &[Mention], asked: bool) -> Vec<Part> 
         let more = said.chars().next_back().filter(|c| !c.is_alphabetic() && !c.is_ascii_digit());
         (m.start(), m.end() - more.map_or(0, char::len_utf8), false)
     });
+    let born = BORN.iter().flat_map(|regex| regex.captures_iter(text)).filter_map(|found| {
+        let (day, place) = (found.get(0)?.start(), found.get(1)?.start());
+        // «Выдан 05.07.2006 г. Ростовом» is no birth, and a place with a street is where somebody lives.
+        let issued =
+            LEAD.as_ref().is_some_and(|regex| regex.is_match(tail(text, day).rsplit(',').next().unwrap_or_default()));
+        let lives = mentions.iter().any(|m| {
+            let own = text.get(m.start..m.end).unwrap_or_default();
+            m.start == place && matches!(m.kind, M::Address { .. }) && own.contains(|c: char| c.is_ascii_digit())
+        });
+        (!issued && !lives).then_some((place, place))
+    });
     let bare = mentions.iter().filter(|m| matches!(m.kind, M::Passport { .. })).map(|m| (m.end, m.end, true));
-    let mut all: Vec<(usize, usize, bool)> = leads.chain(bare).collect();
+    let mut all: Vec<(usize, usize, bool)> =
+        leads.chain(born.map(|(start, end)| (start, end, false))).chain(bare).collect();
     all.sort_unstable();
     let mut out: Vec<Part> = Vec::new();
     for (start, end, bare) in all {
@@ -99,7 +116,7 @@ pub(super) fn parts(text: &str, mentions: &[Mention], asked: bool) -> Vec<Part> 
             continue;
         }
         let words = text.get(start..end).unwrap_or_default().to_lowercase();
-        out.extend(if words.starts_with("место") {
+        out.extend(if words.starts_with("место") || start == end && !bare {
             birth(text, mentions, start, end)
         } else if words.starts_with("код") {
             code(text, start)
@@ -120,7 +137,10 @@ fn limit(text: &str, mentions: &[Mention], from: usize) -> usize {
     let line = own.trim_start_matches([' ', ':']);
     let line = own.len() - line.len() + line.find(['\n', ';', '!', '?']).unwrap_or(line.len());
     let sentence = sentences(own.get(..line).unwrap_or_default()).first().map_or(line, |(_, end)| *end);
-    let stop = STOP.as_ref().and_then(|regex| regex.find(own)).map_or(own.len(), |m| m.start());
+    let stop = STOP
+        .as_ref()
+        .and_then(|regex| regex.find(own))
+        .map_or(own.len(), |m| m.start() + usize::from(m.as_str().starts_with('.')));
     let first = mentions.partition_point(|m| m.start < from);
     let other = mentions.iter().skip(first).take_while(|m| m.start < to).find(|m| {
         let number = matches!(
@@ -129,7 +149,10 @@ fn limit(text: &str, mentions: &[Mention], from: usize) -> usize {
         );
         // A name or an address that opens a piece of its own; inside a piece it is part of the issuer's name.
         let opens = text.get(..m.start).is_some_and(|head| head.trim_end().ends_with([',', '.']));
-        number || opens && (is_name(&m.kind) || matches!(m.kind, M::Address { .. }) && !issued_by(text, m))
+        number
+            || opens
+                && m.start > from
+                && (is_name(&m.kind) || matches!(m.kind, M::Address { .. }) && !issued_by(text, m))
     });
     let other = other.map_or(to, |m| m.start) - from;
     from + line.min(sentence).min(stop).min(other)
@@ -431,6 +454,7 @@ mod tests {
             "код домофона 12-5",
             "свидетельство о регистрации СТС 99 33 718204 выдано 03.02.2021 МРЭО",
             "паспорт 4510 111111, г. Тула, ул. Мира, д. 5",
+            "Белов Пётр Ильич, 17.06.1996, г. Тула, ул. Мира, д. 5",
         ] {
             assert_eq!(read(text), [], "{text}");
         }
@@ -446,6 +470,11 @@ mod tests {
             ("Место рождения: г. Бердск, Новосибирская обл., адрес", "г. Бердск, Новосибирская обл."),
             ("место рождения продавца — г. Бердск, адрес г. Искитим", "г. Бердск"),
             ("место рождения г. Искитим.", "г. Искитим"),
+            (
+                "Белов Пётр Ильич, 17.06.1996, г. Судогда Владимирской обл.\nпаспорт 45 10 111111",
+                "г. Судогда Владимирской обл.",
+            ),
+            ("родилась 30.05.1991, г. Бердск, паспорт 45 10 111111", "г. Бердск"),
         ] {
             assert_eq!(read(text), [("birth_place", want.to_owned())], "{text}");
         }

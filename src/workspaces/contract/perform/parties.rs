@@ -334,7 +334,7 @@ impl<'h> Reader<'_, 'h> {
     }
 
     fn bank(&mut self, draft: &mut Draft<'_>, mention: &Mention, name: String) {
-        let span = (mention.start, mention.end);
+        let span = (signers::branch(&self.heard.turn.text, mention.start), mention.end);
         if let Some((root, clear)) = self.whose(draft, &number_at(span)) {
             draft.say(self.heard, &format!("{root}/bank/name"), json!(name), span, clear);
         }

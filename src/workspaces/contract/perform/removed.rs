@@ -3,6 +3,8 @@
 //! An order takes exactly what it names: its object stands in the piece with the order, its numbers all stand in the term,
 //! and no other term fits as well. An order that names nothing of what stands takes nothing away and is told as such.
 
+use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::parts::sentences;
@@ -49,6 +51,29 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
         }
     }
     out
+}
+
+/// Facts that an order names as the list shows them: «Порядок оплаты — отсрочка» убрать.
+pub(super) fn listed(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize, usize))> {
+    let text = heard.turn.text.as_str();
+    let mut out = Vec::new();
+    for span in sentences(text).into_iter().take(MOST) {
+        let order = text.get(span.0..span.1).unwrap_or_default();
+        if takes_away(&folded(order)) && !intent::intent(order).question {
+            let quotes = order.split('«').skip(1).filter_map(|rest| rest.split('»').next());
+            out.extend(quotes.filter_map(|quote| of_list(pack, domain, quote)).map(|at| (at, span)));
+        }
+    }
+    out
+}
+
+/// The fact whose name and value a line of the list shows.
+fn of_list(pack: &Pack, domain: &Value, quote: &str) -> Option<String> {
+    let (name, _) = quote.split_once(" — ")?;
+    let name = folded(name.trim());
+    let stands = |at: &str| domain.pointer(at).is_some_and(is_present);
+    let mut fields = pack.fields.iter().filter(|field| folded(&field.label) == name && stands(&field.pointer));
+    fields.next().map(|field| field.pointer.clone())
 }
 
 /// The own term that the open question holds against the law: «убрать», an order alone and «нет» take it away.

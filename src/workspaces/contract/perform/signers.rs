@@ -77,6 +77,11 @@ static BANK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^\s*,?\s*(?i:в|банк:?)\s+([«А-ЯЁA-Z][^,;\n()]{2,60}?)\s*(?:[,;\n(]|$|(?i:бик|к/с|корр))").ok()
 });
 
+static BRANCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[,;:(.\n]|\sв)\s*((?:[А-ЯЁ][А-ЯЁа-яё-]+\s+){1,2}(?:банк|филиал|отделение)(?:\s+№\s*\d+)?\s+)$")
+        .ok()
+});
+
 /// What somebody is who signs for a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Post {
@@ -190,7 +195,18 @@ pub(super) fn bank_name(text: &str, mention: &Mention) -> Option<String> {
     let before = tail(text, mention.start).to_lowercase();
     let near: String = before.chars().rev().take(24).collect::<Vec<_>>().into_iter().rev().collect();
     let said = ["банк", "р/с", "к/с", "счет", "счёт"].iter().any(|word| near.contains(word));
-    (name.to_lowercase().contains("банк") || said).then(|| name.clone())
+    let whole = || match branch(text, mention.start) {
+        from if from < mention.start => text.get(from..mention.end).unwrap_or(name).to_owned(),
+        _ => name.clone(),
+    };
+    (name.to_lowercase().contains("банк") || said).then(whole)
+}
+
+/// Where the name of a bank begins: «Юго-Западный банк ПАО Сбербанк» is a branch of it.
+pub(super) fn branch(text: &str, start: usize) -> usize {
+    let before = tail(text, start);
+    let found = BRANCH.as_ref().and_then(|regex| regex.captures(before)).and_then(|found| found.get(1));
+    found.map_or(start, |own| start - before.len() + own.start())
 }
 
 /// The bytes of the bank's name right behind an account: «р/с … в Сбербанке».

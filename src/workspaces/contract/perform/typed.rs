@@ -269,6 +269,8 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let certain =
             told || lasts() || means_itself(&mention.kind) && only || named && plainly() || settles && (named || only);
         let clear = certain && (!rival || only) && heard.plain(span) && sound && !of_two && !best.unsure;
+        let (value, clear) =
+            in_thousands(draft, at, text.get(span.0..span.1), &value).map_or((value, clear), |whole| (whole, false));
         draft.say(heard, at, value, span, clear);
         period(pack, heard, draft, best.field, mention, clear);
     }
@@ -403,6 +405,17 @@ fn rival_of(pack: &Pack, draft: &Draft<'_>, at: &str, value: &Value) -> Option<V
             || draft.conflicts.iter().any(|rivals| rivals.at == at && rivals.shown.contains(&shown))
     };
     [Some(value.clone()), thousands].into_iter().flatten().find(is_rival)
+}
+
+/// «Цена теперь 615» where 630 000 stands: a bare number far below the sum in its place is counted in thousands.
+fn in_thousands(draft: &Draft<'_>, at: &str, said: Option<&str>, value: &Value) -> Option<Value> {
+    said.filter(|said| said.bytes().all(|b| b.is_ascii_digit()))?;
+    let of = |value: &Value| value["amount"].as_str().and_then(parse_minor);
+    let (new, old) = (of(value)?, draft.domain.pointer(at).and_then(of)?);
+    let whole = new.checked_mul(1000)?;
+    let mut out = value.clone();
+    out["amount"] = json!(format_minor(whole));
+    (new > 0 && new < 1_000_000 && whole / 10 <= old && old <= whole.checked_mul(10)?).then_some(out)
 }
 
 /// Whether two values stand against each other at the place of a field.

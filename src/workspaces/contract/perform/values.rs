@@ -1,6 +1,6 @@
 //! The value that a mention gives to a field of a type.
 
-use crate::engine::knowledge::pack::{Field, FieldKind};
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::model::money::{format_minor, parse_minor};
@@ -96,6 +96,12 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
         (MentionKind::Number { value }, FieldKind::Money) if asked => Some(money(parse_minor(value)?, "RUB")),
         // Where it is not the primary sum, its name must stand beside it: the score sees to that.
         (MentionKind::Number { value }, FieldKind::Money) => round_sum(value),
+        // «7000 % процентов», «аванс 440 %»: no share of a price is more than the whole.
+        (MentionKind::Percent { value, .. }, FieldKind::Rate)
+            if value.parse::<f64>().is_ok_and(|n| n > most(field)) =>
+        {
+            None
+        }
         (MentionKind::Percent { value, per }, FieldKind::Rate) => Some(match per {
             Some(per) => json!({"percent": value, "per": per}),
             None => json!({"percent": value}),
@@ -136,6 +142,32 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
         | (MentionKind::Cadastral { text }, FieldKind::Cadastral)
         | (MentionKind::Address { text }, FieldKind::Address) => Some(json!(text)),
         (MentionKind::City { name }, FieldKind::City) => Some(json!(name)),
+        _ => None,
+    }
+}
+
+/// The greatest rate that a field can have: interest is counted by the year, a penalty is doubted by its own rule.
+fn most(field: &Field) -> f64 {
+    match field.pointer.split('/').nth(1) {
+        Some("penalty") => f64::INFINITY,
+        Some("interest") => 1_000.0,
+        _ => 100.0,
+    }
+}
+
+/// The value that a label shows, where it is its own value: words, an address, a name, an option of a choice. Two values
+/// of one message stand against each other without either being written.
+#[must_use]
+pub fn of_label(pack: &Pack, at: &str, label: &str) -> Option<Value> {
+    let Some(field) = pack.field_of(at) else {
+        let whole = at.starts_with("/parties/") && !at.contains("/passport/") && !at.ends_with("/kind");
+        return whole.then(|| json!(label));
+    };
+    match field.kind {
+        FieldKind::Choice => {
+            field.options.iter().find(|option| option.label == label).map(|option| option.value.clone())
+        }
+        FieldKind::Text | FieldKind::Address | FieldKind::City => Some(json!(label)),
         _ => None,
     }
 }

@@ -19,6 +19,7 @@ mod reading;
 mod requisites;
 mod rows;
 mod talking;
+mod unlawful;
 
 use crate::engine::knowledge::{Knowledge, load};
 use crate::engine::schema;

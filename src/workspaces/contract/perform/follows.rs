@@ -1,0 +1,55 @@
+//! What follows from facts by themselves: kinds that sums imply, persons, computed values.
+
+use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::model::facts::Origin;
+use crate::model::pointer;
+use crate::workspaces::contract::intake::computed;
+use crate::workspaces::contract::perform::facts::Draft;
+use serde_json::json;
+
+/// What follows from the facts: kinds that sums imply, computed values.
+pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
+    implied_kinds(pack, draft);
+    implied_persons(pack, draft);
+    let was_computed = |at: &str, rows: &str| {
+        let of_rows = |note: Option<&str>| note.is_some_and(|note| note.contains(rows));
+        draft.ledger.within(at).any(|(_, entry)| entry.origin == Origin::Computed && of_rows(entry.note.as_deref()))
+    };
+    if let Some(at) = computed::lost(pack, &draft.domain, was_computed).filter(|at| !draft.wrote(at)) {
+        draft.drop_at(&at);
+    }
+    for (at, value, _) in computed::all(pack, &draft.domain) {
+        let computed_before = draft.ledger.within(&at).any(|(_, entry)| entry.origin == Origin::Computed);
+        if !draft.has(&at) || (computed_before && !draft.wrote(&at)) {
+            draft.replace(&at, value);
+        }
+    }
+    implied_kinds(pack, draft);
+}
+
+/// A sum implies the kind «sum», a rate the kind «percent».
+pub(super) fn implied_kinds(pack: &Pack, draft: &mut Draft<'_>) {
+    for field in pack.fields.iter().filter(|f| f.kind == FieldKind::Choice) {
+        let Some(parent) = field.pointer.strip_suffix("/kind") else { continue };
+        for (name, kind) in [("amount", "sum"), ("rate", "percent")] {
+            let known = field.options.iter().any(|option| option.value == json!(kind));
+            // What stands is not decided anew by every message.
+            let at = format!("{parent}/{name}");
+            let new = draft.writes.iter().any(|written| pointer::is_within(written, &at)) || !draft.has(&field.pointer);
+            if known && new && !draft.wrote(&field.pointer) && draft.has(&at) {
+                draft.replace(&field.pointer, json!(kind));
+            }
+        }
+    }
+}
+
+/// Who has a passport or a day of birth is a person.
+fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
+    for party in &pack.parties {
+        let root = format!("/parties/{}", party.role);
+        let person = ["passport", "birth_date"].iter().any(|leaf| draft.has(&format!("{root}/{leaf}")));
+        if person && !draft.has(&format!("{root}/kind")) {
+            draft.replace(&format!("{root}/kind"), json!("individual"));
+        }
+    }
+}
