@@ -1,7 +1,7 @@
 //! Addresses: parts with their markers, joined by commas, up to the end of the clause.
 
 use crate::engine::text::case::capitalise;
-use crate::engine::text::houses::{house, house_number, worded};
+use crate::engine::text::houses::{floor, house, house_number, worded};
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::numerals;
 use crate::engine::text::places::city;
@@ -171,6 +171,9 @@ pub(super) fn dot(tokens: &[Token], j: usize) -> usize {
 fn part(tokens: &[Token], j: usize, last: Option<Part>) -> Option<(Part, usize)> {
     let token = tokens.get(j).filter(|t| !t.taken)?;
     if token.is_digits() {
+        if let Some(next) = floor(tokens, j).filter(|_| last == Some(Part::House)) {
+            return Some((Part::House, next));
+        }
         // «Ангарск, 85 квартал», «6-й микрорайон»: a block is called by its number.
         if let Some(next) = block(tokens, j) {
             let placed = matches!(last, Some(Part::City | Part::Region));
@@ -382,6 +385,10 @@ mod tests {
             ("двушка в Казани на Чистопольской 20, кв 45, 54 метра", "Казани на Чистопольской 20, кв 45"),
             ("Екатеринбург Малышева 51", "Екатеринбург Малышева 51"),
             ("офис: Малышева 51, офис 305", "Малышева 51, офис 305"),
+            (
+                "адрес: г. Тверь, ул. Лесная, д. 18, лит. А, 3 этаж, офис № 307; без парковки",
+                "г. Тверь, ул. Лесная, д. 18, лит. А, 3 этаж, офис № 307",
+            ),
             ("живу краснодар улица российская 267 квартира 90", "краснодар улица российская 267 квартира 90"),
             ("живёт Ангарск, 85 квартал, д. 12, кв. 31", "Ангарск, 85 квартал, д. 12, кв. 31"),
             ("Адрес заёмщика: Усть-Мая, ул. Лесная, д. 3", "Усть-Мая, ул. Лесная, д. 3"),

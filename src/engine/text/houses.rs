@@ -90,6 +90,16 @@ pub(super) fn house(tokens: &[Token], j: usize, last: Option<Part>) -> Option<us
     worded(tokens, at)
 }
 
+/// «3 этаж», «2-й эт.»: a floor that its number goes before; «3 этажа» counts floors.
+pub(super) fn floor(tokens: &[Token], j: usize) -> Option<usize> {
+    tokens.get(j).filter(|t| t.is_digits() && t.low.len() <= 2)?;
+    let ordinal = tokens.get(j + 1).is_some_and(|t| t.is("-") && t.glued());
+    let ending =
+        tokens.get(j + 2).is_some_and(|t| t.glued() && matches!(t.low.as_str(), "й" | "ий" | "ый" | "ой" | "м" | "ом"));
+    let at = if ordinal && ending { j + 3 } else { j + 1 };
+    tokens.get(at).filter(|t| !t.line && matches!(t.low.as_str(), "этаж" | "этаже" | "эт")).map(|_| dot(tokens, at + 1))
+}
+
 /// Digits and a hyphen right behind the letter of a part: «лит. А1», «Н-7».
 fn numbered(tokens: &[Token], at: usize) -> usize {
     let digits = |k: usize| tokens.get(k).is_some_and(|t| t.glued() && t.is_digits() && t.low.len() <= 4);

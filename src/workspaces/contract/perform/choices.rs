@@ -4,8 +4,9 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
+use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::{self, Scope};
-use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
+use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
@@ -16,6 +17,8 @@ use serde_json::{Value, json};
 
 /// Words of a clause that only declines something.
 const DECLINES: usize = 6;
+/// Content words of an answer that nothing took and that may still say nothing.
+const LOST: usize = 3;
 
 /// Assigns all choice and yes-or-no fields.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
@@ -71,6 +74,32 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 && heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);
         }
+    }
+}
+
+/// «Отопление плачу я, свет и воду по счётчикам он треть»: of an answer whose other words nothing took, a choice is only a
+/// reading.
+pub(super) fn half_understood(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    if heard.turn.choice.is_some() {
+        return;
+    }
+    let text = heard.turn.text.as_str();
+    let said = words(text);
+    let taken = |word: &Word| draft.spans.iter().any(|(_, span)| span.0 <= word.start && word.end <= span.1);
+    let asked = heard.scopes.all(Scope::Question);
+    let asks = |word: &Word| asked.iter().any(|span| span.0 <= word.start && word.end <= span.1);
+    let lost = |(start, end): &(usize, usize)| {
+        let own = said.iter().filter(|word| *start <= word.start && word.end <= *end);
+        own.filter(|word| !is_stop(&word.stem) && !taken(word) && !asks(word)).count() > LOST
+    };
+    let halves: Vec<(usize, usize)> = sentences(text).into_iter().filter(lost).collect();
+    let chosen = |at: &str| {
+        let field = pack.fields.iter().find(|field| field.pointer == at);
+        field.is_some_and(|field| matches!(field.kind, FieldKind::Choice | FieldKind::YesNo))
+    };
+    for read in &mut draft.reads {
+        let inside = halves.iter().any(|(start, end)| *start <= read.span.0 && read.span.1 <= *end);
+        read.clear &= !(inside && chosen(&read.at));
     }
 }
 

@@ -389,6 +389,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rows::reclaim(pack, &listed, draft);
             own::collect(pack, heard, draft);
             removed::replaced(heard, draft);
+            choices::half_understood(pack, heard, draft);
         }
     }
     follows::implied_kinds(pack, draft);

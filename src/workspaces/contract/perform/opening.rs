@@ -119,6 +119,10 @@ pub(super) fn address(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
     let shown = text.get(from..).unwrap_or_default();
+    // «… дом 24 кв 61. Сдаю комнату»: behind the last number and a dot something else begins.
+    let mut dots = shown.match_indices(". ").map(|(at, _)| at);
+    let end = dots.find(|at| shown[..*at].ends_with(|c: char| c.is_ascii_digit())).unwrap_or(shown.len());
+    let shown = &shown[..end];
     let open = shown.len() - shown.trim_start_matches([' ', ':', '—', '-', ',']).len();
     let said = shown[open..].trim_end().trim_end_matches('.');
     let nothing_else = draft.reads.iter().all(|read| read.span.1 <= from);
