@@ -132,6 +132,14 @@ pub(super) fn labels(text: &str, end: usize, mention: &Mention) -> bool {
     !name || sentence || (line && between.trim().trim_matches([':', '.', '—', '-']).is_empty())
 }
 
+/// «Я заказчица, делать будет Сафин»: the word of the speaker's own side names nobody behind other words.
+pub(super) fn says_himself(said: &[Word], text: &str, end: usize, name: usize) -> bool {
+    let own = |word: &Word| side_words::MARKS.own.contains(&folded(&text[word.start..word.end]));
+    let past = said.partition_point(|word| word.end < end);
+    past.checked_sub(1).and_then(|at| said.get(at)).is_some_and(own)
+        && text.get(end..name).is_some_and(|gap| gap.contains(char::is_alphabetic))
+}
+
 /// Where the last occurrence of a name of one or more words ends.
 fn last_end(before: &[Word], name: &str) -> Option<usize> {
     let wanted: Vec<String> = words(name).into_iter().map(|word| word.stem).collect();

@@ -13,7 +13,7 @@ use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
     agrees, answers_in_words, beside_deal, denied_side, explained_as, introduced, is_cooperative, labels, leads, names,
-    spoken, stands_alone, stands_as_subject,
+    says_himself, spoken, stands_alone, stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
 use crate::workspaces::contract::perform::side_words::{MARKS, kinds_of, may_be};
@@ -175,16 +175,20 @@ impl<'p> Sides<'p> {
         let past = self.said.partition_point(|word| word.end <= mention.start);
         let low = |word: &Word| folded(&text[word.start..word.end]);
         let before = self.said[past.saturating_sub(4)..past].iter().rev();
-        let mut edge = mention.start;
+        let (mut edge, mut said_between) = (mention.start, false);
         // «Наше ООО «Ромашка»»: the name itself may begin with what is his.
         let mut next = self.said.get(past).filter(|word| word.end <= mention.end).map(low);
         for word in before {
             let said = low(word);
             // «Я ИП, он физлицо»: another one stands nearer.
             let ends = text.get(word.end..edge).is_some_and(|gap| gap.contains(['.', ';', '\n', '?', '!']));
-            if ends || duties::theirs(&said) {
+            // «Я заказчица, делать будет Сафин», «я сдаю квартиру Петрову»: whom a verb names is not who speaks.
+            let apart = || said_between && text.get(word.end..edge).is_some_and(|gap| gap.contains(','));
+            let acts = || self.deed(&said).is_some_and(|(_, first)| first);
+            if ends || duties::theirs(&said) || is_name(&mention.kind) && (apart() || acts()) {
                 break;
             }
+            said_between |= self.role(word).is_none();
             let his = || !is_name(&mention.kind) || next.as_ref().is_some_and(|next| marks.possessed.contains(next));
             let own = [&marks.own, &marks.lives, &marks.oblique].iter().any(|list| list.contains(&said));
             if own || (marks.possessive.contains(&said) && his()) {
@@ -301,7 +305,8 @@ impl<'p> Sides<'p> {
         // «Продавцы: Орлова и Белова»: a plural introduces all that follow.
         let many = |end: usize, party: &Party| self.is_plural(&format!("/parties/{}", party.role), text, end);
         let label = introduced
-            .filter(|(end, party)| labels(text, *end, mention) && !(name && taken(*end) && !many(*end, party)));
+            .filter(|(end, party)| labels(text, *end, mention) && !(name && taken(*end) && !many(*end, party)))
+            .filter(|(end, _)| !(name && says_himself(&self.said, text, *end, mention.start)));
         if let Some((_, party)) = label {
             return told(party);
         }
