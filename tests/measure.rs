@@ -9,6 +9,7 @@ mod norms;
 use legalagi::engine::citation::edition::Dates;
 use legalagi::engine::citation::evidence::Evidence;
 use legalagi::engine::citation::verdict::judge;
+use legalagi::engine::knowledge::mandatory;
 use legalagi::engine::wording::definitive;
 use legalagi::model::claim::{ClaimKind, Support};
 use serde_json::{Value, json};
@@ -57,6 +58,31 @@ fn promises_of_an_outcome() {
     }
     told("promises", &date, &figures);
     assert_eq!(cases.len(), 300);
+}
+
+#[test]
+fn terms_against_the_law() {
+    let (date, cases) = set("mandatory.json");
+    let law = mandatory::embedded().unwrap();
+    let mut figures = Figures::new();
+    for case in &cases {
+        let word = |name: &str| case[name].as_str();
+        let pack = word("pack").unwrap();
+        // What the facts of such a deal bring by themselves.
+        let profile = match pack {
+            "employment" => Some("employment"),
+            "household_work" => Some("consumer"),
+            _ => word("profile"),
+        };
+        let hit = !law.broken(pack, profile, word("term").unwrap()).is_empty();
+        let half = word("half").unwrap();
+        match case["void"].as_bool().unwrap() {
+            true => count(&mut figures, format!("void terms found, {half}"), hit),
+            false => count(&mut figures, format!("lawful terms left alone, {half}"), !hit),
+        }
+    }
+    told("mandatory", &date, &figures);
+    assert_eq!(cases.len(), 240);
 }
 
 #[test]

@@ -139,8 +139,10 @@ pub(super) fn pays_elsewhere(quote: &str) -> bool {
 /// Whether a clause protects a side by law, so that it gives way to no words: `consumer` where the law of consumers rules.
 pub(super) fn is_protected(pack: &str, clause: &ClauseSpec, consumer: bool) -> bool {
     let named = |one: &String| one.split_once(':').is_some_and(|(of, id)| of == pack && (id == "*" || id == clause.id));
+    // A clause that only waits for its rate protects nobody.
+    let waits = clause.id.ends_with(".open");
     clause.only.iter().any(|profile| profile == CONSUMER)
-        || consumer && MATTERS.guarded.iter().any(|section| section == clause.section())
+        || consumer && !waits && MATTERS.guarded.iter().any(|section| section == clause.section())
         || MATTERS.never.iter().any(named)
 }
 

@@ -280,7 +280,7 @@ pub fn picks(heard: &Heard<'_>) -> Option<(usize, (usize, usize))> {
     let mut named = words.iter().filter_map(place);
     let (one, None) = (named.next()?, named.next()) else { return None };
     let only = words.iter().all(|word| {
-        place(&word).is_some() || is_yes(word) || is_soft(word) || MARKS.values.iter().any(|one| one == word)
+        place(word).is_some() || is_yes(word) || is_soft(word) || MARKS.values.iter().any(|one| one == word)
     });
     (only && words.len() <= BRIEF).then_some((one, first))
 }
@@ -350,10 +350,10 @@ fn counted(part: &[&str], len: usize) -> Vec<usize> {
     // «120 рублей и 0,1 % — верно», «до 5-го»: where a number counts no line, none does.
     let digits = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
     let other = part.iter().filter(|word| digits(word)).any(|word| number(word).is_none_or(|n| n >= len));
-    let joined = part.windows(2).any(|pair| pair.iter().all(|word| digits(&word)));
+    let joined = part.windows(2).any(|pair| pair.iter().all(digits));
     let bound = |at: usize| at > 0 && MARKS.bounds.iter().any(|one| *one == part[at - 1]);
     for (at, word) in part.iter().enumerate() {
-        if digits(&word) && (other || joined || bound(at)) {
+        if digits(word) && (other || joined || bound(at)) {
             continue;
         }
         let next = part.get(at + 1);

@@ -390,6 +390,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             own::collect(pack, heard, draft);
             removed::replaced(heard, draft);
             choices::half_understood(pack, heard, draft);
+            follows::whose_delay(pack, heard, draft);
         }
     }
     follows::implied_kinds(pack, draft);

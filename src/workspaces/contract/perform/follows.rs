@@ -1,9 +1,12 @@
 //! What follows from facts by themselves: kinds that sums imply, persons, computed values.
 
-use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::pack::{FieldKind, OWN_TERMS, Pack};
+use crate::engine::text::folded;
 use crate::model::facts::Origin;
 use crate::model::pointer;
 use crate::workspaces::contract::intake::computed;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use serde_json::json;
 
@@ -51,5 +54,23 @@ fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
         if person && !draft.has(&format!("{root}/kind")) {
             draft.replace(&format!("{root}/kind"), json!("individual"));
         }
+    }
+}
+
+/// «Неустойка 3 % в день, если он просрочит»: a pronoun says whose delay it is and no field took it, so that the rate stands
+/// in the person's words alone and not against the other side.
+pub(super) fn whose_delay(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let (rate, who) = ("/penalty/rate", "/penalty/who");
+    if !pack.fields.iter().any(|field| field.pointer == who) || draft.has(who) || !draft.wrote(rate) {
+        return;
+    }
+    let text = heard.turn.text.as_str();
+    let Some(read) = draft.reads.iter().rev().find(|read| read.at == rate).map(|read| read.span) else { return };
+    let term =
+        draft.spans.iter().find(|(at, span)| pointer::is_within(at, OWN_TERMS) && span.0 <= read.0 && read.1 <= span.1);
+    let said = term.and_then(|(_, span)| text.get(span.0..span.1)).unwrap_or_default();
+    if folded(said).split(|c: char| !c.is_alphanumeric()).any(duties::theirs) {
+        draft.forget(rate);
+        draft.forget("/penalty/kind");
     }
 }
