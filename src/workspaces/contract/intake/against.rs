@@ -39,6 +39,10 @@ fn broken<'n>(law: &'n Mandatory, pack: &Pack, domain: &Value, words: &str) -> O
 /// Own terms against the law: the place, the words, the norm.
 #[must_use]
 pub fn found(pack: &Pack, domain: &Value) -> Vec<(String, String, &'static Norm)> {
+    // The patterns are compiled with the first term of anybody, not with the first turn.
+    if terms(domain).next().is_none() {
+        return Vec::new();
+    }
     let Ok(law) = mandatory::embedded() else { return Vec::new() };
     let one = |(at, words): (String, &str)| broken(law, pack, domain, words).map(|norm| (at, words.to_owned(), norm));
     terms(domain).filter_map(one).collect()
