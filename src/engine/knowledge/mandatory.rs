@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 const WORDS: (&str, &str) = ("mandatory/words.toml", include_str!("../../../knowledge/mandatory/words.toml"));
-/// The norms, each file with its own classes of words.
+/// The norms, each file with classes of words beside the common ones.
 const FILES: [(&str, &str); 2] = [
     ("mandatory/general.toml", include_str!("../../../knowledge/mandatory/general.toml")),
     ("mandatory/people.toml", include_str!("../../../knowledge/mandatory/people.toml")),
@@ -62,6 +62,7 @@ pub struct Norm {
     pub effect: Effect,
     /// Where the law says so.
     pub article: String,
+    proof: Proof,
     /// What to do.
     pub advice: String,
     forms: Vec<Form>,
@@ -91,6 +92,10 @@ pub struct Mandatory {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wording {
+    /// That a pattern found it and nobody more.
+    pub seems: String,
+    /// Beside an article that was not read in the library.
+    pub memory: String,
     /// The question about a term: what to do with it.
     pub question: String,
     /// The choice that leaves it.
@@ -106,6 +111,8 @@ struct Words {
     review: BTreeMap<String, String>,
     wording: Wording,
     effects: BTreeMap<Effect, String>,
+    /// Those of all files.
+    classes: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -127,7 +134,6 @@ struct Raw {
     says: String,
     effect: Effect,
     article: String,
-    #[allow(dead_code, reason = "the class of proof is read by people")]
     proof: Proof,
     advice: String,
     form: Vec<RawForm>,
@@ -136,7 +142,7 @@ struct Raw {
 }
 
 /// Whether the article was read in the library or is known by heart.
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Proof {
     Held,
@@ -187,6 +193,15 @@ impl Mandatory {
         found
     }
 
+    /// The article, as people read it: one that nobody read in the library says so.
+    #[must_use]
+    pub fn article(&self, norm: &Norm) -> String {
+        match norm.proof {
+            Proof::Held => norm.article.clone(),
+            Proof::Memory => format!("{}; {}", norm.article, self.wording.memory),
+        }
+    }
+
     /// What follows from a term against a norm, as people read it.
     #[must_use]
     pub fn effect(&self, norm: &Norm) -> &str {
@@ -216,7 +231,8 @@ fn read(words: (&str, &str), files: &[(&str, &str)]) -> Result<Mandatory, LoadEr
     let words: Words = toml_file(words.0, words.1)?;
     let mut norms = Vec::new();
     for (name, text) in files {
-        let file: File = toml_file(name, text)?;
+        let mut file: File = toml_file(name, text)?;
+        file.classes.extend(words.classes.clone());
         for raw in file.norm {
             norms.push(norm(name, &file.classes, raw)?);
         }
@@ -239,6 +255,7 @@ fn norm(file: &str, classes: &BTreeMap<String, String>, raw: Raw) -> Result<Norm
         says: raw.says,
         effect: raw.effect,
         article: raw.article,
+        proof: raw.proof,
         advice: raw.advice,
         forms,
         bad: raw.bad,

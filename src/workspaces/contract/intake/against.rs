@@ -62,15 +62,17 @@ fn issue(at: &str, words: &str, norm: &Norm) -> Issue {
     let key = format!("{KEY}{at}");
     let law = mandatory::embedded().ok();
     let effect = law.map_or("", |law| law.effect(norm));
+    let article = law.map(|law| law.article(norm)).unwrap_or_default();
+    let (seems, question) = law.map_or(("", ""), |law| (law.wording.seems.as_str(), law.wording.question.as_str()));
     Issue {
         id: id_of(&key),
         key: Some(key),
         severity: Severity::Critical,
         status: IssueStatus::Open,
         title: norm.title.clone(),
-        why_it_matters: format!("{} {effect} ({})", norm.says, norm.article),
+        why_it_matters: format!("{} {effect} ({article})", norm.says),
         missing_or_conflict: Some(format!("«{}»", short(words.trim().trim_end_matches('.'), SHOWN))),
-        resolution_hint: format!("{} {}", norm.advice, law.map_or("", |law| law.wording.question.as_str())),
+        resolution_hint: format!("{seems} {} {question}", norm.advice),
         requires_user_confirmation: Some(true),
         evidence: Some(vec![Evidence { kind: EvidenceKind::FactPath, reference: at.to_owned() }]),
     }

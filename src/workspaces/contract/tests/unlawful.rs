@@ -83,3 +83,15 @@ fn one_of_two_values_of_one_message_is_taken_by_click_and_by_its_ordinal() {
         assert_eq!(d.status("conflict:/parties/lessor/address"), Some(IssueStatus::Resolved), "{words}");
     }
 }
+
+#[test]
+fn whom_a_verb_of_the_speaker_names_is_the_other_side() {
+    for (words, at, name) in [
+        ("Я арендодатель, сдаю квартиру Петрову Ивану", "/parties/tenant/name", "Петров Иван"),
+        ("договор на ремонт квартиры, я заказчица, делать будет ип Сафин", "/parties/contractor/name", "ИП Сафин"),
+        ("Договор подряда. Я заказчик, Иванов Пётр Ильич", "/parties/customer/name", "Иванов Пётр Ильич"),
+    ] {
+        let d = Dialogue::open(words);
+        assert_eq!(d.fact(at), name, "{words}: {}", d.fact("/parties"));
+    }
+}

@@ -92,8 +92,10 @@ fn of_text(subject: &Subject<'_>) -> Vec<Hit> {
 
 /// Title, consequence and article, as a finding names them.
 fn law(norm: &Norm) -> (String, String, String) {
-    let effect = mandatory::embedded().map_or("", |law| law.effect(norm));
-    (norm.title.clone(), format!("{} {effect}", norm.says), norm.article.clone())
+    let law = mandatory::embedded().ok();
+    let effect = law.map_or("", |law| law.effect(norm));
+    let article = law.map_or_else(|| norm.article.clone(), |law| law.article(norm));
+    (norm.title.clone(), format!("{} {effect}", norm.says), article)
 }
 
 /// Whether one side is a citizen and the other acts for business.
