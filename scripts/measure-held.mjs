@@ -39,13 +39,17 @@ function article(text) {
   return number ? `${act} ${number}` : null;
 }
 
-const questions = set("questions.json");
-for (const { question, articles, held, half } of questions.cases) {
+for (const name of ["questions.json", "questions2.json"]) {
+  const questions = set(name);
+  for (const one of questions.cases) await ask(one, `${one.half}, ${questions.date}`);
+}
+
+async function ask({ question, articles, held }, half) {
   const answer = await post("/api/research/get_legal_advice", { query: question });
   const cited = (answer.citations ?? []).map((one) => article(one.address));
   if (!held) {
     count(`${half}: act not held, nothing cited`, cited.length === 0);
-    continue;
+    return;
   }
   const wanted = new Set(articles.map(article));
   const found = await fetch(`${base}/api/search?limit=5&q=${encodeURIComponent(question.slice(0, 400))}`).then((r) => r.json());
@@ -56,4 +60,4 @@ for (const { question, articles, held, half } of questions.cases) {
   count(`${half}: search, among five`, hits.slice(0, 5).some((one) => wanted.has(one)));
 }
 
-for (const [what, [right, of]] of [...figures].sort()) console.log(`measure: ${what}: ${right} of ${of} (${citations.date})`);
+for (const [what, [right, of]] of [...figures].sort()) console.log(`measure: ${what}: ${right} of ${of}`);

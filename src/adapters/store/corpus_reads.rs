@@ -379,7 +379,7 @@ pub(super) async fn at(pool: &SqlitePool, held: &Held, way: &[Locator]) -> Resul
 }
 
 /// The rows at the end of a way: the exact path, else the shortest ways that go through all of its steps.
-async fn found(pool: &SqlitePool, edition: i64, way: &[Locator]) -> Result<Vec<NodeColumns>, StoreError> {
+pub(super) async fn found(pool: &SqlitePool, edition: i64, way: &[Locator]) -> Result<Vec<NodeColumns>, StoreError> {
     let path = Address { act: crate::engine::address::Act::Unnamed, path: way.to_vec() }.node_path();
     let key = fold::folded(&path);
     let rows: Vec<NodeColumns> = sqlx::query_as(

@@ -4,10 +4,11 @@ use crate::adapters::store::corpus_reads::{self, Held};
 use crate::adapters::store::corpus_writes::PLACE_BITS;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::sqlite::SqliteStore;
-use crate::engine::address::{Act, Address};
+use crate::engine::address::{self, Act, Address};
 use crate::engine::corpus::newest;
 use crate::engine::corpus::read::identity;
 use crate::engine::fold;
+use crate::engine::search::asked;
 use crate::engine::search::plan::Plan;
 use crate::engine::search::rank::{self, Candidate};
 use crate::engine::search::snippet;
@@ -33,6 +34,12 @@ const COMMON: u32 = 20_000;
 const FOREIGN: f64 = 0.4;
 /// Weight of the list by meaning, where a model makes one.
 const MEANING: f64 = 0.9;
+/// Weight of the list of places that answer questions like the one asked.
+const ASKED: f64 = 8.0;
+/// Score of a nearest place that is like the question by chance.
+const UNLIKE: f64 = 24.0;
+/// Places of that list.
+const LIKE: usize = 12;
 /// Score of a place that was named: above any words.
 const NAMED: f64 = 1000.0;
 
@@ -208,6 +215,30 @@ async fn gram_list(pool: &SqlitePool, asked: &str, editions: &str) -> Result<Vec
     .map_err(|e| failed("search", &e))
 }
 
+/// The places whose questions in everyday words are like this one, as far as they are held.
+async fn asked_like(
+    pool: &SqlitePool,
+    question: &str,
+    held: &[Held],
+    languages: &[Language],
+) -> Result<Option<(f64, Vec<(i64, f64)>)>, StoreError> {
+    let near = asked::shared().near(question, languages, LIKE);
+    let Some(best) = near.first().map(|best| best.score) else { return Ok(None) };
+    let mut rows = Vec::new();
+    for place in near {
+        let Some(address) = address::find::parse(&place.address).filter(|at| !at.path.is_empty()) else { continue };
+        let documents = address.act.documents();
+        for held in held.iter().filter(|held| documents.contains(&held.row.document)) {
+            for row in corpus_reads::found(pool, held.id, &address.path).await? {
+                rows.push((row.id, place.score));
+            }
+        }
+    }
+    // A question that is only somewhat like the nearest ones is found by its own words.
+    let sure = ((best - UNLIKE) / (asked::SURE - UNLIKE)).clamp(0.0, 1.0);
+    Ok((sure > 0.0).then_some((ASKED * sure, rows)))
+}
+
 async fn by_words(
     store: &SqliteStore,
     question: &str,
@@ -229,6 +260,10 @@ async fn by_words(
     }
     if let Some(asked) = plan.gram_query().filter(|_| held.iter().any(|held| held.row.jurisdiction != "RU")) {
         lists.push((0.3, gram_list(pool, &asked, &editions).await?));
+    }
+    let like = asked_like(pool, question, held, &plan.languages).await?;
+    if let Some((weight, rows)) = like {
+        lists.push((weight, rows));
     }
     let near = store.nearest(question, &held.iter().map(|held| held.id).collect()).await?;
     if !near.is_empty() {

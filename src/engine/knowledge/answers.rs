@@ -2,8 +2,9 @@
 //! `knowledge/research/{kinds,heads,scope}.toml`.
 
 use crate::engine::knowledge::load::{self, LoadError};
-use crate::engine::knowledge::phrases::{Phrases, Token};
+use crate::engine::knowledge::phrases::{Phrases, Token, tokens};
 use crate::engine::knowledge::research::{Any, Review};
+use crate::engine::search::asked;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -176,6 +177,20 @@ impl Answers {
         out
     }
 
+    /// The places to look at first: those that answer people who ask like this, else those of the concepts; what a word
+    /// means is told where its concept is defined.
+    #[must_use]
+    pub fn first(&self, question: &str, language: &str, kind: Option<&str>) -> Vec<String> {
+        let like = asked::places(question);
+        if !like.is_empty() && kind != Some("definition") {
+            return like;
+        }
+        let mut out: Vec<String> =
+            self.heads(&tokens(question), language, kind).into_iter().map(str::to_owned).collect();
+        out.extend(like);
+        out
+    }
+
     /// The acts that govern the subject of a question, in a jurisdiction.
     #[must_use]
     pub fn topics(&self, words: &[Token], jurisdiction: &str) -> Vec<&str> {
@@ -195,7 +210,6 @@ impl Answers {
 mod tests {
     use super::*;
     use crate::engine::address::{acts, find};
-    use crate::engine::knowledge::phrases::tokens;
 
     #[test]
     fn the_files_are_read_and_name_acts_and_places_that_can_be_found() {

@@ -4,6 +4,7 @@
 //! The store asks the index what [`plan`] says and hands the rows to [`rank`]. Nothing in a query is syntax: every word
 //! is quoted before it meets the index.
 
+pub mod asked;
 pub mod index;
 pub mod pages;
 pub mod plan;

@@ -6,6 +6,7 @@ use crate::engine::address::{Act, Address, acts};
 use crate::engine::corpus::newest;
 use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
+use crate::engine::search::asked;
 use crate::model::source::{DocumentKind, EditionRow};
 use serde_json::{Value, json};
 
@@ -25,6 +26,8 @@ pub struct Needed {
     pub full: String,
     /// The question names it; else its subject is governed by it.
     pub named: bool,
+    /// Questions like this one are plainly governed by it.
+    pub governs: bool,
     /// The article that the question names, as a path and in words.
     pub place: Option<(String, String)>,
 }
@@ -52,18 +55,25 @@ pub fn needed(question: &str, jurisdiction: Option<&str>) -> Vec<Needed> {
             None => {
                 let name = Address { path: Vec::new(), ..address.clone() }.canonical();
                 let full = full(&documents).unwrap_or_else(|| name.clone());
-                out.push(Needed { documents, name, full, named: true, place });
+                out.push(Needed { documents, name, full, named: true, governs: false, place });
             }
         }
     }
     if !out.is_empty() {
         return out;
     }
+    // Questions that are plainly like those of an act are governed by it; words of subjects only where none is.
+    if let Some(name) = asked::act(question) {
+        let documents = find::parse(&name).map_or_else(Vec::new, |address| address.act.documents());
+        let full = full(&documents).unwrap_or_else(|| name.clone());
+        out.push(Needed { documents, name, full, named: false, governs: true, place: None });
+        return out;
+    }
     let Ok(answers) = answers::embedded() else { return out };
     for id in answers.topics(&tokens(question), jurisdiction.unwrap_or("RU")) {
         if let Some(act) = acts::embedded().ok().and_then(|register| register.get(id)) {
             let (name, full) = (act.short.clone(), act.title.clone());
-            out.push(Needed { documents: vec![id.to_owned()], name, full, named: false, place: None });
+            out.push(Needed { documents: vec![id.to_owned()], name, full, named: false, governs: false, place: None });
         }
     }
     out
@@ -113,7 +123,7 @@ pub fn names(editions: &[&EditionRow], jurisdiction: Option<&str>) -> Vec<String
 /// What is told of an act that is not held.
 #[must_use]
 pub fn not_held(needed: &Needed, editions: &[&EditionRow], jurisdiction: Option<&str>) -> Value {
-    let more = json!({"full": needed.full, "named": needed.named, "held": names(editions, jurisdiction)});
+    let more = json!({"full": needed.full, "named": needed.named, "governs": needed.governs, "held": names(editions, jurisdiction)});
     item("not_held", &needed.name, &more)
 }
 
@@ -187,7 +197,8 @@ mod tests {
     fn the_nearest_places_are_given() {
         let articles: Vec<(String, String)> =
             [5, 90, 98, 100].iter().map(|n| (format!("art/{n}"), format!("X ст. {n}"))).collect();
-        let needed = Needed { documents: vec![], name: "X".into(), full: "X".into(), named: true, place: None };
+        let needed =
+            Needed { documents: vec![], name: "X".into(), full: "X".into(), named: true, governs: false, place: None };
         let told = no_place(&needed, "X ст. 99", "art/99", "undated", &articles);
         assert_eq!(told["near"], json!(["X ст. 100", "X ст. 98", "X ст. 90"]));
     }

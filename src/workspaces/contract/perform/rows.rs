@@ -173,11 +173,21 @@ fn pieces(text: &str, known: &Words) -> Vec<Piece> {
             }
             word = at + c.len_utf8();
         }
+        // «1) кофе …; 2) чай …»: the number of an item opens it.
+        if c == ')'
+            && at > start
+            && at - start <= NUMBERED
+            && text[start..at].trim().bytes().all(|b| b.is_ascii_digit())
+        {
+            start = at + 1;
+            word = start;
+        }
         let ends = matches!(c, ';' | '\n' | ':') || matches!(c, ',' | '.') && !decimal && !next.is_ascii_digit();
         if ends && !(c == '.' && next.is_alphanumeric()) {
-            // The dot of «шт.», «руб.» ends no row.
+            // The dot of «шт.», «руб.» ends no row, unless a sentence begins behind it.
             let abbreviated = c == '.'
                 && next == ' '
+                && !text[at + 1..].trim_start().starts_with(char::is_uppercase)
                 && text[word..at].chars().count() <= 4
                 && text[word..at].chars().any(char::is_alphabetic);
             if !abbreviated {

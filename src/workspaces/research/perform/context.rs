@@ -27,9 +27,9 @@ pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
     {
         let words = tokens(question);
         let kind = answers.kind(&words).map(|kind| kind.id.as_str());
-        for at in answers.heads(&words, language, kind) {
-            if !laws.iter().any(|own| own == at) {
-                laws.push(at.to_owned());
+        for at in answers.first(question, language, kind) {
+            if !laws.contains(&at) {
+                laws.push(at);
             }
         }
     }

@@ -175,6 +175,7 @@ fn answer(whole: &Value, intent: &Value, output: &dyn Fn(&str) -> Value) -> Valu
         "task": intent["task"],
         "depth": intent["depth"],
         "language": intent["inputs"]["language"],
+        "jurisdiction": context["jurisdiction"],
         "hints": context["search_hints"],
         "documents": documents_of(whole),
         // Retrieval says confidence 0 only when there was nothing to search in.

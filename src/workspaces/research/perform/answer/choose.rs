@@ -81,7 +81,7 @@ impl<'q> Asked<'q> {
             }
         }
         let mut heads = named;
-        heads.extend(answers.heads(&all, language, kind.map(|kind| kind.id.as_str())).into_iter().map(str::to_owned));
+        heads.extend(answers.first(query, language, kind.map(|kind| kind.id.as_str())));
         Self { kind, words, heads, languages }
     }
 

@@ -86,7 +86,12 @@ pub fn perform(input: &Value, lexicon: &Lexicon) -> Value {
         "build_workflow" | "run_workflow" => documents::workflow(task, input, say, &mut draft),
         _ => question::write(task, input, &sources, lexicon, say, &mut draft),
     }
-    without_failed(draft.done(), input)
+    let mut answer = without_failed(draft.done(), input);
+    // Nothing that was found stood the check: that is said, an answer is never empty.
+    if answer["answer_text"].as_str().is_none_or(|text| text.trim().is_empty()) {
+        answer["answer_text"] = json!(format!("### {}", say.no_answer));
+    }
+    answer
 }
 
 /// A rewrite leaves out what did not stand: lines that hold a citation which an issue names.

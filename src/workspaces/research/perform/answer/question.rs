@@ -65,9 +65,11 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     let language = input["language"].as_str().unwrap_or(say.language);
     let Ok(answers) = answers::embedded() else { return };
-    let mut named = cites::canonical(query, None);
+    // «ст. 619 ГК» is of the country whose law is asked for: two have an act of this name.
+    let here = input["jurisdiction"].as_str();
+    let mut named = cites::canonical(query, here);
     let places = input["places"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    named.extend(places.flat_map(|place| cites::canonical(place, None)));
+    named.extend(places.flat_map(|place| cites::canonical(place, here)));
     let asked = Asked::read(query, answers, named.clone(), language);
     let rules: Vec<Source<'_>> = sources.iter().filter(|source| source.kind != Kind::Case).copied().collect();
     let mut places = choose::unlike(choose::places(&asked, &rules));

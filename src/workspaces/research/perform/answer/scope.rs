@@ -39,7 +39,10 @@ pub fn tell(input: &Value, say: &Words, draft: &mut Draft) -> Left {
             }
         };
         let (words, leaves) = match get("scope") {
-            "not_held" => (say.not_held, if item["named"] == true { Left::Places } else { Left::Plain }),
+            "not_held" => (
+                say.not_held,
+                if item["named"] == true || item["governs"] == true { Left::Places } else { Left::Plain },
+            ),
             "no_place" => (say.no_place, Left::Places),
             "future" => (say.future, Left::All),
             "past" => (say.past, Left::All),
