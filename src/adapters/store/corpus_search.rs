@@ -222,7 +222,13 @@ async fn asked_like(
     held: &[Held],
     languages: &[Language],
 ) -> Result<Option<(f64, Vec<(i64, f64)>)>, StoreError> {
-    let near = asked::shared().near(question, languages, LIKE);
+    // The first search of a process makes the index of the phrases.
+    let near = tokio::task::spawn_blocking({
+        let (question, languages) = (question.to_owned(), languages.to_vec());
+        move || asked::shared().near(&question, &languages, LIKE)
+    })
+    .await
+    .map_err(|_| StoreError::Failed("the comparison of questions broke off".to_owned()))?;
     let Some(best) = near.first().map(|best| best.score) else { return Ok(None) };
     let mut rows = Vec::new();
     for place in near {

@@ -69,6 +69,25 @@ fn what_is_not_there_is_said_and_nothing_is_answered() {
 }
 
 #[test]
+fn an_answer_of_which_nothing_stood_the_check_says_so() {
+    let laws = [json!({
+        "id": "norm://ru.gk@x/art/1", "source": "corpus", "title": "Возврат бочек", "address": "ГК РФ ст. 1",
+        "document": "ГК РФ", "text": "Пустые бочки возвращаются поставщику в течение десяти дней.", "score": 1.0,
+    })];
+    let input = json!({
+        "query": "За сколько дней возвращают пустые бочки поставщику?", "task": "answer_question", "language": "ru",
+        "laws": laws, "cases": [], "guidance": [], "output_format": "markdown",
+    });
+    let first = perform(steps::ANSWER, &input);
+    let lines = words(&first);
+    let issues: Vec<Value> =
+        lines.lines().filter(|line| !line.is_empty()).map(|line| json!({"sentence": line})).collect();
+    let mut again = input;
+    again["issues"] = json!(issues);
+    assert_eq!(words(&perform(steps::ANSWER, &again)), "### Ответа в загруженных актах не нашёл");
+}
+
+#[test]
 fn a_question_goes_on_with_its_subject_its_act_and_its_place() {
     let asked = |query: &str| {
         let context = json!({
