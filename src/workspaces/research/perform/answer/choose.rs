@@ -85,6 +85,13 @@ impl<'q> Asked<'q> {
         Self { kind, words, heads, languages }
     }
 
+    /// Share of the question's words that a text has.
+    #[must_use]
+    pub fn share(&self, text: &str) -> f64 {
+        let stems = self.stems_of(text);
+        ratio(self.words.iter().filter(|word| self.said(word, &stems) > 0.0).count(), self.words.len())
+    }
+
     fn stems_of(&self, text: &str) -> BTreeSet<String> {
         tokens(text).iter().flat_map(|token| stems(&token.low, self.languages)).collect()
     }

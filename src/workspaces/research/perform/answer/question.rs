@@ -20,6 +20,8 @@ const QUOTE: usize = 420;
 const ENOUGH: f64 = 0.34;
 /// The same where the act that governs the question is not held.
 const PLAIN: f64 = 0.7;
+/// Share of the question's words that a passage of a decision must have.
+const ABOUT: f64 = 0.5;
 /// The same for a place beside the answer.
 const NEAR: f64 = 0.5;
 
@@ -101,7 +103,9 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     let best: Vec<Passage<'_>> =
         best_of_each(&all, sources).into_iter().filter(|p| p.source.kind == Kind::Case).collect();
     let top = all.first().map_or(0.0, |passage| passage.score);
-    let best: Vec<Passage<'_>> = best.into_iter().filter(|passage| passage.score >= top * 0.4).collect();
+    // A decision stands beside the law only where its words are about the question.
+    let about = |passage: &Passage<'_>| passage.score >= top * 0.4 && asked.share(passage.text) >= ABOUT;
+    let best: Vec<Passage<'_>> = best.into_iter().filter(about).collect();
     let cited: Vec<Source<'_>> = std::iter::once(place.source)
         .chain(places.iter().map(|p| p.source))
         .chain(best.iter().map(|p| p.source))
@@ -109,15 +113,16 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     warning(&cited, say, draft);
     draft.heading(say.short);
     let mut used: BTreeSet<usize> = BTreeSet::new();
-    for unit in rule(&place) {
-        draft.quote(&lead(&place.source, ""), &place.source, unit.text);
-        used.insert(unit.index);
+    for text in shown(&place) {
+        draft.quote(&lead(&place.source, ""), &place.source, text);
+        let within = |unit: &&Unit<'_>| text.contains(unit.text);
+        used.extend(place.units.iter().filter(within).map(|unit| unit.index));
     }
     branches(&place, &mut used, lexicon, say, draft);
     let compared = asked.kind.is_some_and(|kind| kind.id == "compare");
     let heading = if compared { say.basis } else { say.beside };
     let others: Vec<(&Place<'_>, &str)> =
-        places.iter().filter_map(|other| Some((other, other.units.first()?.text))).collect();
+        places.iter().filter_map(|other| Some((other, *shown(other).first()?))).collect();
     if !others.is_empty() {
         draft.heading(heading);
         for (other, text) in others {
@@ -126,6 +131,32 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     practice(&best, input, sources, say, draft);
     missing(&cited, sources, say, draft);
+}
+
+/// The words that answer: a short article whole, else the paragraph of every sentence that answers, as far as it is no
+/// longer than a rule. What decides often stands beside the sentence that shares the question's words.
+fn shown<'p, 's>(place: &'p Place<'s>) -> Vec<&'s str> {
+    let text = place.source.text.trim();
+    let fits = |part: &str| part.chars().count() <= choose::RULE && cut(place.source.text, part).is_none();
+    if place.source.kind == Kind::Law && fits(text) {
+        return vec![text];
+    }
+    let mut out: Vec<&'s str> = Vec::new();
+    for unit in rule(place) {
+        let part = paragraph(place.source.text, unit.text).filter(|part| fits(part)).unwrap_or(unit.text);
+        if !out.iter().any(|own| own.contains(part)) {
+            out.push(part);
+        }
+    }
+    out
+}
+
+/// The lines of a text that a slice of it stands in.
+fn paragraph<'s>(text: &'s str, part: &str) -> Option<&'s str> {
+    let at = text.find(part)?;
+    let from = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let to = text[at + part.len()..].find('\n').map_or(text.len(), |end| at + part.len() + end);
+    Some(text[from..to].trim())
 }
 
 /// The sentences that answer: the best one, and a second one of the same place that says nearly as much.
@@ -216,7 +247,7 @@ fn practice(best: &[Passage<'_>], input: &Value, sources: &[Source<'_>], say: &W
     let cases: Vec<&Passage<'_>> = best.iter().filter(|p| p.source.kind == Kind::Case).take(4).collect();
     if !cases.is_empty() {
         draft.heading(say.practice);
-        for passage in cases {
+        for passage in &cases {
             draft.quote(&lead(&passage.source, ""), &passage.source, passage.text);
         }
     }
@@ -231,6 +262,11 @@ fn practice(best: &[Passage<'_>], input: &Value, sources: &[Source<'_>], say: &W
             .filter_map(|item| {
                 let (id, start, end) = patterns::mark(item)?;
                 let source = sources.iter().find(|source| source.id == id)?;
+                // An argument of a decision that is not about the question is none.
+                let about = source.kind != Kind::Case || cases.iter().any(|case| case.source.id == source.id);
+                if !about {
+                    return None;
+                }
                 Some((source, trimmed(passages::slice(source.text, start, end)?)))
             })
             .take(3)

@@ -39,10 +39,9 @@ pub fn tell(input: &Value, say: &Words, draft: &mut Draft) -> Left {
             }
         };
         let (words, leaves) = match get("scope") {
-            "not_held" => (
-                say.not_held,
-                if item["named"] == true || item["governs"] == true { Left::Places } else { Left::Plain },
-            ),
+            // Where questions like this one are governed by it, what other acts say is beside the point.
+            "not_held" if item["governs"] == true => (say.not_held, Left::Nothing),
+            "not_held" => (say.not_held, if item["named"] == true { Left::Places } else { Left::Plain }),
             "no_place" => (say.no_place, Left::Places),
             "future" => (say.future, Left::All),
             "past" => (say.past, Left::All),
