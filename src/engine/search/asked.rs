@@ -21,6 +21,8 @@ const NEIGHBOURS: f64 = 0.2;
 const REACH: u32 = 4;
 /// Places that a question is led to.
 const PLACES: usize = 3;
+/// Places among which acts of one matter are looked for.
+const TWINS: usize = 8;
 /// Score from which a place is plainly meant: a few telling words, or a phrase that is nearly the question.
 pub const SURE: f64 = 44.0;
 /// The folder of acts that are told as a whole.
@@ -89,14 +91,25 @@ pub fn places(question: &str) -> Vec<String> {
     near.into_iter().filter(|near| near.score >= best * CLOSE && !near.whole).map(|near| near.address).collect()
 }
 
-/// The act that governs questions like this one, as its address: «НК РФ». Nothing unless the nearest place is plainly
-/// like the question.
+/// The acts that govern questions like this one, as their addresses, the nearest first: «НК РФ»; of twins («ЦПК», «КАС»)
+/// all. Nothing unless the nearest place is plainly like the question.
 #[must_use]
-pub fn act(question: &str) -> Option<String> {
-    let near = shared().near(question, Language::of_text(question), 1);
-    let best = near.first().filter(|best| best.score >= SURE)?;
-    let act = find::parse(&best.address).map(|address| Address { path: Vec::new(), ..address }.canonical());
-    Some(act.unwrap_or_else(|| best.address.clone()))
+pub fn acts(question: &str) -> Vec<String> {
+    let near = shared().near(question, Language::of_text(question), TWINS);
+    let Some((best, whole)) = near.first().filter(|best| best.score >= SURE).map(|best| (best.score, best.whole))
+    else {
+        return Vec::new();
+    };
+    let mut out: Vec<String> = Vec::new();
+    for near in near.into_iter().filter(|near| near.score >= best * CLOSE && !near.whole || near.score >= best) {
+        let act = find::parse(&near.address).map(|address| Address { path: Vec::new(), ..address }.canonical());
+        let act = act.unwrap_or(near.address);
+        // An act that is told as a whole governs alone.
+        if !out.contains(&act) && (out.is_empty() || !whole) {
+            out.push(act);
+        }
+    }
+    out
 }
 
 /// The phrases of all acts, as an index of stems.

@@ -63,9 +63,12 @@ pub fn needed(question: &str, jurisdiction: Option<&str>) -> Vec<Needed> {
         return out;
     }
     // Questions that are plainly like those of an act are governed by it; words of subjects only where none is.
-    if let Some(name) = asked::act(question) {
-        let documents = find::parse(&name).map_or_else(Vec::new, |address| address.act.documents());
-        let full = full(&documents).unwrap_or_else(|| name.clone());
+    let acts = asked::acts(question);
+    if let Some(name) = acts.first().cloned() {
+        let ids = |name: &String| find::parse(name).map_or_else(Vec::new, |address| address.act.documents());
+        let full = full(&ids(&name)).unwrap_or_else(|| name.clone());
+        // Where one of several acts of the matter is held, it may answer.
+        let documents = acts.iter().flat_map(ids).collect();
         out.push(Needed { documents, name, full, named: false, governs: true, place: None });
         return out;
     }

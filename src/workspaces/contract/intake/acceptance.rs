@@ -68,12 +68,13 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     let Some(index) = record.targets.iter().position(|root| pointer::is_within(at, root)) else { return false };
     let list = List::of(pack, record);
     let pointed = |part: &[&str]| list.pointed(part);
+    let meant = |part: &str| list.meant(part);
     let Some(yes) = said.iter().position(|part| says_right(part)) else { return false };
     let words = words_of(said[yes]);
     let others = || said.iter().enumerate().filter(|(at, _)| *at != yes).map(|(_, part)| *part);
     // «Остальное верно»: what the answer speaks of itself is not the rest; where nobody can tell what that is, nothing is.
     if words.iter().any(|word| begins(word, &MARKS.rest)) {
-        let spoken = said.iter().flat_map(|part| pointed(&words_of(part))).collect::<Vec<usize>>();
+        let spoken = said.iter().flat_map(|part| meant(part)).collect::<Vec<usize>>();
         return !spoken.contains(&index) && (!spoken.is_empty() || !others().any(disputes));
     }
     let excepts = |words: &[&str]| words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
@@ -90,8 +91,8 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     let named: Vec<usize> = if all { Vec::new() } else { named.collect() };
     if named.is_empty() {
         let spoken = others().filter(|part| disputes(part) || sends_away(part)).collect::<Vec<&str>>();
-        let out = || spoken.iter().flat_map(|part| pointed(&words_of(part))).any(|out| out == index);
-        let unnamed = || spoken.iter().any(|part| disputes(part) && pointed(&words_of(part)).is_empty());
+        let out = || spoken.iter().flat_map(|part| meant(part)).any(|out| out == index);
+        let unnamed = || spoken.iter().any(|part| disputes(part) && meant(part).is_empty());
         return (all || opens_plainly(said[yes])) && !left_out.contains(&index) && !out() && !unnamed();
     }
     named.contains(&index) && !left_out.contains(&index)
@@ -110,6 +111,8 @@ struct Shown {
     side: Vec<String>,
     /// Stems and numbers of its value and of its words.
     value: Vec<String>,
+    /// Its letters and digits in one row: a quotation is found in it whatever signs stand between.
+    row: String,
 }
 
 impl List {
@@ -123,9 +126,22 @@ impl List {
             let role = root.strip_prefix("/parties/").and_then(|rest| rest.split('/').next());
             let party = role.zip(pack).and_then(|(role, pack)| pack.party(role));
             let side = party.into_iter().flat_map(|party| party.words.iter().chain([&party.title]));
-            Shown { name: stems(what), side: side.flat_map(|word| stems(word)).collect(), value: stems(line) }
+            Shown {
+                name: stems(what),
+                side: side.flat_map(|word| stems(word)).collect(),
+                value: stems(line),
+                row: row(line),
+            }
         });
         Self { items: items.collect() }
+    }
+
+    /// The places that a sentence points at: what it quotes of the list, before anything that its words may mean.
+    fn meant(&self, part: &str) -> Vec<usize> {
+        let quoted: Vec<String> = quotations(part).map(row).filter(|own| !own.is_empty()).collect();
+        let holds = |n: &usize| quoted.iter().any(|own| self.items[*n].row.contains(own.as_str()));
+        let named: Vec<usize> = (0..self.items.len()).filter(holds).collect();
+        if named.is_empty() { self.pointed(&words_of(part)) } else { named }
     }
 
     /// The places that words point at: by number, by name, by a side, or by what only that line says.
@@ -151,6 +167,18 @@ impl List {
         }
         named
     }
+}
+
+/// What stands between quotation marks.
+fn quotations(text: &str) -> impl Iterator<Item = &str> {
+    let angled = text.split('«').skip(1).filter_map(|rest| rest.split_once('»').map(|(own, _)| own));
+    let straight = text.split('"').skip(1).step_by(2).filter(move |_| text.matches('"').count() > 1);
+    angled.chain(straight)
+}
+
+/// Letters and digits of a text, folded, in one row.
+fn row(text: &str) -> String {
+    folded(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// The line of every label in the text of a list, in order; empty where a label does not stand in it.
@@ -367,121 +395,5 @@ fn counted(part: &[&str], len: usize) -> Vec<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::action::{AnswerFormat, AskUser};
-    use crate::model::ids::TurnId;
-    use crate::model::turn::{Role, Turn};
-    use crate::workspaces::contract::tests::KNOWLEDGE;
-
-    #[test]
-    fn a_draft_for_the_notary_is_taken_in_words() {
-        for yes in [
-            "да, проект для нотариуса",
-            "ну раз надо значит пойдём к нотариусу",
-            "Согласен, готовьте проект нотариусу.",
-        ] {
-            assert!(takes_notary(yes), "{yes}");
-        }
-        for no in [
-            "к нотариусу не пойдём",
-            "давайте без нотариуса",
-            "надо идти к нотариусу?",
-            "доверенность заверим у нотариуса",
-            "нотариально заверенное согласие супруга, оформим у нотариуса",
-        ] {
-            assert!(!takes_notary(no), "{no}");
-        }
-    }
-
-    #[test]
-    fn places_are_counted() {
-        let of = |text: &str| counted(&text.split(' ').collect::<Vec<_>>(), 5);
-        assert_eq!(of("первые два верно"), [0, 1]);
-        assert_eq!(of("третьего и пятого"), [2, 4]);
-        assert_eq!(of("1 и 4 верно"), [0, 3]);
-        assert!(of("верно 2026").is_empty());
-        assert!(of("120 рублей и 0 1 да верно").is_empty(), "a share is no line");
-        assert!(of("до 5 го уберите").is_empty(), "nor is a day");
-    }
-
-    #[test]
-    fn facts_are_named() {
-        assert!(names(&["банка", "банк", "покупателя"], "Покупатель: банк"));
-        assert!(!names(&["цены"], "Покупатель: банк"));
-    }
-
-    #[test]
-    fn only_a_plain_yes_accepts_the_list() {
-        let pack = KNOWLEDGE.pack("gift").unwrap();
-        let targets = ["/parties/donee/name", "/parties/donor/address", "/object/name"];
-        let shown = ["Петров Илья Олегович", "г. Тверь, ул. Лесная, д. 3", "дом кирпичный, площадь 61,5"];
-        let line = |(at, shown): (&&str, &&str)| format!("{} — {shown}", label(pack, at));
-        let list = targets.iter().zip(&shown).map(line).collect::<Vec<String>>().join("; ");
-        let ask = AskUser {
-            question_id: None,
-            question_text: format!("Проверьте, верно ли понято: {list}. Всё верно?"),
-            answer_format: AnswerFormat::Choices,
-            choices: None,
-            why_this_question: None,
-            links_to_issue_ids: None,
-        };
-        let record = AskedRecord {
-            question: ask,
-            targets: targets.iter().map(ToString::to_string).collect(),
-            keys: vec!["review".into()],
-            times: 1,
-            answered_by: None,
-            settled: false,
-        };
-        for (text, want) in [
-            ("да", vec![0, 1, 2]),
-            ("Всё верно", vec![0, 1, 2]),
-            ("да, всё так, спасибо", vec![0, 1, 2]),
-            ("Верно. Паспорт одаряемого 4510 123456", vec![0, 1, 2]),
-            ("ок, дальше", vec![0, 1, 2]),
-            ("теперь всё верно", vec![0, 1, 2]),
-            ("да что ж такое, опять не то написали!", vec![]),
-            ("да погодите вы", vec![]),
-            ("да нет же", vec![]),
-            ("да не то это", vec![]),
-            ("да вы опять ошиблись", vec![]),
-            ("Есть ещё условие: жить остаюсь я", vec![]),
-            ("Можно ещё адрес поправить", vec![]),
-            ("61,2, не 61,5. имя правильно записали", vec![0]),
-            ("площадь 61,2, а не 61,5. Петров правильно записан", vec![0]),
-            ("адрес верный, а дом деревянный", vec![1]),
-            ("всё верно, кроме адреса", vec![0, 2]),
-            ("Всё верно. Дом уберите", vec![0, 1]),
-            ("Всё верно. Площадь не 61,5, а 62", vec![0, 1]),
-            ("Да. Опять не то", vec![]),
-            ("Улица Луговая, а не Лесная. Остальное верно", vec![0, 2]),
-            ("неверно", vec![]),
-            ("не верно", vec![]),
-            ("верно ли адрес?", vec![]),
-        ] {
-            let turn = Turn {
-                id: TurnId("t1".into()),
-                role: Role::User,
-                text: text.into(),
-                at: "2026-11-21T09:00:00.000Z".into(),
-                answers_to: None,
-                choice: None,
-            };
-            let heard = Heard::new(&turn, Some(&record));
-            let got: Vec<usize> =
-                (0..targets.len()).filter(|n| accepts(Some(pack), &heard, &record, targets[*n])).collect();
-            assert_eq!(got, want, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_yes_before_other_words_is_no_yes_beside_a_correction() {
-        assert!(opens_with_yes("Всё верно. Город Пермь."));
-        assert!(!opens_with_yes("Верно. Площадь 61,2, не 61,5"));
-        assert!(!opens_with_yes("Да верно ли это? Нет"));
-        assert!(
-            is_plain("да, всё верно, спасибо") && is_plain("ок") && !is_plain("да что ж такое") && !is_plain("есть")
-        );
-    }
-}
+#[path = "acceptance_tests.rs"]
+mod tests;

@@ -184,7 +184,7 @@ pub fn places<'s>(asked: &Asked<'_>, sources: &[Source<'s>]) -> Vec<Place<'s>> {
         let best = units.first().map_or(0.0, |unit| unit.score);
         // Where the law itself treats the concept, the answer is looked for first.
         let head = match asked.heads.iter().position(|head| head == source.address) {
-            Some(0) => 0.25,
+            Some(0) => 0.4,
             Some(_) => 0.1,
             None => 0.0,
         };

@@ -1,0 +1,116 @@
+//! What answers to the list accept, and what they leave open.
+
+use super::*;
+use crate::model::action::{AnswerFormat, AskUser};
+use crate::model::ids::TurnId;
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::tests::KNOWLEDGE;
+
+#[test]
+fn a_draft_for_the_notary_is_taken_in_words() {
+    for yes in
+        ["да, проект для нотариуса", "ну раз надо значит пойдём к нотариусу", "Согласен, готовьте проект нотариусу."]
+    {
+        assert!(takes_notary(yes), "{yes}");
+    }
+    for no in [
+        "к нотариусу не пойдём",
+        "давайте без нотариуса",
+        "надо идти к нотариусу?",
+        "доверенность заверим у нотариуса",
+        "нотариально заверенное согласие супруга, оформим у нотариуса",
+    ] {
+        assert!(!takes_notary(no), "{no}");
+    }
+}
+
+#[test]
+fn places_are_counted() {
+    let of = |text: &str| counted(&text.split(' ').collect::<Vec<_>>(), 5);
+    assert_eq!(of("первые два верно"), [0, 1]);
+    assert_eq!(of("третьего и пятого"), [2, 4]);
+    assert_eq!(of("1 и 4 верно"), [0, 3]);
+    assert!(of("верно 2026").is_empty());
+    assert!(of("120 рублей и 0 1 да верно").is_empty(), "a share is no line");
+    assert!(of("до 5 го уберите").is_empty(), "nor is a day");
+}
+
+#[test]
+fn facts_are_named() {
+    assert!(names(&["банка", "банк", "покупателя"], "Покупатель: банк"));
+    assert!(!names(&["цены"], "Покупатель: банк"));
+}
+
+#[test]
+fn only_a_plain_yes_accepts_the_list() {
+    let pack = KNOWLEDGE.pack("gift").unwrap();
+    let targets = ["/parties/donee/name", "/parties/donor/address", "/object/name"];
+    let shown = ["Петров Илья Олегович", "г. Тверь, ул. Лесная, д. 3", "дом кирпичный, площадь 61,5"];
+    let line = |(at, shown): (&&str, &&str)| format!("{} — {shown}", label(pack, at));
+    let list = targets.iter().zip(&shown).map(line).collect::<Vec<String>>().join("; ");
+    let ask = AskUser {
+        question_id: None,
+        question_text: format!("Проверьте, верно ли понято: {list}. Всё верно?"),
+        answer_format: AnswerFormat::Choices,
+        choices: None,
+        why_this_question: None,
+        links_to_issue_ids: None,
+    };
+    let record = AskedRecord {
+        question: ask,
+        targets: targets.iter().map(ToString::to_string).collect(),
+        keys: vec!["review".into()],
+        times: 1,
+        answered_by: None,
+        settled: false,
+    };
+    for (text, want) in [
+        ("да", vec![0, 1, 2]),
+        ("Всё верно", vec![0, 1, 2]),
+        ("да, всё так, спасибо", vec![0, 1, 2]),
+        ("Верно. Паспорт одаряемого 4510 123456", vec![0, 1, 2]),
+        ("ок, дальше", vec![0, 1, 2]),
+        ("теперь всё верно", vec![0, 1, 2]),
+        ("да что ж такое, опять не то написали!", vec![]),
+        ("да погодите вы", vec![]),
+        ("да нет же", vec![]),
+        ("да не то это", vec![]),
+        ("да вы опять ошиблись", vec![]),
+        ("Есть ещё условие: жить остаюсь я", vec![]),
+        ("Можно ещё адрес поправить", vec![]),
+        ("61,2, не 61,5. имя правильно записали", vec![0]),
+        ("площадь 61,2, а не 61,5. Петров правильно записан", vec![0]),
+        ("адрес верный, а дом деревянный", vec![1]),
+        ("всё верно, кроме адреса", vec![0, 2]),
+        ("Всё верно. Дом уберите", vec![0, 1]),
+        ("Всё верно. Площадь не 61,5, а 62", vec![0, 1]),
+        ("Да. Опять не то", vec![]),
+        ("Улица Луговая, а не Лесная. Остальное верно", vec![0, 2]),
+        ("«дом кирпичный» неверно, он из 2 брусьев. Остальное верно", vec![0, 1]),
+        ("исправить: «площадь 61,5» это 1 ошибка, остальное верно", vec![0, 1]),
+        ("неверно", vec![]),
+        ("не верно", vec![]),
+        ("верно ли адрес?", vec![]),
+    ] {
+        let turn = Turn {
+            id: TurnId("t1".into()),
+            role: Role::User,
+            text: text.into(),
+            at: "2026-11-21T09:00:00.000Z".into(),
+            answers_to: None,
+            choice: None,
+        };
+        let heard = Heard::new(&turn, Some(&record));
+        let got: Vec<usize> =
+            (0..targets.len()).filter(|n| accepts(Some(pack), &heard, &record, targets[*n])).collect();
+        assert_eq!(got, want, "{text}");
+    }
+}
+
+#[test]
+fn a_yes_before_other_words_is_no_yes_beside_a_correction() {
+    assert!(opens_with_yes("Всё верно. Город Пермь."));
+    assert!(!opens_with_yes("Верно. Площадь 61,2, не 61,5"));
+    assert!(!opens_with_yes("Да верно ли это? Нет"));
+    assert!(is_plain("да, всё верно, спасибо") && is_plain("ок") && !is_plain("да что ж такое") && !is_plain("есть"));
+}
