@@ -52,6 +52,8 @@ struct Speaker {
     packs: Vec<String>,
     gives: Phrases,
     takes: Phrases,
+    #[serde(default)]
+    other: Vec<String>,
 }
 
 /// One rule.
@@ -128,7 +130,12 @@ pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {
     if !all.packs.iter().any(|known| known == pack) {
         return None;
     }
-    match (all.gives.found(words), all.takes.found(words)) {
+    // «Он хочет купить»: what another one wants is not said of oneself.
+    let wanted =
+        |at: usize| at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|w| all.other.contains(&w.low));
+    let own: Vec<Token> =
+        words.iter().enumerate().filter(|(at, _)| !wanted(*at)).map(|(_, word)| word.clone()).collect();
+    match (all.gives.found(&own), all.takes.found(&own)) {
         (true, false) => Some(0),
         (false, true) => Some(1),
         _ => None,

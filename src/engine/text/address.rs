@@ -317,7 +317,14 @@ fn settlement(tokens: &[Token], j: usize) -> Option<usize> {
         if name.low.chars().count() < 3 {
             return None;
         }
-        return city(tokens, at).map(|(_, next)| next).or(Some(hyphenated(tokens, at + 1)));
+        let end = city(tokens, at).map_or_else(|| hyphenated(tokens, at + 1), |(_, next)| next);
+        // «д. Малые Ключи»: an adjective has its noun behind it.
+        let adjective =
+            ["ые", "ие", "ая", "яя", "ое", "ее", "ый", "ий", "ой"].iter().any(|one| name.low.ends_with(one));
+        let noun =
+            tokens.get(end).filter(|t| adjective && end == at + 1 && t.is_word() && t.upper && !t.taken && !t.line);
+        let noun = noun.filter(|t| t.low.chars().count() > 2 && !is_street_marker(&t.low));
+        return Some(noun.map_or(end, |_| hyphenated(tokens, end + 1)));
     }
     let (_, next) = city(tokens, j)?;
     // A dictated city in small letters counts right before its street.

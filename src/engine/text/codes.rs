@@ -19,15 +19,15 @@ macro_rules! pattern {
 // What may stand between the word and the code: whose it is, and marks.
 pattern!(
     INN,
-    r"(?i)инн(?:\s*/\s*кпп)?(?:\s+[а-яё]{2,16}){0,2}[\s:№#=.–—-]{0,6}(\d{8,14}|\d{2,4}(?:[ \u{a0}-]\d{2,4}){2,4})\b"
+    r"(?i)инн(?:\s*/\s*кпп)?(?:\s+[а-яё]{2,16}){0,2}[\s:|№#=.–—-]{0,6}(\d{8,14}|\d{2,4}(?:[ \u{a0}-]\d{2,4}){2,4})\b"
 );
-pattern!(INN_KPP, r"(?i)инн\s*/\s*кпп[\s:№]{0,4}\d{10}\s*/\s*([\dA-Z]{9})\b");
-pattern!(OGRN, r"(?i)огрн(?:ип)?(?:\s+[а-яё]{2,16}){0,2}[\s:№#=.–—-]{0,6}(\d{11,16}|\d(?: \d{2,4}){3,6})\b");
-pattern!(KPP, r"(?i)кпп[\s:№#=.–—-]{0,6}([\dA-Za-z]{9})\b");
-pattern!(BIK, r"(?i)бик[\s:№#=.–—-]{0,6}(\d{9}|\d{3} \d{3} \d{3})\b");
+pattern!(INN_KPP, r"(?i)инн\s*/\s*кпп[\s:|№]{0,6}\d{10}\s*/\s*([\dA-Z]{9})\b");
+pattern!(OGRN, r"(?i)огрн(?:ип)?(?:\s+[а-яё]{2,16}){0,2}[\s:|№#=.–—-]{0,6}(\d{11,16}|\d(?: \d{2,4}){3,6})\b");
+pattern!(KPP, r"(?i)кпп(?:\s+[а-яё]{5,16})?[\s:|№#=.–—-]{0,6}([\dA-Za-z]{9})\b");
+pattern!(BIK, r"(?i)бик(?:\s+[а-яё]{5,16})?[\s:|№#=.–—-]{0,6}(\d{9}|\d{3} \d{3} \d{3})\b");
 pattern!(
     SNILS,
-    r"(?i)\b(\d{3}-\d{3}-\d{3}[ -]\d{2})\b|снилс[\s:№#=.–—-]{0,6}(\d{11}|\d{3}[ -]\d{3}[ -]\d{3}[ -]\d{2})\b"
+    r"(?i)\b(\d{3}-\d{3}-\d{3}[ -]\d{2})\b|снилс[\s:|№#=.–—-]{0,6}(\d{11}|\d{3}[ -]\d{3}[ -]\d{3}[ -]\d{2})\b"
 );
 pattern!(ACCOUNT, r"\b(\d{20}|(?:30|40|42|45)\d{3}[ .-]\d{3}[ .-]\d[ .-]?\d{4}[ .-]?\d{7})\b");
 pattern!(PASSPORT, r"(?i)паспорт[а-яё]*[^\d\n;]{0,40}?(\d{2}\s?\d{2})(?:\s|,|№|n|номер|-)*(\d{6})\b");
@@ -36,6 +36,13 @@ pattern!(CADASTRAL, r"\b\d{2}:\d{2}:\d{1,7}:\d{1,7}\b");
 pattern!(PHONE, r"(?:\+7|\b[78])[\s(-]{0,2}\d{3}[\s)-]{0,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}\b");
 pattern!(EMAIL, r"(?i)\b[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9а-яё][a-z0-9а-яё.-]{0,250}\.[a-zа-яё]{2,24}\b");
 pattern!(BARE_DIGITS, r"\b(?:\d{10}|\d{12}|\d{13}|\d{15})\b");
+
+// «БИК / к/с | 046015602 / 30101810600000000602», «ИНН / КПП / ОГРН: …»: labels with strokes, then as many codes.
+pattern!(
+    LISTED,
+    r"(?i)(?P<labels>(?:инн|кпп|огрн(?:ип)?|бик|[рк]/с)(?:\s*/\s*(?:инн|кпп|огрн(?:ип)?|бик|[рк]/с)){1,3})[\s:|№=—–-]{1,6}(?P<codes>[\dA-Z]{9,20}(?:\s*/\s*[\dA-Z]{9,20}){1,3})\b"
+);
+pattern!(LABEL, r"(?i)инн|кпп|огрн(?:ип)?|бик|[рк]/с");
 
 /// The digits of a text.
 pub(crate) fn digits_of(text: &str) -> String {
@@ -73,7 +80,34 @@ pub(crate) fn codes(text: &str) -> Vec<Candidate> {
         _ => None,
     });
     passports(text, &mut out);
+    listed(text, &mut out);
     out
+}
+
+/// Codes that stand in a row under a row of labels.
+fn listed(text: &str, out: &mut Vec<Candidate>) {
+    for c in LISTED.iter().flat_map(|r| r.captures_iter(text)) {
+        let (Some(labels), Some(codes)) = (c.name("labels"), c.name("codes")) else { continue };
+        let names: Vec<&str> = LABEL.iter().flat_map(|r| r.find_iter(labels.as_str())).map(|m| m.as_str()).collect();
+        let values: Vec<&str> = codes.as_str().split('/').collect();
+        if names.len() != values.len() {
+            continue;
+        }
+        let mut at = codes.start();
+        for (name, value) in names.iter().zip(&values) {
+            let own = value.trim();
+            let start = at + value.find(own).unwrap_or_default();
+            at += value.len() + 1;
+            let kind = match name.to_lowercase().as_str() {
+                "инн" => Some(inn(digits_of(own))),
+                "кпп" => kpp(own),
+                "бик" => Some(MentionKind::Bik { digits: digits_of(own) }).filter(|_| own.len() == 9),
+                "р/с" | "к/с" => Some(MentionKind::Account { digits: digits_of(own) }).filter(|_| own.len() == 20),
+                _ => Some(ogrn(digits_of(own))),
+            };
+            out.extend(kind.map(|kind| Candidate::new(NAMED, start, start + own.len(), kind)));
+        }
+    }
 }
 
 fn inn(digits: String) -> MentionKind {
@@ -161,6 +195,7 @@ mod tests {
             ("1247700000008", "ogrn 1247700000008 true"),
             ("КПП 770001001", "kpp 770001001"),
             ("БИК 044525225", "bik 044525225"),
+            ("БИК хранителя | 044525225", "bik 044525225"),
             ("р/с 40602810700000000025", "acc 40602810700000000025"),
             ("счёт 40602 810 7 0000 0000025", "acc 40602810700000000025"),
             ("СНИЛС 112-233-445 95", "snils 11223344595 true"),
@@ -178,6 +213,11 @@ mod tests {
         }
         assert_eq!(read("ИНН/КПП 7700000016/770001001"), ["inn 7700000016 true", "kpp 770001001"]);
         assert_eq!(read("ИНН 7700000016 КПП 770001001"), ["inn 7700000016 true", "kpp 770001001"]);
+        assert_eq!(
+            read("ИНН / КПП / ОГРН | 7700000016 / 770001001 / 1247700000008"),
+            ["inn 7700000016 true", "kpp 770001001", "ogrn 1247700000008 true"]
+        );
+        assert_eq!(read("БИК / к/с | 044525225 / 30101810400000000225"), ["bik 044525225", "acc 30101810400000000225"]);
     }
 
     #[test]

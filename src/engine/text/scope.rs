@@ -6,6 +6,7 @@
 //! in the text; a lookup is a binary search.
 
 use crate::engine::text::clause::full_stop;
+use crate::engine::text::is_numeral;
 use crate::engine::text::scope_words as lists;
 use crate::engine::text::stem::words;
 use crate::engine::text::token::{Token, tokens};
@@ -228,10 +229,12 @@ impl Scopes {
 
     /// What is denied, and how far each negation reaches.
     fn negated(&mut self, list: &[Token], s: &Sentence) {
+        let back = |s: &Sentence, k: usize| run_on::back(list, s.part_start(k), k);
         for k in s.from..s.to {
             let end = s.part_end(k);
             let next = list.get(k + 1).filter(|_| k + 1 < end);
             match list[k].low.as_str() {
+                "don" if !next.is_some_and(|t| matches!(t.low.as_str(), "'" | "’")) => {}
                 "не" | "not" | "don" => {
                     let bound = next.is_some_and(|t| lists::BOUNDS.contains(&t.low.as_str()));
                     if next.is_some() && !bound {
@@ -244,13 +247,15 @@ impl Scopes {
                     self.mark(Scope::Negated, list, k, end.min(k + reach));
                 }
                 // «Показывать работу исполнителю нельзя»: behind what it forbids the word denies all of it.
-                "нельзя" if content(list, s.part_start(k), k) >= 1 && content(list, k + 1, end.min(k + 3)) == 0 =>
-                {
-                    self.mark(Scope::Negated, list, s.part_start(k), k + 1);
+                "нельзя" if content(list, back(s, k), k) >= 1 && content(list, k + 1, end.min(k + 3)) == 0 => {
+                    self.mark(Scope::Negated, list, back(s, k), k + 1);
                 }
-                "ни" | "нельзя" | "never" => self.mark(Scope::Negated, list, k, end.min(k + 4)),
+                "вместо" | "какие" if !next.is_some_and(|t| t.is_digits() || is_numeral(&t.low)) => {}
+                "ни" | "нельзя" | "never" | "вместо" | "какие" => {
+                    self.mark(Scope::Negated, list, k, end.min(k + 4));
+                }
                 low if lists::BANS.iter().any(|ban| low.starts_with(ban)) && !before_is_not(list, s, k) => {
-                    let start = s.part_start(k);
+                    let start = back(s, k);
                     if content(list, start, k) >= 1 {
                         self.mark(Scope::Negated, list, start, k + 1);
                     }

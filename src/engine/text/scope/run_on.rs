@@ -57,6 +57,22 @@ const REACH: usize = 12;
 /// See [`REACH`].
 const LONGEST: usize = 18;
 
+/// Tokens of a part that nobody divides by commas, and where such a part may be divided.
+const UNDIVIDED: usize = 14;
+/// See [`UNDIVIDED`].
+const JOINTS: &[&str] = &["а", "но", "вот", "короче", "значит", "еще", "и"];
+
+/// Where what a ban forbids begins, in words that run on: «… огрн 1225900973187 и вот еще машина только под цветы а за край
+/// нельзя» forbids no number.
+pub(super) fn back(list: &[Token], start: usize, k: usize) -> usize {
+    if k - start <= UNDIVIDED {
+        return start;
+    }
+    let near = k - UNDIVIDED;
+    let joint = (near..k.saturating_sub(1)).rev().find(|at| JOINTS.contains(&list[*at].low.as_str()));
+    joint.map_or(near, |at| at + 1)
+}
+
 /// Where a question without a mark begins among tokens, and where it ends.
 pub(super) fn question(list: &[Token], from: usize, to: usize) -> Option<(usize, usize)> {
     let low = |k: usize| list.get(k).filter(|_| k < to).map_or("", |token| token.low.as_str());

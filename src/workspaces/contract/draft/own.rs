@@ -244,7 +244,9 @@ fn speaker(facts: Facts<'_>) -> Option<usize> {
     let told = facts.ledger.get("/contract/type").and_then(|entry| entry.quote.as_deref());
     let by_type = told.and_then(|quote| of(quote).or_else(|| kinds::speaker(&facts.pack.id, &tokens(quote))));
     by_type.or_else(|| {
-        let quotes = facts.ledger.0.values().filter_map(|entry| entry.quote.as_deref());
+        // A term may be somebody else's words that were pasted in.
+        let facts = facts.ledger.0.iter().filter(|(at, _)| !pointer::is_within(at, OWN_TERMS));
+        let quotes = facts.filter_map(|(_, entry)| entry.quote.as_deref());
         let named: BTreeSet<usize> = quotes.filter_map(of).collect();
         named.first().copied().filter(|_| named.len() == 1)
     })

@@ -35,8 +35,9 @@ impl Reader<'_, '_> {
         let own = || self.sides.speaker().filter(|_| self.sides.is_own(self.heard, mention)).map(root);
         let company = || self.sides.only(|party| is_firm(draft, &root(party))).map(root);
         let asked = || told.as_ref().filter(|whose| whose.clear).map(|whose| root(whose.party));
-        let found = self
-            .theirs(mention)
+        let carded = self.sides.card_of(mention).map(|whose| root(whose.party));
+        let found = carded
+            .or_else(|| self.theirs(mention))
             .or_else(own)
             .or_else(|| labelled().filter(|_| between))
             .or_else(|| self.company.clone())

@@ -139,9 +139,8 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     out.extend(reworded::of(pack, heard, domain));
     out.extend(explained::removals(pack, heard, domain));
     out.extend(moved::of(pack, heard, domain));
-    if out.is_empty() {
-        out.extend(explained::both(heard));
-    }
+    let neither = explained::both(heard).filter(|both| !out.iter().any(|change| change.at == both.at));
+    out.extend(neither);
     // An order that took a fact away takes no term beside it.
     let listed = removed::listed(pack, heard, domain);
     let row =
@@ -157,7 +156,9 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
 
 /// Writes the changes of a turn; returns the bytes of their words.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
-    let changes = of(pack, heard, &draft.domain);
+    let mut changes = of(pack, heard, &draft.domain);
+    // Of two values one was taken: «… а про поломки уберите» takes neither away.
+    changes.retain(|change| change.value.is_some() || !draft.settled.contains(&change.at));
     for change in &changes {
         draft.spans.push((change.at.clone(), change.span));
         if let Some(value) = &change.value {

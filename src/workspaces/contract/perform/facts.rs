@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::Pack;
-use crate::engine::text::intent;
+use crate::engine::text::{folded, intent, is_numeral};
 use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
@@ -10,7 +10,7 @@ use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
     changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, lists, opening,
-    own, parties, portions, removed, rows, same, slips, triggers, turned, typed, values,
+    own, parties, portions, removed, rivals, rows, same, slips, triggers, turned, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -101,6 +101,8 @@ pub struct Draft<'a> {
     pub first_wins: bool,
     /// Places that this message has decided as a whole: single words of it say nothing else of them.
     pub decided: Vec<String>,
+    /// Places of which this message took one of two values.
+    pub settled: Vec<String>,
     /// What the person said before, the newest first: who speaks is told once.
     pub earlier: Vec<String>,
     pub(super) ledger: &'a Ledger,
@@ -122,6 +124,7 @@ impl<'a> Draft<'a> {
             conflicts: Vec::new(),
             first_wins: false,
             decided: Vec::new(),
+            settled: Vec::new(),
             earlier: Vec::new(),
             ledger,
             before: domain.clone(),
@@ -193,6 +196,10 @@ impl<'a> Draft<'a> {
             return;
         }
         self.spans.push((at.to_owned(), span));
+        // The answer to a conflict stands; what else this message says of the place is told with it.
+        if self.settled.iter().any(|place| place == at) {
+            return;
+        }
         self.reads.push(Read { at: at.to_owned(), value: value.clone(), span, clear });
         let quote = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let said = |span: (usize, usize)| quote(heard.turn.text.get(span.0..span.1));
@@ -313,7 +320,16 @@ impl<'a> Draft<'a> {
 /// another sentence corrects is corrected there.
 #[must_use]
 pub fn corrects(heard: &Heard<'_>, span: (usize, usize)) -> bool {
-    intent::corrects(&heard.turn.text, span, heard.intent.correction)
+    intent::corrects(&heard.turn.text, span, heard.intent.correction) || behind_denied(&heard.turn.text, span.0)
+}
+
+/// «Не 16. 18 тонн»: whether a number that is denied, and nothing else, stands right before a value.
+fn behind_denied(text: &str, start: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default();
+    let mut words = before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
+    let last = words.next().map(folded).filter(|word| word != "а").or_else(|| words.next().map(folded));
+    let number = last.is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()) || is_numeral(&word));
+    number && words.next().is_some_and(|word| folded(word) == "не")
 }
 
 /// What some words of the message were read as.
@@ -405,7 +421,13 @@ fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
     let (choice, span) = match (heard.turn.choice.as_deref(), acceptance::picks(heard)) {
         (Some(id), _) => (choices.iter().find(|choice| choice.id == id), (0, heard.turn.text.len())),
         (None, Some((place, span))) => (choices.get(place), span),
-        (None, None) => return false,
+        (None, None) => {
+            let [first, second] = choices else { return false };
+            let Some(at) = record.keys.iter().find_map(|key| key.strip_prefix("conflict:")) else { return false };
+            let said = rivals::taken(pack, heard, at, [first.label.as_str(), second.label.as_str()]);
+            let Some((place, span)) = said else { return false };
+            (choices.get(place), span)
+        }
     };
     let at = record.keys.iter().find_map(|key| key.strip_prefix("conflict:"));
     let Some((choice, at)) = choice.zip(at) else { return false };
@@ -413,6 +435,7 @@ fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
     let value = draft.candidates(at).into_iter().find(meant).or_else(|| values::of_label(pack, at, &choice.label));
     let Some(value) = value else { return false };
     draft.say(heard, at, value, span, true);
+    draft.settled.push(at.to_owned());
     true
 }
 

@@ -4,6 +4,8 @@
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentences;
+use crate::engine::text::places::city;
+use crate::engine::text::token::tokens;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::facts::Draft;
@@ -18,7 +20,7 @@ const NUMBER: &str = r"[0-9A-Za-zА-Яа-яЁё]+(?:[-/.][0-9A-Za-zА-Яа-яЁ�
 /// «Номер договора 14-П»; at the beginning of a sentence «номер: № 48/26» too.
 static NAMED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
-        r"(?i)(?:(?:^|[\s.,;(])(?:номер|№)\s+(?:договора|соглашения|контракта)(?:\s+(?:будет|пусть|такой))?\s*[:—–-]?|^\s*(?:\d{{1,2}}[.)]\s*)?номер\s*[:—–-]\s*№)\s*(?:№\s*)?(?<n>{NUMBER})"
+        r"(?i)(?:(?:^|[\s.,;(])(?:номер|№)\s+(?:договора|соглашения|контракта)(?:\s+(?:будет|пусть|такой|(?:по)?ставьте|(?:по)?ставь|(?:на)?пишите|укажите))?\s*[:|—–-]?|(?:^|[\s.,;(])номер\s+(?:(?:по)?ставьте|(?:по)?ставь|пишите|укажите)|^\s*(?:\d{{1,2}}[.)]\s*)?номер\s*[:—–-]\s*№)\s*(?:№\s*)?(?<n>{NUMBER})"
     ))
     .ok()
 });
@@ -27,7 +29,7 @@ static NAMED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// is another one.
 static TITLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
-        r"(?i)(?:^\s*(?:\d{{1,2}}[.)]\s*)?|[;:(]\s*|(?:^|\s)(?:наш|этот)\s+)(?:договор|соглашение|контракт)(?<what>(?:\s+[а-яё-]{{4,}}){{0,3}})\s*(?:№|номер)\s*(?<n>{NUMBER})"
+        r"(?i)(?:^\s*(?:\d{{1,2}}[.)]\s*)?|[;:(]\s*|(?:^|\s)(?:наш|этот)\s+)(?:договор|соглашение|контракт)(?<what>(?:\s+[а-яё-]{{4,}}){{0,3}})\s*[|:]?\s*(?:№|номер)\s*(?<n>{NUMBER})"
     ))
     .ok()
 });
@@ -154,9 +156,11 @@ fn heading(heard: &Heard<'_>, (start, end): (usize, usize)) -> Option<Vec<Piece>
         return None;
     }
     let mut pieces: Vec<Piece> = Vec::new();
-    let (mut city, mut date) = (false, false);
+    let (mut placed, mut date) = (false, false);
     let mut at = start;
-    for piece in text.get(start..end)?.split(',') {
+    // «Москва / 11.12.2026» are two pieces, «48/26» is one number.
+    let line = text.get(start..end)?.replace(" / ", " , ");
+    for piece in line.split(',') {
         let (from, to) = (at, at + piece.len());
         at = to + 1;
         let clean = piece.trim().trim_end_matches(['.', ';']);
@@ -170,9 +174,14 @@ fn heading(heard: &Heard<'_>, (start, end): (usize, usize)) -> Option<Vec<Piece>
                 pieces.push(("/contract/date", dated(heard, inside?)?.0, span));
                 date = true;
             }
-            Some((M::City { name }, span)) if !city && is_place(clean, text.get(span.0..span.1)?) => {
+            Some((M::City { name }, span)) if !placed && is_place(clean, text.get(span.0..span.1)?) => {
                 pieces.push(("/contract/city", name.clone(), span));
-                city = true;
+                placed = true;
+            }
+            None if !placed && town(clean).is_some() => {
+                let span = (from + piece.find(clean)?, from + piece.find(clean)? + clean.len());
+                pieces.push(("/contract/city", town(clean)?, span));
+                placed = true;
             }
             _ => {
                 let number = BARE.as_ref()?.captures(piece.trim_end_matches(['.', ';', ' ']))?;
@@ -182,7 +191,14 @@ fn heading(heard: &Heard<'_>, (start, end): (usize, usize)) -> Option<Vec<Piece>
             }
         }
     }
-    (city && date).then_some(pieces)
+    (placed && date).then_some(pieces)
+}
+
+/// A town in small letters that stands alone: «москва».
+fn town(piece: &str) -> Option<String> {
+    let list = tokens(piece);
+    let (name, next) = city(&list, 0).filter(|(_, next)| *next == list.len())?;
+    (next > 0).then(|| name.trim_start_matches('!').to_owned())
 }
 
 fn trimmed(part: &str) -> &str {
@@ -210,6 +226,9 @@ mod tests {
             ("договор поставки № 5", Some("5")),
             ("Номер 7", None),
             ("№ договора: 12/3", Some("12/3")),
+            ("№ договора | ХР-58/26, дата 09.12.26", Some("ХР-58/26")),
+            ("договор | № ХР-58/26 от 09.12.26", Some("ХР-58/26")),
+            ("номер поставьте АГ-12/2026", Some("АГ-12/2026")),
             ("договор передачи квартиры в собственность граждан от 12.10.1994 № 3318", None),
             ("по договору № 5 долг погашен", None),
             ("Банк «Восход», кредитный договор № 15", None),

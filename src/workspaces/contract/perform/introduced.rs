@@ -35,6 +35,20 @@ impl Sides<'_> {
         self.just_before(&heard.turn.text, mention).is_some()
     }
 
+    /// Whether the word of a side that introduced what stands before `end` is a plural: «продавцы», «созаёмщики».
+    pub(super) fn is_plural(&self, root: &str, text: &str, end: usize) -> bool {
+        const PLURAL: &[&str] = &["и", "ы", "а", "ами", "ов", "ей", "ями", "ам", "ям"];
+        let side = self.words_of(root);
+        let past = self.said.partition_point(|word| word.end <= end);
+        let own = self.said.get(past.saturating_sub(REACH)..past).unwrap_or_default();
+        let word = own.iter().rev().find(|word| side.contains(&word.stem));
+        word.is_some_and(|word| {
+            let low = text[word.start..word.end].to_lowercase();
+            // «Продавца», «покупателя» end like plurals of other words: only nominatives and what no singular has.
+            PLURAL.iter().any(|ending| low.ends_with(ending)) && !low.ends_with("ца") && !low.ends_with("ора")
+        })
+    }
+
     /// Whether an address stands right behind whose it is: «арендатор: г. Омск …», «у внука 156013, …», «мой 350087, …».
     pub(super) fn right_before(&self, text: &str, mention: &Mention) -> bool {
         let past = self.said.partition_point(|word| word.end <= mention.start);

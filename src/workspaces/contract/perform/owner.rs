@@ -166,7 +166,10 @@ impl Around {
         }
         let before = self.before.trim_end_matches([' ', '.', ':']);
         let last = before.rsplit(|c: char| !c.is_alphanumeric() && c != '№').next().unwrap_or_default();
-        MARKS.numbers.iter().any(|one| one == last)
+        // «+5…+25 °C», «1 200 × 800»: a number of another measure.
+        let (led, follows) = (self.before.trim_end(), self.behind.trim_start());
+        let measured = led.ends_with(['+', '×', '…', '±', '°']) || follows.starts_with(['°', '×', '…']);
+        measured || MARKS.numbers.iter().any(|one| one == last)
     }
 
     /// The document whose own day this is: whether it is the very contract that is written.

@@ -15,7 +15,7 @@ use crate::workspaces::contract::perform::sides::{self, Sides, Whose};
 use crate::workspaces::contract::perform::signers;
 use crate::workspaces::contract::perform::values::interpreted;
 use crate::workspaces::contract::perform::written::{
-    identifies, is_about_party, is_number, name_of, number_at, only_marks, write,
+    identifies, is_about_party, is_number, number_at, only_marks, write,
 };
 use serde_json::{Value, json};
 
@@ -88,6 +88,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     parts.iter().skip(told).for_each(|part| reader.part(draft, part));
     let roots: Vec<String> = pack.parties.iter().map(|party| format!("/parties/{}", party.role)).collect();
     reader.personal.extend(signers::basis_of_known(draft, heard, &roots));
+    draft.spans.extend(reader.sides.labels(heard));
+    for (at, span, clear) in reader.sides.banks(text) {
+        draft.say(heard, &at, json!(&text[span.0..span.1]), span, clear && heard.plain(span));
+        reader.personal.push(span);
+    }
     reader.plain_banks(draft);
     reader.who_is_left(draft);
     if let Some(first) = reader.loose.iter().find(|m| identifies(&m.kind))
@@ -242,6 +247,10 @@ impl<'h> Reader<'_, 'h> {
         if side_words::is_elsewhere(part) {
             return false;
         }
+        // In somebody's block of details the first address is his.
+        if let Some(whose) = self.sides.card_of(mention) {
+            return !draft.wrote(&format!("/parties/{}/address", whose.party.role));
+        }
         if self.sides.right_before(text, mention) && self.whose(draft, mention).is_some() {
             return true;
         }
@@ -267,6 +276,9 @@ impl<'h> Reader<'_, 'h> {
 
     /// The person named last, unless the word of a side stands between him and the mention.
     fn holder_at(&self, mention: &Mention) -> Option<(String, bool)> {
+        if let Some(whose) = self.sides.card_of(mention) {
+            return Some((format!("/parties/{}", whose.party.role), whose.clear));
+        }
         let text = self.heard.turn.text.as_str();
         // «Паспорт Белова …. Мой паспорт …»: what is the speaker's own is not the last named one's.
         if let Some(speaker) = self.sides.speaker().filter(|_| self.sides.is_own(self.heard, mention)) {
@@ -335,6 +347,10 @@ impl<'h> Reader<'_, 'h> {
 
     fn bank(&mut self, draft: &mut Draft<'_>, mention: &Mention, name: String) {
         let span = (signers::branch(&self.heard.turn.text, mention.start), mention.end);
+        if self.sides.card_of(mention).is_some() {
+            self.personal.push(span);
+            return;
+        }
         if let Some((root, clear)) = self.whose(draft, &number_at(span)) {
             draft.say(self.heard, &format!("{root}/bank/name"), json!(name), span, clear);
         }
@@ -400,7 +416,11 @@ impl<'h> Reader<'_, 'h> {
         let mut clear = clear && !(self.pack.generic && name);
         let mut root = format!("/parties/{}", party.role);
         if name {
-            if let Some(other) = self.second(draft, &root, mention) {
+            let carded = self.sides.card_of(mention).is_some();
+            if told && !carded {
+                self.exchange(draft, party, mention);
+            }
+            if let Some(other) = self.second(draft, &root, mention).filter(|_| !carded) {
                 root = other;
             } else if let Some(other) = self.other_side(draft, party, mention).filter(|_| !told) {
                 (root, clear) = (other, false);
@@ -442,59 +462,4 @@ impl<'h> Reader<'_, 'h> {
         self.personal.push((mention.start, mention.end));
         true
     }
-
-    /// Whether a name is the one that stands, shorter or longer: the fuller one is kept, and they do not conflict.
-    fn same_name(&self, draft: &mut Draft<'_>, root: &str, mention: &Mention) -> bool {
-        let at = format!("{root}/name");
-        let Some(value) = name_of(&mention.kind) else { return false };
-        let standing = draft.domain.pointer(&at).and_then(Value::as_str).map(str::to_owned);
-        let Some(old) = standing.filter(|old| old != value) else { return false };
-        let (longer, shorter) = (value.starts_with(&format!("{old} ")), old.starts_with(&format!("{value} ")));
-        if longer || shorter {
-            draft.spans.push((at.clone(), (mention.start, mention.end)));
-        }
-        if longer {
-            draft.replace(&at, json!(value));
-        }
-        longer || shorter
-    }
-
-    /// The other side, where this message has already given the asked one to somebody else: one answer often names both.
-    fn other_side(&self, draft: &Draft<'_>, party: &Party, mention: &Mention) -> Option<String> {
-        let value = name_of(&mention.kind)?;
-        let at = |party: &Party| format!("/parties/{}/name", party.role);
-        let standing = |party: &Party| draft.domain.pointer(&at(party)).and_then(Value::as_str).map(str::to_owned);
-        let same = |said: &str| said == value || said.starts_with(value) || value.starts_with(said);
-        let taken = draft.wrote(&at(party)) && standing(party).is_some_and(|said| !same(&said));
-        let other = self.sides.other(party).filter(|_| taken)?;
-        standing(other).is_none_or(|said| same(&said)).then(|| format!("/parties/{}", other.role))
-    }
-
-    /// Where another person of a side stands that this message has already named: «продавцы: … и …».
-    fn second(&self, draft: &Draft<'_>, root: &str, mention: &Mention) -> Option<String> {
-        let text = self.heard.turn.text.as_str();
-        let value = name_of(&mention.kind)?;
-        let standing =
-            |root: &str| draft.domain.pointer(&format!("{root}/name")).and_then(Value::as_str).map(str::to_owned);
-        let first = standing(root)?;
-        let known = |said: &str| said == value || said.starts_with(value) || value.starts_with(said);
-        if known(&first) {
-            return None;
-        }
-        let places = (2..=MEMBERS).map(|n| format!("{root}/also/{n}"));
-        if let Some(same) = places.clone().find(|at| standing(at).is_some_and(|said| known(&said))) {
-            return Some(same);
-        }
-        let (from, here) = (self.last_name.min(mention.start), mention.start);
-        let between = text.get(from..here).unwrap_or_default().to_lowercase();
-        let joined = draft.wrote(&format!("{root}/name"))
-            && !between.contains(['?', '!'])
-            && !self.sides.between(from, here)
-            && ([" и ", " с ", "также", "доля", "доли", "вторая", "второй"].iter().any(|word| between.contains(word))
-                || self.sides.is_plural(root, text, from));
-        joined.then(|| places.clone().find(|at| standing(at).is_none())).flatten()
-    }
 }
-
-/// Persons of one side.
-const MEMBERS: usize = 20;

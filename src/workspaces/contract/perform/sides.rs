@@ -9,6 +9,7 @@ use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{Word, contains_phrase, stem};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::cards::{Card, cards};
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
@@ -39,6 +40,8 @@ pub(super) struct Sides<'p> {
     speaker: Option<&'p Party>,
     /// Sides spoken of by their names.
     pub(super) references: References,
+    /// Blocks of details and whose they are.
+    pub(super) cards: Vec<Card<'p>>,
 }
 
 /// Whose a mention is.
@@ -78,7 +81,7 @@ impl<'p> Sides<'p> {
             })
             .collect();
         let references = References::of(pack, &draft.domain, &heard.turn.text, &said, &draft.earlier);
-        let mut all = Self { pack, sides, said, speaker: None, references };
+        let mut all = Self { pack, sides, said, speaker: None, references, cards: Vec::new() };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
         // «Мы арендатор» is said once and holds.
@@ -86,6 +89,7 @@ impl<'p> Sides<'p> {
         let before = || draft.earlier.iter().find_map(told);
         let now = all.own_role(&heard.turn.text, &all.said).or_else(|| all.first_person(&heard.turn.text));
         all.speaker = now.or_else(before).or_else(of_type);
+        all.cards = cards(&all, pack, heard, draft);
         all
     }
 
@@ -291,6 +295,9 @@ impl<'p> Sides<'p> {
     /// The side: by a word beside the mention, by who speaks, by the open question, by who is left; and whether this
     /// is beyond doubt.
     pub(super) fn of_mention(&self, heard: &Heard<'_>, draft: &Draft<'_>, mention: &Mention) -> Option<Whose<'p>> {
+        if let Some(whose) = self.card_of(mention) {
+            return Some(whose);
+        }
         let text = &heard.turn.text;
         let told = |party: &'p Party| Some(Whose { party, clear: true, told: true });
         let name = is_name(&mention.kind);
@@ -463,18 +470,10 @@ impl<'p> Sides<'p> {
         near.any(|m| self.is_own(heard, m))
     }
 
-    /// Whether the word of a side that introduced what stands before `end` is a plural: «продавцы», «созаёмщики».
-    pub(super) fn is_plural(&self, root: &str, text: &str, end: usize) -> bool {
-        const PLURAL: &[&str] = &["и", "ы", "а", "ами", "ов", "ей", "ями", "ам", "ям"];
+    /// The stems of the words of a side.
+    pub(super) fn words_of(&self, root: &str) -> &[String] {
         let side = self.sides.iter().find(|side| root == format!("/parties/{}", side.party.role));
-        let past = self.said.partition_point(|word| word.end <= end);
-        let own = self.said.get(past.saturating_sub(REACH)..past).unwrap_or_default();
-        let word = own.iter().rev().find(|word| side.is_some_and(|side| side.words.contains(&word.stem)));
-        word.is_some_and(|word| {
-            let low = text[word.start..word.end].to_lowercase();
-            // «Продавца», «покупателя» end like plurals of other words: only nominatives and what no singular has.
-            PLURAL.iter().any(|ending| low.ends_with(ending)) && !low.ends_with("ца") && !low.ends_with("ора")
-        })
+        side.map_or(&[], |side| &side.words)
     }
 
     /// Whether a word of a side stands between two bytes.

@@ -120,6 +120,8 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             continue;
         }
         let counts = counts_things(text, mention);
+        let sum_said =
+            heard.question.is_some() && heard.mentions.iter().any(|m| matches!(m.kind, MentionKind::Money { .. }));
         let brief = is_brief(mention);
         let near = around::Around::of(text, mention);
         let mut fits: Vec<Fit<'_>> = known
@@ -127,6 +129,8 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
             .filter(|known| !working || exact && label(known.field, text, &said, mention) == Label::Own)
             .filter(|known| !(counts || measured) || !bare_number(known.field, mention))
+            // «34 000 рублей в месяц, а пробег 87 300»: beside a sum with its currency a bare number answers for no sum.
+            .filter(|known| !(sum_said && known.field.kind == FieldKind::Money && bare_number(known.field, mention)))
             // A number without a unit is a measure only where it is the whole answer.
             .filter(|known| {
                 let bare = known.field.kind == FieldKind::Quantity && bare_number(known.field, mention);
@@ -249,6 +253,10 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let sound = doubtful(&mention.kind).is_none()
             && !interpreted(text, mention, &value)
             && (exact || !of_working_days(text, mention));
+        // «300 рублей мешок»: a sum for a piece is no certain value of the whole.
+        let of_piece =
+            matches!(&mention.kind, MentionKind::Money { per: Some(per), .. } if PIECES.contains(&per.as_str()));
+        let sound = sound && !(of_piece && best.field.primary && !at.ends_with("/unit") && !named);
         // A value in a long clause that says other things too answers the question only perhaps.
         let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
         // An answer that names another thing beside the value is an answer only perhaps.
@@ -354,6 +362,9 @@ fn period(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, field: &Field, 
         draft.say(heard, &at, json!(per), (mention.start, mention.end), clear);
     }
 }
+
+/// What one thing or one measure of it costs, unlike what a stretch of time does.
+const PIECES: &[&str] = &["unit", "t", "kg", "m3", "km", "m", "l", "ha", "set"];
 
 /// Whether a rule asks about a place.
 fn doubted(draft: &Draft<'_>, at: &str) -> bool {

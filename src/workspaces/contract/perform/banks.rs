@@ -1,0 +1,106 @@
+//! The name of a bank in a block of details, as it is written there: form, branch and town belong to it.
+
+use crate::engine::text::folded;
+
+/// Words that only label the name behind them.
+const LABEL: &[&str] =
+    &["банк", "банка", "банке", "наименование", "название", "получателя", "стороны", "в", "наш", "мой"];
+/// Letters of a name at most.
+const LONGEST: usize = 120;
+/// Digits of a code, before and behind which a name ends.
+const CODE: usize = 8;
+
+/// The bytes of the name of the first bank between two bytes.
+pub(super) fn in_block(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+    let pieces = pieces(text, from, to);
+    let words = |(start, end): (usize, usize)| -> Vec<String> {
+        let part = folded(&text[start..end]);
+        part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let at = pieces.iter().position(|piece| words(*piece).iter().any(|word| is_bank(word)))?;
+    let label = words(pieces[at]).iter().all(|word| LABEL.contains(&word.as_str()));
+    let at = at + usize::from(label);
+    let (start, end) = name_in(text, *pieces.get(at)?)?;
+    // «АО «Альфа-Банк», г. Москва»: its town tells one bank from another of the same name.
+    let town = pieces.get(at + 1).filter(|piece| {
+        let part = folded(&text[piece.0..piece.1]);
+        (part.starts_with("г.") || part.starts_with("г ") || part.starts_with("город "))
+            && !text[end..piece.0].contains('\n')
+    });
+    let end = town.and_then(|piece| name_in(text, *piece)).map_or(end, |town| town.1);
+    let letters = text[start..end].chars().filter(|c| c.is_alphabetic()).count();
+    (letters > 1 && end - start <= 2 * LONGEST).then_some((start, end))
+}
+
+/// «Сбербанк», «Альфа-Банк», «банк».
+fn is_bank(word: &str) -> bool {
+    word.starts_with("банк") && word.chars().count() <= 6 || word.ends_with("банк") || word.ends_with("банка")
+}
+
+/// The parts between marks, without the spaces around them.
+fn pieces(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    let mut at = from;
+    for piece in text.get(from..to).unwrap_or_default().split(|c: char| ",;\n|\t:—–".contains(c)) {
+        let start = at + piece.len() - piece.trim_start().len();
+        let end = start + piece.trim().len();
+        if end > start {
+            out.push((start, end));
+        }
+        at += piece.len();
+        at += text[at..].chars().next().map_or(0, char::len_utf8);
+    }
+    out
+}
+
+/// A part without the account before the name, a preposition, and the code behind it.
+fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
+    let part = text.get(start..end)?;
+    let digit = |c: char| c.is_ascii_digit();
+    // What stands behind an account: «р/с 40702… в ПАО Сбербанк».
+    let code = part.rfind(digit).map(|last| last + 1).filter(|last| {
+        let run = part[..*last].chars().rev().take_while(|c| c.is_ascii_digit()).count();
+        run >= CODE && part[*last..].chars().any(char::is_alphabetic)
+    });
+    let mut from = code.unwrap_or(0);
+    from += part[from..].len() - part[from..].trim_start().len();
+    for lead in ["в ", "во ", "В "] {
+        if part[from..].starts_with(lead) {
+            from += lead.len();
+        }
+    }
+    let rest = &part[from..];
+    let low = rest.to_lowercase();
+    let stops = [" бик", " к/с", " корр", " р/с", " инн", " кпп"];
+    // Lower case may have other bytes than the text; letters of these words have the same.
+    let stop = stops.iter().filter_map(|stop| low.find(stop)).min().filter(|at| rest.is_char_boundary(*at));
+    let to = from + stop.unwrap_or(rest.len());
+    let name = part.get(from..to)?.trim_end_matches([' ', '.', '(']);
+    (!name.is_empty()).then_some((start + from, start + from + name.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bank_has_its_form_its_branch_and_its_town() {
+        for (text, want) in [
+            ("р/с 40702810060000031875, Банк ВТБ (ПАО), г. Москва, БИК 044525187", Some("Банк ВТБ (ПАО), г. Москва")),
+            (
+                "БАНК\tСИБИРСКИЙ БАНК ПАО СБЕРБАНК, Г. НОВОСИБИРСК\nБИК\t045004641",
+                Some("СИБИРСКИЙ БАНК ПАО СБЕРБАНК, Г. НОВОСИБИРСК"),
+            ),
+            ("Банк: АО «ТБанк», БИК 044525974", Some("АО «ТБанк»")),
+            (
+                "Счёт 40817810722240061738, Калужское отделение № 8608 ПАО Сбербанк, г. Калуга, БИК 042908612",
+                Some("Калужское отделение № 8608 ПАО Сбербанк, г. Калуга"),
+            ),
+            ("р/с 40702810719000073524 в ПАО Сбербанк БИК 044525187", Some("ПАО Сбербанк")),
+            ("наименование банка — Банк «Восход»\nг. Тверь, ул. Мира", Some("Банк «Восход»")),
+            ("ООО «Сосна», ИНН 7700000016", None),
+        ] {
+            assert_eq!(in_block(text, 0, text.len()).map(|(from, to)| &text[from..to]), want, "{text}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Which of two values an answer takes, where it says neither «первое» nor «второе».
+//!
+//! «18. Неустойку не убирай», «второе название, Яблочкова», «34 тысячи, а 87 300 это километры»: a value that is said, not
+//! denied and not told to be something else is taken, where the other one is not said so; of two values one of which is
+//! denied or told to be something else, the other one stays.
+
+use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::stem;
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::explained;
+use crate::workspaces::contract::perform::values::value_for;
+use crate::workspaces::contract::present;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// The words (`knowledge/dialogue/rivals.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    /// Right before a value that is denied.
+    before: Vec<String>,
+    /// Right behind it.
+    behind: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/rivals.toml")).unwrap_or_default());
+
+/// Words before a value among which its denial stands.
+const NEAR: usize = 2;
+/// Mentions of an answer that are looked at.
+const MOST: usize = 60;
+
+/// What an answer says of one of the values.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Said {
+    taken: Option<(usize, usize)>,
+    refused: bool,
+}
+
+/// The place among two values of the one that an answer takes, and the bytes that say so.
+pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) -> Option<(usize, (usize, usize))> {
+    let text = heard.turn.text.as_str();
+    let mut said = [Said::default(); 2];
+    for mention in heard.mentions.iter().take(MOST) {
+        let Some(which) = meant(pack, at, mention, shown) else { continue };
+        let field = pack.field_of(at);
+        let other = field.zip(explained::behind(text, mention)).is_some_and(|(field, told)| told.is_other(field));
+        note(&mut said[which], text, (mention.start, mention.end), other);
+    }
+    for (which, words) in [own_words(shown[0], shown[1]), own_words(shown[1], shown[0])].iter().enumerate() {
+        for span in spoken(text, words) {
+            note(&mut said[which], text, span, false);
+        }
+    }
+    let whole = (0, text.len());
+    match (said[0], said[1]) {
+        (Said { taken: Some(span), refused: false }, Said { taken: None, .. }) => Some((0, span)),
+        (Said { taken: None, .. }, Said { taken: Some(span), refused: false }) => Some((1, span)),
+        (Said { taken: None, refused: true }, Said { taken: None, refused: false }) => Some((1, whole)),
+        (Said { taken: None, refused: false }, Said { taken: None, refused: true }) => Some((0, whole)),
+        _ => None,
+    }
+}
+
+fn note(said: &mut Said, text: &str, span: (usize, usize), other: bool) {
+    if other || is_denied(text, span) {
+        said.refused = true;
+    } else if said.taken.is_none() {
+        said.taken = Some(span);
+    }
+}
+
+/// The value that a mention is: as the question shows it, or by its number where only one of the two has that number.
+fn meant(pack: &Pack, at: &str, mention: &Mention, shown: [&str; 2]) -> Option<usize> {
+    let field = pack.field_of(at)?;
+    let value = value_for(field, mention, true);
+    let exact = value.as_ref().map(|value| present::value(Some(pack), at, value));
+    if let Some(which) = exact.as_ref().and_then(|exact| shown.iter().position(|one| one == exact)) {
+        return Some(which);
+    }
+    let number = match &mention.kind {
+        MentionKind::Number { value } | MentionKind::Quantity { value, .. } => value.as_str(),
+        MentionKind::DayOfMonth { day } => return numbered(&day.to_string(), shown),
+        _ => return None,
+    };
+    numbered(number, shown)
+}
+
+fn numbered(number: &str, shown: [&str; 2]) -> Option<usize> {
+    let own = |shown: &str| {
+        let digits: String = shown.chars().filter(|c| !c.is_whitespace()).collect();
+        let end = digits.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(digits.len());
+        digits[..end].replace(',', ".") == number
+    };
+    match [own(shown[0]), own(shown[1])] {
+        [true, false] => Some(0),
+        [false, true] => Some(1),
+        _ => None,
+    }
+}
+
+/// Words that one value says and the other does not, by their stems.
+fn own_words(one: &str, other: &str) -> Vec<String> {
+    let cut = |text: &str| -> Vec<String> {
+        let low = folded(text);
+        let long = |word: &&str| word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+        low.split(|c: char| !c.is_alphanumeric()).filter(long).map(stem).collect()
+    };
+    let known = cut(other);
+    cut(one).into_iter().filter(|word| !known.contains(word)).collect()
+}
+
+/// Where a text says any of some words.
+fn spoken(text: &str, wanted: &[String]) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    for word in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let own = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if !own.is_empty() && wanted.contains(&stem(&folded(own))) {
+            out.push((at, at + own.len()));
+        }
+        at += word.len();
+    }
+    out
+}
+
+/// «Не 16», «вместо 16», «16 неверно»: whether the words right around a value deny it.
+fn is_denied(text: &str, (start, end): (usize, usize)) -> bool {
+    let edge = |c: char| matches!(c, '.' | ';' | '!' | '?' | '\n' | ',');
+    let before = folded(text[..start].rsplit(edge).next().unwrap_or_default());
+    let behind = folded(text[end..].split(edge).next().unwrap_or_default());
+    let words = |part: &str| -> Vec<String> {
+        part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let (before, behind) = (words(&before), words(&behind));
+    before.iter().rev().take(NEAR).any(|word| MARKS.before.contains(word))
+        || behind.iter().take(NEAR + 1).any(|word| MARKS.behind.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::knowledge::load;
+    use crate::model::ids::TurnId;
+    use crate::model::turn::{Role, Turn};
+
+    fn decide(at: &str, shown: [&str; 2], text: &str) -> Option<usize> {
+        let knowledge = load::embedded().expect("packs");
+        let pack = knowledge.pack("vehicle_lease").expect("a pack");
+        let turn = Turn {
+            id: TurnId("t1".into()),
+            role: Role::User,
+            text: text.into(),
+            at: "2026-11-26T10:00:00Z".into(),
+            answers_to: None,
+            choice: None,
+        };
+        taken(pack, &Heard::new(&turn, None), at, shown).map(|(which, _)| which)
+    }
+
+    #[test]
+    fn an_answer_takes_one_of_two_values() {
+        let rent = ["34\u{a0}000 ₽", "87\u{a0}300 ₽"];
+        for (at, shown, text, want) in [
+            ("/price/rent", rent, "34 тысячи, а 87 300 это километры на спидометре", Some(0)),
+            ("/price/rent", rent, "34 000", Some(0)),
+            ("/price/rent", rent, "не 34 000 рублей", Some(1)),
+            ("/price/rent", rent, "34 000 рублей и 87 300 рублей", None),
+            ("/price/rent", rent, "а зачем вам это?", None),
+            ("/object/mileage", ["2500 км", "3000 км"], "3000. остальное как было", Some(1)),
+            (
+                "/parties/lessee/name",
+                ["ООО «Ольхостан»", "Синезёров Борис"],
+                "ООО «Ольхостан», я это уже сказал",
+                Some(0),
+            ),
+            (
+                "/parties/lessee/address",
+                ["г. Москва, ул. Мастеркова, д. 6", "г. Москва, ул. Яблочкова, д. 21А"],
+                "яблочкова",
+                Some(1),
+            ),
+        ] {
+            assert_eq!(decide(at, shown, text), want, "{text}");
+        }
+    }
+}
