@@ -116,6 +116,7 @@ pub fn render(
     })?;
     let pieces = flow::lay(document).map_err(|error| internal(&error))?;
     let stamp = stamp::of(snapshot, knowledge, draft);
+    let pieces = stamp::marked(snapshot, stamp, pieces);
     // Word and PDF have a head on every page; a page of the web repeats what is fixed when it is printed.
     let pages = matches!(format, Format::Docx | Format::Pdf);
     let pieces = if pages { pieces } else { stamp::above(stamp, pieces) };

@@ -103,6 +103,10 @@ pub struct Stamp {
     pub draft: String,
     /// Of a deal that a notary makes.
     pub notary: String,
+    /// Behind a value that was only read from the words and waits for a yes.
+    pub read: String,
+    /// What that mark means, above the text.
+    pub legend: String,
 }
 
 /// A remark that wants a word, not a fact.

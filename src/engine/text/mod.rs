@@ -40,6 +40,7 @@ mod people;
 pub(crate) mod places;
 mod scope_words;
 mod spans;
+pub mod stamps;
 mod streets;
 mod tails;
 pub(crate) mod token;

@@ -9,6 +9,7 @@ use crate::engine::text::organisations::organisations;
 use crate::engine::text::people::people;
 use crate::engine::text::places::cities;
 use crate::engine::text::spans::{Candidate, resolve};
+use crate::engine::text::stamps::stamps;
 use crate::engine::text::streets::is_day_of_street;
 use crate::engine::text::token::{Token, tokens};
 use crate::engine::text::vehicle_codes::vehicle_codes;
@@ -38,6 +39,8 @@ pub fn mentions(text: &str, today: &str) -> Vec<Mention> {
     cover(&mut list, &out);
     out.extend(amounts(&list));
     out.sort_by_key(|m| m.start);
+    let heads = stamps(text);
+    out.retain(|m| !heads.iter().any(|head| head.0 < m.end && m.start < head.1));
     out
 }
 

@@ -64,7 +64,7 @@ impl Scopes {
             found.hedged(&list, &sentence);
         }
         for spans in &mut found.spans {
-            *spans = merged(std::mem::take(spans));
+            *spans = run_on::merged(std::mem::take(spans));
         }
         found
     }
@@ -104,10 +104,11 @@ impl Scopes {
         }
     }
 
-    /// Another's words: behind a verb or a place of speech with a colon or «что», and lines marked as a reply.
+    /// Another's words: behind a verb or a place of speech with a colon or «что». A line marked as a reply was pasted in
+    /// because it tells something: it is read, and never certain.
     fn quoted(&mut self, list: &[Token], s: &Sentence) {
-        if list[s.from].is(">") {
-            self.mark(Scope::Quoted, list, s.from, s.to);
+        if list[s.from].is(">") || run_on::stamped(list, s.from) {
+            self.mark(Scope::Hedged, list, s.from, s.to);
             return;
         }
         let own = |k: usize| {
@@ -482,19 +483,6 @@ fn request(list: &[Token], s: &Sentence) -> bool {
     let first = skip_fillers(list, s.from, s.to);
     let polite = list.get(first).is_some_and(|t| lists::POLITE.contains(&t.low.as_str()));
     polite && list[first..s.to].iter().any(|t| lists::DRAFT_STEMS.iter().any(|stem| t.low.starts_with(stem)))
-}
-
-/// In order, joined where they overlap.
-fn merged(mut spans: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
-    spans.sort_unstable();
-    let mut out: Vec<(usize, usize)> = Vec::new();
-    for span in spans {
-        match out.last_mut() {
-            Some(last) if span.0 < last.1 => last.1 = last.1.max(span.1),
-            _ => out.push(span),
-        }
-    }
-    out
 }
 
 mod run_on;

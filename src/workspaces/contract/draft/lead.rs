@@ -1,6 +1,7 @@
 //! A term without the talk around it: words that only lead to it go, sentences begin with capitals.
 
 use crate::engine::text::folded;
+use crate::engine::text::stamps::stamps;
 use crate::workspaces::contract::draft::voice::{VOICE, has};
 
 /// The same text with a capital behind every full stop that ends a sentence: a long word stands before it, no abbreviation.
@@ -31,7 +32,7 @@ pub(super) fn sentences(text: &str) -> String {
 
 /// «А ещё вот что: вместе с мотоциклом …»: without the words that only lead to the term.
 pub(super) fn without_lead(quote: &str) -> &str {
-    let mut rest = quote.trim();
+    let mut rest = without_head(quote.trim());
     for _ in 0..6 {
         let Some(after) = phrase_behind(rest).or_else(|| word_behind(rest)) else { break };
         if after.split_whitespace().count() < 2 {
@@ -40,6 +41,13 @@ pub(super) fn without_lead(quote: &str) -> &str {
         rest = after;
     }
     rest
+}
+
+/// «[10:31] Назар: возврат за 90 дней», «> план три миллиона»: a term that was pasted from a talk, without who said it
+/// when.
+fn without_head(quote: &str) -> &str {
+    let end = stamps(quote).first().filter(|head| head.0 == 0).map_or(0, |head| head.1);
+    quote[end..].trim_start_matches(['>', ' '])
 }
 
 /// What stands behind one word that only leads.
@@ -79,7 +87,11 @@ mod tests {
             ("И ещё момент: копии запрещены", "копии запрещены"),
             ("Так мы же писали: штраф за каждый случай", "штраф за каждый случай"),
             ("чуть не забыл, вывоз мусора раз в неделю", "вывоз мусора раз в неделю"),
+            ("[10:31] Аркадий Ф.: возврат в течение 90 дней", "возврат в течение 90 дней"),
+            ("10:32] Назар: только если вернут", "только если вернут"),
+            ("> план три миллиона", "план три миллиона"),
             // These words say something themselves.
+            ("С 10:00: ключи у охраны", "С 10:00: ключи у охраны"),
             ("Момент передачи — подписание акта", "Момент передачи — подписание акта"),
             ("Главный вход закрывают на ночь", "Главный вход закрывают на ночь"),
             ("Вот что", "Вот что"),

@@ -36,6 +36,46 @@ pub fn of(snapshot: &Snapshot, knowledge: &Knowledge, asked: bool) -> Option<&'s
     (asked || !ready).then_some(words.draft.as_str())
 }
 
+/// The pieces of a draft with a mark behind every value that was only read from the person's words, and above them what
+/// the mark means. A text that claims to be more than a draft has none: what it holds was confirmed.
+#[must_use]
+pub fn marked(snapshot: &Snapshot, stamp: Option<&str>, mut pieces: Vec<Piece>) -> Vec<Piece> {
+    let Some(words) = dialogue::embedded().ok().map(|book| &book.words("ru").stamp).filter(|_| stamp.is_some()) else {
+        return pieces;
+    };
+    let ledger = &snapshot.aside.ledger;
+    let mut any = false;
+    let mut each = |runs: &mut Vec<Run>| {
+        let read = |run: &Run| match &run.mark {
+            Mark::Fact { pointer, .. } => ledger.within(pointer).any(|(_, entry)| entry.is_read()),
+            _ => false,
+        };
+        for at in (0..runs.len()).rev().filter(|at| read(&runs[*at])).collect::<Vec<_>>() {
+            any = true;
+            let mark = Run { text: format!("\u{a0}{}", words.read), mark: Mark::Plain };
+            runs.insert(at + 1, mark);
+        }
+    };
+    for piece in &mut pieces {
+        match piece {
+            Piece::PageBreak => {}
+            Piece::Above(runs) | Piece::Title(runs) | Piece::Paragraph(runs) => each(runs),
+            Piece::Place(left, right) => {
+                each(left);
+                each(right);
+            }
+            Piece::Heading { runs, .. } | Piece::Clause { runs, .. } => each(runs),
+            Piece::Table { rows, .. } => rows.iter_mut().flatten().for_each(&mut each),
+            Piece::Signatures { sides, .. } => sides.iter_mut().flat_map(|side| &mut side.lines).for_each(&mut each),
+        }
+    }
+    if any {
+        let at = pieces.iter().position(|piece| !matches!(piece, Piece::Above(_))).unwrap_or(0);
+        pieces.insert(at, Piece::Above(vec![Run { text: words.legend.clone(), mark: Mark::Plain }]));
+    }
+    pieces
+}
+
 /// The title that stands on every page of a paper.
 #[must_use]
 pub fn title(stamp: Option<&str>, title: &str) -> String {
@@ -71,7 +111,8 @@ pub fn drafted(
 ) -> Option<(Value, Value)> {
     let variant = wished.and_then(Variant::parse);
     let drafted = stage::document(snapshot, knowledge, variant).ok()?;
-    let pieces = above(of(snapshot, knowledge, true), flow::lay(&drafted.document).ok()?);
+    let stamp = of(snapshot, knowledge, true);
+    let pieces = above(stamp, marked(snapshot, stamp, flow::lay(&drafted.document).ok()?));
     let mut given = input::given(snapshot, Vec::new(), moment);
     given.extra.extend(wished.map(|wished| (stage::WISHED.to_owned(), Value::from(wished))));
     let output = perform::document::skeleton(&given, knowledge);

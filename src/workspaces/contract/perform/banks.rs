@@ -55,26 +55,25 @@ fn pieces(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
 
 /// A part without the account before the name, a preposition, and the code behind it.
 fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
-    let part = text.get(start..end)?;
-    let digit = |c: char| c.is_ascii_digit();
+    let whole = text.get(start..end)?;
+    let low = whole.to_lowercase();
+    let stops = [" бик", " к/с", " корр", " инн", " кпп"];
+    // Lower case may have other bytes than the text; letters of these words have the same.
+    let stop = stops.iter().filter_map(|stop| low.find(stop)).min().filter(|at| whole.is_char_boundary(*at));
+    let part = &whole[..stop.unwrap_or(whole.len())];
     // What stands behind an account: «р/с 40702… в ПАО Сбербанк».
-    let code = part.rfind(digit).map(|last| last + 1).filter(|last| {
+    let code = part.rfind(|c: char| c.is_ascii_digit()).map(|last| last + 1).filter(|last| {
         let run = part[..*last].chars().rev().take_while(|c| c.is_ascii_digit()).count();
         run >= CODE && part[*last..].chars().any(char::is_alphabetic)
     });
     let mut from = code.unwrap_or(0);
     from += part[from..].len() - part[from..].trim_start().len();
-    for lead in ["в ", "во ", "В "] {
+    for lead in ["в ", "во ", "В ", "и "] {
         if part[from..].starts_with(lead) {
             from += lead.len();
         }
     }
-    let rest = &part[from..];
-    let low = rest.to_lowercase();
-    let stops = [" бик", " к/с", " корр", " р/с", " инн", " кпп"];
-    // Lower case may have other bytes than the text; letters of these words have the same.
-    let stop = stops.iter().filter_map(|stop| low.find(stop)).min().filter(|at| rest.is_char_boundary(*at));
-    let to = from + stop.unwrap_or(rest.len());
+    let to = part.len();
     let name = part.get(from..to)?.trim_end_matches([' ', '.', '(']);
     (!name.is_empty()).then_some((start + from, start + from + name.len()))
 }

@@ -31,6 +31,7 @@ struct Marks {
     until: Vec<String>,
     both: Vec<String>,
     neither: Vec<String>,
+    joints: Vec<String>,
     here: Vec<String>,
     stands: Vec<String>,
 }
@@ -86,6 +87,12 @@ pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
     }
     let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let told = words.get(usize::from(says)..)?;
+    // «Это километры, а две тысячи …» without its comma: another thought begins there, unless it only denies.
+    let joint = (1..told.len()).find(|at| {
+        let denies = told.get(at + 1).is_some_and(|next| marks.not.iter().any(|not| not == next));
+        marks.joints.iter().any(|one| *one == told[*at]) && !denies
+    });
+    let told = &told[..joint.unwrap_or(told.len())];
     // «Это день выдачи, а не конец срока»: what stands behind «не» is what it is not.
     let cut = told.iter().position(|word| marks.not.iter().any(|not| not == word));
     let (is, is_not) = told.split_at(cut.unwrap_or(told.len()));

@@ -53,7 +53,9 @@ impl Reader<'_, '_> {
         let Some(value) = name_of(&mention.kind) else { return false };
         let standing = draft.domain.pointer(&at).and_then(Value::as_str).map(str::to_owned);
         let Some(old) = standing.filter(|old| old != value) else { return false };
-        let same = same_person(value, &old);
+        // «Теперь ИП Смирнов»: another status of the same person is news.
+        let status = value.starts_with("ИП ") && !old.starts_with("ИП ");
+        let same = !status && same_person(value, &old);
         let longer = same && value.chars().count() > old.chars().count();
         if same {
             draft.spans.push((at.clone(), (mention.start, mention.end)));

@@ -34,6 +34,7 @@ mod moved;
 mod opening;
 mod outside;
 pub mod own;
+mod own_words;
 mod owner;
 mod papers;
 pub mod parties;

@@ -11,6 +11,7 @@ use crate::engine::text::intent;
 use crate::engine::text::mention::MentionKind as M;
 use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::Scope;
+use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::model::issue::Severity;
 use crate::workspaces::contract::intake::acceptance;
@@ -19,6 +20,7 @@ use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::own_words::{announced, without_chatter};
 use crate::workspaces::contract::perform::{removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -33,22 +35,22 @@ const LONGEST: usize = 600;
 /// Fields whose names are looked at in one part.
 const NEAR: usize = 4;
 /// Content words that a term has at least.
-const LEAST: usize = 2;
+pub(super) const LEAST: usize = 2;
 
 /// What tells a term from talk (`knowledge/dialogue/own.toml`).
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Marks {
     /// Words to the program behind a term.
-    chatter: Vec<String>,
+    pub(super) chatter: Vec<String>,
     /// Beginnings of words that bind, allow, forbid, limit or condition.
     bind: Vec<String>,
     /// The same in several words.
     phrases: Vec<String>,
     /// Words that announce a term.
-    open: Vec<String>,
+    pub(super) open: Vec<String>,
     /// Small words beside them.
-    lead: Vec<String>,
+    pub(super) lead: Vec<String>,
     /// Orders to take a term away, as whole words.
     pub(super) away: Vec<String>,
     /// Beginnings of words by which a named term is called off.
@@ -121,6 +123,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let wanted = opening.filter(|_| opens).map_or(0, |first| first.1);
     let banned = banned(pack, draft);
     let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
+    let alone = sentences(text).len() == 1;
     for sentence in sentences(text) {
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
         // What the law forbids is told as such; it is no term that a text could hold.
@@ -172,6 +175,10 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
         if found.len() == known && sentence.0 >= wanted {
             found.extend(beside(heard, &said, &used, &labels, sentence).map(|span| (span, false)));
+            // «Регионы: Томская область», «храним до 120 паллет»: what counts or labels is no talk, whoever takes it.
+            let own = free * 3 >= content * 2 && free > LEAST && stated::counts(&text[sentence.0..sentence.1]);
+            let none = found.len() == known && !(alone && heard.question.is_some());
+            found.extend((own && none && heard.scopes.at(sentence.0, sentence.1).tells()).then_some((sentence, false)));
         }
     }
     found.extend(split.into_iter().filter(|span| !asks(heard, *span)).map(|span| (span, false)));
@@ -422,6 +429,10 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     let text = heard.turn.text.as_str();
     // «Пропишите ещё: …» announces a term and is no part of it.
     let start = if opened { start + announced(&text[start..end]) } else { start };
+    // Who said it when is no part of it: «[10:31] Назар: …».
+    let head = stamps(text).into_iter().find(|head| head.0 <= start && start < head.1);
+    draft.spans.extend(head.map(|head| (OWN.to_owned(), head)));
+    let start = head.map_or(start, |head| head.1.min(end));
     let part = &text[start..end];
     let from = start + part.len() - part.trim_start().len();
     // «Ещё вот что: …», «2) …»: what only begins to speak is cut, and what is said aside with it.
@@ -431,7 +442,8 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     let said = without_chatter(&said).to_owned();
     let whole = said.len();
     let said = stated::without_asides(&said);
-    if said.is_empty() || standing(draft).any(|(_, quote)| quote == said) {
+    let few = head.is_some() && words(&said).iter().filter(|word| !is_stop(&word.stem)).count() < LEAST;
+    if said.is_empty() || few || standing(draft).any(|(_, quote)| quote == said) {
         return;
     }
     let free = standing(draft).filter_map(|(id, _)| id.parse::<usize>().ok()).max().unwrap_or(0) + 1;
@@ -441,44 +453,10 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
 }
 
-/// «Доставка силами поставщика, я это уже указала»: a term without what is said to the program behind it.
-fn without_chatter(said: &str) -> &str {
-    let low = folded(said);
-    if low.len() != said.len() {
-        return said;
-    }
-    let cut = MARKS.chatter.iter().filter_map(|words| low.rfind(words.as_str()).filter(|at| *at > 0)).min();
-    let open = |at: &usize| low[..*at].ends_with([' ', ',', '—', '-']);
-    cut.filter(open).map_or(said, |at| said[..at].trim_end_matches([' ', ',', '—', '–', '-', '(']))
-}
-
 /// «… это тоже впишите»: whether a sentence orders itself into the contract.
 pub(super) fn ordered(sentence: &str) -> bool {
     let low = folded(sentence);
     low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.write_in.iter().any(|order| order == word))
-}
-
-/// Bytes of the words that announce a term.
-fn announced(part: &str) -> usize {
-    let low = folded(part);
-    if low.len() != part.len() {
-        return 0;
-    }
-    let open = |c: char| !c.is_alphanumeric();
-    let mut at = low.len() - low.trim_start_matches(open).len();
-    // «И ещё условие: …»: several may follow each other.
-    for _ in 0..4 {
-        let rest = low.get(at..).unwrap_or_default();
-        let fits = |mark: &&String| {
-            rest.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with(open) || mark.ends_with(':'))
-        };
-        let marks = MARKS.open.iter().chain(&MARKS.lead).filter(fits);
-        let Some(mark) = marks.max_by_key(|mark| mark.len()) else { break };
-        at += mark.len();
-        let rest = low.get(at..).unwrap_or_default();
-        at += rest.len() - rest.trim_start_matches(|c: char| open(c) && c != '«').len();
-    }
-    if part.get(at..).is_some_and(|rest| rest.split_whitespace().count() >= LEAST) { at } else { 0 }
 }
 
 /// The own terms that stand: id and quote.

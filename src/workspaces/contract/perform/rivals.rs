@@ -7,8 +7,9 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::scan::mentions;
 use crate::engine::text::stem::stem;
-use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::values::value_for;
 use crate::workspaces::contract::present;
@@ -30,8 +31,10 @@ static MARKS: LazyLock<Marks> =
 
 /// Words before a value among which its denial stands.
 const NEAR: usize = 2;
-/// Mentions of an answer that are looked at.
+/// Mentions of an answer that are looked at, and bytes of an answer.
 const MOST: usize = 60;
+/// See [`MOST`].
+const LONGEST: usize = 4_000;
 
 /// What an answer says of one of the values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -44,7 +47,9 @@ struct Said {
 pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) -> Option<(usize, (usize, usize))> {
     let text = heard.turn.text.as_str();
     let mut said = [Said::default(); 2];
-    for mention in heard.mentions.iter().take(MOST) {
+    // What is denied is no mention of the message, and yet it decides here.
+    let all = if text.len() <= LONGEST { mentions(text, day(heard.turn)) } else { Vec::new() };
+    for mention in all.iter().take(MOST) {
         let Some(which) = meant(pack, at, mention, shown) else { continue };
         let field = pack.field_of(at);
         let other = field.zip(explained::behind(text, mention)).is_some_and(|(field, told)| told.is_other(field));

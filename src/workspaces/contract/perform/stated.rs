@@ -4,7 +4,7 @@
 //! The reasons are grammar: a predicate behind a dash or a colon, a present verb of a third person, a denied thing, a
 //! measure with its name.
 
-use crate::engine::text::folded;
+use crate::engine::text::{folded, intent};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -270,6 +270,22 @@ fn breaths(text: &str, (start, end): (usize, usize)) -> Vec<(usize, usize)> {
     }
     (0..cuts.len()).map(|n| (start + cuts[n], cuts.get(n + 1).map_or(end, |next| start + next))).collect()
 }
+
+/// Whether a sentence holds a number in digits or begins with a label: «Регионы: …», «объём | 120 паллет». Numbers that
+/// only number a list, and words to the program, do not count.
+pub(super) fn counts(sentence: &str) -> bool {
+    let plain = without_lead(sentence.trim());
+    let body = plain.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ')' | '.' | ' '));
+    let label = body.find([':', '|']).is_some_and(|at| {
+        let words = body[..at].split_whitespace().count();
+        (1..=LABEL).contains(&words) && body[at + 1..].split_whitespace().count() > 1
+    });
+    let digits = body.contains(|c: char| c.is_ascii_digit());
+    (label || digits) && !is_talk(plain) && !exclaims(sentence) && !intent::intent(sentence).correction
+}
+
+/// Words of a label.
+const LABEL: usize = 3;
 
 #[cfg(test)]
 mod tests {

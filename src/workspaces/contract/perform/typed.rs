@@ -74,6 +74,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         own.split_whitespace().take(ALONE + 1).count() <= ALONE
     };
     let mut named_by: Vec<(String, Label)> = Vec::new();
+    let mut summed: Vec<String> = Vec::new();
     // «60 сейчас, а 60 после зимовки» beside a sum in thousands: nobody says how much it is.
     let thousands = slips::spoken_in_thousands(heard);
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
@@ -120,8 +121,6 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             continue;
         }
         let counts = counts_things(text, mention);
-        let sum_said =
-            heard.question.is_some() && heard.mentions.iter().any(|m| matches!(m.kind, MentionKind::Money { .. }));
         let brief = is_brief(mention);
         let near = around::Around::of(text, mention);
         let mut fits: Vec<Fit<'_>> = known
@@ -129,8 +128,6 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
             .filter(|known| condition::all(&known.field.when, &draft.domain) || asked(heard, known.field).is_some())
             .filter(|known| !working || exact && label(known.field, text, &said, mention) == Label::Own)
             .filter(|known| !(counts || measured) || !bare_number(known.field, mention))
-            // «34 000 рублей в месяц, а пробег 87 300»: beside a sum with its currency a bare number answers for no sum.
-            .filter(|known| !(sum_said && known.field.kind == FieldKind::Money && bare_number(known.field, mention)))
             // A number without a unit is a measure only where it is the whole answer.
             .filter(|known| {
                 let bare = known.field.kind == FieldKind::Quantity && bare_number(known.field, mention);
@@ -202,6 +199,14 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let Some(best) = fits.first() else { continue };
         let span = (mention.start, mention.end);
         let at = best.field.pointer.as_str();
+        // «34 000 рублей в месяц, а пробег 87 300»: beside a sum with its currency a bare number is another thing.
+        let is_sum = matches!(mention.kind, MentionKind::Money { .. });
+        if bare_number(best.field, mention) && summed.iter().any(|one| one == at) && !corrects(heard, span) {
+            continue;
+        }
+        if is_sum {
+            summed.push(at.to_owned());
+        }
         let measured_once = matches!(mention.kind, MentionKind::Quantity { .. });
         let only = (means_itself(&mention.kind) || measured_once)
             && known.iter().filter(|k| value_for(k.field, mention, false).is_some()).count() == 1;
