@@ -277,7 +277,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("/fn/review_norms note", "only of an answer that waits for a review"),
     ("/fn/review_norms page", "only of an answer that waits for a review"),
     ("/fn/rework_step output", "JSON of the step's own schema; the route takes such words"),
-    ("POST /api/session/{id}/lint/{finding}/fix request_id", "only of a finding with a fix"),
 ];
 
 /// What the other side of a copy can write, and the test would be void without.

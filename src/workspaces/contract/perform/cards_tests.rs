@@ -1,3 +1,5 @@
+//! Whose block a part of a message is.
+
 use super::*;
 use crate::engine::text::scan::mentions;
 
