@@ -57,7 +57,8 @@ async fn find(app: &App, tool: &str, given: &Value, on: &str, words: Vec<String>
         }
         _ => {
             let found = read.open(given).await?;
-            if !found {
+            // A place that was only guessed from the question is missed by nobody.
+            if !found && given["like"] != true {
                 let place = given["address"].as_str().or(given["node_id"].as_str()).unwrap_or_default();
                 missing.push(read.why_absent(given, place));
             }
@@ -119,8 +120,13 @@ impl Read<'_> {
             found = self.app.sources.locate(&address, None).await?;
         }
         let before = self.items.len();
+        let like = given["like"] == true;
         for node in found.into_iter().take(3) {
-            self.place(&node, true, true).await?;
+            self.place(&node, !like, true).await?;
+        }
+        // What a place refers to was not asked for; the place itself was.
+        if let Some(item) = self.items.get_mut(before).filter(|_| like) {
+            item["like"] = json!(true);
         }
         Ok(self.items.len() > before)
     }

@@ -5,6 +5,7 @@
 //! with independent programs. Maintained crates were weighed: the one port of petrovich rests since 2020, and
 //! numerals need the genitive («в течение 5 (пяти) дней»), which none has.
 
+pub mod bank;
 pub mod basis;
 pub mod case;
 pub mod company;

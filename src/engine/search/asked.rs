@@ -27,6 +27,12 @@ const TWINS: usize = 8;
 pub const SURE: f64 = 44.0;
 /// The folder of acts that are told as a whole.
 const OUTSIDE: &str = "outside";
+/// The folder of building codes: their places are asked for by other people, in other words.
+const NORMS: &str = "norms";
+/// Score from which a place of a building code is worth opening.
+const OPEN: f64 = 36.0;
+/// Places of building codes that a question opens.
+const OPENED: usize = 3;
 /// Phrases of an act that stand together.
 const CHUNK: usize = 4;
 /// Worth of a place beside the best one.
@@ -91,6 +97,23 @@ pub fn places(question: &str) -> Vec<String> {
     near.into_iter().filter(|near| near.score >= best * CLOSE && !near.whole).map(|near| near.address).collect()
 }
 
+/// The places of building codes that questions like this one are answered by, best first; `documents` are the ids of
+/// those that the question names, none when it names none.
+#[must_use]
+pub fn norms(question: &str, documents: &[String]) -> Vec<String> {
+    let near = norms_index().near(question, &[Language::Russian], LIKELY);
+    let named = |near: &Near| {
+        let ids = find::parse(&near.address).map(|address| address.act.documents()).unwrap_or_default();
+        documents.is_empty() || ids.iter().any(|id| documents.contains(id))
+    };
+    let fits: Vec<Near> = near.into_iter().filter(named).collect();
+    let Some(best) = fits.first().map(|best| best.score).filter(|best| *best >= OPEN) else { return Vec::new() };
+    fits.into_iter().filter(|near| near.score >= best * CLOSE).take(OPENED).map(|near| near.address).collect()
+}
+
+/// Places among which those of named documents are looked for.
+const LIKELY: usize = 40;
+
 /// The acts that govern questions like this one, as their addresses, the nearest first: «НК РФ»; of twins («ЦПК», «КАС»)
 /// all. Nothing unless the nearest place is plainly like the question.
 #[must_use]
@@ -148,6 +171,11 @@ static EMBEDDED: LazyLock<Result<Asked, LoadError>> = LazyLock::new(|| {
     let named = texts.map(|file| (file.path().to_string_lossy(), file.contents_utf8().unwrap_or_default()));
     Asked::from_files(named)
 });
+static CODES: LazyLock<Result<Asked, LoadError>> = LazyLock::new(|| {
+    let files = FILES.get_dir(NORMS).into_iter().flat_map(Dir::files);
+    let named = files.map(|file| (file.path().to_string_lossy(), file.contents_utf8().unwrap_or_default()));
+    Asked::from_files(named)
+});
 static EMPTY: LazyLock<Asked> = LazyLock::new(Asked::default);
 
 /// The phrases that the program carries.
@@ -162,6 +190,18 @@ pub fn embedded() -> Result<&'static Asked, LoadError> {
 #[must_use]
 pub fn shared() -> &'static Asked {
     EMBEDDED.as_ref().unwrap_or(&EMPTY)
+}
+
+/// The phrases of building codes.
+///
+/// # Errors
+/// The first file that cannot be read.
+pub fn codes() -> Result<&'static Asked, LoadError> {
+    CODES.as_ref().map_err(Clone::clone)
+}
+
+fn norms_index() -> &'static Asked {
+    CODES.as_ref().unwrap_or(&EMPTY)
 }
 
 impl Asked {
@@ -206,6 +246,8 @@ impl Asked {
         let korean = act.chars().any(|c| ('가'..='힣').contains(&c));
         let address = match article {
             None => act.to_owned(),
+            // «п. 10.3.2», «табл. 10.1»: a place as a norm names it.
+            Some(place) if place.contains(' ') => format!("{act} {place}"),
             Some(article) if korean => match article.split_once('의') {
                 Some((article, branch)) => format!("{act} 제{article}조의{branch}"),
                 None => format!("{act} 제{article}조"),
@@ -374,6 +416,16 @@ mod tests {
         for place in asked.places.iter().filter(|place| !place.whole) {
             let address = find::parse(&place.address).unwrap_or_else(|| panic!("{}", place.address));
             assert_eq!((address.path.len(), address.canonical()), (1, place.address.clone()));
+        }
+    }
+
+    #[test]
+    fn every_place_of_a_building_code_is_an_address() {
+        let asked = codes().unwrap();
+        assert!(asked.places.len() > 1000, "{}", asked.places.len());
+        for place in &asked.places {
+            let address = find::parse(&place.address).unwrap_or_else(|| panic!("{}", place.address));
+            assert!(!address.path.is_empty() && !address.act.documents().is_empty(), "{}", place.address);
         }
     }
 

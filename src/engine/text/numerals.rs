@@ -68,7 +68,9 @@ pub(crate) fn read(tokens: &[Token], i: usize) -> Option<Numeral> {
         // «3 миллиона 200» leaves out the thousands, unless roubles follow.
         let money =
             tokens.get(part.next).is_some_and(|t| t.low.starts_with("руб") || matches!(t.low.as_str(), "₽" | "р"));
-        let hundreds = (100 * MICRO..1000 * MICRO).contains(&part.micro);
+        // «Миллион сорок пять» too; «миллион пять» may be anything.
+        let least = if part.worded { 20 } else { 100 };
+        let hundreds = (least * MICRO..1000 * MICRO).contains(&part.micro);
         let spoken = if factor == 1 && last == 1_000_000 && hundreds && !money { 1_000 } else { factor };
         let Some(sum) = part.micro.checked_mul(spoken).and_then(|v| v.checked_add(total)).filter(|v| *v < LIMIT) else {
             break;

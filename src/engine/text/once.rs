@@ -5,9 +5,9 @@
 //! are, and only in memory.
 
 use crate::engine::text::intent::{self, Intent};
-use crate::engine::text::mention::Mention;
+use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::scan;
-use crate::engine::text::scope::Scopes;
+use crate::engine::text::scope::{Scope, Scopes};
 use crate::engine::work;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -71,8 +71,38 @@ pub fn intent_of(text: &str) -> Intent {
 fn read(text: &str, today: &str) -> Once {
     let scopes = Scopes::of(text);
     let mut mentions = scan::mentions(text, today);
-    mentions.retain(|mention| scopes.at(mention.start, mention.end).tells());
+    let numbers = mentions.iter().filter(|mention| identifies(&mention.kind)).count();
+    // «С бумаги, что он прислал: паспорт …, ИНН …»: a block of details is copied from somewhere, and is read all the same.
+    let copied = |mention: &Mention| {
+        numbers >= DETAILS && is_detail(&mention.kind) && scopes.at(mention.start, mention.end) == Scope::Quoted
+    };
+    mentions.retain(|mention| scopes.at(mention.start, mention.end).tells() || copied(mention));
     Once { mentions, intent: intent::intent(text), scopes }
+}
+
+/// Numbers that make a block of details.
+const DETAILS: usize = 3;
+
+fn identifies(kind: &MentionKind) -> bool {
+    use MentionKind as M;
+    matches!(
+        kind,
+        M::Inn { .. } | M::Ogrn { .. } | M::Passport { .. } | M::Account { .. } | M::Bik { .. } | M::Kpp { .. }
+    )
+}
+
+fn is_detail(kind: &MentionKind) -> bool {
+    use MentionKind as M;
+    let names = matches!(
+        kind,
+        M::Person { .. }
+            | M::Company { .. }
+            | M::Entrepreneur { .. }
+            | M::Address { .. }
+            | M::Date { .. }
+            | M::Snils { .. }
+    );
+    names || identifies(kind) || matches!(kind, M::Phone { .. } | M::Email { .. })
 }
 
 impl Recent {

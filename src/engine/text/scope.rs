@@ -142,6 +142,11 @@ impl Scopes {
     /// A question: its sentence, or the last part of it that asks.
     fn question(&mut self, list: &[Token], s: &Sentence) {
         let first = skip_fillers(list, s.from, s.to);
+        // «Кто платит пеню — обе стороны»: what was asked is said again before its answer.
+        let dash = |t: &Token| matches!(t.low.as_str(), "—" | "–" | ":");
+        if !s.asks && list[first..s.to].iter().take(7).any(dash) {
+            return;
+        }
         if s.asks {
             if request(list, s) {
                 return;

@@ -1,7 +1,7 @@
 //! A fact in words, by its type and the form that a clause asks for.
 
 use crate::engine::grammar::case::Case;
-use crate::engine::grammar::{company, date, person, plural, sum};
+use crate::engine::grammar::{bank, company, date, person, plural, sum};
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::model::money;
 use crate::workspaces::contract::draft::rows;
@@ -25,6 +25,7 @@ pub(super) fn show(pack: &Pack, domain: &Value, at: &str, form: &str) -> Option<
         (value, Some(FieldKind::Choice)) => choice(pack, at, value),
         (Value::Bool(yes), _) => if *yes { "да" } else { "нет" }.to_owned(),
         (Value::Number(number), _) => number.to_string(),
+        (Value::String(text), _) if at.ends_with("/bank/name") => bank::nominative(text),
         (Value::String(text), _) if at.starts_with("/parties/") => name(domain, at, text, form),
         (Value::String(text), _) => lines(text.trim().trim_end_matches('.')),
         _ => return None,

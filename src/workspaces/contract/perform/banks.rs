@@ -5,6 +5,8 @@ use crate::engine::text::folded;
 /// Words that only label the name behind them.
 const LABEL: &[&str] =
     &["банк", "банка", "банке", "наименование", "название", "получателя", "стороны", "в", "наш", "мой"];
+/// Words of a label before its mark.
+const LABELS: usize = 4;
 /// Letters of a name at most.
 const LONGEST: usize = 120;
 /// Digits of a code, before and behind which a name ends.
@@ -18,7 +20,11 @@ pub(super) fn in_block(text: &str, from: usize, to: usize) -> Option<(usize, usi
         part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
     let at = pieces.iter().position(|piece| words(*piece).iter().any(|word| is_bank(word)))?;
-    let label = words(pieces[at]).iter().all(|word| LABEL.contains(&word.as_str()));
+    let own = words(pieces[at]);
+    // «Банк поставщика: …»: a few words before a colon only say what follows.
+    let behind = text[pieces[at].1..].trim_start_matches(' ').chars().next();
+    let named = own.len() <= LABELS && behind.is_some_and(|c| ":|\t—–".contains(c));
+    let label = named || own.iter().all(|word| LABEL.contains(&word.as_str()));
     let at = at + usize::from(label);
     let (start, end) = name_in(text, *pieces.get(at)?)?;
     // «АО «Альфа-Банк», г. Москва»: its town tells one bank from another of the same name.
@@ -62,11 +68,20 @@ fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
     let stop = stops.iter().filter_map(|stop| low.find(stop)).min().filter(|at| whole.is_char_boundary(*at));
     let part = &whole[..stop.unwrap_or(whole.len())];
     // What stands behind an account: «р/с 40702… в ПАО Сбербанк».
-    let code = part.rfind(|c: char| c.is_ascii_digit()).map(|last| last + 1).filter(|last| {
-        let run = part[..*last].chars().rev().take_while(|c| c.is_ascii_digit()).count();
-        run >= CODE && part[*last..].chars().any(char::is_alphabetic)
-    });
-    let mut from = code.unwrap_or(0);
+    let mut code = 0;
+    let mut run = 0;
+    for (at, c) in part.char_indices() {
+        run = if c.is_ascii_digit() { run + 1 } else { 0 };
+        if run >= CODE {
+            code = at + 1;
+        }
+    }
+    let mut from = if part[code..].chars().any(char::is_alphabetic) { code } else { 0 };
+    // «3. Банк …»: a number of a list is no part of a name.
+    let listed = part[from..].trim_start_matches(|c: char| c.is_ascii_digit());
+    if listed.len() < part[from..].len() && listed.starts_with(['.', ')']) {
+        from = part.len() - listed.len() + 1;
+    }
     from += part[from..].len() - part[from..].trim_start().len();
     for lead in ["в ", "во ", "В ", "и "] {
         if part[from..].starts_with(lead) {
@@ -97,6 +112,14 @@ mod tests {
             ),
             ("р/с 40702810719000073524 в ПАО Сбербанк БИК 044525187", Some("ПАО Сбербанк")),
             ("наименование банка — Банк «Восход»\nг. Тверь, ул. Мира", Some("Банк «Восход»")),
+            (
+                "3. Банк поставщика: Краснодарское отделение № 8619 ПАО Сбербанк, г. Краснодар",
+                Some("Краснодарское отделение № 8619 ПАО Сбербанк, г. Краснодар"),
+            ),
+            (
+                "счёт 40817810006280031972 Башкирское отделение № 8598 ПАО Сбербанк, г. Уфа, БИК 048073601",
+                Some("Башкирское отделение № 8598 ПАО Сбербанк, г. Уфа"),
+            ),
             ("ООО «Сосна», ИНН 7700000016", None),
         ] {
             assert_eq!(in_block(text, 0, text.len()).map(|(from, to)| &text[from..to]), want, "{text}");

@@ -97,7 +97,7 @@ fn heads(pack: &Pack, text: &str, mentions: &[Mention]) -> Vec<(usize, Head)> {
         let from = start + lead;
         let first = mentions.partition_point(|m| m.start < from);
         let detail = mentions.get(first).filter(|m| m.start < end).map_or(end, |m| m.start);
-        let mark = |c: char| matches!(c, ':' | '|' | '\t' | '\n' | '—' | '–');
+        let mark = |c: char| matches!(c, ':' | '|' | '\t' | '\n' | '—' | '–' | ',');
         let own = &text[from..end];
         // «Заказчик ООО «…»», «исполнитель: …», «ИСПОЛНИТЕЛЬ» alone on its line.
         let stop = own.find(mark).map_or(end, |at| from + at).min(detail.max(from));
@@ -112,6 +112,10 @@ fn heads(pack: &Pack, text: &str, mentions: &[Mention]) -> Vec<(usize, Head)> {
         let marked = own.get(stop - from..).is_some_and(|rest| rest.starts_with(mark)) || stop == end || stop == detail;
         let of = |list: &[String]| words.iter().any(|word| list.contains(word));
         let details = of(&MARKS.details) || of(&MARKS.possessed);
+        // «А продавец я, Подлесная, …».
+        let bare = |word: &String| MARKS.own.contains(word) || matches!(word.as_str(), "а" | "и" | "это");
+        let alone = said.len() == 1 && words.iter().filter(|word| !bare(word)).count() == 1 && words.len() > 1;
+        let marked = marked || alone;
         let head = match said.as_slice() {
             [one] if marked => Some(Head::Role(*one)),
             [] if words.len() == 1 && MARKS.own.contains(&words[0]) && marked => Some(Head::Own),
@@ -212,7 +216,10 @@ pub(super) fn same_person(one: &str, other: &str) -> bool {
     // The form of a sole trader belongs to the person: «ИП Белов» is Белов.
     let within = |few: &[String], many: &[String]| {
         let mut few = few.iter().filter(|word| *word != "ип").peekable();
-        few.peek().is_some() && few.all(|word| many.contains(word))
+        // «Ковязин Р. В.»: an initial stands for a name.
+        let initial =
+            |word: &String| word.chars().count() == 1 && many.iter().any(|one| one.starts_with(word.as_str()));
+        few.peek().is_some() && few.all(|word| many.contains(word) || !firm && initial(word))
     };
     if firm { within(&one, &other) && within(&other, &one) } else { within(&one, &other) || within(&other, &one) }
 }

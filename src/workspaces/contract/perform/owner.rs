@@ -168,7 +168,9 @@ impl Around {
         let last = before.rsplit(|c: char| !c.is_alphanumeric() && c != '№').next().unwrap_or_default();
         // «+5…+25 °C», «1 200 × 800»: a number of another measure.
         let (led, follows) = (self.before.trim_end(), self.behind.trim_start());
-        let measured = led.ends_with(['+', '×', '…', '±', '°']) || follows.starts_with(['°', '×', '…']);
+        let measured = led.ends_with(['+', '×', '…', '±', '°'])
+            || follows.starts_with(['°', '×', '…'])
+            || folded(follows).starts_with("-фз");
         measured || MARKS.numbers.iter().any(|one| one == last)
     }
 

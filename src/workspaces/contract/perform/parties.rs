@@ -70,9 +70,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         if let Some((leaf, value)) = of_person(text, mention, place, follows).or(born).or(home) {
             reader.detail(draft, mention, leaf, value);
         } else if is_about_party(&mention.kind) {
-            if let Some(bank) =
-                signers::bank_name(text, mention).filter(|_| has_account || signers::labels_bank(text, mention))
-            {
+            if let Some(bank) = signers::bank_name(text, mention).filter(|_| {
+                let branch = signers::branch(text, mention.start) < mention.start;
+                has_account || branch || signers::labels_bank(text, mention)
+            }) {
                 reader.bank(draft, mention, bank);
             } else if matches!(mention.kind, M::PartyKind { .. }) && reader.kind_of_next(mention) {
                 kind = Some(mention);

@@ -78,8 +78,7 @@ static BANK: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 static BRANCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[,;:(.\n]|\sв)\s*((?:[А-ЯЁ][А-ЯЁа-яё-]+\s+){1,2}(?:банк|филиал|отделение)(?:\s+№\s*\d+)?\s+)$")
-        .ok()
+    Regex::new(r"(?:^|[,;:(.\n\s])\s*((?:[А-ЯЁ][А-ЯЁа-яё-]+\s+){1,2}(?:банк|филиал|отделение)(?:\s+№\s*\d+)?\s+)$").ok()
 });
 
 /// What somebody is who signs for a side.

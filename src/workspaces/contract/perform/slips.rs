@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 #[serde(deny_unknown_fields)]
 struct Marks {
     slip: Vec<String>,
+    recant: Vec<String>,
     papers: Vec<String>,
     pair: Vec<String>,
 }
@@ -46,6 +47,10 @@ pub(super) fn mend(heard: &mut Heard<'_>) {
                     *last = Mention { kind: sum, start: mention.start, end: mention.end };
                 }
             }
+            // «84 тысячи, вру, 86 400», «в Калуге… тьфу, в Туле»: the last word counts.
+            (kind, Some(last)) if same_kind(kind, &last.kind) && recants(text, last.end, mention.start) => {
+                *last = Mention { start: last.start, ..mention.clone() };
+            }
             (kind, Some(last)) if mention.start - last.end <= SLIP => match (&last.kind, year(kind)) {
                 (M::Date { .. }, Some(year)) if is_slip(text, last.end, mention.start) => {
                     if let M::Date { iso, .. } = &mut last.kind {
@@ -59,6 +64,22 @@ pub(super) fn mend(heard: &mut Heard<'_>) {
         }
     }
     heard.mentions = out;
+}
+
+fn same_kind(one: &M, other: &M) -> bool {
+    let counts = |kind: &M| matches!(kind, M::Money { .. } | M::Number { .. } | M::Quantity { .. });
+    std::mem::discriminant(one) == std::mem::discriminant(other) || counts(one) && counts(other)
+}
+
+/// Whether a few words between two values take the first one back, and nothing else.
+fn recants(text: &str, from: usize, to: usize) -> bool {
+    let between = text.get(from..to).unwrap_or_default();
+    if between.len() > SLIP || between.contains(['\n', ';', '!', '?']) {
+        return false;
+    }
+    let between = plain(between);
+    let mut words = between.split(' ').filter(|word| !word.is_empty());
+    words.any(|word| MARKS.recant.iter().any(|mark| mark == word))
 }
 
 /// The sum that a bare number mends: thousands and millions of the sum before it are meant again.

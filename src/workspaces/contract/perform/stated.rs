@@ -281,6 +281,10 @@ pub(super) fn counts(sentence: &str) -> bool {
         (1..=LABEL).contains(&words) && body[at + 1..].split_whitespace().count() > 1
     });
     let digits = body.contains(|c: char| c.is_ascii_digit());
+    let letters = |word: &&str| word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+    if words_of(&folded(body)).iter().filter(|word| letters(word)).count() < 2 {
+        return false;
+    }
     (label || digits) && !is_talk(plain) && !exclaims(sentence) && !intent::intent(sentence).correction
 }
 

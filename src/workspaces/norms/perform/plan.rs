@@ -1,8 +1,8 @@
 //! PLAN by rules: named places are opened, then the documents of the domain are searched, then all of them.
 
 use crate::engine::address::acts;
-use crate::engine::search::thesaurus;
 use crate::engine::search::words::Language;
+use crate::engine::search::{asked as like, thesaurus};
 use crate::workspaces::norms::perform::calculate;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::reading;
@@ -51,6 +51,12 @@ pub fn plan(input: &Value) -> Value {
             }
             for wanted in calculate::needs(&asked) {
                 steps.push((format!("Открыть {wanted}: вход расчёта"), "open_address", json!({"address": wanted})));
+            }
+            // Where people who ask like this are answered.
+            let places =
+                if asked.addresses.is_empty() { like::norms(&asked.text, &asked.documents) } else { Vec::new() };
+            for address in places {
+                steps.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
             }
             if !keywords.is_empty() {
                 if !priority.is_empty() {

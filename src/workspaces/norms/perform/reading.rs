@@ -1,6 +1,7 @@
 //! READ by rules: what the places of one step say about the question, best first, with how much of it they meet.
 
 use crate::workspaces::norms::perform::cells::{self, Reading};
+use crate::workspaces::norms::perform::judge::ENOUGH;
 use crate::workspaces::norms::perform::question::{self, Asked};
 use crate::workspaces::norms::perform::sentences;
 use crate::workspaces::norms::perform::words::{Bag, coverage};
@@ -16,6 +17,8 @@ const SHOWN: usize = 1500;
 const SHOWN_LINES: usize = 10;
 /// What a table that is not rebuilt is worth beside one that is.
 const UNREAD: f64 = 0.75;
+/// What it adds to a place that people who ask like this are answered by it.
+const LIKE: f64 = 0.25;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -58,7 +61,22 @@ pub fn place(item: &Value, asked: &Asked) -> Reading {
         cells.score = (cells.score + 0.35).min(1.0);
         cells.findings.iter_mut().for_each(|one| one["score"] = json!(cells.score));
     }
-    if cells.score >= said.score { cells } else { said }
+    let best = if cells.score >= said.score { cells } else { said };
+    if item["like"] == true { likely(item, best) } else { best }
+}
+
+/// A place whose questions are like this one: it counts for more than its words, and where they meet few words of the
+/// question it is shown as it stands, as the place to look at.
+fn likely(item: &Value, mut best: Reading) -> Reading {
+    if best.findings.is_empty() || best.score + LIKE < ENOUGH {
+        let mut shown = opened(item, Reading::default());
+        shown.score = ENOUGH;
+        shown.findings.iter_mut().for_each(|one| one["score"] = json!(ENOUGH));
+        return shown;
+    }
+    best.score = (best.score + LIKE).min(1.0);
+    best.findings.iter_mut().for_each(|one| one["score"] = json!(best.score));
+    best
 }
 
 /// The content of a place: the cells of a table, the words of a clause; no number is singled out of words.
