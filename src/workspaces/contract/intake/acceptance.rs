@@ -6,7 +6,7 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{is_stop, stem};
-use crate::engine::text::{folded, intent};
+use crate::engine::text::{folded, intent, is_numeral};
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::issues::label;
@@ -39,6 +39,8 @@ struct Marks {
     papers: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
+    /// Words that say that there is no such thing.
+    none: Vec<String>,
     /// What two values are called beside their ordinals.
     values: Vec<String>,
     /// Words before a number that is a value and counts nothing.
@@ -95,7 +97,10 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
         let unnamed = || spoken.iter().any(|part| disputes(part) && meant(part).is_empty());
         return (all || opens_plainly(said[yes])) && !left_out.contains(&index) && !out() && !unnamed();
     }
-    named.contains(&index) && !left_out.contains(&index)
+    // «Платежа в девяносто тысяч нет; возврат указан верно»: what is denied beside it is not accepted.
+    let none = |part: &&str| words_of(part).iter().any(|word| MARKS.none.iter().any(|one| one == word));
+    let denied = others().filter(none).flat_map(meant).any(|out| out == index);
+    named.contains(&index) && !left_out.contains(&index) && !denied
 }
 
 /// The list as it was shown: what every place is called and how it read.
@@ -148,8 +153,11 @@ impl List {
     fn pointed(&self, part: &[&str]) -> Vec<usize> {
         let counted = counted(part, self.items.len());
         // The list itself asks «всё верно?»: words of a yes point at nothing.
-        let said: Vec<String> =
-            part.iter().filter(|word| !is_yes(word) && !is_soft(word)).flat_map(|word| stems(word)).collect();
+        let said: Vec<String> = part
+            .iter()
+            .filter(|word| !is_yes(word) && !is_soft(word) && !is_numeral(word))
+            .flat_map(|w| stems(w))
+            .collect();
         let shares = |list: &[String]| said.iter().any(|stem| list.contains(stem));
         let mut named: Vec<usize> =
             (0..self.items.len()).filter(|n| counted.contains(n) || shares(&self.items[*n].name)).collect();

@@ -7,6 +7,7 @@ use crate::engine::knowledge::dialogue;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack, Party};
 use crate::engine::text::clause::clauses;
 use crate::engine::text::dates::day_number;
+use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::scan;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
@@ -40,6 +41,7 @@ pub struct Change {
 const ORDER: usize = 8;
 /// Stems of verbs that raise and lower; forms of those that take away («снимаю квартиру», «исключительная» do not).
 const UP: &[&str] = &["подним", "подня", "повыс", "повыш", "увелич", "прибав", "накин", "продл", "удлин"];
+const POSSIBLE: &[&str] = &["можем", "может", "могут", "могу", "можно", "вправе", "право", "если", "разрешается"];
 const DOWN: &[&str] = &["сниз", "сниж", "уменьш", "скин", "убав", "опуст", "сбав", "сократ"];
 const AWAY: &[&str] = &[
     "уберите",
@@ -335,6 +337,11 @@ fn shifted(
     sign: i64,
     span: (usize, usize),
 ) -> Option<Change> {
+    // «Можем продлить на 30 суток, если …» allows a change and makes none.
+    let text = heard.turn.text.as_str();
+    if own.iter().any(|word| POSSIBLE.contains(&folded(&text[word.start..word.end]).as_str())) {
+        return None;
+    }
     let asked = |field: &&&Field| heard.question.is_some_and(|q| q.targets.contains(&field.pointer));
     let pick = |kinds: &[FieldKind]| {
         let stands: Vec<&Field> = pack

@@ -93,6 +93,11 @@ pub(super) fn behind(text: &str, mention: &Mention) -> Option<Said> {
         marks.joints.iter().any(|one| *one == told[*at]) && !denies
     });
     let told = &told[..joint.unwrap_or(told.len())];
+    // «624 000, это 52 метра по 12 000»: how a sum is made says not that it is another one.
+    let priced = told.windows(2).any(|pair| pair[0] == "по" && pair[1].starts_with(|c: char| c.is_ascii_digit()));
+    if priced && matches!(mention.kind, MentionKind::Money { .. } | MentionKind::Number { .. }) {
+        return None;
+    }
     // «Это день выдачи, а не конец срока»: what stands behind «не» is what it is not.
     let cut = told.iter().position(|word| marks.not.iter().any(|not| not == word));
     let (is, is_not) = told.split_at(cut.unwrap_or(told.len()));

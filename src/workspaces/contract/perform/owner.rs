@@ -23,6 +23,7 @@ pub(super) struct Marks {
     ordinal: Vec<String>,
     whole: Vec<String>,
     numbers: Vec<String>,
+    more: Vec<String>,
     pub(super) claims: Vec<String>,
     money: Vec<String>,
     handed: Vec<String>,
@@ -134,7 +135,7 @@ fn is_complement(word: &str) -> bool {
 impl Around {
     /// Whom the words around a value give it to, of one field of a pack; `today` is the day of the turn.
     pub(super) fn owner(&self, pack: &Pack, field: &Field, mention: &Mention, today: &str) -> Owner {
-        if self.only_numbers(mention) {
+        if self.only_numbers(mention) || self.only_differs(mention) {
             return Owner::Other;
         }
         if let M::Date { iso, .. } = &mention.kind {
@@ -172,6 +173,14 @@ impl Around {
             || follows.starts_with(['°', '×', '…'])
             || folded(follows).starts_with("-фз");
         measured || MARKS.numbers.iter().any(|one| one == last)
+    }
+
+    /// «Меньше на 150 рублей»: what a price differs by is no price.
+    fn only_differs(&self, mention: &Mention) -> bool {
+        let mut before = split(&self.before).rev();
+        matches!(mention.kind, M::Money { .. } | M::Number { .. } | M::Percent { .. })
+            && before.next() == Some("на")
+            && before.next().is_some_and(|word| MARKS.more.iter().any(|one| one == word))
     }
 
     /// The document whose own day this is: whether it is the very contract that is written.

@@ -15,7 +15,7 @@ use crate::workspaces::contract::perform::counted::{counts_things, of_working_da
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::label::{LABEL, Label, label};
 use crate::workspaces::contract::perform::owner::Owner;
-use crate::workspaces::contract::perform::values::{bare_number, interpreted, means_itself, value_for};
+use crate::workspaces::contract::perform::values::{bare_number, in_thousands, interpreted, means_itself, value_for};
 use crate::workspaces::contract::perform::{around, bearing, lists, outside, owner, slips, triggers, vat};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -264,6 +264,9 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let sound = sound && !(of_piece && best.field.primary && !at.ends_with("/unit") && !named);
         // A value in a long clause that says other things too answers the question only perhaps.
         let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
+        // Of a long message its beginning answers; what is told further on is told of something.
+        let opens = || text[..span.0.min(text.len())].split_whitespace().count() <= SAYS;
+        let told = told && (named || text.split_whitespace().count() <= 2 * SAYS || opens());
         // An answer that names another thing beside the value is an answer only perhaps.
         let told = told && (named || label != Label::Other);
         // Only a question or a word of the fact itself beside the value makes it certain: «всё помещение 164 м²» is the
@@ -421,17 +424,6 @@ fn rival_of(pack: &Pack, draft: &Draft<'_>, at: &str, value: &Value) -> Option<V
             || draft.conflicts.iter().any(|rivals| rivals.at == at && rivals.shown.contains(&shown))
     };
     [Some(value.clone()), thousands].into_iter().flatten().find(is_rival)
-}
-
-/// «Цена теперь 615» where 630 000 stands: a bare number far below the sum in its place is counted in thousands.
-fn in_thousands(draft: &Draft<'_>, at: &str, said: Option<&str>, value: &Value) -> Option<Value> {
-    said.filter(|said| said.bytes().all(|b| b.is_ascii_digit()))?;
-    let of = |value: &Value| value["amount"].as_str().and_then(parse_minor);
-    let (new, old) = (of(value)?, draft.domain.pointer(at).and_then(of)?);
-    let whole = new.checked_mul(1000)?;
-    let mut out = value.clone();
-    out["amount"] = json!(format_minor(whole));
-    (new > 0 && new < 1_000_000 && whole / 10 <= old && old <= whole.checked_mul(10)?).then_some(out)
 }
 
 /// Whether two values stand against each other at the place of a field.

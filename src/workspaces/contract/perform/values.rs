@@ -4,12 +4,24 @@ use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::model::money::{format_minor, parse_minor};
+use crate::workspaces::contract::perform::facts::Draft;
 use serde_json::{Value, json};
 
 /// Whether a bare number would be a sum or a measure without a unit.
 #[must_use]
 pub fn bare_number(field: &Field, mention: &Mention) -> bool {
     matches!(mention.kind, MentionKind::Number { .. }) && matches!(field.kind, FieldKind::Money | FieldKind::Quantity)
+}
+
+/// «Цена теперь 615» where 630 000 stands: a bare number far below the sum in its place is counted in thousands.
+pub(super) fn in_thousands(draft: &Draft<'_>, at: &str, said: Option<&str>, value: &Value) -> Option<Value> {
+    said.filter(|said| said.bytes().all(|b| b.is_ascii_digit()))?;
+    let of = |value: &Value| value["amount"].as_str().and_then(parse_minor);
+    let (new, old) = (of(value)?, draft.domain.pointer(at).and_then(of)?);
+    let whole = new.checked_mul(1000)?;
+    let mut out = value.clone();
+    out["amount"] = json!(format_minor(whole));
+    (new > 0 && new < 1_000_000 && whole / 10 <= old && old <= whole.checked_mul(10)?).then_some(out)
 }
 
 /// Whether a value tells by itself what it is: a code, a car, a place; a sum, a share or a day does not.

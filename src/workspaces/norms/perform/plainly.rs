@@ -16,6 +16,10 @@ const ELLIPTIC: usize = 7;
 static JOINED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i)(^|[\s(,;])(сп|снип|гост|фз|пп|(?-i:п)|табл|таблица|ст|прил)\.?(\d)").ok());
 static LAW: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*фз\b").ok());
+/// «Пп 87 пункт 23», «ПП РФ 87»: what follows tells a decree from points («пп 5.1, 5.2»).
+static DECREE_FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(^|[\s(,;])(?:пп|постановлени[а-яё]*)(?:\s+рф)?\s*№?\s*(\d{2,4})(\s+(?:п|пункт|разд|раздел|прил|ст)\b|\s*$)").ok()
+});
 static DECREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*(?:ому|му|е|го)?\s*(?:постановлени[а-яё]*|пп)\b").ok()
 });
@@ -36,6 +40,7 @@ pub fn spelled(text: &str) -> String {
     };
     let mut out = replace(text.to_owned(), &JOINED, "$1$2 $3");
     out = replace(out, &LAW, "$1$2-ФЗ");
+    out = replace(out, &DECREE_FIRST, "${1}ПП РФ № $2$3");
     out = replace(out, &DECREE, "${1}ПП РФ № $2");
     shorts(&out)
 }

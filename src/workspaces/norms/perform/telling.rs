@@ -27,6 +27,8 @@ fn words(draft: &Value, input: &Value) -> String {
         let shown: Vec<&Value> = citations.iter().copied().filter(|one| is_main(one, draft)).collect();
         if draft["measured"] == true && numbers.is_empty() {
             lines.push("Числа, которое можно привязать к вопросу, здесь нет. Где смотреть:".to_owned());
+        } else if draft["unsure"] == true && numbers.is_empty() {
+            lines.push("Прямого ответа не нашлось. Ближе всего к вопросу:".to_owned());
         }
         if numbers.len() == 1 || shown.len() == 1 {
             lines.push(single(numbers.first().copied(), shown[0]));
