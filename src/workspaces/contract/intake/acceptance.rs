@@ -39,6 +39,8 @@ struct Marks {
     papers: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
+    /// Words behind a yes that bound it to what follows.
+    only: Vec<String>,
     /// Words that say that there is no such thing.
     none: Vec<String>,
     /// What two values are called beside their ordinals.
@@ -81,6 +83,11 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     }
     let excepts = |words: &[&str]| words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
     if let Some(cut) = excepts(&words) {
+        // «Верно только про цветы» accepts these alone; «всё верно, только цвет не тот» leaves them out.
+        let alone = MARKS.only.iter().any(|one| one == words[cut]) && cut > 0 && is_right(&words[cut - 1..cut]);
+        if alone {
+            return pointed(&words[cut..]).contains(&index);
+        }
         let left_out = pointed(&words[cut..]);
         // An exception that names nothing of the list: nobody can tell what was accepted.
         return !left_out.is_empty() && !left_out.contains(&index);

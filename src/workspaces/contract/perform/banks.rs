@@ -1,6 +1,7 @@
 //! The name of a bank in a block of details, as it is written there: form, branch and town belong to it.
 
 use crate::engine::text::folded;
+use crate::engine::text::mention::Mention;
 
 /// Words that only label the name behind them.
 const LABEL: &[&str] =
@@ -37,6 +38,19 @@ pub(super) fn in_block(text: &str, from: usize, to: usize) -> Option<(usize, usi
     let letters = text[start..end].chars().filter(|c| c.is_alphabetic()).count();
     (letters > 1 && end - start <= 2 * LONGEST).then_some((start, end))
 }
+
+/// «У заказчика верно ПАО Сбербанк, и счёт, бик»: whether the words around a bank speak of accounts, unless the word of a
+/// role stands right before it.
+pub(super) fn speaks(text: &str, mention: &Mention) -> bool {
+    let around = [text.get(..mention.start), text.get(mention.end..)];
+    let mut words =
+        around.into_iter().flatten().flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '/')));
+    words.any(|word| ABOUT.contains(&folded(word).as_str()))
+}
+
+/// Words of accounts.
+const ABOUT: &[&str] =
+    &["счет", "счета", "счету", "бик", "к/с", "р/с", "банк", "банка", "банке", "банком", "реквизиты"];
 
 /// «Сбербанк», «Альфа-Банк», «банк».
 fn is_bank(word: &str) -> bool {
@@ -88,6 +102,15 @@ fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
             from += lead.len();
         }
     }
+    // «… д. 14, кв. 204. Банк ВТБ»: a sentence ends before the name.
+    while let Some(stop) = part[from..].find(". ").map(|at| from + at) {
+        let rest = part[stop + 2..].trim_start();
+        let opens = rest.starts_with(|c: char| c.is_uppercase() || c == '«');
+        if !opens || !folded(rest).split(|c: char| !c.is_alphanumeric()).any(is_bank) {
+            break;
+        }
+        from = part.len() - rest.len();
+    }
     let to = part.len();
     let name = part.get(from..to)?.trim_end_matches([' ', '.', '(']);
     (!name.is_empty()).then_some((start + from, start + from + name.len()))
@@ -120,6 +143,7 @@ mod tests {
                 "счёт 40817810006280031972 Башкирское отделение № 8598 ПАО Сбербанк, г. Уфа, БИК 048073601",
                 Some("Башкирское отделение № 8598 ПАО Сбербанк, г. Уфа"),
             ),
+            ("ул. Мира, д. 14, кв. 204. Банк ВТБ (ПАО), г. Москва", Some("Банк ВТБ (ПАО), г. Москва")),
             ("ООО «Сосна», ИНН 7700000016", None),
         ] {
             assert_eq!(in_block(text, 0, text.len()).map(|(from, to)| &text[from..to]), want, "{text}");

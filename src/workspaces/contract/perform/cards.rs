@@ -39,6 +39,8 @@ pub(super) struct Card<'p> {
     pub(super) party: Option<&'p Party>,
     /// Whether this is beyond doubt.
     clear: bool,
+    /// Whether the speaker calls it his own; while nobody knows which side he is, it is no side's.
+    own: bool,
 }
 
 /// What the first words of a line or of a sentence say of whose the block behind them is.
@@ -248,6 +250,7 @@ pub(super) fn cards<'p>(sides: &Sides<'p>, pack: &'p Pack, heard: &Heard<'_>, dr
                 span: (block.start, ends(block)),
                 party: told.map(|(party, _)| party),
                 clear: told.is_some_and(|t| t.1),
+                own: block.head == Some(Head::Own),
             }
         })
         .collect();
@@ -261,7 +264,7 @@ pub(super) fn cards<'p>(sides: &Sides<'p>, pack: &'p Pack, heard: &Heard<'_>, dr
     let single = out.len() == 1;
     // «Продаю я, … Переписываю с паспорта: Орлов Пётр Львович, …».
     let presents = sides.speaker().filter(|party| single && presents(party, text));
-    for (card, block) in out.iter_mut().zip(&blocks).filter(|(card, _)| card.party.is_none()) {
+    for (card, block) in out.iter_mut().zip(&blocks).filter(|(card, _)| card.party.is_none() && !card.own) {
         let fits: Vec<&'p Party> = pack.parties.iter().filter(|party| !differs(draft, party, heard, block)).collect();
         let asked = |party: &Party| {
             let root = format!("/parties/{}", party.role);
@@ -357,6 +360,12 @@ impl<'p> Sides<'p> {
     pub(super) fn card_of(&self, mention: &Mention) -> Option<Whose<'p>> {
         let card = self.cards.iter().find(|card| card.span.0 <= mention.start && mention.end <= card.span.1)?;
         card.party.map(|party| Whose { party, clear: card.clear, told: true })
+    }
+
+    /// Whether a mention stands in a block that the speaker calls his own, while nobody knows which side he is.
+    pub(super) fn is_unknown_own(&self, mention: &Mention) -> bool {
+        let within = |card: &Card<'_>| card.span.0 <= mention.start && mention.end <= card.span.1;
+        self.cards.iter().any(|card| card.own && card.party.is_none() && within(card))
     }
 
     /// The banks of the blocks: whose, the bytes of the name, whether it is beyond doubt.

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::dates::day_number;
 use crate::engine::text::{folded, intent, is_numeral};
 use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
@@ -19,7 +20,7 @@ use serde_json::Value;
 pub const SIDE: &str = "side:";
 
 /// Turns in which the person may have said who he is, and characters of each.
-const EARLIER: usize = 12;
+const EARLIER: usize = 40;
 /// See [`EARLIER`].
 const BEGINNING: usize = 300;
 
@@ -328,7 +329,11 @@ fn behind_denied(text: &str, start: usize) -> bool {
     let before = text.get(..start).unwrap_or_default();
     let mut words = before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
     let last = words.next().map(folded).filter(|word| word != "а").or_else(|| words.next().map(folded));
-    let number = last.is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()) || is_numeral(&word));
+    let number = last.is_some_and(|word| {
+        word.bytes().all(|b| b.is_ascii_digit())
+            || is_numeral(&word)
+            || word.ends_with("го") && day_number(&word).is_some()
+    });
     number && words.next().is_some_and(|word| folded(word) == "не")
 }
 

@@ -6,6 +6,7 @@ use crate::engine::text::is_numeral;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::Scope;
+use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::acceptance;
@@ -118,7 +119,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let kept = thought(pack, heard, draft, kept);
     let (Some(first), Some(last)) = (kept.first(), kept.last()) else { return };
     let span = (first.0, last.1);
-    let words: Vec<&str> = kept.iter().map(|&(start, end)| text[start..end].trim()).collect();
+    // Who said it when is no part of an answer: «[10:31] Назар: …».
+    let heads = stamps(text);
+    let bare_from = |start: usize, end: usize| heads.iter().find(|h| start <= h.0 && h.1 <= end).map_or(start, |h| h.1);
+    let words: Vec<&str> = kept.iter().map(|&(start, end)| text[bare_from(start, end)..end].trim()).collect();
     let words = words.join(" ");
     let said: String = bare(pack, at, own::without_filler(stated::without_lead(&words)))
         .trim_end_matches('.')

@@ -171,7 +171,7 @@ impl Around {
         let (led, follows) = (self.before.trim_end(), self.behind.trim_start());
         let measured = led.ends_with(['+', '×', '…', '±', '°'])
             || follows.starts_with(['°', '×', '…'])
-            || folded(follows).starts_with("-фз");
+            || ["-фз", "стать", "ст."].iter().any(|mark| folded(follows).starts_with(mark));
         measured || MARKS.numbers.iter().any(|one| one == last)
     }
 

@@ -5,6 +5,7 @@ use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentences;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
+use crate::workspaces::contract::perform::banks;
 use crate::workspaces::contract::perform::details::{birthday, mark_behind, of_person};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use crate::workspaces::contract::perform::free_text;
@@ -72,7 +73,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         } else if is_about_party(&mention.kind) {
             if let Some(bank) = signers::bank_name(text, mention).filter(|_| {
                 let branch = signers::branch(text, mention.start) < mention.start;
-                has_account || branch || signers::labels_bank(text, mention)
+                has_account || branch || signers::labels_bank(text, mention) || banks::speaks(text, mention)
             }) {
                 reader.bank(draft, mention, bank);
             } else if matches!(mention.kind, M::PartyKind { .. }) && reader.kind_of_next(mention) {

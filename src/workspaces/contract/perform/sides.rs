@@ -298,6 +298,9 @@ impl<'p> Sides<'p> {
         if let Some(whose) = self.card_of(mention) {
             return Some(whose);
         }
+        if self.is_unknown_own(mention) {
+            return None;
+        }
         let text = &heard.turn.text;
         let told = |party: &'p Party| Some(Whose { party, clear: true, told: true });
         let name = is_name(&mention.kind);
