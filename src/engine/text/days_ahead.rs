@@ -102,7 +102,7 @@ pub(super) fn relative(text: &str, today: Date) -> Vec<Said> {
         }
         let numbered = number.filter(|number| (1..=31).contains(number)).and_then(|number| {
             let number = i8::try_from(number).ok()?;
-            (1..400).filter_map(|days| shifted(days)).find(|date| date.day() == number && date.weekday() == day)
+            (1..400).filter_map(shifted).find(|date| date.day() == number && date.weekday() == day)
         });
         match (c.get(3), numbered) {
             (Some(_), Some(date)) => add(start, m.end(), Some(date)),

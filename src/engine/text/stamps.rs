@@ -25,7 +25,7 @@ fn stamp(line: &str) -> Option<usize> {
     let from = line.len() - body.len();
     let mark = |b: &u8| b.is_ascii_digit() || matches!(b, b':' | b'.' | b',' | b' ' | b'-' | b'/');
     let time = body.bytes().take_while(mark).count();
-    let clock = body[..time].as_bytes().windows(5).any(|w| {
+    let clock = body.as_bytes()[..time].windows(5).any(|w| {
         w[0].is_ascii_digit() && w[1].is_ascii_digit() && w[2] == b':' && w[3].is_ascii_digit() && w[4].is_ascii_digit()
     });
     let rest = body[time..].trim_start_matches([']', ')', ' ', ',', '-', '—']);

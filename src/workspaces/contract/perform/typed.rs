@@ -261,7 +261,8 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         // «300 рублей мешок»: a sum for a piece is no certain value of the whole.
         let of_piece =
             matches!(&mention.kind, MentionKind::Money { per: Some(per), .. } if PIECES.contains(&per.as_str()));
-        let sound = sound && !(of_piece && best.field.primary && !at.ends_with("/unit") && !named);
+        let whole = of_piece && best.field.primary && !named;
+        let sound = sound && (!whole || at.ends_with("/unit"));
         // A value in a long clause that says other things too answers the question only perhaps.
         let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
         // Of a long message its beginning answers; what is told further on is told of something.
