@@ -103,13 +103,14 @@ fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
         }
     }
     // «… д. 14, кв. 204. Банк ВТБ»: a sentence ends before the name.
-    while let Some(stop) = part[from..].find(". ").map(|at| from + at) {
-        let rest = part[stop + 2..].trim_start();
-        let opens = rest.starts_with(|c: char| c.is_uppercase() || c == '«');
-        if !opens || !folded(rest).split(|c: char| !c.is_alphanumeric()).any(is_bank) {
-            break;
-        }
-        from = part.len() - rest.len();
+    let opens = |at: &usize| {
+        let rest = part[at + 2..].trim_start();
+        rest.starts_with(|c: char| c.is_uppercase() || c == '«')
+            && folded(rest).split(|c: char| !c.is_alphanumeric()).any(is_bank)
+    };
+    if let Some(stop) = part.match_indices(". ").map(|(at, _)| at).filter(|at| *at >= from && opens(at)).last() {
+        from = stop + 2;
+        from += part[from..].len() - part[from..].trim_start().len();
     }
     let to = part.len();
     let name = part.get(from..to)?.trim_end_matches([' ', '.', '(']);

@@ -17,8 +17,6 @@ use std::collections::BTreeSet;
 
 /// Words of a message without a question mark that can be a question as a whole.
 const SHORT: usize = 12;
-/// Content words of a question that says nothing of what it is about.
-const BARE: usize = 2;
 /// Characters of a clause that an answer quotes.
 const CLAUSE: usize = 500;
 
@@ -33,7 +31,6 @@ pub fn questions(turn: &Turn) -> Vec<String> {
     let text = turn.text.trim();
     let mut found: Vec<String> = Vec::new();
     let mut from = 0;
-    let mut before = 0;
     for (at, c) in text.char_indices() {
         let ends = matches!(c, '?' | '!' | '\n' | ';') || (c == '.' && text[at + 1..].starts_with([' ', '\n']));
         if !ends {
@@ -41,12 +38,8 @@ pub fn questions(turn: &Turn) -> Vec<String> {
         }
         let sentence = text[from..at + c.len_utf8()].trim();
         if c == '?' && sentence.chars().any(char::is_alphanumeric) {
-            // «Генератор украли. Кто платит?»: what a short question is about stands before it.
-            let few = words(sentence).iter().filter(|word| !is_stop(&word.stem)).count() <= BARE;
-            let sentence = if few { text[before..at + c.len_utf8()].trim() } else { sentence };
             found.push(sentence.to_owned());
         }
-        before = if c == '?' { at + c.len_utf8() } else { from };
         from = at + c.len_utf8();
     }
     let said = words(text);

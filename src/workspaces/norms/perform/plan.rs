@@ -52,12 +52,6 @@ pub fn plan(input: &Value) -> Value {
             for wanted in calculate::needs(&asked) {
                 steps.push((format!("Открыть {wanted}: вход расчёта"), "open_address", json!({"address": wanted})));
             }
-            // Where people who ask like this are answered.
-            let places =
-                if asked.addresses.is_empty() { like::norms(&asked.text, &asked.documents) } else { Vec::new() };
-            for address in places {
-                steps.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
-            }
             if !keywords.is_empty() {
                 if !priority.is_empty() {
                     let title = asked
@@ -71,6 +65,12 @@ pub fn plan(input: &Value) -> Value {
                     hypotheses.push("ответ в другом документе базы".to_owned());
                     steps.push(search(&keywords, &[]));
                 }
+            }
+            // Where people who ask like this are answered, when its own words find nothing that is plainly about it.
+            let places =
+                if asked.addresses.is_empty() { like::norms(&asked.text, &asked.documents) } else { Vec::new() };
+            for address in places {
+                steps.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
             }
             if let Some(step) = calculate::step(&asked) {
                 steps.push(("Посчитать по формуле".to_owned(), "calculate", step));

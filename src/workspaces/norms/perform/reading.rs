@@ -74,7 +74,8 @@ fn likely(item: &Value, mut best: Reading) -> Reading {
         shown.findings.iter_mut().for_each(|one| one["score"] = json!(ENOUGH));
         return shown;
     }
-    best.score = (best.score + LIKE).min(1.0);
+    // What is only likely outdoes nothing that the question's own words found.
+    best.score = (best.score + LIKE).min(ENOUGH).max(best.score);
     best.findings.iter_mut().for_each(|one| one["score"] = json!(best.score));
     best
 }
