@@ -67,8 +67,10 @@ pub fn plan(input: &Value) -> Value {
                 }
             }
             // Where people who ask like this are answered, when its own words find nothing that is plainly about it.
-            let places =
-                if asked.addresses.is_empty() { like::norms(&asked.text, &asked.documents) } else { Vec::new() };
+            // What is calculated has its own places.
+            let calculates = calculate::step(&asked).is_some();
+            let open = asked.addresses.is_empty() && !calculates;
+            let places = if open { like::norms(&asked.text, &asked.documents) } else { Vec::new() };
             for address in places {
                 steps.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
             }
