@@ -1,30 +1,58 @@
-//! Names of banks as they stand by themselves.
+//! Names of banks as they stand by themselves (`knowledge/dialogue/banks.toml`).
 
+use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// Words about banks.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marks {
+    /// Words that only label the name behind them.
+    pub label: Vec<String>,
+    /// Words of accounts.
+    pub accounts: Vec<String>,
+    /// Nouns for banks in the prepositional case.
+    pub noun: Vec<Noun>,
+}
+
+/// «Отделении» is «отделение».
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Noun {
+    said: String,
+    name: String,
+    /// Whether its adjectives end in «ое».
+    #[serde(default)]
+    neuter: bool,
+}
+
+/// The words.
+pub static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/banks.toml")).unwrap_or_default());
+
+/// Words of a name among which its noun stands.
+const NEAR: usize = 3;
 
 /// «В Башкирском отделении № 8598 ПАО Сбербанк», «в Банке ВТБ»: the name as it stands by itself.
 #[must_use]
 pub fn nominative(name: &str) -> String {
     let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
-    let noun = words.iter().take(3).position(|word| {
+    let found = words.iter().take(NEAR).enumerate().find_map(|(at, word)| {
         let low = folded(word);
-        ["банке", "отделении", "филиале"].contains(&low.as_str())
+        MARKS.noun.iter().find(|noun| noun.said == low).map(|noun| (at, noun))
     });
-    let Some(at) = noun else { return name.to_owned() };
-    let neuter = folded(&words[at]) == "отделении";
-    words[at] = match words[at].strip_suffix('е') {
-        Some(word) => word.to_owned(),
-        None => words[at].strip_suffix('и').map_or_else(|| words[at].clone(), |word| format!("{word}е")),
-    };
+    let Some((at, noun)) = found else { return name.to_owned() };
+    let capital = words[at].starts_with(char::is_uppercase);
+    words[at] = if capital { capitalise(&noun.name) } else { noun.name.clone() };
     for word in words.iter_mut().take(at) {
         let Some(stem) = word.strip_suffix("ом") else { continue };
-        let hissing = stem.ends_with(['г', 'к', 'х']);
-        let ending = if neuter {
-            "ое"
-        } else if hissing {
-            "ий"
-        } else {
-            "ый"
+        let ending = match noun.neuter {
+            true => "ое",
+            // After these letters Russian writes no «ы».
+            false if stem.ends_with(['г', 'к', 'х']) => "ий",
+            false => "ый",
         };
         *word = format!("{stem}{ending}");
     }
@@ -34,6 +62,12 @@ pub fn nominative(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_words_read() {
+        let read: Marks = toml::from_str(include_str!("../../../knowledge/dialogue/banks.toml")).unwrap();
+        assert!(!read.label.is_empty() && !read.accounts.is_empty() && !read.noun.is_empty());
+    }
 
     #[test]
     fn a_bank_is_named_in_the_nominative() {

@@ -33,6 +33,8 @@ const NORMS: &str = "norms";
 const OPEN: f64 = 36.0;
 /// Places of building codes that a question opens.
 const OPENED: usize = 3;
+/// Places among which those of named documents are looked for.
+const LIKELY: usize = 40;
 /// Phrases of an act that stand together.
 const CHUNK: usize = 4;
 /// Worth of a place beside the best one.
@@ -111,9 +113,6 @@ pub fn norms(question: &str, documents: &[String]) -> Vec<String> {
     fits.into_iter().filter(|near| near.score >= best * CLOSE).take(OPENED).map(|near| near.address).collect()
 }
 
-/// Places among which those of named documents are looked for.
-const LIKELY: usize = 40;
-
 /// The acts that govern questions like this one, as their addresses, the nearest first: «НК РФ»; of twins («ЦПК», «КАС»)
 /// all. Nothing unless the nearest place is plainly like the question.
 #[must_use]
@@ -164,18 +163,10 @@ struct Phrase {
     length: f64,
 }
 
-static EMBEDDED: LazyLock<Result<Asked, LoadError>> = LazyLock::new(|| {
-    let outside = FILES.get_dir(OUTSIDE).into_iter().flat_map(Dir::files);
-    let is_data = |file: &&include_dir::File<'_>| file.path().extension().is_some_and(|end| end == "toml");
-    let texts = FILES.files().chain(outside).filter(is_data);
-    let named = texts.map(|file| (file.path().to_string_lossy(), file.contents_utf8().unwrap_or_default()));
-    Asked::from_files(named)
-});
-static CODES: LazyLock<Result<Asked, LoadError>> = LazyLock::new(|| {
-    let files = FILES.get_dir(NORMS).into_iter().flat_map(Dir::files);
-    let named = files.map(|file| (file.path().to_string_lossy(), file.contents_utf8().unwrap_or_default()));
-    Asked::from_files(named)
-});
+static EMBEDDED: LazyLock<Result<Asked, LoadError>> =
+    LazyLock::new(|| Asked::of(FILES.files().chain(FILES.get_dir(OUTSIDE).into_iter().flat_map(Dir::files))));
+static CODES: LazyLock<Result<Asked, LoadError>> =
+    LazyLock::new(|| Asked::of(FILES.get_dir(NORMS).into_iter().flat_map(Dir::files)));
 static EMPTY: LazyLock<Asked> = LazyLock::new(Asked::default);
 
 /// The phrases that the program carries.
@@ -205,6 +196,14 @@ fn norms_index() -> &'static Asked {
 }
 
 impl Asked {
+    /// An index of the data among embedded files.
+    fn of<'a>(files: impl Iterator<Item = &'a include_dir::File<'a>>) -> Result<Self, LoadError> {
+        let is_data = |file: &&include_dir::File<'_>| file.path().extension().is_some_and(|end| end == "toml");
+        let named =
+            |file: &'a include_dir::File<'a>| (file.path().to_string_lossy(), file.contents_utf8().unwrap_or_default());
+        Self::from_files(files.filter(is_data).map(named))
+    }
+
     /// An index of files, each with its name.
     ///
     /// # Errors

@@ -21,7 +21,6 @@ pattern!(
     INN,
     r"(?i)инн(?:\s*/\s*кпп)?(?:\s+[а-яё]{2,16}){0,2}[\s:|№#=.–—-]{0,6}(\d{8,14}|\d{2,4}(?:[ \u{a0}-]\d{2,4}){2,4})\b"
 );
-pattern!(INN_KPP, r"(?i)инн\s*/\s*кпп[\s:|№]{0,6}\d{10}\s*/\s*([\dA-Z]{9})\b");
 pattern!(OGRN, r"(?i)огрн(?:ип)?(?:\s+[а-яё]{2,16}){0,2}[\s:|№#=.–—-]{0,6}(\d{11,16}|\d(?: \d{2,4}){3,6})\b");
 pattern!(KPP, r"(?i)кпп(?:\s+[а-яё]{5,16})?[\s:|№#=.–—-]{0,6}([\dA-Za-z]{9})\b");
 pattern!(BIK, r"(?i)бик(?:\s+[а-яё]{5,16})?[\s:|№#=.–—-]{0,6}(\d{9}|\d{3} \d{3} \d{3})\b");
@@ -40,7 +39,7 @@ pattern!(BARE_DIGITS, r"\b(?:\d{10}|\d{12}|\d{13}|\d{15})\b");
 // «БИК / к/с | 046015602 / 30101810600000000602», «ИНН / КПП / ОГРН: …»: labels with strokes, then as many codes.
 pattern!(
     LISTED,
-    r"(?i)(?P<labels>(?:инн|кпп|огрн(?:ип)?|бик|[рк]/с)(?:\s*/\s*(?:инн|кпп|огрн(?:ип)?|бик|[рк]/с)){1,3})[\s:|№=—–-]{1,6}(?P<codes>[\dA-Z]{9,20}(?:\s*/\s*[\dA-Z]{9,20}){1,3})\b"
+    r"(?i)(?P<labels>(?:инн|кпп|огрн(?:ип)?|бик|[рк]/с)(?:\s*/\s*(?:инн|кпп|огрн(?:ип)?|бик|[рк]/с)){1,3})[\s:|№=—–-]{0,6}(?P<codes>[\dA-Z]{9,20}(?:\s*/\s*[\dA-Z]{9,20}){1,3})\b"
 );
 pattern!(LABEL, r"(?i)инн|кпп|огрн(?:ип)?|бик|[рк]/с");
 
@@ -66,7 +65,6 @@ pub(crate) fn codes(text: &str) -> Vec<Candidate> {
     each(&INN, NAMED, &|s| Some(inn(digits_of(s))));
     each(&OGRN, NAMED, &|s| Some(ogrn(digits_of(s))));
     each(&KPP, NAMED, &kpp);
-    each(&INN_KPP, NAMED, &kpp);
     each(&BIK, NAMED, &|s| Some(MentionKind::Bik { digits: digits_of(s) }));
     each(&SNILS, NAMED, &|s| {
         let digits = digits_of(s);

@@ -30,7 +30,7 @@ static WEEKLY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"(?i)\b{DAY}\s+(?:по|до)\s+{DAY}")).ok()
 });
 static WEEKDAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:с|со|до|к|ко|в|во|по|на|от|не позднее)\s+(?:(следующ[а-яё]+)\s+|(?:ближайш[а-яё]+|эт[а-яё]+)\s+)?(понедельник[ауе]?|вторник[ауе]?|сред[ыуе]|четверг[ауе]?|пятниц[ыуе]|суббот[ыуе]|воскресень[яюе])\b(?:,?\s+((?:двадцать |тридцать )?[а-яё]{4,14}го|\d{1,2}(?:-?го)?)\b(\s+(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|числ|рубл|час|тыс))?)?").ok()
+    Regex::new(r"(?i)\b(?:с|со|до|к|ко|в|во|по|на|от|не позднее)\s+(?:(следующ[а-яё]+)\s+|(?:ближайш[а-яё]+|эт[а-яё]+)\s+)?(понедельник[ауе]?|вторник[ауе]?|сред[ыуе]|четверг[ауе]?|пятниц[ыуе]|суббот[ыуе]|воскресень[яюе])\b(?:,?\s+((?:двадцать |тридцать )?[а-яё]{4,14}го|\d{1,2}-?го)\b(\s+(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек))?)?").ok()
 });
 static THROUGH: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\bчерез\s+(?:(\d{1,3}|[а-яё]+)\s+)?(день|дня|дней|недел[а-яё]+|месяц[а-яё]*|год[а-яё]*|лет|полгода|полтора\s+месяца)\b(\s+(?:после|со|с|от)\b)?").ok()
@@ -91,22 +91,22 @@ pub(super) fn relative(text: &str, today: Date) -> Vec<Said> {
         }
         let (Some(m), Some(day)) = (c.get(0), c.get(2).and_then(|m| weekday(m.as_str()))) else { continue };
         let start = c.get(1).or(c.get(2)).map_or(m.start(), |m| m.start());
-        // «В субботу двенадцатого»: the next twelfth that is a Saturday.
-        let number = c
-            .get(3)
-            .filter(|_| c.get(4).is_none())
-            .and_then(|m| day_number(m.as_str().trim_end_matches("го").trim_end_matches('-')));
-        let number = number.or_else(|| c.get(3).filter(|_| c.get(4).is_none()).and_then(|m| day_number(m.as_str())));
+        // «В субботу пятого декабря» is read as its day.
         if c.get(4).is_some() {
             continue;
         }
-        let numbered = number.filter(|number| (1..=31).contains(number)).and_then(|number| {
-            let number = i8::try_from(number).ok()?;
-            (1..400).filter_map(shifted).find(|date| date.day() == number && date.weekday() == day)
+        // «В субботу двенадцатого»: the next twelfth that is a Saturday.
+        let number = c.get(3).and_then(|m| {
+            let said = m.as_str();
+            let digits = said.trim_end_matches("го").trim_end_matches('-');
+            day_number(if digits.bytes().all(|b| b.is_ascii_digit()) { digits } else { said })
         });
-        match (c.get(3), numbered) {
-            (Some(_), Some(date)) => add(start, m.end(), Some(date)),
-            _ => add(start, c.get(2).map_or(m.end(), |m| m.end()), next_weekday(today, day, c.get(1).is_some())),
+        let numbered = number.and_then(|number| {
+            (1..400).filter_map(shifted).find(|date| i16::from(date.day()) == number && date.weekday() == day)
+        });
+        match numbered {
+            Some(date) => add(start, m.end(), Some(date)),
+            None => add(start, c.get(2).map_or(m.end(), |m| m.end()), next_weekday(today, day, c.get(1).is_some())),
         }
     }
     for c in THROUGH.iter().flat_map(|r| r.captures_iter(text)) {

@@ -71,11 +71,10 @@ pub fn intent_of(text: &str) -> Intent {
 fn read(text: &str, today: &str) -> Once {
     let scopes = Scopes::of(text);
     let mut mentions = scan::mentions(text, today);
-    let numbers = mentions.iter().filter(|mention| identifies(&mention.kind)).count();
+    let quoted = |mention: &Mention| scopes.at(mention.start, mention.end) == Scope::Quoted;
+    let numbers = mentions.iter().filter(|mention| identifies(&mention.kind) && quoted(mention)).count();
     // «С бумаги, что он прислал: паспорт …, ИНН …»: a block of details is copied from somewhere, and is read all the same.
-    let copied = |mention: &Mention| {
-        numbers >= DETAILS && is_detail(&mention.kind) && scopes.at(mention.start, mention.end) == Scope::Quoted
-    };
+    let copied = |mention: &Mention| numbers >= DETAILS && is_detail(&mention.kind) && quoted(mention);
     mentions.retain(|mention| scopes.at(mention.start, mention.end).tells() || copied(mention));
     Once { mentions, intent: intent::intent(text), scopes }
 }

@@ -8,6 +8,7 @@
 use crate::engine::text::clause::full_stop;
 use crate::engine::text::is_numeral;
 use crate::engine::text::scope_words as lists;
+use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::words;
 use crate::engine::text::token::{Token, tokens};
 
@@ -55,7 +56,14 @@ impl Scopes {
     pub fn of(text: &str) -> Self {
         let list = tokens(text);
         let mut found = Self::default();
+        let heads = stamps(text);
         for sentence in sentences(&list) {
+            let at = list[sentence.from].start;
+            // A line marked as a reply or headed by who said it was pasted in because it tells something: it is read,
+            // and never certain.
+            if list[sentence.from].is(">") || heads.iter().any(|head| head.0 <= at && at < head.1) {
+                found.mark(Scope::Hedged, &list, sentence.from, sentence.block);
+            }
             found.quoted(&list, &sentence);
             found.question(&list, &sentence);
             found.hypothetical(&list, &sentence);
@@ -104,13 +112,8 @@ impl Scopes {
         }
     }
 
-    /// Another's words: behind a verb or a place of speech with a colon or «что». A line marked as a reply was pasted in
-    /// because it tells something: it is read, and never certain.
+    /// Another's words: behind a verb or a place of speech with a colon or «что».
     fn quoted(&mut self, list: &[Token], s: &Sentence) {
-        if list[s.from].is(">") || run_on::stamped(list, s.from) {
-            self.mark(Scope::Hedged, list, s.from, s.to);
-            return;
-        }
         let own = |k: usize| {
             let near = &list[k.saturating_sub(4).max(s.from)..(k + 3).min(s.to)];
             near.iter().any(|t| lists::FIRST_PERSON.contains(&t.low.as_str()))

@@ -73,18 +73,6 @@ pub(super) fn back(list: &[Token], start: usize, k: usize) -> usize {
     joint.map_or(near, |at| at + 1)
 }
 
-/// Whether a sentence begins with the time of a message: «[10:31] Назар: …».
-pub(super) fn stamped(list: &[Token], from: usize) -> bool {
-    let open = from + usize::from(list[from].is("["));
-    let is = |at: usize, mark: &str| list.get(at).is_some_and(|token| token.is(mark));
-    let digits = |at: usize| list.get(at).is_some_and(Token::is_digits);
-    let clock = digits(open) && is(open + 1, ":") && digits(open + 2);
-    clock && (open > from || list.iter().skip(open + 3).take(NAME).any(|token| token.is(":")))
-}
-
-/// Tokens of a name before its colon.
-const NAME: usize = 6;
-
 /// Where a question without a mark begins among tokens, and where it ends.
 pub(super) fn question(list: &[Token], from: usize, to: usize) -> Option<(usize, usize)> {
     let low = |k: usize| list.get(k).filter(|_| k < to).map_or("", |token| token.low.as_str());

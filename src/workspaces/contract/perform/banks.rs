@@ -1,11 +1,9 @@
 //! The name of a bank in a block of details, as it is written there: form, branch and town belong to it.
 
+use crate::engine::grammar::bank::MARKS;
 use crate::engine::text::folded;
 use crate::engine::text::mention::Mention;
 
-/// Words that only label the name behind them.
-const LABEL: &[&str] =
-    &["банк", "банка", "банке", "наименование", "название", "получателя", "стороны", "в", "наш", "мой"];
 /// Words of a label before its mark.
 const LABELS: usize = 4;
 /// Letters of a name at most.
@@ -25,7 +23,7 @@ pub(super) fn in_block(text: &str, from: usize, to: usize) -> Option<(usize, usi
     // «Банк поставщика: …»: a few words before a colon only say what follows.
     let behind = text[pieces[at].1..].trim_start_matches(' ').chars().next();
     let named = own.len() <= LABELS && behind.is_some_and(|c| ":|\t—–".contains(c));
-    let label = named || own.iter().all(|word| LABEL.contains(&word.as_str()));
+    let label = named || own.iter().all(|word| MARKS.label.contains(word));
     let at = at + usize::from(label);
     let (start, end) = name_in(text, *pieces.get(at)?)?;
     // «АО «Альфа-Банк», г. Москва»: its town tells one bank from another of the same name.
@@ -39,18 +37,21 @@ pub(super) fn in_block(text: &str, from: usize, to: usize) -> Option<(usize, usi
     (letters > 1 && end - start <= 2 * LONGEST).then_some((start, end))
 }
 
-/// «У заказчика верно ПАО Сбербанк, и счёт, бик»: whether the words around a bank speak of accounts, unless the word of a
-/// role stands right before it.
-pub(super) fn speaks(text: &str, mention: &Mention) -> bool {
-    let around = [text.get(..mention.start), text.get(mention.end..)];
-    let mut words =
-        around.into_iter().flatten().flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '/')));
-    words.any(|word| ABOUT.contains(&folded(word).as_str()))
+/// «У заказчика верно ПАО Сбербанк, и счёт, бик»: whether a message speaks of accounts beside the names in it.
+pub(super) fn speaks(text: &str, mentions: &[Mention]) -> bool {
+    let says = |part: &str| {
+        let mut words = part.split(|c: char| !(c.is_alphanumeric() || c == '/'));
+        words.any(|word| MARKS.accounts.contains(&folded(word)))
+    };
+    let mut from = 0;
+    for mention in mentions {
+        if text.get(from..mention.start).is_some_and(says) {
+            return true;
+        }
+        from = from.max(mention.end);
+    }
+    text.get(from..).is_some_and(says)
 }
-
-/// Words of accounts.
-const ABOUT: &[&str] =
-    &["счет", "счета", "счету", "бик", "к/с", "р/с", "банк", "банка", "банке", "банком", "реквизиты"];
 
 /// «Сбербанк», «Альфа-Банк», «банк».
 fn is_bank(word: &str) -> bool {

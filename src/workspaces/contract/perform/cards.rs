@@ -115,7 +115,7 @@ fn heads(pack: &Pack, text: &str, mentions: &[Mention]) -> Vec<(usize, Head)> {
         let of = |list: &[String]| words.iter().any(|word| list.contains(word));
         let details = of(&MARKS.details) || of(&MARKS.possessed);
         // «А продавец я, Подлесная, …».
-        let bare = |word: &String| MARKS.own.contains(word) || matches!(word.as_str(), "а" | "и" | "это");
+        let bare = |word: &String| MARKS.own.contains(word) || MARKS.links.contains(word) || MARKS.opens.contains(word);
         let alone = said.len() == 1 && words.iter().filter(|word| !bare(word)).count() == 1 && words.len() > 1;
         let marked = marked || alone;
         let head = match said.as_slice() {
@@ -180,8 +180,8 @@ fn blocks(pack: &Pack, text: &str, mentions: &[Mention]) -> Vec<Block> {
         if open.own.is_empty() && open.head.is_none() {
             open.start = part;
         }
+        // The first name is that of the block; others before any number make it nobody's (`is_block`).
         if let Some(name) = name {
-            // Two people before any number: no block that one side owns.
             holder.get_or_insert(name);
         }
         seen.extend(id);
@@ -245,13 +245,8 @@ pub(super) fn cards<'p>(sides: &Sides<'p>, pack: &'p Pack, heard: &Heard<'_>, dr
     let mut out: Vec<Card<'p>> = blocks
         .iter()
         .map(|block| {
-            let told = told(sides, pack, heard, draft, block);
-            Card {
-                span: (block.start, ends(block)),
-                party: told.map(|(party, _)| party),
-                clear: told.is_some_and(|t| t.1),
-                own: block.head == Some(Head::Own),
-            }
+            let party = told(sides, pack, heard, draft, block);
+            Card { span: (block.start, ends(block)), party, clear: party.is_some(), own: block.head == Some(Head::Own) }
         })
         .collect();
     // Of two blocks of a message one is the other side's.
@@ -307,26 +302,19 @@ fn told<'p>(
     heard: &Heard<'_>,
     draft: &Draft<'_>,
     block: &Block,
-) -> Option<(&'p Party, bool)> {
+) -> Option<&'p Party> {
     let text = heard.turn.text.as_str();
-    match block.head {
-        Some(Head::Role(at)) => return pack.parties.get(at).map(|party| (party, true)),
-        Some(Head::Own) if sides.speaker().is_some() => return sides.speaker().map(|party| (party, true)),
-        Some(Head::Theirs) => {
-            if let Some(party) = sides.speaker().and_then(|own| sides.other(own)) {
-                return Some((party, true));
-            }
-        }
-        _ => {}
-    }
+    let by_head = block.head.and_then(|head| match head {
+        Head::Role(at) => pack.parties.get(at),
+        Head::Own => sides.speaker(),
+        Head::Theirs => sides.speaker().and_then(|own| sides.other(own)),
+    });
     let own = || block.own.iter().map(|at| &heard.mentions[*at]);
-    let known = pack.parties.iter().find(|party| own().any(|m| has(draft, party, m)));
-    if let Some(party) = known {
-        return Some((party, true));
-    }
-    let holder = own().find(|m| is_holder(text, m))?;
-    let by_word = sides.just_before(text, holder).or_else(|| sides.behind(heard, holder));
-    by_word.or_else(|| sides.speaker().filter(|_| sides.is_own(heard, holder))).map(|party| (party, true))
+    by_head.or_else(|| pack.parties.iter().find(|party| own().any(|m| has(draft, party, m)))).or_else(|| {
+        let holder = own().find(|m| is_holder(text, m))?;
+        let by_word = sides.just_before(text, holder).or_else(|| sides.behind(heard, holder));
+        by_word.or_else(|| sides.speaker().filter(|_| sides.is_own(heard, holder)))
+    })
 }
 
 /// Whether a side has this name or this number already.
@@ -384,39 +372,48 @@ impl<'p> Sides<'p> {
         for card in &self.cards {
             let Some(party) = card.party else { continue };
             let at = format!("/parties/{}", party.role);
-            // «Мы заказчик, лови реквизиты обоих»: what only leads to a block is no answer to anything.
+            // «Мы заказчик, реквизиты обоих»: what only leads to a block is no answer to anything.
             let before = sentences(text.get(..card.span.0).unwrap_or_default()).last().copied();
-            out.extend(before.filter(|span| leads(&text[span.0..span.1])).map(|span| (at.clone(), span)));
+            let leads = before.filter(|span| self.leads(text, *span));
+            out.extend(leads.map(|span| (at.clone(), span)));
             let first = heard.mentions.partition_point(|m| m.start < card.span.0);
             let own = heard.mentions.iter().skip(first).take_while(|m| m.end <= card.span.1);
             let mut from = card.span.0;
             for mention in own {
-                gaps(text, from, mention.start, &mut |span| out.push((at.clone(), span)));
+                self.gaps(text, from, mention.start, &mut |span| out.push((at.clone(), span)));
                 from = from.max(mention.end);
             }
         }
         out
     }
-}
 
-/// Whether a short sentence says only whose details follow.
-fn leads(part: &str) -> bool {
-    let words: Vec<String> =
-        part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(folded).collect();
-    let of = |list: &[String]| words.iter().any(|word| list.contains(word));
-    words.len() <= HEAD && (of(&MARKS.details) || of(&MARKS.possessed) || of(&MARKS.own))
-}
+    /// Whether a short sentence says only whose details follow: it names a side or details, and hardly anything else.
+    fn leads(&self, text: &str, (start, end): (usize, usize)) -> bool {
+        let words: Vec<String> = text[start..end]
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(folded)
+            .collect();
+        words.len() <= HEAD && (words.iter().any(|word| MARKS.details.contains(word)) || self.between(start, end))
+    }
 
-/// The lines between two details that hold few words and no number.
-fn gaps(text: &str, from: usize, to: usize, each: &mut dyn FnMut((usize, usize))) {
-    let Some(gap) = text.get(from..to) else { return };
-    let mut at = from;
-    for line in gap.split_inclusive('\n') {
-        let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
-        if (1..=HEAD).contains(&words) && !line.contains(|c: char| c.is_ascii_digit()) {
-            each((at, at + line.trim_end().len()));
+    /// The words between two details that label the next one: behind the last mark of its line, and lines that only say
+    /// whose or what details these are. «Работаем без НДС» between them is no label and stays to be read.
+    fn gaps(&self, text: &str, from: usize, to: usize, each: &mut dyn FnMut((usize, usize))) {
+        let Some(gap) = text.get(from..to) else { return };
+        let mut at = from;
+        for line in gap.split_inclusive('\n') {
+            let ends = line.ends_with('\n');
+            let cut = if ends { 0 } else { line.rfind([',', ';', '.']).map_or(0, |mark| mark + 1) };
+            let part = &line[cut..];
+            let words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
+            let span = (at + cut, at + cut + part.trim_end().len());
+            let few = (1..=HEAD).contains(&words) && !part.contains(|c: char| c.is_ascii_digit());
+            if few && (!ends || self.leads(text, span)) {
+                each(span);
+            }
+            at += line.len();
         }
-        at += line.len();
     }
 }
 

@@ -69,3 +69,25 @@ fn a_shorter_name_is_the_same_person() {
         assert_eq!(same_person(one, other), same, "{one} / {other}");
     }
 }
+
+#[test]
+fn what_is_said_between_two_details_is_no_label() {
+    let knowledge = crate::engine::knowledge::load::embedded().expect("packs");
+    let pack = knowledge.pack("services").expect("a pack");
+    let text = "Заказчик\nООО «Сосна», ИНН 7700000016\nРаботаем без НДС\nр/с 40702810900000000001, БИК 044525225";
+    let turn = crate::model::turn::Turn {
+        id: crate::model::ids::TurnId("t1".into()),
+        role: crate::model::turn::Role::User,
+        text: text.into(),
+        at: "2026-11-26T10:00:00Z".into(),
+        answers_to: None,
+        choice: None,
+    };
+    let heard = Heard::new(&turn, None);
+    let ledger = crate::model::facts::Ledger::default();
+    let draft = Draft::new(&serde_json::json!({}), &ledger);
+    let sides = Sides::of(pack, &heard, &draft);
+    let labels: Vec<&str> = sides.labels(&heard).iter().map(|(_, span)| text[span.0..span.1].trim()).collect();
+    assert!(labels.contains(&"Заказчик") && labels.contains(&"БИК"), "{labels:?}");
+    assert!(!labels.iter().any(|label| label.contains("без НДС")), "{labels:?}");
+}

@@ -17,7 +17,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
-use crate::workspaces::contract::perform::{contrast, explained, moved, removed, reworded, rows};
+use crate::workspaces::contract::perform::{contrast, explained, moved, owner, removed, reworded, rows};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -41,7 +41,6 @@ pub struct Change {
 const ORDER: usize = 8;
 /// Stems of verbs that raise and lower; forms of those that take away («снимаю квартиру», «исключительная» do not).
 const UP: &[&str] = &["подним", "подня", "повыс", "повыш", "увелич", "прибав", "накин", "продл", "удлин"];
-const POSSIBLE: &[&str] = &["можем", "может", "могут", "могу", "можно", "вправе", "право", "если", "разрешается"];
 const DOWN: &[&str] = &["сниз", "сниж", "уменьш", "скин", "убав", "опуст", "сбав", "сократ"];
 const AWAY: &[&str] = &[
     "уберите",
@@ -339,7 +338,7 @@ fn shifted(
 ) -> Option<Change> {
     // «Можем продлить на 30 суток, если …» allows a change and makes none.
     let text = heard.turn.text.as_str();
-    if own.iter().any(|word| POSSIBLE.contains(&folded(&text[word.start..word.end]).as_str())) {
+    if own.iter().any(|word| owner::allows(&folded(&text[word.start..word.end]))) {
         return None;
     }
     let asked = |field: &&&Field| heard.question.is_some_and(|q| q.targets.contains(&field.pointer));

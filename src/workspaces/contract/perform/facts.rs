@@ -196,9 +196,13 @@ impl<'a> Draft<'a> {
         {
             return;
         }
+        // The answer to a conflict stands; another value for the place stays among what was not understood.
+        let settled = self.settled.iter().any(|place| place == at);
+        if settled && self.domain.pointer(at) != Some(&value) {
+            return;
+        }
         self.spans.push((at.to_owned(), span));
-        // The answer to a conflict stands; what else this message says of the place is told with it.
-        if self.settled.iter().any(|place| place == at) {
+        if settled {
             return;
         }
         self.reads.push(Read { at: at.to_owned(), value: value.clone(), span, clear });

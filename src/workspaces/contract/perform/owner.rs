@@ -24,6 +24,7 @@ pub(super) struct Marks {
     whole: Vec<String>,
     numbers: Vec<String>,
     more: Vec<String>,
+    allows: Vec<String>,
     pub(super) claims: Vec<String>,
     money: Vec<String>,
     handed: Vec<String>,
@@ -77,6 +78,11 @@ pub(super) fn is_neutral(word: &str) -> bool {
 /// Whether words say that a price was agreed anew: «сторговались».
 pub(super) fn bargains(word: &str) -> bool {
     begins(word, &MARKS.bargain)
+}
+
+/// Whether a word says that something may be, not that it is: «можем продлить».
+pub(super) fn allows(word: &str) -> bool {
+    MARKS.allows.iter().any(|one| one == word)
 }
 
 /// Whether a word speaks of the whole, not of a part.

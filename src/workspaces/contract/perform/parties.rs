@@ -31,7 +31,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     let text = heard.turn.text.as_str();
     let asked = free_text::asked_by_code(pack, heard);
     let asked: Vec<_> = asked.into_iter().filter(|span| !sides.between(span.0, span.1)).collect();
-    let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
+    let numbered = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
+    // Beside words of accounts a bank is where money lies.
+    let accounts = numbered || banks::speaks(text, &heard.mentions);
     let mut reader = Reader {
         pack,
         heard,
@@ -73,7 +75,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         } else if is_about_party(&mention.kind) {
             if let Some(bank) = signers::bank_name(text, mention).filter(|_| {
                 let branch = signers::branch(text, mention.start) < mention.start;
-                has_account || branch || signers::labels_bank(text, mention) || banks::speaks(text, mention)
+                accounts || branch || signers::labels_bank(text, mention)
             }) {
                 reader.bank(draft, mention, bank);
             } else if matches!(mention.kind, M::PartyKind { .. }) && reader.kind_of_next(mention) {
@@ -97,7 +99,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     }
     reader.plain_banks(draft);
     reader.who_is_left(draft);
-    if let Some(first) = reader.loose.iter().find(|m| identifies(&m.kind))
+    if let Some(first) = reader.loose.iter().find(|m| identifies(&m.kind) || reader.sides.is_unknown_own(m))
         && pack.parties.len() == 2
         && heard.turn.choice.is_none()
         && !introduced::answers_in_words(pack, heard, draft)

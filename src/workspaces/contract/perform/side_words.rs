@@ -31,6 +31,8 @@ pub(super) struct Marks {
     pub(super) details: Vec<String>,
     /// Words between a name and the word of its side.
     pub(super) links: Vec<String>,
+    /// Small words that open a sentence: «а продавец я».
+    pub(super) opens: Vec<String>,
     /// Stems of those whom a deal mentions beside its sides.
     pub(super) others: Vec<String>,
     /// Stems of words of kinship by which somebody who was named once is spoken of.

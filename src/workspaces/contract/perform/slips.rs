@@ -21,6 +21,8 @@ static MARKS: LazyLock<Marks> =
 
 /// Bytes between a value and the year that mends it.
 const SLIP: usize = 30;
+/// Letters of a word that names nothing: «в», «нет», «ну».
+const SMALL: usize = 3;
 /// Bytes between a sum and the number that mends it.
 const MEND: usize = 120;
 /// Bytes before a number in which the word of its paper stands.
@@ -78,8 +80,11 @@ fn recants(text: &str, from: usize, to: usize) -> bool {
         return false;
     }
     let between = plain(between);
-    let mut words = between.split(' ').filter(|word| !word.is_empty());
-    words.any(|word| MARKS.recant.iter().any(|mark| mark == word))
+    let words: Vec<&str> = between.split(' ').filter(|word| !word.is_empty()).collect();
+    let recant = |word: &&&str| MARKS.recant.iter().any(|mark| mark == **word);
+    // «Аванс 10 000, ой, и залог 20 000» speaks of another thing: nothing but small words stands between.
+    let small = |word: &&str| word.chars().count() <= SMALL;
+    words.iter().any(|word| recant(&word)) && words.iter().all(|word| recant(&word) || small(word))
 }
 
 /// The sum that a bare number mends: thousands and millions of the sum before it are meant again.
@@ -167,4 +172,24 @@ fn day_before(text: &str, mention: &Mention) -> bool {
     let mut near = near.iter();
     let joined = near.next().is_some_and(|word| MARKS.pair.contains(word));
     joined && near.next().is_some_and(|word| word.parse::<u8>().is_ok_and(|day| (1..=31).contains(&day)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_taken_back_by_small_words_alone() {
+        for (between, want) in [
+            (", вру, ", true),
+            ("… тьфу, в ", true),
+            (" — стоп, ", true),
+            (", ой, и предоплата ", false),
+            (", стоп, ещё залог ", false),
+            (" и ", false),
+            (".\nОй, ", false),
+        ] {
+            assert_eq!(recants(between, 0, between.len()), want, "{between}");
+        }
+    }
 }

@@ -75,6 +75,9 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
     };
     let mut named_by: Vec<(String, Label)> = Vec::new();
     let mut summed: Vec<String> = Vec::new();
+    // Of a long message its beginning answers; what is told further on is told of something.
+    let short = text.split_whitespace().count() <= 2 * SAYS;
+    let opening = text.match_indices(char::is_whitespace).nth(SAYS).map_or(text.len(), |(at, _)| at);
     // «60 сейчас, а 60 после зимовки» beside a sum in thousands: nobody says how much it is.
     let thousands = slips::spoken_in_thousands(heard);
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
@@ -261,13 +264,11 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         // «300 рублей мешок»: a sum for a piece is no certain value of the whole.
         let of_piece =
             matches!(&mention.kind, MentionKind::Money { per: Some(per), .. } if PIECES.contains(&per.as_str()));
-        let whole = of_piece && best.field.primary && !named;
-        let sound = sound && (!whole || at.ends_with("/unit"));
+        let piece = of_piece && best.field.primary && !named && !at.ends_with("/unit");
+        let sound = sound && !piece;
         // A value in a long clause that says other things too answers the question only perhaps.
         let told = answers && around.iter().filter(|word| !is_stop(&word.stem)).take(SAYS + 1).count() <= SAYS;
-        // Of a long message its beginning answers; what is told further on is told of something.
-        let opens = || text[..span.0.min(text.len())].split_whitespace().count() <= SAYS;
-        let told = told && (named || text.split_whitespace().count() <= 2 * SAYS || opens());
+        let told = told && (named || short || span.0 <= opening);
         // An answer that names another thing beside the value is an answer only perhaps.
         let told = told && (named || label != Label::Other);
         // Only a question or a word of the fact itself beside the value makes it certain: «всё помещение 164 м²» is the

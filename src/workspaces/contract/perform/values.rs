@@ -56,9 +56,11 @@ pub fn interpreted(text: &str, mention: &Mention, value: &Value) -> bool {
             let digits: String = said.chars().take_while(char::is_ascii_digit).collect();
             let next = said.get(digits.len()..).unwrap_or_default().trim_start();
             let plain = next.is_empty() || next.starts_with("в ");
-            // «3 миллиона 200»
-            let spoken =
-                said.ends_with(|c: char| c.is_ascii_digit()) && (said.contains("милл") || said.contains("млн"));
+            // «3 миллиона 200», «миллион сорок пять»: the thousands are left out.
+            let low = folded(said);
+            let rest = low.rsplit_once("милл").or_else(|| low.rsplit_once("млн")).map(|(_, rest)| rest);
+            let behind = rest.map(|rest| rest.trim_start_matches(char::is_alphabetic)).unwrap_or_default();
+            let spoken = behind.contains(char::is_alphanumeric) && !behind.contains("тыс") && minor % 100_000 == 0;
             spoken || plain && digits.parse::<i64>().is_ok_and(|number| number.checked_mul(100) != Some(*minor))
         }
         _ => false,
