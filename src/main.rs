@@ -2,8 +2,8 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, corpus, export, extract_text, hold, lint, mcp, missions, norms, packs, replay, search, verify_pack,
-    worker,
+    Cli, Command, backup, corpus, doctor, export, extract_text, hold, lint, mcp, missions, norms, packs, replay,
+    search, verify_pack, worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
@@ -30,6 +30,14 @@ fn main() -> ExitCode {
         Some(Command::Search(args)) => search::run(&args).and_then(|text| print(&text)),
         Some(Command::Norms { command }) => norms::run(&command).and_then(|text| print(&text)),
         Some(Command::Export(what)) => export::run(&what).and_then(|text| print(&text)),
+        Some(Command::Doctor) => doctor::run().and_then(|outcome| {
+            if !outcome.works {
+                code = ExitCode::FAILURE;
+            }
+            print(&outcome.text)
+        }),
+        Some(Command::Backup(asked)) => backup::run(&asked).and_then(|text| print(&text)),
+        Some(Command::Restore(asked)) => backup::restore(&asked).and_then(|text| print(&text)),
         Some(Command::Hold { command }) => hold::run(&command).and_then(|text| print(&text)),
         Some(Command::Worker(args)) => worker::run(&args),
         Some(Command::ExtractText { source }) => extract_text::run(source).and_then(|outcome| {

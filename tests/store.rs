@@ -18,6 +18,8 @@ use legalagi::runner::ports::{Clock, Commit, RequestMark, Store, StoreError};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
+#[path = "store/backup.rs"]
+mod backup;
 #[path = "store/file.rs"]
 mod file;
 #[path = "store/holds.rs"]

@@ -33,6 +33,12 @@ pub fn has_room(caller: &str) -> bool {
     LONG.waiting() < WAITING.0 && LONG.waiting_of(caller) < WAITING.1
 }
 
+/// Short and long texts that wait for a seat.
+#[must_use]
+pub fn waiting() -> (usize, usize) {
+    (SHORT.load().1, LONG.load().1)
+}
+
 /// The seats of this process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Seats;

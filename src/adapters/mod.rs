@@ -12,6 +12,7 @@ pub mod llm_builtin;
 pub mod llm_by_role;
 pub mod llm_http;
 pub mod memory;
+pub mod metrics;
 pub mod pack_key;
 pub mod pages;
 pub mod store;

@@ -1,8 +1,10 @@
 //! The command line: one subcommand per file.
 
+pub mod backup;
 pub mod corpus;
 pub mod corpus_files;
 pub mod corpus_tables;
+pub mod doctor;
 pub mod export;
 pub mod extract_text;
 pub mod hold;
@@ -93,8 +95,14 @@ pub enum Command {
         #[command(subcommand)]
         command: packs::Packs,
     },
+    /// Say what works here, what is missing and how to get it; exit code 1 when a server would not work.
+    Doctor,
     /// Write the contract of a stored session to a file.
     Export(export::Export),
+    /// Copy the database into a new folder, beside a server or without one, and look the copy over.
+    Backup(backup::Backup),
+    /// Put a backup in the place of the database; no server may work on it.
+    Restore(backup::Restore),
     /// Legal hold: sessions that nobody may delete.
     Hold {
         /// What to do.

@@ -8,6 +8,7 @@ use crate::adapters::llm_builtin::BuiltinLlm;
 use crate::adapters::llm_by_role::ByRole;
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
+use crate::adapters::metrics::Watched;
 use crate::adapters::pages::Atlas;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::worker::pool;
@@ -59,7 +60,9 @@ pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<
         Arc::new(move |notice: Notice| store.tell(notice.session, notice.happened.told()))
     };
     let app = App {
-        llm: llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
+        llm: Arc::new(Watched::new(
+            llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
+        )),
         store: store.clone(),
         sources: store.clone(),
         pages: Arc::new(Atlas::new(store.clone())),

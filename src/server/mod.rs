@@ -23,6 +23,7 @@ pub mod import;
 pub mod lint;
 pub mod matters;
 pub mod mcp;
+pub mod metrics;
 pub mod norms;
 pub mod openapi;
 pub mod pages;

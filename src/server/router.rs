@@ -12,8 +12,8 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, caller, corpus, desk, document, evidence_pack, export, gate_page, health, history,
-    import, lint, matters, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search, share,
-    shield, stream, support, trial, turn_page, wording, workflows,
+    import, lint, matters, metrics, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search,
+    share, shield, stream, support, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -153,6 +153,7 @@ pub const API: &[(&str, &[&str])] = &[
     ("/sign-out", &["post"]),
     ("/healthz", &["get"]),
     ("/readyz", &["get"]),
+    ("/metrics", &["get"]),
 ];
 
 /// The page's routes, listed once per process: while the framework lists them, every page that begins to load anywhere
@@ -246,6 +247,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
+        .route("/metrics", get(metrics::text))
         .layer(middleware::from_fn(body::of_api));
     desk::files::letters(Router::new())
         .merge(api)
@@ -271,6 +273,7 @@ pub fn router(server: Server) -> Router {
         .method_not_allowed_fallback(body::no_method)
         .fallback_service(others)
         .layer(CatchPanicLayer::custom(body::panicked))
+        .layer(middleware::from_fn(metrics::counted))
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
         .merge(mcp::routes(&server))

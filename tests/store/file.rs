@@ -150,12 +150,12 @@ fn holding(folder: &Path, bytes: &[u8]) -> Vec<String> {
 }
 
 /// A word of a session that stands nowhere else.
-fn word(session: &SessionId) -> String {
+pub(super) fn word(session: &SessionId) -> String {
     format!("слово-{}-конец", session.as_str())
 }
 
 /// Turns, states and a trace full of the session's own word, of many sizes, so that rows move between pages.
-async fn fill(bench: &Bench, session: &SessionId, versions: Version) {
+pub(super) async fn fill(bench: &Bench, session: &SessionId, versions: Version) {
     for version in 0..versions {
         let own = word(session);
         let text = own.repeat(1 + usize::try_from(version).unwrap() * 7 % 40);

@@ -21,6 +21,20 @@ impl HttpLlm {
         self.model.get_or_try_init(|| self.find_model()).await.map(String::as_str)
     }
 
+    /// What the server offers, at most ten names; none where it keeps no list, or a list too long to look through.
+    ///
+    /// # Errors
+    /// Why it could not be asked.
+    pub async fn offered(&self) -> Result<Vec<String>, LlmError> {
+        let deadline = Instant::now() + self.config.timeouts.total;
+        let list = self.transport.fetch(config::endpoint(&self.base, "models"), self.config.reply_cap, deadline).await;
+        match list {
+            Ok(list) => Ok(Some(names(&list)).filter(|names| names.len() <= MAX_NAMES).unwrap_or_default()),
+            Err(Fault::Provider(Failure { status: 404 | 405 | 501, .. })) => Ok(Vec::new()),
+            Err(fault) => Err(self.list_error(&fault)),
+        }
+    }
+
     async fn find_model(&self) -> Result<String, ModelError> {
         if self.dialect == Dialect::OpenRouter {
             return Ok(OPENROUTER_MODEL.to_owned());

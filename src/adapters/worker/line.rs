@@ -196,7 +196,7 @@ impl Line {
     }
 
     /// Jobs at work and jobs that wait.
-    pub(super) fn load(&self) -> (usize, usize) {
+    pub(in crate::adapters) fn load(&self) -> (usize, usize) {
         let state = self.lock();
         (state.taken, state.waiting)
     }

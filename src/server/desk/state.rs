@@ -111,7 +111,8 @@ fn checked(by: &str) -> Option<String> {
 }
 
 /// The database with its journal.
-fn size(database: &Path) -> Option<u64> {
+#[must_use]
+pub fn size(database: &Path) -> Option<u64> {
     let of = |end: &str| {
         let mut name = database.as_os_str().to_owned();
         name.push(end);

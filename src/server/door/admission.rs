@@ -86,6 +86,12 @@ impl Door {
         self.requests.available_permits() > 0
     }
 
+    /// Requests that are worked on.
+    #[must_use]
+    pub fn working(&self) -> usize {
+        self.most_requests.saturating_sub(self.requests.available_permits())
+    }
+
     /// Takes from the allowances of the caller and of the session that is asked about.
     fn count(&self, caller: &Caller, method: &Method, path: &str) -> Result<(), ApiError> {
         let (now, address) = (Instant::now(), caller.subscriber());

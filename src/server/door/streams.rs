@@ -57,6 +57,12 @@ impl Streams {
         Ok(OpenStream { streams: self.clone(), session: session.cloned() })
     }
 
+    /// Streams that are open.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.lock().all
+    }
+
     fn lock(&self) -> MutexGuard<'_, Open> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

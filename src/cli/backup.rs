@@ -1,0 +1,70 @@
+//! `legalagi backup FOLDER`, `legalagi backup --verify FOLDER`, `legalagi restore FOLDER`: copies of the database, made
+//! beside a server and put back without one.
+
+use crate::adapters::clock::SystemClock;
+use crate::adapters::store::backup::{self, Manifest};
+use crate::adapters::store::sqlite::SqliteStore;
+use crate::runner::ports::Clock;
+use crate::server::config::Config;
+use anyhow::Context;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Where to.
+#[derive(Args)]
+pub struct Backup {
+    /// A folder that is not there yet; with `--verify`, one that a backup was made in.
+    pub folder: PathBuf,
+    /// Makes nothing: reads a backup whole and says whether everything in it stands.
+    #[arg(long)]
+    pub verify: bool,
+}
+
+/// Where from.
+#[derive(Args)]
+pub struct Restore {
+    /// The folder of a backup. The database that stands in its place is moved aside.
+    pub folder: PathBuf,
+}
+
+/// Makes or reads a backup and returns what to print.
+///
+/// # Errors
+/// Whatever keeps it from being made, or from being trusted.
+pub fn run(asked: &Backup) -> anyhow::Result<String> {
+    block_on(async {
+        if asked.verify {
+            return Ok(told(&backup::verify(&asked.folder).await?));
+        }
+        let config = Config::from_env()?;
+        let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+        let made = store.backup(&asked.folder, &SystemClock::default().now()).await;
+        store.close().await;
+        Ok(told(&made?))
+    })
+}
+
+/// Puts a backup back and returns what to print.
+///
+/// # Errors
+/// It is no sound backup; a server works on the database; the place cannot be written.
+pub fn restore(asked: &Restore) -> anyhow::Result<String> {
+    block_on(async {
+        let config = Config::from_env()?;
+        let stamp: String = SystemClock::default().now().chars().filter(char::is_ascii_alphanumeric).collect();
+        let (manifest, aside) = backup::restore(&asked.folder, &config.database_url, &stamp).await?;
+        let moved = aside.map_or_else(String::new, |place| format!("what stood there is {}\n", place.display()));
+        Ok(format!("restored: {}{moved}", told(&manifest)))
+    })
+}
+
+fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
+}
+
+fn told(manifest: &Manifest) -> String {
+    format!(
+        "{} sessions, {} versions, {} bytes, made {} by {}: sound\n",
+        manifest.sessions, manifest.versions, manifest.bytes, manifest.made_at, manifest.release
+    )
+}
