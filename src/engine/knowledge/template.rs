@@ -34,7 +34,7 @@ pub enum Node {
 /// Forms of a fact: cases for names, `gen` for periods, sums and dates in several dresses.
 pub const FORMS: &[&str] = &[
     "", "nom", "gen", "dat", "acc", "ins", "pre", "sum", "digits", "words", "date", "quoted", "short", "label",
-    "period", "raw", "clause", "rows", "lower",
+    "period", "raw", "clause", "worded", "rows", "lower",
 ];
 
 impl Node {

@@ -28,6 +28,8 @@ pub enum Act {
     Set,
     /// Takes a value away.
     Remove,
+    /// Says that what was read there is right.
+    Confirm,
     /// Compares; the operations that depend on it fall with it.
     Test,
 }
@@ -171,6 +173,7 @@ fn operation(value: &Value, index: usize) -> Result<Operation, &'static str> {
     let act = match first_text(value, &["op", "operation", "act"]).to_lowercase().as_str() {
         "remove" | "delete" | "clear" => Act::Remove,
         "test" => Act::Test,
+        "confirm" => Act::Confirm,
         "add" | "replace" | "set" | "correct" | "" => Act::Set,
         _ => return Err("operation_kind"),
     };

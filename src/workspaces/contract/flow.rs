@@ -13,7 +13,7 @@ use crate::model::session::WorkspaceId;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
-use crate::workspaces::contract::intake::{provenance, recognise};
+use crate::workspaces::contract::intake::{acceptance, provenance, recognise, review};
 use crate::workspaces::contract::{document, matter, perform, present, stage, state, steps, talk, wire};
 use crate::workspaces::{Asking, Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -141,11 +141,19 @@ impl Workspace for Contract {
         wire::language(turns)
     }
 
-    /// A click says one thing only, and the gate is the rules' own: neither needs a call.
+    /// A click says one thing only, so does a plain yes to the list of what was read, and the gate is the rules' own: none
+    /// of them needs a call.
     fn needs_model(&self, step: &Step, input: &Value) -> bool {
         let last = input["turns"].as_array().and_then(|turns| turns.last());
-        let clicked = last.is_some_and(|turn| turn["choice"].is_string());
-        step.id != steps::GATE_CHECK && !(step.id == steps::INTERPRET && clicked)
+        let says_one_thing = |turn: &Value| {
+            let listed = || {
+                let question = turn["answers_to"].as_str().map(|id| &input["asked"][id]);
+                let keys = question.and_then(|question| question["keys"].as_array());
+                keys.is_some_and(|keys| keys.iter().any(|key| key == review::KEY))
+            };
+            turn["choice"].is_string() || turn["text"].as_str().is_some_and(acceptance::is_plain) && listed()
+        };
+        step.id != steps::GATE_CHECK && !(step.id == steps::INTERPRET && last.is_some_and(says_one_thing))
     }
 
     fn performed(&self, now: &Snapshot, turns: &[Turn]) -> Option<(String, Vec<String>)> {

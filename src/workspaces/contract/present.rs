@@ -3,14 +3,17 @@
 use crate::engine::grammar::plural;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::template::{self, Node};
 use crate::model::money;
 use crate::model::pointer;
 use crate::model::session::GateView;
 use crate::model::snapshot::Snapshot;
 use crate::model::terms::Proof;
 use crate::workspaces::Presented;
+use crate::workspaces::contract::draft::values;
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::{issues, recognise, terms};
+use crate::workspaces::contract::wire::OWN;
 use crate::workspaces::contract::{matter, state};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -27,7 +30,11 @@ pub fn present(snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {
         ..Presented::default()
     };
     for (leaf, scalar) in pointer::leaves(domain) {
-        presented.shown.insert(leaf.clone(), value(pack, &leaf, scalar));
+        let shown = match scalar.as_str().filter(|_| pointer::is_within(&leaf, OWN)) {
+            Some(words) => filled(pack, domain, words),
+            None => value(pack, &leaf, scalar),
+        };
+        presented.shown.insert(leaf.clone(), shown);
         if let Some(pack) = pack {
             let mut at = leaf.as_str();
             while !at.is_empty() && !presented.labels.contains_key(at) {
@@ -110,6 +117,17 @@ fn name(pack: &Pack, at: &str) -> String {
     }
     let label = issues::label(pack, at);
     if label.contains(" / ") { last.to_owned() } else { label }
+}
+
+/// Words of a term with what its slots say now; slots of facts that nobody has told are left open.
+#[must_use]
+pub fn filled(pack: Option<&Pack>, domain: &Value, words: &str) -> String {
+    let (Some(pack), Ok(nodes)) = (pack, template::parse(words)) else { return words.to_owned() };
+    let told = |node: Node| match node {
+        Node::Fact { pointer, form } => values::show(pack, domain, &pointer, &form).unwrap_or_else(|| "…".to_owned()),
+        other => other.source(),
+    };
+    nodes.into_iter().map(told).collect()
 }
 
 /// A value in words: money with its sign, dates as 01.12.2026, choices by their label.

@@ -12,6 +12,9 @@ use crate::workspaces::contract::intake::issues;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
+/// The form of a term that a model worded.
+const WORDED: &str = "worded";
+
 /// Facts, and the clauses that references may name.
 pub(super) struct Source<'a> {
     /// The facts.
@@ -83,6 +86,7 @@ impl Source<'_> {
         for node in nodes {
             match node {
                 Node::Text(text) => out.push(Inline::text(text)),
+                Node::Fact { pointer, form } if form == WORDED => self.worded(pointer, out),
                 Node::Fact { pointer, form } => {
                     let fact = self.fact(pointer, form);
                     // A rate without its period leaves no space behind.
@@ -115,8 +119,25 @@ impl Source<'_> {
         }
     }
 
+    /// A term that a model worded: its words are one value of its place, the facts that it names are theirs.
+    fn worded(&self, at: &str, out: &mut Line) {
+        let words = self.facts.domain.pointer(at).and_then(Value::as_str).unwrap_or_default();
+        // Its own slots name facts; a term in a term would have no end.
+        let nodes = template::parse(words).unwrap_or_else(|_| vec![Node::Text(words.to_owned())]);
+        for node in nodes {
+            match node {
+                Node::Fact { form, .. } if form == WORDED => {}
+                Node::Text(text) => out.push(self.value(&own::with_titles(self.facts, &text), at)),
+                node => self.nodes(&[node], out),
+            }
+        }
+    }
+
     fn present(&self, node: &Node) -> bool {
         match node {
+            Node::Fact { pointer, form } if form == WORDED => {
+                self.facts.domain.pointer(pointer).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+            }
             Node::Fact { pointer, form } => values::show(self.facts.pack, self.facts.domain, pointer, form).is_some(),
             Node::Ref(id) => match clauses::annex(id) {
                 Some(annex) => attachments::stands(self.facts, annex) == id.starts_with(clauses::ANNEX),

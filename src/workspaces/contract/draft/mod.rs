@@ -17,10 +17,9 @@ pub mod read_back;
 mod rows;
 mod schedule;
 pub mod stamp;
-mod values;
+pub(in crate::workspaces::contract) mod values;
 pub mod version;
 mod voice;
-mod worded;
 
 #[cfg(test)]
 mod protocol_tests;
@@ -292,7 +291,6 @@ fn assemble(
         }
         sections.push(Section { id: plan.id, title: plan.title, clauses });
     }
-    worded::insert(&source, &mut sections);
     let title = library.title.clone().unwrap_or_else(|| facts.pack.title.clone());
     let attached = attachments::all(&source, library, &title);
     if let (Some(list), Some(last)) = (attachments::list(facts.pack, &attached), sections.last_mut()) {

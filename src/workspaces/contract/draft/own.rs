@@ -9,11 +9,14 @@ use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Field, FieldKind, OWN_TERMS, Party};
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::template::{self, Node};
+use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
+use crate::engine::text::stem::stem;
 use crate::model::document_view::Conflict;
 use crate::model::money;
 use crate::model::pointer;
-use crate::workspaces::contract::draft::{Facts, matters, values, voice};
+use crate::workspaces::contract::draft::{Facts, matters, parties, values, voice};
+use crate::workspaces::contract::wire::OWN;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -43,45 +46,69 @@ pub(super) struct Own {
     pub(super) asked: Vec<Conflict>,
 }
 
-/// Clauses for the terms under [`OWN_TERMS`], in the order of their ids: the clause made of the words, else the words
-/// themselves in quotation marks. A clause of the library that speaks of the same matter gives way.
-pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
+/// A term of the person: as it was said, or as a model worded it.
+struct Term<'d> {
+    /// The words.
+    words: &'d str,
+    /// The text of its clause.
+    text: String,
+    /// The section that it names.
+    named: Option<&'d str>,
+    /// Words that were quoted: where grammar leaves a doubt they stay a quotation, outside of other sections.
+    quoted: bool,
+}
+
+/// Terms under [`OWN_TERMS`], in the order of their ids, and behind them those that a model worded ([`OWN`]).
+fn told_terms<'d>(facts: Facts<'d>) -> Vec<Term<'d>> {
     let none = serde_json::Map::new();
-    let own = facts.domain.pointer(OWN_TERMS).and_then(Value::as_object).unwrap_or(&none);
-    let mut ids: Vec<&String> = own.keys().collect();
+    let own = facts.domain.pointer(OWN_TERMS).and_then(Value::as_object);
+    let mut ids: Vec<&String> = own.unwrap_or(&none).keys().collect();
     ids.sort_by_key(|id| (id.parse::<u32>().unwrap_or(u32::MAX), id.as_str().to_owned()));
-    let words = |id: &String| {
-        let said = |leaf: &str| own[id][leaf].as_str().filter(|text| !text.trim().is_empty());
-        said("text").or_else(|| said("quote")).unwrap_or_default()
-    };
-    let said: Vec<&str> = ids.iter().map(|id| words(id)).collect();
+    let mut out: Vec<Term<'d>> = Vec::new();
+    // Another id would be no slot; such a term stays untold, and the final check says so.
+    for (id, term) in own.into_iter().flat_map(|own| ids.iter().filter_map(move |id| own.get_key_value(*id))) {
+        let said = |leaf: &str| term[leaf].as_str().filter(|text| !text.trim().is_empty());
+        let at = pointer::join(OWN_TERMS, id);
+        let (words, text, quoted) = match (said("text"), said("quote")) {
+            (Some(words), _) => (words, format!("{{{{{at}/text}}}}."), false),
+            (None, Some(words)) => (words, format!("{{{{{at}/quote|clause}}}}."), true),
+            (None, None) => continue,
+        };
+        if is_plain(id) {
+            out.push(Term { words, text, named: said("section"), quoted });
+        }
+    }
+    let worded = facts.domain.pointer(OWN).and_then(Value::as_object).into_iter().flatten();
+    for (title, words) in worded.filter_map(|(title, words)| Some((title, words.as_str()?.trim()))) {
+        if !words.is_empty() && !title.contains(['{', '}', '|']) {
+            let text = format!("{{{{{}|worded}}}}.", pointer::join(OWN, title));
+            out.push(Term { words, text, named: None, quoted: false });
+        }
+    }
+    out
+}
+
+/// Clauses for the person's own terms: the clause made of the words, else the words themselves in quotation marks. A clause
+/// of the library that speaks of the same matter gives way.
+pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
+    let terms = told_terms(facts);
+    let said: Vec<&str> = terms.iter().map(|term| term.words).collect();
     let mut twice = matters::repeated(&said);
     for (twice, words) in twice.iter_mut().zip(&said) {
         *twice |= told_by_a_field(facts, words) || told_by_a_value(facts, words);
     }
     let mut out = Own::default();
     let consumer = facts.profile().is_some_and(|profile| profile.id == CONSUMER);
-    for (i, id) in ids.into_iter().enumerate() {
-        let term = &own[id];
-        let said = |leaf: &str| term[leaf].as_str().filter(|text| !text.trim().is_empty());
-        // Another id would be no slot; such a term stays untold, and the final check says so.
-        if !is_plain(id) || twice[i] {
+    for (i, Term { words, text, named, quoted }) in terms.into_iter().enumerate() {
+        if twice[i] {
             continue;
         }
-        let at = pointer::join(OWN_TERMS, id);
-        let about = matters::of(&facts.pack.id, words(id));
-        let (text, section) = match (said("text"), said("quote")) {
-            (Some(_), _) => (format!("{{{{{at}/text}}}}."), None),
-            (None, Some(quote)) => {
-                let section = match about.as_slice() {
-                    [one] if speech(facts, quote).is_ok() => one.section.as_deref(),
-                    _ => None,
-                };
-                (format!("{{{{{at}/quote|clause}}}}."), section)
-            }
-            (None, None) => continue,
+        let about = matters::of(&facts.pack.id, words);
+        let section = match about.as_slice() {
+            [one] if quoted && speech(facts, words).is_ok() => one.section.as_deref(),
+            _ => None,
         };
-        let named = said("section").filter(|name| library.sections.iter().any(|section| section.id == **name));
+        let named = named.filter(|name| library.sections.iter().any(|section| section.id == *name));
         let stands = |section: &&str| library.clauses.iter().any(|clause| clause.section() == *section);
         let section = named.or(section.filter(stands)).unwrap_or(SPECIAL);
         for matter in about {
@@ -101,16 +128,16 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
             out.asked.extend(asked.map(|clause| Conflict {
                 clause: clause.id.clone(),
                 offered: String::new(),
-                why: matters::why(words(id), &clause_title(library, clause)),
+                why: matters::why(words, &clause_title(library, clause)),
             }));
             let gone: Vec<ClauseSpec> =
                 library.clauses.iter().filter(|clause| same(&matter.instead, clause)).cloned().collect();
             library.clauses.retain(|clause| !same(&matter.instead, clause));
             // What these clauses ask about is this matter, whichever of them stood.
             out.replaced.extend(gone);
-            if matter.sums > 0 && !matters::adds_up(words(id), price(facts)) {
+            if matter.sums > 0 && !matters::adds_up(words, price(facts)) {
                 let clause = format!("{section}.own_{}", i + 1);
-                out.asked.push(Conflict { clause, offered: String::new(), why: matters::sums(words(id)) });
+                out.asked.push(Conflict { clause, offered: String::new(), why: matters::sums(words) });
             }
         }
         library.clauses.push(ClauseSpec { id: format!("{section}.own_{}", i + 1), text, ..ClauseSpec::default() });
@@ -135,9 +162,7 @@ fn cut(clause: &mut ClauseSpec, words: &str, instead: &str) {
 
 /// Whether a term of the person names another way to pay than on an account of a bank.
 pub(super) fn pays_elsewhere(facts: Facts<'_>) -> bool {
-    let terms = facts.domain.pointer(OWN_TERMS).and_then(Value::as_object).into_iter().flat_map(|map| map.values());
-    let mut words = terms.filter_map(|term| term["text"].as_str().or_else(|| term["quote"].as_str()));
-    words.any(matters::pays_elsewhere)
+    told_terms(facts).iter().any(|term| matters::pays_elsewhere(term.words))
 }
 
 /// Takes out terms of the person that only repeat one clause of the text: the same words, the same numbers, turned the same
@@ -224,6 +249,22 @@ fn speech(facts: Facts<'_>, quote: &str) -> Result<String, String> {
     voice::clause(&sides, quote).ok_or_else(|| voice::quoted(&sides, quote))
 }
 
+/// Words of a term in which sides are called as the contract calls them: «арендатор» is «Арендатор».
+pub(super) fn with_titles(facts: Facts<'_>, text: &str) -> String {
+    let titles: Vec<String> = facts.pack.parties.iter().map(|party| stem(&folded(&party.title))).collect();
+    let mut out = String::with_capacity(text.len());
+    for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let is_title = word.chars().next().is_some_and(char::is_lowercase) && titles.contains(&stem(&folded(word)));
+        if is_title {
+            out.push_str(&capitalise(piece));
+        } else {
+            out.push_str(piece);
+        }
+    }
+    out
+}
+
 /// How a term reads in the contract.
 pub(super) fn spoken(facts: Facts<'_>, quote: &str) -> String {
     speech(facts, quote).unwrap_or_else(|quoted| quoted)
@@ -289,6 +330,7 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], own: &Own, docume
     pointer::leaves(facts.domain)
         .into_iter()
         .filter(|(leaf, value)| is_present(value) && !of_form(leaf) && !told(leaf, value))
+        .filter(|(leaf, _)| !parties::is_himself(facts, leaf))
         .map(|(leaf, _)| leaf)
         .collect()
 }
@@ -307,7 +349,10 @@ fn slots(clause: &ClauseSpec) -> Vec<String> {
 fn of_form(leaf: &str) -> bool {
     let plain = || leaf.rsplit('/').nth(1).is_some_and(is_plain);
     let own = leaf.starts_with(OWN_TERMS) && (leaf.ends_with("/quote") || leaf.ends_with("/section")) && plain();
+    // A worded term that only repeats another clause is said there.
+    let worded = pointer::is_within(leaf, OWN) && !leaf.contains(['{', '}', '|']);
     matches!(leaf, "/contract/type" | "/contract/named")
+        || worded
         || leaf.ends_with("/kind") && leaf.starts_with("/parties/")
         || own
 }

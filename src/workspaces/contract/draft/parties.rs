@@ -7,7 +7,9 @@ use crate::engine::grammar::person::Person;
 use crate::engine::grammar::{basis, company, date, person, phrase};
 use crate::engine::knowledge::pack::Party;
 use crate::engine::text::case::capitalise;
+use crate::engine::text::folded;
 use crate::model::pointer;
+use crate::workspaces::contract::draft::Facts;
 use crate::workspaces::contract::draft::fill::Source;
 use crate::workspaces::contract::intake::issues;
 use serde_json::Value;
@@ -71,8 +73,7 @@ impl Member<'_, '_> {
 
     /// The name without what the form says about its kind.
     fn bare_name(&self) -> Option<&str> {
-        let name = self.leaf("name")?;
-        Some(name.trim_start_matches("Индивидуальный предприниматель ").trim_start_matches("ИП "))
+        self.leaf("name").map(bare)
     }
 
     /// As short as a signature has it.
@@ -88,7 +89,16 @@ impl Member<'_, '_> {
 
     /// Another person who signs for this one.
     fn signer(&self) -> Option<&str> {
-        self.leaf("signer/name").filter(|name| self.leaf("name") != Some(*name))
+        self.leaf("signer/name").filter(|name| !self.is_himself(name))
+    }
+
+    /// Whether a name is that of the person: written out or with initials, with or without what kind of person he is.
+    fn is_himself(&self, name: &str) -> bool {
+        let Some(own) = self.bare_name().filter(|_| self.kind() != Kind::Company) else { return false };
+        let short = |name: &str| Person::parse(name).map(|person| folded(&person.short()));
+        let same = folded(own) == folded(bare(name)) || short(own).is_some_and(|own| short(bare(name)) == Some(own));
+        let proxy = self.leaf("signer/basis").is_some_and(|basis| folded(basis).contains("доверен"));
+        same && !proxy
     }
 
     fn blank(&self, leaf: &str, label: &str) -> Inline {
@@ -99,6 +109,20 @@ impl Member<'_, '_> {
         let shown = self.leaf(leaf).map(|text| self.source.value(text, &self.place(leaf)));
         shown.unwrap_or_else(|| self.blank(leaf, label))
     }
+}
+
+fn bare(name: &str) -> &str {
+    name.trim_start_matches("Индивидуальный предприниматель ").trim_start_matches("ИП ")
+}
+
+/// Whether a leaf says who signs for a person who signs for himself: the text has his name already.
+pub(super) fn is_himself(facts: Facts<'_>, leaf: &str) -> bool {
+    let Some(at) = leaf.strip_suffix("/signer/name").or_else(|| leaf.strip_suffix("/signer/post")) else {
+        return false;
+    };
+    let source = Source { facts, ids: &BTreeSet::new() };
+    let member = Member { source: &source, at: at.to_owned() };
+    member.leaf("signer/name").is_some_and(|name| member.is_himself(name))
 }
 
 /// The persons of a side, the first one first.

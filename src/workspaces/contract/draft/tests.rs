@@ -321,3 +321,39 @@ proptest! {
         prop_assert!(lay(&draft.document).is_ok());
     }
 }
+
+#[test]
+fn terms_that_a_model_worded_are_own_terms_like_the_others() {
+    let mut domain = lease();
+    domain["own_clauses"] = json!({
+        "Мойка": "Мойку автомобиля раз в неделю оплачивает арендодатель за счёт {{/price/rent}}.",
+        "Приёмка": "Автомобиль возвращают чистым, с полным баком",
+    });
+    let draft = drafted(&domain, Variant::Neutral);
+    let text = text(&draft);
+    assert!(text.contains("оплачивает Арендодатель за счёт 30 000 (тридцать тысяч) рублей"), "{text}");
+    assert!(text.contains("с полным баком.") && !text.contains(".."), "{text}");
+    let special = draft.document.sections.iter().find(|section| section.id == "special").unwrap();
+    assert_eq!(special.clauses[0].id, "special.precedence", "{text}");
+    assert_eq!(draft.unused, Vec::<String>::new());
+    let body = &special.clauses[1].body;
+    let own = |inline: &Inline| matches!(inline, Inline::Value { pointer, .. } if pointer == "/own_clauses/Мойка");
+    let fact = |inline: &Inline| matches!(inline, Inline::Value { pointer, .. } if pointer == "/price/rent");
+    assert!(body.iter().any(own) && body.iter().any(fact), "{body:?}");
+}
+
+#[test]
+fn who_signs_for_himself_is_nobodys_representative() {
+    let mut domain = lease();
+    domain["parties"]["lessee"] = json!({"name": "ИП Ким Олег Львович", "kind": "entrepreneur", "inn": "770000000060",
+        "signer": {"name": "Ким Олег Львович", "post": "индивидуальный предприниматель", "basis": "запись в ЕГРИП"}});
+    for name in ["Ким Олег Львович", "Ким О. Л.", "ИП Ким Олег Львович"] {
+        domain["parties"]["lessee"]["signer"]["name"] = json!(name);
+        let draft = drafted(&domain, Variant::Neutral);
+        let text = text(&draft);
+        assert!(!text.contains("в лице") && text.contains("/ О. Л. Ким"), "{name}\n{text}");
+        assert_eq!(draft.unused, Vec::<String>::new(), "{name}");
+    }
+    domain["parties"]["lessee"]["signer"] = json!({"name": "Ким Мария Львовна", "basis": "доверенность № 5"});
+    assert!(text(&drafted(&domain, Variant::Neutral)).contains("в лице представителя Ким Марии Львовны"));
+}

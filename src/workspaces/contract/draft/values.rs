@@ -10,7 +10,7 @@ use serde_json::Value;
 const NBSP: char = '\u{a0}';
 
 /// The value in a form; `None` when there is no value to show.
-pub(super) fn show(pack: &Pack, domain: &Value, at: &str, form: &str) -> Option<String> {
+pub(in crate::workspaces::contract) fn show(pack: &Pack, domain: &Value, at: &str, form: &str) -> Option<String> {
     let value = domain.pointer(at).filter(|value| crate::engine::knowledge::condition::is_present(value))?;
     if form == "rows" {
         return rows::listed(pack, domain, at);

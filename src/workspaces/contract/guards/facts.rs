@@ -17,8 +17,9 @@ use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::guards::reading::Reading;
 use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::guards::wired::Wired;
+use crate::workspaces::contract::intake::accepted::Accepted;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
-use crate::workspaces::contract::intake::{acceptance, computed, defaults, review};
+use crate::workspaces::contract::intake::{computed, defaults};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -67,6 +68,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let people: Vec<Turn> = proposal.turns.iter().filter(|turn| turn.role == Role::User).cloned().collect();
     let wired = Wired::of(proposal.wire, people.get(foreign_said(proposal)..).unwrap_or_default());
     let mut earlier = Earlier { rest: said, read: Vec::new() };
+    let accepted = Accepted::of(pack, last.as_ref(), proposal.turns, before, old_ledger);
     let fresh = changes.fresh.len();
     if fresh > limits::NEW_LEAVES {
         let message = format!("{fresh} new values in one answer, at most {} are allowed", limits::NEW_LEAVES);
@@ -89,7 +91,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         // The words that a model named for the value, where the reader knows no better.
         let by_model = wired.found(&at, value).filter(|_| by_last.as_ref().is_none_or(|f| f.support == Support::Read));
         let found = match (unchanged, entry) {
-            (true, Some(entry)) if confirmed_now(pack, last.as_ref(), &at, entry) => {
+            (true, Some(entry)) if accepted.takes(&at, entry) || entry.is_read() && wired.confirms(&at) => {
                 if let Some(heard) = &last {
                     traced.ledger.insert(at.clone(), confirmed(proposal, entry, heard));
                 }
@@ -266,22 +268,6 @@ fn confirmed(proposal: &Proposal<'_>, entry: &LedgerEntry, heard: &Heard<'_>) ->
         version: proposal.before.version + 1,
         ..entry.clone()
     }
-}
-
-/// Whether the last turn says yes to the question about this assumption.
-fn confirmed_now(pack: Option<&Pack>, last: Option<&Heard<'_>>, at: &str, entry: &LedgerEntry) -> bool {
-    let Some(heard) = last else { return false };
-    let Some(question) = heard.question else {
-        // «Всё верно» after the list was shown and no question is open.
-        return entry.is_read() && (heard.confirms_alone() || acceptance::opens_with_yes(&heard.turn.text));
-    };
-    let listed = |key: &String| key == review::KEY;
-    if question.keys.iter().any(listed) {
-        let shown = question.targets.iter().any(|root| pointer::is_within(at, root));
-        return entry.is_read() && shown && acceptance::accepts(pack, heard, question, at);
-    }
-    let assumed = |key: &String| key.strip_prefix("assumed:").is_some_and(|root| pointer::is_within(at, root));
-    question.keys.iter().any(assumed) && heard.says_yes()
 }
 
 fn protected(at: &str, entry: &LedgerEntry) -> Problem {

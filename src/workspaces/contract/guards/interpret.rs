@@ -45,7 +45,11 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     let mut aside: Aside = (*proposal.before.aside).clone();
     stage::shelve(&mut next, &mut aside);
     if let Some(heard) = &last {
-        let noted = coverage::of(pack, heard, &used(heard, &traced));
+        let mut noted = coverage::of(pack, heard, &used(heard, &traced));
+        if proposal.wire.get("performer").is_some() {
+            // Whoever reads whole sentences says himself what he did not understand; a number that nobody took is told.
+            noted.not_understood.retain(|words| words.contains(|c: char| c.is_ascii_digit()));
+        }
         aside.extra.insert(coverage::KEY.to_owned(), noted.json(heard.turn.id.0.as_str()));
     }
     kept::keep(&mut aside, proposal.wire, last.as_ref().map(|heard| heard.turn));

@@ -7,6 +7,7 @@ use crate::model::claim::Support;
 use crate::model::facts::Origin;
 use crate::model::pointer;
 use crate::model::turn::Turn;
+use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::wire::OWN;
 use crate::workspaces::contract::wire::evidence::{self, Place, Proves, Witness};
@@ -16,6 +17,7 @@ use serde_json::{Map, Value};
 pub struct Wired<'a> {
     facts: Option<&'a Map<String, Value>>,
     removed: Option<&'a Map<String, Value>>,
+    confirmed: Option<&'a Map<String, Value>>,
     turns: &'a [Turn],
     witness: Witness,
 }
@@ -27,6 +29,7 @@ impl<'a> Wired<'a> {
         Self {
             facts: wire["facts"].as_object(),
             removed: wire["removed"].as_object(),
+            confirmed: wire["confirmed"].as_object(),
             turns,
             witness: Witness::default(),
         }
@@ -71,6 +74,14 @@ impl<'a> Wired<'a> {
         place.is_some_and(|place| place.last && self.witness.is_clear(&place, Proves::Wish))
     }
 
+    /// Whether the last words say that a reading is right: a model names the words, they have to say yes themselves.
+    #[must_use]
+    pub fn confirms(&self, at: &str) -> bool {
+        let said = self.confirmed.into_iter().flatten().find(|(root, _)| pointer::is_within(at, root));
+        let place = said.and_then(|(_, said)| evidence::find(self.turns, &quoted(said)));
+        place.is_some_and(|place| place.last && affirms(&place) && self.witness.is_clear(&place, Proves::Wish))
+    }
+
     fn place(&self, at: &str, value: &Value) -> Option<(Place<'a>, Reading)> {
         let (root, said) = self.facts?.iter().find(|(root, _)| pointer::is_within(at, root))?;
         let place = evidence::find(self.turns, &quoted(said))?;
@@ -83,6 +94,12 @@ impl<'a> Wired<'a> {
         let reading = if said["reading"] == "computed" { Reading::Computed(formula) } else { Reading::Interpreted };
         self.witness.is_clear(&place, proves).then_some((place, reading))
     }
+}
+
+/// Whether words say that something is right.
+#[must_use]
+pub fn affirms(place: &Place<'_>) -> bool {
+    acceptance::affirms(place.quote())
 }
 
 fn quoted(said: &Value) -> Quoted {

@@ -39,6 +39,8 @@ struct Marks {
     papers: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
+    /// Words that together say that it is so.
+    so: Vec<String>,
     /// Words behind a yes that bound it to what follows.
     only: Vec<String>,
     /// Words that say that there is no such thing.
@@ -268,13 +270,48 @@ fn complains(part: &str) -> bool {
         || MARKS.wrongs.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
+/// Whether words that somebody quoted as a yes say that something is right, and nothing against it.
+#[must_use]
+pub fn affirms(quote: &str) -> bool {
+    let low = folded(&quote.chars().take(LONGEST).collect::<String>());
+    let words = words_of(&low);
+    (is_right(&words) || just_so(&words) || plain(&words)) && !intent::intent(&low).question && !complains(&low)
+}
+
+/// «Ага, всё верно, вот арендодатель …», «так и есть, …»: whether a message begins with words that take what was just
+/// recorded. A mere «да» answers the question that is open.
+#[must_use]
+pub fn takes_what_stands(text: &str) -> bool {
+    let low = folded(&text.chars().take(LONGEST).collect::<String>());
+    let Some((start, end)) = sentences(&low).into_iter().find(|(a, b)| low[*a..*b].chars().any(char::is_alphanumeric))
+    else {
+        return false;
+    };
+    let first = low.get(start..end).unwrap_or_default();
+    let mut pieces = first.split([',', ';', '—', '–', ':', '!', '.']).map(words_of).filter(|words| !words.is_empty());
+    let mut piece = pieces.next().unwrap_or_default();
+    // «Да, всё верно, …»
+    if piece.len() == 1 && is_yes(piece[0]) && !is_right(&piece) {
+        piece = pieces.next().unwrap_or_default();
+    }
+    let all = piece.windows(2).any(|pair| MARKS.all.iter().any(|one| one == pair[0]) && is_right(&pair[1..]));
+    (all || just_so(&piece)) && piece.iter().all(|word| is_yes(word) || is_soft(word)) && !complains(first)
+}
+
+/// «Так и есть», «так всё и есть».
+fn just_so(words: &[&str]) -> bool {
+    !MARKS.so.is_empty() && MARKS.so.iter().all(|word| words.contains(&word.as_str())) && !words.contains(&"не")
+}
+
 /// Whether a sentence puts something right or finds fault: a yes beside it says nothing of what it speaks of.
 fn disputes(part: &str) -> bool {
     let words = words_of(part);
     let number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     // «47,3, не 43,7»: a number is denied.
     let denied = words.windows(2).any(|pair| pair[0] == "не" && number(&pair[1]));
-    complains(part) || denied || (intent::intent(part).correction && !is_right(&words))
+    let act = intent::intent(part);
+    // «А можно остальное сразу, а не по три?» asks and puts nothing right.
+    complains(part) || denied || (act.correction && !act.question && !is_right(&words))
 }
 
 /// «Ногу уберите»: what is sent away is not accepted.

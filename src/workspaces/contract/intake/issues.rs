@@ -6,6 +6,7 @@ use crate::model::ids::IssueId;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::{against, rules, terms};
+use crate::workspaces::contract::wire::OWN;
 use serde_json::Value;
 
 /// The id of the issue with this key: keys are unique within a session, so the id is made of it.
@@ -134,6 +135,10 @@ pub fn label(pack: &Pack, at: &str) -> String {
         "/contract/number" => "Номер договора".into(),
         "/contract/date" => "Дата договора".into(),
         own if pointer::is_within(own, OWN_TERMS) => "Особое условие".into(),
+        // A term that a model worded bears its name in its place.
+        own if pointer::is_within(own, OWN) && own != OWN => {
+            format!("Условие «{}»", pointer::tokens(own).and_then(|tokens| tokens.get(1).cloned()).unwrap_or_default())
+        }
         "/contract" => "Договор".into(),
         other => other.trim_start_matches('/').replace('/', " / "),
     }

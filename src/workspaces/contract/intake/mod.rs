@@ -3,6 +3,7 @@
 //! Used by the built-in performer to work, and by the guards to check whoever works.
 
 pub mod acceptance;
+pub mod accepted;
 pub mod against;
 pub mod computed;
 pub mod coverage;

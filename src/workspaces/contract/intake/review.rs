@@ -11,20 +11,22 @@ use crate::model::claim::Support;
 use crate::model::facts::Ledger;
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
+use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::issues::{id_of, label};
 use crate::workspaces::contract::intake::questions::{NO, Planned, YES};
 use crate::workspaces::contract::present;
+use crate::workspaces::contract::wire::OWN;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The key of its issue.
 pub const KEY: &str = "review";
 /// Readings that one question shows.
-const MOST: usize = 12;
+const MOST: usize = 16;
 /// Characters of all of them in one question.
-const LONGEST: usize = 700;
+const LONGEST: usize = 1_500;
 /// How often what was shown is put again; after that it waits for the person.
 const TIMES: usize = 3;
 
@@ -61,7 +63,7 @@ pub fn items(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> Vec<Item> 
         listed.insert(root.clone());
         out.push(Item {
             label: pack.map_or_else(|| root.clone(), |pack| label(pack, &root)),
-            shown: shown(pack, &root, value),
+            shown: shown(pack, domain, &root, value),
             value: value.clone(),
             support: entry.support(),
             quote: entry.quote.clone().unwrap_or_default(),
@@ -85,7 +87,10 @@ fn root_of(pack: Option<&Pack>, at: &str) -> String {
     at.strip_suffix("/series").or_else(|| at.strip_suffix("/number")).unwrap_or(at).to_owned()
 }
 
-fn shown(pack: Option<&Pack>, at: &str, value: &Value) -> String {
+fn shown(pack: Option<&Pack>, domain: &Value, at: &str, value: &Value) -> String {
+    if let Some(words) = value.as_str().filter(|_| pointer::is_within(at, OWN)) {
+        return short(&present::filled(pack, domain, words), 300);
+    }
     if let (Some(series), Some(number)) = (value["series"].as_str(), value["number"].as_str()) {
         return format!("{series} {number}");
     }
@@ -157,7 +162,7 @@ fn issue(waiting: &[Item]) -> Issue {
         title: "Подтвердите, верно ли понято".into(),
         why_it_matters: "Это прочитано из ваших слов; без вашего «верно» прочитанное не станет условием договора."
             .into(),
-        missing_or_conflict: Some(short(&list, 990)),
+        missing_or_conflict: Some(short(&list, LONGEST + 500)),
         resolution_hint: format!(
             "Ждут вашего слова: {}. Ответьте «всё верно» или напишите, что исправить.",
             waiting.len()

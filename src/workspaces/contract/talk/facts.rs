@@ -166,6 +166,9 @@ pub fn shown(ground: &Ground<'_>, at: &str, value: &Value) -> String {
         let per = per.map(|per| format!(" {per}")).unwrap_or_default();
         return format!("{}\u{a0}%{per}", percent.replace('.', ","));
     }
+    if let Some(words) = value.as_str().filter(|_| pointer::is_within(at, OWN)) {
+        return present::filled(ground.pack, &ground.now.state["domain"], words);
+    }
     let leaf = at.strip_prefix("/parties/").and_then(|rest| rest.split_once('/')).map(|(_, leaf)| leaf);
     let field = leaf.and_then(|leaf| ground.dialogue.party.iter().find(|field| field.leaf == leaf));
     let option = field.and_then(|field| field.options.iter().find(|option| &option.value == value));

@@ -90,7 +90,8 @@ pub fn read(pack: Option<&Pack>, field: &CardField, raw: &Value, today: &str) ->
         "phone" => first(&mentions, |kind| match kind {
             MentionKind::Phone { text } => Some(text.clone()),
             _ => None,
-        })?,
+        })
+        .or_else(|why| phone_as_said(&text).ok_or(why))?,
         "email" => first(&mentions, |kind| match kind {
             MentionKind::Email { text } => Some(text.clone()),
             _ => None,
@@ -216,6 +217,13 @@ fn as_said(text: &str) -> Option<Value> {
     let bare = bare(text).to_uppercase();
     let count = bare.chars().count();
     (bare.chars().all(char::is_alphanumeric) && (5..=25).contains(&count)).then(|| json!(bare))
+}
+
+/// A number with a digit too many or too few is kept as it was said: the person may have no other.
+fn phone_as_said(text: &str) -> Option<Value> {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let plain = text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "+()-–‑".contains(c));
+    (plain && (5..=15).contains(&digits)).then(|| json!(text.trim()))
 }
 
 fn first(mentions: &[MentionKind], pick: impl Fn(&MentionKind) -> Option<String>) -> Result<Value, &'static str> {

@@ -5,11 +5,12 @@ use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::model::facts::Ledger;
 use crate::model::pointer;
 use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::intake::accepted::Accepted;
 use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::interpret;
 use crate::workspaces::contract::talk::typed;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Turns before the last one that go along, and characters of each.
@@ -67,11 +68,16 @@ pub fn facts(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> String {
 
 /// Values by the field that they belong to.
 fn units(pack: Option<&Pack>, domain: &Value) -> BTreeMap<String, Value> {
-    let unit = |leaf: &str| {
-        pack.and_then(|pack| pack.field_of(leaf)).map_or_else(|| leaf.to_owned(), |field| field.pointer.clone())
-    };
     let leaves = pointer::leaves(domain).into_iter().filter(|(_, value)| !value.is_null());
-    leaves.map(|(leaf, _)| unit(&leaf)).filter_map(|at| Some((at.clone(), domain.pointer(&at)?.clone()))).collect()
+    leaves
+        .map(|(leaf, _)| unit(pack, &leaf))
+        .filter_map(|at| Some((at.clone(), domain.pointer(&at)?.clone())))
+        .collect()
+}
+
+/// The field that a leaf belongs to.
+fn unit(pack: Option<&Pack>, leaf: &str) -> String {
+    pack.and_then(|pack| pack.field_of(leaf)).map_or_else(|| leaf.to_owned(), |field| field.pointer.clone())
 }
 
 /// What the rules have read in the last words: a model answers what is missing here or wrong.
@@ -91,6 +97,14 @@ pub fn reading(given: &Given, knowledge: &Knowledge) -> String {
     }
     for at in old.keys().filter(|at| !new.contains_key(*at)) {
         let _ = writeln!(out, "{at} —");
+    }
+    let domain = &given.state["domain"];
+    let accepted = Accepted::of(Some(read.pack), Some(&read.heard), &given.turns, domain, &given.ledger);
+    let stands = |at: &str| domain.pointer(at) == read.draft.domain.pointer(at);
+    let taken = given.ledger.0.iter().filter(|(at, entry)| entry.is_read() && stands(at) && accepted.takes(at, entry));
+    let taken: BTreeSet<String> = taken.map(|(at, _)| unit(Some(read.pack), at)).collect();
+    for at in taken {
+        let _ = writeln!(out, "{at} ✓");
     }
     for doubt in &read.draft.doubts {
         let _ = writeln!(out, "{} ?!", doubt.place());

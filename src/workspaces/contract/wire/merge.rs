@@ -6,8 +6,8 @@ use crate::engine::turn::{Composed, Problem, Rejection, WIRE, short};
 use crate::engine::wire::dialogue::{Act, Dialogue, Operation, OwnClause, Quoted, Reading};
 use crate::engine::wire::faults::fault;
 use crate::model::pointer;
-use crate::model::turn::Turn;
 use crate::workspaces::Said;
+use crate::workspaces::contract::guards::wired;
 use crate::workspaces::contract::perform::facts::Doubt;
 use crate::workspaces::contract::perform::follows::follow;
 use crate::workspaces::contract::perform::input::Given;
@@ -35,6 +35,7 @@ struct Merge<'a, 'k> {
     today: &'a str,
     facts: Map<String, Value>,
     removed: Map<String, Value>,
+    confirmed: Map<String, Value>,
     conflicts: Vec<Value>,
     refused: Vec<Problem>,
     /// Places of operations that were refused, and of tests that failed.
@@ -87,6 +88,7 @@ pub fn over<'a>(
         today,
         facts: Map::new(),
         removed: Map::new(),
+        confirmed: Map::new(),
         conflicts: Vec::new(),
         refused,
         fallen: Vec::new(),
@@ -114,7 +116,7 @@ pub fn over<'a>(
     let mut output = interpret::answered(given, &merge.read);
     let mut wire = kept::spoken(answer, given, merge.refused.is_empty());
     wire["performer"] = json!(said.performer);
-    for (name, part) in [("facts", merge.facts), ("removed", merge.removed)] {
+    for (name, part) in [("facts", merge.facts), ("removed", merge.removed), ("confirmed", merge.confirmed)] {
         if !part.is_empty() {
             wire[name] = part.into();
         }
@@ -183,6 +185,7 @@ impl<'a> Merge<'a, '_> {
                         self.refuse("test_failed", &here, at);
                     }
                 }
+                Act::Confirm => self.confirm(operation, &here),
                 Act::Remove => self.remove(operation, &here),
                 Act::Set => self.set(operation, &here),
             }
@@ -194,6 +197,24 @@ impl<'a> Merge<'a, '_> {
         }
     }
 
+    /// What the person accepts in words: only what was read before and stands as it stood, on words that say yes.
+    fn confirm(&mut self, operation: &Operation, here: &str) {
+        let (given, at) = (self.given, operation.path.as_str());
+        let read = given.ledger.within(at).any(|(_, entry)| entry.is_read());
+        let stands = given.state["domain"].pointer(at);
+        if !read || stands.is_none() || stands != self.read.draft.domain.pointer(at) {
+            return;
+        }
+        match proved(&self.witness, given, operation.said.as_ref(), Proves::Wish, self.language, here, true) {
+            Err(problem) => self.refused.push(*problem),
+            Ok(place) if wired::affirms(&place) => {
+                self.confirmed.insert(at.to_owned(), json!({"turn": place.turn.id, "quote": place.quote()}));
+            }
+            // Words that do not say yes confirm nothing; it stays in the list.
+            Ok(_) => {}
+        }
+    }
+
     /// A removal: what this message brought goes on any words of the dialogue, what stood before on the last ones.
     fn remove(&mut self, operation: &Operation, here: &str) {
         let at = operation.path.as_str();
@@ -201,10 +222,27 @@ impl<'a> Merge<'a, '_> {
             return;
         }
         let given = self.given;
-        match proved(&self.witness, given, operation.said.as_ref(), Proves::Wish, self.language, here, true) {
+        // What was only read is no word of the person yet: a better reading of any words of his takes it away, also of
+        // words that ask or suppose.
+        let stood = given.state["domain"].pointer(at).is_some();
+        let firm = stood && given.ledger.within(at).any(|(_, entry)| entry.origin.is_protected());
+        let proof = if firm {
+            proved(&self.witness, given, operation.said.as_ref(), Proves::Wish, self.language, here, true)
+        } else {
+            let place = operation.said.as_ref().and_then(|said| evidence::find(&given.turns, said));
+            let about = operation.said.as_ref().map(|said| short(&said.quote, 200)).unwrap_or_default();
+            place.ok_or_else(|| Box::new(fault(self.language, "quote_unknown", here, &about)))
+        };
+        // The rules have just written over what the person said before: their reading goes, the fact stays.
+        let old =
+            given.state["domain"].pointer(at).filter(|old| firm && self.read.draft.domain.pointer(at) != Some(old));
+        match proof {
             Err(problem) => self.refused.push(*problem),
+            Ok(_) if old.is_some() => {
+                self.read.draft.doubts.retain(|doubt| !pointer::is_within(doubt.place(), at));
+                self.read.draft.replace(at, old.cloned().unwrap_or_default());
+            }
             Ok(place) => {
-                let stood = self.given.state["domain"].pointer(at).is_some();
                 if stood {
                     self.removed.insert(at.to_owned(), json!({"turn": place.turn.id, "quote": place.quote()}));
                 }
@@ -315,12 +353,14 @@ impl<'a> Merge<'a, '_> {
             self.refuse("clause_slots", &here, &why);
             return;
         }
-        if let Some(number) = unsaid(&words, self.given.turns.last(), &place) {
+        // The title becomes a place, and a slot of it.
+        let plain = clause.title.replace(['{', '}', '|'], " ");
+        let title: String = plain.trim().chars().take(TITLE).collect();
+        let at = pointer::join(OWN, &title);
+        if let Some(number) = unsaid(&words, self.given, &place) {
             self.refuse("clause_number", &here, &number);
             return;
         }
-        let title: String = clause.title.trim().chars().take(TITLE).collect();
-        let at = pointer::join(OWN, &title);
         if self.firm(&at, &place).is_some_and(|(stood, _)| stood != json!(words)) && !place.last {
             self.refuse("protected", &here, &title);
             return;
@@ -331,17 +371,19 @@ impl<'a> Merge<'a, '_> {
     }
 }
 
-/// A number of the words, outside of slots, that the person did not say.
-fn unsaid(words: &str, last: Option<&Turn>, place: &Place<'_>) -> Option<String> {
+/// A number of the words, outside of slots, that the person never said and no fact has: what stands already was said once,
+/// so a term that is worded anew keeps its numbers.
+fn unsaid(words: &str, given: &Given, place: &Place<'_>) -> Option<String> {
     let digits = |text: &str| -> Vec<String> {
         let plain: String = text.chars().map(|c| if c.is_ascii_digit() { c } else { ' ' }).collect();
         plain.split_whitespace().map(str::to_owned).collect()
     };
-    let heard = [Some(place.turn), last].into_iter().flatten().map(|turn| turn.text.as_str());
-    let said: Vec<String> = heard.clone().flat_map(digits).collect();
+    let facts = given.state["domain"].to_string();
+    let heard = given.turns.iter().map(|turn| turn.text.as_str()).chain([facts.as_str()]);
+    let said: Vec<String> = heard.flat_map(digits).collect();
     // «20 000» and «20000» are one number.
-    let joined: String = heard.collect();
-    let joined: String = joined.chars().filter(|c| !c.is_whitespace()).collect();
+    let near = [Some(place.turn), given.turns.last()].into_iter().flatten();
+    let joined: String = near.flat_map(|turn| turn.text.chars()).filter(|c| !c.is_whitespace()).collect();
     let mut outside = String::new();
     let mut rest = words;
     while let Some((before, after)) = rest.split_once("{{") {

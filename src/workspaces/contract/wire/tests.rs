@@ -254,3 +254,41 @@ fn a_click_and_the_gate_ask_no_model() {
     let (gate, data) = input(steps::GATE_CHECK);
     assert!(!CONTRACT.needs_model(gate, &data));
 }
+
+#[test]
+fn a_model_confirms_what_was_read_on_words_that_say_yes_and_nothing_else() {
+    let mut talk = Talk::open(LEASE);
+    talk.run();
+    let at = "/own_clauses/Курение";
+    talk.say("Курить в салоне нельзя");
+    talk.answer(&json!({"operations": [], "own_clauses": [{"title": "Курение",
+        "words": "Арендатор не курит в салоне.", "evidence": {"quote": "Курить в салоне нельзя"}}]}));
+    assert_eq!(talk.support(at), Some(Support::Read));
+    let confirm = |quote: &str| json!({"op": "confirm", "path": at, "value_json": null, "evidence": {"quote": quote}});
+    talk.say("Про курение верно записали, а залог двадцать тысяч");
+    talk.answer(&ops(json!([confirm("а залог двадцать тысяч")])));
+    assert_eq!(talk.support(at), Some(Support::Read), "these words do not say yes");
+    talk.answer(&ops(json!([confirm("Про курение верно записали")])));
+    assert_eq!(talk.support(at), Some(Support::Confirmed));
+    let before = talk.fact("/price/rent/amount").clone();
+    talk.answer(&ops(json!([
+        {"op": "confirm", "path": "/price/rent", "value_json": "\"1\"", "evidence": {"quote": "верно записали"}}
+    ])));
+    assert_eq!(talk.fact("/price/rent/amount"), &before, "a confirmation writes nothing");
+}
+
+#[test]
+fn a_better_wording_takes_raw_words_away_and_keeps_the_numbers_of_the_dialogue() {
+    let mut talk = Talk::open(LEASE);
+    talk.say("Мойка машины раз в 2 недели за счёт арендатора, чек присылает в чат");
+    talk.run();
+    talk.say("А ещё про мойку: за 3 дня пусть предупреждает");
+    let told = talk.answer(&json!({"operations": [], "own_clauses": [{"title": "Мойка",
+        "words": "Арендатор моет автомобиль раз в 2 недели и предупреждает об этом за 3 дня.",
+        "evidence": {"quote": "про мойку: за 3 дня пусть предупреждает"}}]}));
+    assert!(told.is_empty(), "«2» was said before: {told:?}");
+    let invented = json!({"operations": [], "own_clauses": [{"title": "Мойка",
+        "words": "Арендатор моет автомобиль раз в 9 недель.",
+        "evidence": {"quote": "про мойку: за 3 дня пусть предупреждает"}}], "reply": "Понял."});
+    assert!(talk.compose(&invented.to_string()).is_err(), "nobody said nine");
+}
