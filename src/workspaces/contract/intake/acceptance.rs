@@ -51,6 +51,8 @@ struct Marks {
     bounds: Vec<String>,
     counts: Vec<String>,
     ordinals: Vec<String>,
+    /// Beginnings of the words for a line of the list.
+    lines: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> = LazyLock::new(|| {
@@ -79,7 +81,7 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     let words = words_of(said[yes]);
     let others = || said.iter().enumerate().filter(|(at, _)| *at != yes).map(|(_, part)| *part);
     // «Остальное верно»: what the answer speaks of itself is not the rest; where nobody can tell what that is, nothing is.
-    if words.iter().any(|word| begins(word, &MARKS.rest)) {
+    if words.iter().any(|word| begins(word, &MARKS.rest)) || said.iter().any(|part| is_rest_right(part)) {
         let spoken = said.iter().flat_map(|part| meant(part)).collect::<Vec<usize>>();
         return !spoken.contains(&index) && (!spoken.is_empty() || !others().any(disputes));
     }
@@ -295,7 +297,15 @@ pub fn takes_what_stands(text: &str) -> bool {
         piece = pieces.next().unwrap_or_default();
     }
     let all = piece.windows(2).any(|pair| MARKS.all.iter().any(|one| one == pair[0]) && is_right(&pair[1..]));
-    (all || just_so(&piece)) && piece.iter().all(|word| is_yes(word) || is_soft(word)) && !complains(first)
+    let opens = (all || just_so(&piece)) && piece.iter().all(|word| is_yes(word) || is_soft(word)) && !complains(first);
+    // «…; прочее верно»: the rest of what was recorded.
+    opens || low.split(['.', '\n', ';', '!', '?']).any(|part| is_rest_right(part))
+}
+
+/// «Остальное верно», «прочее прочитанное верно».
+fn is_rest_right(part: &str) -> bool {
+    let words = words_of(part);
+    words.iter().any(|word| begins(word, &MARKS.rest)) && is_right(&words) && !complains(part)
 }
 
 /// «Так и есть», «так всё и есть».
@@ -432,6 +442,20 @@ fn counted(part: &[&str], len: usize) -> Vec<usize> {
     let other = part.iter().filter(|word| digits(word)).any(|word| number(word).is_none_or(|n| n >= len));
     let joined = part.windows(2).any(|pair| pair.iter().all(digits));
     let bound = |at: usize| at > 0 && MARKS.bounds.iter().any(|one| *one == part[at - 1]);
+    // «Первый платёж 11 января» counts no line: an ordinal does where nothing, a yes, or the word for a line follows.
+    let counts_lines = |at: usize| {
+        part.get(at + 1).is_none_or(|next| {
+            let joins = ["и", "а", "не", "или"].contains(next) || ordinal(next).is_some() || count(next).is_some();
+            joins
+                || is_yes(next)
+                || is_soft(next)
+                || begins(next, &MARKS.lines)
+                || begins(next, &MARKS.away)
+                || begins(next, &MARKS.wrong)
+                || begins(next, &MARKS.keep)
+                || digits(&next)
+        })
+    };
     for (at, word) in part.iter().enumerate() {
         if digits(word) && (other || joined || bound(at)) {
             continue;
@@ -440,7 +464,7 @@ fn counted(part: &[&str], len: usize) -> Vec<usize> {
         let many = next.and_then(|next| count(next).or_else(|| next.parse().ok()));
         match (MARKS.first.iter().any(|one| one == word), many) {
             (true, Some(many)) => out.extend(0..many.min(len)),
-            _ => out.extend(ordinal(word).or_else(|| number(word)).filter(|n| *n < len)),
+            _ => out.extend(ordinal(word).filter(|_| counts_lines(at)).or_else(|| number(word)).filter(|n| *n < len)),
         }
     }
     out

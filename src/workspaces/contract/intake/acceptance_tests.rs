@@ -30,6 +30,8 @@ fn places_are_counted() {
     assert_eq!(of("первые два верно"), [0, 1]);
     assert_eq!(of("третьего и пятого"), [2, 4]);
     assert_eq!(of("1 и 4 верно"), [0, 3]);
+    assert!(of("первый платёж одиннадцатого января").is_empty(), "an ordinal of something else");
+    assert_eq!(of("кроме третьего пункта"), [2]);
     assert!(of("верно 2026").is_empty());
     assert!(of("120 рублей и 0 1 да верно").is_empty(), "a share is no line");
     assert!(of("до 5 го уберите").is_empty(), "nor is a day");
@@ -124,6 +126,7 @@ fn what_was_recorded_is_taken_by_words_that_say_so_and_by_no_mere_yes() {
         "Да, всё верно, свет плачу сама",
         "все верно вы поняли, телефон в карточке",
         "Всё правильно. Город Пермь",
+        "(ii) слова обо мне не включать;\n(iii) прочее прочитанное верно;",
     ] {
         assert!(takes_what_stands(text), "{text}");
     }

@@ -25,6 +25,8 @@ pub(super) struct Marks {
     numbers: Vec<String>,
     more: Vec<String>,
     allows: Vec<String>,
+    bounds: Vec<String>,
+    postpones: Vec<String>,
     pub(super) claims: Vec<String>,
     money: Vec<String>,
     handed: Vec<String>,
@@ -141,7 +143,12 @@ fn is_complement(word: &str) -> bool {
 impl Around {
     /// Whom the words around a value give it to, of one field of a pack; `today` is the day of the turn.
     pub(super) fn owner(&self, pack: &Pack, field: &Field, mention: &Mention, today: &str) -> Owner {
-        if self.only_numbers(mention) || self.only_differs(mention) {
+        if self.only_numbers(mention) || self.only_differs(mention) || self.only_bounds(pack, field, mention) {
+            return Owner::Other;
+        }
+        // «Отложить уплату на 30 дней»: how long something is put off is no term of the deal.
+        if field.kind == FieldKind::Duration && field.pointer.starts_with("/term") && self.clause_says(&MARKS.postpones)
+        {
             return Owner::Other;
         }
         if let M::Date { iso, .. } = &mention.kind {
@@ -187,6 +194,16 @@ impl Around {
         matches!(mention.kind, M::Money { .. } | M::Number { .. } | M::Percent { .. })
             && before.next() == Some("на")
             && before.next().is_some_and(|word| MARKS.more.iter().any(|one| one == word))
+    }
+
+    /// «Распределять участникам больше 500 000 рублей»: a threshold of something else, unless the piece names the field.
+    fn only_bounds(&self, pack: &Pack, field: &Field, mention: &Mention) -> bool {
+        if !matches!(mention.kind, M::Money { .. }) {
+            return false;
+        }
+        let own: Vec<&str> = split(&self.before).collect();
+        let bounded = own.iter().rev().find(|word| **word != "чем").is_some_and(|word| begins(word, &MARKS.bounds));
+        bounded && !own.iter().any(|word| names(pack, field, word))
     }
 
     /// The document whose own day this is: whether it is the very contract that is written.

@@ -45,6 +45,11 @@ fn a_noun_owns_its_value() {
         ("software", "/work/revisions", "Этап 3", Owner::Other),
         ("software", "/work/revisions", "правки 3", Owner::Open),
         ("work_contract", "/price/total", "удостоверение № 371894", Owner::Other),
+        ("loan", "/loan/amount", "Заёмщик не вправе распределять участникам больше 500 000 рублей", Owner::Other),
+        ("loan", "/loan/amount", "сумма займа не больше 500 000 рублей", Owner::Open),
+        ("loan", "/loan/amount", "даю 500 000 рублей", Owner::Open),
+        ("loan", "/term/duration", "вправе один раз отложить уплату одной части долга на 30 дней", Owner::Other),
+        ("loan", "/term/duration", "даю деньги на 30 дней", Owner::Open),
     ] {
         let pack = KNOWLEDGE.pack(pack).unwrap();
         let field = pack.field_of(at).unwrap_or_else(|| panic!("{} has no {at}", pack.id));
