@@ -150,6 +150,13 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         traced.ledger.insert(at, entry);
     }
     traced.changed.extend(changes.gone.keys().cloned());
+    for root in wired.shown_again() {
+        let certain: Vec<(String, LedgerEntry)> =
+            traced.ledger.within(root).map(|(at, entry)| (at.to_owned(), LedgerEntry::clone(entry))).collect();
+        for (at, entry) in certain.into_iter().filter(|(_, entry)| entry.origin.is_protected()) {
+            traced.ledger.insert(at, LedgerEntry { origin: Origin::Assumed, support: Some(Support::Read), ..entry });
+        }
+    }
     traced.reading = reading;
     let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };
     let gone = changes.gone.keys().filter_map(|at| Some((at, old_ledger.get(at)?)));

@@ -7,6 +7,8 @@ use crate::model::facts::Ledger;
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus, Severity};
 use crate::model::pointer;
 use crate::model::trace::Decision;
+use crate::model::turn::{Role, Turn};
+use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::guards::{decision, facts::assumptions};
 use crate::workspaces::contract::intake::issues::{id_of, is_pack_key, label, sync};
 use crate::workspaces::contract::intake::{against, provenance::Heard, review, rules, terms};
@@ -35,8 +37,11 @@ pub fn settle(
             turn.is_some() && turn == last.map(|heard| &heard.turn.id)
         })
         .collect();
+    let people: Vec<Turn> = proposal.turns.iter().filter(|turn| turn.role == Role::User).cloned().collect();
+    let wired = Wired::of(proposal.wire, &people);
+    let heard = Said { leaves: &said, last, wired: &wired };
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {
-        apply(&mut issues, update, pack, &said, last, decisions);
+        apply(&mut issues, update, pack, &heard, decisions);
     }
     assumed(&mut issues, pack, ledger);
     review::sync(&mut issues, pack, &proposal.patched["domain"], ledger, &proposal.before.aside.questions);
@@ -55,14 +60,16 @@ fn put(issues: &mut Vec<Issue>, issue: Issue) {
     }
 }
 
-fn apply(
-    issues: &mut Vec<Issue>,
-    update: &Value,
-    pack: Option<&Pack>,
-    said: &[&String],
-    last: Option<&Heard<'_>>,
-    decisions: &mut Vec<Decision>,
-) {
+/// What the last words did.
+struct Said<'a> {
+    /// The leaves that they brought.
+    leaves: &'a [&'a String],
+    last: Option<&'a Heard<'a>>,
+    wired: &'a Wired<'a>,
+}
+
+fn apply(issues: &mut Vec<Issue>, update: &Value, pack: Option<&Pack>, said: &Said<'_>, decisions: &mut Vec<Decision>) {
+    let last = said.last;
     let proposed = &update["issue"];
     let key = key_of(proposed, issues);
     if key.is_empty() {
@@ -87,7 +94,8 @@ fn apply(
         "resolve" => {
             let Some(index) = standing else { return };
             let about = key.split_once(':').map(|(_, at)| at);
-            let touched = about.is_some_and(|at| said.iter().any(|leaf| pointer::is_within(leaf, at)));
+            let touched = about.is_some_and(|at| said.leaves.iter().any(|leaf| pointer::is_within(leaf, at)));
+            let touched = touched || about.is_some_and(|at| said.wired.settles(at));
             let answered = last.is_some_and(|h| {
                 let evades = h.intent.unknown || h.intent.refuse || h.intent.question;
                 !evades && h.question.is_some_and(|q| q.keys.contains(&key))

@@ -18,6 +18,7 @@ pub struct Wired<'a> {
     facts: Option<&'a Map<String, Value>>,
     removed: Option<&'a Map<String, Value>>,
     confirmed: Option<&'a Map<String, Value>>,
+    settled: Option<&'a Map<String, Value>>,
     turns: &'a [Turn],
     witness: Witness,
 }
@@ -30,6 +31,7 @@ impl<'a> Wired<'a> {
             facts: wire["facts"].as_object(),
             removed: wire["removed"].as_object(),
             confirmed: wire["confirmed"].as_object(),
+            settled: wire["settled"].as_object(),
             turns,
             witness: Witness::default(),
         }
@@ -80,6 +82,21 @@ impl<'a> Wired<'a> {
         let said = self.confirmed.into_iter().flatten().find(|(root, _)| pointer::is_within(at, root));
         let place = said.and_then(|(_, said)| evidence::find(self.turns, &quoted(said)));
         place.is_some_and(|place| place.last && affirms(&place) && self.witness.is_clear(&place, Proves::Wish))
+    }
+
+    /// Whether the last words leave what stands at a place, where something seemed to contradict it.
+    #[must_use]
+    pub fn settles(&self, at: &str) -> bool {
+        let near = |root: &str| pointer::is_within(root, at) || pointer::is_within(at, root);
+        let said = self.settled.into_iter().flatten().find(|(root, _)| near(root));
+        let place = said.and_then(|(_, said)| evidence::find(self.turns, &quoted(said)));
+        place.is_some_and(|place| place.last)
+    }
+
+    /// Places whose value stands because a model saw no contradiction where the rules saw one: the person is shown them.
+    pub fn shown_again(&self) -> impl Iterator<Item = &str> {
+        let all = self.settled.into_iter().flatten();
+        all.filter(|(_, said)| said["again"] == true).map(|(at, _)| at.as_str())
     }
 
     fn place(&self, at: &str, value: &Value) -> Option<(Place<'a>, Reading)> {

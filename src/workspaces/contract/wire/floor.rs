@@ -6,6 +6,7 @@ use crate::model::facts::Ledger;
 use crate::model::pointer;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::intake::accepted::Accepted;
+use crate::workspaces::contract::perform::facts::Doubt;
 use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::interpret;
 use crate::workspaces::contract::talk::typed;
@@ -61,7 +62,16 @@ pub fn facts(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> String {
     let mut out = String::new();
     for (at, value) in units(pack, domain) {
         let read = ledger.within(&at).any(|(_, entry)| !entry.origin.is_protected());
-        let _ = writeln!(out, "{at} = {value}{}", if read { " ?" } else { "" });
+        let _ = write!(out, "{at} = {value}{}", if read { " ?" } else { "" });
+        // Other values that were said of it and about which the person is asked.
+        let mut rivals: Vec<&Value> =
+            ledger.within(&at).flat_map(|(_, entry)| &entry.candidates).map(|one| &one.value).collect();
+        rivals.retain(|one| **one != value);
+        rivals.dedup();
+        for rival in rivals.into_iter().take(2) {
+            let _ = write!(out, " ?! {rival}");
+        }
+        out.push('\n');
     }
     out
 }
@@ -107,7 +117,10 @@ pub fn reading(given: &Given, knowledge: &Knowledge) -> String {
         let _ = writeln!(out, "{at} ✓");
     }
     for doubt in &read.draft.doubts {
-        let _ = writeln!(out, "{} ?!", doubt.place());
+        match doubt {
+            Doubt::Conflict { at, new, new_quote, .. } => drop(writeln!(out, "{at} ?! {new} «{new_quote}»")),
+            Doubt::Side { .. } => drop(writeln!(out, "{} ?!", doubt.place())),
+        }
     }
     out
 }

@@ -36,6 +36,7 @@ struct Merge<'a, 'k> {
     facts: Map<String, Value>,
     removed: Map<String, Value>,
     confirmed: Map<String, Value>,
+    settled: Map<String, Value>,
     conflicts: Vec<Value>,
     refused: Vec<Problem>,
     /// Places of operations that were refused, and of tests that failed.
@@ -89,6 +90,7 @@ pub fn over<'a>(
         facts: Map::new(),
         removed: Map::new(),
         confirmed: Map::new(),
+        settled: Map::new(),
         conflicts: Vec::new(),
         refused,
         fallen: Vec::new(),
@@ -116,7 +118,13 @@ pub fn over<'a>(
     let mut output = interpret::answered(given, &merge.read);
     let mut wire = kept::spoken(answer, given, merge.refused.is_empty());
     wire["performer"] = json!(said.performer);
-    for (name, part) in [("facts", merge.facts), ("removed", merge.removed), ("confirmed", merge.confirmed)] {
+    let parts = [
+        ("facts", merge.facts),
+        ("removed", merge.removed),
+        ("confirmed", merge.confirmed),
+        ("settled", merge.settled),
+    ];
+    for (name, part) in parts {
         if !part.is_empty() {
             wire[name] = part.into();
         }
@@ -197,6 +205,14 @@ impl<'a> Merge<'a, '_> {
         }
     }
 
+    /// Ends a doubt about a place: its value stands.
+    fn settle(&mut self, at: &str, place: &Place<'_>) {
+        let about = |doubt: &Doubt| matches!(doubt, Doubt::Conflict { at: of, .. } if pointer::is_within(of, at) || pointer::is_within(at, of));
+        self.read.draft.doubts.retain(|doubt| !about(doubt));
+        self.read.draft.writes.push(at.to_owned());
+        self.settled.insert(at.to_owned(), json!({"turn": place.turn.id, "quote": place.quote()}));
+    }
+
     /// What the person accepts in words: only what was read before and stands as it stood, on words that say yes.
     fn confirm(&mut self, operation: &Operation, here: &str) {
         let (given, at) = (self.given, operation.path.as_str());
@@ -233,6 +249,19 @@ impl<'a> Merge<'a, '_> {
             let about = operation.said.as_ref().map(|said| short(&said.quote, 200)).unwrap_or_default();
             place.ok_or_else(|| Box::new(fault(self.language, "quote_unknown", here, &about)))
         };
+        // A contradiction that the rules saw and there is none: the fact stays as it was.
+        let is_doubt = |doubt: &Doubt| matches!(doubt, Doubt::Conflict { at: of, .. } if pointer::is_within(of, at));
+        if stood && self.read.draft.doubts.iter().any(is_doubt) {
+            match proof {
+                Err(problem) => self.refused.push(*problem),
+                Ok(place) => {
+                    self.settle(at, &place);
+                    // Nobody has said the old value again: it goes into the list once more.
+                    self.settled[at]["again"] = json!(true);
+                }
+            }
+            return;
+        }
         // The rules have just written over what the person said before: their reading goes, the fact stays.
         let old =
             given.state["domain"].pointer(at).filter(|old| firm && self.read.draft.domain.pointer(at) != Some(old));
@@ -279,6 +308,10 @@ impl<'a> Merge<'a, '_> {
     fn write(&mut self, at: &str, value: Value, place: &Place<'_>, reading: &Reading, here: &str) {
         let stands = self.read.draft.domain.pointer(at).cloned();
         if stands.as_ref().is_some_and(|stands| same(stands, &value)) {
+            // The last words say once more what stands: nothing contradicts it any longer.
+            if place.last {
+                self.settle(at, place);
+            }
             return;
         }
         let ruled = self.read.draft.reads.iter().rev().find(|read| read.at == at).cloned();

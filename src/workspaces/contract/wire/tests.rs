@@ -292,3 +292,29 @@ fn a_better_wording_takes_raw_words_away_and_keeps_the_numbers_of_the_dialogue()
         "evidence": {"quote": "про мойку: за 3 дня пусть предупреждает"}}], "reply": "Понял."});
     assert!(talk.compose(&invented.to_string()).is_err(), "nobody said nine");
 }
+
+#[test]
+fn a_model_ends_a_contradiction_that_the_rules_saw() {
+    let open = |talk: &Talk| {
+        let issues = talk.now.state["issues"].as_array().expect("a list").clone();
+        issues.iter().any(|issue| issue["key"] == "conflict:/price/rent" && issue["status"] == "open")
+    };
+    let doubted = || {
+        let mut talk = Talk::open(LEASE);
+        talk.run();
+        talk.say("Плата в месяц 40 000 рублей");
+        talk
+    };
+    let mut talk = doubted();
+    talk.answer(&ops(json!([])));
+    assert!(open(&talk), "whoever says nothing of it leaves it open");
+    talk.say("Плата прежняя, тридцать тысяч рублей, а сорок тысяч — цена другой машины");
+    talk.answer(&ops(json!([op("/price/rent", json!("30000"), "Плата прежняя, тридцать тысяч рублей")])));
+    assert!(!open(&talk) && talk.fact("/price/rent/amount") == "30000.00", "{:#}", talk.now.state["issues"]);
+    let mut talk = doubted();
+    talk.answer(&ops(json!([
+        {"op": "remove", "path": "/price/rent", "value_json": null, "evidence": {"quote": "Плата в месяц 40 000 рублей"}}
+    ])));
+    assert!(!open(&talk) && talk.fact("/price/rent/amount") == "30000.00", "the fact stays");
+    assert_eq!(talk.support("/price/rent/amount"), Some(Support::Read), "and the person is shown it");
+}
