@@ -267,7 +267,10 @@ fn two_words(i: usize, a: &Part<'_>, b: &Part<'_>) -> Option<Found> {
 fn surname_and_initials(text: &str, tokens: &[Token], i: usize, a: &Part<'_>, b: &Part<'_>) -> Option<Found> {
     let dotted = b.next - 1 != index_of(tokens, b);
     let c = part(text, tokens, b.next).filter(|c| c.initial && !c.token.line && (c.token.gap <= 1));
+    // «СБЕРБАНК Г. МОСКВА», «ГОНЧАРНАЯ Д. 4»: in capitals one letter with a dot is a word cut short.
+    let shouted = text[a.token.start..a.token.end].chars().all(|c| !c.is_lowercase());
     let named = a.upper
+        && !(shouted && c.is_none())
         && a.low.chars().count() >= 3
         && !is_role(&a.low)
         && (dotted || looks_like_surname(&a.low) && c.is_some());
@@ -349,6 +352,10 @@ mod tests {
 
     #[test]
     fn nobody() {
+        for text in ["СБЕРБАНК Г. МОСКВА", "УЛ. ГОНЧАРНАЯ Д. 4", "ПОЗЕМСКОГО Д. 110 КОРП. 2"]
+        {
+            assert!(read(text).is_empty(), "{text}: {:?}", read(text));
+        }
         for text in ["Сдаю Весту знакомому", "Хочу сдать квартиру", "ул. Ленина", "г. Москва", "В. 5", "А потом", ""]
         {
             assert!(read(text).is_empty(), "{text}: {:?}", read(text));

@@ -4,7 +4,7 @@
 use crate::engine::document::tree::{Inline, Line, Signature};
 use crate::engine::grammar::case::{Case, Gender};
 use crate::engine::grammar::person::Person;
-use crate::engine::grammar::{basis, company, date, person, phrase};
+use crate::engine::grammar::{bank, basis, company, date, person, phrase};
 use crate::engine::knowledge::pack::Party;
 use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
@@ -106,7 +106,10 @@ impl Member<'_, '_> {
     }
 
     fn shown(&self, leaf: &str, label: &str) -> Inline {
-        let shown = self.leaf(leaf).map(|text| self.source.value(text, &self.place(leaf)));
+        let shown = self.leaf(leaf).map(|text| match leaf {
+            "bank/name" => self.source.value(&bank::nominative(text), &self.place(leaf)),
+            _ => self.source.value(text, &self.place(leaf)),
+        });
         shown.unwrap_or_else(|| self.blank(leaf, label))
     }
 }

@@ -105,7 +105,7 @@ impl<'a> Wired<'a> {
         let proves = match root.as_str() {
             root if pointer::is_within(root, OWN) => Proves::Term,
             "/contract/type" => Proves::Wish,
-            _ => Proves::Value(value),
+            root => Proves::of(root, value),
         };
         let formula = said["formula"].as_str().unwrap_or_default().to_owned();
         let reading = if said["reading"] == "computed" { Reading::Computed(formula) } else { Reading::Interpreted };

@@ -36,10 +36,24 @@ impl<'t> Place<'t> {
 pub enum Proves<'v> {
     /// This value.
     Value(&'v Value),
+    /// This value of what follows upon a breach: its condition is a part of it («если задержит, 0,1 % в день»).
+    Sanction(&'v Value),
     /// That a value goes, or a wish of the person.
     Wish,
     /// A term in the person's own words; it may speak of others.
     Term,
+}
+
+/// Places of terms that hold upon a condition.
+const SANCTIONS: [&str; 3] = ["/penalty", "/warranty", "/deposit"];
+
+impl<'v> Proves<'v> {
+    /// What words for a value at a place are to prove.
+    #[must_use]
+    pub fn of(at: &str, value: &'v Value) -> Self {
+        let upon_breach = SANCTIONS.iter().any(|root| pointer::is_within(at, root));
+        if upon_breach { Self::Sanction(value) } else { Self::Value(value) }
+    }
 }
 
 /// Finds the words among the turns of the person, oldest first; `None` where they stand in none.
@@ -89,11 +103,13 @@ impl Witness {
 }
 
 fn says(scopes: &Scopes, place: &Place<'_>, proves: Proves<'_>) -> bool {
-    let counted = matches!(proves, Proves::Value(value) if is_quantity(value));
+    let counted = matches!(proves, Proves::Value(value) | Proves::Sanction(value) if is_quantity(value));
     let mut kinds = vec![Scope::Question, Scope::Quoted];
     // A term often begins with its condition, and may bind somebody else.
-    if !matches!(proves, Proves::Term) {
-        kinds.extend([Scope::OtherParty, Scope::Hypothetical]);
+    match proves {
+        Proves::Term => {}
+        Proves::Sanction(_) => kinds.push(Scope::OtherParty),
+        Proves::Value(_) | Proves::Wish => kinds.extend([Scope::OtherParty, Scope::Hypothetical]),
     }
     if counted {
         kinds.push(Scope::Negated);
@@ -197,6 +213,7 @@ mod tests {
             ("Не 30 тысяч, а 35 тысяч", "Не 30 тысяч, а 35 тысяч", json!("35000"), true),
             ("Курить в квартире нельзя", "Курить в квартире нельзя", json!(false), true),
             ("Сдаю без водителя", "без водителя", json!("none"), true),
+            ("начну не 1 февраля а 1 марта", "начну не 1 февраля а 1 марта", json!("2027-03-01"), true),
         ] {
             let turns = [turn("t0", text)];
             let place = find(&turns, &quoted(None, quote)).expect(text);

@@ -1,8 +1,9 @@
 //! What a model is shown of a session: places of the contract, facts that stand, what the rules read in the last words.
 
-use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::knowledge::{Knowledge, dialogue};
-use crate::model::facts::Ledger;
+use crate::model::claim::Support;
+use crate::model::facts::{Ledger, LedgerEntry};
 use crate::model::pointer;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::intake::accepted::Accepted;
@@ -33,8 +34,22 @@ pub fn places(pack: &Pack) -> String {
         let leaves: Vec<String> = words.party.iter().map(leaf).collect();
         let _ = writeln!(out, "… = {}", leaves.join(" | "));
     }
+    // Rows of a list have the same places: one of them is shown for all.
+    let row = |field: &Field| {
+        let rows = pack.rows.as_ref()?;
+        let rest = field.pointer.strip_prefix(rows.at.as_str())?.strip_prefix('/')?;
+        rest.split('/').next()?.parse::<u32>().ok()
+    };
+    let last = pack.fields.iter().filter_map(row).max().unwrap_or_default();
     for field in &pack.fields {
+        let number = row(field);
+        if number.is_some_and(|number| number > 1) {
+            continue;
+        }
         let _ = write!(out, "{} {}", field.pointer, field.label);
+        if number.is_some() {
+            let _ = write!(out, " (1…{last})");
+        }
         match field.kind {
             FieldKind::Text => {}
             FieldKind::Choice => {
@@ -61,7 +76,8 @@ fn bare(value: &Value) -> String {
 pub fn facts(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> String {
     let mut out = String::new();
     for (at, value) in units(pack, domain) {
-        let read = ledger.within(&at).any(|(_, entry)| !entry.origin.is_protected());
+        let waits = |entry: &LedgerEntry| matches!(entry.support(), Support::Read | Support::Assumed);
+        let read = ledger.within(&at).any(|(_, entry)| waits(entry));
         let _ = write!(out, "{at} = {value}{}", if read { " ?" } else { "" });
         // Other values that were said of it and about which the person is asked.
         let mut rivals: Vec<&Value> =

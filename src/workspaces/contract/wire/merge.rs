@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::{Knowledge, template};
 use crate::engine::text::fingerprint;
+use crate::engine::text::stem::words;
 use crate::engine::turn::{Composed, Problem, Rejection, WIRE, short};
 use crate::engine::wire::dialogue::{Act, Dialogue, Operation, OwnClause, Quoted, Reading};
 use crate::engine::wire::faults::fault;
@@ -284,8 +285,8 @@ impl<'a> Merge<'a, '_> {
     fn set(&mut self, operation: &Operation, here: &str) {
         let given = self.given;
         let quoted = operation.said.as_ref();
-        let proof = proved(&self.witness, given, quoted, Proves::Value(&operation.value), self.language, here, false);
-        let place = match proof {
+        let proves = Proves::of(&operation.path, &operation.value);
+        let place = match proved(&self.witness, given, quoted, proves, self.language, here, false) {
             Ok(place) => place,
             Err(problem) => {
                 self.refused.push(*problem);
@@ -307,39 +308,44 @@ impl<'a> Merge<'a, '_> {
     /// Writes one value, or lets both readings stand against each other.
     fn write(&mut self, at: &str, value: Value, place: &Place<'_>, reading: &Reading, here: &str) {
         let stands = self.read.draft.domain.pointer(at).cloned();
-        if stands.as_ref().is_some_and(|stands| same(stands, &value)) {
+        let respelled = stands.as_ref().is_some_and(|stands| *stands != value && value.is_string());
+        let respelled = respelled && place.last && evidence::mends(&self.read.heard, at, reading);
+        if stands.as_ref().is_some_and(|stands| same(stands, &value)) && !respelled {
             // The last words say once more what stands: nothing contradicts it any longer.
             if place.last {
                 self.settle(at, place);
             }
             return;
         }
-        let ruled = self.read.draft.reads.iter().rev().find(|read| read.at == at).cloned();
-        let in_doubt = self.read.draft.doubts.iter().any(|doubt| doubt.place() == at);
-        if let Some(ruled) = ruled.filter(|_| place.last) {
-            let (mine, theirs) = (place.span, ruled.span);
-            let within = |a: (usize, usize), b: (usize, usize)| a.0 <= b.0 && b.1 <= a.1 && a != b;
-            if in_doubt && !within(mine, theirs) || within(theirs, mine) || same(&ruled.value, &value) {
+        let ruled = self.read.draft.reads.iter().rev().find(|read| read.at == at).cloned().filter(|_| place.last);
+        let disputed = self.read.draft.disputed.iter().any(|root| pointer::is_within(at, root));
+        if let Some(old) = self.firm(at, place) {
+            if !place.last {
+                self.refuse("protected", here, at);
                 return;
             }
-            if !within(mine, theirs) {
+            if !disputed && !evidence::mends(&self.read.heard, at, reading) {
+                self.conflict(at, old, (value, place.quote().to_owned()), place, false);
+                return;
+            }
+        } else if let Some(ruled) = ruled.filter(|ruled| ruled.clear) {
+            // Both have read the same message, and the rules are certain of theirs: whose words hold those of the other
+            // knows more, otherwise the person is asked.
+            let (mine, theirs) = (place.span, ruled.span);
+            let within = |a: (usize, usize), b: (usize, usize)| a.0 <= b.0 && b.1 <= a.1 && a != b;
+            let other_form = inflected(&ruled.value, &value);
+            if same(&ruled.value, &value) || within(theirs, mine) && !other_form {
+                return;
+            }
+            if !within(mine, theirs) && !other_form {
                 let words = |span: (usize, usize)| place.turn.text.get(span.0..span.1).unwrap_or_default().to_owned();
                 self.read.draft.take_back(at);
                 self.conflict(at, (ruled.value, words(theirs)), (value, words(mine)), place, true);
                 return;
             }
-            self.read.draft.doubts.retain(|doubt| doubt.place() != at);
-        } else if let Some(old) = self.firm(at, place) {
-            if !place.last {
-                self.refuse("protected", here, at);
-                return;
-            }
-            let disputed = self.read.draft.disputed.iter().any(|root| pointer::is_within(at, root));
-            if !disputed && !evidence::mends(&self.read.heard, at, reading) {
-                self.conflict(at, old, (value, place.quote().to_owned()), place, false);
-                return;
-            }
         }
+        // Of what the rules only guessed, or saw two values of, the model says what it is; it is shown to the person.
+        self.read.draft.doubts.retain(|doubt| doubt.place() != at);
         self.read.draft.replace(at, value);
         self.note(at, place, reading);
     }
@@ -426,6 +432,14 @@ fn unsaid(words: &str, given: &Given, place: &Place<'_>) -> Option<String> {
     }
     outside.push_str(rest);
     digits(&outside).into_iter().find(|number| !said.contains(number) && !joined.contains(number.as_str()))
+}
+
+/// Whether two texts are the same words in other forms: «Рязанском отделении», «Рязанское отделение».
+fn inflected(one: &Value, other: &Value) -> bool {
+    let stems = |value: &Value| -> Option<Vec<String>> {
+        Some(words(value.as_str()?).into_iter().map(|word| word.stem).collect())
+    };
+    stems(one).zip(stems(other)).is_some_and(|(one, other)| !one.is_empty() && one == other)
 }
 
 /// Whether two values say the same: equal, or words that differ in case and punctuation alone.
