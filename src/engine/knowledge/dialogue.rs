@@ -315,6 +315,9 @@ pub fn embedded() -> Result<&'static Dialogue, LoadError> {
 /// where nothing else does.
 #[must_use]
 pub fn language(text: &str) -> Option<&'static str> {
+    // An address of mail or of a site is in no language.
+    let spoken = text.split_whitespace().filter(|word| !word.contains('@') && !word.contains("://"));
+    let text = spoken.collect::<Vec<&str>>().join(" ");
     let count = |names: bool| {
         let (mut cyrillic, mut latin) = (0_usize, 0_usize);
         for word in text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
@@ -388,6 +391,7 @@ mod tests {
         assert_eq!(language("Сдаю Lada Vesta за 30 000"), Some("ru"), "names are no language");
         assert_eq!(language("I rent out my car to ООО «Вектор»"), Some("en"));
         assert_eq!(language("сдаю машину Lada"), Some("ru"));
+        assert_eq!(language("ПЕРЕВОЗЧИК ИП КОРЕПИН. ПОЧТА korepin.gruz@mail.ru."), Some("ru"), "nor is an address");
         assert_eq!(language("30 000"), None);
         let dialogue = embedded().expect("the files read");
         assert!(dialogue.undoes("Отмени последнее!") && dialogue.undoes("undo"));

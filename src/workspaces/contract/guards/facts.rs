@@ -13,10 +13,10 @@ use crate::model::pointer::{self, Changes};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::foreign;
-use crate::workspaces::contract::guards::decision;
 use crate::workspaces::contract::guards::reading::Reading;
 use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::guards::wired::Wired;
+use crate::workspaces::contract::guards::{decision, stale};
 use crate::workspaces::contract::intake::accepted::Accepted;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
 use crate::workspaces::contract::intake::{computed, defaults};
@@ -156,6 +156,10 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
         for (at, entry) in certain.into_iter().filter(|(_, entry)| entry.origin.is_protected()) {
             traced.ledger.insert(at, LedgerEntry { origin: Origin::Assumed, support: Some(Support::Read), ..entry });
         }
+    }
+    if let Some(heard) = &last {
+        let today = proposal.moment.today();
+        stale::loosen(pack, old_ledger, &mut traced.ledger, domain, &changes, &heard.turn.id, today);
     }
     traced.reading = reading;
     let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };

@@ -13,6 +13,7 @@ pub mod issues;
 pub mod question;
 pub mod reading;
 pub mod skeleton;
+pub mod stale;
 pub mod superseding;
 pub mod wired;
 

@@ -51,6 +51,8 @@ struct Marks {
     bounds: Vec<String>,
     counts: Vec<String>,
     ordinals: Vec<String>,
+    /// Why a fact is shown once more, with the value that changed.
+    stale: String,
     /// Beginnings of the words for a line of the list.
     lines: Vec<String>,
 }
@@ -186,6 +188,19 @@ impl List {
         }
         named
     }
+}
+
+/// Why a fact is shown once more: it names a value that changed.
+#[must_use]
+pub fn stale(old: &str) -> String {
+    MARKS.stale.replace("{old}", old)
+}
+
+/// Whether a note says that.
+#[must_use]
+pub fn is_stale(note: &str) -> bool {
+    let head = MARKS.stale.split("{old}").next().unwrap_or_default();
+    !head.is_empty() && note.starts_with(head)
 }
 
 /// What stands between quotation marks.

@@ -45,6 +45,8 @@ pub struct Item {
     pub support: Support,
     /// The words it was read from.
     pub quote: String,
+    /// Why it is shown again, if it is.
+    pub why: Option<String>,
     /// Their turn.
     pub turn: Option<TurnId>,
 }
@@ -67,6 +69,7 @@ pub fn items(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> Vec<Item> 
             value: value.clone(),
             support: entry.support(),
             quote: entry.quote.clone().unwrap_or_default(),
+            why: entry.note.clone().filter(|note| acceptance::is_stale(note)),
             turn: entry.turn_id.clone(),
             pointer: root,
         });
@@ -128,7 +131,8 @@ fn line(item: &Item) -> String {
     } else {
         format!(" («{}»)", short(&item.quote, 60))
     };
-    format!("{} — {}{quote}", item.label, item.shown)
+    let why = item.why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
+    format!("{} — {}{quote}{why}", item.label, item.shown)
 }
 
 fn of_review(record: &&AskedRecord) -> bool {

@@ -169,3 +169,29 @@ fn nested(at: &str, value: &serde_json::Value) -> serde_json::Value {
     let inner = at.rsplit('/').filter(|t| !t.is_empty()).fold(value.clone(), |inner, token| json!({token: inner}));
     json!({"domain": inner})
 }
+
+#[test]
+fn what_rests_on_a_changed_value_is_shown_again_with_the_reason() {
+    let mut d = Dialogue::heard(
+        "Сдаю квартиру: Казань, Баумана 5, кв. 7, на 11 месяцев с 01.12.2026, за 40 000 рублей в месяц, залог 40 000 рублей",
+    );
+    d.run();
+    d.hear("Особое условие: 1 декабря 2026 года я передаю 2 комплекта ключей и показываю счётчики", None);
+    d.run();
+    d.hear("Всё верно", None);
+    d.run();
+    let certain = |d: &Dialogue, at: &str| {
+        d.now.aside.ledger.within(at).all(|(_, entry)| matches!(entry.origin, Origin::Stated | Origin::Confirmed))
+    };
+    d.hear("Плата теперь не 40 000, а 45 000 рублей в месяц", None);
+    d.run();
+    assert_eq!(d.fact("/price/rent/amount"), "45000.00");
+    assert!(!certain(&d, "/deposit/amount"), "{:#?}", d.now.aside.ledger.get("/deposit/amount/amount"));
+    let issue = d.issue("review").expect("a list");
+    let list = issue.missing_or_conflict.unwrap_or_default();
+    assert!(list.replace('\u{a0}', " ").contains("прежнее 40 000 ₽"), "{list}");
+    d.hear("Начало не 1 декабря, а 10 декабря 2026 года", None);
+    d.run();
+    assert_eq!(d.fact("/term/start"), "2026-12-10", "{:#}", d.now.state["domain"]);
+    assert!(!certain(&d, "/terms/own"), "{:#}", d.now.state["domain"]["terms"]);
+}
