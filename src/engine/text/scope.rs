@@ -248,9 +248,8 @@ impl Scopes {
                     let bound = next.is_some_and(|t| lists::BOUNDS.contains(&t.low.as_str()));
                     if next.is_some() && !bound {
                         // «Не 1 февраля а 1 марта»: what is set against the denied is said.
-                        let reach = end.min(k + 5);
-                        let against = (k + 2..reach).find(|at| list[*at].is("а"));
-                        self.mark(Scope::Negated, list, k, against.unwrap_or(reach));
+                        let against = (k + 2..end.min(k + 5)).find(|at| list[*at].is("а"));
+                        self.mark(Scope::Negated, list, k, against.unwrap_or(end.min(k + 5)));
                     }
                 }
                 "без" | "without" => {

@@ -2,7 +2,9 @@
 //! become clauses of the contract, so that nothing that was said is lost between the dialogue and the text.
 
 use crate::engine::document::tree::{Clause, Document, Inline};
+use crate::engine::grammar::case::Case;
 use crate::engine::grammar::person::Person;
+use crate::engine::grammar::phrase;
 use crate::engine::knowledge::clauses::{ClauseSpec, Library};
 use crate::engine::knowledge::condition::{self, Condition, is_present};
 use crate::engine::knowledge::kinds;
@@ -11,7 +13,6 @@ use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::template::{self, Node};
 use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
-use crate::engine::text::stem::stem;
 use crate::model::document_view::Conflict;
 use crate::model::money;
 use crate::model::pointer;
@@ -79,7 +80,11 @@ fn told_terms<'d>(facts: Facts<'d>) -> Vec<Term<'d>> {
         }
     }
     let worded = facts.domain.pointer(OWN).and_then(Value::as_object).into_iter().flatten();
-    for (title, words) in worded.filter_map(|(title, words)| Some((title, words.as_str()?.trim()))) {
+    let mut worded: Vec<(&String, &str)> =
+        worded.filter_map(|(title, words)| Some((title, words.as_str()?.trim()))).collect();
+    // In the order in which they were said first: what belongs together was mostly said together.
+    worded.sort_by_key(|(title, _)| facts.ledger.get(&pointer::join(OWN, title)).map(|entry| entry.version));
+    for (title, words) in worded {
         if !words.is_empty() && !title.contains(['{', '}', '|']) {
             let text = format!("{{{{{}|worded}}}}.", pointer::join(OWN, title));
             out.push(Term { words, text, named: None, quoted: false });
@@ -251,11 +256,12 @@ fn speech(facts: Facts<'_>, quote: &str) -> Result<String, String> {
 
 /// Words of a term in which sides are called as the contract calls them: «арендатор» is «Арендатор».
 pub(super) fn with_titles(facts: Facts<'_>, text: &str) -> String {
-    let titles: Vec<String> = facts.pack.parties.iter().map(|party| stem(&folded(&party.title))).collect();
+    let forms = |party: &Party| Case::ALL.map(|case| folded(&phrase::decline(&party.title, case, true)));
+    let titles: Vec<String> = facts.pack.parties.iter().flat_map(forms).collect();
     let mut out = String::with_capacity(text.len());
     for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
         let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
-        let is_title = word.chars().next().is_some_and(char::is_lowercase) && titles.contains(&stem(&folded(word)));
+        let is_title = word.chars().next().is_some_and(char::is_lowercase) && titles.contains(&folded(word));
         if is_title {
             out.push_str(&capitalise(piece));
         } else {

@@ -385,6 +385,18 @@ fn says_issued(words: &str) -> bool {
     words.to_lowercase().starts_with("выдан")
 }
 
+/// «Отделение УФМС» as one says who issued: «выдан Отделением УФМС». Words in the case already, and abbreviations, stay.
+fn by_whom(by: &str) -> String {
+    let (first, rest) = by.split_once(' ').unwrap_or((by, ""));
+    let low = first.to_lowercase();
+    let said = match low.as_str() {
+        "отдел" => format!("{first}ом"),
+        low if low.ends_with("ение") => format!("{first}м"),
+        _ => return by.to_owned(),
+    };
+    if rest.is_empty() { said } else { format!("{said} {rest}") }
+}
+
 fn passport(member: &Member<'_, '_>) -> Line {
     let mut out = vec![Inline::text("Паспорт: ")];
     match (member.leaf("passport/series"), member.leaf("passport/number")) {
@@ -405,7 +417,7 @@ fn passport(member: &Member<'_, '_>) -> Line {
     let by = member.leaf("passport_by");
     if let Some(by) = by {
         out.push(Inline::text(if says_issued(by) { ", " } else { ", выдан " }));
-        out.push(member.source.value(by, &member.place("passport_by")));
+        out.push(member.source.value(&by_whom(by), &member.place("passport_by")));
     }
     if let Some(issued) = member.leaf("passport_issued") {
         let words = if by.is_some() {

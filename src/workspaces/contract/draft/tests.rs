@@ -196,6 +196,8 @@ fn a_told_passport_stands_whoever_has_it() {
     domain["parties"]["lessor"] = json!({"name": "ИП Ким Олег Львович", "kind": "entrepreneur",
         "passport": {"series": "7513", "number": "654321"}, "snils": "11223344595"});
     let text = text(&drafted(&domain, Variant::Neutral));
+    domain["parties"]["lessor"]["passport_by"] = json!("Отделение УФМС по г. Чите");
+    assert!(self::text(&drafted(&domain, Variant::Neutral)).contains("выдан Отделением УФМС"));
     assert!(text.contains("Паспорт: 75 13 № 654321") && text.contains("112-233-445 95"), "{text}");
 }
 
@@ -326,12 +328,13 @@ proptest! {
 fn terms_that_a_model_worded_are_own_terms_like_the_others() {
     let mut domain = lease();
     domain["own_clauses"] = json!({
-        "Мойка": "Мойку автомобиля раз в неделю оплачивает арендодатель за счёт {{/price/rent}}.",
+        "Мойка": "Мойку автомобиля раз в неделю оплачивает арендодатель за счёт {{/price/rent}} арендатору.",
         "Приёмка": "Автомобиль возвращают чистым, с полным баком",
     });
     let draft = drafted(&domain, Variant::Neutral);
     let text = text(&draft);
     assert!(text.contains("оплачивает Арендодатель за счёт 30 000 (тридцать тысяч) рублей"), "{text}");
+    assert!(text.contains("Арендатору."), "{text}");
     assert!(text.contains("с полным баком.") && !text.contains(".."), "{text}");
     let special = draft.document.sections.iter().find(|section| section.id == "special").unwrap();
     assert_eq!(special.clauses[0].id, "special.precedence", "{text}");

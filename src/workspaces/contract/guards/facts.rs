@@ -117,7 +117,7 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
             && !unchanged
             && entry.origin.is_protected()
             && !by_last.as_ref().is_some_and(|found| overrides(found, pack, &at, value, last.as_ref()))
-            && !last.as_ref().is_some_and(|heard| wired.overrides(&at, value, heard))
+            && !last.as_ref().is_some_and(|heard| wired.overrides(&at, &entry.value, value, heard))
         {
             held.push((at.clone(), entry.clone()));
         }

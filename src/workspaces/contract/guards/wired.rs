@@ -51,10 +51,11 @@ impl<'a> Wired<'a> {
 
     /// Whether the last words change a fact that the person named before.
     #[must_use]
-    pub fn overrides(&self, at: &str, value: &Value, last: &Heard<'_>) -> bool {
+    pub fn overrides(&self, at: &str, old: &Value, value: &Value, last: &Heard<'_>) -> bool {
         let found = self.place(at, value).filter(|(place, _)| place.turn.id == last.turn.id);
         found.is_some_and(|(_, reading)| {
-            at == "/contract/type" || pointer::is_within(at, OWN) || evidence::mends(last, at, &reading)
+            let free = at == "/contract/type" || pointer::is_within(at, OWN);
+            free || evidence::extends(old, value) || evidence::mends(last, at, &reading)
         })
     }
 

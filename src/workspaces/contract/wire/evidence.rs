@@ -1,7 +1,7 @@
 //! Words of a person as evidence: whether a quote stands in its turn letter by letter, and says what it is used for.
 
 use crate::engine::text::scope::{Scope, Scopes};
-use crate::engine::text::{locate, scan};
+use crate::engine::text::{folded, locate, scan};
 use crate::engine::wire::dialogue::{Quoted, Reading};
 use crate::model::ids::TurnId;
 use crate::model::pointer;
@@ -163,6 +163,17 @@ pub fn mends(heard: &Heard<'_>, at: &str, reading: &Reading) -> bool {
     heard.intent.correction
         || targets.into_iter().any(|root| pointer::is_within(at, root) || pointer::is_within(root, at))
         || matches!(reading, Reading::Computed(formula) if !formula.is_empty())
+}
+
+/// Whether a text is a longer form of another one: it says all of it and more.
+#[must_use]
+pub fn extends(old: &Value, new: &Value) -> bool {
+    let row = |value: &Value| {
+        let text = folded(value.as_str().unwrap_or_default());
+        text.chars().filter(|c| c.is_alphanumeric()).collect::<String>()
+    };
+    let (old, new) = (row(old), row(new));
+    !old.is_empty() && new.len() > old.len() && new.contains(&old)
 }
 
 #[cfg(test)]

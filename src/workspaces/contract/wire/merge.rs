@@ -1,7 +1,7 @@
 //! One answer over the built-in reading: each operation is taken or told back, none of them silently wins.
 
 use crate::engine::knowledge::{Knowledge, template};
-use crate::engine::text::fingerprint;
+use crate::engine::text::folded;
 use crate::engine::text::stem::words;
 use crate::engine::turn::{Composed, Problem, Rejection, WIRE, short};
 use crate::engine::wire::dialogue::{Act, Dialogue, Operation, OwnClause, Quoted, Reading};
@@ -180,7 +180,7 @@ impl<'a> Merge<'a, '_> {
             self.refuse("depends", &here, at);
         } else if FORBIDDEN.iter().any(|root| pointer::is_within(at, root)) {
             self.refuse("path_forbidden", &here, at);
-        } else if at == "/contract/type" {
+        } else if at == "/contract/type" && operation.act != Act::Confirm {
             // The type is changed by a member of its own, which all facts follow.
             let same = operation.value.as_str() == Some(self.read.pack.id.as_str());
             if !same {
@@ -324,7 +324,8 @@ impl<'a> Merge<'a, '_> {
                 self.refuse("protected", here, at);
                 return;
             }
-            if !disputed && !evidence::mends(&self.read.heard, at, reading) {
+            let mended = evidence::mends(&self.read.heard, at, reading) || evidence::extends(&old.0, &value);
+            if !disputed && !mended {
                 self.conflict(at, old, (value, place.quote().to_owned()), place, false);
                 return;
             }
@@ -444,11 +445,9 @@ fn inflected(one: &Value, other: &Value) -> bool {
 
 /// Whether two values say the same: equal, or words that differ in case and punctuation alone.
 fn same(one: &Value, other: &Value) -> bool {
+    let row = |text: &str| folded(text).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     match (one.as_str(), other.as_str()) {
-        (Some(a), Some(b)) => {
-            let print = fingerprint::fingerprint(a);
-            a == b || (!print.is_empty() && print == fingerprint::fingerprint(b))
-        }
+        (Some(a), Some(b)) => a == b || (!row(a).is_empty() && row(a) == row(b)),
         _ => one == other,
     }
 }

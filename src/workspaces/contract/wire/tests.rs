@@ -318,3 +318,21 @@ fn a_model_ends_a_contradiction_that_the_rules_saw() {
     assert!(!open(&talk) && talk.fact("/price/rent/amount") == "30000.00", "the fact stays");
     assert_eq!(talk.support("/price/rent/amount"), Some(Support::Read), "and the person is shown it");
 }
+
+#[test]
+fn a_longer_name_replaces_a_confirmed_one() {
+    let mut talk = Talk::open(LEASE);
+    talk.run();
+    talk.say("Арендодатель ООО «Прибой», ИНН 7700000016, банк: Томское отделение № 8616 ПАО Сбербанк");
+    talk.run();
+    let at = "/parties/lessor/bank/name";
+    assert_eq!(talk.fact(at), "Томское отделение № 8616 ПАО Сбербанк");
+    talk.say("В названии нашего банка пропущен г. Томск");
+    let told = talk.answer(&ops(json!([op(
+        at,
+        json!("Томское отделение № 8616 ПАО Сбербанк, г. Томск"),
+        "В названии нашего банка пропущен г. Томск"
+    )])));
+    assert!(told.is_empty(), "{told:?}");
+    assert_eq!(talk.fact(at), "Томское отделение № 8616 ПАО Сбербанк, г. Томск", "{:#}", talk.now.state["issues"]);
+}
