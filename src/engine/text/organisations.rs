@@ -51,6 +51,8 @@ const KINDS: &[(&str, &str)] = &[
     ("физическ|ое лиц|о", "individual"),
     ("частн|ое лиц|о", "individual"),
     ("частник|", "individual"),
+    ("прост|ой человек|", "individual"),
+    ("обычн|ый человек|", "individual"),
     ("гражданин|", "individual"),
     ("граждан|а", "individual"),
     ("гражданк|а", "individual"),

@@ -33,9 +33,13 @@ impl<'a> Accepted<'a> {
         let speaks =
             |heard: &&Heard<'_>| heard.turn.choice.is_none() && acceptance::takes_what_stands(&heard.turn.text);
         let recorded = heard.filter(speaks).and_then(|heard| {
+            // Where no question is open, the words are about everything that waits.
+            if heard.question.is_none() {
+                return recorded(pack, domain, ledger, None);
+            }
             let mut said = turns.iter().rev().filter(|turn| turn.role == Role::User);
             let before = said.find(|turn| turn.id != heard.turn.id)?;
-            recorded(pack, domain, ledger, &before.id)
+            recorded(pack, domain, ledger, Some(&before.id))
         });
         Self { pack, heard, recorded }
     }
@@ -45,7 +49,10 @@ impl<'a> Accepted<'a> {
     pub fn takes(&self, at: &str, entry: &LedgerEntry) -> bool {
         let Some(heard) = self.heard else { return false };
         let Some(question) = heard.question else {
-            // «Всё верно» after the list was shown and no question is open.
+            // «Всё верно, кроме …» after the list was shown and no question is open.
+            if let Some(list) = &self.recorded {
+                return entry.is_read() && self.shown(list, heard, at);
+            }
             return entry.is_read() && (heard.confirms_alone() || acceptance::opens_with_yes(&heard.turn.text));
         };
         if question.keys.iter().any(|key| key == review::KEY) {
@@ -61,10 +68,11 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// The readings of a turn as the list that its answer was; `None` where it brought none.
-fn recorded(pack: Option<&Pack>, domain: &Value, ledger: &Ledger, turn: &TurnId) -> Option<AskedRecord> {
+/// The readings of a turn as the list that its answer was, or all of them; `None` where there are none.
+fn recorded(pack: Option<&Pack>, domain: &Value, ledger: &Ledger, turn: Option<&TurnId>) -> Option<AskedRecord> {
     let items = review::items(pack, domain, ledger);
-    let own: Vec<_> = items.into_iter().filter(|item| item.turn.as_ref() == Some(turn)).collect();
+    let own: Vec<_> =
+        items.into_iter().filter(|item| turn.is_none_or(|turn| item.turn.as_ref() == Some(turn))).collect();
     let lines: Vec<String> = own.iter().map(|item| format!("{} — {}", item.label, item.shown)).collect();
     let question = AskUser {
         question_id: None,

@@ -191,9 +191,11 @@ impl Around {
     /// «Меньше на 150 рублей»: what a price differs by is no price.
     fn only_differs(&self, mention: &Mention) -> bool {
         let mut before = split(&self.before).rev();
+        let more = |word: Option<&str>| word.is_some_and(|word| MARKS.more.iter().any(|one| one == word));
         matches!(mention.kind, M::Money { .. } | M::Number { .. } | M::Percent { .. })
             && before.next() == Some("на")
-            && before.next().is_some_and(|word| MARKS.more.iter().any(|one| one == word))
+            // «На 1 500 рублей больше»
+            && (more(before.next()) || more(split(&self.behind).next()))
     }
 
     /// «Распределять участникам больше 500 000 рублей»: a threshold of something else, unless the piece names the field.

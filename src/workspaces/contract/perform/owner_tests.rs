@@ -48,6 +48,7 @@ fn a_noun_owns_its_value() {
         ("loan", "/loan/amount", "Заёмщик не вправе распределять участникам больше 500 000 рублей", Owner::Other),
         ("loan", "/loan/amount", "сумма займа не больше 500 000 рублей", Owner::Open),
         ("loan", "/loan/amount", "даю 500 000 рублей", Owner::Open),
+        ("services", "/price/total", "плата за следующий месяц на 1 500 рублей больше", Owner::Other),
         ("loan", "/term/duration", "вправе один раз отложить уплату одной части долга на 30 дней", Owner::Other),
         ("loan", "/term/duration", "даю деньги на 30 дней", Owner::Open),
     ] {

@@ -15,6 +15,7 @@ use crate::workspaces::contract::perform::input::Given;
 use crate::workspaces::contract::perform::interpret;
 use crate::workspaces::contract::talk::Ground;
 use crate::workspaces::contract::wire::evidence::{self, Place, Proves, Witness};
+use crate::workspaces::contract::wire::numbers::unsaid;
 use crate::workspaces::contract::wire::value::{Unfit, places};
 use crate::workspaces::contract::wire::{OWN, kept};
 use serde_json::{Map, Value, json};
@@ -409,30 +410,6 @@ impl<'a> Merge<'a, '_> {
         self.note(&at, &place, &Reading::Interpreted);
         self.taken += 1;
     }
-}
-
-/// A number of the words, outside of slots, that the person never said and no fact has: what stands already was said once,
-/// so a term that is worded anew keeps its numbers.
-fn unsaid(words: &str, given: &Given, place: &Place<'_>) -> Option<String> {
-    let digits = |text: &str| -> Vec<String> {
-        let plain: String = text.chars().map(|c| if c.is_ascii_digit() { c } else { ' ' }).collect();
-        plain.split_whitespace().map(str::to_owned).collect()
-    };
-    let facts = given.state["domain"].to_string();
-    let heard = given.turns.iter().map(|turn| turn.text.as_str()).chain([facts.as_str()]);
-    let said: Vec<String> = heard.flat_map(digits).collect();
-    // «20 000» and «20000» are one number.
-    let near = [Some(place.turn), given.turns.last()].into_iter().flatten();
-    let joined: String = near.flat_map(|turn| turn.text.chars()).filter(|c| !c.is_whitespace()).collect();
-    let mut outside = String::new();
-    let mut rest = words;
-    while let Some((before, after)) = rest.split_once("{{") {
-        outside.push_str(before);
-        outside.push(' ');
-        rest = after.split_once("}}").map_or("", |(_, after)| after);
-    }
-    outside.push_str(rest);
-    digits(&outside).into_iter().find(|number| !said.contains(number) && !joined.contains(number.as_str()))
 }
 
 /// Whether two texts are the same words in other forms: «Рязанском отделении», «Рязанское отделение».

@@ -9,6 +9,7 @@ pub mod evidence;
 pub mod floor;
 pub mod kept;
 pub mod merge;
+mod numbers;
 mod value;
 
 #[cfg(test)]
