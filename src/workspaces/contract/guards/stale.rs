@@ -105,7 +105,7 @@ pub fn loosen(
     };
     let rests: Vec<(String, String)> = pointer::leaves(domain)
         .into_iter()
-        .filter(|(at, _)| !changes.fresh.contains_key(at) && now.get(at).is_some_and(|entry| certain(entry)))
+        .filter(|(at, _)| !changes.fresh.contains_key(at) && now.get(at).is_some_and(&certain))
         .filter_map(|(at, value)| {
             let (place, was, _) = old.iter().find(|(_, _, old)| old.stands_in(&at, value, today))?;
             let shown = match place.strip_suffix("/amount") {
@@ -119,7 +119,7 @@ pub fn loosen(
         })
         .collect();
     for (at, note) in rests {
-        if let Some(entry) = now.get(&at).map(|entry| LedgerEntry::clone(entry)) {
+        if let Some(entry) = now.get(&at).cloned() {
             let support = Some(Support::Read);
             now.insert(at, LedgerEntry { origin: Origin::Assumed, support, note: Some(note), ..entry });
         }

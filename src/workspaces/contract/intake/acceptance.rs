@@ -314,7 +314,7 @@ pub fn takes_what_stands(text: &str) -> bool {
     let all = piece.windows(2).any(|pair| MARKS.all.iter().any(|one| one == pair[0]) && is_right(&pair[1..]));
     let opens = (all || just_so(&piece)) && piece.iter().all(|word| is_yes(word) || is_soft(word)) && !complains(first);
     // «…; прочее верно»: the rest of what was recorded.
-    opens || low.split(['.', '\n', ';', '!', '?']).any(|part| is_rest_right(part))
+    opens || low.split(['.', '\n', ';', '!', '?']).any(is_rest_right)
 }
 
 /// «Остальное верно», «прочее прочитанное верно».
@@ -468,7 +468,7 @@ fn counted(part: &[&str], len: usize) -> Vec<usize> {
                 || begins(next, &MARKS.away)
                 || begins(next, &MARKS.wrong)
                 || begins(next, &MARKS.keep)
-                || digits(&next)
+                || digits(next)
         })
     };
     for (at, word) in part.iter().enumerate() {
