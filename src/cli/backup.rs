@@ -3,10 +3,8 @@
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::store::backup::{self, Manifest};
-use crate::adapters::store::sqlite::SqliteStore;
 use crate::runner::ports::Clock;
 use crate::server::config::Config;
-use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -37,10 +35,8 @@ pub fn run(asked: &Backup) -> anyhow::Result<String> {
             return Ok(told(&backup::verify(&asked.folder).await?));
         }
         let config = Config::from_env()?;
-        let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
-        let made = store.backup(&asked.folder, &SystemClock::default().now()).await;
-        store.close().await;
-        Ok(told(&made?))
+        let now = SystemClock::default().now();
+        Ok(told(&backup::backup(&config.database_url, &asked.folder, &now).await?))
     })
 }
 

@@ -3,6 +3,7 @@
 
 use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
+use crate::adapters::pack_key;
 use crate::adapters::pages::ocr;
 use crate::adapters::store::open::OpenError;
 use crate::adapters::store::{files, sqlite::SqliteStore};
@@ -117,14 +118,19 @@ fn rules(config: &Config, report: &mut Report) {
 }
 
 async fn database(config: &Config, report: &mut Report) {
-    match files::claim(&config.database_url) {
+    // Looking makes nothing.
+    if !pack_key::path_of(&config.database_url).is_some_and(|file| file.is_file()) {
+        report.add(State::Less, "database", format!("{}: not made yet, the server makes it", config.database_url));
+        return;
+    }
+    let claim = match files::claim(&config.database_url) {
         Err(OpenError::Served(file)) => {
             report.add(State::Good, "database", format!("{} is served just now", file.display()));
             return;
         }
         Err(why) => return report.add(State::Bad, "database", why.to_string()),
-        Ok(claim) => drop(claim),
-    }
+        Ok(claim) => claim,
+    };
     let store = match SqliteStore::open(&config.database_url).await {
         Err(why) => return report.add(State::Bad, "database", why.to_string()),
         Ok(store) => store,
@@ -153,6 +159,7 @@ async fn database(config: &Config, report: &mut Report) {
         Ok(editions) => report.add(State::Good, "sources", format!("{} editions of acts are held", editions.len())),
     }
     store.close().await;
+    drop(claim);
 }
 
 fn page(config: &Config, report: &mut Report) {

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// How long the database may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-async fn storage(server: &Server) -> Result<(), StoreError> {
+pub(super) async fn storage(server: &Server) -> Result<(), StoreError> {
     let silent = || StoreError::Failed("no answer in time".to_owned());
     tokio::time::timeout(PATIENCE, server.app.store.ping()).await.unwrap_or_else(|_| Err(silent()))
 }

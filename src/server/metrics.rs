@@ -4,6 +4,7 @@ use crate::adapters::metrics::{self, MEDIA, Now};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::server::body::Failure;
 use crate::server::desk::state::size;
+use crate::server::health;
 use crate::server::router::Server;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::request::Parts;
@@ -44,7 +45,7 @@ pub async fn text(State(server): State<Server>, asked: Parts) -> Result<impl Int
         streams: server.door.streams.count(),
         requests: server.door.working(),
         database: server.database.as_deref().and_then(size).unwrap_or_default(),
-        storage: server.app.store.ping().await.is_ok(),
+        storage: health::storage(&server).await.is_ok(),
     };
     Ok(([(header::CONTENT_TYPE, MEDIA)], metrics::get().text(now)))
 }

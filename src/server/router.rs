@@ -273,7 +273,6 @@ pub fn router(server: Server) -> Router {
         .method_not_allowed_fallback(body::no_method)
         .fallback_service(others)
         .layer(CatchPanicLayer::custom(body::panicked))
-        .layer(middleware::from_fn(metrics::counted))
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
         .merge(mcp::routes(&server))
@@ -283,6 +282,8 @@ pub fn router(server: Server) -> Router {
         .layer(middleware::from_fn_with_state(server.clone(), spool::whole))
         .layer(middleware::from_fn_with_state(server.clone(), admission::rates))
         .layer(middleware::from_fn_with_state(server.clone(), hosts::known))
+        // Outside of everything that refuses: what was turned away is counted too.
+        .layer(middleware::from_fn(metrics::counted))
         .layer(middleware::from_fn(shield::headers))
         // Files are compressed at build time; an event stream must not be held back.
         .layer(

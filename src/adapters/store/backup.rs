@@ -1,8 +1,8 @@
 //! A backup: a copy of the database made while it is served, checked before it counts, with a manifest beside it. What
 //! was deleted stands in no copy that is made afterwards; an older copy is cleaned when it is put back (`<database>.deleted`).
 
-use crate::adapters::store::open::writer_options;
-use crate::adapters::store::rows::failed;
+use crate::adapters::store::open::{OpenError, reader_options, writer_options};
+use crate::adapters::store::rows::{failed, is_damage};
 use crate::adapters::store::schema::with_suffix;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::store::{files, fsck::FsckReport};
@@ -10,7 +10,8 @@ use crate::engine::prompt::hex;
 use crate::runner::ports::StoreError;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -45,6 +46,9 @@ pub enum BackupError {
     /// A folder or file stands where one is to be made.
     #[error("{0} is there already: name another place, or move it away")]
     Exists(PathBuf),
+    /// Nothing stands where the database should.
+    #[error("there is no database at {0} (LEGALAGI_DATABASE_URL)")]
+    None(PathBuf),
     /// No manifest, or not one.
     #[error("{0} is no backup: its manifest cannot be read")]
     NoBackup(PathBuf),
@@ -67,49 +71,59 @@ pub enum BackupError {
     Store(#[from] StoreError),
     /// The database cannot be opened.
     #[error(transparent)]
-    Open(#[from] crate::adapters::store::open::OpenError),
+    Open(#[from] OpenError),
 }
 
 fn at(file: &Path) -> impl Fn(io::Error) -> BackupError + '_ {
     move |source| BackupError::File { file: file.to_owned(), source }
 }
 
-impl SqliteStore {
-    /// Copies the database into a new folder while others read and write, looks the copy over and tells what is in it.
-    /// The copy has its name only when all of that is done.
-    ///
-    /// # Errors
-    /// The folder is there already; the copy cannot be made, or is not sound.
-    pub async fn backup(&self, folder: &Path, made_at: &str) -> Result<Manifest, BackupError> {
-        if folder.exists() {
-            return Err(BackupError::Exists(folder.to_owned()));
-        }
-        let copy = folder.join(COPY);
-        let partial = with_suffix(&copy, ".partial");
-        files::prepare(&partial, true)?;
-        let place = partial.to_str().ok_or_else(|| at(&partial)(ErrorKind::InvalidFilename.into()))?;
-        let options = self.readers.connect_options();
-        let options = (*options).clone().pragma("query_only", "OFF");
-        let mut connection = options.connect().await.map_err(|error| failed("backup", &error))?;
-        let copied = sqlx::query("VACUUM INTO ?").bind(place).execute(&mut connection).await;
-        copied.map_err(|error| failed("backup", &error))?;
-        // Opening a database writes its mode into it, so it is looked over before it is measured.
-        let report = looked_over(&partial).await?;
-        File::open(&partial).and_then(|file| file.sync_all()).map_err(at(&partial))?;
-        let (bytes, sha256) = digest(&partial)?;
-        let manifest = Manifest {
-            release: env!("CARGO_PKG_VERSION").to_owned(),
-            made_at: made_at.to_owned(),
-            bytes,
-            sha256,
-            sessions: report.sessions,
-            versions: report.versions,
-        };
-        write_manifest(folder, &manifest)?;
-        std::fs::rename(&partial, &copy).map_err(at(&copy))?;
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(at(folder))?;
-        Ok(manifest)
+/// Copies a database into a new folder while others read and write, looks a copy of the copy over and tells what is in
+/// it. The database is only read: it is neither made, nor brought to another schema. The copy has its name only when all
+/// of that is done; what failed leaves no folder.
+///
+/// # Errors
+/// There is no database; the folder is there already; the copy cannot be made, or is not sound.
+pub async fn backup(url: &str, folder: &Path, made_at: &str) -> Result<Manifest, BackupError> {
+    let options = writer_options(url)?;
+    let file = options.get_filename().to_owned();
+    if !has_content(&file) {
+        return Err(BackupError::None(file));
     }
+    if folder.exists() {
+        return Err(BackupError::Exists(folder.to_owned()));
+    }
+    let made = copied_out(reader_options(&options).pragma("query_only", "OFF"), folder, made_at).await;
+    if made.is_err() {
+        drop(std::fs::remove_dir_all(folder));
+    }
+    made
+}
+
+async fn copied_out(options: SqliteConnectOptions, folder: &Path, made_at: &str) -> Result<Manifest, BackupError> {
+    let copy = folder.join(COPY);
+    let partial = with_suffix(&copy, ".partial");
+    files::prepare(&partial, true)?;
+    let place = partial.to_str().ok_or_else(|| at(&partial)(ErrorKind::InvalidFilename.into()))?;
+    let mut connection = options.connect().await.map_err(|error| failed("backup", &error))?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(place).execute(&mut connection).await;
+    copied.map_err(|error| failed("backup", &error))?;
+    connection.close().await.map_err(|error| failed("backup", &error))?;
+    File::open(&partial).and_then(|file| file.sync_all()).map_err(at(&partial))?;
+    let (bytes, sha256) = digest(&partial)?;
+    let report = looked_over(&partial, folder).await?;
+    let manifest = Manifest {
+        release: env!("CARGO_PKG_VERSION").to_owned(),
+        made_at: made_at.to_owned(),
+        bytes,
+        sha256,
+        sessions: report.sessions,
+        versions: report.versions,
+    };
+    write_manifest(folder, &manifest)?;
+    std::fs::rename(&partial, &copy).map_err(at(&copy))?;
+    settle(folder)?;
+    Ok(manifest)
 }
 
 /// Reads a backup whole and says what is in it.
@@ -126,59 +140,118 @@ pub async fn verify(folder: &Path) -> Result<Manifest, BackupError> {
     if sha256 != manifest.sha256 {
         return Err(BackupError::Altered("hashes"));
     }
-    // Opening a database writes to it: what is looked over is a copy of the copy.
-    let scratch = tempfile::tempdir().map_err(at(folder))?;
-    let read = scratch.path().join(COPY);
-    std::fs::copy(&copy, &read).map_err(at(&copy))?;
-    let report = looked_over(&read).await?;
+    let report = looked_over(&copy, folder).await?;
     if (report.sessions, report.versions) != (manifest.sessions, manifest.versions) {
         return Err(BackupError::Altered("counts"));
     }
     Ok(manifest)
 }
 
-/// Puts a backup in the place of a database that nobody serves, and opens it: what was deleted since is deleted again,
-/// and an older schema is brought to this release's. A database that stands there is moved aside first.
+/// Puts a backup in the place of a database that nobody has open, and opens it: what was deleted since is deleted again,
+/// and an older schema is brought to this release's. A database that stands there is kept under another name; when the
+/// backup does not open in its place, it comes back.
 ///
 /// # Errors
-/// The backup is none; the place cannot be written.
+/// The backup is none; somebody has the database open; the place cannot be written.
 pub async fn restore(folder: &Path, url: &str, stamp: &str) -> Result<(Manifest, Option<PathBuf>), BackupError> {
     let manifest = verify(folder).await?;
     let options = writer_options(url)?;
     let file = options.get_filename().to_owned();
-    // Whoever serves it has the claim; it ends with this function.
-    let claim = files::claim(url)?;
-    let had = std::fs::metadata(&file).is_ok_and(|found| found.len() > 0);
-    let partial = with_suffix(&file, ".restored.partial");
-    let copied = files::own(&partial).and_then(|made| {
-        made.set_len(0)?;
-        std::fs::copy(folder.join(COPY), &partial)?;
-        made.sync_all()
-    });
-    copied.map_err(at(&partial))?;
+    // Before the claim makes an empty file of that name.
+    let had = has_content(&file) || has_content(&with_suffix(&file, "-wal"));
     let aside = with_suffix(&file, &format!(".before-{stamp}"));
     if had && aside.exists() {
         return Err(BackupError::Exists(aside));
     }
-    for suffix in ["", "-wal", "-shm"] {
-        let (from, to) = (with_suffix(&file, suffix), with_suffix(&aside, suffix));
-        let moved = if had { std::fs::rename(&from, to) } else { std::fs::remove_file(&from) };
-        match moved {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&from)(error)),
-            _ => {}
-        }
+    let claim = files::claim(url)?;
+    if had {
+        emptied_log(&options, &file, &aside).await?;
     }
-    std::fs::rename(&partial, &file).map_err(at(&file))?;
-    let store = SqliteStore::open(url).await?;
-    let report = store.fsck().await;
-    store.close().await;
-    sound(&report?)?;
+    let partial = with_suffix(&file, ".restored.partial");
+    let put = copied_in(&folder.join(COPY), &partial).and_then(|()| match digest(&partial)? {
+        (_, sha256) if sha256 == manifest.sha256 => Ok(()),
+        _ => Err(BackupError::Altered("hashes")),
+    });
+    // There is no moment without a database: the old one has two names, then the new one takes the place.
+    let swapped = put.and_then(|()| {
+        if had {
+            std::fs::hard_link(&file, &aside).map_err(at(&aside))?;
+        }
+        std::fs::rename(&partial, &file).map_err(at(&file))?;
+        settle(file.parent().unwrap_or_else(|| Path::new(".")))
+    });
+    if let Err(error) = swapped {
+        drop(std::fs::remove_file(&partial));
+        return Err(error);
+    }
+    let opened = async {
+        let store = SqliteStore::open(url).await?;
+        let report = store.fsck().await;
+        store.close().await;
+        sound(&report?)
+    };
+    if let Err(error) = opened.await {
+        if had {
+            std::fs::rename(&aside, &file).map_err(at(&file))?;
+        }
+        return Err(error);
+    }
     drop(claim);
     Ok((manifest, had.then_some(aside)))
 }
 
-async fn looked_over(file: &Path) -> Result<FsckReport, BackupError> {
-    let place = file.to_str().ok_or_else(|| at(file)(ErrorKind::InvalidFilename.into()))?;
+/// Writes the log of a database back into it, which nobody else may have open. The log of a file that is no database any
+/// more goes aside with it.
+async fn emptied_log(options: &SqliteConnectOptions, file: &Path, aside: &Path) -> Result<(), BackupError> {
+    let settled = async {
+        let mut connection = options.clone().create_if_missing(false).connect().await?;
+        let mode: String = sqlx::query_scalar("PRAGMA journal_mode = DELETE").fetch_one(&mut connection).await?;
+        connection.close().await?;
+        sqlx::Result::Ok(mode)
+    };
+    match settled.await {
+        Ok(mode) if mode == "delete" => Ok(()),
+        Ok(_) => Err(BackupError::Open(OpenError::Served(file.to_owned()))),
+        Err(error) if is_damage(&error) => {
+            for suffix in ["-wal", "-shm", "-journal"] {
+                let from = with_suffix(file, suffix);
+                match std::fs::rename(&from, with_suffix(aside, suffix)) {
+                    Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&from)(error)),
+                    _ => {}
+                }
+            }
+            Ok(())
+        }
+        Err(_) => Err(BackupError::Open(OpenError::Served(file.to_owned()))),
+    }
+}
+
+/// Copies bytes into a file that only its owner reads, whatever the mode of what is copied.
+fn copied_in(from: &Path, to: &Path) -> Result<(), BackupError> {
+    let copied = files::own(to).and_then(|mut made| {
+        made.set_len(0)?;
+        io::copy(&mut File::open(from)?, &mut made)?;
+        made.sync_all()
+    });
+    copied.map_err(at(to))
+}
+
+fn has_content(file: &Path) -> bool {
+    std::fs::metadata(file).is_ok_and(|found| found.len() > 0)
+}
+
+fn settle(folder: &Path) -> Result<(), BackupError> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(at(folder))
+}
+
+/// Looks a copy over. Opening a database writes to it and brings it to this release's schema, so it is done with a copy of
+/// its own, in the same place.
+async fn looked_over(file: &Path, folder: &Path) -> Result<FsckReport, BackupError> {
+    let scratch = tempfile::tempdir_in(folder).map_err(at(folder))?;
+    let read = scratch.path().join(COPY);
+    copied_in(file, &read)?;
+    let place = read.to_str().ok_or_else(|| at(file)(ErrorKind::InvalidFilename.into()))?;
     let store = SqliteStore::open(place).await?;
     let report = store.fsck().await;
     store.close().await;

@@ -228,7 +228,7 @@ pub fn lines<'t>(text: &'t str, labels: &[String]) -> Vec<&'t str> {
     }
     let end = |n: usize| starts[n + 1..].iter().flatten().next().map_or(text.len(), |(start, _)| *start);
     let line = |n: usize| starts[n].and_then(|(_, begin)| text.get(begin..end(n))).unwrap_or_default();
-    (0..labels.len()).map(line).map(|line| line.trim_end_matches([' ', ';', '.'])).collect()
+    (0..labels.len()).map(line).map(|line| line.trim_end_matches([' ', ';', '.', '\n'])).collect()
 }
 
 /// Whether a sentence says that something is right, or says nothing but yes.

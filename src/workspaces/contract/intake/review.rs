@@ -27,6 +27,8 @@ pub const KEY: &str = "review";
 const MOST: usize = 16;
 /// Characters of all of them in one question.
 const LONGEST: usize = 1_500;
+/// What stands between two of them: each has a line of its own.
+const BETWEEN: &str = ";\n";
 /// How often what was shown is put again; after that it waits for the person.
 const TIMES: usize = 3;
 
@@ -153,7 +155,7 @@ fn issue(waiting: &[Item]) -> Issue {
             if list.chars().count() + line.chars().count() > LONGEST {
                 break;
             }
-            list.push_str("; ");
+            list.push_str(BETWEEN);
         }
         list.push_str(&line);
         evidence.push(Evidence { kind: EvidenceKind::FactPath, reference: item.pointer.clone() });
@@ -201,13 +203,13 @@ pub fn question(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId,
     let all = asked.values().filter(of_review).count();
     let only_new = !new.is_empty() && new.len() < places.len();
     let (list, targets) = if only_new {
-        let shown = new.iter().map(whole).collect::<Vec<String>>().join("; ");
+        let shown = new.iter().map(whole).collect::<Vec<String>>().join(BETWEEN);
         (shown, new.iter().map(|n| places[*n].clone()).collect())
     } else {
         (list, places)
     };
     // The same list whole: what is left of a longer one is another list.
-    let ends = [format!(": {list}."), format!(": {list}. Всё верно?")];
+    let ends = [format!(":\n{list}."), format!(":\n{list}.\nВсё верно?")];
     let is_same = |record: &&AskedRecord| ends.iter().any(|end| record.question.question_text.ends_with(end));
     let same = asked.values().filter(of_review).filter(is_same).count();
     let again = asked.values().filter(of_review).filter(|record| record.targets == targets).count();
@@ -222,10 +224,10 @@ pub fn question(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId,
     let mends = same % 2 == 1;
     let text = if mends {
         format!(
-            "Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так{count}: {list}."
+            "Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так{count}:\n{list}."
         )
     } else {
-        format!("Проверьте{number}, верно ли понято{count}: {list}. Всё верно?")
+        format!("Проверьте{number}, верно ли понято{count}:\n{list}.\nВсё верно?")
     };
     let choice =
         |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };

@@ -236,7 +236,8 @@ impl<'a> Merge<'a, '_> {
     /// A removal: what this message brought goes on any words of the dialogue, what stood before on the last ones.
     fn remove(&mut self, operation: &Operation, here: &str) {
         let at = operation.path.as_str();
-        if self.read.draft.domain.pointer(at).is_none() {
+        // Told twice with other words, it is one wish.
+        if self.read.draft.domain.pointer(at).is_none() || self.settled.contains_key(at) {
             return;
         }
         let given = self.given;
