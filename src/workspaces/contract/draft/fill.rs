@@ -12,6 +12,11 @@ use crate::workspaces::contract::intake::issues;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
+/// Whether a node of a worded term says words or a fact of the pack.
+fn plain(node: &Node) -> bool {
+    matches!(node, Node::Text(_)) || matches!(node, Node::Fact { form, .. } if form != WORDED)
+}
+
 /// The form of a term that a model worded.
 const WORDED: &str = "worded";
 
@@ -126,7 +131,10 @@ impl Source<'_> {
         let nodes = template::parse(words).unwrap_or_else(|_| vec![Node::Text(words.to_owned())]);
         for node in nodes {
             match node {
+                // Also within a group; a number of a clause is none that the person named.
                 Node::Fact { form, .. } if form == WORDED => {}
+                Node::Ref(_) => {}
+                Node::Group(inner) if !inner.iter().all(|node| plain(node)) => {}
                 Node::Text(text) => out.push(self.value(&own::with_titles(self.facts, &text), at)),
                 node => self.nodes(&[node], out),
             }

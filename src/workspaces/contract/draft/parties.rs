@@ -96,7 +96,9 @@ impl Member<'_, '_> {
     fn is_himself(&self, name: &str) -> bool {
         let Some(own) = self.bare_name().filter(|_| self.kind() != Kind::Company) else { return false };
         let short = |name: &str| Person::parse(name).map(|person| folded(&person.short()));
-        let same = folded(own) == folded(bare(name)) || short(own).is_some_and(|own| short(bare(name)) == Some(own));
+        let same = folded(own) == folded(bare(name))
+            || (own.contains('.') || name.contains('.'))
+                && short(own).is_some_and(|own| short(bare(name)) == Some(own));
         let proxy = self.leaf("signer/basis").is_some_and(|basis| folded(basis).contains("доверен"));
         same && !proxy
     }

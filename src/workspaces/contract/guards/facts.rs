@@ -19,7 +19,7 @@ use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::guards::{decision, stale};
 use crate::workspaces::contract::intake::accepted::Accepted;
 use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
-use crate::workspaces::contract::intake::{computed, defaults};
+use crate::workspaces::contract::intake::{acceptance, computed, defaults};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -159,7 +159,10 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     }
     if let Some(heard) = &last {
         let today = proposal.moment.today();
-        stale::loosen(pack, old_ledger, &mut traced.ledger, domain, &changes, &heard.turn.id, today);
+        let fresh = std::mem::take(&mut traced.confirmed);
+        let said = stale::Said { turn: heard.turn, mentions: &heard.mentions, confirmed: &fresh };
+        stale::loosen(pack, old_ledger, &mut traced.ledger, domain, &changes, &said, today);
+        traced.confirmed = fresh;
     }
     traced.reading = reading;
     let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };
@@ -271,6 +274,7 @@ fn confirmed(proposal: &Proposal<'_>, entry: &LedgerEntry, heard: &Heard<'_>) ->
     LedgerEntry {
         origin: Origin::Confirmed,
         support: Some(Support::Confirmed),
+        note: entry.note.clone().filter(|note| !acceptance::is_stale(note)),
         turn_id,
         quote,
         evidence,

@@ -2,13 +2,13 @@
 //! that it changes along, nobody that it stays; so it is certain no longer, and the person is shown it with the reason.
 
 use crate::engine::knowledge::pack::Pack;
-use crate::engine::text::mention::MentionKind;
+use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::scan;
 use crate::model::claim::Support;
 use crate::model::facts::{Ledger, LedgerEntry, Origin};
-use crate::model::ids::TurnId;
 use crate::model::money::parse_minor;
 use crate::model::pointer::{self, Changes};
+use crate::model::turn::Turn;
 use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -48,7 +48,8 @@ impl Old {
     fn is_sum(&self, minor: i64, counted: bool) -> bool {
         let Self::Sum(own, price) = self else { return false };
         let multiple = minor % own == 0 && minor / own <= TIMES;
-        let share = minor < *own && minor * 100 % own == 0 && (minor * 100 / own) % SHARES == 0;
+        let share =
+            minor < *own && minor.checked_mul(100).is_some_and(|all| all % own == 0 && (all / own) % SHARES == 0);
         minor == *own || *price && counted && minor >= LEAST && (multiple || share)
     }
 
@@ -75,37 +76,60 @@ fn is_day(text: &str) -> bool {
         && text.bytes().enumerate().all(|(i, b)| if matches!(i, 4 | 7) { b == b'-' } else { b.is_ascii_digit() })
 }
 
-/// Takes the certainty from what rests on values that these words changed; `last` is their turn.
+/// The last words: what they say again or confirm stays certain.
+pub struct Said<'a> {
+    /// Their turn.
+    pub turn: &'a Turn,
+    /// What they mention.
+    pub mentions: &'a [Mention],
+    /// Leaves that they confirmed.
+    pub confirmed: &'a [String],
+}
+
+impl Said<'_> {
+    fn keeps(&self, at: &str, value: &Value) -> bool {
+        let text = value.as_str().unwrap_or_default();
+        let named = |mention: &Mention| match &mention.kind {
+            MentionKind::Money { minor, .. } => at.ends_with("/amount") && parse_minor(text) == Some(*minor),
+            MentionKind::Date { iso, .. } => iso == text,
+            _ => false,
+        };
+        self.confirmed.iter().any(|one| one == at) || self.mentions.iter().any(named)
+    }
+}
+
+/// Takes the certainty from what rests on values that these words changed.
 pub fn loosen(
     pack: Option<&Pack>,
     before: &Ledger,
     now: &mut Ledger,
     domain: &Value,
     changes: &Changes<'_>,
-    last: &TurnId,
+    said: &Said<'_>,
     today: &str,
 ) {
     // Only what came from words of the person: what was computed is computed anew.
-    let said = |at: &str| {
+    let stood = |at: &str| {
         before.get(at).is_some_and(|entry| {
-            (entry.origin.is_protected() || entry.is_read()) && entry.turn_id.as_ref() != Some(last)
+            (entry.origin.is_protected() || entry.is_read()) && entry.turn_id.as_ref() != Some(&said.turn.id)
         })
     };
     let old: Vec<(&String, &Value, Old)> = changes
         .fresh
         .iter()
-        .filter(|(at, _)| said(at))
+        .filter(|(at, _)| stood(at))
         .filter_map(|(at, change)| Some((at, change.before?, Old::of(pack, at, change.before?)?)))
         .collect();
     if old.is_empty() {
         return;
     }
     let certain = |entry: &LedgerEntry| {
-        matches!(entry.origin, Origin::Stated | Origin::Confirmed) && entry.turn_id.as_ref() != Some(last)
+        matches!(entry.origin, Origin::Stated | Origin::Confirmed) && entry.turn_id.as_ref() != Some(&said.turn.id)
     };
     let rests: Vec<(String, String)> = pointer::leaves(domain)
         .into_iter()
         .filter(|(at, _)| !changes.fresh.contains_key(at) && now.get(at).is_some_and(&certain))
+        .filter(|(at, value)| !said.keeps(at, value))
         .filter_map(|(at, value)| {
             let (place, was, _) = old.iter().find(|(_, _, old)| old.stands_in(&at, value, today))?;
             let shown = match place.strip_suffix("/amount") {

@@ -7,7 +7,6 @@ use crate::model::claim::Support;
 use crate::model::facts::Origin;
 use crate::model::pointer;
 use crate::model::turn::Turn;
-use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::wire::OWN;
 use crate::workspaces::contract::wire::evidence::{self, Place, Proves, Witness};
@@ -53,9 +52,9 @@ impl<'a> Wired<'a> {
     #[must_use]
     pub fn overrides(&self, at: &str, old: &Value, value: &Value, last: &Heard<'_>) -> bool {
         let found = self.place(at, value).filter(|(place, _)| place.turn.id == last.turn.id);
-        found.is_some_and(|(_, reading)| {
+        found.is_some_and(|(place, reading)| {
             let free = at == "/contract/type" || pointer::is_within(at, OWN);
-            free || evidence::extends(old, value) || evidence::mends(last, at, &reading)
+            free || evidence::extends(old, value, place.quote()) || evidence::mends(last, at, &reading)
         })
     }
 
@@ -82,13 +81,14 @@ impl<'a> Wired<'a> {
     pub fn confirms(&self, at: &str) -> bool {
         let said = self.confirmed.into_iter().flatten().find(|(root, _)| pointer::is_within(at, root));
         let place = said.and_then(|(_, said)| evidence::find(self.turns, &quoted(said)));
-        place.is_some_and(|place| place.last && affirms(&place) && self.witness.is_clear(&place, Proves::Wish))
+        place
+            .is_some_and(|place| place.last && evidence::affirms(&place) && self.witness.is_clear(&place, Proves::Wish))
     }
 
     /// Whether the last words leave what stands at a place, where something seemed to contradict it.
     #[must_use]
     pub fn settles(&self, at: &str) -> bool {
-        let near = |root: &str| pointer::is_within(root, at) || pointer::is_within(at, root);
+        let near = |root: &str| pointer::is_within(root, at);
         let said = self.settled.into_iter().flatten().find(|(root, _)| near(root));
         let place = said.and_then(|(_, said)| evidence::find(self.turns, &quoted(said)));
         place.is_some_and(|place| place.last)
@@ -112,12 +112,6 @@ impl<'a> Wired<'a> {
         let reading = if said["reading"] == "computed" { Reading::Computed(formula) } else { Reading::Interpreted };
         self.witness.is_clear(&place, proves).then_some((place, reading))
     }
-}
-
-/// Whether words say that something is right.
-#[must_use]
-pub fn affirms(place: &Place<'_>) -> bool {
-    acceptance::affirms(place.quote())
 }
 
 fn quoted(said: &Value) -> Quoted {

@@ -39,6 +39,10 @@ struct Marks {
     papers: Vec<String>,
     rest: Vec<String>,
     first: Vec<String>,
+    /// Behind «не»: the speaker is not sure.
+    unsure: Vec<String>,
+    /// Words that put an answer off, or make it depend on something.
+    later: Vec<String>,
     /// Words that together say that it is so.
     so: Vec<String>,
     /// Words behind a yes that bound it to what follows.
@@ -85,7 +89,8 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     // «Остальное верно»: what the answer speaks of itself is not the rest; where nobody can tell what that is, nothing is.
     if words.iter().any(|word| begins(word, &MARKS.rest)) || said.iter().any(|part| is_rest_right(part)) {
         let spoken = said.iter().flat_map(|part| meant(part)).collect::<Vec<usize>>();
-        return !spoken.contains(&index) && (!spoken.is_empty() || !others().any(disputes));
+        return !spoken.contains(&index)
+            && (!spoken.is_empty() || !others().any(|part| disputes(part) || sends_away(part)));
     }
     let excepts = |words: &[&str]| words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
     if let Some(cut) = excepts(&words) {
@@ -234,7 +239,7 @@ pub fn lines<'t>(text: &'t str, labels: &[String]) -> Vec<&'t str> {
 /// Whether a sentence says that something is right, or says nothing but yes.
 fn says_right(part: &str) -> bool {
     let words = words_of(part);
-    !intent::intent(part).question && !complains(part) && (is_right(&words) || opens_plainly(part))
+    !intent::intent(part).question && !complains(part) && !puts_off(&words) && (is_right(&words) || opens_plainly(part))
 }
 
 /// Of a sentence the piece that says «верно», with what it is said of: «47,3, не 43,7, внука правильно записали».
@@ -292,7 +297,10 @@ fn complains(part: &str) -> bool {
 pub fn affirms(quote: &str) -> bool {
     let low = folded(&quote.chars().take(LONGEST).collect::<String>());
     let words = words_of(&low);
-    (is_right(&words) || just_so(&words) || plain(&words)) && !intent::intent(&low).question && !complains(&low)
+    (is_right(&words) || just_so(&words) || plain(&words))
+        && !intent::intent(&low).question
+        && !complains(&low)
+        && !puts_off(&words)
 }
 
 /// «Ага, всё верно, вот арендодатель …», «так и есть, …»: whether a message begins with words that take what was just
@@ -314,18 +322,39 @@ pub fn takes_what_stands(text: &str) -> bool {
     let all = piece.windows(2).any(|pair| MARKS.all.iter().any(|one| one == pair[0]) && is_right(&pair[1..]));
     let opens = (all || just_so(&piece)) && piece.iter().all(|word| is_yes(word) || is_soft(word)) && !complains(first);
     // «…; прочее верно»: the rest of what was recorded.
-    opens || low.split(['.', '\n', ';', '!', '?']).any(is_rest_right)
+    opens || low.split(['.', '\n', ';', '!']).any(is_rest_right)
 }
 
 /// «Остальное верно», «прочее прочитанное верно».
 fn is_rest_right(part: &str) -> bool {
     let words = words_of(part);
-    words.iter().any(|word| begins(word, &MARKS.rest)) && is_right(&words) && !complains(part)
+    let asks = part.contains('?') || words.contains(&"ли") || intent::intent(part).question;
+    words.iter().any(|word| begins(word, &MARKS.rest))
+        && is_right(&words)
+        && !asks
+        && !complains(part)
+        && !puts_off(&words)
 }
 
 /// «Так и есть», «так всё и есть».
 fn just_so(words: &[&str]) -> bool {
-    !MARKS.so.is_empty() && MARKS.so.iter().all(|word| words.contains(&word.as_str())) && !words.contains(&"не")
+    let [first, .., last] = MARKS.so.as_slice() else { return false };
+    let Some(at) = words.iter().position(|word| word == first) else { return false };
+    let behind = words.iter().skip(at + 1).take_while(|word| is_soft(word) && *word != last).count();
+    behind < 3 && words.get(at + 1 + behind).is_some_and(|word| word == last) && !words.contains(&"не")
+}
+
+/// Whether a sentence leaves something out of what it accepts: «всё верно, кроме цены».
+#[must_use]
+pub fn leaves_out(part: &str) -> bool {
+    let low = folded(part);
+    words_of(&low).iter().any(|word| MARKS.except.iter().any(|one| one == word))
+}
+
+/// Whether a sentence is not sure, or puts its yes off: «не факт, что всё верно», «посмотрю вечером».
+fn puts_off(words: &[&str]) -> bool {
+    let unsure = |pair: &[&str]| pair[0] == "не" && MARKS.unsure.iter().any(|one| one == pair[1]);
+    words.windows(2).any(unsure) || words.iter().any(|word| MARKS.later.iter().any(|one| one == word))
 }
 
 /// Whether a sentence puts something right or finds fault: a yes beside it says nothing of what it speaks of.

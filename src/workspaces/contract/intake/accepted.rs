@@ -12,6 +12,9 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::{acceptance, review};
 use serde_json::Value;
 
+/// Readings of a list that one yes reaches.
+const MOST: usize = 40;
+
 /// The last words, and the list that they may be about.
 pub struct Accepted<'a> {
     pack: Option<&'a Pack>,
@@ -73,6 +76,8 @@ fn recorded(pack: Option<&Pack>, domain: &Value, ledger: &Ledger, turn: Option<&
     let items = review::items(pack, domain, ledger);
     let own: Vec<_> =
         items.into_iter().filter(|item| turn.is_none_or(|turn| item.turn.as_ref() == Some(turn))).collect();
+    // A list that nobody reads at once is no list.
+    let own = own.into_iter().take(MOST).collect::<Vec<_>>();
     let lines: Vec<String> = own.iter().map(|item| format!("{} — {}", item.label, item.shown)).collect();
     let question = AskUser {
         question_id: None,

@@ -1,11 +1,15 @@
 //! Words of a person as evidence: whether a quote stands in its turn letter by letter, and says what it is used for.
 
+use crate::engine::text::mention::MentionKind;
+use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::{Scope, Scopes};
 use crate::engine::text::{folded, locate, scan};
 use crate::engine::wire::dialogue::{Quoted, Reading};
 use crate::model::ids::TurnId;
+use crate::model::money::parse_minor;
 use crate::model::pointer;
 use crate::model::turn::Turn;
+use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use serde_json::Value;
 use std::cell::RefCell;
@@ -165,15 +169,60 @@ pub fn mends(heard: &Heard<'_>, at: &str, reading: &Reading) -> bool {
         || matches!(reading, Reading::Computed(formula) if !formula.is_empty())
 }
 
-/// Whether a text is a longer form of another one: it says all of it and more.
+/// Words that turn what they are added to.
+const TURNS: [&str; 6] = ["не", "без", "нет", "нельзя", "кроме", "запрещ"];
+
+/// Whether a text is a longer form of another one: it says all of it, then more, which stands in the quote, counts nothing
+/// and turns nothing.
 #[must_use]
-pub fn extends(old: &Value, new: &Value) -> bool {
-    let row = |value: &Value| {
-        let text = folded(value.as_str().unwrap_or_default());
-        text.chars().filter(|c| c.is_alphanumeric()).collect::<String>()
-    };
-    let (old, new) = (row(old), row(new));
-    !old.is_empty() && new.len() > old.len() && new.contains(&old)
+pub fn extends(old: &Value, new: &Value, quote: &str) -> bool {
+    let row = |text: &str| folded(text).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let (Some(old), Some(new)) = (old.as_str(), new.as_str()) else { return false };
+    let Some(added) = new.trim().strip_prefix(old.trim()) else { return false };
+    let low = folded(added);
+    let turns = low.split(|c: char| !c.is_alphanumeric()).any(|word| TURNS.iter().any(|one| word.starts_with(one)));
+    let counts = added.bytes().any(|b| b.is_ascii_digit());
+    let apart = !added.starts_with(char::is_alphanumeric) && !row(added).is_empty();
+    apart && !turns && !counts && row(quote).contains(&row(added))
+}
+
+/// Whether words carry a value: its number or day, or its very words.
+#[must_use]
+pub fn carries(quote: &str, value: &Value, today: &str) -> bool {
+    let mentions = || scan::mentions(quote, today).into_iter().map(|mention| mention.kind);
+    if let Some(minor) = value["amount"].as_str().and_then(parse_minor) {
+        return mentions().any(|kind| matches!(kind, MentionKind::Money { minor: said, .. } if said == minor));
+    }
+    let Some(text) = value.as_str() else { return false };
+    if text.bytes().any(|b| b.is_ascii_digit()) {
+        let is_said = |kind: MentionKind| match kind {
+            MentionKind::Date { iso, .. } => iso == text,
+            MentionKind::Money { minor, .. } => parse_minor(text) == Some(minor),
+            _ => false,
+        };
+        return quote.contains(text) || mentions().any(is_said);
+    }
+    let row = |text: &str| folded(text).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    !row(text).is_empty() && row(quote).contains(&row(text))
+}
+
+/// Whether the sentence that holds the words says that something is right, takes nothing back and leaves nothing out; the
+/// words are whole ones.
+#[must_use]
+pub fn affirms(place: &Place<'_>) -> bool {
+    let text = place.turn.text.as_str();
+    let (start, end) = place.span;
+    let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let before = text.get(..start).and_then(|text| text.chars().next_back());
+    let behind = text.get(end..).and_then(|text| text.chars().next());
+    if joins(before) || joins(behind) {
+        return false;
+    }
+    let whole = sentences(text).into_iter().filter(|(from, to)| *from < end && start < *to);
+    let said: Vec<&str> = whole.filter_map(|(from, to)| text.get(from..to)).collect();
+    acceptance::affirms(place.quote())
+        && !said.is_empty()
+        && said.iter().all(|one| acceptance::affirms(one) && !acceptance::leaves_out(one))
 }
 
 #[cfg(test)]

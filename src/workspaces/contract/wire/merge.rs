@@ -1,6 +1,8 @@
 //! One answer over the built-in reading: each operation is taken or told back, none of them silently wins.
 
-use crate::engine::knowledge::{Knowledge, template};
+use crate::engine::knowledge::Knowledge;
+use crate::engine::knowledge::pack::OWN_TERMS;
+use crate::engine::knowledge::template::{self, Node};
 use crate::engine::text::folded;
 use crate::engine::text::stem::words;
 use crate::engine::turn::{Composed, Problem, Rejection, WIRE, short};
@@ -8,7 +10,6 @@ use crate::engine::wire::dialogue::{Act, Dialogue, Operation, OwnClause, Quoted,
 use crate::engine::wire::faults::fault;
 use crate::model::pointer;
 use crate::workspaces::Said;
-use crate::workspaces::contract::guards::wired;
 use crate::workspaces::contract::perform::facts::Doubt;
 use crate::workspaces::contract::perform::follows::follow;
 use crate::workspaces::contract::perform::input::Given;
@@ -209,7 +210,7 @@ impl<'a> Merge<'a, '_> {
 
     /// Ends a doubt about a place: its value stands.
     fn settle(&mut self, at: &str, place: &Place<'_>) {
-        let about = |doubt: &Doubt| matches!(doubt, Doubt::Conflict { at: of, .. } if pointer::is_within(of, at) || pointer::is_within(at, of));
+        let about = |doubt: &Doubt| matches!(doubt, Doubt::Conflict { at: of, .. } if pointer::is_within(at, of));
         self.read.draft.doubts.retain(|doubt| !about(doubt));
         self.read.draft.writes.push(at.to_owned());
         self.settled.insert(at.to_owned(), json!({"turn": place.turn.id, "quote": place.quote()}));
@@ -225,7 +226,7 @@ impl<'a> Merge<'a, '_> {
         }
         match proved(&self.witness, given, operation.said.as_ref(), Proves::Wish, self.language, here, true) {
             Err(problem) => self.refused.push(*problem),
-            Ok(place) if wired::affirms(&place) => {
+            Ok(place) if evidence::affirms(&place) => {
                 self.confirmed.insert(at.to_owned(), json!({"turn": place.turn.id, "quote": place.quote()}));
             }
             // Words that do not say yes confirm nothing; it stays in the list.
@@ -253,7 +254,7 @@ impl<'a> Merge<'a, '_> {
             place.ok_or_else(|| Box::new(fault(self.language, "quote_unknown", here, &about)))
         };
         // A contradiction that the rules saw and there is none: the fact stays as it was.
-        let is_doubt = |doubt: &Doubt| matches!(doubt, Doubt::Conflict { at: of, .. } if pointer::is_within(of, at));
+        let is_doubt = |doubt: &Doubt| matches!(doubt, Doubt::Conflict { at: of, .. } if pointer::is_within(at, of));
         if stood && self.read.draft.doubts.iter().any(is_doubt) {
             match proof {
                 Err(problem) => self.refused.push(*problem),
@@ -316,6 +317,10 @@ impl<'a> Merge<'a, '_> {
             // The last words say once more what stands: nothing contradicts it any longer.
             if place.last {
                 self.settle(at, place);
+                // Words that do not carry it leave it to be looked at once more.
+                if !evidence::carries(place.quote(), &value, self.today) {
+                    self.settled[at]["again"] = json!(true);
+                }
             }
             return;
         }
@@ -326,7 +331,8 @@ impl<'a> Merge<'a, '_> {
                 self.refuse("protected", here, at);
                 return;
             }
-            let mended = evidence::mends(&self.read.heard, at, reading) || evidence::extends(&old.0, &value);
+            let mended =
+                evidence::mends(&self.read.heard, at, reading) || evidence::extends(&old.0, &value, place.quote());
             if !disputed && !mended {
                 self.conflict(at, old, (value, place.quote().to_owned()), place, false);
                 return;
@@ -391,13 +397,22 @@ impl<'a> Merge<'a, '_> {
             }
         };
         let words = short(clause.words.trim(), WORDS);
-        if let Err(why) = template::parse(&words) {
-            self.refuse("clause_slots", &here, &why);
-            return;
+        match template::parse(&words) {
+            Err(why) => {
+                self.refuse("clause_slots", &here, &why);
+                return;
+            }
+            // A term names facts; a term in a term would have no end.
+            Ok(nodes) if !template::all(&nodes).iter().all(|(node, _)| names_facts(node)) => {
+                self.refuse("clause_slots", &here, &words);
+                return;
+            }
+            Ok(_) => {}
         }
         // The title becomes a place, and a slot of it.
         let plain = clause.title.replace(['{', '}', '|'], " ");
         let title: String = plain.trim().chars().take(TITLE).collect();
+        let title = title.trim_end().to_owned();
         let at = pointer::join(OWN, &title);
         if let Some(number) = unsaid(&words, self.given, &place) {
             self.refuse("clause_number", &here, &number);
@@ -413,6 +428,18 @@ impl<'a> Merge<'a, '_> {
     }
 }
 
+/// Whether a node of a term is words, a fact of the contract, or a group of them.
+fn names_facts(node: &Node) -> bool {
+    match node {
+        Node::Text(_) | Node::Group(_) | Node::Side { .. } => true,
+        Node::Fact { pointer, form } => {
+            let own = pointer::is_within(pointer, OWN) || pointer::is_within(pointer, OWN_TERMS);
+            !own && !["worded", "clause", "rows"].contains(&form.as_str())
+        }
+        Node::Ref(_) | Node::Blank(_) => false,
+    }
+}
+
 /// Whether two texts are the same words in other forms: «Рязанском отделении», «Рязанское отделение».
 fn inflected(one: &Value, other: &Value) -> bool {
     let stems = |value: &Value| -> Option<Vec<String>> {
@@ -423,7 +450,12 @@ fn inflected(one: &Value, other: &Value) -> bool {
 
 /// Whether two values say the same: equal, or words that differ in case and punctuation alone.
 fn same(one: &Value, other: &Value) -> bool {
-    let row = |text: &str| folded(text).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    // «1/2» and «12» are two houses.
+    let digits = |text: &str| text.bytes().any(|b| b.is_ascii_digit());
+    let row = |text: &str| {
+        let kept = |c: &char| c.is_alphanumeric() || digits(text) && matches!(c, '/' | '.' | ',' | '-');
+        folded(text).chars().filter(kept).collect::<String>()
+    };
     match (one.as_str(), other.as_str()) {
         (Some(a), Some(b)) => a == b || (!row(a).is_empty() && row(a) == row(b)),
         _ => one == other,

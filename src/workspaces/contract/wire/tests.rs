@@ -268,6 +268,13 @@ fn a_model_confirms_what_was_read_on_words_that_say_yes_and_nothing_else() {
     talk.say("Про курение верно записали, а залог двадцать тысяч");
     talk.answer(&ops(json!([confirm("а залог двадцать тысяч")])));
     assert_eq!(talk.support(at), Some(Support::Read), "these words do not say yes");
+    talk.say("Аренда как была. Про курение неверно записали");
+    for words in ["да", "верно записали", "неверно записали"] {
+        let confirmed = talk.compose(&ops(json!([confirm(words)])).to_string());
+        let wire = confirmed.map(|it| it.text).unwrap_or_default();
+        assert!(!wire.contains("\"confirmed\""), "{words}: a part of a word, or of a denial");
+    }
+    talk.say("Про курение верно записали, а залог двадцать тысяч");
     talk.answer(&ops(json!([confirm("Про курение верно записали")])));
     assert_eq!(talk.support(at), Some(Support::Confirmed));
     let before = talk.fact("/price/rent/amount").clone();
