@@ -134,7 +134,7 @@ impl Source<'_> {
                 // Also within a group; a number of a clause is none that the person named.
                 Node::Fact { form, .. } if form == WORDED => {}
                 Node::Ref(_) => {}
-                Node::Group(inner) if !inner.iter().all(|node| plain(node)) => {}
+                Node::Group(inner) if !inner.iter().all(plain) => {}
                 Node::Text(text) => out.push(self.value(&own::with_titles(self.facts, &text), at)),
                 node => self.nodes(&[node], out),
             }
