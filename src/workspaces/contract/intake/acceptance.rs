@@ -11,8 +11,11 @@ use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::issues::label;
 use crate::workspaces::contract::intake::provenance::Heard;
+use counted::counted;
 use serde::Deserialize;
 use std::sync::LazyLock;
+
+mod counted;
 
 /// The words (`knowledge/dialogue/acceptance.toml`).
 #[derive(Debug, Default, Deserialize)]
@@ -473,45 +476,6 @@ fn names(part: &[&str], label: &str) -> bool {
     let said: Vec<String> = part.iter().map(|word| stem(word)).collect();
     let what = label.rsplit_once(": ").map_or(label, |(_, what)| what);
     stems(what).iter().any(|stem| said.contains(stem))
-}
-
-/// The places of the list that words count: «первые два», «кроме третьего», «1 и 3».
-fn counted(part: &[&str], len: usize) -> Vec<usize> {
-    let ordinal = |word: &str| MARKS.ordinals.iter().position(|stem| word.starts_with(stem.as_str()));
-    let number = |word: &str| word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-    let count = |word: &str| MARKS.counts.iter().position(|one| one == word).map(|n| n + 2);
-    let mut out: Vec<usize> = Vec::new();
-    // «120 рублей и 0,1 % — верно», «до 5-го»: where a number counts no line, none does.
-    let digits = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
-    let other = part.iter().filter(|word| digits(word)).any(|word| number(word).is_none_or(|n| n >= len));
-    let joined = part.windows(2).any(|pair| pair.iter().all(digits));
-    let bound = |at: usize| at > 0 && MARKS.bounds.iter().any(|one| *one == part[at - 1]);
-    // «Первый платёж 11 января» counts no line: an ordinal does where nothing, a yes, or the word for a line follows.
-    let counts_lines = |at: usize| {
-        part.get(at + 1).is_none_or(|next| {
-            let joins = ["и", "а", "не", "или"].contains(next) || ordinal(next).is_some() || count(next).is_some();
-            joins
-                || is_yes(next)
-                || is_soft(next)
-                || begins(next, &MARKS.lines)
-                || begins(next, &MARKS.away)
-                || begins(next, &MARKS.wrong)
-                || begins(next, &MARKS.keep)
-                || digits(next)
-        })
-    };
-    for (at, word) in part.iter().enumerate() {
-        if digits(word) && (other || joined || bound(at)) {
-            continue;
-        }
-        let next = part.get(at + 1);
-        let many = next.and_then(|next| count(next).or_else(|| next.parse().ok()));
-        match (MARKS.first.iter().any(|one| one == word), many) {
-            (true, Some(many)) => out.extend(0..many.min(len)),
-            _ => out.extend(ordinal(word).filter(|_| counts_lines(at)).or_else(|| number(word)).filter(|n| *n < len)),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
