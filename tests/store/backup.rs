@@ -71,3 +71,21 @@ async fn an_altered_backup_is_not_put_back() {
     assert!(!fresh.exists());
     assert!(matches!(backup::verify(folder.path()).await, Err(BackupError::NoBackup(_))));
 }
+
+#[tokio::test]
+async fn a_log_without_its_database_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, copy) = (folder.path().join("a.db"), folder.path().join("copy"));
+    let url = file.to_str().unwrap();
+    let store = open(&file).await;
+    let bench = Bench::new(store.clone());
+    fill(&bench, &bench.clock.session_id(), 5).await;
+    store.close().await;
+    backup::backup(url, &copy, "2026-01-01T00:00:00Z").await.unwrap();
+    // As after a restore that died between two moves.
+    std::fs::remove_file(&file).unwrap();
+    std::fs::write(folder.path().join("a.db-wal"), "the last words of somebody").unwrap();
+    backup::restore(&copy, url, "x").await.unwrap();
+    let kept = std::fs::read_to_string(folder.path().join("a.db.before-x-wal")).unwrap();
+    assert_eq!(kept, "the last words of somebody");
+}

@@ -20,6 +20,8 @@ use std::path::{Path, PathBuf};
 pub const COPY: &str = "legalagi.db";
 /// What is known of it.
 pub const MANIFEST: &str = "manifest.json";
+/// What SQLite keeps beside a database.
+const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// Bytes that are read at once.
 const CHUNK: usize = 1024 * 1024;
 
@@ -192,6 +194,10 @@ pub async fn restore(folder: &Path, url: &str, stamp: &str) -> Result<(Manifest,
     };
     if let Err(error) = opened.await {
         if had {
+            // The log of the file that did not open must not be played into the old one.
+            for suffix in LOGS {
+                drop(std::fs::remove_file(with_suffix(&file, suffix)));
+            }
             std::fs::rename(&aside, &file).map_err(at(&file))?;
         }
         return Err(error);
@@ -203,6 +209,10 @@ pub async fn restore(folder: &Path, url: &str, stamp: &str) -> Result<(Manifest,
 /// Writes the log of a database back into it, which nobody else may have open. The log of a file that is no database any
 /// more goes aside with it.
 async fn emptied_log(options: &SqliteConnectOptions, file: &Path, aside: &Path) -> Result<(), BackupError> {
+    // A log without its database is nobody's: opening an empty file would delete it.
+    if !has_content(file) {
+        return logs_aside(file, aside);
+    }
     let settled = async {
         let mut connection = options.clone().create_if_missing(false).connect().await?;
         let mode: String = sqlx::query_scalar("PRAGMA journal_mode = DELETE").fetch_one(&mut connection).await?;
@@ -212,18 +222,20 @@ async fn emptied_log(options: &SqliteConnectOptions, file: &Path, aside: &Path) 
     match settled.await {
         Ok(mode) if mode == "delete" => Ok(()),
         Ok(_) => Err(BackupError::Open(OpenError::Served(file.to_owned()))),
-        Err(error) if is_damage(&error) => {
-            for suffix in ["-wal", "-shm", "-journal"] {
-                let from = with_suffix(file, suffix);
-                match std::fs::rename(&from, with_suffix(aside, suffix)) {
-                    Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&from)(error)),
-                    _ => {}
-                }
-            }
-            Ok(())
-        }
+        Err(error) if is_damage(&error) => logs_aside(file, aside),
         Err(_) => Err(BackupError::Open(OpenError::Served(file.to_owned()))),
     }
+}
+
+fn logs_aside(file: &Path, aside: &Path) -> Result<(), BackupError> {
+    for suffix in LOGS {
+        let from = with_suffix(file, suffix);
+        match std::fs::rename(&from, with_suffix(aside, suffix)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&from)(error)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Copies bytes into a file that only its owner reads, whatever the mode of what is copied.
@@ -248,7 +260,8 @@ fn settle(folder: &Path) -> Result<(), BackupError> {
 /// Looks a copy over. Opening a database writes to it and brings it to this release's schema, so it is done with a copy of
 /// its own, in the same place.
 async fn looked_over(file: &Path, folder: &Path) -> Result<FsckReport, BackupError> {
-    let scratch = tempfile::tempdir_in(folder).map_err(at(folder))?;
+    // A backup on a medium that cannot be written is looked over elsewhere.
+    let scratch = tempfile::tempdir_in(folder).or_else(|_| tempfile::tempdir()).map_err(at(folder))?;
     let read = scratch.path().join(COPY);
     copied_in(file, &read)?;
     let place = read.to_str().ok_or_else(|| at(file)(ErrorKind::InvalidFilename.into()))?;

@@ -17,6 +17,12 @@ pub fn genitive(basis: &str) -> String {
     if tail.is_empty() { head } else { format!("{head} {tail}") }
 }
 
+/// Whether a basis is a power of attorney: whoever acts by one acts for another.
+#[must_use]
+pub fn is_proxy(basis: &str) -> bool {
+    genitive(basis).starts_with("доверенности")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,6 +38,7 @@ mod tests {
             ("положение о филиале", "положения о филиале"),
         ] {
             assert_eq!(genitive(said), text);
+            assert_eq!(is_proxy(said), text.starts_with("доверенности"), "{said}");
         }
     }
 }

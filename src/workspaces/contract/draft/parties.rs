@@ -99,7 +99,7 @@ impl Member<'_, '_> {
         let same = folded(own) == folded(bare(name))
             || (own.contains('.') || name.contains('.'))
                 && short(own).is_some_and(|own| short(bare(name)) == Some(own));
-        let proxy = self.leaf("signer/basis").is_some_and(|basis| folded(basis).contains("доверен"));
+        let proxy = self.leaf("signer/basis").is_some_and(basis::is_proxy);
         same && !proxy
     }
 

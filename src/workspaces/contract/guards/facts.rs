@@ -159,10 +159,8 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     }
     if let Some(heard) = &last {
         let today = proposal.moment.today();
-        let fresh = std::mem::take(&mut traced.confirmed);
-        let said = stale::Said { turn: heard.turn, mentions: &heard.mentions, confirmed: &fresh };
+        let said = stale::Said { turn: heard.turn, mentions: &heard.mentions, confirmed: &traced.confirmed };
         stale::loosen(pack, old_ledger, &mut traced.ledger, domain, &changes, &said, today);
-        traced.confirmed = fresh;
     }
     traced.reading = reading;
     let supersedes = Superseding { pack, traced: &traced, domain, last: last.as_ref() };

@@ -47,8 +47,10 @@ pub fn settle(proposal: &mut Proposal<'_>, knowledge: &Knowledge) -> Result<Sett
     if let Some(heard) = &last {
         let mut noted = coverage::of(pack, heard, &used(heard, &traced));
         if proposal.wire.get("performer").is_some() {
-            // Whoever reads whole sentences says himself what he did not understand; a number that nobody took is told.
-            noted.not_understood.retain(|words| words.contains(|c: char| c.is_ascii_digit()));
+            // Whoever reads whole sentences says himself what he did not understand; a number or a whole statement that
+            // neither he nor the rules quoted is told all the same.
+            let told = |words: &str| words.split_whitespace().count() >= STATEMENT;
+            noted.not_understood.retain(|words| words.contains(|c: char| c.is_ascii_digit()) || told(words));
         }
         aside.extra.insert(coverage::KEY.to_owned(), noted.json(heard.turn.id.0.as_str()));
     }
@@ -110,6 +112,9 @@ fn trace(
     proposal.patched["domain"] = proposal.before.state["domain"].clone();
     facts::trace(proposal, pack, knowledge)
 }
+
+/// Words of a statement that is told as not understood beside a model.
+const STATEMENT: usize = 5;
 
 /// How often protected facts are put back before the whole reading is dropped.
 const TRIES: usize = 3;

@@ -37,7 +37,8 @@ pub fn settle(
             turn.is_some() && turn == last.map(|heard| &heard.turn.id)
         })
         .collect();
-    let people: Vec<Turn> = proposal.turns.iter().filter(|turn| turn.role == Role::User).cloned().collect();
+    // What a model settles rests on the last words alone.
+    let people: Vec<Turn> = proposal.turns.iter().rfind(|turn| turn.role == Role::User).cloned().into_iter().collect();
     let wired = Wired::of(proposal.wire, &people);
     let heard = Said { leaves: &said, last, wired: &wired };
     for update in proposal.output["issue_updates"].as_array().into_iter().flatten().take(MOST) {

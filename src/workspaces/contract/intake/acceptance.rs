@@ -295,15 +295,13 @@ fn complains(part: &str) -> bool {
         || MARKS.wrongs.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
-/// Whether words that somebody quoted as a yes say that something is right, and nothing against it.
+/// Whether words that somebody quoted as a yes say that something is right, and nothing against it. A mere «да» answers the
+/// question that is open, which the rules read themselves.
 #[must_use]
 pub fn affirms(quote: &str) -> bool {
     let low = folded(&quote.chars().take(LONGEST).collect::<String>());
     let words = words_of(&low);
-    (is_right(&words) || just_so(&words) || plain(&words))
-        && !intent::intent(&low).question
-        && !complains(&low)
-        && !puts_off(&words)
+    (is_right(&words) || just_so(&words)) && !intent::intent(&low).question && !complains(&low) && !puts_off(&words)
 }
 
 /// «Ага, всё верно, вот арендодатель …», «так и есть, …»: whether a message begins with words that take what was just

@@ -271,9 +271,11 @@ impl<'a> Merge<'a, '_> {
             given.state["domain"].pointer(at).filter(|old| firm && self.read.draft.domain.pointer(at) != Some(old));
         match proof {
             Err(problem) => self.refused.push(*problem),
-            Ok(_) if old.is_some() => {
+            Ok(place) if old.is_some() => {
                 self.read.draft.doubts.retain(|doubt| !pointer::is_within(doubt.place(), at));
                 self.read.draft.replace(at, old.cloned().unwrap_or_default());
+                self.settled
+                    .insert(at.to_owned(), json!({"turn": place.turn.id, "quote": place.quote(), "again": true}));
             }
             Ok(place) => {
                 if stood {
@@ -325,31 +327,40 @@ impl<'a> Merge<'a, '_> {
             return;
         }
         let ruled = self.read.draft.reads.iter().rev().find(|read| read.at == at).cloned().filter(|_| place.last);
-        let disputed = self.read.draft.disputed.iter().any(|root| pointer::is_within(at, root));
-        if let Some(old) = self.firm(at, place) {
+        let in_doubt = self.read.draft.doubts.iter().any(|doubt| doubt.place() == at);
+        let within = |a: (usize, usize), b: (usize, usize)| a.0 <= b.0 && b.1 <= a.1 && a != b;
+        let quoted = |span: (usize, usize)| place.turn.text.get(span.0..span.1).unwrap_or_default().to_owned();
+        let knows_more = ruled.as_ref().is_some_and(|ruled| within(place.span, ruled.span));
+        if let Some(ruled) = ruled.as_ref().filter(|ruled| ruled.clear && !in_doubt) {
+            // Both have read the same message, and the rules are certain of theirs: whose words hold those of the other
+            // knows more, otherwise the person is asked.
+            let other_form = inflected(&ruled.value, &value);
+            if same(&ruled.value, &value) || within(ruled.span, place.span) && !other_form {
+                return;
+            }
+            if !knows_more && !other_form {
+                let theirs = (ruled.value.clone(), quoted(ruled.span));
+                self.read.draft.take_back(at);
+                self.conflict(at, theirs, (value, quoted(place.span)), place, true);
+                return;
+            }
+        } else if let Some(old) = self.firm(at, place) {
             if !place.last {
                 self.refuse("protected", here, at);
                 return;
             }
+            // A correction that the rules have read is not taken back in silence.
+            let corrected = stands.filter(|stands| !in_doubt && self.given.state["domain"].pointer(at) != Some(stands));
+            if let Some(theirs) = corrected.filter(|_| !knows_more) {
+                let words = ruled.map(|ruled| quoted(ruled.span)).unwrap_or_default();
+                self.conflict(at, (theirs, words), (value, quoted(place.span)), place, true);
+                return;
+            }
+            let disputed = self.read.draft.disputed.iter().any(|root| pointer::is_within(at, root));
             let mended =
                 evidence::mends(&self.read.heard, at, reading) || evidence::extends(&old.0, &value, place.quote());
             if !disputed && !mended {
                 self.conflict(at, old, (value, place.quote().to_owned()), place, false);
-                return;
-            }
-        } else if let Some(ruled) = ruled.filter(|ruled| ruled.clear) {
-            // Both have read the same message, and the rules are certain of theirs: whose words hold those of the other
-            // knows more, otherwise the person is asked.
-            let (mine, theirs) = (place.span, ruled.span);
-            let within = |a: (usize, usize), b: (usize, usize)| a.0 <= b.0 && b.1 <= a.1 && a != b;
-            let other_form = inflected(&ruled.value, &value);
-            if same(&ruled.value, &value) || within(theirs, mine) && !other_form {
-                return;
-            }
-            if !within(mine, theirs) && !other_form {
-                let words = |span: (usize, usize)| place.turn.text.get(span.0..span.1).unwrap_or_default().to_owned();
-                self.read.draft.take_back(at);
-                self.conflict(at, (ruled.value, words(theirs)), (value, words(mine)), place, true);
                 return;
             }
         }

@@ -343,3 +343,23 @@ fn a_longer_name_replaces_a_confirmed_one() {
     assert!(told.is_empty(), "{told:?}");
     assert_eq!(talk.fact(at), "Томское отделение № 8616 ПАО Сбербанк, г. Томск", "{:#}", talk.now.state["issues"]);
 }
+
+#[test]
+fn a_model_hides_no_correction_of_the_person() {
+    let corrected = || {
+        let mut talk = Talk::open(LEASE);
+        talk.run();
+        talk.say("Плата не 30 000, а 40 000 рублей в месяц, договор подпишем в Казани");
+        talk
+    };
+    let certain = |talk: &Talk| talk.support("/price/rent/amount") == Some(Support::Stated);
+    let asked = |talk: &Talk| talk.now.state["issues"].to_string().contains("conflict:/price/rent");
+    let mut talk = corrected();
+    talk.answer(&ops(json!([op("/price/rent", json!("30000"), "договор подпишем в Казани")])));
+    assert!(asked(&talk) || !certain(&talk), "{:#}", talk.now.state["domain"]["price"]);
+    let mut talk = corrected();
+    talk.answer(&ops(json!([
+        {"op": "remove", "path": "/price/rent", "value_json": null, "evidence": {"quote": "договор подпишем в Казани"}}
+    ])));
+    assert!(asked(&talk) || !certain(&talk), "{:#}", talk.now.state["domain"]["price"]);
+}
