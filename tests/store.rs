@@ -2,6 +2,7 @@
 #![cfg(all(feature = "ssr", feature = "fakes"))]
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use legalagi::adapters::store::postgres::PostgresStore;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::engine::patch::unfold::Unfolding;
 use legalagi::model::error::{ApiError, ErrorCode};
@@ -20,6 +21,8 @@ use std::sync::Arc;
 
 #[path = "store/backup.rs"]
 mod backup;
+#[path = "postgres/cluster.rs"]
+mod cluster;
 #[path = "store/file.rs"]
 mod file;
 #[path = "store/holds.rs"]
@@ -43,6 +46,15 @@ macro_rules! suite {
                 super::$case(super::Bench::new(store.clone())).await;
                 let report = store.fsck().await.unwrap();
                 assert!(report.is_sound(), "{report:?}");
+                store.close().await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() {
+                let Some(url) = super::cluster::database().await else { return };
+                let store = super::Arc::new(super::PostgresStore::open(&url).await.unwrap());
+                super::$case(super::Bench::new(store.clone())).await;
                 store.close().await;
             })*
         }

@@ -3,6 +3,7 @@
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::store::backup::{self, Manifest};
+use crate::adapters::store::postgres::is_postgres;
 use crate::runner::ports::Clock;
 use crate::server::config::Config;
 use clap::Args;
@@ -25,6 +26,9 @@ pub struct Restore {
     pub folder: PathBuf,
 }
 
+/// What is said where sessions are in a database of their own.
+const ELSEWHERE: &str = "sources only: sessions are in PostgreSQL, copy them with pg_dump\n";
+
 /// Makes or reads a backup and returns what to print.
 ///
 /// # Errors
@@ -36,7 +40,8 @@ pub fn run(asked: &Backup) -> anyhow::Result<String> {
         }
         let config = Config::from_env()?;
         let now = SystemClock::default().now();
-        Ok(told(&backup::backup(&config.database_url, &asked.folder, &now).await?))
+        let made = told(&backup::backup(&config.sources_url, &asked.folder, &now).await?);
+        Ok(if is_postgres(&config.database_url) { format!("{made}{ELSEWHERE}") } else { made })
     })
 }
 
@@ -48,7 +53,7 @@ pub fn restore(asked: &Restore) -> anyhow::Result<String> {
     block_on(async {
         let config = Config::from_env()?;
         let stamp: String = SystemClock::default().now().chars().filter(char::is_ascii_alphanumeric).collect();
-        let (manifest, aside) = backup::restore(&asked.folder, &config.database_url, &stamp).await?;
+        let (manifest, aside) = backup::restore(&asked.folder, &config.sources_url, &stamp).await?;
         let moved = aside.map_or_else(String::new, |place| format!("what stood there is {}\n", place.display()));
         Ok(format!("restored: {}{moved}", told(&manifest)))
     })

@@ -6,10 +6,11 @@ use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::pack_key;
 use crate::adapters::pages::ocr;
 use crate::adapters::store::open::OpenError;
+use crate::adapters::store::postgres::{PostgresStore, is_postgres};
 use crate::adapters::store::{files, sqlite::SqliteStore};
 use crate::adapters::worker::pool;
 use crate::engine::schema;
-use crate::runner::ports::Sources;
+use crate::runner::ports::{Sources, Store};
 use crate::server::boot;
 use crate::server::config::{Config, LlmChoice};
 use std::fmt::Write;
@@ -119,11 +120,23 @@ fn rules(config: &Config, report: &mut Report) {
 
 async fn database(config: &Config, report: &mut Report) {
     // Looking makes nothing.
-    if !pack_key::path_of(&config.database_url).is_some_and(|file| file.is_file()) {
-        report.add(State::Less, "database", format!("{}: not made yet, the server makes it", config.database_url));
+    if is_postgres(&config.database_url) {
+        match PostgresStore::open(&config.database_url).await {
+            Err(why) => report.add(State::Bad, "database", format!("PostgreSQL: {why}")),
+            Ok(store) => {
+                match store.ping().await {
+                    Err(why) => report.add(State::Bad, "database", format!("PostgreSQL: {why}")),
+                    Ok(()) => report.add(State::Good, "database", "PostgreSQL answers and takes writes"),
+                }
+                store.close().await;
+            }
+        }
+    }
+    if !pack_key::path_of(&config.sources_url).is_some_and(|file| file.is_file()) {
+        report.add(State::Less, "database", format!("{}: not made yet, the server makes it", config.sources_url));
         return;
     }
-    let claim = match files::claim(&config.database_url) {
+    let claim = match files::claim(&config.sources_url) {
         Err(OpenError::Served(file)) => {
             report.add(State::Good, "database", format!("{} is served just now", file.display()));
             return;
@@ -131,7 +144,7 @@ async fn database(config: &Config, report: &mut Report) {
         Err(why) => return report.add(State::Bad, "database", why.to_string()),
         Ok(claim) => claim,
     };
-    let store = match SqliteStore::open(&config.database_url).await {
+    let store = match SqliteStore::open(&config.sources_url).await {
         Err(why) => return report.add(State::Bad, "database", why.to_string()),
         Ok(store) => store,
     };

@@ -1,8 +1,7 @@
 //! `legalagi export SESSION --format docx -o FILE`: the contract of a stored session as a file.
 
-use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::store::sessions::Sessions;
 use crate::model::ids::SessionId;
-use crate::runner::ports::Store;
 use crate::server::boot;
 use crate::server::config::Config;
 use crate::server::export::{Format, render};
@@ -39,8 +38,8 @@ pub fn run(export: &Export) -> anyhow::Result<String> {
     let knowledge = boot::knowledge(config.knowledge_dir.as_deref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let snapshot = runtime.block_on(async {
-        let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
-        store.latest(&SessionId::from(export.session.as_str())).await.context("session")
+        let store = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+        store.port().latest(&SessionId::from(export.session.as_str())).await.context("session")
     })?;
     let bytes = render(&snapshot, &knowledge, format, Some(&export.variant), Some(&export.part), false)
         .map_err(|error| anyhow::anyhow!("{}", error.message))?;

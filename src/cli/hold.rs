@@ -1,7 +1,7 @@
 //! `legalagi hold add|remove|list`: sessions that nobody may delete, beside a server or without one.
 
 use crate::adapters::clock::SystemClock;
-use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::store::sessions::Sessions;
 use crate::model::ids::SessionId;
 use crate::runner::ports::{Clock, StoreError};
 use crate::server::config::Config;
@@ -33,14 +33,14 @@ pub enum Hold {
 pub fn run(hold: &Hold) -> anyhow::Result<String> {
     let config = Config::from_env()?;
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let store = SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+        let store = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
         let done = done(&store, hold).await;
         store.close().await;
         done
     })
 }
 
-async fn done(store: &SqliteStore, hold: &Hold) -> anyhow::Result<String> {
+async fn done(store: &Sessions, hold: &Hold) -> anyhow::Result<String> {
     let at = SystemClock::default().now();
     let told = |done: Result<(), StoreError>, id: &str, unknown: &str, line: &str| match done {
         Ok(()) => Ok(format!("{id}: {line}\n")),

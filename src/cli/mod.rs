@@ -27,7 +27,8 @@ const ENVIRONMENT: &str = "\
 Environment:
   LEPTOS_SITE_ADDR            where to listen                    [127.0.0.1:3000]
   LEPTOS_SITE_ROOT            folder with the built page         [target/site]
-  LEGALAGI_DATABASE_URL       SQLite database                    [sqlite://data/legalagi.db]
+  LEGALAGI_DATABASE_URL       sessions: SQLite or postgres://…   [sqlite://data/legalagi.db]
+  LEGALAGI_SOURCES_URL        SQLite file of sources             [that of the sessions, else sqlite://data/legalagi.db]
   LEGALAGI_LLM                builtin | openai                   [openai if a key or base URL is set, else builtin]
   LEGALAGI_LLM_BASE_URL       OpenAI-compatible server           [https://openrouter.ai/api/v1]
   LEGALAGI_LLM_API_KEY        its key (or OPENROUTER_API_KEY)

@@ -2,7 +2,6 @@
 
 use crate::adapters::evidence_pack::{self, Files};
 use crate::adapters::pack_key;
-use crate::adapters::store::sqlite::SqliteStore;
 use crate::model::tool::Budget;
 use crate::runner::answer_norms::{self, Answered};
 use crate::runner::app::App;
@@ -16,7 +15,6 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 use serde_json::Value;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// What to do with norms.
 #[derive(Subcommand)]
@@ -53,8 +51,8 @@ pub fn run(args: &Norms) -> anyhow::Result<String> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let output = runtime.block_on(async {
         let llm = boot::performer(&config)?;
-        let (app, store): (_, Arc<SqliteStore>) = boot::boot(&config, llm).await.context("start")?;
-        if store.editions().await?.is_empty() {
+        let (app, store) = boot::boot(&config, llm).await.context("start")?;
+        if store.sources.editions().await?.is_empty() {
             bail!("{}", search::EMPTY);
         }
         let budget = Budget::default();
@@ -67,7 +65,7 @@ pub fn run(args: &Norms) -> anyhow::Result<String> {
         store.close().await;
         if let (Some(path), Some(files)) = (pack, files) {
             let bytes =
-                evidence_pack::write(&pack_key::sealed(pack_key::path_of(&config.database_url).as_deref(), files)?)?;
+                evidence_pack::write(&pack_key::sealed(pack_key::path_of(&config.sources_url).as_deref(), files)?)?;
             std::fs::write(path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(answer_norms::output(&answered))

@@ -4,7 +4,6 @@ use crate::adapters::evidence_pack::{self, MOST_BYTES};
 use crate::adapters::extract::ExtractError;
 use crate::adapters::pack_key;
 use crate::adapters::pages::{cut, picture};
-use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::worker::job::{Done, Job};
 use crate::adapters::worker::{self, Reply};
 use crate::cli::aside;
@@ -108,7 +107,7 @@ fn trusted(args: &VerifyPack, checked: &Checked) -> anyhow::Result<bool> {
         let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
         keys.extend(text.lines().map(|line| line.trim().to_owned()));
     } else if let Ok(config) = Config::from_env() {
-        keys.extend(pack_key::path_of(&config.database_url).and_then(|path| pack_key::held(&path)));
+        keys.extend(pack_key::path_of(&config.sources_url).and_then(|path| pack_key::held(&path)));
     }
     Ok(keys.iter().any(|key| key.eq_ignore_ascii_case(signer)))
 }
@@ -135,7 +134,7 @@ fn compared(checked: &Checked) -> anyhow::Result<Vec<Finding>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let llm = boot::performer(&config)?;
-        let (app, store): (_, Arc<SqliteStore>) = boot::boot(&config, llm).await.context("start")?;
+        let (app, store) = boot::boot(&config, llm).await.context("start")?;
         let found = compare(&app, pack).await;
         store.close().await;
         match found {

@@ -3,8 +3,11 @@
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::prompt::Prompts;
 use crate::engine::turn::Moment;
+use crate::model::error::ApiError;
+use crate::model::ids::SessionId;
 use crate::runner::compute::{Compute, aside};
-use crate::runner::lane::Lanes;
+use crate::runner::fail;
+use crate::runner::lane::{Lane, Lanes};
 use crate::runner::notice::Notice;
 use crate::runner::ports::{Clock, Llm, Pages, Sources, Store};
 use crate::runner::tool_cache::ToolCache;
@@ -45,6 +48,16 @@ impl App {
     #[must_use]
     pub fn moment(&self) -> Moment {
         Moment { now: self.clock.now() }
+    }
+
+    /// Enters a session for a turn; `None` while another turn runs, here or in a process that shares the store.
+    ///
+    /// # Errors
+    /// Storage.
+    pub async fn enter(&self, session: &SessionId) -> Result<Option<Lane>, ApiError> {
+        let Some(lane) = self.lanes.enter(session) else { return Ok(None) };
+        let right = self.store.enter(session).await.map_err(|e| fail::of_store(&e))?;
+        Ok(right.map(|right| lane.with(right)))
     }
 
     /// Runs what keeps a processor busy away from the threads that serve.

@@ -52,7 +52,7 @@ pub async fn handle_event(
     if let Some((id, record)) = seen(app, &scope, request.as_ref()).await? {
         return again(app, flow, &scope, &id, &hash, record).await;
     }
-    let Some(lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    let Some(lane) = app.enter(session).await? else { return Err(busy(app, session).await) };
     // The same request may have come and gone while this one waited for its turn.
     if let Some((id, record)) = seen(app, &scope, request.as_ref()).await? {
         drop(lane);
@@ -124,7 +124,7 @@ pub async fn force_step_as(
     variant: Option<&str>,
 ) -> Result<Driven, ApiError> {
     let flow = workspace_of(app, session).await?;
-    let Some(lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    let Some(lane) = app.enter(session).await? else { return Err(busy(app, session).await) };
     let mut snapshot = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     if let Some(step) = step {
         let known = flow.steps().iter().find(|known| known.id == step);
@@ -203,7 +203,7 @@ async fn seen(
 /// # Errors
 /// Unknown session; busy; storage.
 pub async fn delete_session(app: &App, session: &SessionId) -> Result<(), ApiError> {
-    let Some(_lane) = app.lanes.enter(session) else { return Err(busy(app, session).await) };
+    let Some(_lane) = app.enter(session).await? else { return Err(busy(app, session).await) };
     app.store.delete(session).await.map_err(|e| fail::of_store(&e))
 }
 
@@ -235,7 +235,7 @@ pub async fn again(
         Some(Err(error)) if !error.retryable => return Err(error),
         _ => {}
     }
-    let Some(lane) = app.lanes.enter(&session) else { return Err(busy(app, &session).await) };
+    let Some(lane) = app.enter(&session).await? else { return Err(busy(app, &session).await) };
     let snapshot = app.store.latest(&session).await.map_err(|e| fail::of_store(&e))?;
     let result = go_on(app, flow, snapshot, &lane.cancel, false).await;
     done(app, &session, scope, Some(id), &result).await?;

@@ -2,6 +2,7 @@
 
 use crate::model::ids::SessionId;
 use crate::runner::cancel::Cancel;
+use crate::runner::ports::TurnRight;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -21,6 +22,17 @@ pub struct Lane {
     session: SessionId,
     /// Set when the person stops the run.
     pub cancel: Cancel,
+    /// The right among other processes.
+    right: TurnRight,
+}
+
+impl Lane {
+    /// The lane with the right among other processes, which ends with it.
+    #[must_use]
+    pub fn with(mut self, right: TurnRight) -> Self {
+        self.right = right;
+        self
+    }
 }
 
 impl Lanes {
@@ -33,7 +45,7 @@ impl Lanes {
         }
         let cancel = Cancel::default();
         running.turns.insert(session.clone(), cancel.clone());
-        Some(Lane { lanes: self.clone(), session: session.clone(), cancel })
+        Some(Lane { lanes: self.clone(), session: session.clone(), cancel, right: TurnRight::free() })
     }
 
     /// Stops the running turn; whether there was one.

@@ -38,7 +38,7 @@ pub async fn open(app: &App, file: &Bundle) -> Result<SessionId, ApiError> {
 
 async fn doubted(app: &App, file: &Bundle, session: &SessionId) -> Result<(), ApiError> {
     let flow = handle_event::workspace_of(app, session).await?;
-    let Some(lane) = app.lanes.enter(session) else { return Err(fail::stopping()) };
+    let Some(lane) = app.enter(session).await? else { return Err(fail::stopping()) };
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
     let turns = file.versions.last().map_or(0, |kept| kept.turns);
     let event = Event::Import { turns, held: held(app, flow, &before).await };

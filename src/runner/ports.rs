@@ -194,8 +194,30 @@ pub struct RequestRecord {
     pub outcome: Option<Result<Version, ApiError>>,
 }
 
+/// The right to run a turn of a session; given back when dropped.
+pub struct TurnRight(#[expect(dead_code, reason = "kept for its end")] Option<Box<dyn Send + Sync>>);
+
+impl TurnRight {
+    /// Of a store that has one process: there it is the lane of the session alone that counts.
+    #[must_use]
+    pub const fn free() -> Self {
+        Self(None)
+    }
+
+    /// A right that ends with what is kept here.
+    #[must_use]
+    pub fn of(kept: impl Send + Sync + 'static) -> Self {
+        Self(Some(Box::new(kept)))
+    }
+}
+
 /// Sessions, versions, turns, traces, requests.
 pub trait Store: Send + Sync {
+    /// The right to run a turn, among all processes that share this store; `None` while another one has it.
+    fn enter(&self, _session: &SessionId) -> BoxFuture<'_, Result<Option<TurnRight>, StoreError>> {
+        Box::pin(std::future::ready(Ok(Some(TurnRight::free()))))
+    }
+
     /// Creates a session with version 0. The row's title and workspace are stored with it.
     fn create(&self, workspace: WorkspaceId, title: String, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>>;
 

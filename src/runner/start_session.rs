@@ -80,7 +80,7 @@ pub async fn start_session(
         title: None,
     };
     let title = flow.title(message);
-    let lane = app.lanes.enter(&session).ok_or_else(fail::stopping)?;
+    let lane = app.enter(&session).await?.ok_or_else(fail::stopping)?;
     app.store.create(workspace, title, commit).await.map_err(|e| fail::of_store(&e))?;
     let result = drive(app, flow, snapshot, &lane.cancel, request.as_ref().map(|id| (SCOPE, id))).await;
     done(app, &session, SCOPE, request.as_ref(), &result).await?;

@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 /// Unknown session; busy; on hold; storage.
 pub async fn trash(app: &App, session: &SessionId) -> Result<(), ApiError> {
     app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
-    let Some(_lane) = app.lanes.enter(session) else { return Err(handle_event::busy(app, session).await) };
+    let Some(_lane) = app.enter(session).await? else { return Err(handle_event::busy(app, session).await) };
     app.store.trash(session, &app.clock.now()).await.map_err(|e| fail::of_store(&e))
 }
 

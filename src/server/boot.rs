@@ -10,7 +10,7 @@ use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::metrics::Watched;
 use crate::adapters::pages::Atlas;
-use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::store::sessions::Stores;
 use crate::adapters::worker::pool;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
@@ -37,7 +37,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// One line that names the file or the variable.
-pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Arc<SqliteStore>)> {
+pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<(App, Stores)> {
     pool::configure(&config.workers);
     if let Err(why) = schema::self_check() {
         bail!("schemas: {why}");
@@ -51,21 +51,22 @@ pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<
         .with(overrides(folder)?, &config.prompt_versions)
         .and_then(|prompts| check_prompts(&prompts, &knowledge.current()).map(|()| prompts))
         .map_err(|error| named(error, folder))?;
-    let store = Arc::new(SqliteStore::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?);
+    let opened = Stores::open(&config.database_url, &config.sources_url).await;
+    let stores = opened.context("LEGALAGI_DATABASE_URL")?;
     if let Some(embeddings) = &config.embeddings {
-        store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
+        stores.sources.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
     }
     let publish = {
-        let store = store.clone();
-        Arc::new(move |notice: Notice| store.tell(notice.session, notice.happened.told()))
+        let sessions = stores.sessions.clone();
+        Arc::new(move |notice: Notice| sessions.tell(notice.session, notice.happened.told()))
     };
     let app = App {
         llm: Arc::new(Watched::new(
             llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
         )),
-        store: store.clone(),
-        sources: store.clone(),
-        pages: Arc::new(Atlas::new(store.clone())),
+        store: stores.sessions.port(),
+        sources: stores.sources.clone(),
+        pages: Arc::new(Atlas::new(stores.sources.clone())),
         clock: Arc::new(SystemClock::new()),
         compute: Arc::new(Seats),
         knowledge,
@@ -74,7 +75,7 @@ pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<
         publish,
         tools: ToolCache::default(),
     };
-    Ok((app, store))
+    Ok((app, stores))
 }
 
 /// Renders the prompt of every step once: a variable that no step has must not wait for the first message.

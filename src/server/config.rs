@@ -5,6 +5,7 @@ use crate::adapters::llm_budget::{Budget, Spent};
 use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
+use crate::adapters::store::postgres::is_postgres;
 use crate::adapters::worker::pool::Options;
 use crate::server::door::options::DoorOptions;
 use crate::server::mcp::http::McpOptions;
@@ -53,8 +54,10 @@ pub enum LlmChoice {
 pub struct Config {
     /// Where to listen.
     pub addr: SocketAddr,
-    /// SQLite URL.
+    /// Where sessions are kept: a URL of SQLite or of PostgreSQL.
     pub database_url: String,
+    /// The SQLite URL of sources, and of what stands beside them: that of the sessions where it is a file.
+    pub sources_url: String,
     /// Who performs.
     pub llm: LlmChoice,
     /// Models of their own for roles of a mock trial, by the step of the role.
@@ -114,9 +117,18 @@ impl Config {
         let addr =
             addr.parse().map_err(|_| bad("LEPTOS_SITE_ADDR", "must be an address with a port, e.g. 127.0.0.1:3000"))?;
         let database_url = get("LEGALAGI_DATABASE_URL").unwrap_or_else(|| "sqlite://data/legalagi.db".into());
-        if !database_url.starts_with("sqlite:") {
-            return Err(bad("LEGALAGI_DATABASE_URL", "must start with sqlite:, e.g. sqlite://data/legalagi.db"));
+        if !database_url.starts_with("sqlite:") && !is_postgres(&database_url) {
+            let why = "must be sqlite: with a file or postgres: with a database, e.g. sqlite://data/legalagi.db";
+            return Err(bad("LEGALAGI_DATABASE_URL", why));
         }
+        let sources_url = match get("LEGALAGI_SOURCES_URL") {
+            Some(url) if url.starts_with("sqlite:") => url,
+            Some(_) => {
+                return Err(bad("LEGALAGI_SOURCES_URL", "must start with sqlite:, e.g. sqlite://data/sources.db"));
+            }
+            None if is_postgres(&database_url) => "sqlite://data/legalagi.db".into(),
+            None => database_url.clone(),
+        };
         let prompt_versions = get("LEGALAGI_PROMPT_VERSIONS").map_or(Ok(BTreeMap::new()), |list| {
             list.split(',')
                 .map(|pair| {
@@ -139,6 +151,7 @@ impl Config {
         Ok(Self {
             addr,
             database_url,
+            sources_url,
             llm,
             role_models,
             llm_budget: llm_budget(&get, &bad)?,

@@ -27,6 +27,14 @@ impl Hub {
         }
     }
 
+    /// Wakes whoever listens to anything: events may have been missed.
+    pub fn wake_all(&self) {
+        let inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for sender in inner.listened.values() {
+            sender.send_replace(());
+        }
+    }
+
     /// Listens to a session. The receiver ends when the process stops.
     #[must_use]
     pub fn listen(&self, session: &SessionId) -> watch::Receiver<()> {

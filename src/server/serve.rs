@@ -57,18 +57,25 @@ pub async fn serve_on(
     llm: Option<Arc<dyn Llm>>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
-    let claim = files::claim(&config.database_url).context("LEGALAGI_DATABASE_URL")?;
+    let claim = files::claim(&config.sources_url).context(if config.sources_url == config.database_url {
+        "LEGALAGI_DATABASE_URL"
+    } else {
+        "LEGALAGI_SOURCES_URL"
+    })?;
     let addr = listener.local_addr()?;
     refuse_to_be_open(config, addr.ip())?;
     let hub = Hub::default();
     let (app, store) = boot::boot(config, llm).await?;
-    store.watch_soundness();
+    store.sources.watch_soundness();
     {
         let hub = hub.clone();
-        store.on_told(move |session| hub.wake(session));
+        store.sessions.on_told(move |session| match session {
+            Some(session) => hub.wake(session),
+            None => hub.wake_all(),
+        });
     }
     let connections = Connections::new(listen::room(&config.door), config.door.patience);
-    let spool = Spool::new(beside(&config.database_url), config.door.spool);
+    let spool = Spool::new(beside(&config.sources_url), config.door.spool);
     let door = Door::new(&config.door, &config.mcp.hosts, addr.ip(), spool, connections.clone());
     let server = Server {
         app: app.clone(),
@@ -76,7 +83,7 @@ pub async fn serve_on(
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
         trash_minutes: config.trash_minutes,
-        database: pack_key::path_of(&config.database_url),
+        database: pack_key::path_of(&config.sources_url),
         door: Arc::new(door),
         mcp: mcp_names(config),
         outward: desk::state::outward(config),

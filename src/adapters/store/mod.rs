@@ -1,6 +1,7 @@
-//! The SQLite store: the only SQL in the product.
+//! The stores: the only SQL in the product. One SQLite file, or a PostgreSQL database behind several processes; the
+//! statements of sessions are written once for both (`sql/`).
 //!
-//! One writer task owns the only writing connection and commits what waits as one transaction; a small pool of
+//! SQLite: one writer task owns the only writing connection and commits what waits as one transaction; a small pool of
 //! query-only connections reads. A version is kept as operations against the one before, with a whole document
 //! now and then; the newest version of recently used sessions stays in memory.
 
@@ -12,23 +13,24 @@ mod corpus_rows;
 pub mod corpus_search;
 mod corpus_writes;
 pub mod document;
-mod events;
+mod encode;
 pub mod files;
 pub mod fsck;
 mod heads;
 pub mod holds;
 mod jobs;
 pub mod open;
+mod over_postgres;
+mod over_sqlite;
 mod page_files;
-mod past;
+pub mod postgres;
 mod purge;
-mod reads;
 mod rows;
 mod schema;
-mod shares;
+pub mod sessions;
 mod slack;
 mod soundness;
 pub mod sqlite;
+mod turn_locks;
 pub mod vectors;
-mod workflows;
 mod writer;

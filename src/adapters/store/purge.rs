@@ -2,9 +2,10 @@
 
 use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::OpenError;
+use crate::adapters::store::over_sqlite::{holds, past, shares};
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::sqlite::SqliteStore;
-use crate::adapters::store::{files, holds, past, schema, shares, slack};
+use crate::adapters::store::{files, schema, slack};
 use crate::model::ids::SessionId;
 use crate::runner::ports::StoreError;
 use sqlx::SqliteConnection;

@@ -27,6 +27,11 @@ pub(super) fn is_damage(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
 }
 
+/// A stored number as a version.
+pub(super) fn number(stored: i64) -> Result<Version, StoreError> {
+    Version::try_from(stored).map_err(|_| StoreError::Damaged("a stored version is out of range".to_owned()))
+}
+
 fn unknown(what: &str) -> StoreError {
     StoreError::Damaged(format!("a stored {what} is unknown to this release"))
 }
@@ -54,6 +59,7 @@ pub(super) struct SessionColumns {
     workspace: String,
     title: String,
     status: String,
+    #[sqlx(try_from = "i64")]
     version: Version,
     created_at: String,
     updated_at: String,
@@ -64,42 +70,41 @@ pub(super) struct SessionColumns {
 pub(super) const SESSION: &str = "s.id, s.workspace, COALESCE(s.named, s.title) AS title, s.status, s.version, \
                                   s.created_at, s.updated_at, s.archived_at IS NOT NULL AS archived";
 
-impl TryFrom<SessionColumns> for SessionRow {
-    type Error = StoreError;
-
-    fn try_from(row: SessionColumns) -> Result<Self, StoreError> {
-        Ok(Self {
-            session_id: SessionId(row.id),
-            workspace: WorkspaceId::parse(&row.workspace).ok_or_else(|| unknown("workspace"))?,
-            title: row.title,
-            status: row.status,
-            version: row.version,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-            archived: row.archived,
+impl SessionColumns {
+    /// The row of the model; `words` brings back what an engine had to write otherwise.
+    pub(super) fn row(self, words: impl Fn(String) -> String) -> Result<SessionRow, StoreError> {
+        Ok(SessionRow {
+            session_id: SessionId(self.id),
+            workspace: WorkspaceId::parse(&self.workspace).ok_or_else(|| unknown("workspace"))?,
+            title: words(self.title),
+            status: self.status,
+            version: self.version,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            archived: self.archived,
         })
     }
 }
 
 #[derive(FromRow)]
 pub(super) struct VersionColumns {
+    #[sqlx(try_from = "i64")]
     version: Version,
     cause: String,
     at: String,
     changed: String,
 }
 
-impl TryFrom<VersionColumns> for VersionRow {
-    type Error = StoreError;
-
-    fn try_from(row: VersionColumns) -> Result<Self, StoreError> {
-        let changed = serde_json::from_str(&row.changed).map_err(|e| unreadable("changed pointers", &e))?;
-        Ok(Self { version: row.version, cause: row.cause, at: row.at, changed })
+impl VersionColumns {
+    /// The row of the model; `words` brings back what an engine had to write otherwise.
+    pub(super) fn row(self, words: impl Fn(String) -> String) -> Result<VersionRow, StoreError> {
+        let changed = serde_json::from_str(&self.changed).map_err(|e| unreadable("changed pointers", &e))?;
+        Ok(VersionRow { version: self.version, cause: words(self.cause), at: self.at, changed })
     }
 }
 
 #[derive(FromRow)]
-pub(super) struct TurnColumns {
+struct TurnColumns {
     turn_id: String,
     role: String,
     text: String,
@@ -111,23 +116,25 @@ pub(super) struct TurnColumns {
 /// A turn with the version that brought it.
 #[derive(FromRow)]
 pub(super) struct VersionedTurn {
-    pub(super) version: Version,
+    #[sqlx(try_from = "i64")]
+    version: Version,
     #[sqlx(flatten)]
-    pub(super) turn: TurnColumns,
+    turn: TurnColumns,
 }
 
-impl TryFrom<TurnColumns> for Turn {
-    type Error = StoreError;
-
-    fn try_from(row: TurnColumns) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.turn_id.into(),
+impl VersionedTurn {
+    /// The turn of the model; `words` brings back what an engine had to write otherwise.
+    pub(super) fn turn(self, words: impl Fn(String) -> String) -> Result<(Version, Turn), StoreError> {
+        let row = self.turn;
+        let turn = Turn {
+            id: words(row.turn_id).into(),
             role: role(&row.role).ok_or_else(|| unknown("role"))?,
-            text: row.text,
+            text: words(row.text),
             at: row.at,
-            answers_to: row.answers_to.map(Into::into),
-            choice: row.choice,
-        })
+            answers_to: row.answers_to.map(|id| words(id).into()),
+            choice: row.choice.map(words),
+        };
+        Ok((self.version, turn))
     }
 }
 
@@ -135,21 +142,20 @@ impl TryFrom<TurnColumns> for Turn {
 pub(super) struct RequestColumns {
     body_hash: String,
     session: String,
-    outcome_version: Option<Version>,
+    outcome_version: Option<i64>,
     error: Option<String>,
 }
 
-impl TryFrom<RequestColumns> for RequestRecord {
-    type Error = StoreError;
-
-    fn try_from(row: RequestColumns) -> Result<Self, StoreError> {
-        let outcome = match (row.outcome_version, row.error) {
-            (Some(version), _) => Some(Ok(version)),
+impl RequestColumns {
+    /// What is kept of the request; `words` brings back what an engine had to write otherwise.
+    pub(super) fn record(self, words: impl Fn(String) -> String) -> Result<RequestRecord, StoreError> {
+        let outcome = match (self.outcome_version, self.error) {
+            (Some(version), _) => Some(Ok(number(version)?)),
             (None, Some(error)) => {
                 Some(Err(serde_json::from_str(&error).map_err(|e| unreadable("error of a request", &e))?))
             }
             (None, None) => None,
         };
-        Ok(Self { body_hash: row.body_hash, session: row.session.into(), outcome })
+        Ok(RequestRecord { body_hash: words(self.body_hash), session: self.session.into(), outcome })
     }
 }

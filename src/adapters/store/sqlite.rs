@@ -1,16 +1,17 @@
 //! The store over one `SQLite` file.
 
-use crate::adapters::store::document::{Document, Weight, check_depth, unreadable};
+use crate::adapters::store::encode::{encode_trace, first_version, follows, next_version, outcome};
 use crate::adapters::store::heads::{Head, Heads};
-use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
+use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::{
     OpenError, check_settings, connect_writer, may_make, reader_options, writer_options,
 };
-use crate::adapters::store::rows::status;
+use crate::adapters::store::over_sqlite::{events, past, reads, shares, workflows};
+use crate::adapters::store::rows::failed;
 use crate::adapters::store::soundness::Soundness;
 use crate::adapters::store::vectors::Meaning;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Wake, Writer};
-use crate::adapters::store::{events, files, past, purge, reads, schema, shares, workflows};
+use crate::adapters::store::{files, purge, schema};
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
@@ -125,7 +126,7 @@ impl SqliteStore {
     }
 
     /// Calls this whenever events of a session are on disk; only the first caller is heard.
-    pub fn on_told(&self, wake: impl Fn(&SessionId) + Send + Sync + 'static) {
+    pub fn on_told(&self, wake: impl Fn(Option<&SessionId>) + Send + Sync + 'static) {
         let _ = self.wake.set(Box::new(wake));
     }
 
@@ -199,60 +200,6 @@ impl SqliteStore {
         self.heads.offer_turns(ticket, session, up_to, &turns);
         Ok(turns.into_iter().map(|(_, turn)| turn).collect())
     }
-}
-
-fn follows(base: &Head, commit: &Commit) -> bool {
-    base.snapshot.version.checked_add(1) == Some(commit.snapshot.version)
-}
-
-fn first_version(commit: Commit) -> Result<NewVersion, StoreError> {
-    let document = Document::of(&commit.snapshot)?;
-    let whole = document.text()?;
-    let weight = Weight { version: 0, snapshot: whole.len(), ops: 0 };
-    encode(commit, document, weight, None, Some(whole))
-}
-
-fn next_version(base: &Head, commit: Commit) -> Result<NewVersion, StoreError> {
-    let version = commit.snapshot.version;
-    let (document, ops) = base.document.next(&commit.snapshot)?;
-    let ops = serde_json::to_string(&ops).map_err(|e| unreadable("operations", &e))?;
-    if base.weight.is_snapshot_due(version, ops.len()) {
-        let whole = document.text()?;
-        let weight = Weight { version, snapshot: whole.len(), ops: 0 };
-        encode(commit, document, weight, Some(ops), Some(whole))
-    } else {
-        let weight = Weight { ops: base.weight.ops + ops.len(), ..base.weight };
-        encode(commit, document, weight, Some(ops), None)
-    }
-}
-
-fn encode(
-    commit: Commit,
-    document: Document,
-    weight: Weight,
-    ops: Option<String>,
-    snapshot: Option<String>,
-) -> Result<NewVersion, StoreError> {
-    Ok(NewVersion {
-        status: status(&commit.snapshot.state).to_owned(),
-        cause: commit.cause,
-        changed: serde_json::to_string(&commit.changed).map_err(|e| unreadable("changed pointers", &e))?,
-        ops,
-        snapshot,
-        turns: commit.turns,
-        trace: commit.trace.map(encode_trace).transpose()?,
-        request: commit.request,
-        ends: commit.ends,
-        events: commit.events,
-        title: commit.title,
-        head: Arc::new(Head { snapshot: commit.snapshot, document, weight }),
-    })
-}
-
-fn encode_trace(trace: TraceEntry) -> Result<NewTrace, StoreError> {
-    check_depth(&trace.output)?;
-    let body = serde_json::to_string(&trace).map_err(|e| unreadable("trace", &e))?;
-    Ok(NewTrace { id: trace.id.0, step: trace.step, version: trace.version, at: trace.at, body })
 }
 
 impl Store for SqliteStore {
@@ -331,17 +278,11 @@ impl Store for SqliteStore {
         &self,
         scope: &str,
         id: &RequestId,
-        outcome: Result<Version, ApiError>,
+        ended: Result<Version, ApiError>,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
         let (scope, id) = (scope.to_owned(), id.0.clone());
         Box::pin(async move {
-            let (version, error) = match outcome {
-                Ok(version) => (Some(version), None),
-                Err(error) => {
-                    check_depth(&error.details)?;
-                    (None, Some(serde_json::to_string(&error).map_err(|e| unreadable("error of a request", &e))?))
-                }
-            };
+            let (version, error) = outcome(ended)?;
             self.submit(Job::FinishRequest { scope, id, version, error }).await
         })
     }
@@ -414,7 +355,8 @@ impl Store for SqliteStore {
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             self.soundness.get().map_or(Ok(()), Soundness::check)?;
-            reads::ping(&self.readers).await?;
+            let reads = sqlx::query_scalar::<_, bool>("SELECT EXISTS (SELECT 1 FROM sessions)");
+            reads.fetch_one(&self.readers).await.map_err(|e| failed("ping", &e))?;
             self.submit(Job::Ping).await
         })
     }

@@ -7,6 +7,7 @@ use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Heads;
 use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::connect_writer;
+use crate::adapters::store::over_sqlite::perform::perform;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::slack;
 use crate::model::ids::SessionId;
@@ -33,8 +34,8 @@ pub(super) struct Ticketed {
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// Who is told that events of a session are on disk.
-pub(super) type Wake = Arc<OnceLock<Box<dyn Fn(&SessionId) + Send + Sync>>>;
+/// Who is told that events of a session are on disk; `None` when those of any session may be.
+pub(super) type Wake = Arc<OnceLock<Box<dyn Fn(Option<&SessionId>) + Send + Sync>>>;
 
 /// The task's belongings.
 pub(super) struct Writer {
@@ -137,7 +138,7 @@ impl Writer {
         sqlx::query("BEGIN IMMEDIATE; SAVEPOINT job").execute(&mut *connection).await?;
         let mut outcomes = Vec::with_capacity(batch.len());
         for (number, ticketed) in batch.iter().enumerate() {
-            let outcome = ticketed.job.perform(&mut *connection, probe).await;
+            let outcome = done(&ticketed.job, &mut *connection, probe).await;
             if outcome.is_err() {
                 // Fails when the job's error has ended the whole transaction: then the batch fails with it.
                 sqlx::query("ROLLBACK TO job").execute(&mut *connection).await?;
@@ -160,7 +161,7 @@ impl Writer {
             _ => return,
         };
         if let (Ok(()), Some(wake)) = (outcome, self.wake.get()) {
-            wake(session);
+            wake(Some(session));
         }
     }
 
@@ -211,5 +212,17 @@ impl Writer {
         if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(connection).await {
             tracing::warn!(error = error.to_string(), "checkpoint");
         }
+    }
+}
+
+/// Does a job; with `probe`, a ping writes for real.
+async fn done(job: &Job, connection: &mut SqliteConnection, probe: bool) -> Result<(), StoreError> {
+    match job {
+        Job::Corpus(change) => change.perform(connection).await,
+        Job::Ping if probe => {
+            let query = sqlx::query("PRAGMA user_version = 0");
+            query.execute(connection).await.map(|_| ()).map_err(|e| failed("probe", &e))
+        }
+        job => perform(job, connection).await,
     }
 }

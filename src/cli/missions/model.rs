@@ -29,7 +29,7 @@ pub async fn play_all(config: &Config, missions: &[Mission], seeds: &[u64]) -> a
     let folder = std::env::temp_dir().join(format!("legalagi-missions-{}", clock.id()));
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let database_url = format!("sqlite://{}", folder.join("missions.db").display());
-    let config = Config { database_url, ..config.clone() };
+    let config = Config { sources_url: database_url.clone(), database_url, ..config.clone() };
     let played = played(&config, missions, seeds).await;
     // The sessions of a run are of no use after it.
     let _ = std::fs::remove_dir_all(&folder);

@@ -1,8 +1,9 @@
 //! A whole session in one read, and the trash.
 
+use super::engine::{Connection, Pool, kept, one_moment, words};
+use super::holds;
 use crate::adapters::store::document::{check_depth, unreadable};
-use crate::adapters::store::holds;
-use crate::adapters::store::rows::{SESSION, SessionColumns, VersionedTurn, failed};
+use crate::adapters::store::rows::{SESSION, SessionColumns, VersionedTurn, failed, number};
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::SessionRow;
 use crate::model::trace::TraceEntry;
@@ -10,41 +11,41 @@ use crate::model::turn::Turn;
 use crate::runner::past::{Description, History, Past, Trashed};
 use crate::runner::ports::StoreError;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, FromRow, SqliteConnection, SqlitePool};
+use sqlx::{AssertSqlSafe, FromRow};
 
-type VersionText = (Version, String, String, Option<String>, Option<String>);
+type VersionText = (i64, String, String, Option<String>, Option<String>);
 
 /// A session up to a version, as it stands at one moment.
-pub(super) async fn history(
-    pool: &SqlitePool,
+pub(in crate::adapters::store) async fn history(
+    pool: &Pool,
     session: &SessionId,
     up_to: Option<Version>,
 ) -> Result<History, StoreError> {
-    let mut moment = pool.begin().await.map_err(|e| failed("read history", &e))?;
+    let mut moment = one_moment(pool).await.map_err(|e| failed("read history", &e))?;
     let query = format!(
-        "SELECT {SESSION} FROM sessions s WHERE s.id = ?1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)"
+        "SELECT {SESSION} FROM sessions s WHERE s.id = $1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = $1)"
     );
     let row: Option<SessionColumns> = sqlx::query_as(AssertSqlSafe(query))
         .bind(session.as_str())
         .fetch_optional(&mut *moment)
         .await
         .map_err(|e| failed("read history", &e))?;
-    let row: SessionRow = row.ok_or(StoreError::NotFound)?.try_into()?;
+    let row: SessionRow = row.ok_or(StoreError::NotFound)?.row(words)?;
     let last = up_to.unwrap_or(row.version);
     if last > row.version {
         return Err(StoreError::NotFound);
     }
     let versions: Vec<VersionText> = sqlx::query_as(
         "SELECT version, cause, at, ops, CASE WHEN ops IS NULL THEN snapshot END FROM versions \
-         WHERE session = ? AND version <= ? ORDER BY version",
+         WHERE session = $1 AND version <= $2 ORDER BY version",
     )
     .bind(session.as_str())
-    .bind(last)
+    .bind(i64::from(last))
     .fetch_all(&mut *moment)
     .await
     .map_err(|e| failed("read history", &e))?;
     let turns = turns(&mut moment, session, last).await?;
-    let traces: Vec<String> = sqlx::query_scalar("SELECT body FROM traces WHERE session = ? ORDER BY seq")
+    let traces: Vec<String> = sqlx::query_scalar("SELECT body FROM traces WHERE session = $1 ORDER BY seq")
         .bind(session.as_str())
         .fetch_all(&mut *moment)
         .await
@@ -65,28 +66,28 @@ fn past((version, cause, at, ops, whole): VersionText) -> Result<Past, StoreErro
         (None, Some(whole)) => json!([{"op": "replace", "path": "", "value": read(&whole)?}]),
         (None, None) => return Err(StoreError::Damaged("a version has neither operations nor a snapshot".to_owned())),
     };
-    Ok(Past { version, cause, at, ops })
+    Ok(Past { version: number(version)?, cause: words(cause), at, ops })
 }
 
 async fn turns(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     session: &SessionId,
     up_to: Version,
 ) -> Result<Vec<(Version, Turn)>, StoreError> {
     let rows: Vec<VersionedTurn> = sqlx::query_as(
         "SELECT version, turn_id, role, text, at, answers_to, choice FROM turns \
-         WHERE session = ? AND version <= ? ORDER BY seq",
+         WHERE session = $1 AND version <= $2 ORDER BY seq",
     )
     .bind(session.as_str())
-    .bind(up_to)
+    .bind(i64::from(up_to))
     .fetch_all(connection)
     .await
     .map_err(|e| failed("read history", &e))?;
-    rows.into_iter().map(|row| Ok((row.version, row.turn.try_into()?))).collect()
+    rows.into_iter().map(|row| row.turn(words)).collect()
 }
 
 /// What lies in the trash.
-pub(super) async fn trashed(pool: &SqlitePool) -> Result<Vec<Trashed>, StoreError> {
+pub(in crate::adapters::store) async fn trashed(pool: &Pool) -> Result<Vec<Trashed>, StoreError> {
     #[derive(FromRow)]
     struct Lying {
         thrown: String,
@@ -99,22 +100,22 @@ pub(super) async fn trashed(pool: &SqlitePool) -> Result<Vec<Trashed>, StoreErro
     );
     let rows: Vec<Lying> =
         sqlx::query_as(AssertSqlSafe(query)).fetch_all(pool).await.map_err(|e| failed("read trash", &e))?;
-    rows.into_iter().map(|lying| Ok(Trashed { at: lying.thrown, row: lying.row.try_into()? })).collect()
+    rows.into_iter().map(|lying| Ok(Trashed { at: lying.thrown, row: lying.row.row(words)? })).collect()
 }
 
 /// Names a session, puts it away or brings it back.
-pub(super) async fn describe(
-    connection: &mut SqliteConnection,
+pub(in crate::adapters::store) async fn describe(
+    connection: &mut Connection,
     session: &SessionId,
     change: &Description,
 ) -> Result<u64, StoreError> {
-    let query = "UPDATE sessions SET named = CASE WHEN ?2 THEN ?3 ELSE named END, \
-                 archived_at = CASE WHEN ?4 THEN ?5 ELSE archived_at END \
-                 WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1)";
+    let query = "UPDATE sessions SET named = CASE WHEN $2 THEN $3 ELSE named END, \
+                 archived_at = CASE WHEN $4 THEN $5 ELSE archived_at END \
+                 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = $1)";
     let done = sqlx::query(query)
         .bind(session.as_str())
         .bind(change.title.is_some())
-        .bind(change.title.as_ref().and_then(Option::as_deref))
+        .bind(change.title.as_ref().and_then(Option::as_deref).map(kept))
         .bind(change.archived_at.is_some())
         .bind(change.archived_at.as_ref().and_then(Option::as_deref))
         .execute(connection)
@@ -123,8 +124,12 @@ pub(super) async fn describe(
 }
 
 /// Puts a session and its copies into the trash; a second time the first one stands.
-pub(super) async fn trash(connection: &mut SqliteConnection, session: &SessionId, at: &str) -> Result<u64, StoreError> {
-    let known: Option<i64> = sqlx::query_scalar("SELECT 1 FROM sessions WHERE id = ?")
+pub(in crate::adapters::store) async fn trash(
+    connection: &mut Connection,
+    session: &SessionId,
+    at: &str,
+) -> Result<u64, StoreError> {
+    let known: Option<String> = sqlx::query_scalar("SELECT id FROM sessions WHERE id = $1")
         .bind(session.as_str())
         .fetch_optional(&mut *connection)
         .await
@@ -133,8 +138,8 @@ pub(super) async fn trash(connection: &mut SqliteConnection, session: &SessionId
         return Ok(0);
     }
     sqlx::query(
-        "INSERT INTO trash (session, owner, at) SELECT ?1, ?1, ?2 \
-         UNION ALL SELECT copy, ?1, ?2 FROM shares WHERE session = ?1 ON CONFLICT DO NOTHING",
+        "INSERT INTO trash (session, owner, at) SELECT $1, $1, $2 \
+         UNION ALL SELECT copy, $1, $2 FROM shares WHERE session = $1 ON CONFLICT DO NOTHING",
     )
     .bind(session.as_str())
     .bind(at)
@@ -145,27 +150,33 @@ pub(super) async fn trash(connection: &mut SqliteConnection, session: &SessionId
 }
 
 /// Brings back what went into the trash with a session.
-pub(super) async fn restore(connection: &mut SqliteConnection, session: &SessionId) -> Result<u64, StoreError> {
+pub(in crate::adapters::store) async fn restore(
+    connection: &mut Connection,
+    session: &SessionId,
+) -> Result<u64, StoreError> {
     let query = sqlx::query(
-        "DELETE FROM trash WHERE owner = ?1 AND EXISTS (SELECT 1 FROM trash WHERE session = ?1 AND owner = ?1)",
+        "DELETE FROM trash WHERE owner = $1 AND EXISTS (SELECT 1 FROM trash WHERE session = $1 AND owner = $1)",
     );
     let done = query.bind(session.as_str()).execute(connection).await.map_err(|e| failed("restore", &e))?;
     Ok(done.rows_affected())
 }
 
 /// Removes a session and its copies; rows that hold no words say that it was done.
-pub(super) async fn delete(connection: &mut SqliteConnection, session: &SessionId) -> Result<u64, StoreError> {
-    let copies: Vec<String> = sqlx::query_scalar("SELECT copy FROM shares WHERE session = ?")
+pub(in crate::adapters::store) async fn delete(
+    connection: &mut Connection,
+    session: &SessionId,
+) -> Result<u64, StoreError> {
+    let copies: Vec<String> = sqlx::query_scalar("SELECT copy FROM shares WHERE session = $1")
         .bind(session.as_str())
         .fetch_all(&mut *connection)
         .await
         .map_err(|e| failed("read copies", &e))?;
-    sqlx::query("DELETE FROM sessions WHERE id IN (SELECT copy FROM shares WHERE session = ?)")
+    sqlx::query("DELETE FROM sessions WHERE id IN (SELECT copy FROM shares WHERE session = $1)")
         .bind(session.as_str())
         .execute(&mut *connection)
         .await
         .map_err(|e| failed("delete copies", &e))?;
-    let query = sqlx::query("DELETE FROM sessions WHERE id = ?").bind(session.as_str());
+    let query = sqlx::query("DELETE FROM sessions WHERE id = $1").bind(session.as_str());
     let rows = query.execute(&mut *connection).await.map_err(|e| failed("delete", &e))?.rows_affected();
     if rows > 0 {
         for gone in copies.into_iter().map(SessionId).chain([session.clone()]) {

@@ -1,9 +1,10 @@
 //! Named sequences of research steps.
 
+use super::engine::{Connection, Pool, kept, words};
 use crate::adapters::store::rows::failed;
 use crate::model::workflow::Workflow;
 use crate::runner::ports::StoreError;
-use sqlx::{FromRow, SqliteConnection, SqlitePool};
+use sqlx::FromRow;
 
 #[derive(FromRow)]
 struct Columns {
@@ -13,22 +14,25 @@ struct Columns {
     created_at: String,
 }
 
-pub(super) async fn all(pool: &SqlitePool) -> Result<Vec<Workflow>, StoreError> {
+pub(in crate::adapters::store) async fn all(pool: &Pool) -> Result<Vec<Workflow>, StoreError> {
     let query = "SELECT id, name, steps, created_at FROM workflows ORDER BY created_at, id LIMIT 500";
     let rows: Vec<Columns> = sqlx::query_as(query).fetch_all(pool).await.map_err(|e| failed("read workflows", &e))?;
     rows.into_iter()
         .map(|row| {
             let steps = serde_json::from_str(&row.steps).map_err(|e| StoreError::Failed(format!("workflow: {e}")))?;
-            Ok(Workflow { id: row.id, name: row.name, steps, created_at: row.created_at })
+            Ok(Workflow { id: row.id, name: words(row.name), steps, created_at: row.created_at })
         })
         .collect()
 }
 
-pub(super) async fn add(connection: &mut SqliteConnection, workflow: &Workflow) -> Result<(), StoreError> {
+pub(in crate::adapters::store) async fn add(
+    connection: &mut Connection,
+    workflow: &Workflow,
+) -> Result<(), StoreError> {
     let steps = serde_json::to_string(&workflow.steps).unwrap_or_default();
-    sqlx::query("INSERT INTO workflows (id, name, steps, created_at) VALUES (?, ?, ?, ?)")
+    sqlx::query("INSERT INTO workflows (id, name, steps, created_at) VALUES ($1, $2, $3, $4)")
         .bind(workflow.id.as_str())
-        .bind(workflow.name.as_str())
+        .bind(kept(&workflow.name))
         .bind(steps)
         .bind(workflow.created_at.as_str())
         .execute(connection)

@@ -1,16 +1,18 @@
 //! Links that open copies of sessions.
 
+use super::engine::{Connection, Pool};
 use crate::adapters::store::rows::failed;
 use crate::model::ids::{SessionId, Version};
 use crate::model::share::Share;
 use crate::runner::ports::StoreError;
-use sqlx::{FromRow, SqliteConnection, SqlitePool};
+use sqlx::FromRow;
 
 #[derive(FromRow)]
 struct Columns {
     id: String,
     session: String,
     copy: String,
+    #[sqlx(try_from = "i64")]
     version: Version,
     created_at: String,
     revoked_at: Option<String>,
@@ -29,22 +31,22 @@ impl From<Columns> for Share {
     }
 }
 
-pub(super) async fn by_id(pool: &SqlitePool, id: &str) -> Result<Option<Share>, StoreError> {
-    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE id = ?";
+pub(in crate::adapters::store) async fn by_id(pool: &Pool, id: &str) -> Result<Option<Share>, StoreError> {
+    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE id = $1";
     let row: Option<Columns> =
         sqlx::query_as(query).bind(id).fetch_optional(pool).await.map_err(|e| failed("read share", &e))?;
     Ok(row.map(Into::into))
 }
 
-pub(super) async fn by_copy(pool: &SqlitePool, copy: &SessionId) -> Result<Option<Share>, StoreError> {
-    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE copy = ?";
+pub(in crate::adapters::store) async fn by_copy(pool: &Pool, copy: &SessionId) -> Result<Option<Share>, StoreError> {
+    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE copy = $1";
     let row: Option<Columns> =
         sqlx::query_as(query).bind(copy.as_str()).fetch_optional(pool).await.map_err(|e| failed("read share", &e))?;
     Ok(row.map(Into::into))
 }
 
-pub(super) async fn of_session(pool: &SqlitePool, session: &SessionId) -> Result<Vec<Share>, StoreError> {
-    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE session = ? \
+pub(in crate::adapters::store) async fn of_session(pool: &Pool, session: &SessionId) -> Result<Vec<Share>, StoreError> {
+    let query = "SELECT id, session, copy, version, created_at, revoked_at FROM shares WHERE session = $1 \
                  ORDER BY created_at, id";
     let rows: Vec<Columns> =
         sqlx::query_as(query).bind(session.as_str()).fetch_all(pool).await.map_err(|e| failed("read shares", &e))?;
@@ -52,16 +54,16 @@ pub(super) async fn of_session(pool: &SqlitePool, session: &SessionId) -> Result
 }
 
 /// A link between two sessions that both exist.
-pub(super) async fn add(connection: &mut SqliteConnection, share: &Share) -> Result<(), StoreError> {
+pub(in crate::adapters::store) async fn add(connection: &mut Connection, share: &Share) -> Result<(), StoreError> {
     let rows = sqlx::query(
         "INSERT INTO shares (id, session, copy, version, created_at, revoked_at) \
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM sessions WHERE id = ?2) \
-         AND EXISTS (SELECT 1 FROM sessions WHERE id = ?3)",
+         SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT 1 FROM sessions WHERE id = $2) \
+         AND EXISTS (SELECT 1 FROM sessions WHERE id = $3)",
     )
     .bind(share.id.as_str())
     .bind(share.session.as_str())
     .bind(share.copy.as_str())
-    .bind(share.version)
+    .bind(i64::from(share.version))
     .bind(share.created_at.as_str())
     .bind(share.revoked_at.as_deref())
     .execute(connection)
@@ -72,8 +74,12 @@ pub(super) async fn add(connection: &mut SqliteConnection, share: &Share) -> Res
 }
 
 /// The first time stands.
-pub(super) async fn revoke(connection: &mut SqliteConnection, id: &str, at: &str) -> Result<(), StoreError> {
-    let rows = sqlx::query("UPDATE shares SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?")
+pub(in crate::adapters::store) async fn revoke(
+    connection: &mut Connection,
+    id: &str,
+    at: &str,
+) -> Result<(), StoreError> {
+    let rows = sqlx::query("UPDATE shares SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2")
         .bind(at)
         .bind(id)
         .execute(connection)

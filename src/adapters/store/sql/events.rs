@@ -1,18 +1,22 @@
 //! What was told of a session: appended with its version or by itself, read on from a number.
 
+use super::engine::{Connection, Pool};
 use crate::adapters::store::document::unreadable;
 use crate::adapters::store::rows::failed;
 use crate::model::ids::SessionId;
 use crate::model::told::{Numbered, Told};
 use crate::runner::ports::StoreError;
-use sqlx::{SqliteConnection, SqlitePool};
 
 /// Adds an event; one of a session that is gone is dropped with it.
-pub(super) async fn add(connection: &mut SqliteConnection, session: &SessionId, told: &Told) -> Result<(), StoreError> {
+pub(in crate::adapters::store) async fn add(
+    connection: &mut Connection,
+    session: &SessionId,
+    told: &Told,
+) -> Result<(), StoreError> {
     sqlx::query(
         "INSERT INTO events (session, seq, name, data) \
-         SELECT id, (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE session = ?1), ?2, ?3 \
-         FROM sessions WHERE id = ?1",
+         SELECT id, (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE session = $1), $2, $3 \
+         FROM sessions WHERE id = $1",
     )
     .bind(session.as_str())
     .bind(told.name.as_str())
@@ -24,18 +28,18 @@ pub(super) async fn add(connection: &mut SqliteConnection, session: &SessionId, 
 }
 
 /// Events after a number, oldest first.
-pub(super) async fn after(
-    pool: &SqlitePool,
+pub(in crate::adapters::store) async fn after(
+    pool: &Pool,
     session: &SessionId,
     seq: u64,
     limit: u32,
 ) -> Result<Vec<Numbered>, StoreError> {
-    let query = "SELECT seq, name, data FROM events WHERE session = ?1 AND seq > ?2 \
-                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = ?1) ORDER BY seq LIMIT ?3";
+    let query = "SELECT seq, name, data FROM events WHERE session = $1 AND seq > $2 \
+                 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = $1) ORDER BY seq LIMIT $3";
     let rows: Vec<(i64, String, String)> = sqlx::query_as(query)
         .bind(session.as_str())
         .bind(i64::try_from(seq).unwrap_or(i64::MAX))
-        .bind(limit)
+        .bind(i64::from(limit))
         .fetch_all(pool)
         .await
         .map_err(|e| failed("read events", &e))?;
@@ -48,8 +52,8 @@ pub(super) async fn after(
 }
 
 /// The number of the newest event; 0 without any.
-pub(super) async fn last(pool: &SqlitePool, session: &SessionId) -> Result<u64, StoreError> {
-    let query = sqlx::query_scalar::<_, i64>("SELECT coalesce(max(seq), 0) FROM events WHERE session = ?");
+pub(in crate::adapters::store) async fn last(pool: &Pool, session: &SessionId) -> Result<u64, StoreError> {
+    let query = sqlx::query_scalar::<_, i64>("SELECT coalesce(max(seq), 0) FROM events WHERE session = $1");
     let seq = query.bind(session.as_str()).fetch_one(pool).await.map_err(|e| failed("read events", &e))?;
     Ok(u64::try_from(seq).unwrap_or_default())
 }

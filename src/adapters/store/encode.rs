@@ -1,0 +1,76 @@
+//! From what the runner commits to what a database writes: texts and operations, whichever engine keeps them.
+
+use crate::adapters::store::document::{Document, Weight, check_depth, unreadable};
+use crate::adapters::store::heads::Head;
+use crate::adapters::store::jobs::{NewTrace, NewVersion};
+use crate::adapters::store::rows::status;
+use crate::model::error::ApiError;
+use crate::model::ids::Version;
+use crate::model::trace::TraceEntry;
+use crate::runner::ports::{Commit, StoreError};
+use std::sync::Arc;
+
+pub(super) fn follows(base: &Head, commit: &Commit) -> bool {
+    base.snapshot.version.checked_add(1) == Some(commit.snapshot.version)
+}
+
+pub(super) fn first_version(commit: Commit) -> Result<NewVersion, StoreError> {
+    let document = Document::of(&commit.snapshot)?;
+    let whole = document.text()?;
+    let weight = Weight { version: 0, snapshot: whole.len(), ops: 0 };
+    encode(commit, document, weight, None, Some(whole))
+}
+
+pub(super) fn next_version(base: &Head, commit: Commit) -> Result<NewVersion, StoreError> {
+    let version = commit.snapshot.version;
+    let (document, ops) = base.document.next(&commit.snapshot)?;
+    let ops = serde_json::to_string(&ops).map_err(|e| unreadable("operations", &e))?;
+    if base.weight.is_snapshot_due(version, ops.len()) {
+        let whole = document.text()?;
+        let weight = Weight { version, snapshot: whole.len(), ops: 0 };
+        encode(commit, document, weight, Some(ops), Some(whole))
+    } else {
+        let weight = Weight { ops: base.weight.ops + ops.len(), ..base.weight };
+        encode(commit, document, weight, Some(ops), None)
+    }
+}
+
+fn encode(
+    commit: Commit,
+    document: Document,
+    weight: Weight,
+    ops: Option<String>,
+    snapshot: Option<String>,
+) -> Result<NewVersion, StoreError> {
+    Ok(NewVersion {
+        status: status(&commit.snapshot.state).to_owned(),
+        cause: commit.cause,
+        changed: serde_json::to_string(&commit.changed).map_err(|e| unreadable("changed pointers", &e))?,
+        ops,
+        snapshot,
+        turns: commit.turns,
+        trace: commit.trace.map(encode_trace).transpose()?,
+        request: commit.request,
+        ends: commit.ends,
+        events: commit.events,
+        title: commit.title,
+        head: Arc::new(Head { snapshot: commit.snapshot, document, weight }),
+    })
+}
+
+pub(super) fn encode_trace(trace: TraceEntry) -> Result<NewTrace, StoreError> {
+    check_depth(&trace.output)?;
+    let body = serde_json::to_string(&trace).map_err(|e| unreadable("trace", &e))?;
+    Ok(NewTrace { id: trace.id.0, step: trace.step, version: trace.version, at: trace.at, body })
+}
+
+/// How a request ended, as a version or the text of its error.
+pub(super) fn outcome(ended: Result<Version, ApiError>) -> Result<(Option<Version>, Option<String>), StoreError> {
+    match ended {
+        Ok(version) => Ok((Some(version), None)),
+        Err(error) => {
+            check_depth(&error.details)?;
+            Ok((None, Some(serde_json::to_string(&error).map_err(|e| unreadable("error of a request", &e))?)))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The statements of sessions over PostgreSQL: the same files as over `SQLite`, see [`crate::adapters::store::over_sqlite`].
+
+#[path = "sql/events.rs"]
+pub(super) mod events;
+#[path = "sql/holds.rs"]
+pub(super) mod holds;
+#[path = "sql/past.rs"]
+pub(super) mod past;
+#[path = "sql/perform.rs"]
+pub(super) mod perform;
+#[path = "sql/reads.rs"]
+pub(super) mod reads;
+#[path = "sql/shares.rs"]
+pub(super) mod shares;
+#[path = "sql/workflows.rs"]
+pub(super) mod workflows;
+
+pub(super) mod engine {
+    use crate::adapters::store::rows::failed;
+    use crate::model::ids::SessionId;
+    use crate::runner::ports::StoreError;
+    use sqlx::{PgConnection, PgPool, Postgres, Transaction};
+    use std::borrow::Cow;
+
+    pub(super) type Db = Postgres;
+    pub(super) type Connection = PgConnection;
+    pub(super) type Pool = PgPool;
+
+    /// Now, as RFC 3339.
+    pub(super) const NOW: &str = "to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')";
+
+    /// Stands before a character that is written otherwise.
+    const MARK: char = '\u{1a}';
+
+    /// A text of a person as it is written: PostgreSQL keeps every character but NUL.
+    pub(in crate::adapters::store) fn kept(text: &str) -> Cow<'_, str> {
+        if text.contains(['\0', MARK]) {
+            Cow::Owned(text.replace(MARK, "\u{1a}1").replace('\0', "\u{1a}0"))
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    /// A text of a person as it was read.
+    pub(in crate::adapters::store) fn words(text: String) -> String {
+        if text.contains(MARK) { text.replace("\u{1a}0", "\0").replace("\u{1a}1", "\u{1a}") } else { text }
+    }
+
+    /// Waits until no other transaction works on the session, in any process.
+    pub(super) async fn lock(connection: &mut Connection, session: &SessionId) -> Result<(), StoreError> {
+        let query = sqlx::query("SELECT id FROM sessions WHERE id = $1 FOR UPDATE").bind(session.as_str());
+        query.execute(connection).await.map(|_| ()).map_err(|e| failed("lock", &e))
+    }
+
+    /// A transaction in which every statement sees the same moment.
+    pub(super) async fn one_moment(pool: &Pool) -> Result<Transaction<'static, Db>, sqlx::Error> {
+        pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::{kept, words};
+
+        #[test]
+        fn every_character_comes_back() {
+            for text in ["", "слова", "\0", "\u{1a}", "\u{1a}0", "\u{1a}1\0", "a\0b\u{1a}\u{1a}0c", "\u{1a}\0"] {
+                let written = kept(text).into_owned();
+                assert!(!written.contains('\0'), "{text:?}");
+                assert_eq!(words(written), text, "{text:?}");
+            }
+        }
+    }
+}
