@@ -259,6 +259,8 @@ fn elliptical(tokens: &[Token], found: &mut [Mention]) {
     }
 }
 
+/// Beginnings of words for telling somebody in advance.
+const WARNS: [&str; 4] = ["предупре", "уведом", "извещ", "извест"];
 /// Bytes within which a sum lends its thousands.
 const ELLIPSIS: usize = 160;
 
@@ -295,19 +297,34 @@ fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
         return found(count, unit);
     }
     let before = |k: usize| i.checked_sub(k).map_or("", |at| tokens[at].low.as_str());
+    // «По курсу на день поставки»: the day of something is no length of time.
+    let of_something = || {
+        let next = tokens.get(i + 1).filter(|next| !next.line).map_or("", |next| next.low.as_str());
+        let noun = next.chars().count() > 4 && next.chars().all(char::is_alphabetic);
+        token.low == "день" && noun && ["и", "ы", "я", "а"].iter().any(|ending| next.ends_with(ending))
+    };
+    // «Предупредить о выезде за месяц»: how long before.
+    let warns = || {
+        let near = &tokens[i.saturating_sub(6)..i];
+        near.iter().any(|t| WARNS.iter().any(|stem| t.low.starts_with(stem)))
+    };
     let leads = match before(1) {
-        "на" | "сроком" | "через" | "срок" => matches!(
-            token.low.as_str(),
-            "год"
-                | "годик"
-                | "месяц"
-                | "неделю"
-                | "недельку"
-                | "квартал"
-                | "сутки"
-                | "день"
-                | "полугодие"
-        ),
+        "за" if warns() => matches!(token.low.as_str(), "месяц" | "неделю" | "сутки" | "день" | "квартал"),
+        "на" | "сроком" | "через" | "срок" => {
+            !of_something()
+                && matches!(
+                    token.low.as_str(),
+                    "год"
+                        | "годик"
+                        | "месяц"
+                        | "неделю"
+                        | "недельку"
+                        | "квартал"
+                        | "сутки"
+                        | "день"
+                        | "полугодие"
+                )
+        }
         // «Гарантия год», «поддержка месяц»: the thing and how long it lasts.
         word if LASTS.iter().any(|stem| word.starts_with(stem)) => {
             matches!(token.low.as_str(), "год" | "месяц" | "неделя" | "неделю" | "квартал" | "полгода")

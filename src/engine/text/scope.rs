@@ -295,16 +295,12 @@ impl Scopes {
             let before = k.checked_sub(1).filter(|j| *j >= s.from).map(|j| list[j].low.as_str());
             if lists::KIN.contains(&low) {
                 let next = list.get(k + 1).filter(|_| k + 1 < end).map(|t| t.low.as_str());
-                let genitive = |w: &str| {
-                    let verb = ["ла", "ло", "ли", "ть", "ся"].iter().any(|ending| w.ends_with(ending));
-                    let noun = ["а", "я", "ы", "и", "ого", "его"].iter().any(|ending| w.ends_with(ending));
-                    w.chars().count() > 3 && noun && !verb && !matches!(w, "будет" | "если")
-                };
-                let possessed = next.is_some_and(genitive)
+                // «Жена Петрова Инна Викторовна» names her; «арендатор — брат арендодателя» is the side itself.
+                let own = list[k + 1..end.min(k + 6).max(k + 1)].iter().any(|t| lists::is_patronymic(&t.low));
+                let possessed = next.is_some_and(lists::may_be_genitive) && !own
                     || [before, next].iter().flatten().any(|w| matches!(*w, "его" | "ее" | "их"));
-                let near = start.max(k.saturating_sub(8))..end.min(k + 8);
-                let helper = list[near].iter().any(|t| lists::acts_for_another(&t.low));
-                // «Арендатор — брат арендодателя»: who is named so is the side itself.
+                let near = &list[start.max(k.saturating_sub(8))..end.min(k + 8)];
+                let helper = near.iter().any(|t| lists::acts_for_another(&t.low));
                 let named = k > s.from && matches!(before, Some("—" | "–" | "-" | "это" | "мой" | "моя" | "наш"));
                 if helper || (possessed && !named) {
                     self.mark(Scope::OtherParty, list, start, s.to);

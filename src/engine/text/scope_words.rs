@@ -197,6 +197,18 @@ pub(super) const BOUNDS: &[&str] = &[
 /// Endings of adjectives in the genitive, as behind «без».
 pub(super) const ADJECTIVES: &[&str] = &["ого", "его", "ых", "их", "ой", "либо"];
 
+/// Whether a word behind a relation may say whose it is: «брат арендатора».
+pub(super) fn may_be_genitive(low: &str) -> bool {
+    let verb = ["ла", "ло", "ли", "ть", "ся"].iter().any(|ending| low.ends_with(ending));
+    let noun = ["а", "я", "ы", "и", "ого", "его"].iter().any(|ending| low.ends_with(ending));
+    low.chars().count() > 3 && noun && !verb && !matches!(low, "будет" | "если")
+}
+
+/// Whether a word is a patronymic in the nominative.
+pub(super) fn is_patronymic(low: &str) -> bool {
+    low.chars().count() > 5 && ["вна", "ична", "вич", "ьич"].iter().any(|ending| low.ends_with(ending))
+}
+
 /// A relation of somebody, in the nominative.
 pub(super) const KIN: &[&str] = &[
     "брат",

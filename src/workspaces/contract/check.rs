@@ -37,6 +37,11 @@ pub fn findings(snapshot: &Snapshot, knowledge: &Knowledge, today: &str) -> Resu
         let message = format!("В тексте нет того, что согласовано: {}.", issues::label(facts.pack, at));
         out.push(json!({"rule": "D02", "severity": "critical", "message": message, "pointer": short(at, 120)}));
     }
+    // A clause with a hole says nothing, though its question was left out.
+    for at in drafted.document.missing() {
+        let message = format!("В тексте пропуск: {}. Назовите или измените пункт.", issues::label(facts.pack, at));
+        out.push(json!({"rule": "D04", "severity": "critical", "message": message, "pointer": short(at, 120)}));
+    }
     if let Some(stamp) = facts.stamp() {
         let message = format!("{stamp}: готовым договором этот текст здесь не становится.");
         out.push(json!({"rule": "D03", "severity": "critical", "message": message}));

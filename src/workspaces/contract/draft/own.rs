@@ -14,10 +14,11 @@ use crate::engine::knowledge::template::{self, Node};
 use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
 use crate::model::document_view::Conflict;
+use crate::model::facts::{LedgerEntry, Origin};
 use crate::model::money;
 use crate::model::pointer;
 use crate::workspaces::contract::draft::{Facts, matters, parties, values, voice};
-use crate::workspaces::contract::wire::OWN;
+use crate::workspaces::contract::wire::{OWN, numbers};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -45,6 +46,8 @@ pub(super) struct Own {
     pub(super) replaced: Vec<ClauseSpec>,
     /// Clauses beside which the person has to choose.
     pub(super) asked: Vec<Conflict>,
+    /// The words of the terms.
+    words: Vec<String>,
 }
 
 /// A term of the person: as it was said, or as a model worded it.
@@ -102,7 +105,7 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
     for (twice, words) in twice.iter_mut().zip(&said) {
         *twice |= told_by_a_field(facts, words) || told_by_a_value(facts, words);
     }
-    let mut out = Own::default();
+    let mut out = Own { words: said.iter().map(|words| (*words).to_owned()).collect(), ..Own::default() };
     let consumer = facts.profile().is_some_and(|profile| profile.id == CONSUMER);
     for (i, Term { words, text, named, quoted }) in terms.into_iter().enumerate() {
         if twice[i] {
@@ -324,8 +327,10 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], own: &Own, docume
             _ => None,
         })
         .collect();
-    // A clause that gave way to the person's words says nothing itself; they do.
-    let given_way = own.replaced.iter().flat_map(slots).collect::<BTreeSet<String>>();
+    // A clause that gave way to the person's words says nothing itself; they do, unless a number that was told too is none
+    // of theirs: «0,1 % в день» beside a term about a fine for a late lorry.
+    let given_way: BTreeSet<String> =
+        own.replaced.iter().flat_map(slots).filter(|at| !stands_alone(facts, own, at)).collect();
     let conditions = || chosen.iter().copied().chain(&own.replaced).flat_map(|clause| &clause.when);
     let asked: BTreeSet<&str> = conditions().filter(|one| tells(facts, one)).map(|one| one.at.as_str()).collect();
     let told = |leaf: &str, value: &Value| {
@@ -339,6 +344,16 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], own: &Own, docume
         .filter(|(leaf, _)| !parties::is_himself(facts, leaf))
         .map(|(leaf, _)| leaf)
         .collect()
+}
+
+/// Whether a fact was told by itself and has a number that no term of the person has.
+fn stands_alone(facts: Facts<'_>, own: &Own, at: &str) -> bool {
+    let told = |entry: &LedgerEntry| matches!(entry.origin, Origin::Stated | Origin::Confirmed);
+    let said = facts.ledger.0.iter().any(|(leaf, entry)| pointer::is_within(leaf, at) && told(entry));
+    let shown = values::show(facts.pack, facts.domain, at, "short").unwrap_or_default();
+    let told_numbers = numbers::values(&shown);
+    let known: BTreeSet<String> = own.words.iter().flat_map(|words| numbers::values(words)).collect();
+    said && !told_numbers.is_empty() && !told_numbers.iter().any(|number| known.contains(number))
 }
 
 /// The facts that a clause shows.

@@ -18,7 +18,7 @@ use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::guards::{decision, stale};
 use crate::workspaces::contract::intake::accepted::Accepted;
-use crate::workspaces::contract::intake::provenance::{Found, Heard, follows, of_leaf};
+use crate::workspaces::contract::intake::provenance::{self, Found, Heard, follows, of_leaf};
 use crate::workspaces::contract::intake::{acceptance, computed, defaults};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -218,8 +218,7 @@ fn open<'v>(
 /// Whether the last words change a fact that stands. A rule of law does so only as the answer to its own question.
 fn overrides(found: &Found, pack: Option<&Pack>, at: &str, value: &Value, last: Option<&Heard<'_>>) -> bool {
     let by_own_question = || {
-        let question =
-            pack?.questions.iter().find(|q| last.and_then(|h| h.question).is_some_and(|r| r.keys == q.terms))?;
+        let question = provenance::asked_by(pack?, last.and_then(|heard| heard.question)?)?;
         defaults::of_question(pack?, question).find(|rule| defaults::writes_leaf(rule, at, value))
     };
     found.origin != Origin::Default || by_own_question().is_some()

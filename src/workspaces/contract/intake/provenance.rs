@@ -1,7 +1,7 @@
 //! Where a value comes from: the words of a turn, a picked choice, a rule of law, a formula.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::pack::{FieldKind, Pack, QuestionChoice};
+use crate::engine::knowledge::pack::{FieldKind, Pack, Question, QuestionChoice};
 use crate::engine::knowledge::{Knowledge, kinds};
 use crate::engine::text::matches::{self, Cut};
 use crate::engine::text::mention::{Mention, MentionKind};
@@ -118,11 +118,19 @@ pub fn day(turn: &Turn) -> &str {
     turn.at.get(..10).unwrap_or("1970-01-01")
 }
 
+/// The question of a pack that a record asked: of those about the same terms the one in whose words it was asked.
+#[must_use]
+pub fn asked_by<'p>(pack: &'p Pack, record: &AskedRecord) -> Option<&'p Question> {
+    let same = || pack.questions.iter().filter(|question| question.terms == record.keys);
+    let worded = |question: &&Question| [&question.text, &question.again].contains(&&record.question.question_text);
+    same().find(worded).or_else(|| same().find(|question| question.targets == record.targets)).or_else(|| same().next())
+}
+
 /// The choice of a pack's question that the person picked: by its id, by its number, or in its own words.
 #[must_use]
 pub fn picked<'p>(pack: &'p Pack, heard: &Heard<'_>) -> Option<&'p QuestionChoice> {
     let record = heard.question?;
-    let question = pack.questions.iter().find(|q| q.terms == record.keys)?;
+    let question = asked_by(pack, record)?;
     if let Some(id) = heard.turn.choice.as_deref() {
         return question.choices.iter().find(|choice| choice.id == id);
     }
@@ -137,7 +145,7 @@ pub fn picked<'p>(pack: &'p Pack, heard: &Heard<'_>) -> Option<&'p QuestionChoic
 /// Whether any choice of the question sets this leaf so: the words are compared with the choices only then.
 fn may_pick(pack: &Pack, heard: &Heard<'_>, at: &str, value: &Value) -> bool {
     let Some(record) = heard.question else { return false };
-    let question = pack.questions.iter().find(|q| q.terms == record.keys);
+    let question = asked_by(pack, record);
     question.is_some_and(|question| question.choices.iter().any(|choice| sets(choice, at, value)))
 }
 
@@ -201,7 +209,7 @@ pub fn of_leaf(
 /// обычно» was said, or no question was open.
 fn left(pack: &Pack, heard: &Heard<'_>, rule: &str) -> bool {
     let Some(record) = heard.question.filter(|_| !heard.intent.enough) else { return true };
-    let asked = pack.questions.iter().find(|question| question.terms == record.keys);
+    let asked = asked_by(pack, record);
     asked.is_none_or(|question| question.usual.iter().any(|id| id == rule))
 }
 

@@ -36,7 +36,13 @@ impl Reader<'_, '_> {
         let company = || self.sides.only(|party| is_firm(draft, &root(party))).map(root);
         let asked = || told.as_ref().filter(|whose| whose.clear).map(|whose| root(whose.party));
         let carded = self.sides.card_of(mention).map(|whose| root(whose.party));
+        // «За арендодателя по доверенности действует …», «за неё действует …»: a person has representatives too.
+        let behalf = signers::on_behalf(text, mention).and_then(|from| {
+            let named = self.sides.named_between(from, mention.start).map(root);
+            named.or_else(|| self.holder.as_ref().map(|(root, _)| root.clone()))
+        });
         let found = carded
+            .or(behalf)
             .or_else(|| self.theirs(mention))
             .or_else(own)
             .or_else(|| labelled().filter(|_| between))

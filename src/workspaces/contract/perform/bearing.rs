@@ -21,8 +21,6 @@ const PRIMARY: i64 = 20;
 const COMPOUND: usize = 20;
 /// Bytes within which a matter takes what is measured.
 const MATTER: usize = 70;
-/// Characters before a share in which its bound stands.
-const CAP: usize = 12;
 /// Words from «остальное» to the way it is paid.
 const REST: usize = 4;
 /// Bytes of a sentence before a mention that are looked at.
@@ -258,10 +256,8 @@ fn other_matter(
         return true;
     }
     if matches!(mention.kind, M::Percent { .. }) && !wanted {
-        let before = sentence_before(text, mention);
-        let near: String = before.trim_end().chars().rev().take(CAP).collect::<Vec<_>>().into_iter().rev().collect();
         // A bound of something else is no share of its own.
-        if WORDS.words.cap.iter().any(|cap| near.ends_with(cap.as_str())) {
+        if ends_in_cap(&sentence_before(text, mention)) {
             return true;
         }
     }
@@ -322,6 +318,11 @@ fn other_matter(
         })
         .min();
     nearest.is_some_and(|distance| hint.is_none_or(|hint| distance < hint))
+}
+
+/// Whether words end in those that open a bound: «…, но не более».
+pub(super) fn ends_in_cap(before: &str) -> bool {
+    WORDS.words.cap.iter().any(|cap| before.trim_end().to_lowercase().ends_with(cap.as_str()))
 }
 
 /// Whether a word begins with the name of a matter.
@@ -487,7 +488,6 @@ fn distance(hint: &[String], mention: &Mention, text: &str, around: &[Word]) -> 
 fn same(word: &str, hint: &str) -> bool {
     word == hint || (hint.chars().count() >= 4 && word.starts_with(hint))
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
@@ -43,8 +44,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let two = asked && found.len() > 1;
         let found: Vec<_> =
             found.into_iter().filter(|(_, span)| !two || !names_other(pack, field, heard, *span)).collect();
+        // «0,2 % в день за просрочку поставки. За оплату пени нет»: what is denied beside a rate is not all of it.
+        let whole =
+            |value: &Value, span: (usize, usize)| value != &json!("none") || !rated_elsewhere(pack, field, heard, span);
+        let found: Vec<_> = found.into_iter().filter(|(value, span)| whole(value, *span)).collect();
         let declined = if found.is_empty() { declined(pack, field, heard, &clauses) } else { None };
-        if let Some((value, span)) = declined {
+        if let Some((value, span)) = declined.filter(|(value, span)| whole(value, *span)) {
             draft.say(heard, &field.pointer, value, span, heard.plain(span) && (asked || corrects(heard, span)));
             continue;
         }
@@ -75,6 +80,21 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             draft.say(heard, &field.pointer, value, span, clear);
         }
     }
+}
+
+/// Whether a rate of the same matter stands in another sentence of the message.
+fn rated_elsewhere(pack: &Pack, field: &Field, heard: &Heard<'_>, span: (usize, usize)) -> bool {
+    let Some(root) = field.pointer.strip_suffix("kind") else { return false };
+    let takes = pack.fields.iter().any(|one| one.kind == FieldKind::Rate && one.pointer.starts_with(root));
+    let text = heard.turn.text.as_str();
+    let own = sentences(text).into_iter().find(|(start, end)| *start <= span.0 && span.1 <= *end);
+    let within = |m: &Mention| own.is_some_and(|(start, end)| start <= m.start && m.end <= end);
+    takes
+        && heard.mentions.iter().any(|m| {
+            matches!(m.kind, MentionKind::Percent { per: Some(_), .. })
+                && !within(m)
+                && heard.scopes.at(m.start, m.end).tells()
+        })
 }
 
 /// «Отопление плачу я, свет и воду по счётчикам он треть»: of an answer whose other words nothing took, a choice is only a

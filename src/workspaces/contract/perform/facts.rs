@@ -7,7 +7,7 @@ use crate::engine::text::{folded, intent, is_numeral};
 use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
-use crate::workspaces::contract::intake::provenance::{Heard, picked};
+use crate::workspaces::contract::intake::provenance::{self, Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
     changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, lists, opening,
@@ -470,7 +470,8 @@ fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     if !heard.leaves_to_law() {
         return;
     }
-    let asked = |terms: &[String]| heard.question.is_some_and(|q| q.keys == terms);
+    // Of several questions about one term the one that was asked.
+    let asked = heard.question.and_then(|record| provenance::asked_by(pack, record)).map(|question| &question.id);
     // «Остальное как обычно» is about what is open: a term that stands keeps what was said of it.
     let open = |terms: &[String]| {
         let mut own = terms.iter().filter_map(|key| pack.term(key));
@@ -479,7 +480,9 @@ fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let left: Vec<_> = pack
         .questions
         .iter()
-        .filter(|q| asked(&q.terms) && !turned::left_elsewhere(pack, heard, q) || heard.intent.enough && open(&q.terms))
+        .filter(|q| {
+            asked == Some(&q.id) && !turned::left_elsewhere(pack, heard, q) || heard.intent.enough && open(&q.terms)
+        })
         .collect();
     for question in left {
         for (at, value) in defaults::writes(pack, question, &draft.domain) {

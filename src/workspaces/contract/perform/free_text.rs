@@ -33,6 +33,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     if sentences(text).into_iter().any(|(start, end)| counts(&text[start..end])) {
         return;
     }
+    // A mere yes names nothing.
+    if marks.affirm && text.split_whitespace().count() == 1 {
+        return;
+    }
     let several = sentences(text).len() > 1;
     // «Пекарь. Печёт хлеб. А штраф можно прописать?»: a question beside an answer takes nothing of it.
     let evades = marks.unknown || marks.as_usual || marks.refuse;
@@ -83,15 +87,26 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             || begins_with(&labels, &text[start..end])
             || field.is_some_and(|field| bearing::opens_other(field, &text[start..end]))
             || split.iter().any(|span| span.0 < end && start < span.1)
+            || stated::only_denies(&text[start..end]) && !field.is_some_and(|field| named_by(field, &text[start..end]))
     };
-    // «Работодатель выплачивает премию»: what a side does answers a question about deeds only.
+    // «Работодатель выплачивает премию», «Расходы на учёт несёт покупатель»: what a side does or may do answers a question
+    // about deeds only, or one that asks for it by name.
     let acts = |start: usize, end: usize| {
-        let first = words(&text[start..end]).into_iter().find(|word| !is_stop(&word.stem));
-        let side = first.is_some_and(|first| {
-            let names = pack.parties.iter().flat_map(|party| party.words.iter().chain([&party.title]));
-            names.into_iter().any(|name| words(name).first().is_some_and(|word| word.stem == first.stem))
-        });
-        side && !stated::asks_deeds(at) && stated::states(&text[start..end], false)
+        let said = &text[start..end];
+        let names: Vec<String> = pack
+            .parties
+            .iter()
+            .flat_map(|party| party.words.iter().chain([&party.title]))
+            .filter_map(|name| words(name).into_iter().next())
+            .map(|word| word.stem)
+            .collect();
+        let spoken: Vec<Word> = words(said).into_iter().filter(|word| !is_stop(&word.stem)).collect();
+        let first = spoken.first().is_some_and(|word| names.contains(&word.stem));
+        let side = spoken.iter().any(|word| names.contains(&word.stem));
+        let asked = || field.is_some_and(|field| named_by(field, said));
+        let does = first && stated::states(said, false);
+        let may = side && (own::binds(said) || stated::states(said, false)) && !asked();
+        (does || may) && !stated::asks_deeds(at)
     };
     let about_side = |start: usize, end: usize| {
         let given = draft.spans.iter().filter(|(_, span)| start <= span.0 && span.1 <= end);
@@ -140,6 +155,13 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let one = kept.len() <= SURE && !runs_on(&said) && kept == whole;
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// Whether a sentence has a word of the name of a field, or of a phrase that leads to it.
+fn named_by(field: &Field, said: &str) -> bool {
+    let names = field.hints.iter().chain([&field.label]).flat_map(|name| phrase_stems(name).to_vec());
+    let names: BTreeSet<String> = names.filter(|stem| stem.chars().count() > 3).collect();
+    words(said).iter().any(|word| names.contains(&word.stem))
 }
 
 /// The numbers that a field in words asks for by name: «Общество: название, ИНН, ОГРН».
@@ -296,7 +318,13 @@ fn speaks_of_other_facts(
         return false;
     }
     // A phrase that picks an option carries more words of its own than a number does.
-    let option = found().any(|(at, _)| pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Choice));
+    // «Строительство бани из бруса»: the kind of what is described is part of the description.
+    let kin = |at: &str| {
+        let root = |at: &str| at.split('/').nth(1).map(str::to_owned);
+        targets.iter().any(|target| root(target) == root(at))
+    };
+    let choice = |at: &str| pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Choice);
+    let option = found().any(|(at, _)| choice(at) && !kin(at));
     let labels: Vec<Arc<[String]>> = pack
         .parties
         .iter()

@@ -12,6 +12,7 @@ use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::side_words;
 use crate::workspaces::contract::perform::sides::{REACH, Sides, is_name};
+use crate::workspaces::contract::perform::signers;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -22,6 +23,7 @@ struct Marks {
     place: Vec<String>,
     cooperatives: Vec<String>,
     not: Vec<String>,
+    absent: Vec<String>,
     lives: Vec<String>,
     own: Vec<String>,
 }
@@ -29,7 +31,7 @@ struct Marks {
 static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/beside.toml")).unwrap_or_default());
 
-impl Sides<'_> {
+impl<'p> Sides<'p> {
     /// Whether the word of a side stands right before a name: «заказчик Белов».
     pub(super) fn stands_for(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         self.just_before(&heard.turn.text, mention).is_some()
@@ -78,6 +80,32 @@ impl Sides<'_> {
         kin && self.introduces_himself(heard, mention) && !self.is_own(heard, mention)
     }
 
+    /// «ООО «Вектор», в лице директора Титова И. П., — принципал»: the word of a side behind who signs for it.
+    pub(super) fn behind_signer(&self, heard: &Heard<'_>, mention: &Mention) -> Option<&'p Party> {
+        let text = heard.turn.text.as_str();
+        let rest = text.get(mention.end..)?;
+        if !matches!(mention.kind, MentionKind::Company { .. }) || !signers::leads(rest) {
+            return None;
+        }
+        let next =
+            heard.mentions.iter().find(|m| m.start > mention.end && matches!(m.kind, MentionKind::Company { .. }));
+        let reach: usize = rest.chars().take(SIGNER).map(char::len_utf8).sum();
+        let end = next.map_or(text.len(), |next| next.start).min(mention.end + reach);
+        let dashes =
+            text.get(mention.end..end)?.match_indices(['—', '–']).map(|(at, dash)| mention.end + at + dash.len());
+        let role = |from: usize| {
+            let word = self.said.iter().find(|word| word.start >= from)?;
+            (word.start < from + 4).then(|| self.role(word)).flatten()
+        };
+        dashes.into_iter().find_map(role)
+    }
+
+    /// The side whose word stands last between two bytes.
+    pub(super) fn named_between(&self, from: usize, to: usize) -> Option<&Party> {
+        let own = self.said.iter().filter(|word| from <= word.start && word.end <= to);
+        own.rev().find_map(|word| self.role(word))
+    }
+
     /// Whether the words before an address only say that somebody is registered there.
     pub(super) fn registers(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         let past = self.said.partition_point(|word| word.end <= mention.start);
@@ -95,6 +123,8 @@ pub(super) fn lead(text: &str, end: usize) -> usize {
     if words == 0 || words > LED || counts { end } else { end - part.trim_start().len() }
 }
 
+/// Characters from a company to the word of its side behind who signs for it.
+const SIGNER: usize = 220;
 /// Words that lead to an address.
 const LED: usize = 4;
 /// Words before an address among which somebody is registered.
@@ -120,7 +150,34 @@ pub(super) fn spoken(pack: &Pack, text: &str) -> Vec<Word> {
             word.stem.clone_from(meant);
         }
     }
+    told_apart(pack, text, &mut said);
     said
+}
+
+/// «Жених» and «жена» have one stem: a word whose stem two sides share is that of the side whose name is nearer to it,
+/// and goes on under a name that this side alone has.
+fn told_apart(pack: &Pack, text: &str, said: &mut [Word]) {
+    let names: Vec<Vec<(String, String)>> =
+        pack.parties.iter().map(|party| names(party).iter().map(|name| (folded(name), stem(name))).collect()).collect();
+    let sides = |wanted: &str| names.iter().filter(|own| own.iter().any(|(_, stem)| stem == wanted)).count();
+    for word in said {
+        if sides(&word.stem) < 2 {
+            continue;
+        }
+        let form = folded(&text[word.start..word.end]);
+        let near = |name: &str| {
+            let shared = form.chars().zip(name.chars()).take_while(|(a, b)| a == b).count();
+            (shared, std::cmp::Reverse(form.chars().count().abs_diff(name.chars().count())))
+        };
+        let nearest = |own: &Vec<(String, String)>| {
+            own.iter().filter(|(_, stem)| *stem == word.stem).map(|(name, _)| near(name)).max()
+        };
+        let side = names.iter().max_by_key(|own| nearest(own));
+        let alone = side.and_then(|own| own.iter().find(|(_, stem)| sides(stem) == 1));
+        if let Some((_, stem)) = alone {
+            word.stem.clone_from(stem);
+        }
+    }
 }
 
 /// The side whose name stands last before the mention: «получающая сторона: ИП …».
@@ -181,6 +238,10 @@ pub(super) fn beside_deal(text: &str, said: &[Word], mention: &Mention) -> bool 
     let place = is_cooperative(mention) && before.last().is_some_and(|word| MARKS.place.contains(&low(word)));
     let lives = |word: &Word| MARKS.lives.iter().any(|stem| low(word).starts_with(stem.as_str()));
     let person = matches!(mention.kind, MentionKind::Person { .. });
+    let absent = |word: &Word| MARKS.absent.iter().any(|stem| low(word).starts_with(stem.as_str()));
+    if person && before.iter().rev().take(2).take_while(own).any(absent) {
+        return true;
+    }
     place || person && before.iter().rev().take_while(own).any(lives)
 }
 

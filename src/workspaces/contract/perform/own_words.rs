@@ -1,6 +1,7 @@
 //! What stands around a person's own term and is no part of it: words that announce it, words to the program behind it.
 
 use crate::engine::text::folded;
+use crate::workspaces::contract::perform::bearing;
 use crate::workspaces::contract::perform::own::{LEAST, MARKS};
 
 /// «Доставка силами поставщика, я это уже указала»: a term without what is said to the program behind it.
@@ -35,4 +36,9 @@ pub(super) fn announced(part: &str) -> usize {
         at += rest.len() - rest.trim_start_matches(|c: char| open(c) && c != '«').len();
     }
     if part.get(at..).is_some_and(|rest| rest.split_whitespace().count() >= LEAST) { at } else { 0 }
+}
+/// Whether words behind a share bound it by another number: «…, но не более 10 %».
+pub(super) fn caps(behind: &str) -> bool {
+    let digits = behind.match_indices(|c: char| c.is_ascii_digit());
+    digits.map(|(at, _)| &behind[..at]).any(bearing::ends_in_cap)
 }

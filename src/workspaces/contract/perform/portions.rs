@@ -57,6 +57,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         return Vec::new();
     }
     let Some(Run { parts: run, whole, end }) = run(heard, draft, TOTAL) else { return Vec::new() };
+    let end = day_behind(heard, &heard.turn.text, end);
     let (Some(first), Some(last)) = (run.first(), run.last()) else { return Vec::new() };
     // Instalments by days have places of their own.
     let own = takes(INSTALMENTS) && (by_instalments(heard, draft) || dated(heard, &run, end));
@@ -229,7 +230,13 @@ fn spans(text: &str) -> Vec<(usize, usize)> {
 /// Where the words behind the last part end: with the piece, or where something else begins.
 fn tail(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
-    let piece = rest.find(['.', ';', '\n', '!', '?', ',', '—']).unwrap_or(rest.len());
+    // A stop between digits is that of a number or a day.
+    let digit = |at: usize| rest.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let stops = |(at, c): &(usize, char)| match c {
+        '.' | ',' => !(at.checked_sub(1).is_some_and(digit) && digit(at + 1)),
+        c => [';', '\n', '!', '?', '—'].contains(c),
+    };
+    let piece = rest.char_indices().find(stops).map_or(rest.len(), |(at, _)| at);
     let words = spans(&rest[..piece]).into_iter().take(TAIL);
     let own = words.take_while(|(from, to)| !says(&rest[*from..*to], &MARKS.ends));
     own.last().map_or(end, |(_, to)| end + to)
@@ -246,6 +253,8 @@ mod tests {
         assert_eq!(&text[lead(text, at)..at], "аванс ");
         let end = text.find("28").unwrap() + 2;
         assert_eq!(&text[end..tail(text, end)], " после сдачи");
+        let text = "25 000 000 до 01.03.2027. Неустойка";
+        assert_eq!(&text[10..tail(text, 10)], " до 01.03.2027");
         assert!(says("до марта", &MARKS.when) && !says("печь", &MARKS.when));
     }
 }

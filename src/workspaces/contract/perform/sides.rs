@@ -304,7 +304,8 @@ impl<'p> Sides<'p> {
         let text = &heard.turn.text;
         let told = |party: &'p Party| Some(Whose { party, clear: true, told: true });
         let name = is_name(&mention.kind);
-        if let Some(party) = self.just_before(text, mention).or_else(|| self.behind(heard, mention)) {
+        let behind = || self.behind(heard, mention).or_else(|| self.behind_signer(heard, mention));
+        if let Some(party) = self.just_before(text, mention).or_else(behind) {
             return told(party);
         }
         let past = heard.mentions.partition_point(|m| m.start < mention.start);

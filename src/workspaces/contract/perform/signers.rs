@@ -32,6 +32,8 @@ struct Words {
     signs: Vec<String>,
     led: Vec<String>,
     acts: Vec<String>,
+    behalf: Vec<String>,
+    pledged: Vec<String>,
     links: Vec<String>,
 }
 
@@ -52,11 +54,15 @@ const REACH: usize = 500;
 const BEFORE: usize = 7;
 /// See [`BEFORE`].
 const OF_POST: usize = 4;
+/// Words before the one to whom something is pledged.
+const PLEDGE: usize = 5;
+/// Words between the verb of a representative and his name: «действует её дочь Смирнова».
+const ACTING: usize = 3;
 /// Characters behind a name in which its post stands.
 const BEHIND: usize = 60;
 
 /// The number and the day of a power of attorney, in either order.
-const PAPER: &str = r"(?:\s+(?:№|n|номер)\s*[\w\d/-]+)?(?:\s+от\s+\d{1,2}(?:\.\d{1,2}\.\d{2,4}|\s+[а-яё]+\s+\d{4})(?:\s*(?:года|г\.))?)?(?:\s+(?:№|n|номер)\s*[\w\d/-]+)?";
+const PAPER: &str = r"(?:\s+(?:(?:№|n|номер)\s*)?\d{2}\s?[а-яa-z]{2}\s?\d{6,7}|\s+(?:№|n|номер)\s*[\w\d/-]+)?(?:\s+от\s+\d{1,2}(?:\.\d{1,2}\.\d{2,4}|\s+[а-яё]+\s+\d{4})(?:\s*(?:года|г\.))?)?(?:\s+(?:(?:№|n|номер)\s*)?\d{2}\s?[а-яa-z]{2}\s?\d{6,7}|\s+(?:№|n|номер)\s*[\w\d/-]+)?";
 
 static BASIS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
@@ -101,10 +107,32 @@ pub(super) fn signatory(
     let MentionKind::Person { full, .. } = &mention.kind else { return None };
     let span = (mention.start, mention.end);
     draft.say(heard, &format!("{root}/signer/name"), json!(full), span, heard.plain(span));
+    // «… действует сын»: the words that lead to him are his.
+    if let Some(from) = on_behalf(&heard.turn.text, mention) {
+        let verb = cut(&heard.turn.text[from..mention.start], from).into_iter().rev().take(ACTING);
+        let verb = verb.filter(|word| begins(word.1, &MARKS.words.acts)).last();
+        draft.spans.extend(verb.map(|word| (format!("{root}/signer/name"), (word.0, mention.start))));
+    }
     if let Some(span) = post.span.filter(|_| !post.name.is_empty()) {
         draft.say(heard, &format!("{root}/signer/post"), json!(post.name), span, heard.plain(span));
     }
-    basis(draft, heard, root, mention.end)
+    basis(draft, heard, root, mention.end).or_else(|| {
+        // «По доверенности 63АА 7654321 действует …»: it stands before the name.
+        let from = on_behalf(&heard.turn.text, mention)?;
+        basis(draft, heard, root, from).filter(|span| span.1 <= mention.start)
+    })
+}
+
+/// Where the words begin that say before a name that he acts for somebody: «за него по доверенности … действует дочь …».
+pub(super) fn on_behalf(text: &str, mention: &Mention) -> Option<usize> {
+    let before = tail(text, mention.start);
+    let base = mention.start - before.len();
+    let from = sentences(before).last().map_or(before.len(), |(from, _)| *from);
+    let own = before.get(from..)?;
+    let words = cut(own, base + from);
+    let near = words.get(words.len().saturating_sub(ACTING)..).unwrap_or_default();
+    let acts = near.iter().any(|word| begins(word.1, &MARKS.words.acts) || begins(word.1, &MARKS.words.signs));
+    (acts && words.iter().any(|word| begins(word.1, &MARKS.words.behalf))).then_some(base + from)
 }
 
 /// Writes what the signatory of a side acts by, where it stands behind `from`; the bytes of it.
@@ -185,7 +213,12 @@ pub(super) fn is_place_of_money(text: &str, mention: &Mention) -> bool {
     let before = tail(text, mention.start);
     let last = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
     let company = matches!(mention.kind, MentionKind::Company { .. });
-    company && is_bank(text, mention) && matches!(last.as_str(), "в" | "во" | "через" | "из")
+    // «Квартира в залоге у ПАО «Сбербанк»»: whom something is pledged to is no side.
+    let own = before.rsplit(['.', ';', '\n', '!', '?']).next().unwrap_or_default();
+    let pledged = || cut(own, 0).iter().rev().take(PLEDGE).any(|word| begins(word.1, &MARKS.words.pledged));
+    company
+        && (is_bank(text, mention) && matches!(last.as_str(), "в" | "во" | "через" | "из")
+            || matches!(last.as_str(), "у" | "перед") && pledged())
 }
 
 /// The name of a bank where a company is named as one: beside accounts, by its name.
@@ -316,8 +349,15 @@ pub(super) fn post_of(text: &str, mention: &Mention) -> Option<Post> {
         .or_else(|| post_behind(text, mention))
         .or_else(|| {
             let signs = led() || near.iter().any(|word| begins(word.1, &MARKS.words.signs));
-            (signs || acts(text, mention)).then_some(Post { name: String::new(), span: None })
+            (signs || acts(text, mention) || on_behalf(text, mention).is_some())
+                .then_some(Post { name: String::new(), span: None })
         })
+}
+
+/// Whether what stands behind a name says who signs for it: «…, в лице директора …».
+pub(super) fn leads(rest: &str) -> bool {
+    let low = folded(rest.trim_start_matches([',', ' ', '(']).get(..).unwrap_or_default());
+    MARKS.words.led.iter().any(|led| low.starts_with(led.as_str()))
 }
 
 /// Whether the words right behind a name say by what he acts for somebody: «…, действующий на основании доверенности».
@@ -379,6 +419,8 @@ mod tests {
             ("Белов Денис Алексеевич — наш гендир", "генеральный директор"),
             ("в лице Иванова Ивана Ивановича", ""),
             ("Подписывает Ганина Альфия Рустамовна", ""),
+            ("за него по доверенности 63АА 7654321 от 10.10.2026 действует Фёдоров Илья Николаевич", ""),
+            ("от её имени по доверенности действует дочь Смирнова Вера Павловна", ""),
             ("Ганина Альфия Рустамовна действует на основании доверенности № 5", ""),
             ("председатель правления Белов Денис Алексеевич", "председатель правления"),
         ] {

@@ -9,7 +9,7 @@ pub mod evidence;
 pub mod floor;
 pub mod kept;
 pub mod merge;
-mod numbers;
+pub(in crate::workspaces::contract) mod numbers;
 mod value;
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ fn without_slots(words: &str) -> String {
 }
 
 /// The numbers of a text by their value, whatever they count and however they are written.
-fn values(text: &str) -> Vec<String> {
+pub(in crate::workspaces::contract) fn values(text: &str) -> Vec<String> {
     let of = |kind: &MentionKind| match kind {
         MentionKind::Money { minor, .. } => Some((minor / 100).to_string()),
         MentionKind::Number { value } | MentionKind::Percent { value, .. } | MentionKind::Quantity { value, .. } => {
