@@ -48,7 +48,8 @@ pub struct Sentence {
 }
 
 /// What has to be there before anything else is worth a look.
-const FIRST: [Class; 12] = [
+const FIRST: [Class; 13] = [
+    Class::Answer,
     Class::Strong,
     Class::Sure,
     Class::Commit,
@@ -129,14 +130,48 @@ impl Sentence {
         self.of_class(class, range).next().is_some()
     }
 
-    /// At most three words, a vow or a certainty among them and no end of a case.
+    /// At most three words, a vow or a certainty among them, no end of a case and no denial.
     #[must_use]
     pub fn only_vows(&self) -> bool {
         let vow = |atom: &Atom| matches!(atom.class, Class::Sure | Class::Commit | Class::Strong);
         let end = |atom: &Atom| {
-            FIRST.contains(&atom.class) && !vow(atom) && !matches!(atom.class, Class::WeakNoun | Class::WeakVerb)
+            FIRST.contains(&atom.class)
+                && !vow(atom)
+                && !matches!(atom.class, Class::WeakNoun | Class::WeakVerb | Class::Answer)
         };
-        !self.question && self.words.len() <= 3 && self.atoms.iter().any(vow) && !self.atoms.iter().any(end)
+        // «Not certain.» vows nothing, «не сомневайтесь» does.
+        let vows = [Class::Sure, Class::Commit, Class::Strong];
+        let denies = |atom: &Atom| atom.class == Class::Negation && !vows.iter().any(|class| self.inside(*class, atom));
+        !self.question
+            && self.words.len() <= 3
+            && self.atoms.iter().any(vow)
+            && !self.atoms.iter().any(|atom| end(atom) || denies(atom))
+    }
+
+    /// A question about the end of a case, which a short answer may make a promise of. A question of a step, of a duty
+    /// or of a promise is none.
+    #[must_use]
+    pub fn asks_for_an_end(&self) -> bool {
+        use Class::{
+            Commit, Effort, Forbidden, LossNoun, LossVerb, Procedure, Relief, Report, Statute, WinNoun, WinVerb,
+        };
+        let whole = self.whole();
+        let ends = [WinVerb, LossVerb, WinNoun, LossNoun];
+        let other = [Relief, Procedure, Statute, Effort, Forbidden, Report, Commit];
+        self.question
+            && ends.iter().any(|class| self.has(*class, &whole))
+            && !other.iter().any(|class| self.has(*class, &whole))
+    }
+
+    /// The words of a short certain answer, which begin it: «Разумеется.», «Not a chance».
+    #[must_use]
+    pub fn answers(&self) -> Option<&Atom> {
+        let whole = self.whole();
+        let soft = [Class::Hedge, Class::Condition, Class::Effort, Class::Report, Class::Forbidden, Class::Contrast];
+        let answer = self.of_class(Class::Answer, &whole).next().filter(|atom| atom.word <= 1)?;
+        let free = |atom: &Atom| !self.inside(Class::Answer, atom);
+        let softened = soft.iter().any(|class| self.of_class(*class, &whole).any(free));
+        Some(answer).filter(|_| !self.question && self.words.len() <= 8 && !softened)
     }
 
     /// The sentence without what is only a part of a fixed phrase.
@@ -199,8 +234,11 @@ fn marked(text: &str) -> (String, Vec<usize>) {
     let mut out = String::with_capacity(text.len() * 5 / 4);
     let mut marks = Vec::new();
     let mut inside = false;
-    for c in text.chars() {
-        let letter = c.is_alphanumeric() || (inside && matches!(c, '\'' | '-' | '%'));
+    let mut before = None;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let letter = of_word(before, c, chars.peek().copied());
+        before = Some(c).filter(|_| letter);
         if inside && !letter {
             marks.push(out.len());
             out.push(END);
@@ -215,15 +253,25 @@ fn marked(text: &str) -> (String, Vec<usize>) {
     (out, marks)
 }
 
+/// Whether a character belongs to a word; `before` is the character of the same word before it. The sign of a
+/// decimal does: «99,9» is one word.
+fn of_word(before: Option<char>, c: char, after: Option<char>) -> bool {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    c.is_alphanumeric()
+        || (before.is_some() && matches!(c, '\'' | '-' | '%'))
+        || (matches!(c, ',' | '.') && digit(before) && digit(after))
+}
+
 fn starts(text: &str) -> Vec<usize> {
     let mut out = Vec::new();
-    let mut inside = false;
-    for (at, c) in text.char_indices() {
-        let letter = c.is_alphanumeric() || (inside && matches!(c, '\'' | '-' | '%'));
-        if letter && !inside {
+    let mut before = None;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let letter = of_word(before, c, chars.peek().map(|(_, after)| *after));
+        if letter && before.is_none() {
             out.push(at);
         }
-        inside = letter;
+        before = Some(c).filter(|_| letter);
     }
     out
 }

@@ -9,8 +9,8 @@ use super::clause::{Atom, Sentence};
 use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Client, Commit, Condition, Contrast, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
-    Impossible, Joint, Link, LossVerb, Negation, Number, Opponent, Own, Past, Predicate, Procedure, Relief, Report,
-    Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinVerb,
+    Impossible, Joint, Link, LossVerb, Negation, Number, Opinion, Opponent, Own, Past, Predicate, Procedure, Relief,
+    Report, Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -19,7 +19,7 @@ use unicode_normalization::UnicodeNormalization;
 const OUTCOMES: [Class; 4] = [WinVerb, LossVerb, WeakVerb, WeakNoun];
 
 /// Phrases whose words mean nothing by themselves: «무조건» is no condition, «수밖에 없» denies nothing.
-const FIXED: [Class; 6] = [Adverb, Sure, Predicate, Impossible, Commit, Idiom];
+const FIXED: [Class; 7] = [Adverb, Sure, Predicate, Impossible, Commit, Idiom, Anyway];
 
 /// Where a word of topic or effort is part of what is said, not said of it: «주장을 받아들», «이유가 없».
 const FIXED_TOPICS: [Class; 8] = [Adverb, Predicate, Impossible, Commit, Idiom, WinVerb, LossVerb, WeakVerb];
@@ -83,7 +83,7 @@ impl Statement<'_> {
     fn promise(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let reported = |atom: &Atom| !sentence.inside(Anyway, atom);
-        let forbids = |atom: &Atom| !sentence.inside(Sure, atom) && !sentence.inside(Idiom, atom);
+        let forbids = |atom: &Atom| ![Sure, Strong, Idiom].iter().any(|class| sentence.inside(*class, atom));
         if sentence.of_class(Forbidden, &self.range).any(forbids)
             || sentence.of_class(Report, &self.range).any(reported)
         {
@@ -108,7 +108,7 @@ impl Statement<'_> {
     fn open(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let whole = sentence.whole();
-        let kept = [Condition, Statute, Hedge, Relief, Past, Effort, Negation, Procedure, Aside];
+        let kept = [Condition, Statute, Hedge, Opinion, Relief, Past, Effort, Negation, Procedure, Aside];
         if !self.ends() || kept.iter().any(|class| sentence.has(*class, &self.range)) || !sentence.has(Subject, &whole)
         {
             return None;
@@ -148,7 +148,9 @@ impl Statement<'_> {
         }
         let clause = self.clause(outcome);
         let behind = outcome.to.saturating_sub(3).max(outcome.from + 1)..clause.end;
-        let near = |atom: &&Atom| atom.word.saturating_sub(outcome.last) <= 1;
+        // An idiom is whole: only an ending of its own makes a topic of it.
+        let reach = usize::from(outcome.class != Idiom);
+        let near = |atom: &&Atom| atom.word.saturating_sub(outcome.last) <= reach;
         let aside = self
             .sentence
             .of_class(Aside, &behind)
@@ -157,7 +159,9 @@ impl Statement<'_> {
         let settled = |atom: &Atom| {
             self.sentence.of_class(Predicate, &behind).any(|sure| sure.from <= atom.to && atom.from <= sure.to)
         };
-        let past = self.sentence.of_class(Past, &(outcome.from + 1..clause.end)).any(|atom| !settled(atom));
+        // The past of an idiom is its own: «끝났습니다».
+        let ended = if outcome.class == Idiom { outcome.to } else { outcome.from + 1 };
+        let past = self.sentence.of_class(Past, &(ended..clause.end)).any(|atom| !settled(atom));
         let effort =
             self.sentence.of_class(Effort, &(outcome.from..self.range.end)).any(|atom| atom.from >= outcome.from);
         !(aside || asked || past || effort)
@@ -248,7 +252,8 @@ impl Statement<'_> {
     fn flat(&self, outcome: &Atom) -> bool {
         let sentence = self.sentence;
         let whole = sentence.whole();
-        if sentence.has(Condition, &whole) || sentence.has(Statute, &whole) || !self.ends() {
+        let soft = [Condition, Statute, Opinion];
+        if soft.iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
             return false;
         }
         let behind = outcome.from..self.range.end;

@@ -90,7 +90,7 @@ pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
     let normal = Normal::of(text, book);
     let spoken = clause::unspoken(&normal.text);
     let mut hits: Vec<Hit> = Vec::new();
-    let (mut before, mut found_before) = (0, true);
+    let (mut before, mut found_before, mut asked) = (0, true, false);
     for (start, to) in clause::stretches(&spoken, &normal.sentences(&spoken)) {
         let alone = Sentence::of(book, &spoken[start..to]);
         // «Дело прекратят. Обещаю.»: a vow that is a sentence of its own is about the one before it.
@@ -99,6 +99,11 @@ pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
             false => (start, alone),
         };
         let found = if book.language == "ko" { korean::promises(&sentence) } else { western::promises(&sentence) };
+        // «Откажут? Исключено.»: the question names the end, the answer makes it certain.
+        let answer = sentence.answers().filter(|_| asked && found.is_empty());
+        let answer = answer.map(|atom| Promise { certainty: Certainty::Adverb, from: atom.from, to: atom.to });
+        asked = sentence.asks_for_an_end() && found.is_empty();
+        let found: Vec<Promise> = found.into_iter().chain(answer).collect();
         (before, found_before) = (start, !found.is_empty());
         hits.extend(found.into_iter().map(|promise| Hit {
             rule: format!("{}{}", book.letter, promise.certainty as u8),

@@ -74,10 +74,14 @@ classes! {
     Impossible = "impossible",
     /// A promise by itself: «беспроигрышное», slam dunk.
     Idiom = "idiom",
+    /// A certain answer to a question: «разумеется», «not a chance».
+    Answer = "answer",
     /// «не», not.
     Negation = "negation",
     /// «может», may.
     Hedge = "hedge",
+    /// Said as an opinion: softens a bare prediction, no certainty: 사료됩니다.
+    Opinion = "opinion",
     /// «постараемся», do our best.
     Effort = "effort",
     /// Another person says it: «утверждает», according to.

@@ -223,6 +223,40 @@ fn a_contrast_begins_a_new_statement_and_a_ban_covers_its_own() {
 }
 
 #[test]
+fn a_short_certain_answer_makes_a_promise_of_the_end_that_was_asked_for() {
+    for (language, text) in [
+        ("ru", "Откажут? Исключено."),
+        ("en", "Will they convict? Not a chance."),
+        ("ko", "무죄가 나올까요? 당연하죠."),
+    ] {
+        assert_eq!(definitive(text, language).len(), 1, "{text}");
+    }
+    for (language, text) in [
+        ("ru", "Нужно ли платить пошлину при отказе? Разумеется."),
+        ("ru", "Можно ли взыскать убытки? Конечно, если есть договор."),
+        ("en", "Will they convict? Certainly not something that I can foresee."),
+        ("en", "Can I appeal the conviction? Of course."),
+        ("en", "Will they convict? Impossible to say."),
+        ("en", "Will the claim succeed? Nothing is settled yet."),
+        ("ru", "Оправдают? Невозможно сказать заранее."),
+        ("ru", "Откажут? Никогда нельзя знать."),
+        ("ko", "무죄가 나올까요? 무조건 그렇지는 않습니다."),
+        ("ko", "무죄가 나올까요? 기록을 보아야 압니다."),
+    ] {
+        assert_eq!(definitive(text, language), [], "{text}");
+    }
+}
+
+#[test]
+fn a_decimal_is_one_word_and_its_comma_parts_nothing() {
+    assert_eq!(definitive("Вероятность победы — 99,9 %, так и пишите.", "ru").len(), 1);
+    assert_eq!(definitive("Вероятность победы — 49,5 %.", "ru"), []);
+    for text in ["1,", ",1", "99,9", "9.9.", "победа 1,2,3,", "1,가", "٣,٣"] {
+        assert!(definitive_in_any(text).is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn a_long_text_without_an_end_is_read_in_stretches() {
     for (language, words) in
         [("ru", "точно выиграете и "), ("en", "you will surely win and "), ("ko", "반드시 승소하고 ")]

@@ -82,13 +82,20 @@ impl<'a> Statement<'a> {
         if sentence.of_class(Forbidden, range).any(forbids) || sentence.of_class(Report, range).any(reported) {
             return None;
         }
-        let commas = sentence.text[range.clone()].char_indices().filter(|(_, c)| matches!(c, ',' | ';' | '(' | ')'));
+        let text = &sentence.text[range.clone()];
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        // The comma of a decimal parts nothing.
+        let decimal = |at: usize| digit(text[..at].chars().next_back()) && digit(text[at + 1..].chars().next());
+        let commas = text.char_indices().filter(|(at, c)| matches!(c, ',' | ';' | '(' | ')') && !decimal(*at));
         let commas: Vec<usize> = commas.map(|(at, _)| range.start + at).collect();
         let parts = joined(sentence, sentence.cut(commas.into_iter(), range));
         let silent = vec![false; parts.len()];
         let whole = sentence.whole();
-        let conditional =
-            sentence.of_class(Condition, &whole).any(|atom| !FIXED.iter().any(|class| sentence.inside(*class, atom)));
+        // «Любой выиграл бы, а мы и подавно выиграем»: what is both a condition and a hedge holds its own statement.
+        let holds = |atom: &Atom| range.contains(&atom.from) || !sentence.inside(Hedge, atom);
+        let conditional = sentence
+            .of_class(Condition, &whole)
+            .any(|atom| holds(atom) && !FIXED.iter().any(|class| sentence.inside(*class, atom)));
         let mut out = Self { sentence, range: range.clone(), parts, silent, conditional };
         out.silence();
         Some(out)
@@ -101,6 +108,7 @@ impl<'a> Statement<'a> {
             let denied = |atom: &Atom| {
                 matches!(atom.class, Commit | Sure | Adverb | Number | Predicate)
                     && !FIXED.iter().any(|class| *class != atom.class && self.sentence.inside(*class, atom))
+                    && !(atom.class == Sure && self.sentence.inside(Idiom, atom))
                     && self.denied(atom, if atom.class == Commit { 4 } else { 2 })
             };
             let from = self.sentence.atoms.partition_point(|atom| atom.from < part.start);
@@ -140,7 +148,8 @@ impl<'a> Statement<'a> {
         let from = self.part_of(atom).map_or(self.range.start, |part| self.parts[part].start);
         let text = &self.sentence.text;
         let near = |other: &&Atom| {
-            let apart = |c| matches!(c, ':' | '—' | '–');
+            // «Срока не будет, забудьте этот страх»: what stands behind a comma is not denied before it.
+            let apart = |c| matches!(c, ',' | ':' | '—' | '–');
             other.last < atom.word && atom.word - other.last <= window && !text[other.from..atom.from].contains(apart)
         };
         let before = from..atom.from;
@@ -350,7 +359,9 @@ impl<'a> Statement<'a> {
         let sentence = self.sentence;
         let own = |class| sentence.of_class(class, part).any(|atom: &Atom| atom.word == outcome.word);
         let will = |atom: &Atom| {
-            atom.word < outcome.word && outcome.word - atom.last <= 9 && !self.between(Hedge, atom, outcome)
+            atom.word < outcome.word
+                && outcome.word.saturating_sub(atom.last) <= 9
+                && !self.between(Hedge, atom, outcome)
         };
         let predicted = sentence.of_class(Future, part).any(will);
         let subject = own(Own) || sentence.has(Subject, part);
