@@ -61,6 +61,23 @@ fn promises_of_an_outcome() {
 }
 
 #[test]
+fn promises_by_another_writer() {
+    let (date, cases) = set("promises2.json");
+    let mut figures = Figures::new();
+    for case in &cases {
+        let (lang, text) = (case["lang"].as_str().unwrap(), case["text"].as_str().unwrap());
+        let half = case["half"].as_str().unwrap();
+        let hit = !definitive(text, lang).is_empty();
+        match case["promise"].as_bool().unwrap() {
+            true => count(&mut figures, format!("promises caught, {lang}, {half}"), hit),
+            false => count(&mut figures, format!("look-alikes left alone, {lang}, {half}"), !hit),
+        }
+    }
+    told("promises2", &date, &figures);
+    assert_eq!(cases.len(), 600);
+}
+
+#[test]
 fn terms_against_the_law() {
     let (date, cases) = set("mandatory.json");
     let law = mandatory::embedded().unwrap();
