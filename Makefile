@@ -2,7 +2,7 @@
 # A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
 
 .DEFAULT_GOAL := help
-.PHONY: measure help run test test-faults fuzz siege build watch core pure e2e lint tidy bench bench-peer setup test-llm test-mcp clean
+.PHONY: measure help run test test-faults test-postgres fuzz siege build watch core pure e2e lint tidy bench bench-peer setup test-llm test-mcp clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,13 +51,17 @@ bench-peer: ## the same turns against the seed's own stack: benches/RESULTS.md; 
 	@scripts/bench-peer.sh $(ARGS)
 
 setup: ## install everything that building and testing needs
-	@scripts/setup.sh build e2e office
+	@scripts/setup.sh build e2e office postgres
 
 measure: ## figures over blind sets: counts, never cases (tests/blind/README.md)
 	@scripts/check.sh measure
 
 test-llm: ## the tests that talk to a real language model
 	@scripts/test-llm.sh
+
+test-postgres: ## the store's suite and several servers on a real PostgreSQL; ROUNDS=200 kills longer
+	@scripts/setup.sh postgres
+	@LEGALAGI_KILL_ROUNDS=$(or $(ROUNDS),20) scripts/check.sh postgres
 
 test-mcp: ## the official MCP conformance suite in both eras, and the Inspector, against the program
 	@scripts/test-mcp.sh

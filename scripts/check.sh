@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One place that knows the cargo command of each check: check.sh fmt clippy clippy-page pure core tests tidy bench.
+# One place that knows the cargo command of each check: check.sh fmt clippy clippy-page pure core tests tidy postgres measure bench.
 # Never --all-features: ssr and hydrate exclude each other.
 . "$(dirname "$0")/lib.sh"
 
@@ -31,6 +31,9 @@ for check in "$@"; do
     tidy)
       say "Layout rules"
       "${cargo[@]}" test --features ssr,fakes --test tidy ;;
+    postgres)
+      say "Several servers behind one PostgreSQL"
+      "${cargo[@]}" test --features ssr,fakes --test store --test postgres ;;
     measure)
       "${cargo[@]}" test --features ssr,fakes --test measure -- --nocapture | grep -E '^measure:|^test result' ;;
     bench)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing and nothing else: setup.sh [build] [e2e] [office] [watch] [mcp].
+# Installs what is missing and nothing else: setup.sh [build] [e2e] [office] [postgres] [watch] [mcp].
 # Programs of the project go to .tools/, so that they match its versions and touch no other project.
 . "$(dirname "$0")/lib.sh"
 
@@ -66,6 +66,12 @@ office() {
   if can_apt; then apt_install libreoffice-writer poppler-utils fonts-liberation; else say "No soffice or pdftotext: exported files are not compared"; fi
 }
 
+# The tests start a server of their own; without the program they say so and pass.
+postgres() {
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null && return
+  if can_apt; then apt_install postgresql; else say "No PostgreSQL: the tests of several servers behind one database are skipped"; fi
+}
+
 # at_least RUSTC_VERSION MAJOR.MINOR
 at_least() { printf '%s\n%s\n' "$2" "$1" | sort -V -C; }
 
@@ -124,8 +130,9 @@ for part in "${@:-build}"; do
     build) scripts/wasm-target.sh; wasm_bindgen; wasm_opt ;;
     e2e) playwright; browser ;;
     office) office ;;
+    postgres) postgres ;;
     watch) cargo_leptos ;;
     mcp) mcp ;;
-    *) die "setup.sh knows build, e2e, office, watch and mcp, not '$part'" ;;
+    *) die "setup.sh knows build, e2e, office, postgres, watch and mcp, not '$part'" ;;
   esac
 done

@@ -2,8 +2,8 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, backup, corpus, doctor, export, extract_text, hold, lint, mcp, missions, norms, packs, replay,
-    search, verify_pack, worker,
+    Cli, Command, backup, corpus, doctor, export, extract_text, hold, lint, mcp, migrate_store, missions, norms, packs,
+    replay, search, verify_pack, worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
@@ -37,6 +37,7 @@ fn main() -> ExitCode {
             print(&outcome.text)
         }),
         Some(Command::Backup(asked)) => backup::run(&asked).and_then(|text| print(&text)),
+        Some(Command::MigrateStore(asked)) => migrate_store::run(&asked).and_then(|text| print(&text)),
         Some(Command::Restore(asked)) => backup::restore(&asked).and_then(|text| print(&text)),
         Some(Command::Hold { command }) => hold::run(&command).and_then(|text| print(&text)),
         Some(Command::Worker(args)) => worker::run(&args),

@@ -225,3 +225,71 @@ async fn commands_work_on_the_database() {
     assert!(told.contains("LEGALAGI_DATABASE_URL") && !told.contains("kanarejka"), "{told}");
     assert_eq!(process.stop().0, Some(0));
 }
+
+/// A server of a SQLite file.
+fn plain(folder: &std::path::Path, file: &str) -> Process {
+    let url = format!("sqlite://{}", folder.join(file).display());
+    Process::start(folder, &[("LEGALAGI_DATABASE_URL", url.as_str())])
+}
+
+/// What a session can be carried away as, without the moment at which it was.
+async fn replay_file(base: &str, id: &str) -> String {
+    let response = client().get(format!("{base}/api/session/{id}/replay")).send().await.unwrap();
+    assert!(response.status().is_success());
+    response.text().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_move_there_and_back_with_every_byte() {
+    let Some(url) = cluster::database().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let process = plain(folder.path(), "a.db");
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    for number in 0..5 {
+        // The character that is written otherwise there.
+        let words = format!("{LEASE}, вариант {number} \u{1a}0");
+        let open = json!({"initial_message": words, "request_id": format!("open-{number}")});
+        let (status, body) = post(&format!("{}/api/session", process.base), &open).await.unwrap();
+        assert_eq!(status, 201, "{body}");
+        let id = body["session_id"].as_str().unwrap().to_owned();
+        let say = json!({"message": "без экипажа, залог 15 000 ₽", "request_id": "say"});
+        assert_eq!(post(&format!("{}/api/session/{id}", process.base), &say).await.unwrap().0, 200);
+        files.insert(id.clone(), replay_file(&process.base, &id).await);
+    }
+    let (a, b) = (folder.path().join("a.db"), folder.path().join("b.db"));
+    let (a, b) = (format!("sqlite://{}", a.display()), format!("sqlite://{}", b.display()));
+    let moved =
+        |from: &str, to: &str| tokio::task::block_in_place(|| run(folder.path(), &["migrate-store", from, to], &[]));
+    let served = moved(&a, &url);
+    assert!(!served.status.success(), "a server works on it");
+    assert_eq!(process.stop().0, Some(0));
+    for (from, to, want) in
+        [(&a, &url, "5 sessions copied, 0"), (&a, &url, "0 sessions copied, 5"), (&url, &b, "5 sessions copied, 0")]
+    {
+        let done = moved(from, to);
+        let told = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(told.starts_with(want), "{told} {}", String::from_utf8_lossy(&done.stderr));
+    }
+    let (over, back) = (server(folder.path(), &url), plain(folder.path(), "b.db"));
+    for (id, file) in &files {
+        assert_eq!(&replay_file(&over.base, id).await, file, "{id} in PostgreSQL");
+        assert_eq!(&replay_file(&back.base, id).await, file, "{id} back in SQLite");
+        // The same request is still known.
+        let say = json!({"message": "без экипажа, залог 15 000 ₽", "request_id": "say"});
+        let (status, answer) = post(&format!("{}/api/session/{id}", over.base), &say).await.unwrap();
+        assert_eq!(status, 200, "{answer}");
+        assert_eq!(&replay_file(&over.base, id).await, file, "nothing was said twice");
+    }
+    // What goes on at one side is no longer the same.
+    let id = files.keys().next().unwrap();
+    let more = json!({"message": "до 5 числа, переводом"});
+    assert_eq!(post(&format!("{}/api/session/{id}", over.base), &more).await.unwrap().0, 200);
+    assert_eq!((over.stop().0, back.stop().0), (Some(0), Some(0)));
+    let differs = moved(&a, &url);
+    assert!(!differs.status.success());
+    assert!(
+        String::from_utf8_lossy(&differs.stderr).contains("differs"),
+        "{}",
+        String::from_utf8_lossy(&differs.stderr)
+    );
+}

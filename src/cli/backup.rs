@@ -3,7 +3,7 @@
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::store::backup::{self, Manifest};
-use crate::adapters::store::postgres::is_postgres;
+use crate::adapters::store::postgres_open::is_postgres;
 use crate::runner::ports::Clock;
 use crate::server::config::Config;
 use clap::Args;

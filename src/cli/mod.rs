@@ -10,6 +10,7 @@ pub mod extract_text;
 pub mod hold;
 pub mod lint;
 pub mod mcp;
+pub mod migrate_store;
 pub mod missions;
 pub mod norms;
 pub mod packs;
@@ -104,6 +105,8 @@ pub enum Command {
     Backup(backup::Backup),
     /// Put a backup in the place of the database; no server may work on it.
     Restore(backup::Restore),
+    /// Copy all sessions from one database into another (SQLite, PostgreSQL), row by row compared; goes on where it stopped.
+    MigrateStore(migrate_store::MigrateStore),
     /// Legal hold: sessions that nobody may delete.
     Hold {
         /// What to do.

@@ -2,7 +2,6 @@
 
 use crate::model::ids::SessionId;
 use crate::runner::cancel::Cancel;
-use crate::runner::ports::TurnRight;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,6 +13,23 @@ pub struct Lanes(Arc<Mutex<Running>>);
 struct Running {
     turns: HashMap<SessionId, Cancel>,
     closed: bool,
+}
+
+/// The right to run a turn among the processes that share a store; given back when dropped.
+pub struct TurnRight(#[expect(dead_code, reason = "kept for its end")] Option<Box<dyn Send + Sync>>);
+
+impl TurnRight {
+    /// Of a store that has one process: there it is the lane of the session alone that counts.
+    #[must_use]
+    pub const fn free() -> Self {
+        Self(None)
+    }
+
+    /// A right that ends with what is kept here.
+    #[must_use]
+    pub fn of(kept: impl Send + Sync + 'static) -> Self {
+        Self(Some(Box::new(kept)))
+    }
 }
 
 /// The right to run a turn; given back when dropped, also by a panic.

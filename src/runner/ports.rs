@@ -15,6 +15,7 @@ use crate::model::trace::{TraceEntry, Usage};
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
 use crate::runner::excerpts::Excerpts;
+use crate::runner::lane::TurnRight;
 use crate::runner::past::{Description, History, Listed, Listing, Trashed};
 use serde_json::Value;
 use std::future::Future;
@@ -192,23 +193,6 @@ pub struct RequestRecord {
     pub session: SessionId,
     /// `None` while it runs or was interrupted; then the version it ended at, or the error it ended with.
     pub outcome: Option<Result<Version, ApiError>>,
-}
-
-/// The right to run a turn of a session; given back when dropped.
-pub struct TurnRight(#[expect(dead_code, reason = "kept for its end")] Option<Box<dyn Send + Sync>>);
-
-impl TurnRight {
-    /// Of a store that has one process: there it is the lane of the session alone that counts.
-    #[must_use]
-    pub const fn free() -> Self {
-        Self(None)
-    }
-
-    /// A right that ends with what is kept here.
-    #[must_use]
-    pub fn of(kept: impl Send + Sync + 'static) -> Self {
-        Self(Some(Box::new(kept)))
-    }
 }
 
 /// Sessions, versions, turns, traces, requests.

@@ -5,7 +5,7 @@ use crate::adapters::llm_budget::{Budget, Spent};
 use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
-use crate::adapters::store::postgres::is_postgres;
+use crate::adapters::store::postgres_open::is_postgres;
 use crate::adapters::worker::pool::Options;
 use crate::server::door::options::DoorOptions;
 use crate::server::mcp::http::McpOptions;

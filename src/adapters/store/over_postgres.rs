@@ -26,8 +26,9 @@ pub(super) mod engine {
     pub(super) type Connection = PgConnection;
     pub(super) type Pool = PgPool;
 
-    /// Now, as RFC 3339.
-    pub(super) const NOW: &str = "to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')";
+    /// Notes something without words; without a time it is that of the database.
+    pub(super) const NOTE: &str = "INSERT INTO audit (at, what, session) VALUES (coalesce($1, to_char(\
+                                   clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')), $2, $3)";
 
     /// Stands before a character that is written otherwise.
     const MARK: char = '\u{1a}';

@@ -27,8 +27,9 @@ mod engine {
     pub(super) type Connection = SqliteConnection;
     pub(super) type Pool = SqlitePool;
 
-    /// Now, as RFC 3339.
-    pub(super) const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%fZ')";
+    /// Notes something without words; without a time it is that of the database.
+    pub(super) const NOTE: &str =
+        "INSERT INTO audit (at, what, session) VALUES (coalesce($1, strftime('%Y-%m-%dT%H:%M:%fZ')), $2, $3)";
 
     /// A text of a person as it is written: every character is kept as it is.
     pub(super) fn kept(text: &str) -> &str {

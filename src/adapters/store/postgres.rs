@@ -11,6 +11,7 @@ use crate::adapters::store::holds::{Audited, Hold};
 use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::OpenError;
 use crate::adapters::store::over_postgres::{events, past, perform, reads, shares, workflows};
+use crate::adapters::store::postgres_open;
 use crate::adapters::store::rows::{failed, number};
 use crate::adapters::store::turn_locks::TurnLocks;
 use crate::adapters::store::writer::Wake;
@@ -23,29 +24,23 @@ use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
+use crate::runner::lane::TurnRight;
 use crate::runner::past::{Description, History, Listed, Listing, Trashed};
-use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError, TurnRight};
-use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use sqlx::{ConnectOptions, PgConnection, PgPool};
+use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
+use sqlx::postgres::PgListener;
+use sqlx::{PgConnection, PgPool};
 use std::collections::VecDeque;
-use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// Connections of one process, without the one that listens and the one that holds locks.
-const CONNECTIONS: u32 = 12;
-const WAIT: Duration = Duration::from_secs(5);
 /// The channel on which processes wake each other; the payload is the session.
 const CHANNEL: &str = "legalagi_told";
 /// Pause before a lost connection is tried again.
 const AGAIN: Duration = Duration::from_millis(500);
 /// Events that wait to be written without a version; beyond it they are dropped and the log says so.
 const MAX_WAITING: usize = 1024;
-
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations/postgres");
 
 /// Sessions in a PostgreSQL database. Needs a tokio runtime.
 pub struct PostgresStore {
@@ -71,29 +66,14 @@ impl std::fmt::Debug for PostgresStore {
     }
 }
 
-/// Whether an address is that of a PostgreSQL database.
-#[must_use]
-pub fn is_postgres(url: &str) -> bool {
-    url.starts_with("postgres://") || url.starts_with("postgresql://")
-}
-
 impl PostgresStore {
     /// Connects and brings the database to this release's schema.
     ///
     /// # Errors
     /// When the database does not answer, or a newer release has written it.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
-        let options = PgConnectOptions::from_str(url)
-            .map_err(|_| OpenError::Address("expected postgres://user@host/database".to_owned()))?
-            .application_name("legalagi")
-            .options([("synchronous_commit", "on"), ("TimeZone", "UTC")])
-            .disable_statement_logging();
-        let pool = PgPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(WAIT)
-            .connect_with(options.clone())
-            .await?;
-        migrate(&pool).await?;
+        let options = postgres_open::options(url)?;
+        let pool = postgres_open::pool(&options).await?;
         let shared = Arc::new(Shared {
             pool: pool.clone(),
             heads: Heads::default(),
@@ -312,20 +292,6 @@ fn told(job: &Job) -> Option<&SessionId> {
         Job::Tell { session, .. } => Some(session),
         _ => None,
     }
-}
-
-async fn migrate(pool: &PgPool) -> Result<(), OpenError> {
-    let binary = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
-    let has: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL").fetch_one(pool).await?;
-    if has {
-        let newest: Option<i64> =
-            sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(pool).await?;
-        let database = newest.unwrap_or(0);
-        if database > binary {
-            return Err(OpenError::Newer { database, binary });
-        }
-    }
-    Ok(MIGRATIONS.run(pool).await?)
 }
 
 async fn write_waiting(shared: Arc<Shared>) {

@@ -2,7 +2,8 @@
 
 use crate::adapters::store::holds::Hold;
 use crate::adapters::store::open::OpenError;
-use crate::adapters::store::postgres::{PostgresStore, is_postgres};
+use crate::adapters::store::postgres::PostgresStore;
+use crate::adapters::store::postgres_open::is_postgres;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::model::ids::SessionId;
 use crate::model::told::Told;

@@ -7,7 +7,8 @@
 use crate::adapters::store::rows::failed;
 use crate::engine::prompt::sha256;
 use crate::model::ids::SessionId;
-use crate::runner::ports::{StoreError, TurnRight};
+use crate::runner::lane::TurnRight;
+use crate::runner::ports::StoreError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 use std::sync::Arc;

@@ -1,11 +1,11 @@
 //! Holds as statements, and rows about deletions that hold no words.
 
-use super::engine::{Connection, Db, NOW};
+use super::engine::{Connection, Db, NOTE};
 use crate::adapters::store::rows::failed;
 use crate::engine::prompt::sha256;
 use crate::model::ids::SessionId;
 use crate::runner::ports::StoreError;
-use sqlx::{AssertSqlSafe, Executor};
+use sqlx::Executor;
 
 /// Whether a hold keeps a session, one of its copies, or the session whose copy it is.
 pub(in crate::adapters::store) async fn stands(
@@ -61,7 +61,6 @@ pub(in crate::adapters::store) async fn note(
     session: &SessionId,
     at: Option<&str>,
 ) -> Result<(), StoreError> {
-    let query = format!("INSERT INTO audit (at, what, session) VALUES (coalesce($1, {NOW}), $2, $3)");
-    let query = sqlx::query(AssertSqlSafe(query)).bind(at).bind(what).bind(sha256(session.as_str()));
+    let query = sqlx::query(NOTE).bind(at).bind(what).bind(sha256(session.as_str()));
     query.execute(connection).await.map(|_| ()).map_err(|e| failed("audit", &e))
 }

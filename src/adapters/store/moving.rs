@@ -1,0 +1,278 @@
+//! Sessions from one database into another, whichever engines keep them.
+//!
+//! A session is copied in one transaction, so it is there whole or not at all, and an interrupted move goes on where it
+//! was. Afterwards the rows of both sides are compared by their hash; a session that the target has already is never
+//! written over.
+
+use crate::adapters::store::open::{OpenError, connect_writer, writer_options};
+use crate::adapters::store::over_postgres::engine::{kept, words};
+use crate::adapters::store::postgres::PostgresStore;
+use crate::adapters::store::postgres_open::is_postgres;
+use crate::adapters::store::sqlite::SqliteStore;
+use sha2::{Digest, Sha256};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
+
+/// Why sessions were not moved.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// A database cannot be used.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A statement failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The target has other rows of the same session.
+    #[error("the target has session {0} already, and it differs: nothing of it was changed")]
+    Differs(String),
+    /// What was written does not read back as it was.
+    #[error("session {0} does not read back as it was written")]
+    Broken(String),
+    /// Both addresses name one database.
+    #[error("both addresses name the same database")]
+    Same,
+}
+
+/// What was moved.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Moved {
+    /// Sessions that were copied now.
+    pub copied: usize,
+    /// Sessions that were there already, equal in every row.
+    pub there: usize,
+    /// Links, workflows and audit rows that were copied now.
+    pub others: usize,
+}
+
+/// A table: its name, its columns (those of numbers with a `#` before them), which of its rows belong to a session (`$1`),
+/// and their order.
+struct Table {
+    name: &'static str,
+    columns: &'static [&'static str],
+    whose: &'static str,
+    order: &'static str,
+}
+
+/// Tables whose rows belong to one session, in the order in which they can be written.
+const OWN: &[Table] = &[
+    Table {
+        name: "sessions",
+        columns: &[
+            "id",
+            "workspace",
+            "title",
+            "status",
+            "#version",
+            "created_at",
+            "updated_at",
+            "named",
+            "archived_at",
+        ],
+        whose: "id = $1",
+        order: "id",
+    },
+    Table {
+        name: "versions",
+        columns: &["session", "#version", "cause", "at", "changed", "ops", "snapshot"],
+        whose: "session = $1",
+        order: "version",
+    },
+    Table {
+        name: "turns",
+        columns: &["session", "#seq", "#version", "turn_id", "role", "text", "at", "answers_to", "choice"],
+        whose: "session = $1",
+        order: "seq",
+    },
+    Table {
+        name: "traces",
+        columns: &["session", "id", "step", "#version", "at", "body"],
+        whose: "session = $1",
+        order: "seq",
+    },
+    Table { name: "events", columns: &["session", "#seq", "name", "data"], whose: "session = $1", order: "seq" },
+    Table {
+        name: "requests",
+        columns: &["scope", "id", "body_hash", "session", "begun_at", "#outcome_version", "error"],
+        whose: "(scope = $1 OR (scope = 'new' AND session = $1))",
+        order: "scope, id",
+    },
+    Table { name: "holds", columns: &["session", "at"], whose: "session = $1", order: "at" },
+    Table { name: "trash", columns: &["session", "owner", "at"], whose: "session = $1", order: "at" },
+];
+
+/// Tables of the whole database: a row that the target has already stays as it is.
+const COMMON: &[Table] = &[
+    Table {
+        name: "shares",
+        columns: &["id", "session", "copy", "#version", "created_at", "revoked_at"],
+        whose: "id > $1",
+        order: "id",
+    },
+    Table { name: "workflows", columns: &["id", "name", "steps", "created_at"], whose: "id > $1", order: "id" },
+];
+
+type Cells = Vec<Option<String>>;
+
+/// One end of the move.
+enum End {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl End {
+    /// Opens a database in this release's schema.
+    async fn open(url: &str) -> Result<Self, MoveError> {
+        if is_postgres(url) {
+            PostgresStore::open(url).await?.close().await;
+            return Ok(Self::Postgres(PgConnection::connect(url).await?));
+        }
+        SqliteStore::open(url).await?.close().await;
+        Ok(Self::Sqlite(connect_writer(&writer_options(url)?).await?))
+    }
+
+    async fn rows(&mut self, query: &str, bound: &str) -> Result<Vec<Cells>, MoveError> {
+        let query = AssertSqlSafe(query.to_owned());
+        Ok(match self {
+            Self::Sqlite(connection) => {
+                let rows = sqlx::query(query).bind(bound).fetch_all(connection).await?;
+                rows.iter().map(|row| (0..row.len()).map(|at| row.try_get(at)).collect()).collect::<Result<_, _>>()?
+            }
+            Self::Postgres(connection) => {
+                let rows = sqlx::query(query).bind(bound).fetch_all(connection).await?;
+                let cells = |row: &sqlx::postgres::PgRow| -> Result<Cells, sqlx::Error> {
+                    (0..row.len()).map(|at| Ok(row.try_get::<Option<String>, _>(at)?.map(words))).collect()
+                };
+                rows.iter().map(cells).collect::<Result<_, _>>()?
+            }
+        })
+    }
+
+    async fn execute(&mut self, query: &str, cells: &[Option<String>]) -> Result<u64, MoveError> {
+        let query = AssertSqlSafe(query.to_owned());
+        Ok(match self {
+            Self::Sqlite(connection) => {
+                let bound = cells.iter().fold(sqlx::query(query), |query, cell| query.bind(cell.as_deref()));
+                bound.execute(connection).await?.rows_affected()
+            }
+            Self::Postgres(connection) => {
+                let bound = cells.iter().fold(sqlx::query(query), |query, cell| query.bind(cell.as_deref().map(kept)));
+                bound.execute(connection).await?.rows_affected()
+            }
+        })
+    }
+
+    async fn read(&mut self, table: &Table, whose: &str) -> Result<Vec<Cells>, MoveError> {
+        let columns: Vec<String> =
+            table.columns.iter().map(|column| format!("CAST({} AS TEXT)", column.trim_start_matches('#'))).collect();
+        // Names of tables and columns are constants of this file; what belongs to a person is bound.
+        let query = ["SELECT", &columns.join(", "), "FROM", table.name, "WHERE", table.whose, "ORDER BY", table.order];
+        let query = query.join(" ");
+        self.rows(&query, whose).await
+    }
+
+    async fn write(&mut self, table: &Table, cells: &[Option<String>]) -> Result<u64, MoveError> {
+        let place = |(at, column): (usize, &&str)| match column.starts_with('#') {
+            true => format!("CAST(${} AS BIGINT)", at + 1),
+            false => format!("${}", at + 1),
+        };
+        let names: Vec<&str> = table.columns.iter().map(|column| column.trim_start_matches('#')).collect();
+        let places: Vec<String> = table.columns.iter().enumerate().map(place).collect();
+        let query = format!(
+            "INSERT INTO {} ({}) VALUES ({}) ON CONFLICT DO NOTHING",
+            table.name,
+            names.join(", "),
+            places.join(", ")
+        );
+        self.execute(&query, cells).await
+    }
+
+    /// The hash of all rows of a session; `None` where there is no such session.
+    async fn hash(&mut self, session: &str) -> Result<Option<[u8; 32]>, MoveError> {
+        let mut hash = Sha256::new();
+        for table in OWN {
+            let rows = self.read(table, session).await?;
+            if table.name == "sessions" && rows.is_empty() {
+                return Ok(None);
+            }
+            for cell in rows.iter().flatten() {
+                // The length before each cell, so that no two rows can be taken for one.
+                let (is, text) = (u8::from(cell.is_some()), cell.as_deref().unwrap_or_default());
+                hash.update([is]);
+                hash.update(text.len().to_le_bytes());
+                hash.update(text.as_bytes());
+            }
+        }
+        Ok(Some(hash.finalize().into()))
+    }
+
+    async fn begin(&mut self) -> Result<(), MoveError> {
+        let begin = if matches!(self, Self::Sqlite(_)) { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        self.execute(begin, &[]).await.map(|_| ())
+    }
+
+    async fn close(self) -> Result<(), MoveError> {
+        match self {
+            Self::Sqlite(connection) => Ok(connection.close().await?),
+            Self::Postgres(connection) => Ok(connection.close().await?),
+        }
+    }
+}
+
+/// Copies every session of one database into another; no server may work on either. `told` hears how far it is.
+///
+/// # Errors
+/// A database that cannot be used; a session that the target has otherwise. What was copied before stays.
+pub async fn move_store(from: &str, to: &str, told: impl Fn(usize, usize)) -> Result<Moved, MoveError> {
+    if from == to {
+        return Err(MoveError::Same);
+    }
+    let (mut from, mut to) = (End::open(from).await?, End::open(to).await?);
+    let sessions = from.rows("SELECT id FROM sessions WHERE id > $1 ORDER BY id", "").await?;
+    let mut moved = Moved::default();
+    let all = sessions.len();
+    for (number, session) in sessions.into_iter().flatten().flatten().enumerate() {
+        let wanted = from.hash(&session).await?;
+        match to.hash(&session).await? {
+            Some(found) if Some(found) == wanted => moved.there += 1,
+            Some(_) => return Err(MoveError::Differs(session)),
+            None => {
+                to.begin().await?;
+                let copied = copy(&mut from, &mut to, &session, wanted).await;
+                to.execute(if copied.is_ok() { "COMMIT" } else { "ROLLBACK" }, &[]).await?;
+                copied?;
+                moved.copied += 1;
+            }
+        }
+        told(number + 1, all);
+    }
+    for table in COMMON {
+        for cells in from.read(table, "").await? {
+            moved.others += usize::try_from(to.write(table, &cells).await?).unwrap_or_default();
+        }
+    }
+    moved.others += audit(&mut from, &mut to).await?;
+    from.close().await?;
+    to.close().await?;
+    Ok(moved)
+}
+
+async fn copy(from: &mut End, to: &mut End, session: &str, wanted: Option<[u8; 32]>) -> Result<(), MoveError> {
+    for table in OWN {
+        for cells in from.read(table, session).await? {
+            to.write(table, &cells).await?;
+        }
+    }
+    if to.hash(session).await? == wanted { Ok(()) } else { Err(MoveError::Broken(session.to_owned())) }
+}
+
+/// Rows about deletions and holds: those behind the ones that the target has already.
+async fn audit(from: &mut End, to: &mut End) -> Result<usize, MoveError> {
+    const TABLE: Table =
+        Table { name: "audit", columns: &["at", "what", "session"], whose: "session > $1", order: "seq" };
+    let (there, here) = (to.read(&TABLE, "").await?, from.read(&TABLE, "").await?);
+    let known = here.iter().zip(&there).take_while(|(one, other)| one == other).count();
+    let fresh = here.get(known..).filter(|_| known == there.len()).unwrap_or_default();
+    for cells in fresh {
+        to.write(&TABLE, cells).await?;
+    }
+    Ok(fresh.len())
+}
