@@ -11,7 +11,7 @@ use crate::workspaces::contract::intake::provenance::{self, Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
     changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, lists, opening,
-    own, parties, portions, removed, rivals, rows, same, slips, triggers, turned, typed, values,
+    own, parties, paydays, portions, removed, rivals, rows, same, slips, triggers, turned, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -389,6 +389,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !head.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let days = paydays::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !days.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             triggers::leave_out(pack, &mut rest);
             listed = rows::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !listed.iter().any(|span| span.0 <= m.start && m.end <= span.1));

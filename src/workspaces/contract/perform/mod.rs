@@ -38,6 +38,7 @@ mod own_words;
 mod owner;
 mod papers;
 pub mod parties;
+mod paydays;
 mod portions;
 mod references;
 mod removed;
