@@ -29,7 +29,6 @@ fn a_value_of_another_matter_is_left_to_the_words() {
         (SUPPLY, "Ответ на претензию 15 дней", "/delivery/acceptance"),
         (BUILD, "Первый этап до 15 января 2027, второй этап до 15 февраля 2027", "/term/end"),
         (BUILD, "За курение штраф 3 000 рублей", "/penalty/amount"),
-        (NDA, "Вернуть или уничтожить носители", "/info/media"),
     ] {
         let mut d = Dialogue::open(first);
         d.say(said, None);
@@ -47,6 +46,7 @@ fn a_value_of_the_fact_is_its_value() {
         (BUILD, "За просрочку штраф 1 000 рублей в день", "/penalty/amount/amount", json!("1000.00")),
         (NDA, "Штраф 500 000 рублей за каждый случай", "/penalty/amount/amount", json!("500000.00")),
         (NDA, "Уничтожить носители", "/info/media", json!("destroy")),
+        (NDA, "Вернуть или уничтожить носители", "/info/media", json!("either")),
     ] {
         let mut d = Dialogue::open(first);
         d.say(said, None);

@@ -93,7 +93,9 @@ fn every_rule_fires_on_its_own_defect_only() {
         ("L16", vec![("/insurance/osago", json!("lessor"))]),
         ("L24", vec![("/upkeep/repair", json!("lessor"))]),
         ("L19", vec![("/deposit/kind", json!("none"))]),
-        ("L20", vec![("/price/rent/currency", json!("USD"))]),
+        // The text names the rate for a rent in a currency; sums in two currencies stay a doubt.
+        ("L20", vec![("/deposit/amount/currency", json!("USD"))]),
+        ("L53", vec![("/price/rent/currency", json!("USD"))]),
         ("L22", vec![("/note", json!("красный"))]),
         ("L23", vec![("/object", json!({"crew": "none"}))]),
         ("L43", vec![("/parties/lessor/passport/series", json!("451"))]),
