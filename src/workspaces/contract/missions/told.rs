@@ -5,7 +5,7 @@ use crate::engine::text::fingerprint;
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::edit;
-use crate::workspaces::contract::intake::{defaults, terms};
+use crate::workspaces::contract::intake::{defaults, provenance, terms};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ impl Told {
 
     /// Notes that a question was left to the law.
     pub fn leave_to_law(&mut self, pack: &Pack, record: &AskedRecord) {
-        for question in pack.questions.iter().filter(|question| question.terms == record.keys) {
+        if let Some(question) = provenance::asked_by(pack, record) {
             for (at, value) in defaults::writes(pack, question, &self.domain) {
                 if let Some(tokens) = pointer::tokens(&at) {
                     edit::put(&mut self.domain, &tokens, value);
