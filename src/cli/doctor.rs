@@ -6,12 +6,11 @@ use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::pack_key;
 use crate::adapters::pages::ocr;
 use crate::adapters::store::open::OpenError;
-use crate::adapters::store::postgres::PostgresStore;
-use crate::adapters::store::postgres_open::is_postgres;
+use crate::adapters::store::postgres_open::{self, is_postgres};
 use crate::adapters::store::{files, sqlite::SqliteStore};
 use crate::adapters::worker::pool;
 use crate::engine::schema;
-use crate::runner::ports::{Sources, Store};
+use crate::runner::ports::Sources;
 use crate::server::boot;
 use crate::server::config::{Config, LlmChoice};
 use std::fmt::Write;
@@ -122,15 +121,9 @@ fn rules(config: &Config, report: &mut Report) {
 async fn database(config: &Config, report: &mut Report) {
     // Looking makes nothing.
     if is_postgres(&config.database_url) {
-        match PostgresStore::open(&config.database_url).await {
+        match postgres_open::probe(&config.database_url).await {
             Err(why) => report.add(State::Bad, "database", format!("PostgreSQL: {why}")),
-            Ok(store) => {
-                match store.ping().await {
-                    Err(why) => report.add(State::Bad, "database", format!("PostgreSQL: {why}")),
-                    Ok(()) => report.add(State::Good, "database", "PostgreSQL answers and takes writes"),
-                }
-                store.close().await;
-            }
+            Ok(()) => report.add(State::Good, "database", "PostgreSQL answers"),
         }
     }
     if !pack_key::path_of(&config.sources_url).is_some_and(|file| file.is_file()) {

@@ -10,7 +10,7 @@ use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::metrics::Watched;
 use crate::adapters::pages::Atlas;
-use crate::adapters::store::sessions::Stores;
+use crate::adapters::store::sessions::{Sessions, Stores};
 use crate::adapters::worker::pool;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
@@ -51,8 +51,8 @@ pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<
         .with(overrides(folder)?, &config.prompt_versions)
         .and_then(|prompts| check_prompts(&prompts, &knowledge.current()).map(|()| prompts))
         .map_err(|error| named(error, folder))?;
-    let opened = Stores::open(&config.database_url, &config.sources_url).await;
-    let stores = opened.context("LEGALAGI_DATABASE_URL")?;
+    let sessions = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+    let stores = Stores::beside(sessions, &config.sources_url).await.context("LEGALAGI_SOURCES_URL")?;
     if let Some(embeddings) = &config.embeddings {
         stores.sources.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
     }

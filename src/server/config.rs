@@ -122,6 +122,9 @@ impl Config {
             return Err(bad("LEGALAGI_DATABASE_URL", why));
         }
         let sources_url = match get("LEGALAGI_SOURCES_URL") {
+            Some(url) if !is_postgres(&database_url) && url != database_url => {
+                return Err(bad("LEGALAGI_SOURCES_URL", "stands beside PostgreSQL only: a SQLite file holds both"));
+            }
             Some(url) if url.starts_with("sqlite:") => url,
             Some(_) => {
                 return Err(bad("LEGALAGI_SOURCES_URL", "must start with sqlite:, e.g. sqlite://data/sources.db"));

@@ -33,6 +33,7 @@ pub mod sessions;
 mod slack;
 mod soundness;
 pub mod sqlite;
+mod telling;
 mod turn_locks;
 pub mod vectors;
 mod writer;

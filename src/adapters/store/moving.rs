@@ -7,8 +7,9 @@
 use crate::adapters::store::open::{OpenError, connect_writer, writer_options};
 use crate::adapters::store::over_postgres::engine::{kept, words};
 use crate::adapters::store::postgres::PostgresStore;
-use crate::adapters::store::postgres_open::is_postgres;
+use crate::adapters::store::postgres_open::{self, is_postgres};
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::store::turn_locks;
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
 
@@ -24,6 +25,12 @@ pub enum MoveError {
     /// The target has other rows of the same session.
     #[error("the target has session {0} already, and it differs: nothing of it was changed")]
     Differs(String),
+    /// The target was in use and has deletions and holds of its own.
+    #[error("the target has an audit of its own: sessions go into a database that was not in use before")]
+    Audited,
+    /// A server works on a database.
+    #[error("a server works on {0}: stop it first")]
+    Served(&'static str),
     /// What was written does not read back as it was.
     #[error("session {0} does not read back as it was written")]
     Broken(String),
@@ -44,7 +51,7 @@ pub struct Moved {
 }
 
 /// A table: its name, its columns (those of numbers with a `#` before them), which of its rows belong to a session (`$1`),
-/// and their order.
+/// and their order, with the table before a number: the column that is read is a text of the same name.
 struct Table {
     name: &'static str,
     columns: &'static [&'static str],
@@ -74,21 +81,21 @@ const OWN: &[Table] = &[
         name: "versions",
         columns: &["session", "#version", "cause", "at", "changed", "ops", "snapshot"],
         whose: "session = $1",
-        order: "version",
+        order: "versions.version",
     },
     Table {
         name: "turns",
         columns: &["session", "#seq", "#version", "turn_id", "role", "text", "at", "answers_to", "choice"],
         whose: "session = $1",
-        order: "seq",
+        order: "turns.seq",
     },
     Table {
         name: "traces",
         columns: &["session", "id", "step", "#version", "at", "body"],
         whose: "session = $1",
-        order: "seq",
+        order: "traces.seq",
     },
-    Table { name: "events", columns: &["session", "#seq", "name", "data"], whose: "session = $1", order: "seq" },
+    Table { name: "events", columns: &["session", "#seq", "name", "data"], whose: "session = $1", order: "events.seq" },
     Table {
         name: "requests",
         columns: &["scope", "id", "body_hash", "session", "begun_at", "#outcome_version", "error"],
@@ -123,7 +130,17 @@ impl End {
     async fn open(url: &str) -> Result<Self, MoveError> {
         if is_postgres(url) {
             PostgresStore::open(url).await?.close().await;
-            return Ok(Self::Postgres(PgConnection::connect(url).await?));
+            let mut connection = PgConnection::connect_with(&postgres_open::options(url)?).await?;
+            // Whoever works on it holds the same lock with others.
+            let alone: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
+                .bind(turn_locks::AT_WORK)
+                .fetch_one(&mut connection)
+                .await?;
+            return if alone {
+                Ok(Self::Postgres(connection))
+            } else {
+                Err(MoveError::Served("the PostgreSQL database"))
+            };
         }
         SqliteStore::open(url).await?.close().await;
         Ok(Self::Sqlite(connect_writer(&writer_options(url)?).await?))
@@ -236,17 +253,25 @@ pub async fn move_store(from: &str, to: &str, told: impl Fn(usize, usize)) -> Re
             Some(_) => return Err(MoveError::Differs(session)),
             None => {
                 to.begin().await?;
-                let copied = copy(&mut from, &mut to, &session, wanted).await;
-                to.execute(if copied.is_ok() { "COMMIT" } else { "ROLLBACK" }, &[]).await?;
-                copied?;
+                if let Err(error) = copy(&mut from, &mut to, &session, wanted).await {
+                    // Whatever the way back says, this is why.
+                    drop(to.execute("ROLLBACK", &[]).await);
+                    return Err(error);
+                }
+                to.execute("COMMIT", &[]).await?;
                 moved.copied += 1;
             }
         }
         told(number + 1, all);
     }
     for table in COMMON {
-        for cells in from.read(table, "").await? {
-            moved.others += usize::try_from(to.write(table, &cells).await?).unwrap_or_default();
+        let rows = from.read(table, "").await?;
+        for cells in &rows {
+            moved.others += usize::try_from(to.write(table, cells).await?).unwrap_or_default();
+        }
+        let there = to.read(table, "").await?;
+        if let Some(differs) = rows.iter().find(|cells| !there.contains(cells)) {
+            return Err(MoveError::Differs(differs.first().cloned().flatten().unwrap_or_default()));
         }
     }
     moved.others += audit(&mut from, &mut to).await?;
@@ -267,10 +292,13 @@ async fn copy(from: &mut End, to: &mut End, session: &str, wanted: Option<[u8; 3
 /// Rows about deletions and holds: those behind the ones that the target has already.
 async fn audit(from: &mut End, to: &mut End) -> Result<usize, MoveError> {
     const TABLE: Table =
-        Table { name: "audit", columns: &["at", "what", "session"], whose: "session > $1", order: "seq" };
+        Table { name: "audit", columns: &["at", "what", "session"], whose: "session > $1", order: "audit.seq" };
     let (there, here) = (to.read(&TABLE, "").await?, from.read(&TABLE, "").await?);
     let known = here.iter().zip(&there).take_while(|(one, other)| one == other).count();
-    let fresh = here.get(known..).filter(|_| known == there.len()).unwrap_or_default();
+    if known < there.len() {
+        return Err(MoveError::Audited);
+    }
+    let fresh = here.get(known..).unwrap_or_default();
     for cells in fresh {
         to.write(&TABLE, cells).await?;
     }

@@ -53,6 +53,14 @@ pub(super) mod engine {
         query.execute(connection).await.map(|_| ()).map_err(|e| failed("lock", &e))
     }
 
+    /// The same for the session with its copies and the one that it is a copy of: what is deleted or held goes together.
+    pub(super) async fn lock_kin(connection: &mut Connection, session: &SessionId) -> Result<(), StoreError> {
+        let query = "SELECT id FROM sessions WHERE id = $1 OR id IN (SELECT copy FROM shares WHERE session = $1) \
+                     OR id IN (SELECT session FROM shares WHERE copy = $1) ORDER BY id FOR UPDATE";
+        let query = sqlx::query(query).bind(session.as_str());
+        query.execute(connection).await.map(|_| ()).map_err(|e| failed("lock", &e))
+    }
+
     /// A transaction in which every statement sees the same moment.
     pub(super) async fn one_moment(pool: &Pool) -> Result<Transaction<'static, Db>, sqlx::Error> {
         pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await

@@ -47,6 +47,12 @@ mod engine {
         Ok(())
     }
 
+    /// As [`lock`].
+    #[expect(clippy::unused_async, reason = "another engine waits here")]
+    pub(super) async fn lock_kin(_connection: &mut Connection, _session: &SessionId) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     /// A transaction in which every statement sees the same moment.
     pub(super) async fn one_moment(pool: &Pool) -> Result<Transaction<'static, Db>, sqlx::Error> {
         pool.begin().await

@@ -13,6 +13,7 @@ use crate::adapters::store::open::OpenError;
 use crate::adapters::store::over_postgres::{events, past, perform, reads, shares, workflows};
 use crate::adapters::store::postgres_open;
 use crate::adapters::store::rows::{failed, number};
+use crate::adapters::store::telling::{Telling, Write};
 use crate::adapters::store::turn_locks::TurnLocks;
 use crate::adapters::store::writer::Wake;
 use crate::model::error::ApiError;
@@ -28,23 +29,22 @@ use crate::runner::lane::TurnRight;
 use crate::runner::past::{Description, History, Listed, Listing, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
 use sqlx::postgres::PgListener;
-use sqlx::{PgConnection, PgPool};
-use std::collections::VecDeque;
+use sqlx::{AssertSqlSafe, PgConnection, PgPool};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
-use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 /// The channel on which processes wake each other; the payload is the session.
 const CHANNEL: &str = "legalagi_told";
+/// Quiet time after which the listening connection is asked whether it lives.
+const LOOK: Duration = Duration::from_secs(30);
 /// Pause before a lost connection is tried again.
 const AGAIN: Duration = Duration::from_millis(500);
-/// Events that wait to be written without a version; beyond it they are dropped and the log says so.
-const MAX_WAITING: usize = 1024;
-
 /// Sessions in a PostgreSQL database. Needs a tokio runtime.
 pub struct PostgresStore {
     shared: Arc<Shared>,
+    telling: Telling,
     locks: TurnLocks,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -53,11 +53,8 @@ struct Shared {
     pool: PgPool,
     heads: Heads,
     wake: Wake,
-    /// Events that belong to no version, in the order of their calls.
-    waiting: Mutex<VecDeque<(SessionId, Told)>>,
-    /// One writer of `waiting` at a time: they keep their order.
-    writing: tokio::sync::Mutex<()>,
-    has_waiting: Notify,
+    /// Whether a vacuum after deletions is under way.
+    vacuums: AtomicBool,
 }
 
 impl std::fmt::Debug for PostgresStore {
@@ -78,17 +75,25 @@ impl PostgresStore {
             pool: pool.clone(),
             heads: Heads::default(),
             wake: Arc::new(OnceLock::new()),
-            waiting: Mutex::default(),
-            writing: tokio::sync::Mutex::new(()),
-            has_waiting: Notify::new(),
+            vacuums: AtomicBool::new(false),
         });
-        let tasks = vec![tokio::spawn(listen(Arc::clone(&shared))), tokio::spawn(write_waiting(Arc::clone(&shared)))];
-        Ok(Self { shared, locks: TurnLocks::new(options), tasks: Mutex::new(tasks) })
+        let locks = TurnLocks::new(options);
+        locks.connect().await?;
+        let write: Write = {
+            let shared = Arc::clone(&shared);
+            Arc::new(move |job| {
+                let shared = Arc::clone(&shared);
+                Box::pin(async move { shared.submit(job).await })
+            })
+        };
+        let (telling, writing) = Telling::begin(write);
+        let tasks = vec![tokio::spawn(listen(Arc::clone(&shared))), writing];
+        Ok(Self { shared, telling, locks, tasks: Mutex::new(tasks) })
     }
 
     /// Writes what waits, then closes the connections. Later calls fail.
     pub async fn close(&self) {
-        self.shared.flush().await;
+        self.telling.settled().await;
         for task in self.tasks.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             task.abort();
         }
@@ -104,14 +109,7 @@ impl PostgresStore {
 
     /// Adds an event that belongs to no version. Its place in the order is that of the call; nobody waits for it.
     pub fn tell(&self, session: SessionId, told: Told) {
-        let mut waiting = self.shared.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.len() >= MAX_WAITING {
-            tracing::warn!("an event was not kept: the database is too slow");
-            return;
-        }
-        waiting.push_back((session, told));
-        drop(waiting);
-        self.shared.has_waiting.notify_one();
+        self.telling.tell(session, told);
     }
 
     /// Puts a session on hold; a second time the first one stands.
@@ -158,7 +156,7 @@ impl PostgresStore {
 
     async fn append_version(&self, commit: Commit) -> Result<(), StoreError> {
         // What was told before this version has a number before it.
-        self.shared.flush().await;
+        self.telling.settled().await;
         let base = self.shared.head(&commit.snapshot.session).await?;
         if !follows(&base, &commit) {
             return Err(StoreError::Conflict { current: base.snapshot.version });
@@ -177,34 +175,49 @@ impl PostgresStore {
 
     async fn purge(&self, session: SessionId) -> Result<(), StoreError> {
         self.shared.submit(Job::Delete { session }).await?;
-        // The rows are gone; this gives their space free, so that the next rows overwrite it.
-        for table in ["sessions", "versions", "turns", "traces", "events"] {
-            let vacuum = sqlx::query(sqlx::AssertSqlSafe(format!("VACUUM {table}"))).execute(&self.shared.pool).await;
-            if let Err(error) = vacuum {
-                tracing::warn!(table, error = error.to_string(), "vacuum after a deletion");
-            }
+        let shared = Arc::clone(&self.shared);
+        if !shared.vacuums.swap(true, Ordering::AcqRel) {
+            tokio::spawn(async move { shared.vacuum().await });
         }
         Ok(())
     }
 }
 
 impl Shared {
-    /// The version that stands; what lies in the trash is not there.
-    async fn standing(&self, session: &SessionId) -> Result<Version, StoreError> {
-        let query = "SELECT version FROM sessions WHERE id = $1 \
+    /// Gives the space of deleted rows free, so that the next rows overwrite it.
+    async fn vacuum(&self) {
+        for table in ["sessions", "versions", "turns", "traces", "events"] {
+            let vacuum = sqlx::query(AssertSqlSafe(["VACUUM ", table].concat())).execute(&self.pool).await;
+            if let Err(error) = vacuum {
+                tracing::warn!(table, error = error.to_string(), "vacuum after a deletion");
+            }
+        }
+        self.vacuums.store(false, Ordering::Release);
+    }
+
+    /// The version that stands and its time; what lies in the trash is not there.
+    async fn standing(&self, session: &SessionId) -> Result<(Version, String), StoreError> {
+        let query = "SELECT version, updated_at FROM sessions WHERE id = $1 \
                      AND NOT EXISTS (SELECT 1 FROM trash WHERE session = $1)";
-        let found: Option<i64> = sqlx::query_scalar(query)
+        let found: Option<(i64, String)> = sqlx::query_as(query)
             .bind(session.as_str())
             .fetch_optional(&self.pool)
             .await
             .map_err(|e| failed("current version", &e))?;
-        number(found.ok_or(StoreError::NotFound)?)
+        let (version, at) = found.ok_or(StoreError::NotFound)?;
+        Ok((number(version)?, at))
     }
 
     async fn head(&self, session: &SessionId) -> Result<Arc<Head>, StoreError> {
-        let version = self.standing(session).await?;
-        if let Some(head) = self.heads.get(session).filter(|head| head.snapshot.version == version) {
-            return Ok(head);
+        let (version, at) = self.standing(session).await?;
+        if let Some(head) = self.heads.get(session) {
+            if head.snapshot.version == version && head.snapshot.at == at {
+                return Ok(head);
+            }
+            // A database that lost its last moments may have another version of the same number.
+            if head.snapshot.version >= version {
+                self.heads.remove(session);
+            }
         }
         let ticket = self.heads.ticket();
         let head = Arc::new(reads::head(&self.pool, session, Version::MAX).await?);
@@ -266,21 +279,6 @@ impl Shared {
             wake(session);
         }
     }
-
-    /// Writes the events that wait, in their order.
-    async fn flush(&self) {
-        if self.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_empty() {
-            return;
-        }
-        let _turn = self.writing.lock().await;
-        loop {
-            let next = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-            let Some((session, told)) = next else { return };
-            if let Err(error) = self.submit(Job::Tell { session, told }).await {
-                tracing::warn!(error = error.to_string(), "an event was not kept");
-            }
-        }
-    }
 }
 
 /// The session that a job brings events of.
@@ -294,13 +292,6 @@ fn told(job: &Job) -> Option<&SessionId> {
     }
 }
 
-async fn write_waiting(shared: Arc<Shared>) {
-    loop {
-        shared.has_waiting.notified().await;
-        shared.flush().await;
-    }
-}
-
 /// Hears what other processes have told. After a lost connection anything may have been missed.
 async fn listen(shared: Arc<Shared>) {
     loop {
@@ -309,9 +300,17 @@ async fn listen(shared: Arc<Shared>) {
             listener.listen(CHANNEL).await?;
             shared.wake(None);
             loop {
-                match listener.try_recv().await? {
-                    Some(notice) => shared.wake(Some(&SessionId::from(notice.payload()))),
-                    None => shared.wake(None),
+                match tokio::time::timeout(LOOK, listener.try_recv()).await {
+                    Ok(notice) => match notice? {
+                        Some(notice) => shared.wake(Some(&SessionId::from(notice.payload()))),
+                        None => shared.wake(None),
+                    },
+                    // A connection that was cut without a word hears nothing for ever.
+                    Err(_) => {
+                        let alive = sqlx::query("SELECT 1").execute(&mut listener);
+                        tokio::time::timeout(AGAIN * 10, alive).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+                        shared.wake(None);
+                    }
                 }
             }
         };
@@ -383,7 +382,7 @@ impl Store for PostgresStore {
     fn events(&self, session: &SessionId, after: u64, limit: u32) -> BoxFuture<'_, Result<Vec<Numbered>, StoreError>> {
         let session = session.clone();
         Box::pin(async move {
-            self.shared.flush().await;
+            self.telling.settled().await;
             events::after(&self.shared.pool, &session, after, limit).await
         })
     }
@@ -391,7 +390,7 @@ impl Store for PostgresStore {
     fn last_event(&self, session: &SessionId) -> BoxFuture<'_, Result<u64, StoreError>> {
         let session = session.clone();
         Box::pin(async move {
-            self.shared.flush().await;
+            self.telling.settled().await;
             events::last(&self.shared.pool, &session).await
         })
     }

@@ -3,12 +3,12 @@
 use crate::adapters::store::open::OpenError;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, PgPool};
+use sqlx::{ConnectOptions, Connection, PgPool};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Connections of one process, without the one that listens and the one that holds locks.
-const CONNECTIONS: u32 = 12;
+/// Connections of one process with the one that listens, without the one that holds locks.
+const CONNECTIONS: u32 = 13;
 const WAIT: Duration = Duration::from_secs(5);
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations/postgres");
@@ -24,8 +24,29 @@ pub(super) fn options(url: &str) -> Result<PgConnectOptions, OpenError> {
     Ok(PgConnectOptions::from_str(url)
         .map_err(|_| OpenError::Address("expected postgres://user@host/database".to_owned()))?
         .application_name("legalagi")
-        .options([("synchronous_commit", "on"), ("TimeZone", "UTC")])
+        .options([
+            ("synchronous_commit", "on"),
+            ("TimeZone", "UTC"),
+            ("default_transaction_isolation", "read committed"),
+            // A server that is gone without a word loses its locks within half a minute.
+            ("tcp_keepalives_idle", "10"),
+            ("tcp_keepalives_interval", "5"),
+            ("tcp_keepalives_count", "3"),
+            ("tcp_user_timeout", "25000"),
+            ("idle_in_transaction_session_timeout", "30000"),
+            ("lock_timeout", "10000"),
+        ])
         .disable_statement_logging())
+}
+
+/// Whether the database answers; nothing is made or changed.
+///
+/// # Errors
+/// When it does not.
+pub async fn probe(url: &str) -> Result<(), OpenError> {
+    let mut connection = sqlx::PgConnection::connect_with(&options(url)?).await?;
+    sqlx::query("SELECT 1").execute(&mut connection).await?;
+    Ok(connection.close().await?)
 }
 
 /// Connects and brings the database to this release's schema.

@@ -23,8 +23,12 @@ pub(super) fn is_damage(error: &sqlx::Error) -> bool {
     if matches!(error, sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) {
         return true;
     }
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
-    code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
+    let Some(error) = error.as_database_error() else { return false };
+    let code = error.code().unwrap_or_default();
+    if error.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some() {
+        return matches!(&*code, "XX001" | "XX002");
+    }
+    code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 11 | 26))
 }
 
 /// A stored number as a version.

@@ -109,17 +109,16 @@ pub struct Stores {
 }
 
 impl Stores {
-    /// Opens both; one file that is named twice is opened once.
+    /// Opens the sources beside sessions; where these are in a file, it holds both.
     ///
     /// # Errors
     /// As [`Sessions::open`].
-    pub async fn open(sessions: &str, sources: &str) -> Result<Self, OpenError> {
-        let sessions_at = Sessions::open(sessions).await?;
-        let sources = match &sessions_at {
-            Sessions::Sqlite(store) if sessions == sources => store.clone(),
-            _ => Arc::new(SqliteStore::open(sources).await?),
+    pub async fn beside(sessions: Sessions, sources: &str) -> Result<Self, OpenError> {
+        let sources = match &sessions {
+            Sessions::Sqlite(store) => store.clone(),
+            Sessions::Postgres(_) => Arc::new(SqliteStore::open(sources).await?),
         };
-        Ok(Self { sessions: sessions_at, sources })
+        Ok(Self { sessions, sources })
     }
 
     /// Closes both.

@@ -12,8 +12,15 @@ use crate::runner::ports::StoreError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::Mutex;
+
+/// The lock that everybody who works on a database holds together, and whoever moves its sessions alone.
+pub(super) const AT_WORK: i64 = -7_305_808_869_231_650_049;
+
+/// How long the database may take for a lock; then its connection is given up.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The locks of one process.
 #[derive(Clone)]
@@ -36,7 +43,13 @@ impl TurnLocks {
 
     /// The right to a turn of this session; `None` while another process has it.
     pub(super) async fn enter(&self, session: &SessionId) -> Result<Option<TurnRight>, StoreError> {
-        let key = key(session);
+        // By itself: a caller that leaves in the middle must not leave the lock behind.
+        let (locks, key) = (self.clone(), key(session));
+        let entered = tokio::spawn(async move { locks.take(key).await }).await;
+        entered.unwrap_or_else(|_| Err(StoreError::Failed("the turn lock's task ended early".to_owned())))
+    }
+
+    async fn take(&self, key: i64) -> Result<Option<TurnRight>, StoreError> {
         let mut kept = self.connection.lock().await;
         let mut result = kept.try_lock(&self.options, key).await;
         if result.is_err() {
@@ -52,13 +65,19 @@ impl TurnLocks {
         Ok(got.then(|| TurnRight::of(right)))
     }
 
+    /// Connects before the first turn: whoever moves sessions sees that somebody works on the database.
+    pub(super) async fn connect(&self) -> Result<(), sqlx::Error> {
+        self.connection.lock().await.connected(&self.options).await.map(|_| ())
+    }
+
     async fn leave(&self, key: i64, life: u64) {
         let mut kept = self.connection.lock().await;
         if kept.life != life {
             return;
         }
         let Some(connection) = &mut kept.connection else { return };
-        let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(key).execute(connection).await;
+        let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(key).execute(connection);
+        let unlock = tokio::time::timeout(PATIENCE, unlock).await.unwrap_or(Err(sqlx::Error::PoolTimedOut));
         if let Err(error) = unlock {
             tracing::warn!(error = error.to_string(), "giving a turn lock back");
             // Its end gives all of them back.
@@ -75,14 +94,25 @@ impl TurnLocks {
 
 impl Kept {
     async fn try_lock(&mut self, options: &PgConnectOptions, key: i64) -> Result<bool, sqlx::Error> {
-        let connection = match &mut self.connection {
+        let lock = async {
+            let connection = self.connected(options).await?;
+            sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(key).fetch_one(connection).await
+        };
+        tokio::time::timeout(PATIENCE, lock).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+    }
+
+    /// The connection, which says by a lock of its own that somebody works on this database.
+    async fn connected(&mut self, options: &PgConnectOptions) -> Result<&mut PgConnection, sqlx::Error> {
+        let connection = match self.connection.take() {
             Some(connection) => connection,
-            none => {
+            None => {
                 self.life += 1;
-                none.insert(PgConnection::connect_with(options).await?)
+                let mut connection = PgConnection::connect_with(options).await?;
+                sqlx::query("SELECT pg_advisory_lock_shared($1)").bind(AT_WORK).execute(&mut connection).await?;
+                connection
             }
         };
-        sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(key).fetch_one(connection).await
+        Ok(self.connection.insert(connection))
     }
 }
 

@@ -220,6 +220,11 @@ impl Document {
         })
     }
 
+    /// Facts without which a term of the text says nothing; a side without its numbers can still be filled in by hand.
+    pub fn holes(&self) -> impl Iterator<Item = &str> {
+        self.missing().into_iter().filter(|at| !at.starts_with("/parties/"))
+    }
+
     fn inlines<'a>(&'a self, pick: impl Fn(&'a Inline) -> Option<&'a str>) -> std::collections::BTreeSet<&'a str> {
         self.lines().into_iter().flatten().filter_map(pick).collect()
     }

@@ -260,7 +260,9 @@ fn elliptical(tokens: &[Token], found: &mut [Mention]) {
 }
 
 /// Beginnings of words for telling somebody in advance.
-const WARNS: [&str; 4] = ["предупре", "уведом", "извещ", "извест"];
+const WARNS: [&str; 2] = ["предупредит", "предупрежда"];
+/// Beginnings of words that say what a time beside them is for.
+const PAYS: [&str; 4] = ["плат", "оплат", "аренд", "отпуск"];
 /// Bytes within which a sum lends its thousands.
 const ELLIPSIS: usize = 160;
 
@@ -305,8 +307,10 @@ fn bare_time(tokens: &[Token], i: usize) -> Option<(Mention, usize)> {
     };
     // «Предупредить о выезде за месяц»: how long before.
     let warns = || {
-        let near = &tokens[i.saturating_sub(6)..i];
-        near.iter().any(|t| WARNS.iter().any(|stem| t.low.starts_with(stem)))
+        let near = tokens[i.saturating_sub(5)..i].iter().rev();
+        let own = || near.clone().take_while(|t| !matches!(t.low.as_str(), "," | "." | ";" | ":" | "?" | "!"));
+        own().any(|t| WARNS.iter().any(|stem| t.low.starts_with(stem)))
+            && !own().any(|t| PAYS.iter().any(|stem| t.low.starts_with(stem)))
     };
     let leads = match before(1) {
         "за" if warns() => matches!(token.low.as_str(), "месяц" | "неделю" | "сутки" | "день" | "квартал"),

@@ -296,7 +296,7 @@ impl Scopes {
             if lists::KIN.contains(&low) {
                 let next = list.get(k + 1).filter(|_| k + 1 < end).map(|t| t.low.as_str());
                 // «Жена Петрова Инна Викторовна» names her; «арендатор — брат арендодателя» is the side itself.
-                let own = list[k + 1..end.min(k + 6).max(k + 1)].iter().any(|t| lists::is_patronymic(&t.low));
+                let own = (k + 2..end.min(k + 4)).any(|at| lists::is_patronymic(&list[at].low));
                 let possessed = next.is_some_and(lists::may_be_genitive) && !own
                     || [before, next].iter().flatten().any(|w| matches!(*w, "его" | "ее" | "их"));
                 let near = &list[start.max(k.saturating_sub(8))..end.min(k + 8)];

@@ -38,7 +38,7 @@ pub fn findings(snapshot: &Snapshot, knowledge: &Knowledge, today: &str) -> Resu
         out.push(json!({"rule": "D02", "severity": "critical", "message": message, "pointer": short(at, 120)}));
     }
     // A clause with a hole says nothing, though its question was left out.
-    for at in drafted.document.missing() {
+    for at in drafted.document.holes() {
         let message = format!("В тексте пропуск: {}. Назовите или измените пункт.", issues::label(facts.pack, at));
         out.push(json!({"rule": "D04", "severity": "critical", "message": message, "pointer": short(at, 120)}));
     }

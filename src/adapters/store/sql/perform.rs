@@ -1,6 +1,6 @@
 //! How each job is done inside its transaction.
 
-use super::engine::{Connection, kept, lock};
+use super::engine::{Connection, kept, lock, lock_kin};
 use super::{events, holds, past, shares, workflows};
 use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
 use crate::adapters::store::rows::{failed, number, role_text};
@@ -23,19 +23,22 @@ pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Conn
             end_request(connection, scope, id, *version, error.as_deref()).await
         }
         Job::Trash { session, at } => {
-            lock(connection, session).await?;
+            lock_kin(connection, session).await?;
             holds::allow(&mut *connection, session).await?;
             found(past::trash(connection, session, at).await?)
         }
         Job::Describe { session, change } => found(past::describe(connection, session, change).await?),
-        Job::Restore { session } => found(past::restore(connection, session).await?),
+        Job::Restore { session } => {
+            lock_kin(connection, session).await?;
+            found(past::restore(connection, session).await?)
+        }
         Job::Delete { session } => {
-            lock(connection, session).await?;
+            lock_kin(connection, session).await?;
             holds::allow(&mut *connection, session).await?;
             found(past::delete(connection, session).await?)
         }
         Job::Hold { session, at } => {
-            lock(connection, session).await?;
+            lock_kin(connection, session).await?;
             holds::hold(connection, session, at).await
         }
         Job::Release { session, at } => holds::release(connection, session, at).await,
@@ -118,7 +121,9 @@ async fn end_request(
     version: Option<Version>,
     error: Option<&str>,
 ) -> Result<(), StoreError> {
-    let query = "UPDATE requests SET outcome_version = $1, error = $2 WHERE scope = $3 AND id = $4";
+    // An outcome stands: an error that comes later is that of a second process.
+    let query = "UPDATE requests SET outcome_version = coalesce($1, outcome_version), \
+                 error = CASE WHEN $1 IS NULL AND outcome_version IS NULL THEN $2 END WHERE scope = $3 AND id = $4";
     let query = sqlx::query(query).bind(version.map(i64::from)).bind(error).bind(scope).bind(kept(id));
     found(query.execute(connection).await.map_err(|e| failed("finish request", &e))?.rows_affected())
 }

@@ -46,8 +46,8 @@ pub(super) struct Own {
     pub(super) replaced: Vec<ClauseSpec>,
     /// Clauses beside which the person has to choose.
     pub(super) asked: Vec<Conflict>,
-    /// The words of the terms.
-    words: Vec<String>,
+    /// The words to which each of them gives way.
+    by: Vec<String>,
 }
 
 /// A term of the person: as it was said, or as a model worded it.
@@ -105,7 +105,7 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
     for (twice, words) in twice.iter_mut().zip(&said) {
         *twice |= told_by_a_field(facts, words) || told_by_a_value(facts, words);
     }
-    let mut out = Own { words: said.iter().map(|words| (*words).to_owned()).collect(), ..Own::default() };
+    let mut out = Own::default();
     let consumer = facts.profile().is_some_and(|profile| profile.id == CONSUMER);
     for (i, Term { words, text, named, quoted }) in terms.into_iter().enumerate() {
         if twice[i] {
@@ -142,6 +142,7 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
                 library.clauses.iter().filter(|clause| same(&matter.instead, clause)).cloned().collect();
             library.clauses.retain(|clause| !same(&matter.instead, clause));
             // What these clauses ask about is this matter, whichever of them stood.
+            out.by.extend(gone.iter().map(|_| words.to_owned()));
             out.replaced.extend(gone);
             if matter.sums > 0 && !matters::adds_up(words, price(facts)) {
                 let clause = format!("{section}.own_{}", i + 1);
@@ -329,8 +330,12 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], own: &Own, docume
         .collect();
     // A clause that gave way to the person's words says nothing itself; they do, unless a number that was told too is none
     // of theirs: «0,1 % в день» beside a term about a fine for a late lorry.
-    let given_way: BTreeSet<String> =
-        own.replaced.iter().flat_map(slots).filter(|at| !stands_alone(facts, own, at)).collect();
+    let given_way: BTreeSet<String> = own
+        .replaced
+        .iter()
+        .zip(&own.by)
+        .flat_map(|(clause, words)| slots(clause).into_iter().filter(|at| !stands_alone(facts, words, at)))
+        .collect();
     let conditions = || chosen.iter().copied().chain(&own.replaced).flat_map(|clause| &clause.when);
     let asked: BTreeSet<&str> = conditions().filter(|one| tells(facts, one)).map(|one| one.at.as_str()).collect();
     let told = |leaf: &str, value: &Value| {
@@ -346,14 +351,14 @@ pub(super) fn untold(facts: Facts<'_>, chosen: &[&ClauseSpec], own: &Own, docume
         .collect()
 }
 
-/// Whether a fact was told by itself and has a number that no term of the person has.
-fn stands_alone(facts: Facts<'_>, own: &Own, at: &str) -> bool {
+/// Whether a fact was told by itself and has a number that the term which takes its clause away has not.
+fn stands_alone(facts: Facts<'_>, words: &str, at: &str) -> bool {
     let told = |entry: &LedgerEntry| matches!(entry.origin, Origin::Stated | Origin::Confirmed);
     let said = facts.ledger.0.iter().any(|(leaf, entry)| pointer::is_within(leaf, at) && told(entry));
     let shown = values::show(facts.pack, facts.domain, at, "short").unwrap_or_default();
-    let told_numbers = numbers::values(&shown);
-    let known: BTreeSet<String> = own.words.iter().flat_map(|words| numbers::values(words)).collect();
-    said && !told_numbers.is_empty() && !told_numbers.iter().any(|number| known.contains(number))
+    let own = numbers::values(&shown);
+    let known = numbers::values(words);
+    said && !own.is_empty() && !own.iter().any(|number| known.contains(number))
 }
 
 /// The facts that a clause shows.

@@ -2,12 +2,12 @@
 
 use crate::engine::document::flow::{self, Piece};
 use crate::engine::document::plain;
-use crate::engine::knowledge::{Knowledge, condition, dialogue};
+use crate::engine::knowledge::{Knowledge, clauses, condition, dialogue};
 use crate::engine::turn::Moment;
 use crate::model::document_view::{Mark, Run};
 use crate::model::issue;
 use crate::model::snapshot::Snapshot;
-use crate::workspaces::contract::draft::{Facts, Variant};
+use crate::workspaces::contract::draft::{Facts, Variant, draft_of};
 use crate::workspaces::contract::guards::{gate, pack_of};
 use crate::workspaces::contract::perform::{self, input};
 use crate::workspaces::contract::stage;
@@ -33,7 +33,13 @@ pub fn of(snapshot: &Snapshot, knowledge: &Knowledge, asked: bool) -> Option<&'s
         return Some(words.notary.as_str());
     }
     let ready = gate::judge(pack, state, &snapshot.aside.ledger).ready_for_skeleton;
-    (asked || !ready).then_some(words.draft.as_str())
+    // A text in which a term has a hole is a draft, whatever the gate says.
+    let has_holes = || {
+        let facts = Facts::of(snapshot, knowledge)?;
+        let drafted = draft_of(facts, snapshot, clauses::embedded().ok()?, None);
+        drafted.document.holes().next().map(|_| ())
+    };
+    (asked || !ready || has_holes().is_some()).then_some(words.draft.as_str())
 }
 
 /// The pieces of a draft with a mark behind every value that was only read from the person's words, and above them what

@@ -85,14 +85,27 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 /// Whether a rate of the same matter stands in another sentence of the message.
 fn rated_elsewhere(pack: &Pack, field: &Field, heard: &Heard<'_>, span: (usize, usize)) -> bool {
     let Some(root) = field.pointer.strip_suffix("kind") else { return false };
-    let takes = pack.fields.iter().any(|one| one.kind == FieldKind::Rate && one.pointer.starts_with(root));
+    let rate = pack.fields.iter().find(|one| one.kind == FieldKind::Rate && one.pointer.starts_with(root));
+    let names: Vec<String> = rate
+        .into_iter()
+        .flat_map(|rate| rate.hints.iter().chain([&rate.label]))
+        .flat_map(|name| words(name))
+        .map(|word| word.stem)
+        .filter(|stem| stem.chars().count() > 2)
+        .collect();
     let text = heard.turn.text.as_str();
     let own = sentences(text).into_iter().find(|(start, end)| *start <= span.0 && span.1 <= *end);
     let within = |m: &Mention| own.is_some_and(|(start, end)| start <= m.start && m.end <= end);
-    takes
+    // «Без процентов. Пеня 0,1 %»: the rate must be called by the name of this matter.
+    let named = |m: &Mention| {
+        let sentence = sentences(text).into_iter().find(|(start, end)| *start <= m.start && m.end <= *end);
+        sentence.is_some_and(|(start, end)| words(&text[start..end]).iter().any(|word| names.contains(&word.stem)))
+    };
+    rate.is_some()
         && heard.mentions.iter().any(|m| {
             matches!(m.kind, MentionKind::Percent { per: Some(_), .. })
                 && !within(m)
+                && named(m)
                 && heard.scopes.at(m.start, m.end).tells()
         })
 }

@@ -1,6 +1,7 @@
 //! Free text: what is left of an answer about words when the other facts in it are taken out.
 
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::is_numeral;
 use crate::engine::text::mention::{Mention, MentionKind};
@@ -87,7 +88,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             || begins_with(&labels, &text[start..end])
             || field.is_some_and(|field| bearing::opens_other(field, &text[start..end]))
             || split.iter().any(|span| span.0 < end && start < span.1)
-            || stated::only_denies(&text[start..end]) && !field.is_some_and(|field| named_by(field, &text[start..end]))
+            || stated::only_denies(&text[start..end])
+                && field.is_some_and(|field| denies_other(pack, field, &text[start..end]))
     };
     // «Работодатель выплачивает премию», «Расходы на учёт несёт покупатель»: what a side does or may do answers a question
     // about deeds only, or one that asks for it by name.
@@ -102,10 +104,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             .collect();
         let spoken: Vec<Word> = words(said).into_iter().filter(|word| !is_stop(&word.stem)).collect();
         let first = spoken.first().is_some_and(|word| names.contains(&word.stem));
-        let side = spoken.iter().any(|word| names.contains(&word.stem));
+        // «Расходы несёт покупатель», but no «картины, которые передаёт комитент».
+        let last = spoken.last().is_some_and(|word| names.contains(&word.stem));
+        let inner = spoken.iter().any(|word| word.stem.starts_with("котор")) || folded(said).contains(" что ");
         let asked = || field.is_some_and(|field| named_by(field, said));
         let does = first && stated::states(said, false);
-        let may = side && (own::binds(said) || stated::states(said, false)) && !asked();
+        let may = (first && own::binds(said) || last && !inner && stated::states(said, false)) && !asked();
         (does || may) && !stated::asks_deeds(at)
     };
     let about_side = |start: usize, end: usize| {
@@ -155,6 +159,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let one = kept.len() <= SURE && !runs_on(&said) && kept == whole;
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// «За оплату пени нет»: whether what is denied is called by another fact and not by the one that is asked for.
+fn denies_other(pack: &Pack, asked: &Field, said: &str) -> bool {
+    let others = pack.fields.iter().filter(|field| field.pointer != asked.pointer && field.kind != FieldKind::Text);
+    !named_by(asked, said) && others.into_iter().any(|field| named_by(field, said))
 }
 
 /// Whether a sentence has a word of the name of a field, or of a phrase that leads to it.

@@ -1,5 +1,7 @@
 //! The word of a side that stands before a name and introduces it.
 
+use crate::engine::grammar::case::Case;
+use crate::engine::grammar::phrase;
 use crate::engine::knowledge::pack::{FieldKind, Pack, Party};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
@@ -91,13 +93,22 @@ impl<'p> Sides<'p> {
             heard.mentions.iter().find(|m| m.start > mention.end && matches!(m.kind, MentionKind::Company { .. }));
         let reach: usize = rest.chars().take(SIGNER).map(char::len_utf8).sum();
         let end = next.map_or(text.len(), |next| next.start).min(mention.end + reach);
-        let dashes =
-            text.get(mention.end..end)?.match_indices(['—', '–']).map(|(at, dash)| mention.end + at + dash.len());
-        let role = |from: usize| {
-            let word = self.said.iter().find(|word| word.start >= from)?;
-            (word.start < from + 4).then(|| self.role(word)).flatten()
-        };
-        dashes.into_iter().find_map(role)
+        let part = text.get(mention.end..end)?;
+        // The first dash, behind the comma that ends the insertion, in the same sentence; the word ends its piece.
+        let dash = part.find(['—', '–'])?;
+        let before = part.get(..dash)?;
+        let stops = before.match_indices(". ").any(|(at, _)| {
+            let last = before[..at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+            last.chars().count() > 1
+        });
+        if stops || !before.trim_end().ends_with(',') {
+            return None;
+        }
+        let from = mention.end + dash + '—'.len_utf8();
+        let word = self.said.iter().find(|word| word.start >= from).filter(|word| word.start < from + 4)?;
+        let rest = text.get(word.end..)?.trim_start();
+        let ends = rest.is_empty() || rest.starts_with(['.', ',', ';', ')', '\n']);
+        self.role(word).filter(|_| ends)
     }
 
     /// The side whose word stands last between two bytes.
@@ -154,29 +165,28 @@ pub(super) fn spoken(pack: &Pack, text: &str) -> Vec<Word> {
     said
 }
 
-/// «Жених» and «жена» have one stem: a word whose stem two sides share is that of the side whose name is nearer to it,
-/// and goes on under a name that this side alone has.
+/// «Жених» and «жена» have one stem: a word whose stem two sides share is that of the side one of whose names it is, in
+/// whatever case, and goes on under a name that this side alone has. The nominative decides first («супруга»); what may be
+/// a plural («супруги») names nobody.
 fn told_apart(pack: &Pack, text: &str, said: &mut [Word]) {
     let names: Vec<Vec<(String, String)>> =
-        pack.parties.iter().map(|party| names(party).iter().map(|name| (folded(name), stem(name))).collect()).collect();
-    let sides = |wanted: &str| names.iter().filter(|own| own.iter().any(|(_, stem)| stem == wanted)).count();
+        pack.parties.iter().map(|party| names(party).into_iter().map(|name| (stem(&name), name)).collect()).collect();
+    let sides = |wanted: &str| names.iter().filter(|own| own.iter().any(|(stem, _)| stem == wanted)).count();
     for word in said {
         if sides(&word.stem) < 2 {
             continue;
         }
         let form = folded(&text[word.start..word.end]);
-        let near = |name: &str| {
-            let shared = form.chars().zip(name.chars()).take_while(|(a, b)| a == b).count();
-            (shared, std::cmp::Reverse(form.chars().count().abs_diff(name.chars().count())))
+        let exact = |own: &&Vec<(String, String)>| own.iter().any(|(_, name)| folded(name) == form);
+        let declined = |own: &&Vec<(String, String)>| {
+            let forms = |name: &str| Case::ALL.map(|case| folded(&phrase::decline(name, case, true)));
+            own.iter().any(|(_, name)| forms(name).contains(&form))
         };
-        let nearest = |own: &Vec<(String, String)>| {
-            own.iter().filter(|(_, stem)| *stem == word.stem).map(|(name, _)| near(name)).max()
-        };
-        let side = names.iter().max_by_key(|own| nearest(own));
-        let alone = side.and_then(|own| own.iter().find(|(_, stem)| sides(stem) == 1));
-        if let Some((_, stem)) = alone {
-            word.stem.clone_from(stem);
-        }
+        let mut by_case = names.iter().filter(declined).filter(|_| !form.ends_with(['и', 'ы']));
+        let one = by_case.next().filter(|_| by_case.next().is_none());
+        let side = names.iter().find(exact).or(one);
+        let alone = side.and_then(|own| own.iter().find(|(stem, _)| sides(stem) == 1));
+        word.stem = alone.map_or_else(|| format!("={form}"), |(stem, _)| stem.clone());
     }
 }
 

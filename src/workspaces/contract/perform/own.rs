@@ -20,7 +20,7 @@ use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::own_words::{announced, caps, without_chatter};
+use crate::workspaces::contract::perform::own_words::{announced, capped, without_chatter};
 use crate::workspaces::contract::perform::{removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -181,13 +181,13 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.extend((own && none && heard.scopes.at(sentence.0, sentence.1).tells()).then_some((sentence, false)));
         }
     }
-    // «Пеня 0,1 % в день, не больше 10 %»: no field has the bound, and the whole sentence is the term.
-    for sentence in sentences(text) {
-        let within = |span: &(usize, usize)| sentence.0 <= span.0 && span.1 <= sentence.1;
-        let rate = draft.spans.iter().find(|(at, span)| at.starts_with("/penalty/") && within(span));
-        let capped = rate.is_some_and(|(_, span)| caps(&text[span.1..sentence.1]));
-        if capped && !found.iter().any(|(span, _)| sentence.0 < span.1 && span.0 < sentence.1) {
-            found.push((sentence, false));
+    // «Пеня 0,1 % в день, не больше 10 %»: no field has the bound, so that the rate with it is the term.
+    let rates: Vec<(usize, usize)> =
+        draft.spans.iter().filter(|(at, _)| at == "/penalty/rate").map(|(_, span)| *span).collect();
+    for span in rates.into_iter().filter_map(|rate| capped(heard, rate)) {
+        let free = !found.iter().any(|(own, _)| span.0 < own.1 && own.0 < span.1);
+        if free && span.0 >= wanted && !asks(heard, span) && !is_banned(span) {
+            found.push((span, false));
         }
     }
     found.extend(split.into_iter().filter(|span| !asks(heard, *span)).map(|span| (span, false)));

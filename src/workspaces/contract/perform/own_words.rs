@@ -1,6 +1,8 @@
 //! What stands around a person's own term and is no part of it: words that announce it, words to the program behind it.
 
 use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::bearing;
 use crate::workspaces::contract::perform::own::{LEAST, MARKS};
 
@@ -37,8 +39,27 @@ pub(super) fn announced(part: &str) -> usize {
     }
     if part.get(at..).is_some_and(|rest| rest.split_whitespace().count() >= LEAST) { at } else { 0 }
 }
-/// Whether words behind a share bound it by another number: «…, но не более 10 %».
-pub(super) fn caps(behind: &str) -> bool {
-    let digits = behind.match_indices(|c: char| c.is_ascii_digit());
-    digits.map(|(at, _)| &behind[..at]).any(bearing::ends_in_cap)
+/// Bytes from a rate to the number that bounds it.
+const BOUND: usize = 90;
+
+/// The piece with a rate and the share or sum right behind it that bounds it: «Пеня 0,1 % в день, но не более 10 % цены».
+pub(super) fn capped(heard: &Heard<'_>, rate: (usize, usize)) -> Option<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let next = heard.mentions.partition_point(|m| m.start < rate.1);
+    let bounds = |m: &&Mention| matches!(m.kind, MentionKind::Percent { .. } | MentionKind::Money { .. });
+    let cap = heard.mentions.get(next).filter(bounds)?;
+    let gap = text.get(rate.1..cap.start).filter(|gap| gap.len() <= BOUND && !gap.contains(['.', ';', '\n']))?;
+    if !bearing::ends_in_cap(gap) {
+        return None;
+    }
+    let stops = [',', '.', ';', ':', '\n', '—'];
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let before = text.get(..rate.0)?;
+    let cut = before.char_indices().rev().find(|(at, c)| stops.contains(c) && !digit(at + 1));
+    let from = cut.map_or(0, |(at, c)| at + c.len_utf8());
+    let rest = text.get(cap.end..)?;
+    let stop = rest.char_indices().find(|(at, c)| stops.contains(c) && !digit(cap.end + at + 1));
+    let to = stop.map_or(text.len(), |(at, _)| cap.end + at);
+    let from = from + text[from..].len() - text[from..].trim_start().len();
+    Some((from, to))
 }

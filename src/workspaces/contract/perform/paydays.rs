@@ -11,12 +11,14 @@ use serde_json::json;
 const REST: &str = "/payment/day";
 const HALF: &str = "/payment/advance_day";
 /// Bytes between both days, and from the second one to the word for days of a month.
-const BETWEEN: usize = 12;
+const BETWEEN: usize = 24;
 const BEHIND: usize = 24;
 /// The word for a day of a month.
 const DAYS: &str = "числ";
+/// Beginnings of words of wages.
+const WAGES: [&str; 3] = ["зарплат", "заработн", "выплат"];
 /// Words between both days.
-const AND: [&str; 2] = ["и", "го"];
+const AND: [&str; 4] = ["и", "го", "числа", "число"];
 
 /// Writes both days; returns their bytes.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Option<(usize, usize)> {
@@ -30,22 +32,27 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         MentionKind::DayOfMonth { day } => Some(u32::from(*day)),
         _ => None,
     };
+    let asked = heard.question.is_some_and(|question| question.targets.iter().any(|at| at == REST));
+    let low = folded(text);
+    let wages = asked || WAGES.iter().any(|word| low.contains(word));
     let joined = |one: &Mention, other: &Mention| {
         let gap = text.get(one.end..other.start).filter(|gap| gap.len() <= BETWEEN)?;
         let low = folded(gap);
-        let mut words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
-        (words.peek().is_some() && words.all(|word| AND.contains(&word))).then_some(())
+        let mut words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.all(|word| AND.contains(&word)).then_some(())
     };
+    // «20-го числа» holds its own word; a bare number has it behind.
     let behind = |m: &Mention| {
         let rest: String = text.get(m.end..).unwrap_or_default().chars().take(BEHIND).collect();
-        folded(&rest).contains(DAYS)
+        matches!(m.kind, MentionKind::DayOfMonth { .. }) || folded(&rest).contains(DAYS)
     };
     let pairs = heard.mentions.windows(2).filter_map(|pair| {
         let [one, other] = pair else { return None };
         joined(one, other)?;
         let (first, second) = (day(one)?, day(other)?);
         let span = (one.start, other.end);
-        (first != second && behind(other) && heard.scopes.at(span.0, span.1).tells()).then_some((first, second, span))
+        (wages && first != second && behind(other) && heard.scopes.at(span.0, span.1).tells())
+            .then_some((first, second, span))
     });
     let (first, second, span) = pairs.into_iter().next()?;
     // Which is which the person sees once.

@@ -164,8 +164,9 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
 fn day_behind(heard: &Heard<'_>, text: &str, end: usize) -> usize {
     let next = heard.mentions.partition_point(|m| m.start < end);
     let day = heard.mentions.get(next).filter(|m| matches!(m.kind, MentionKind::Date { .. }));
-    let near =
-        |m: &&Mention| text.get(end..m.start).is_some_and(|gap| gap.len() <= GAP && !gap.contains(['.', ';', '\n']));
+    let near = |m: &&Mention| {
+        text.get(end..m.start).is_some_and(|gap| gap.len() <= GAP && !gap.contains(['.', ',', ';', '\n']))
+    };
     day.filter(near).map_or(end, |m| m.end)
 }
 

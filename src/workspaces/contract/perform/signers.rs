@@ -7,6 +7,7 @@ use crate::engine::text::parts::sentences;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::introduced::stands_as_subject;
 use regex::Regex;
 use serde::Deserialize;
 use serde_json::json;
@@ -33,6 +34,7 @@ struct Words {
     led: Vec<String>,
     acts: Vec<String>,
     behalf: Vec<String>,
+    own_name: Vec<String>,
     pledged: Vec<String>,
     links: Vec<String>,
 }
@@ -54,8 +56,6 @@ const REACH: usize = 500;
 const BEFORE: usize = 7;
 /// See [`BEFORE`].
 const OF_POST: usize = 4;
-/// Words before the one to whom something is pledged.
-const PLEDGE: usize = 5;
 /// Words between the verb of a representative and his name: «действует её дочь Смирнова».
 const ACTING: usize = 3;
 /// Characters behind a name in which its post stands.
@@ -116,11 +116,21 @@ pub(super) fn signatory(
     if let Some(span) = post.span.filter(|_| !post.name.is_empty()) {
         draft.say(heard, &format!("{root}/signer/post"), json!(post.name), span, heard.plain(span));
     }
-    basis(draft, heard, root, mention.end).or_else(|| {
-        // «По доверенности 63АА 7654321 действует …»: it stands before the name.
-        let from = on_behalf(&heard.turn.text, mention)?;
-        basis(draft, heard, root, from).filter(|span| span.1 <= mention.start)
-    })
+    let person = |m: &&Mention| matches!(m.kind, MentionKind::Person { .. });
+    if let Some(from) = on_behalf(&heard.turn.text, mention) {
+        // «По доверенности 63АА 7654321 действует …»: it stands before the name, behind the one before.
+        let past = heard.mentions.partition_point(|m| m.start < mention.start);
+        let last = heard.mentions.get(..past).unwrap_or_default().iter().rev().take(40).find(person);
+        let from = last.map_or(from, |last| from.max(last.end));
+        if let Some(found) = basis_between(draft, heard, root, from, mention.start) {
+            return Some(found);
+        }
+    }
+    // The next person acts by something of his own.
+    let next = heard.mentions.partition_point(|m| m.start < mention.end);
+    let next = heard.mentions.get(next..).unwrap_or_default().iter().take(40).find(person);
+    let to = next.map_or(heard.turn.text.len(), |next| next.start);
+    basis_between(draft, heard, root, mention.end, to)
 }
 
 /// Where the words begin that say before a name that he acts for somebody: «за него по доверенности … действует дочь …».
@@ -131,14 +141,29 @@ pub(super) fn on_behalf(text: &str, mention: &Mention) -> Option<usize> {
     let own = before.get(from..)?;
     let words = cut(own, base + from);
     let near = words.get(words.len().saturating_sub(ACTING)..).unwrap_or_default();
-    let acts = near.iter().any(|word| begins(word.1, &MARKS.words.acts) || begins(word.1, &MARKS.words.signs));
-    (acts && words.iter().any(|word| begins(word.1, &MARKS.words.behalf))).then_some(base + from)
+    // «Действую от своего имени» speaks of nobody else.
+    let third = |word: &&Word<'_>| !folded(word.1).ends_with('ю');
+    let mut acting = near.iter().filter(third);
+    let acts = acting.any(|word| begins(word.1, &MARKS.words.acts) || begins(word.1, &MARKS.words.signs));
+    let own = |at: usize| at.checked_sub(1).is_some_and(|at| begins(words[at].1, &MARKS.words.own_name));
+    let behalf = words.iter().enumerate().any(|(at, word)| begins(word.1, &MARKS.words.behalf) && !own(at));
+    (acts && behalf && stands_as_subject(text, mention)).then_some(base + from)
 }
 
 /// Writes what the signatory of a side acts by, where it stands behind `from`; the bytes of it.
 pub(super) fn basis(draft: &mut Draft<'_>, heard: &Heard<'_>, root: &str, from: usize) -> Option<(usize, usize)> {
+    basis_between(draft, heard, root, from, heard.turn.text.len())
+}
+
+fn basis_between(
+    draft: &mut Draft<'_>,
+    heard: &Heard<'_>,
+    root: &str,
+    from: usize,
+    to: usize,
+) -> Option<(usize, usize)> {
     let text = heard.turn.text.as_str();
-    let mut end = text.len().min(from + REACH);
+    let mut end = to.min(from + REACH);
     while !text.is_char_boundary(end) {
         end -= 1;
     }
@@ -214,11 +239,14 @@ pub(super) fn is_place_of_money(text: &str, mention: &Mention) -> bool {
     let last = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
     let company = matches!(mention.kind, MentionKind::Company { .. });
     // «Квартира в залоге у ПАО «Сбербанк»»: whom something is pledged to is no side.
-    let own = before.rsplit(['.', ';', '\n', '!', '?']).next().unwrap_or_default();
-    let pledged = || cut(own, 0).iter().rev().take(PLEDGE).any(|word| begins(word.1, &MARKS.words.pledged));
+    let pledged = || {
+        let words = cut(before, 0);
+        let place = words.len().checked_sub(2).and_then(|at| words.get(at));
+        place.is_some_and(|word| begins(word.1, &MARKS.words.pledged))
+            && before.trim_end().len() >= words.last().map_or(0, |last| last.0 + last.1.len())
+    };
     company
-        && (is_bank(text, mention) && matches!(last.as_str(), "в" | "во" | "через" | "из")
-            || matches!(last.as_str(), "у" | "перед") && pledged())
+        && (is_bank(text, mention) && matches!(last.as_str(), "в" | "во" | "через" | "из") || last == "у" && pledged())
 }
 
 /// The name of a bank where a company is named as one: beside accounts, by its name.

@@ -44,9 +44,27 @@ pub fn of(ground: &Ground<'_>, facts: &[Fact]) -> (Level, Vec<Hold>, Vec<Gap>) {
     let Ok(Some(view)) = document::view(ground.now, ground.knowledge, None, "contract") else {
         return (Level::CanBeConcluded, Vec::new(), Vec::new());
     };
+    let holes = holes(ground, &view);
+    if !holes.is_empty() {
+        return (Level::Draft, holes, view.gaps);
+    }
     let holds = signing(ground, facts, &view);
     let level = if holds.is_empty() { Level::CanBeSigned } else { Level::CanBeConcluded };
     (level, holds, view.gaps)
+}
+
+/// Terms of the text that lack a fact: with a hole they say nothing, and nobody concludes that.
+fn holes(ground: &Ground<'_>, view: &DocumentView) -> Vec<Hold> {
+    let words = &ground.words.hold;
+    let holes = view.gaps.iter().filter(|gap| gap.needed && !gap.pointer.starts_with("/parties/"));
+    let hold = |gap: &Gap| Hold {
+        level: Level::CanBeConcluded,
+        pointer: Some(gap.pointer.clone()),
+        issue_id: gap.issue.clone(),
+        message: fill(&words.blank, &[("label", &facts::label(ground, &gap.pointer))]),
+        how: gap.words.clone().unwrap_or_else(|| words.blank_how.clone()),
+    };
+    holes.map(hold).take(MOST).collect()
 }
 
 /// What keeps a text that can be concluded from being signed.
