@@ -95,10 +95,7 @@ fn start() -> Option<String> {
     server.current_dir(&folder).stdout(Stdio::null()).stderr(Stdio::null());
     // The signal comes when the thread that started it ends: this one never does.
     std::thread::spawn(move || {
-        let _server = server.spawn().expect("postgres");
-        loop {
-            std::thread::park();
-        }
+        let _ = server.spawn().expect("postgres").wait();
     });
     Some(format!("postgres://legalagi@127.0.0.1:{port}"))
 }

@@ -42,13 +42,11 @@ mod engine {
     }
 
     /// Nobody else writes: there is one writer.
-    #[expect(clippy::unused_async, reason = "another engine waits here")]
     pub(super) async fn lock(_connection: &mut Connection, _session: &SessionId) -> Result<(), StoreError> {
         Ok(())
     }
 
     /// As [`lock`].
-    #[expect(clippy::unused_async, reason = "another engine waits here")]
     pub(super) async fn lock_kin(_connection: &mut Connection, _session: &SessionId) -> Result<(), StoreError> {
         Ok(())
     }

@@ -109,8 +109,9 @@ pub(super) fn signatory(
     draft.say(heard, &format!("{root}/signer/name"), json!(full), span, heard.plain(span));
     // «… действует сын»: the words that lead to him are his.
     if let Some(from) = on_behalf(&heard.turn.text, mention) {
-        let verb = cut(&heard.turn.text[from..mention.start], from).into_iter().rev().take(ACTING);
-        let verb = verb.filter(|word| begins(word.1, &MARKS.words.acts)).last();
+        let words = cut(&heard.turn.text[from..mention.start], from);
+        let near = words.get(words.len().saturating_sub(ACTING)..).unwrap_or_default();
+        let verb = near.iter().find(|word| begins(word.1, &MARKS.words.acts));
         draft.spans.extend(verb.map(|word| (format!("{root}/signer/name"), (word.0, mention.start))));
     }
     if let Some(span) = post.span.filter(|_| !post.name.is_empty()) {
