@@ -12,6 +12,8 @@ const VIN = "XTAGFL113M0000001";
 const lease = async (page: Page) => (await new HomePage(page).open()).start(LEASE);
 
 async function serious(page: Page) {
+  // While a text is being made anew the old one stands faded.
+  await expect(page.locator(".document-view[aria-busy=true]")).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter((found) => found.impact === "serious" || found.impact === "critical")
