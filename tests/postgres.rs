@@ -256,14 +256,11 @@ async fn sessions_move_there_and_back_with_every_byte() {
         let say = json!({"message": "без экипажа, залог 15 000 ₽", "request_id": "say"});
         assert_eq!(post(&format!("{}/api/session/{id}", process.base), &say).await.unwrap().0, 200);
         // More than ten versions and events: they are numbers, not words.
-        for (turn, words) in ["до 5 числа, переводом", "0,1 % в день", "Казань"].iter().cycle().take(9).enumerate()
+        let more = if number == 0 { 9 } else { 0 };
+        for (turn, words) in ["до 5 числа, переводом", "0,1 % в день", "Казань"].iter().cycle().take(more).enumerate()
         {
-            let more = json!({"message": words, "request_id": format!("more-{turn}")});
-            let said = post(&format!("{}/api/session/{id}", process.base), &more).await.unwrap();
-            assert!(number > 0 || said.0 < 500, "{}", said.1);
-            if number > 0 {
-                break;
-            }
+            let say = json!({"message": words, "request_id": format!("more-{turn}")});
+            assert_eq!(post(&format!("{}/api/session/{id}", process.base), &say).await.unwrap().0, 200);
         }
         files.insert(id.clone(), replay_file(&process.base, &id).await);
     }

@@ -106,7 +106,7 @@ pub fn run(command: &Corpus) -> anyhow::Result<Report> {
         return Ok(Report { text: runtime.block_on(corpus_tables::run(wanted))?, sound: true });
     }
     runtime.block_on(async {
-        let store = SqliteStore::open(&config.sources_url).await.context("LEGALAGI_SOURCES_URL")?;
+        let store = SqliteStore::open(&config.sources_url).await.context(config.sources_variable())?;
         let report = match command {
             Corpus::Import(wanted) => import(&store, wanted).await,
             Corpus::List { json } => list(&store, *json).await,

@@ -52,7 +52,7 @@ pub fn run(args: &Search) -> anyhow::Result<String> {
     let config = Config::from_env()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let hits = runtime.block_on(async {
-        let store = SqliteStore::open(&config.sources_url).await.context("LEGALAGI_SOURCES_URL")?;
+        let store = SqliteStore::open(&config.sources_url).await.context(config.sources_variable())?;
         if let Some(embeddings) = &config.embeddings {
             store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
         }

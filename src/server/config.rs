@@ -106,6 +106,12 @@ impl Config {
         Self::read(|name| std::env::var(name).ok())
     }
 
+    /// The variable that names the file of sources: that of the sessions where one file holds both.
+    #[must_use]
+    pub fn sources_variable(&self) -> &'static str {
+        if self.sources_url == self.database_url { "LEGALAGI_DATABASE_URL" } else { "LEGALAGI_SOURCES_URL" }
+    }
+
     /// Reads any source of variables; an empty value counts as absent.
     ///
     /// # Errors

@@ -57,11 +57,7 @@ pub async fn serve_on(
     llm: Option<Arc<dyn Llm>>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
-    let claim = files::claim(&config.sources_url).context(if config.sources_url == config.database_url {
-        "LEGALAGI_DATABASE_URL"
-    } else {
-        "LEGALAGI_SOURCES_URL"
-    })?;
+    let claim = files::claim(&config.sources_url).context(config.sources_variable())?;
     let addr = listener.local_addr()?;
     refuse_to_be_open(config, addr.ip())?;
     let hub = Hub::default();

@@ -4,10 +4,9 @@
 //! of the newest versions is used only while the database says that they still are the newest. Events are rows; a
 //! notification between processes only wakes whoever listens, and after a lost connection everybody is woken.
 
-use crate::adapters::store::document::check_depth;
 use crate::adapters::store::encode::{encode_trace, first_version, follows, next_version, outcome};
 use crate::adapters::store::heads::{Head, Heads};
-use crate::adapters::store::holds::{Audited, Hold};
+use crate::adapters::store::holds::Hold;
 use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::OpenError;
 use crate::adapters::store::over_postgres::{events, past, perform, reads, shares, workflows};
@@ -41,6 +40,7 @@ const CHANNEL: &str = "legalagi_told";
 const LOOK: Duration = Duration::from_secs(30);
 /// Pause before a lost connection is tried again.
 const AGAIN: Duration = Duration::from_millis(500);
+
 /// Sessions in a PostgreSQL database. Needs a tokio runtime.
 pub struct PostgresStore {
     shared: Arc<Shared>,
@@ -135,15 +135,6 @@ impl PostgresStore {
     pub async fn holds(&self) -> Result<Vec<Hold>, StoreError> {
         let query = sqlx::query_as("SELECT session, at FROM holds ORDER BY at, session");
         query.fetch_all(&self.shared.pool).await.map_err(|e| failed("read holds", &e))
-    }
-
-    /// What was deleted, held and released, in order.
-    ///
-    /// # Errors
-    /// Storage.
-    pub async fn audit(&self) -> Result<Vec<Audited>, StoreError> {
-        let query = sqlx::query_as("SELECT at, what, session FROM audit ORDER BY seq");
-        query.fetch_all(&self.shared.pool).await.map_err(|e| failed("read audit", &e))
     }
 
     async fn create_session(&self, workspace: WorkspaceId, title: String, commit: Commit) -> Result<(), StoreError> {
@@ -368,10 +359,7 @@ impl Store for PostgresStore {
 
     fn add_trace(&self, session: &SessionId, trace: TraceEntry) -> BoxFuture<'_, Result<(), StoreError>> {
         let session = session.clone();
-        Box::pin(async move {
-            check_depth(&trace.output)?;
-            self.shared.submit(Job::AddTrace { session, trace: encode_trace(trace)? }).await
-        })
+        Box::pin(async move { self.shared.submit(Job::AddTrace { session, trace: encode_trace(trace)? }).await })
     }
 
     fn traces(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<TraceEntry>, StoreError>> {

@@ -124,9 +124,9 @@ impl Stores {
     /// Closes both.
     pub async fn close(&self) {
         self.sessions.close().await;
-        match &self.sessions {
-            Sessions::Sqlite(store) if Arc::ptr_eq(store, &self.sources) => {}
-            _ => self.sources.close().await,
+        // A file of both is closed.
+        if matches!(self.sessions, Sessions::Postgres(_)) {
+            self.sources.close().await;
         }
     }
 }

@@ -262,7 +262,7 @@ fn elliptical(tokens: &[Token], found: &mut [Mention]) {
 /// Beginnings of words for telling somebody in advance.
 const WARNS: [&str; 2] = ["предупредит", "предупрежда"];
 /// Beginnings of words that say what a time beside them is for.
-const PAYS: [&str; 4] = ["плат", "оплат", "аренд", "отпуск"];
+const PAYS: [&str; 3] = ["плат", "оплат", "отпуск"];
 /// Bytes within which a sum lends its thousands.
 const ELLIPSIS: usize = 160;
 

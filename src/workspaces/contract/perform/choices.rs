@@ -94,12 +94,13 @@ fn rated_elsewhere(pack: &Pack, field: &Field, heard: &Heard<'_>, span: (usize, 
         .filter(|stem| stem.chars().count() > 2)
         .collect();
     let text = heard.turn.text.as_str();
-    let own = sentences(text).into_iter().find(|(start, end)| *start <= span.0 && span.1 <= *end);
+    let all = sentences(text);
+    let own = all.iter().find(|(start, end)| *start <= span.0 && span.1 <= *end).copied();
     let within = |m: &Mention| own.is_some_and(|(start, end)| start <= m.start && m.end <= end);
     // «Без процентов. Пеня 0,1 %»: the rate must be called by the name of this matter.
     let named = |m: &Mention| {
-        let sentence = sentences(text).into_iter().find(|(start, end)| *start <= m.start && m.end <= *end);
-        sentence.is_some_and(|(start, end)| words(&text[start..end]).iter().any(|word| names.contains(&word.stem)))
+        let sentence = all.iter().find(|(start, end)| *start <= m.start && m.end <= *end);
+        sentence.is_some_and(|&(start, end)| words(&text[start..end]).iter().any(|word| names.contains(&word.stem)))
     };
     rate.is_some()
         && heard.mentions.iter().any(|m| {

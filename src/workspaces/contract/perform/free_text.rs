@@ -93,15 +93,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     };
     // «Работодатель выплачивает премию», «Расходы на учёт несёт покупатель»: what a side does or may do answers a question
     // about deeds only, or one that asks for it by name.
+    let names = pack.parties.iter().flat_map(|party| party.words.iter().chain([&party.title]));
+    let names: Vec<String> = names.filter_map(|name| words(name).into_iter().next()).map(|word| word.stem).collect();
     let acts = |start: usize, end: usize| {
         let said = &text[start..end];
-        let names: Vec<String> = pack
-            .parties
-            .iter()
-            .flat_map(|party| party.words.iter().chain([&party.title]))
-            .filter_map(|name| words(name).into_iter().next())
-            .map(|word| word.stem)
-            .collect();
         let spoken: Vec<Word> = words(said).into_iter().filter(|word| !is_stop(&word.stem)).collect();
         let first = spoken.first().is_some_and(|word| names.contains(&word.stem));
         // «Расходы несёт покупатель», but no «картины, которые передаёт комитент».

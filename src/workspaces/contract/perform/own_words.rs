@@ -39,6 +39,7 @@ pub(super) fn announced(part: &str) -> usize {
     }
     if part.get(at..).is_some_and(|rest| rest.split_whitespace().count() >= LEAST) { at } else { 0 }
 }
+
 /// Bytes from a rate to the number that bounds it.
 const BOUND: usize = 90;
 

@@ -6,19 +6,29 @@ use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use serde::Deserialize;
 use serde_json::json;
+use std::sync::LazyLock;
 
 const REST: &str = "/payment/day";
 const HALF: &str = "/payment/advance_day";
 /// Bytes between both days, and from the second one to the word for days of a month.
 const BETWEEN: usize = 24;
 const BEHIND: usize = 24;
-/// The word for a day of a month.
-const DAYS: &str = "числ";
-/// Beginnings of words of wages.
-const WAGES: [&str; 3] = ["зарплат", "заработн", "выплат"];
-/// Words between both days.
-const AND: [&str; 4] = ["и", "го", "числа", "число"];
+
+/// Words (`knowledge/dialogue/paydays.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct Marks {
+    /// Beginning of the word for a day of a month.
+    days: String,
+    /// Beginnings of words of wages.
+    wages: Vec<String>,
+    /// Words between both days.
+    between: Vec<String>,
+}
+
+static MARKS: LazyLock<Marks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/paydays.toml")).unwrap_or_default());
 
 /// Writes both days; returns their bytes.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Option<(usize, usize)> {
@@ -34,17 +44,17 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     };
     let asked = heard.question.is_some_and(|question| question.targets.iter().any(|at| at == REST));
     let low = folded(text);
-    let wages = asked || WAGES.iter().any(|word| low.contains(word));
+    let wages = asked || MARKS.wages.iter().any(|word| low.contains(word.as_str()));
     let joined = |one: &Mention, other: &Mention| {
         let gap = text.get(one.end..other.start).filter(|gap| gap.len() <= BETWEEN)?;
         let low = folded(gap);
         let mut words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.all(|word| AND.contains(&word)).then_some(())
+        words.all(|word| MARKS.between.iter().any(|one| one == word)).then_some(())
     };
     // «20-го числа» holds its own word; a bare number has it behind.
     let behind = |m: &Mention| {
         let rest: String = text.get(m.end..).unwrap_or_default().chars().take(BEHIND).collect();
-        matches!(m.kind, MentionKind::DayOfMonth { .. }) || folded(&rest).contains(DAYS)
+        matches!(m.kind, MentionKind::DayOfMonth { .. }) || folded(&rest).contains(MARKS.days.as_str())
     };
     let pairs = heard.mentions.windows(2).filter_map(|pair| {
         let [one, other] = pair else { return None };

@@ -244,7 +244,6 @@ pub(super) fn is_place_of_money(text: &str, mention: &Mention) -> bool {
         let words = cut(before, 0);
         let place = words.len().checked_sub(2).and_then(|at| words.get(at));
         place.is_some_and(|word| begins(word.1, &MARKS.words.pledged))
-            && before.trim_end().len() >= words.last().map_or(0, |last| last.0 + last.1.len())
     };
     company
         && (is_bank(text, mention) && matches!(last.as_str(), "в" | "во" | "через" | "из") || last == "у" && pledged())
@@ -385,7 +384,7 @@ pub(super) fn post_of(text: &str, mention: &Mention) -> Option<Post> {
 
 /// Whether what stands behind a name says who signs for it: «…, в лице директора …».
 pub(super) fn leads(rest: &str) -> bool {
-    let low = folded(rest.trim_start_matches([',', ' ', '(']).get(..).unwrap_or_default());
+    let low = folded(rest.trim_start_matches([',', ' ', '(']));
     MARKS.words.led.iter().any(|led| low.starts_with(led.as_str()))
 }
 
