@@ -1,7 +1,7 @@
 //! Kinds of contract by act and thing (`knowledge/dialogue/kinds.toml`): what people do with what, where no name of a
 //! pack stands in their words.
 
-use crate::engine::knowledge::phrases::{Phrases, Token};
+use crate::engine::knowledge::phrases::{Phrases, Token, tokens};
 use crate::engine::text::mention::{Mention, MentionKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -21,6 +21,8 @@ struct Kinds {
     #[serde(default)]
     narrow: Vec<Narrow>,
     denials: Denials,
+    /// The word as which the sign of a share is read.
+    percent: String,
     /// Words for the contract itself, with which its kind is corrected.
     contract: Phrases,
     /// Phrases that order another kind: «поменяйте вид договора».
@@ -100,6 +102,16 @@ pub fn names_contract(words: &[Token]) -> bool {
 #[must_use]
 pub fn is_machine(words: &[Token]) -> bool {
     KINDS.things.get("machine").is_some_and(|list| list.found(words))
+}
+
+/// The words of a sentence, and its signs of a share among them: «30 % ООО» are words in a row.
+#[must_use]
+pub fn words(text: &str) -> Vec<Token> {
+    let sign = |(at, sign): (usize, &str)| Token { start: at, end: at + sign.len(), low: KINDS.percent.clone() };
+    let mut all = tokens(text);
+    all.extend(text.match_indices('%').map(sign));
+    all.sort_by_key(|token| token.start);
+    all
 }
 
 /// The pack that the words of one sentence speak of, and the bytes of what is done.

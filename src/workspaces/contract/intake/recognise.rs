@@ -86,7 +86,7 @@ fn by_deed<'k>(said: &str, insertions: &[Insertion], knowledge: &'k Knowledge) -
             true => sentence.get(..sentence.rfind(',')?)?,
             false => sentence,
         };
-        let (id, act) = kinds::of(&tokens(sentence))?;
+        let (id, act) = kinds::of(&kinds::words(sentence))?;
         // «Если сломает — ремонт за её счёт»: what may happen is not the deal.
         if Scopes::of(sentence).at(act.0, act.1) == Scope::Hypothetical || conditional(sentence, act.0) {
             return None;

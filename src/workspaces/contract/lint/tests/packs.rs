@@ -4,7 +4,7 @@ use super::told;
 use crate::engine::knowledge::clauses;
 use crate::model::issue::{self, Severity};
 use crate::model::session::GateView;
-use crate::workspaces::contract::draft::{Facts, Variant};
+use crate::workspaces::contract::draft::{Facts, Variant, draft_of};
 use crate::workspaces::contract::lint::session;
 use crate::workspaces::contract::missions::{play, read};
 use crate::workspaces::contract::tests::KNOWLEDGE;
@@ -34,6 +34,29 @@ const FULL: [&str; 21] = [
     "vehicle_sale",
     "work_contract",
 ];
+
+/// A text with a hole is a draft: what may be concluded has none, in the contract and in what is attached.
+#[test]
+fn what_may_be_concluded_has_no_hole() {
+    let book = clauses::embedded().unwrap();
+    let missions = read::embedded(&KNOWLEDGE).unwrap();
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for mission in &missions {
+        let Some((_, end)) = play::finished(mission, &KNOWLEDGE, 1) else { continue };
+        let gate: Option<GateView> = serde_json::from_value(end.state["gate"].clone()).ok();
+        if !gate.is_some_and(|gate| gate.ready_for_skeleton) {
+            continue;
+        }
+        let facts = Facts::of(&end, &KNOWLEDGE).unwrap();
+        let drafted = draft_of(facts, &end, book, None);
+        let holes: Vec<&str> = drafted.document.holes().collect();
+        if !holes.is_empty() {
+            wrong.push(format!("{} {}: {holes:?}", mission.id, mission.kind));
+        }
+        seen += 1;
+    }
+    assert!(wrong.is_empty() && seen > 20, "{seen}\n{}", wrong.join("\n"));
+}
 
 #[test]
 fn finished_documents_have_nothing_critical_or_high() {
