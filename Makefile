@@ -2,7 +2,7 @@
 # A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
 
 .DEFAULT_GOAL := help
-.PHONY: measure help run test test-faults test-postgres fuzz siege build watch core pure e2e lint tidy bench bench-peer setup test-llm test-mcp clean
+.PHONY: book measure help run test test-faults test-postgres fuzz siege build watch core pure e2e lint tidy bench bench-peer setup test-llm test-mcp clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ e2e: ## browser tests; ARGS="-g keyboard --project js" goes to Playwright
 
 lint: ## formatting and clippy, warnings denied
 	@scripts/check.sh fmt clippy clippy-page
+
+book: ## run every command of docs/book against the built program; ARGS="tutorials/contract" for one chapter
+	@docs/book/check.sh target/release/legalagi $(ARGS)
 
 tidy: ## the layout rules of the code
 	@scripts/check.sh tidy

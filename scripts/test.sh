@@ -43,7 +43,18 @@ check clippy scripts/check.sh clippy || :
 check clippy-page scripts/check.sh clippy-page || :
 check pure scripts/check.sh pure || :
 cargo_tests
-if check build scripts/build.sh; then browser_tests; else say "Browser tests: not run, there is no build"; fi
+if check build scripts/build.sh; then
+  browser_tests
+  # The book's own commands, against the program that was just built.
+  if have curl && have jq; then
+    check book docs/book/check.sh "$target/release/legalagi" || :
+  else
+    say "Book: skipped, curl and jq are needed"
+    skipped=$((skipped + 1))
+  fi
+else
+  say "Browser tests and book: not run, there is no build"
+fi
 
 say "$((SECONDS - started)) seconds${broken:+; failed:$broken}"
 line="$passed passed, $failed failed"
