@@ -1,11 +1,16 @@
 //! The document that a version of a session makes.
 
+use crate::engine::knowledge::Knowledge;
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{SessionId, Version};
+use crate::model::snapshot::{Aside, Snapshot};
 use crate::runner::app::App;
 use crate::runner::fail;
 use crate::workspaces;
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Builds the document of the newest version, or of one version; `None` while the facts make none.
 ///
@@ -26,5 +31,64 @@ pub async fn document(
         None => app.store.latest(session).await.map_err(stored)?,
         Some(version) => app.store.version(session, version).await.map_err(stored)?,
     };
-    workspace.document(&snapshot, &app.knowledge.current(), variant, part)
+    let knowledge = app.knowledge.current();
+    if let Some(known) =
+        RECENT.lock().unwrap_or_else(PoisonError::into_inner).find(&snapshot, &knowledge, variant, part)
+    {
+        return Ok(known);
+    }
+    // Drafting and reading the whole text over is work: not on the threads that serve.
+    let view = app.aside(|| workspace.document(&snapshot, &knowledge, variant, part)).await?;
+    let made = Made {
+        state: Arc::clone(&snapshot.state),
+        aside: Arc::clone(&snapshot.aside),
+        knowledge,
+        variant: variant.map(str::to_owned),
+        part: part.to_owned(),
+        view: view.clone(),
+    };
+    RECENT.lock().unwrap_or_else(PoisonError::into_inner).keep(made);
+    Ok(view)
+}
+
+/// Documents that are remembered.
+const MOST: usize = 16;
+
+/// A page is drawn again for every look at a fact and every switch of a view; the document of a version is the same one.
+/// It is told by the very objects that it was made from, which hot sessions keep in memory (ADR 0044).
+static RECENT: Mutex<Recent> = Mutex::new(Recent(VecDeque::new()));
+
+struct Made {
+    state: Arc<Value>,
+    aside: Arc<Aside>,
+    knowledge: Arc<Knowledge>,
+    variant: Option<String>,
+    part: String,
+    view: Option<DocumentView>,
+}
+
+/// The newest first.
+struct Recent(VecDeque<Made>);
+
+impl Recent {
+    fn find(
+        &self,
+        snapshot: &Snapshot,
+        knowledge: &Arc<Knowledge>,
+        variant: Option<&str>,
+        part: &str,
+    ) -> Option<Option<DocumentView>> {
+        let same = |made: &&Made| {
+            Arc::ptr_eq(&made.state, &snapshot.state)
+                && Arc::ptr_eq(&made.aside, &snapshot.aside)
+                && Arc::ptr_eq(&made.knowledge, knowledge)
+                && (made.variant.as_deref(), made.part.as_str()) == (variant, part)
+        };
+        self.0.iter().find(same).map(|made| made.view.clone())
+    }
+
+    fn keep(&mut self, made: Made) {
+        self.0.push_front(made);
+        self.0.truncate(MOST);
+    }
 }

@@ -9,8 +9,9 @@ use crate::engine::text::parts::sentences;
 use crate::engine::work;
 use regex::{Regex, RegexBuilder};
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 const WORDS: (&str, &str) = ("mandatory/words.toml", include_str!("../../../knowledge/mandatory/words.toml"));
 /// The norms, each file with classes of words beside the common ones.
@@ -22,10 +23,49 @@ const FILES: [(&str, &str); 2] = [
 const LONGEST: usize = 2_000;
 /// Classes inside classes.
 const DEPTH: usize = 4;
+/// The mark of a word's boundary in a pattern.
+const BOUNDARY: &str = r"\b";
 /// Bytes of one compiled pattern.
 const SIZE: usize = 4 << 20;
 
 static LAW: LazyLock<Result<Mandatory, LoadError>> = LazyLock::new(|| read(WORDS, &FILES));
+
+/// Terms that are remembered: two generations, the older one goes when the newer one is full.
+const MOST_SEEN: usize = 32_768;
+
+/// What was found of terms: the index of a norm, and the work that it took.
+type Found = (Option<usize>, usize);
+
+/// See [`Mandatory::first_broken`]. No words are kept, only 128 bits of a hash that is another one in every process.
+struct Seen {
+    seeds: [RandomState; 2],
+    entries: Mutex<[HashMap<[u64; 2], Found>; 2]>,
+}
+
+static SEEN: LazyLock<Seen> = LazyLock::new(|| Seen {
+    seeds: [RandomState::new(), RandomState::new()],
+    entries: Mutex::new([HashMap::new(), HashMap::new()]),
+});
+
+impl Seen {
+    fn key(&self, pack: &str, profile: Option<&str>, text: &str) -> [u64; 2] {
+        self.seeds.each_ref().map(|seed| seed.hash_one((pack, profile, text)))
+    }
+
+    fn find(&self, key: [u64; 2]) -> Option<Found> {
+        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.iter().find_map(|generation| generation.get(&key)).copied()
+    }
+
+    fn keep(&self, key: [u64; 2], found: Found) {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        if entries[0].len() >= MOST_SEEN {
+            entries.swap(0, 1);
+            entries[0].clear();
+        }
+        entries[0].insert(key, found);
+    }
+}
 
 /// What becomes of a term against a norm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -74,8 +114,28 @@ pub struct Norm {
 
 #[derive(Debug, Clone)]
 struct Form {
-    all: Vec<Regex>,
-    none: Vec<Regex>,
+    all: Vec<Pattern>,
+    none: Vec<Pattern>,
+}
+
+/// A pattern, and the same without its word boundaries: whatever fits the pattern fits that too. Boundaries of words
+/// that are not ASCII keep the engine from its quick ways, so the loose one is asked first.
+#[derive(Debug, Clone)]
+struct Pattern {
+    loose: Option<Regex>,
+    exact: Regex,
+}
+
+impl Pattern {
+    fn new(pattern: &str) -> Result<Self, regex::Error> {
+        let built = |pattern: &str| RegexBuilder::new(pattern).size_limit(SIZE).build();
+        let loose = pattern.contains(BOUNDARY).then(|| built(&pattern.replace(BOUNDARY, ""))).transpose()?;
+        Ok(Self { loose, exact: built(pattern)? })
+    }
+
+    fn is_match(&self, plain: &str) -> bool {
+        self.loose.as_ref().is_none_or(|loose| loose.is_match(plain)) && self.exact.is_match(plain)
+    }
 }
 
 /// All norms with their words.
@@ -176,6 +236,23 @@ impl Norm {
 }
 
 impl Mandatory {
+    /// The first norm that the words of a term break. Terms stand from turn to turn: what was found of one is remembered
+    /// by a hash of its words, and counted as work all the same (ADR 0044).
+    #[must_use]
+    pub fn first_broken(&self, pack: &str, profile: Option<&str>, text: &str) -> Option<&Norm> {
+        let key = SEEN.key(pack, profile, text);
+        if let Some((found, spent)) = SEEN.find(key) {
+            work::spend(spent);
+            return found.and_then(|index| self.norms.get(index));
+        }
+        let before = work::spent();
+        let found = self.broken(pack, profile, text).into_iter().next().map(|(norm, _)| norm);
+        let spent = usize::try_from(work::spent().wrapping_sub(before)).unwrap_or(usize::MAX);
+        let index = found.and_then(|norm| self.norms.iter().position(|known| std::ptr::eq(known, norm)));
+        SEEN.keep(key, (index, spent));
+        found
+    }
+
     /// The norms that the sentences of a text break, each once, with the bytes of its sentence.
     #[must_use]
     pub fn broken<'n>(&'n self, pack: &str, profile: Option<&str>, text: &str) -> Vec<(&'n Norm, (usize, usize))> {
@@ -242,7 +319,7 @@ fn read(words: (&str, &str), files: &[(&str, &str)]) -> Result<Mandatory, LoadEr
 
 fn norm(file: &str, classes: &BTreeMap<String, String>, raw: Raw) -> Result<Norm, LoadError> {
     let broken = |id: &str, why: String| LoadError { file: file.to_owned(), field: format!("norm.{id}"), why };
-    let compiled = |patterns: &[String]| -> Result<Vec<Regex>, LoadError> {
+    let compiled = |patterns: &[String]| -> Result<Vec<Pattern>, LoadError> {
         patterns.iter().map(|pattern| compile(classes, pattern).map_err(|why| broken(&raw.id, why))).collect()
     };
     let form = |form: &RawForm| Ok(Form { all: compiled(&form.all)?, none: compiled(&form.none)? });
@@ -264,7 +341,7 @@ fn norm(file: &str, classes: &BTreeMap<String, String>, raw: Raw) -> Result<Norm
 }
 
 /// A pattern with its classes in their places. `\w` is what words of a lower-cased sentence are made of.
-fn compile(classes: &BTreeMap<String, String>, pattern: &str) -> Result<Regex, String> {
+fn compile(classes: &BTreeMap<String, String>, pattern: &str) -> Result<Pattern, String> {
     let mut whole = pattern.to_owned();
     for _ in 0..DEPTH {
         for (name, class) in classes {
@@ -272,7 +349,7 @@ fn compile(classes: &BTreeMap<String, String>, pattern: &str) -> Result<Regex, S
         }
     }
     let whole = whole.replace(r"\w", "[а-яa-z0-9]");
-    RegexBuilder::new(&whole).size_limit(SIZE).build().map_err(|error| error.to_string())
+    Pattern::new(&whole).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

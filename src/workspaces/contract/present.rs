@@ -122,6 +122,10 @@ fn name(pack: &Pack, at: &str) -> String {
 /// Words of a term with what its slots say now; slots of facts that nobody has told are left open.
 #[must_use]
 pub fn filled(pack: Option<&Pack>, domain: &Value, words: &str) -> String {
+    // Words without slots and groups are what they are.
+    if !words.contains(['{', '[', ']']) {
+        return words.to_owned();
+    }
     let (Some(pack), Ok(nodes)) = (pack, template::parse(words)) else { return words.to_owned() };
     let told = |node: Node| match node {
         Node::Fact { pointer, form } => values::show(pack, domain, &pointer, &form).unwrap_or_else(|| "…".to_owned()),

@@ -2,7 +2,7 @@
 //! words it anew or leaves it knowingly.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::mandatory::{self, Mandatory, Norm, Wording};
+use crate::engine::knowledge::mandatory::{self, Norm, Wording};
 use crate::engine::knowledge::pack::{OWN_TERMS, Pack};
 use crate::engine::knowledge::profiles;
 use crate::engine::turn::short;
@@ -29,13 +29,6 @@ fn terms(domain: &Value) -> impl Iterator<Item = (String, &str)> {
     below(OWN_TERMS, "quote").chain(below(OWN, ""))
 }
 
-/// The norms that words of a deal break.
-fn broken<'n>(law: &'n Mandatory, pack: &Pack, domain: &Value, words: &str) -> Option<&'n Norm> {
-    let roles: Vec<&str> = pack.parties.iter().map(|party| party.role.as_str()).collect();
-    let profile = profiles::of(&pack.id, &roles, domain).map(|profile| profile.id.as_str());
-    law.broken(&pack.id, profile, words).into_iter().map(|(norm, _)| norm).next()
-}
-
 /// Own terms against the law: the place, the words, the norm.
 #[must_use]
 pub fn found(pack: &Pack, domain: &Value) -> Vec<(String, String, &'static Norm)> {
@@ -44,7 +37,11 @@ pub fn found(pack: &Pack, domain: &Value) -> Vec<(String, String, &'static Norm)
         return Vec::new();
     }
     let Ok(law) = mandatory::embedded() else { return Vec::new() };
-    let one = |(at, words): (String, &str)| broken(law, pack, domain, words).map(|norm| (at, words.to_owned(), norm));
+    let roles: Vec<&str> = pack.parties.iter().map(|party| party.role.as_str()).collect();
+    let profile = profiles::of(&pack.id, &roles, domain).map(|profile| profile.id.as_str());
+    let one = |(at, words): (String, &str)| {
+        law.first_broken(&pack.id, profile, words).map(|norm| (at, words.to_owned(), norm))
+    };
     terms(domain).filter_map(one).collect()
 }
 

@@ -90,6 +90,10 @@ fn units<'s>(ground: &Ground<'_>, snapshot: &'s Snapshot) -> BTreeMap<String, Un
 /// The pointer of the fact that a leaf belongs to.
 #[must_use]
 pub fn unit(pack: Option<&Pack>, leaf: &str) -> String {
+    // Terms of one's own may be many, and no field holds them.
+    if pointer::is_within(leaf, OWN) {
+        return leaf.to_owned();
+    }
     pack.and_then(|pack| pack.field_of(leaf)).map_or_else(|| leaf.to_owned(), |field| field.pointer.clone())
 }
 
@@ -97,6 +101,9 @@ fn place(pack: Option<&Pack>, at: &str) -> usize {
     let Some(pack) = pack else { return 0 };
     if at.starts_with("/contract/type") {
         return 0;
+    }
+    if pointer::is_within(at, OWN) {
+        return 1 + pack.parties.len() + pack.fields.len();
     }
     let side = pack.parties.iter().position(|party| pointer::is_within(at, &format!("/parties/{}", party.role)));
     let field = || pack.fields.iter().position(|field| pointer::is_within(at, &field.pointer));
