@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "the macro makes structs of the arguments")]
 
+pub mod edits;
 pub mod matters;
 
 use crate::model::compare::Difference;
@@ -19,14 +20,14 @@ use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "ssr")]
 use {
-    crate::model::event::{Edit, Event},
+    crate::model::event::Event,
     crate::model::ids::{QuestionId, SessionId},
     crate::model::session::WorkspaceId,
     crate::model::share::Parts,
     crate::model::source::SearchQuery,
     crate::runner::{
-        app::App, audit, bundle, compare_runs, compose, document, edit_fact, fail, handle_event, library,
-        ports::Sought, run_workflow, share as shares, start_session as opening, trash, view,
+        app::App, audit, bundle, compare_runs, compose, document, fail, handle_event, library, ports::Sought,
+        run_workflow, share as shares, start_session as opening, trash, view,
     },
     crate::server::{
         norms, redline,
@@ -217,46 +218,6 @@ pub async fn restore_session(session: String) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Something that an edit reopens.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reopens {
-    /// `issue`, `computed` or `gate`.
-    pub kind: String,
-    /// Key of the issue, or pointer of the computed fact.
-    pub reference: String,
-    /// For a person.
-    pub title: String,
-}
-
-/// Edits one fact: `op` is `set` (with `value`, taken as it is when `kind` is `text`), `confirm` or `reject`.
-#[server(prefix = "/fn", endpoint = "edit_fact")]
-pub async fn edit_fact(
-    session: String,
-    request: Option<String>,
-    pointer: String,
-    op: String,
-    value: Option<String>,
-    kind: Option<String>,
-) -> Result<SessionView, ApiError> {
-    let edit = edit_of(&op, value, kind.as_deref())?;
-    told(handle(session, request, Event::Edit { pointer, edit }).await)
-}
-
-/// What an edit would reopen, for the person to read before saving. Changes nothing.
-#[server(prefix = "/fn", endpoint = "preview_edit")]
-pub async fn preview_edit(
-    session: String,
-    pointer: String,
-    op: String,
-    value: Option<String>,
-    kind: Option<String>,
-) -> Result<Vec<Reopens>, ApiError> {
-    let (app, session, edit) = (app()?, session_id(&session)?, edit_of(&op, value, kind.as_deref())?);
-    let edited = told(edit_fact::edit_fact(&app, &session, None, pointer, edit, true).await)?;
-    let shown = |r: edit_fact::Reopened| Reopens { kind: r.kind.to_owned(), reference: r.reference, title: r.title };
-    Ok(edited.reopened.into_iter().map(shown).collect())
-}
-
 /// What differs between two versions.
 #[server(prefix = "/fn", endpoint = "compare_versions")]
 pub async fn compare_versions(session: String, from: u32, to: u32) -> Result<Difference, ApiError> {
@@ -427,12 +388,16 @@ pub async fn fork_session(session: String, version: u32) -> Result<String, ApiEr
     Ok(copy.0)
 }
 
+/// Whether a plain form asks, which wants a page.
+#[cfg(feature = "ssr")]
+fn by_form(headers: &axum::http::HeaderMap) -> bool {
+    headers.get("accept").and_then(|value| value.to_str().ok()).is_some_and(|accept| accept.contains("text/html"))
+}
+
 /// Gives the answer of a script the error's status. A plain form is answered with a redirect, which must stay one.
 #[cfg(feature = "ssr")]
 fn told<T>(result: Result<T, ApiError>) -> Result<T, ApiError> {
-    let html = use_context::<axum::http::request::Parts>().is_some_and(|parts| {
-        parts.headers.get("accept").and_then(|v| v.to_str().ok()).is_some_and(|accept| accept.contains("text/html"))
-    });
+    let html = use_context::<axum::http::request::Parts>().is_some_and(|parts| by_form(&parts.headers));
     if let (Err(error), Some(response), false) = (&result, use_context::<leptos_axum::ResponseOptions>(), html)
         && let Ok(status) = axum::http::StatusCode::from_u16(error.code.status())
     {
@@ -485,16 +450,4 @@ fn json_of(field: &str, text: &str) -> Result<serde_json::Value, ApiError> {
     serde_json::from_str(text).map_err(|error| {
         ApiError::field(field, format!("Это не JSON: строка {}, знак {}.", error.line(), error.column()))
     })
-}
-
-#[cfg(feature = "ssr")]
-fn edit_of(op: &str, value: Option<String>, kind: Option<&str>) -> Result<Edit, ApiError> {
-    match (op, value) {
-        // An amount or a postcode is text although it reads as a number.
-        ("set", Some(value)) if kind == Some("text") => Ok(Edit::Set { value: value.trim().into() }),
-        ("set", Some(value)) => Ok(Edit::Set { value: serde_json::from_str(&value).unwrap_or(value.into()) }),
-        ("confirm", _) => Ok(Edit::Confirm),
-        ("reject", _) => Ok(Edit::Reject),
-        _ => Err(ApiError::field("op", "Правка — одно из: set со значением, confirm, reject.")),
-    }
 }

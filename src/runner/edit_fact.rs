@@ -1,5 +1,7 @@
 //! One fact edited by the person; what would reopen can be asked before.
 
+use crate::engine::limits;
+use crate::engine::measure::size;
 use crate::engine::turn::Settled;
 use crate::model::error::ApiError;
 use crate::model::event::{Edit, Event};
@@ -9,7 +11,7 @@ use crate::model::issue::{self, Issue, IssueStatus};
 use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::fail;
-use crate::runner::handle_event::{handle_event, workspace_of};
+use crate::runner::handle_event::{handle_event, holds_nul, workspace_of};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -47,8 +49,22 @@ pub async fn edit_fact(
 ) -> Result<Edited, ApiError> {
     let flow = workspace_of(app, session).await?;
     let before = app.store.latest(session).await.map_err(|e| fail::of_store(&e))?;
-    let event = Event::Edit { pointer, edit };
     let (moment, knowledge) = (app.moment(), app.knowledge.current());
+    // Looked at here and not when a version is made: what older releases took can be replayed.
+    let edit = match edit {
+        // What is no value at all, or too much of one, is told as such by whoever takes the event.
+        Edit::Set { value } if !holds_nul(&value) && size(&value).bytes <= limits::MESSAGE_BYTES => {
+            let fits = || flow.fitting(&before, &pointer, &value, &moment, &knowledge);
+            match app.aside(fits).await {
+                Ok(value) => Edit::Set { value },
+                // Another turn runs: that is what there is to say.
+                Err(_) if app.lanes.is_busy(session) => Edit::Set { value },
+                Err(error) => return Err(error),
+            }
+        }
+        other => other,
+    };
+    let event = Event::Edit { pointer, edit };
     let reopened = match app.aside(|| flow.absorb(&before, &event, &moment, &knowledge)).await {
         Ok(settled) => reopened(&before, &settled),
         Err(error) if dry_run => return Err(error),

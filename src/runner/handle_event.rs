@@ -173,7 +173,8 @@ pub async fn busy(app: &App, session: &SessionId) -> ApiError {
     fail::busy(current)
 }
 
-fn holds_nul(root: &Value) -> bool {
+/// Whether a value holds what no text holds.
+pub fn holds_nul(root: &Value) -> bool {
     let mut stack = vec![root];
     while let Some(value) = stack.pop() {
         match value {

@@ -122,6 +122,21 @@ pub trait Workspace: Sync {
     /// Version 0 of a session that opens with these words.
     fn open(&self, session: &SessionId, first: &str, moment: &Moment) -> Settled;
 
+    /// A value that a person writes into a fact, in the form that its place keeps.
+    ///
+    /// # Errors
+    /// No such place, or a value of another kind.
+    fn fitting(
+        &self,
+        _before: &Snapshot,
+        _at: &str,
+        value: &Value,
+        _moment: &Moment,
+        _knowledge: &Knowledge,
+    ) -> Result<Value, ApiError> {
+        Ok(value.clone())
+    }
+
     /// What an event makes of the state before any step runs.
     ///
     /// # Errors

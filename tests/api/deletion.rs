@@ -51,7 +51,7 @@ async fn fill(bench: &Bench) -> (Vec<String>, Vec<String>) {
     let (contract, _) = bench.open(&format!("{} для {words}", crate::bench::LEASE)).await;
     let said = json!({"message": format!("Арендатор ООО «{CYRILLIC}»; {words}"), "request_id": "r1"});
     bench.post(&format!("/api/session/{contract}"), &said).await.ok();
-    let edit = json!({"pointer": "/object/note", "value": words});
+    let edit = json!({"pointer": "/object/make", "value": words});
     let request = bench.request(Method::PATCH, &format!("/api/session/{contract}/facts")).json(&edit);
     answer(request.send().await.expect("an answer")).await.ok();
 

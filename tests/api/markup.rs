@@ -185,7 +185,7 @@ pub(crate) fn plain(name: &str, schema: &Value) -> Value {
     let kind = schema["type"].as_str().or_else(|| schema["type"][0].as_str());
     match (name, kind) {
         ("initial_message" | "query", _) => json!(LEASE),
-        ("pointer", _) => json!("/object/note"),
+        ("pointer", _) => json!("/parties/lessor/address"),
         ("law_as_of" | "as_of" | "on", _) => json!("2026-11-22"),
         ("form_id", _) => json!("facts_intake"),
         (_, Some("integer")) => schema.get("minimum").cloned().unwrap_or(json!(0)),
@@ -213,8 +213,17 @@ pub(crate) fn filled(schema: &Value, words: &str) -> Value {
     match schema["type"].as_str() {
         Some("array") => json!([filled(&schema["items"], words)]),
         Some("object") => {
-            let keys =
-                ["title", "text", "query", "address", "jurisdiction", "answer", "name", "/object/note", "summary"];
+            let keys = [
+                "title",
+                "text",
+                "query",
+                "address",
+                "jurisdiction",
+                "answer",
+                "name",
+                "/parties/lessor/address",
+                "summary",
+            ];
             let mut all: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!(words))).collect();
             all.insert(words.to_owned(), json!({ words: words }));
             Value::Object(all)

@@ -182,7 +182,7 @@ impl Walk {
                         "session" => id.clone(),
                         field if field == tried => encoded(&text),
                         "op" => "set".to_owned(),
-                        "pointer" => encoded("/object/note"),
+                        "pointer" => encoded("/parties/lessor/address"),
                         "variant" => "neutral".to_owned(),
                         "clause" => CLAUSE.to_owned(),
                         "with" => self.copy.clone(),
@@ -199,7 +199,9 @@ impl Walk {
                         _ => encoded("слова"),
                     };
                     // An id of a request is taken with what is asked.
-                    let beside = |field: &str| tried == "request" && ["text", "value"].contains(&field);
+                    let beside = |field: &str| {
+                        ["request", "seen"].contains(&tried.as_str()) && ["text", "value"].contains(&field)
+                    };
                     let wanted = fields.iter().filter(|(field, kind)| {
                         field == tried || beside(field) || !kind.contains("Option") && !kind.contains("Source")
                     });

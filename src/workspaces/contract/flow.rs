@@ -61,6 +61,17 @@ impl Workspace for Contract {
         Settled { state, aside, turns: vec![turn], decisions: Vec::new() }
     }
 
+    fn fitting(
+        &self,
+        before: &Snapshot,
+        at: &str,
+        value: &Value,
+        moment: &Moment,
+        knowledge: &Knowledge,
+    ) -> Result<Value, ApiError> {
+        super::fitting::fitting(before, at, value, moment, knowledge)
+    }
+
     fn absorb(
         &self,
         before: &Snapshot,

@@ -8,6 +8,7 @@ pub mod clause_edit;
 pub mod document;
 pub mod draft;
 pub mod edit;
+pub mod fitting;
 pub mod flow;
 pub mod foreign;
 pub mod guards;

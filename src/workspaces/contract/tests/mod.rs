@@ -5,6 +5,7 @@ mod behaviour;
 mod binding;
 mod conflicts;
 mod document;
+mod fitting;
 mod gate_rules;
 mod hostile;
 mod imported;
