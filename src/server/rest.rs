@@ -17,6 +17,9 @@ use crate::workspaces;
 use crate::workspaces::contract::draft::{Variant, stamp};
 use crate::workspaces::contract::steps::SKELETON;
 use crate::workspaces::norms::state::Norms;
+use crate::workspaces::trial::present as trial_present;
+use crate::workspaces::trial::round_end::awaited;
+use crate::workspaces::trial::state::Trial;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize, Serializer};
@@ -170,6 +173,9 @@ pub async fn told(app: &App, snapshot: &Snapshot) -> Result<Told, ApiError> {
     members.insert("session_id".to_owned(), json!(snapshot.session));
     members.insert(STATE.to_owned(), Value::Null);
     members.insert("next_action".to_owned(), json!(visible_action(snapshot)));
+    if let Some(trial) = Trial::of(&snapshot.state) {
+        members.insert("awaits".to_owned(), json!(awaited(&trial.machine)));
+    }
     if let Value::Object(told) = json!(turn_answer::of(app, snapshot).await?) {
         members.extend(told);
     }
@@ -188,7 +194,9 @@ pub async fn answered(app: &App, snapshot: &Snapshot) -> Result<Value, ApiError>
 
 /// What the client is to do: the last decision, or to retry what a failed turn left.
 fn visible_action(snapshot: &Snapshot) -> NextAction {
-    match (&snapshot.aside.pending, &snapshot.aside.next_action) {
+    // A trial waits for forms: its state says for which.
+    let waiting = Trial::of(&snapshot.state).and_then(|trial| trial_present::waiting(&trial));
+    match (&snapshot.aside.pending, waiting.as_ref().or(snapshot.aside.next_action.as_ref())) {
         (None, Some(action)) => action.clone(),
         (pending, _) => NextAction::HaltError {
             error: HaltError {

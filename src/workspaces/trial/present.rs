@@ -1,5 +1,6 @@
 //! What the page shows beside the state: the gate that waits, remarks.
 
+use crate::engine::knowledge::disputes::Told;
 use crate::model::action::{AnswerFormat, AskUser, NextAction};
 use crate::model::session::GateView;
 use crate::workspaces::Presented;
@@ -9,6 +10,8 @@ use crate::workspaces::trial::settle;
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::words::{sentences as split, texts};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The last verdict as a gate, and what is stale.
 #[must_use]
@@ -51,6 +54,22 @@ pub fn action(trial: &Trial) -> Option<NextAction> {
     })
 }
 
+/// The names of the forms, for people.
+static FORMS: LazyLock<BTreeMap<String, Told>> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/forms.toml")).unwrap_or_default());
+
+/// What a trial waits for now, by its state alone: the form that is open, as a question in the language of the case.
+#[must_use]
+pub fn waiting(trial: &Trial) -> Option<NextAction> {
+    let mut action = action(trial)?;
+    if let (NextAction::AskUser { ask_user }, Some(form)) = (&mut action, awaited(&trial.machine))
+        && let Some(name) = FORMS.get(form)
+    {
+        name.of(trial.case.lang.as_str()).clone_into(&mut ask_user.question_text);
+    }
+    Some(action)
+}
+
 /// Members of a body that hold words for people; ids, kinds and states are no sentences.
 const SPOKEN: [&str; 6] = ["text", "title", "element", "condition", "means", "FinalStatement"];
 
@@ -76,4 +95,17 @@ pub fn sentences(step: &str, state: &Value) -> Vec<Value> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FORMS;
+
+    #[test]
+    fn every_form_has_a_name_for_people() {
+        for form in ["facts_intake", "facts_review", "gate_r1_issues", "gate_r2_evidence", "gate_r3_final"] {
+            let name = FORMS.get(form).unwrap_or_else(|| panic!("{form}"));
+            assert!(["ko", "ru", "en"].iter().all(|lang| name.of(lang).contains(form)), "{form}");
+        }
+    }
 }
