@@ -113,7 +113,9 @@ async fn borders(
         return Ok(vec![borders::no_jurisdiction(code, &all)]);
     }
     let mut out = Vec::new();
-    for needed in borders::needed(question, jurisdiction) {
+    // Whoever asks about a document that is held, by its name, asks about no other.
+    let calls_held = all.iter().any(|row| borders::calls(question, &row.short));
+    for needed in borders::needed(question, jurisdiction).into_iter().filter(|needed| needed.named || !calls_held) {
         let held = borders::held(&needed, &all);
         let Some(standing) = borders::standing(&held, on) else {
             out.push(borders::not_held(&needed, &all, jurisdiction));

@@ -4,6 +4,7 @@
 use crate::engine::address::find::{self, Context};
 use crate::engine::address::{Act, Address, acts};
 use crate::engine::corpus::newest;
+use crate::engine::fold::folded;
 use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::search::asked;
@@ -30,6 +31,13 @@ pub struct Needed {
     pub governs: bool,
     /// The article that the question names, as a path and in words.
     pub place: Option<(String, String)>,
+}
+
+/// Whether a question calls a document by its name of two words and more.
+#[must_use]
+pub fn calls(question: &str, name: &str) -> bool {
+    let name = folded(name.trim());
+    name.contains(' ') && folded(question).contains(&name)
 }
 
 /// The country of whose law nothing is ever held.

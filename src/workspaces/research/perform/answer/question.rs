@@ -1,6 +1,7 @@
 //! Answers to questions: the best passage first, then the basis, conditions, practice, and what is missing.
 
 use crate::engine::citation::compared::{cut, grown};
+use crate::engine::fold::folded;
 use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::Lexicon;
@@ -72,6 +73,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     let mut named = cites::canonical(query, here);
     let places = input["places"].as_array().into_iter().flatten().filter_map(Value::as_str);
     named.extend(places.flat_map(|place| cites::canonical(place, here)));
+    named.extend(spelled(query, sources));
     let asked = Asked::read(query, answers, named.clone(), language);
     let rules: Vec<Source<'_>> = sources.iter().filter(|source| source.kind != Kind::Case).copied().collect();
     let mut places = choose::unlike(choose::places(&asked, &rules));
@@ -194,6 +196,24 @@ fn is_of(address: &str, named: &str) -> bool {
     let inside = |whole: &str, part: &str| part.strip_prefix(whole).is_some_and(|rest| rest.starts_with(' '));
     !address.is_empty()
         && (address == named || named.contains(' ') && (inside(named, address) || inside(address, named)))
+}
+
+/// Places of documents that the register does not know, named in the question as they call themselves.
+fn spelled(query: &str, sources: &[Source<'_>]) -> Vec<String> {
+    let query = folded(query);
+    let is_spelled = |address: &str| {
+        let address = folded(address);
+        let begins = |at: usize| !query[..at].ends_with(char::is_alphanumeric);
+        // «п. 3» is not named by «п. 3.1», nor «ст. 15» by «ст. 15-1».
+        let ends = |at: usize| {
+            let mut rest = query[at..].chars();
+            let next = rest.next();
+            let part = matches!(next, Some('.' | '-')) && rest.next().is_some_and(|sign| sign.is_ascii_digit());
+            !part && next.is_none_or(|next| !next.is_alphanumeric())
+        };
+        address.contains(' ') && query.match_indices(&address).any(|(at, _)| begins(at) && ends(at + address.len()))
+    };
+    sources.iter().map(|source| source.address).filter(|address| is_spelled(address)).map(str::to_owned).collect()
 }
 
 /// The place with its title. Not beside a quotation: a title between an address and its quotation is a claim of its own.
