@@ -8,7 +8,7 @@ scripts/setup.sh build
 if grep -nE '^[[:space:]]*@import' style/main.css; then die "style/main.css must not use @import"; fi
 
 say "Building the page"
-cargo_wasm build --lib --profile wasm-release --features hydrate --target wasm32-unknown-unknown
+cargo_wasm build --lib --profile wasm-release --features page --target wasm32-unknown-unknown
 
 wasm=$target/wasm32-unknown-unknown/wasm-release/legalagi.wasm
 stage=$target/page
@@ -22,7 +22,7 @@ if ! checksums | cmp -s - "$receipt"; then
   mkdir -p "$stage" "$site/pkg"
   wasm-bindgen --target web --no-typescript --out-name legalagi --out-dir "$stage" "$wasm"
   # These features and no more: with all of them browsers refuse the file.
-  wasm-opt -Oz --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
+  wasm-opt -Oz --strip-debug --strip-producers --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
     --enable-reference-types --enable-multivalue "$stage/legalagi_bg.wasm" -o "$stage/legalagi.wasm"
   rm -rf "$site/pkg/snippets"
   if [ -d "$stage/snippets" ]; then cp -R "$stage/snippets" "$site/pkg/"; fi
@@ -31,6 +31,7 @@ if ! checksums | cmp -s - "$receipt"; then
 fi
 
 node scripts/site.mjs "$site"
+node scripts/weigh.mjs "$site"
 
 say "Building the server"
 # Leptos reads this name while it compiles: without it the page asks for legalagi_bg.wasm, which no site has.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # One place that knows the cargo command of each check: check.sh fmt clippy clippy-page pure core tests tidy postgres measure bench.
-# Never --all-features: ssr and hydrate exclude each other.
+# Never --all-features: ssr and page exclude each other.
 . "$(dirname "$0")/lib.sh"
 
 wasm=wasm32-unknown-unknown
@@ -17,7 +17,7 @@ for check in "$@"; do
     clippy-page)
       scripts/setup.sh build
       say "Clippy: the page"
-      cargo_wasm clippy --lib --features hydrate --target $wasm -- -D warnings ;;
+      cargo_wasm clippy --lib --features page --target $wasm -- -D warnings ;;
     pure)
       scripts/setup.sh build
       say "Pure: the engine compiles for a target without sockets and files"

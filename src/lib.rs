@@ -6,27 +6,20 @@
 
 #[cfg(feature = "ssr")]
 pub mod adapters;
-#[cfg(any(feature = "ssr", feature = "hydrate"))]
+#[cfg(feature = "ssr")]
 pub mod api;
 #[cfg(feature = "ssr")]
 pub mod cli;
 #[cfg(feature = "engine")]
 pub mod engine;
 pub mod model;
+#[cfg(feature = "page")]
+pub mod page;
 #[cfg(feature = "engine")]
 pub mod runner;
 #[cfg(feature = "ssr")]
 pub mod server;
-#[cfg(any(feature = "ssr", feature = "hydrate"))]
+#[cfg(feature = "ssr")]
 pub mod ui;
 #[cfg(feature = "engine")]
 pub mod workspaces;
-
-/// Makes the server's page alive in the browser.
-#[cfg(feature = "hydrate")]
-#[wasm_bindgen::prelude::wasm_bindgen]
-pub fn hydrate() {
-    #[cfg(debug_assertions)]
-    console_error_panic_hook::set_once();
-    leptos::mount::hydrate_body(ui::app::App);
-}

@@ -58,6 +58,7 @@ fn imports_run_one_way() {
         ("runner", &["model", "engine", "workspaces", "runner"]),
         ("adapters", &["model", "engine", "runner", "adapters"]),
         ("ui", &["model", "api", "ui"]),
+        ("page", &["page"]),
         ("api.rs", &["model", "engine", "runner", "api", "server"]),
         ("server", &["model", "engine", "workspaces", "runner", "adapters", "server", "api", "ui"]),
     ];
@@ -244,25 +245,42 @@ fn features_exclude_what_must_not_meet() {
     let manifest: toml::Table = text.parse().unwrap();
     let features = manifest["features"].as_table().unwrap();
     assert!(features["default"].as_array().unwrap().is_empty());
-    let hydrate: Vec<&str> = features["hydrate"].as_array().unwrap().iter().filter_map(|f| f.as_str()).collect();
-    for server_side in ["engine", "dep:jsonschema", "dep:sqlx", "dep:axum", "dep:regex", "dep:tokio"] {
-        assert!(!hydrate.contains(&server_side), "{server_side} in the browser");
-    }
+    let page: Vec<&str> = features["page"].as_array().unwrap().iter().filter_map(|f| f.as_str()).collect();
+    // The program of the page is small because it holds nothing but calls of the browser.
+    assert_eq!(page, ["dep:js-sys", "dep:wasm-bindgen", "dep:wasm-bindgen-futures", "dep:web-sys"]);
     assert!(!features["ssr"].as_array().unwrap().iter().any(|f| f.as_str() == Some("fakes")), "fakes in a release");
 }
 
 #[test]
-fn views_are_safe_to_hydrate_and_load_nothing_foreign() {
+fn views_load_nothing_foreign_and_hold_no_clock_and_no_script() {
     let mut wrong = Vec::new();
     for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("src/ui")) {
-        for banned in ["inner_html", "SystemTime", "Instant::now", "Math::random", "js_sys::Date"] {
+        for banned in [
+            "inner_html",
+            "SystemTime",
+            "Instant::now",
+            "Math::random",
+            "js_sys::Date",
+            "Effect::new",
+            " on:click",
+            " on:submit",
+            " on:input",
+            "prop:",
+        ] {
             if code(&text).contains(banned) {
                 wrong.push(format!("{file}: {banned}"));
             }
         }
-        // The browser's own calls live in one file; views never ask where they run.
-        if code(&text).contains("target_arch") {
-            wrong.push(format!("{file}: target_arch"));
+    }
+    // The program of the page knows no workspace and holds no words.
+    for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("src/page")) {
+        for banned in ["crate::model", "crate::ui", "crate::api", "inner_html", "insert_adjacent_html"] {
+            if code(&text).contains(banned) {
+                wrong.push(format!("{file}: {banned}"));
+            }
+        }
+        if code(&text).chars().any(|c| c.is_alphabetic() && !c.is_ascii()) {
+            wrong.push(format!("{file}: words of a person"));
         }
     }
     let mut texts: Vec<PathBuf> = files("style", "css");

@@ -5,7 +5,7 @@
   const root = document.documentElement;
   const one = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const ready = () => root.hasAttribute("data-hydrated") || root.hasAttribute("data-served");
+  const ready = () => root.hasAttribute("data-alive");
   const typing = () => document.activeElement?.matches("input, textarea, select, [contenteditable]");
   const store = {
     get: (key) => { try { return localStorage.getItem(key); } catch { return null; } },
@@ -76,7 +76,7 @@
   let runs = false;
   let since = 0;
   function ends() {
-    const now = !!one(".progress-line");
+    const now = !!one(".progress-line:not([hidden])");
     if (runs && !now && document.hidden && Date.now() - since > 2000) {
       const words = word("done");
       toast(words);
@@ -129,7 +129,6 @@
       row.dataset.found = id;
       const link = document.createElement("a");
       link.href = `/s/${id}`;
-      link.rel = "external";
       link.textContent = title;
       row.append(link);
       return row;
@@ -153,6 +152,8 @@
       event.target.close();
     }
   }, true);
+  // What lies over the page goes when one of its links is followed.
+  document.addEventListener("click", (event) => event.target.closest?.("dialog[open] a[href]")?.closest("dialog").close());
   // Menus close when somebody goes on elsewhere.
   const menus = ".document-look[open], .app-menu[open]";
   document.addEventListener("click", (event) => {
@@ -199,7 +200,7 @@
     ends();
   }
   const soon = () => { if (!waiting) { waiting = true; requestAnimationFrame(look); } };
-  new MutationObserver(soon).observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["data-hydrated"] });
+  new MutationObserver(soon).observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["data-alive"] });
   soon();
   // A hidden page draws nothing: what ended meanwhile is seen by the clock.
   setInterval(() => { if (document.hidden) look(); }, 1500);

@@ -67,7 +67,7 @@ test("a clause in one's own words, and a value that goes back to the facts", asy
   const session = await home.start(LEASE, { js: false });
   await session.document.open();
   const editor = page.locator("[data-clause='price.rent'] + .clause-edit");
-  await editor.locator("summary").click();
+  await editor.locator("a[href*='edit=price.rent']").click();
   const words = await editor.locator("textarea").inputValue();
   await editor.locator("textarea").fill(words.replace("Арендная плата составляет", "Арендатор платит").replace("30 000", "32 000"));
   await editor.getByRole("button", { name: "Сохранить" }).click();

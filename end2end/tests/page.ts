@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Set by the page's program when it has taken over; before that, forms work but keys do not. */
-export const hydrated = (page: Page) => expect(page.locator("html[data-hydrated]")).toBeAttached({ timeout: 15_000 });
+export const hydrated = (page: Page) => expect(page.locator("html[data-alive]")).toBeAttached({ timeout: 15_000 });
 
 /** What stands on every page. */
 class AnyPage {
@@ -156,7 +156,7 @@ export class SessionPage extends AnyPage {
   readonly comparison = this.result.locator(".version-compare");
   readonly tabs = this.page.locator(".pane-tabs");
   readonly document = new DocumentPane(this.page);
-  readonly about = this.chat.locator(".about-line");
+  readonly about = this.chat.locator(".about-line:visible");
 
   get id() {
     return new URL(this.page.url()).pathname.split("/").pop()!;
@@ -345,7 +345,8 @@ export class ResearchPage extends AnyPage {
     const all = this.page.locator("details.research-steps");
     if (!(await all.evaluate((element) => (element as HTMLDetailsElement).open))) await all.locator("summary").first().click();
     const row = all.locator(`li[data-step=${id}]`);
-    await row.locator("summary").click();
+    const part = row.locator("details");
+    if (!(await part.evaluate((element) => (element as HTMLDetailsElement).open))) await part.locator("summary").click();
     return {
       output: row.locator("textarea[name=output]"),
       save: row.locator("button[type=submit]").first(),

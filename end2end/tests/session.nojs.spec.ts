@@ -46,6 +46,7 @@ test("a fact is edited, versions are compared, a copy is opened: all with plain 
   const { id } = session;
   await session.versionRow(first).locator("form.fork-form button").click();
   await page.waitForURL((url) => url.pathname.startsWith("/s/") && !url.pathname.endsWith(id));
+  await session.document.tab("facts").click();
   await expect(session.leaf("/price/rent/amount")).toContainText(/30.000/);
   await expect(page.locator(".replay-form")).toHaveCount(0);
 });

@@ -31,6 +31,7 @@ test("the other side answers its way, and the differences become a protocol", as
 
   const guest = await follow(browser, baseURL!, link);
   const theirs = new SessionPage(guest.page);
+  await theirs.document.tab("facts").click();
   await expect(theirs.leaf("/price/rent/amount")).toContainText(/30.000/);
   await expect(theirs.chat).not.toContainText("Хочу сдать");
   await theirs.send("Нет, не 30 000, а 25 000 рублей в месяц");

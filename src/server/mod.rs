@@ -3,6 +3,7 @@
 pub mod access;
 pub mod admit;
 pub mod attach;
+pub mod back;
 pub mod body;
 pub mod boot;
 pub mod branches;

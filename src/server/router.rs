@@ -268,7 +268,7 @@ pub fn router(server: Server) -> Router {
         .route("/fn/{*name}", any(body::no_route))
         .route("/sign-in", get(access::page).post(access::sign_in))
         .route("/sign-out", post(access::sign_out))
-        .nest_service("/pkg", always_asked(files))
+        .nest_service("/pkg", kept(files))
         .leptos_routes_with_context(&server, ROUTES.clone(), provide, move || shell(options.clone()))
         .method_not_allowed_fallback(body::no_method)
         .fallback_service(others)
@@ -296,14 +296,15 @@ pub fn router(server: Server) -> Router {
         .with_state(server)
 }
 
-/// File names carry no hash, so a browser asks each time whether they changed.
-fn always_asked(files: ServeDir) -> Router {
-    Router::new().fallback_service(files).layer(middleware::map_response(
-        |mut response: axum::response::Response| async move {
-            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-            response
-        },
-    ))
+/// The files of the page. One that is asked for by its edition never changes; for any other a browser asks each time.
+fn kept(files: ServeDir) -> Router {
+    let keep = |request: axum::extract::Request, next: middleware::Next| async move {
+        let rule = desk::files::keeping(request.uri().query());
+        let mut response = next.run(request).await;
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(rule));
+        response
+    };
+    Router::new().fallback_service(files).layer(middleware::from_fn(keep))
 }
 
 /// What every page and server function finds in its context.
@@ -313,6 +314,10 @@ pub fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
         provide_context(server.app.clone());
         let asked = use_context::<Parts>();
         provide_context(MayList(asked.as_ref().is_some_and(|asked| server.may_list(asked))));
+        // Nothing of the framework runs in the browser: no data is sent twice.
+        if let Some(shared) = Owner::current_shared_context() {
+            shared.set_is_hydrating(false);
+        }
         let signed_in = |asked: &Parts| server.token.is_some() && access::has_cookie(&asked.headers);
         provide_context(SignedIn(asked.as_ref().is_some_and(signed_in)));
         // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors. A server

@@ -16,6 +16,7 @@ use crate::server::door::spool::Spool;
 use crate::server::events::Hub;
 use crate::server::mcp::http::McpOptions;
 use crate::server::router::{Server, router};
+use crate::ui::served::frame::set_edition;
 use anyhow::{Context, bail};
 use leptos::prelude::{LeptosOptions, get_configuration};
 use std::future::Future;
@@ -192,6 +193,11 @@ fn leptos_options(addr: SocketAddr, site_root: Option<&str>) -> anyhow::Result<L
     };
     if let Some(root) = site_root {
         options.site_root = root.into();
+    }
+    // `make watch` builds the files anew beside a running server: then they have no edition.
+    if std::env::var_os("LEPTOS_WATCH").is_none() {
+        let files = Path::new(options.site_root.as_ref()).join(options.site_pkg_dir.as_ref());
+        set_edition(desk::files::edition(&files));
     }
     options.site_addr = addr;
     Ok(options)

@@ -7,9 +7,9 @@ use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::form::Returned;
 use crate::server::body::{Failure, too_large};
-use crate::server::gate_page;
 use crate::server::rest::handle;
 use crate::server::router::Server;
+use crate::server::{back, gate_page};
 use crate::workspaces::trial::gates::plain::{Plain, pairs};
 use axum::body::to_bytes;
 use axum::extract::{Path, Request, State};
@@ -75,7 +75,7 @@ async fn submit(
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let sent = pairs(&text);
     match taken(server, id, form, &text, event(&sent)).await {
-        Ok(()) => Redirect::to(&format!("/s/{id}")).into_response(),
+        Ok(()) => Redirect::to(&back::to(&parts.headers, id, &[])).into_response(),
         Err(error) => {
             let returned = Returned { form: form.to_owned(), pairs: sent, error };
             gate_page::again(server, id, form, &parts.headers, returned).await

@@ -1,6 +1,5 @@
 //! The application: routes, the bar beside the page, the line below.
 
-use crate::ui::browser;
 use crate::ui::components::footer::Footer;
 use crate::ui::components::sidebar::Sidebar;
 use crate::ui::pages::audit::AuditPage;
@@ -26,11 +25,9 @@ pub fn App() -> impl IntoView {
     provide_meta_context();
     provide_context(Prefs::current());
     let t = text::text();
-    // Runs in the browser only, once the page is alive: tests and styles can wait for it.
-    Effect::new(|_| browser::set_root_attribute("data-hydrated", "true"));
     view! {
         <Router>
-            <a class="skip" href="#main" rel="external">{t.skip}</a>
+            <a class="skip" href="#main">{t.skip}</a>
             <Sidebar/>
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>

@@ -2,15 +2,9 @@
 
 pub mod app;
 pub mod branch_text;
-#[cfg(feature = "hydrate")]
-pub mod browser;
-#[cfg(not(feature = "hydrate"))]
-#[path = "browser_absent.rs"]
-pub mod browser;
 mod catalogue;
 pub mod compare_text;
 pub mod components;
-#[cfg(feature = "ssr")]
 pub mod desk_text;
 pub mod evidence_text;
 pub mod frame_text;
@@ -20,9 +14,7 @@ pub mod norms_text;
 pub mod pages;
 pub mod paper;
 pub mod prefs;
-#[cfg(feature = "ssr")]
 pub mod served;
-#[cfg(feature = "ssr")]
 pub mod shell;
 pub mod text;
 pub mod text_ko;

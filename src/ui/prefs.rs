@@ -1,5 +1,4 @@
-//! What a visitor chose: language and theme. Read from cookies on the server, from the document in the browser,
-//! so that both sides draw the same page.
+//! What a visitor chose: language and theme. Read from cookies.
 
 /// Language of the interface.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -104,7 +103,6 @@ impl Prefs {
     }
 
     /// The choices that hold for this page.
-    #[cfg(feature = "ssr")]
     #[must_use]
     pub fn current() -> Self {
         let parts = leptos::prelude::use_context::<axum::http::request::Parts>();
@@ -116,14 +114,6 @@ impl Prefs {
         };
         let languages = all(axum::http::header::ACCEPT_LANGUAGE).join(",");
         Self::for_visitor(&all(axum::http::header::COOKIE).join("; "), &languages)
-    }
-
-    /// The choices that hold for this page.
-    #[cfg(not(feature = "ssr"))]
-    #[must_use]
-    pub fn current() -> Self {
-        let root = |name: &str| super::browser::root_attribute(name);
-        Self::parse(root("lang").as_deref(), root("data-theme").as_deref())
     }
 }
 

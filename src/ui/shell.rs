@@ -11,24 +11,25 @@ use leptos_meta::MetaTags;
 /// The whole HTML document. Scripts carry the nonce of the response.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let prefs = Prefs::current();
-    let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     view! {
         <!DOCTYPE html>
-        <html lang=prefs.lang.as_str() data-theme=prefs.theme.as_str() data-signed-in=sign_out::is_signed_in().then_some("true")>
+        <html
+            lang=prefs.lang.as_str()
+            data-theme=prefs.theme.as_str()
+            data-signed-in=sign_out::is_signed_in().then_some("true")
+            data-page="true"
+        >
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
-                <link rel="stylesheet" id="leptos" href=stylesheet/>
                 {desk_files()}
-                <AutoReload options=options.clone()/>
-                <HydrationScripts options/>
+                <AutoReload options/>
                 <MetaTags/>
             </head>
             <body>
                 <App/>
-                // Behind everything that the program of the page looks at.
                 {overlays()}
             </body>
         </html>

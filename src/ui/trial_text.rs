@@ -322,6 +322,10 @@ catalogue! {
     fault_unknown: "알 수 없는 값입니다. 다시 선택해 주세요.", "Неизвестное значение: выберите снова.", "Unknown value: pick again.";
 }
 
+/// The steps that have a name of their own while they run.
+pub const STEPS: [&str; 9] =
+    ["FACTS_STIPULATE", "CLAIMANT", "OPPOSING", "PARTY", "JUDGE", "VERIFY", "RECOMMEND", "SUMMARIZE", "REPORT"];
+
 impl TrialText {
     /// What a running step does.
     #[must_use]

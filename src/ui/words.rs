@@ -17,6 +17,20 @@ use crate::ui::prefs::{Lang, Theme};
 use crate::ui::text::Text;
 use crate::ui::trial_text;
 
+/// The steps that have a name of their own while they run.
+pub const STEPS: [&str; 10] = [
+    "INTERPRET",
+    "GATE_CHECK",
+    "EDIT",
+    "classify_intent",
+    "build_query_context",
+    "retrieve_legal_sources",
+    "extract_document_sections",
+    "analyze_legal_patterns",
+    "synthesize_answer",
+    "validate_response",
+];
+
 impl Text {
     /// Words for values without a text of their own.
     #[must_use]

@@ -2,11 +2,14 @@
 
 use crate::ui::desk_text;
 use crate::ui::prefs::Prefs;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use crate::ui::served::frame::edition as edition_in_use;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::path::Path;
 
 /// Beside every page: palette, drafts, local times.
 const SCRIPT: &str = include_str!("../../../assets/desk/desk.js");
@@ -43,9 +46,32 @@ pub fn letters<S: Clone + Send + Sync + 'static>(mut router: Router<S>) -> Route
     router
 }
 
+/// What tells the files of the page apart from those of another build; empty when one is missing.
+#[must_use]
+pub fn edition(folder: &Path) -> String {
+    let mut hash = Sha256::new();
+    hash.update(SCRIPT);
+    for name in ["legalagi.js", "legalagi.wasm", "legalagi.css"] {
+        let Ok(bytes) = std::fs::read(folder.join(name)) else { return String::new() };
+        hash.update(bytes);
+    }
+    hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// How long a file of the page may be kept, by the query that it is asked with.
+#[must_use]
+pub fn keeping(query: Option<&str>) -> &'static str {
+    let known = edition_in_use();
+    let named =
+        query.and_then(|query| query.strip_prefix("v=")).is_some_and(|named| !known.is_empty() && named == known);
+    if named { "public, max-age=31536000, immutable" } else { "no-cache" }
+}
+
 /// `GET /pkg/desk.js`.
-pub async fn script() -> Response {
-    of(SCRIPT, "text/javascript; charset=utf-8")
+pub async fn script(uri: Uri) -> Response {
+    let kind =
+        [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, keeping(uri.query()))];
+    (kind, SCRIPT).into_response()
 }
 
 /// `GET /sw.js`. The worker asks this site alone.

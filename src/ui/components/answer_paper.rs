@@ -90,7 +90,7 @@ fn cite(citation: &Citation) -> AnyView {
     view! {
         " "
         <span class="cite">
-            <a href=href rel="external" aria-label=label>{name}</a>
+            <a href=href aria-label=label>{name}</a>
             {badge}
             <span class="passage" role="note"><b>{citation.address.clone()}</b> {quote} {message}</span>
         </span>

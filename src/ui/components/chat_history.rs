@@ -3,7 +3,6 @@
 use crate::model::ids::TurnId;
 use crate::model::session::WorkspaceId;
 use crate::model::turn::{Role, Turn};
-use crate::ui::browser;
 use crate::ui::components::turn_note::TurnNote;
 use crate::ui::live::Live;
 use crate::ui::logic::{answer, format, highlight, norms};
@@ -26,23 +25,6 @@ pub fn ChatHistory(
             (question.question_text == last.text).then(|| last.id.clone())
         })
     });
-    let on_its_way = move || {
-        live.sending().then(|| live.sent.get()).flatten().map(|sent| {
-            view! {
-                <li class="turn" data-role="user" data-turn="pending" data-pending="true">
-                    <p class="turn-head"><b>{t.you}</b> " " <span>{t.sending}</span></p>
-                    <p class="turn-text">{sent.shown}</p>
-                </li>
-            }
-        })
-    };
-    Effect::new(move |first: Option<()>| {
-        let _ = (turns.with(Vec::len), live.sent.with(Option::is_some), live.progress.with(Option::is_some));
-        if first.is_none() && live.mark.with_untracked(Option::is_some) {
-            return;
-        }
-        request_animation_frame(|| browser::scroll_to_end(".chat-history"));
-    });
     view! {
         <div class="chat-history" role="log" aria-live="off" aria-label=t.pane_chat tabindex="0">
             <Show when=move || turns.with(Vec::is_empty)>
@@ -52,8 +34,14 @@ pub fn ChatHistory(
                 <For each=move || turns.get() key=|turn| turn.id.clone() let:turn>
                     {turn_row(live, turn, asked)}
                 </For>
-                {on_its_way}
             </ol>
+            // Words on their way: the page's program shows them so until the server has them.
+            <template class="turn-on-its-way">
+                <li class="turn" data-role="user" data-pending="true">
+                    <p class="turn-head"><b>{t.you}</b> " " <span>{t.sending}</span></p>
+                    <p class="turn-text"></p>
+                </li>
+            </template>
         </div>
     }
     .into_any()

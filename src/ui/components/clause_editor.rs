@@ -1,4 +1,4 @@
-//! A clause in the person's own words: a plain form under the clause.
+//! A clause in the person's own words: a link beside the clause, and a plain form under the one that was picked.
 
 use crate::api::WriteClause;
 use crate::model::document_view::Runs;
@@ -8,14 +8,22 @@ use crate::ui::text;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// The folded form. Values that stay in the text go on following their facts; a changed value changes its fact.
+/// The link, or the form. Values that stay in the text go on following their facts; a changed value changes its fact.
 pub fn clause_editor(live: Live, clause: &str, line: &Runs) -> AnyView {
     let t = text::text();
+    if live.edited_clause().as_deref() != Some(clause) {
+        let href = live.editing(clause);
+        return view! {
+            <p class="clause-edit">
+                <a href=href aria-label=t.clause_edit title=t.clause_edit data-focus="#clause-editor textarea">"✎"</a>
+            </p>
+        }
+        .into_any();
+    }
     let words: String = line.iter().map(|run| run.text.replace('\u{a0}', " ")).collect();
     let rows = words.chars().count() / 70 + 2;
     view! {
-        <details class="clause-edit">
-            <summary aria-label=t.clause_edit title=t.clause_edit>"✎"</summary>
+        <div class="clause-edit" id="clause-editor">
             <form action=WriteClause::url() method="post">
                 <input type="hidden" name="session" value=live.id()/>
                 <input type="hidden" name="clause" value=clause.to_owned()/>
@@ -23,8 +31,9 @@ pub fn clause_editor(live: Live, clause: &str, line: &Runs) -> AnyView {
                 <p class="hint">{t.clause_hint}</p>
                 <button type="submit">{t.clause_save}</button>
                 <button type="submit" class="quiet" name="restore" value="1">{t.clause_restore}</button>
+                <a class="button quiet" href=live.here()>{t.close}</a>
             </form>
-        </details>
+        </div>
     }
     .into_any()
 }

@@ -2,7 +2,6 @@
 
 use crate::api::ComposeDocument;
 use crate::model::document_view::DocumentView;
-use crate::ui::browser;
 use crate::ui::live::Live;
 use crate::ui::logic::{links, place};
 use crate::ui::{frame_text, text};
@@ -43,7 +42,7 @@ pub fn DocumentActions(
         let href = move || place::export(&live.id(), extension, live.paper.place.get());
         let label = move || format!("{} {name}: {}", t.doc_download, title.get());
         view! {
-            <a class="button" href=href rel="external" download="" data-format=extension aria-label=label>{name}</a>
+            <a class="button" href=href download="" data-format=extension aria-label=label>{name}</a>
         }
     };
     let files = [("docx", "DOCX"), ("pdf", "PDF"), ("md", "Markdown"), ("ics", t.doc_calendar)];
@@ -75,7 +74,7 @@ pub fn DocumentActions(
         None => ().into_any(),
     };
     let share = live.view.with_untracked(|view| !view.is_copy).then(|| {
-        view! { <a class="button" href=links::share(&live.id(), None) rel="external">{t.share_act}</a> }
+        view! { <a class="button" href=links::share(&live.id(), None)>{t.share_act}</a> }
     });
     view! {
         <div class="document-actions" role="group" aria-label=t.doc_actions>
@@ -85,7 +84,7 @@ pub fn DocumentActions(
                 <div class="document-menu">
                     <div class="document-files">
                         {row}
-                        <button type="button" class="quiet needs-js" on:click=|_| browser::print()>{t.doc_print}</button>
+                        <button type="button" class="quiet needs-js" data-act="print">{t.doc_print}</button>
                         {share}
                     </div>
                     {children()}

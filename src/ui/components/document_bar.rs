@@ -35,9 +35,7 @@ pub fn DocumentBar(
     let missing = Memo::new(move |_| document.with(|d| d.as_ref().map_or(0, |d| d.missing().len())));
     let gaps = move || {
         let n = missing.get();
-        (n > 0).then(
-            || view! { <a class="document-gaps" href="#draft-banner" rel="external">{t.doc_missing} ": " {n}</a> },
-        )
+        (n > 0).then(|| view! { <a class="document-gaps" href="#draft-banner">{t.doc_missing} ": " {n}</a> })
     };
     view! {
         <div class="document-bar">

@@ -1,6 +1,6 @@
 //! What the check finds in the contract, one click against it, and how even the contract is.
 
-use crate::api::EditFact;
+use crate::api::edits::EditFact;
 use crate::model::document_view::{Block, DocumentView};
 use crate::model::fairness::SideFairness;
 use crate::model::finding::{Finding, FixAction};

@@ -3,13 +3,10 @@
 use crate::model::document_view::{DocumentView, Gap, Mark, Run};
 use crate::model::facts::Origin;
 use crate::model::pointer;
-use crate::ui::browser;
-use crate::ui::components::origin_body;
 use crate::ui::live::Live;
+use crate::ui::logic::format;
 use crate::ui::logic::place::{Place, View};
-use crate::ui::logic::{format, tree};
 use crate::ui::text;
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 /// What every run needs.
@@ -43,9 +40,7 @@ fn run(ink: Ink, run: &Run) -> AnyView {
             None => view! { <span class="run-blank">{text}</span> }.into_any(),
         },
         // The browser's own link, so that its target is highlighted.
-        Mark::Ref { target } => {
-            view! { <a class="run-ref" href=format!("#{target}") rel="external">{text}</a> }.into_any()
-        }
+        Mark::Ref { target } => view! { <a class="run-ref" href=format!("#{target}")>{text}</a> }.into_any(),
     }
 }
 
@@ -62,37 +57,20 @@ fn fact(live: Live, at: String, origin: Option<Origin>, text: String) -> AnyView
         let at = at.clone();
         move || live.paper.picked.with(|picked| picked.as_ref() == Some(&at)).then_some("true")
     };
-    let pick = at.clone();
-    let on_click = move |ev: MouseEvent| {
-        ev.prevent_default();
-        look_at(live, &pick);
-    };
     view! {
         <a
             class="run-fact"
             href=href
-            rel="external"
             title=title
             data-origin=origin.map(Origin::as_str)
             data-pointer=at
             data-changed=changed
             aria-current=picked
-            on:click=on_click
         >
             {text}
         </a>
     }
     .into_any()
-}
-
-fn look_at(live: Live, at: &str) {
-    live.paper.picked.set(Some(at.to_owned()));
-    let mark = live.view.with_untracked(|v| origin_body::mark_of(tree::first_below(&v.ledger, at)?.1));
-    match mark {
-        Some(mark) => origin_body::highlight(live, mark),
-        None => live.mark.set(None),
-    }
-    request_animation_frame(|| browser::focus("#fact-card"));
 }
 
 /// A place to fill in: leads to the question that fills it; without scripts, to its issue or the field for words.
@@ -109,15 +87,30 @@ pub fn gap_link(live: Live, gap: Gap, words: String) -> AnyView {
     let class = if gap.needed { "run-missing" } else { "run-blank" };
     let title = format::fill(t.doc_fill, &[("label", &gap.label)]);
     let (at, issue) = (gap.pointer.clone(), gap.issue.as_ref().map(ToString::to_string));
-    let on_click = move |ev: MouseEvent| {
-        // An older version is for reading.
-        if viewed.is_none() {
-            ev.prevent_default();
-            live.paper.fill(live, &gap);
-        }
-    };
+    // An older version is for reading. What is being asked leads to its question; anything else says what the next words
+    // are about.
+    let fill = viewed.is_none().then_some("fill");
+    let asked = gap.question.is_some() && gap.question == live.open_question();
+    let about = fill.filter(|_| !asked).map(|_| {
+        let joint = if gap.label.contains(": ") { " " } else { ": " };
+        (format!("{}{joint}", gap.label), format::fill(t.about, &[("label", &gap.label)]))
+    });
+    let ask = about.as_ref().and(gap.words.clone());
+    let (opening, name) = about.unzip();
     view! {
-        <a class=class href=href rel="external" title=title data-pointer=at data-issue=issue on:click=on_click>{words}</a>
+        <a
+            class=class
+            href=href
+            title=title
+            data-pointer=at
+            data-issue=issue
+            data-act=fill
+            data-opening=opening
+            data-title=name
+            data-ask=ask
+        >
+            {words}
+        </a>
     }
     .into_any()
 }

@@ -34,7 +34,7 @@ pub fn DocumentView(
         None => view! { <p class="empty" role="status">{t.doc_loading}</p> }.into_any(),
     };
     view! {
-        <section class="document-view" aria-labelledby="document-title" aria-busy=move || paper.reading().to_string()>
+        <section class="document-view" aria-labelledby="document-title" aria-busy="false">
             <h2 id="document-title" class="visually-hidden">{t.view_document}</h2>
             {move || some.get().then(|| view! {
                 <DocumentBar live document/>

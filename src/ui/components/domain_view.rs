@@ -5,17 +5,7 @@ use crate::ui::live::Live;
 use crate::ui::logic::tree::{self, Content, Node};
 use crate::ui::logic::{format, links};
 use crate::ui::text;
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use std::collections::BTreeSet;
-
-/// What every node of the tree needs.
-#[derive(Clone, Copy)]
-struct Tree {
-    live: Live,
-    /// Branches that the person closed: they stay closed when facts change.
-    closed: StoredValue<BTreeSet<String>>,
-}
 
 /// The tree of facts. The search works as a plain form too.
 #[component]
@@ -26,9 +16,7 @@ pub fn DomainView(
     query: String,
 ) -> impl IntoView {
     let t = text::text();
-    let ctx = Tree { live, closed: StoredValue::new(BTreeSet::new()) };
-    let first = query.clone();
-    let query = RwSignal::new(query);
+    let shown = query.clone();
     let nodes = Memo::new(move |_| live.view.with(|view| tree::build(view, t.value_words())));
     let count = move || format::fill(t.facts_count, &[("n", &nodes.with(|n| tree::count(n)).to_string())]);
     let body = move || {
@@ -36,26 +24,24 @@ pub fn DomainView(
         if all.is_empty() {
             return view! { <p class="empty">{t.facts_empty}</p> }.into_any();
         }
-        let kept = query.with(|q| tree::filter(all, q));
+        let kept = tree::filter(all, &query);
         if kept.is_empty() {
             return view! { <p class="empty">{t.facts_none_found}</p> }.into_any();
         }
-        view! { <ul class="facts">{kept.into_iter().map(|node| render(node, ctx)).collect_view()}</ul> }.into_any()
+        view! { <ul class="facts">{kept.into_iter().map(|node| render(node, live)).collect_view()}</ul> }.into_any()
     };
     view! {
         <section class="domain-view" aria-labelledby="facts-title">
             <header class="section-head">
                 <h2 id="facts-title">{t.facts} " " <small>{count}</small></h2>
-                <form class="search" role="search" method="get" action=links::session(&live.id()) on:submit=|ev: SubmitEvent| ev.prevent_default()>
-                    {live.viewed_untracked().map(|v| view! { <input type="hidden" name="v" value=v.to_string()/> })}
+                <form class="search" role="search" method="get" action=links::session(&live.id()) data-auto="true">
+                    {live.kept_fields(&["q"])}
                     <input
                         type="search"
                         name="q"
                         aria-label=t.search
                         placeholder=t.search
-                        value=first
-                        prop:value=query
-                        on:input=move |ev| query.set(event_target_value(&ev))
+                        value=shown
                     />
                     <button type="submit" class="quiet no-js">{t.do_search}</button>
                 </form>
@@ -66,31 +52,18 @@ pub fn DomainView(
     .into_any()
 }
 
-fn render(node: Node, ctx: Tree) -> AnyView {
+fn render(node: Node, live: Live) -> AnyView {
     match node.content {
         Content::Leaf(leaf) => {
-            view! { <FactRow live=ctx.live pointer=node.pointer label=node.label changed=node.changed leaf/> }
-                .into_any()
+            view! { <FactRow live pointer=node.pointer label=node.label changed=node.changed leaf/> }.into_any()
         }
         Content::Branch(below) => {
-            let pointer = node.pointer.clone();
-            let open = ctx.closed.with_value(|closed| !closed.contains(&pointer));
             let count = tree::count(&below);
-            let on_toggle = move |ev: leptos::ev::Event| {
-                let open = event_target::<leptos::web_sys::Element>(&ev).has_attribute("open");
-                ctx.closed.update_value(|closed| {
-                    if open {
-                        closed.remove(&pointer);
-                    } else {
-                        closed.insert(pointer.clone());
-                    }
-                });
-            };
             view! {
                 <li class="branch" data-branch=node.pointer>
-                    <details open=open on:toggle=on_toggle>
+                    <details open>
                         <summary>{node.label} " " <small>{count}</small></summary>
-                        <ul class="facts">{below.into_iter().map(|child| render(child, ctx)).collect_view()}</ul>
+                        <ul class="facts">{below.into_iter().map(|child| render(child, live)).collect_view()}</ul>
                     </details>
                 </li>
             }

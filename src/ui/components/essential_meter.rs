@@ -58,7 +58,7 @@ fn missing_row(live: Live, term: EssentialTerm) -> AnyView {
         view.issues.iter().find(|issue| issue.key.as_ref() == Some(&term.key)).map(|issue| issue.id.to_string())
     });
     let title = match issue {
-        Some(id) => view! { <a class="term" href=format!("#issue-{id}") rel="external">{term.title}</a> }.into_any(),
+        Some(id) => view! { <a class="term" href=format!("#issue-{id}")>{term.title}</a> }.into_any(),
         None => view! { <span class="term">{term.title}</span> }.into_any(),
     };
     view! {

@@ -2,15 +2,12 @@
 
 use crate::api::StartSession;
 use crate::ui::{norms_text, text};
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 /// Buttons that start a session with a ready sentence.
 #[component]
 pub fn Examples(
-    /// Opens a session.
-    start: ServerAction<StartSession>,
     /// `contract`, `research`…
     workspace: &'static str,
 ) -> impl IntoView {
@@ -21,18 +18,12 @@ pub fn Examples(
         _ => (t.examples, t.example_messages().to_vec()),
     };
     let example = move |message: &'static str| {
-        let on_submit = move |ev: SubmitEvent| {
-            ev.prevent_default();
-            if !start.pending().get_untracked() {
-                start.dispatch(StartSession { message: message.to_owned(), workspace: Some(workspace.to_owned()) });
-            }
-        };
         view! {
             <li>
-                <form action=StartSession::url() method="post" on:submit=on_submit>
+                <form action=StartSession::url() method="post">
                     <input type="hidden" name="workspace" value=workspace/>
                     <input type="hidden" name="message" value=message/>
-                    <button type="submit" class="example" disabled=start.pending()>
+                    <button type="submit" class="example">
                         {message}
                     </button>
                 </form>

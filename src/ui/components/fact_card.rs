@@ -1,13 +1,11 @@
 //! The fact of the document that is looked at: its value, where it comes from, a field to correct it.
 
 use crate::model::facts::Origin;
-use crate::ui::browser;
 use crate::ui::components::assumption_forms::AssumptionForms;
 use crate::ui::components::origin_body::OriginBody;
 use crate::ui::live::Live;
 use crate::ui::logic::tree::{self, Leaf};
 use crate::ui::text;
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 /// The card at the foot of the document. A sum is explained by its amount; its other parts stand below.
@@ -49,19 +47,13 @@ fn card(live: Live, at: String, name: String, leaves: Vec<(String, String, Leaf)
         .collect();
     let rest = (!rest.is_empty()).then(|| view! { <ul class="fact-rest">{rest}</ul> });
     let shown_at = pointer.clone();
+    let run = format!(".paper .run-fact[data-pointer=\"{}\"]", at.replace(['"', '\\'], ""));
     let back = live.paper.place.get_untracked().href(&live.id(), live.viewed_untracked());
-    let close = move |ev: MouseEvent| {
-        ev.prevent_default();
-        live.paper.picked.set(None);
-        live.mark.set(None);
-        let run = format!(".paper .run-fact[data-pointer=\"{}\"]", at.replace(['"', '\\'], ""));
-        request_animation_frame(move || browser::focus(&run));
-    };
     let card = view! {
         <section class="fact-card" id="fact-card" tabindex="-1" aria-labelledby="fact-card-title" data-pointer=shown_at>
             <header class="section-head">
                 <h3 id="fact-card-title">{name}</h3>
-                <a href=back rel="external" on:click=close>{t.close}</a>
+                <a href=back data-focus=run>{t.close}</a>
             </header>
             <p class="fact-value" data-kind=leaf.kind>{shown} " " {origin}</p>
             {decide}

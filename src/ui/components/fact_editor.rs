@@ -1,11 +1,9 @@
-//! Editing of one fact; a plain form, so that it works without scripts. With scripts it first says what reopens.
+//! Editing of one fact: a plain form. What an edit would reopen is said before it is saved.
 
-use crate::api::{EditFact, Reopens};
-use crate::ui::browser;
+use crate::api::edits::{EditFact, Reopens};
 use crate::ui::live::Live;
 use crate::ui::logic::tree;
 use crate::ui::text;
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -26,31 +24,12 @@ pub fn FactEditor(
         return view! { <p class="hint">{t.edit_by_words}</p> }.into_any();
     }
     let sent_kind = if tree::is_text(kind) { "text" } else { "" };
-    let value = RwSignal::new(raw.clone());
-    let at = pointer.clone();
-    let on_submit = move |ev: SubmitEvent| {
-        ev.prevent_default();
-        live.propose(EditFact {
-            session: live.id(),
-            request: browser::fresh_id(),
-            pointer: at.clone(),
-            op: "set".to_owned(),
-            value: Some(value.get_untracked()),
-            kind: Some(sent_kind.to_owned()),
-        });
-    };
-    let at = pointer.clone();
-    let mine = Memo::new(move |_| {
-        live.proposal.with(|known| known.as_ref().filter(|known| known.edit.pointer == at).map(|k| k.reopens.clone()))
-    });
-    let on_input = move |ev| {
-        value.set(event_target_value(&ev));
-        live.proposal.set(None);
-    };
+    let mine = live.proposal_for(&pointer);
+    let raw = mine.as_ref().map_or(raw, |proposal| proposal.value.clone());
     let field = if kind == "flag" {
         let yes = raw == "true";
         view! {
-            <select name="value" on:change=on_input>
+            <select name="value">
                 <option value="true" selected=yes>{t.yes}</option>
                 <option value="false" selected=!yes>{t.no}</option>
             </select>
@@ -70,25 +49,30 @@ pub fn FactEditor(
                 title=pattern.map(|_| t.amount_hint)
                 required
                 autocomplete="off"
-                on:input=on_input
             />
         }
         .into_any()
     };
-    let warning = move || mine.get().map(|reopens| reopened(live, &reopens));
-    let label = move || if mine.with(Option::is_some) { t.save_anyway } else { t.save };
+    // The value that was looked at goes with it: another one is looked at anew.
+    let seen = mine.as_ref().map(|proposal| {
+        view! { <input type="hidden" name="seen" value=proposal.value.clone()/> }
+    });
+    let label = if mine.is_some() { t.save_anyway } else { t.save };
+    let warning = mine.map(|proposal| reopened(live, &proposal.reopens));
+    let busy = live.busy();
     view! {
-        <form class="edit-fact" action=EditFact::url() method="post" on:submit=on_submit>
+        <form class="edit-fact" action=EditFact::url() method="post">
             <input type="hidden" name="session" value=live.id()/>
             <input type="hidden" name="pointer" value=pointer/>
             <input type="hidden" name="op" value="set"/>
             <input type="hidden" name="kind" value=sent_kind/>
+            {seen}
             <label>
                 <span>{t.new_value}</span>
                 {field}
             </label>
             <div class="reopens-region" role="status">{warning}</div>
-            <button type="submit" data-op="set" disabled=move || live.busy() || live.preview.pending().get()>{label}</button>
+            <button type="submit" data-op="set" disabled=busy>{label}</button>
         </form>
     }
     .into_any()
@@ -106,12 +90,11 @@ fn reopened(live: Live, reopens: &[Reopens]) -> AnyView {
     });
     lines.dedup();
     let rows = lines.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
-    let back = move |_| live.proposal.set(None);
     view! {
         <div class="reopens">
             <p>{t.reopens}</p>
             <ul>{rows}</ul>
-            <button type="button" class="quiet" on:click=back>{t.keep_as_is}</button>
+            <a class="button quiet" href=live.here()>{t.keep_as_is}</a>
         </div>
     }
     .into_any()

@@ -3,8 +3,7 @@
 use crate::api::RetryTurn;
 use crate::ui::live::Live;
 use crate::ui::logic::links;
-use crate::ui::text;
-use leptos::ev::SubmitEvent;
+use crate::ui::{desk_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -15,22 +14,15 @@ pub fn FailureCard(
     live: Live,
 ) -> impl IntoView {
     let t = text::text();
-    let problem = move || {
-        if live.sending() { None } else { live.problem().map(|error| t.error(&error)) }
-    };
+    let problem = move || live.problem().map(|error| t.error(&error));
     let stuck = Memo::new(move |_| !live.busy() && live.view.with(|view| view.pending.is_some()));
-    let on_submit = move |ev: SubmitEvent| {
-        ev.prevent_default();
-        live.forget_problems();
-        live.retry.dispatch(RetryTurn { session: live.id() });
-    };
     let body = move || match (stuck.get(), problem()) {
         (true, problem) => view! {
             <div class="failure-card">
                 <h2>{t.failed_title}</h2>
                 {problem.map(|words| view! { <p class="problem">{words}</p> })}
                 <p>{t.failed_lead}</p>
-                <form action=RetryTurn::url() method="post" on:submit=on_submit>
+                <form action=RetryTurn::url() method="post">
                     <input type="hidden" name="session" value=live.id()/>
                     <button type="submit" class="primary retry">{t.retry}</button>
                 </form>
@@ -40,11 +32,11 @@ pub fn FailureCard(
         (false, Some(words)) => view! {
             <p class="problem">
                 <b>{t.problem} "."</b> " " {words} " "
-                <a class="no-js" href=links::session(&live.id()) rel="external">{t.refresh}</a>
+                <a class="no-js" href=links::session(&live.id())>{t.refresh}</a>
             </p>
         }
         .into_any(),
         (false, None) => ().into_any(),
     };
-    view! { <div class="failure-region" role="alert">{body}</div> }
+    view! { <div class="failure-region" role="alert" data-lost=desk_text::text().offline_now>{body}</div> }
 }

@@ -46,7 +46,7 @@ fn blocker_row(blocker: Blocker) -> AnyView {
     let links = blocker
         .linked_issue_ids
         .into_iter()
-        .map(|id| view! { <a class="to-issue" href=format!("#issue-{id}") rel="external">{t.blocker_issues}</a> })
+        .map(|id| view! { <a class="to-issue" href=format!("#issue-{id}")>{t.blocker_issues}</a> })
         .collect_view();
     view! {
         <li class="blocker" data-severity=blocker.severity.as_str()>

@@ -5,7 +5,6 @@ use crate::ui::live::Live;
 use crate::ui::logic::issues::{self, Filter, Order, SEVERITIES, STATUSES};
 use crate::ui::logic::links;
 use crate::ui::text;
-use leptos::ev::{Event, SubmitEvent};
 use leptos::prelude::*;
 
 /// Three lists; a plain form without scripts.
@@ -14,12 +13,12 @@ pub fn IssueFilter(
     /// The page's signals.
     live: Live,
     /// The choice.
-    filter: RwSignal<Filter>,
+    filter: Filter,
     /// All issues, for the counts.
     all: Memo<Vec<Issue>>,
 ) -> impl IntoView {
     let t = text::text();
-    let now = filter.get_untracked();
+    let now = filter;
     let severities = SEVERITIES.map(|severity| {
         let count = move || all.with(|all| issues::count_open(all, severity));
         view! {
@@ -36,40 +35,27 @@ pub fn IssueFilter(
     let orders = Order::ALL.map(|order| {
         view! { <option value=order.as_str() selected=now.order == order>{t.order_name(order)}</option> }
     });
-    let on_severity = move |ev: Event| {
-        let picked = Filter::parse(Some(&event_target_value(&ev)), None, None).severity;
-        filter.update(|f| f.severity = picked);
-    };
-    let on_status = move |ev: Event| {
-        let picked = Filter::parse(None, Some(&event_target_value(&ev)), None).status;
-        filter.update(|f| f.status = picked);
-    };
-    let on_order = move |ev: Event| {
-        let picked = Filter::parse(None, None, Some(&event_target_value(&ev))).order;
-        filter.update(|f| f.order = picked);
-    };
     let action = links::session(&live.id());
-    let viewed = live.viewed_untracked().map(|v| view! { <input type="hidden" name="v" value=v.to_string()/> });
     view! {
-        <form class="issue-filter" method="get" action=action on:submit=|ev: SubmitEvent| ev.prevent_default()>
-            {viewed}
+        <form class="issue-filter" method="get" action=action data-auto="true">
+            {live.kept_fields(&["severity", "status", "order"])}
             <label>
                 <span>{t.severity}</span>
-                <select name="severity" on:change=on_severity>
+                <select name="severity">
                     <option value="" selected=now.severity.is_none()>{t.any}</option>
                     {severities.into_iter().collect_view()}
                 </select>
             </label>
             <label>
                 <span>{t.status}</span>
-                <select name="status" on:change=on_status>
+                <select name="status">
                     {statuses.into_iter().collect_view()}
                     <option value="all" selected=now.status.is_none()>{t.any_status}</option>
                 </select>
             </label>
             <label>
                 <span>{t.order}</span>
-                <select name="order" on:change=on_order>
+                <select name="order">
                     {orders.into_iter().collect_view()}
                 </select>
             </label>

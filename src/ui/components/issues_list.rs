@@ -17,9 +17,8 @@ pub fn IssuesList(
 ) -> impl IntoView {
     let t = text::text();
     let all = Memo::new(move |_| live.view.with(|v| v.issues.clone()));
-    let filter = RwSignal::new(filter);
     let body = move || {
-        let kept = all.with(|all| filter.get().apply(all));
+        let kept = all.with(|all| filter.apply(all));
         match (kept.is_empty(), all.with(Vec::is_empty)) {
             (_, true) => view! { <p class="empty">{t.issues_empty}</p> }.into_any(),
             (true, _) => view! { <p class="empty">{t.issues_none_found}</p> }.into_any(),

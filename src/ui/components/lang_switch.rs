@@ -15,7 +15,6 @@ pub fn LangSwitch() -> impl IntoView {
         view! {
             <a
                 href=href
-                rel="external"
                 lang=lang.as_str()
                 hreflang=lang.as_str()
                 aria-current=(lang == current).then_some("true")

@@ -59,7 +59,7 @@ fn body(level: Level, holds: Vec<Hold>, why: Option<String>) -> AnyView {
         <section class="level-meter" data-level=level.as_str() aria-label=t.level>
             <div class="level-line">
                 <ol class="level-steps">{steps}</ol>
-                {why.map(|href| view! { <a class="level-why" href=href rel="external">{frame_text::text().why}</a> })}
+                {why.map(|href| view! { <a class="level-why" href=href>{frame_text::text().why}</a> })}
             </div>
             {rest}
         </section>

@@ -1,13 +1,10 @@
 //! Where one fact comes from, in words, with the way to the dialogue and the field to correct it.
 
 use crate::model::facts::LedgerEntry;
-use crate::ui::browser;
 use crate::ui::components::fact_editor::FactEditor;
-use crate::ui::components::pane_tabs;
 use crate::ui::live::{Live, Mark};
 use crate::ui::logic::format;
 use crate::ui::text;
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 /// Explanation, quote, version, link to the dialogue, editor.
@@ -33,11 +30,7 @@ pub fn OriginBody(
     let to_chat = mark_of(&entry).map(|mark| {
         let place = live.paper.place.get_untracked();
         let href = place.mark(&live.id(), live.viewed_untracked(), &pointer, &mark.turn);
-        let on_click = move |ev: MouseEvent| {
-            ev.prevent_default();
-            show(live, mark.clone());
-        };
-        view! { <a class="to-chat" href=href rel="external" on:click=on_click>{t.show_in_chat}</a> }
+        view! { <a class="to-chat" href=href>{t.show_in_chat}</a> }
     });
     let editor = live.viewed_untracked().is_none().then(|| view! { <FactEditor live pointer raw kind/> });
     view! {
@@ -56,17 +49,4 @@ pub fn OriginBody(
 pub fn mark_of(entry: &LedgerEntry) -> Option<Mark> {
     let turn = entry.turn_id.as_ref()?.to_string();
     Some(Mark { turn, quote: entry.quote.clone().unwrap_or_default() })
-}
-
-/// Highlights the words and brings them into sight.
-fn show(live: Live, mark: Mark) {
-    pane_tabs::open_chat();
-    highlight(live, mark);
-}
-
-/// Highlights the words; where the dialogue is on the page they come into sight.
-pub fn highlight(live: Live, mark: Mark) {
-    let selector = format!(".turn[data-turn=\"{}\"]", mark.turn.replace(['"', '\\'], ""));
-    live.mark.set(Some(mark));
-    request_animation_frame(move || browser::reveal(&selector));
 }

@@ -44,12 +44,14 @@ pub fn PageEvidence(
         None => view! { <span class="tool" aria-hidden="true">{sign}</span> }.into_any(),
     }
     };
-    let zoom = |to: Option<u32>, tool: &'static str, name: &'static str, sign: &'static str| match to {
+    let zoom = |to: Option<u32>, tool: &'static str, name: &'static str, sign: &'static str| {
+        match to {
         Some(to) => {
-            view! { <a class="tool" data-tool=tool href=sheet.scaled(to).href() aria-label=name title=name>{sign}</a> }
+            view! { <a class="tool" data-tool=tool data-press=if tool == "larger" { "+" } else { "-" } href=sheet.scaled(to).href() aria-label=name title=name>{sign}</a> }
                 .into_any()
         }
         None => view! { <span class="tool" aria-hidden="true">{sign}</span> }.into_any(),
+    }
     };
     let before = page.checked_sub(1).filter(|page| *page > 0);
     let behind = (page < boxes.pages).then_some(page + 1);
@@ -61,7 +63,7 @@ pub fn PageEvidence(
                 {turn(behind, "next", t.behind, "→")}
                 <span class="gap"></span>
                 {zoom(sheet.smaller(), "smaller", t.smaller, "−")}
-                <a class="tool scale" data-tool="fit" href=sheet.scaled(0).href() title=t.fit>{scale}</a>
+                <a class="tool scale" data-tool="fit" data-press="0" href=sheet.scaled(0).href() title=t.fit>{scale}</a>
                 {zoom(sheet.larger(), "larger", t.larger, "+")}
             </nav>
             {notice}

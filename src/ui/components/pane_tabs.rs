@@ -1,7 +1,6 @@
 //! Below 900 pixels the panes take turns. Radio buttons and CSS do it, so it works without scripts.
 
 use crate::model::session::WorkspaceId;
-use crate::ui::browser;
 use crate::ui::{norms_text, text, trial_text};
 use leptos::prelude::*;
 
@@ -30,14 +29,4 @@ pub fn PaneTabs(
         </fieldset>
     }
     .into_any()
-}
-
-/// Shows the dialogue.
-pub fn open_chat() {
-    browser::click("#pane-chat");
-}
-
-/// Shows the contract.
-pub fn open_result() {
-    browser::click("#pane-result");
 }

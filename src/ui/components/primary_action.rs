@@ -2,12 +2,10 @@
 
 use crate::api::ComposeDocument;
 use crate::model::turn_answer::Level;
-use crate::ui::components::pane_tabs;
 use crate::ui::components::turn_note::counted;
-use crate::ui::live::{Live, focus_field};
+use crate::ui::live::Live;
 use crate::ui::logic::place;
 use crate::ui::{frame_text, text};
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -42,12 +40,6 @@ pub fn PrimaryAction(
     live: Live,
 ) -> impl IntoView {
     let f = frame_text::text();
-    // On a phone the dialogue may be the pane that is hidden, and nobody can be led to what is hidden.
-    let answer = move |ev: MouseEvent| {
-        ev.prevent_default();
-        pane_tabs::open_chat();
-        focus_field();
-    };
     let now = Memo::new(move |_| {
         let latest = live.viewed().is_none();
         live.view
@@ -60,7 +52,7 @@ pub fn PrimaryAction(
     move || {
         now.get().map(|next| match next {
             Next::Answer(n) | Next::Sign(n) => view! {
-                <a class="button primary" href="#chat-text" rel="external" data-next="answer" on:click=answer>
+                <a class="button primary" href="#chat-text" data-next="answer">
                     {counted(if matches!(next, Next::Sign(_)) { f.left_signed } else { f.left }, n)}
                 </a>
             }
@@ -74,7 +66,7 @@ pub fn PrimaryAction(
             }
             .into_any(),
             Next::Download => view! {
-                <a class="button primary" rel="external" download="" data-next="download"
+                <a class="button primary" download="" data-next="download"
                     href=move || place::export(&live.id(), "docx", live.paper.place.get())>{f.download}</a>
             }
             .into_any(),

@@ -2,11 +2,11 @@
 
 use crate::api::CancelTurn;
 use crate::ui::live::Live;
-use crate::ui::logic::{format, links};
-use crate::ui::text;
-use leptos::ev::SubmitEvent;
+use crate::ui::logic::links;
+use crate::ui::{text, words};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde_json::{Map, Value};
 
 /// The name of the running step and its attempt. The region stays, its words come and go.
 #[component]
@@ -15,36 +15,29 @@ pub fn ProgressLine(
     live: Live,
 ) -> impl IntoView {
     let t = text::text();
-    let busy = Memo::new(move |_| live.busy());
-    let words = move || {
-        let now = live.progress.get();
-        let step = now.as_ref().map(|p| p.step.clone()).or_else(|| live.view.with(|v| v.pending.clone()));
-        let name = t.step_name(step.as_deref().unwrap_or("INTERPRET"));
-        match now.map(|p| p.attempt) {
-            Some(attempt) if attempt > 1 => {
-                format!("{name} {}", format::fill(t.attempt, &[("n", &attempt.to_string())]))
-            }
-            _ => name.to_owned(),
-        }
-    };
-    let body = move || {
-        let id = live.id();
-        let on_submit = move |ev: SubmitEvent| {
-            ev.prevent_default();
-            live.cancel.dispatch(CancelTurn { session: live.id() });
-        };
-        view! {
-            <span class="progress-words">{words}</span>
-            <a class="no-js" href=links::session(&id) rel="external">{t.refresh}</a>
-            <form action=CancelTurn::url() method="post" on:submit=on_submit>
-                <input type="hidden" name="session" value=id/>
-                <button type="submit" class="quiet" disabled=live.cancel.pending()>{t.cancel}</button>
-            </form>
-        }
-    };
+    progress(live, &|step| t.step_name(step).to_owned(), "INTERPRET", &words::STEPS, t.attempt)
+}
+
+/// The line itself: hidden while nothing runs. The page's program follows the events of a run with the names beside it.
+pub fn progress(live: Live, name: &dyn Fn(&str) -> String, first: &str, steps: &[&str], attempt: &str) -> AnyView {
+    let t = text::text();
+    let step = live.view.with_untracked(|view| view.pending.clone());
+    // «*» stands for every step without a name of its own.
+    let names: Map<String, Value> =
+        steps.iter().chain(&["*"]).map(|step| ((*step).to_owned(), name(step).into())).collect();
+    let id = live.id();
     view! {
         <div class="progress-region" role="status">
-            {move || busy.get().then(|| view! { <div class="progress-line">{body()}</div> })}
+            <div class="progress-line" hidden=!live.busy()>
+                <span class="progress-words" data-steps=Value::Object(names).to_string() data-attempt=attempt.to_owned()>
+                    {name(step.as_deref().unwrap_or(first))}
+                </span>
+                <a class="no-js" href=links::session(&id)>{t.refresh}</a>
+                <form action=CancelTurn::url() method="post" data-beside="true">
+                    <input type="hidden" name="session" value=id/>
+                    <button type="submit" class="quiet">{t.cancel}</button>
+                </form>
+            </div>
         </div>
     }
     .into_any()

@@ -21,7 +21,7 @@ pub fn ProtocolTable(
     let Protocol { title, rows, facts } = protocol;
     let file = |format: &'static str, name: &'static str| {
         let href = links::protocol(&session, &copy, format);
-        view! { <a class="button" href=href rel="external" download="" data-format=format>{name}</a> " " }
+        view! { <a class="button" href=href download="" data-format=format>{name}</a> " " }
     };
     let files = [("docx", "DOCX"), ("pdf", "PDF"), ("md", "Markdown")].map(|(format, name)| file(format, name));
     let wordings = if rows.is_empty() {

@@ -33,6 +33,7 @@ fn body(live: Live, card: Card) -> AnyView {
         asked.is_some_and(|asked| asked.choices.as_ref().is_some_and(|choices| !choices.is_empty()))
     });
     let open = returned || card.fields.len() <= OPEN && !chosen_below;
+    let (key, came_back) = (card.card_id.clone(), returned.then_some("true"));
     let named = card.card_id.starts_with("blanks:");
     let head = named.then(|| view! { <p class="card-title">{card.title}</p> <p class="card-why">{card.why}</p> });
     // The same form sent twice is one request.
@@ -44,7 +45,7 @@ fn body(live: Live, card: Card) -> AnyView {
             {head}
             <details class="card-fold" open=open>
                 <summary>{summary}</summary>
-                <form class="card-form" method="post" action=format!("{}/card", links::session(&live.id()))>
+                <form class="card-form" data-key=key data-returned=came_back method="post" action=format!("{}/card", links::session(&live.id()))>
                     <input type="hidden" name="card_id" value=card.card_id/>
                     <input type="hidden" name="version" value=version/>
                     {fields}

@@ -19,11 +19,7 @@ pub fn ResearchSteps(
     research: Memo<Research>,
 ) -> impl IntoView {
     let t = text::text();
-    let on_toggle = move |_| {
-        if live.trace.with_untracked(Option::is_none) && !live.read_trace.pending().get_untracked() {
-            live.read_trace.dispatch(());
-        }
-    };
+    let load = live.trace.with_untracked(Option::is_none).then(|| live.with_trace());
     let rows = move || {
         let open = live.viewed().is_none();
         research.with(|research| {
@@ -32,7 +28,7 @@ pub fn ResearchSteps(
     };
     let count = move || research.with(|research| format!("{} / {}", research.steps.len(), STEPS.len()));
     view! {
-        <details class="research-steps" on:toggle=on_toggle>
+        <details class="research-steps" data-load=load>
             <summary><h2>{t.research_steps}</h2> " " <span class="hint">{count}</span></summary>
             <p class="hint">{t.research_steps_hint}</p>
             <ol>{rows}</ol>

@@ -30,7 +30,7 @@ pub fn ResearchView(
         ready.then(|| {
             let file = |(extension, name): (&'static str, &'static str)| {
                 let href = place::answer_file(&live.id(), extension);
-                view! { <a class="button" href=href rel="external" download="" data-format=extension>{name}</a> " " }
+                view! { <a class="button" href=href download="" data-format=extension>{name}</a> " " }
             };
             let files = [("docx", "DOCX"), ("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON")].map(file);
             view! {
@@ -85,7 +85,7 @@ fn source(source: Source) -> AnyView {
     let t = text::text();
     let name = match source.href.as_str() {
         "" => source.address.clone().into_any(),
-        href => view! { <a href=href.to_owned() rel="external">{source.address.clone()}</a> }.into_any(),
+        href => view! { <a href=href.to_owned()>{source.address.clone()}</a> }.into_any(),
     };
     let title = (source.title != source.address).then_some(source.title);
     let edition = (!source.edition.is_empty() && source.edition != "undated")

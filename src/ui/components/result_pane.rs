@@ -49,9 +49,10 @@ pub fn ResultPane(
         }
         .into_any();
     }
-    let first = move || notices.with(|all| all.first().cloned()).map(|words| view! { <p class="notice">{words}</p> });
+    let first = notices.with_untracked(|all| all.first().cloned());
+    let first = move || first.clone().map(|words| view! { <p class="notice">{words}</p> });
     view! {
-        <section class="result-pane" aria-label=t.pane_result tabindex="0" data-view=move || shown.get().as_str()>
+        <section class="result-pane" aria-label=t.pane_result tabindex="0" data-view=shown.get_untracked().as_str()>
             <div class="pane-head">
                 <h1 title=move || view.with(|v| v.row.title.clone())>{move || view.with(|v| v.row.title.clone())}</h1>
                 <PrimaryAction live/>
@@ -60,20 +61,21 @@ pub fn ResultPane(
                 <VersionBar live/>
                 <ViewTabs live/>
             </div>
-            // Hidden, not gone: searches and opened branches stay as they were.
-            <div class="facts-view" hidden=move || shown.get() != View::Facts>
-                {first}
-                <div class="cards">
-                    <EssentialMeter live/>
-                    <GateCard gate/>
+            {(shown.get_untracked() == View::Facts).then(|| view! {
+                <div class="facts-view">
+                    {first.clone()}
+                    <div class="cards">
+                        <EssentialMeter live/>
+                        <GateCard gate/>
+                    </div>
+                    <Notices notices/>
+                    <DomainView live query/>
+                    <IssuesList live filter/>
+                    <TracePanel live/>
                 </div>
-                <Notices notices/>
-                <DomainView live query/>
-                <IssuesList live filter/>
-                <TracePanel live/>
-            </div>
+            })}
             // The text begins where the page does: what is to be said of it stands after it.
-            {move || (shown.get() == View::Document).then(|| view! { <DocumentView live/> {first} })}
+            {(shown.get_untracked() == View::Document).then(|| view! { <DocumentView live/> {first} })}
         </section>
     }
     .into_any()

@@ -2,12 +2,10 @@
 
 use crate::api::{DeleteSession, RestoreSession, SessionList as List};
 use crate::model::session::{SessionRow, WorkspaceId};
-use crate::ui::browser;
 use crate::ui::components::icon::Icon;
 use crate::ui::components::sidebar::sign_of;
 use crate::ui::logic::{format, links};
 use crate::ui::{frame_text, norms_text, text, trial_text};
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -16,8 +14,6 @@ use leptos::server_fn::ServerFn;
 pub fn SessionList(
     /// What the server lists.
     list: List,
-    /// Deletes a session.
-    delete: ServerAction<DeleteSession>,
     /// Only sessions of this workspace; without one, all.
     #[prop(optional_no_strip)]
     workspace: Option<WorkspaceId>,
@@ -44,7 +40,7 @@ pub fn SessionList(
     } else if list.rows.is_empty() {
         view! { <p class="empty">{empty}</p> }.into_any()
     } else {
-        let rows = list.rows.into_iter().map(|row| session_row(row, delete)).collect_view();
+        let rows = list.rows.into_iter().map(session_row).collect_view();
         view! { <ul>{rows}</ul> <p class="hint">{t.link_is_key}</p> }.into_any()
     };
     let trash = (!list.trashed.is_empty()).then(|| trash(list.trashed));
@@ -83,18 +79,12 @@ fn trash(rows: Vec<SessionRow>) -> AnyView {
     .into_any()
 }
 
-fn session_row(row: SessionRow, delete: ServerAction<DeleteSession>) -> AnyView {
+fn session_row(row: SessionRow) -> AnyView {
     let t = text::text();
     let id = row.session_id.as_str().to_owned();
     let href = links::session(&id);
     let label = format::fill(t.delete_named, &[("title", &row.title)]);
     let session = id.clone();
-    let on_submit = move |ev: SubmitEvent| {
-        ev.prevent_default();
-        if browser::confirm(t.delete_confirm) {
-            delete.dispatch(DeleteSession { session: id.clone(), from: None });
-        }
-    };
     view! {
         <li class="session-row">
             <a href=href><Icon sign=sign_of(row.workspace)/> <span>{row.title}</span></a>
@@ -105,7 +95,7 @@ fn session_row(row: SessionRow, delete: ServerAction<DeleteSession>) -> AnyView 
                     {format::fill(t.changed_at, &[("date", &format::date_time(&row.updated_at))])}
                 </time>
             </p>
-            <form action=DeleteSession::url() method="post" on:submit=on_submit>
+            <form action=DeleteSession::url() method="post" data-confirm=t.delete_confirm>
                 <input type="hidden" name="session" value=session/>
                 <button type="submit" class="quiet" aria-label=label>{t.delete}</button>
             </form>

@@ -2,7 +2,6 @@
 
 use crate::api::{OpenShare, RevokeShare};
 use crate::model::protocol::LinkRow;
-use crate::ui::browser;
 use crate::ui::logic::{format, links};
 use crate::ui::text;
 use leptos::prelude::*;
@@ -31,17 +30,16 @@ pub fn ShareLinks(
     let rows = links.into_iter().enumerate().map(|(i, link)| row(&session, i + 1, link)).collect_view();
     let fresh = fresh.map(|path| {
         // The whole address where the browser can tell it; the path everywhere else.
-        let address = RwSignal::new(path.clone());
-        Effect::new(move |_| address.set(browser::absolute(&path)));
         view! {
             <div class="fresh-link card" role="status">
                 <p><b>{t.share_fresh}</b></p>
                 <p>
-                    <a rel="external" href=move || address.get()><code>{move || address.get()}</code></a> " "
+                    <a href=path.clone() data-absolute-href=path.clone()><code data-absolute=path.clone()>{path.clone()}</code></a> " "
                     <button
                         type="button"
                         class="quiet needs-js"
-                        on:click=move |_| browser::copy(&address.get_untracked())
+                        data-act="copy"
+                        data-copy=path
                     >
                         {t.share_copy}
                     </button>
@@ -92,7 +90,7 @@ fn row(session: &str, number: usize, link: LinkRow) -> AnyView {
     view! {
         <li class="share-row">
             <p><b>{name}</b> " " {made} ". " {answered}</p>
-            <p class="share-acts"><a href=protocol rel="external">{t.protocol_open}</a></p>
+            <p class="share-acts"><a href=protocol>{t.protocol_open}</a></p>
             {end}
         </li>
     }

@@ -9,7 +9,6 @@ use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::logic::links;
 use crate::ui::{frame_text, norms_text, text};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos_router::hooks::use_location;
 
 /// The bar: at the side where there is room, above the page elsewhere.
@@ -21,23 +20,12 @@ pub fn Sidebar() -> impl IntoView {
         let current = move || path.with(|path| path == href).then_some("page");
         view! { <a href=href aria-current=current><Icon sign/> <span>{name}</span></a> }
     };
-    // A page that is new may be a matter that is new. Asked for once the page is alive: no page waits for it, and
-    // what the server sent stays the same for everybody who may read it.
-    let recent = RwSignal::new(given());
-    Effect::new(move |_| {
-        path.track();
-        spawn_local(async move {
-            if let Ok(rows) = recent_sessions().await {
-                recent.try_set(rows);
-            }
-        });
-    });
     view! {
         <header class="app-bar">
             <a class="brand" href="/">"LegalAGI"</a>
             <a class="app-new" href="/"><Icon sign=Sign::New/> <span>{f.new}</span></a>
             // Without scripts the list of matters; the small script of the page opens the palette.
-            <a class="app-find" href="/matters" rel="external" data-open="palette">
+            <a class="app-find" href="/matters" data-open="palette">
                 <Icon sign=Sign::Research/> <span>{f.find}</span> <kbd aria-hidden="true">{f.find_key}</kbd>
             </a>
             <nav class="app-nav" aria-label=t.app_nav>
@@ -48,17 +36,17 @@ pub fn Sidebar() -> impl IntoView {
                 {place("/search", Sign::Sources, t.nav_search)}
             </nav>
             <nav class="app-recent" aria-label=f.recent>
-                <ul>{move || recents(recent.get(), path)}</ul>
+                <ul>{recent(path)}</ul>
                 <a class="app-all" href="/matters">{f.all_matters}</a>
             </nav>
-            <details class="app-menu">
+            <details class="app-menu" data-closes="true">
                 <summary>{f.app_menu}</summary>
                 <div>
                     <ul class="app-links">
                         <li><a href="/matters">{f.all_matters}</a></li>
-                        <li><a href="/types" rel="external">{f.types}</a></li>
-                        <li><a href="/settings" rel="external">{f.settings}</a></li>
-                        <li><a href="/settings#keys" rel="external" data-open="shortcuts">{f.keys}</a></li>
+                        <li><a href="/types">{f.types}</a></li>
+                        <li><a href="/settings">{f.settings}</a></li>
+                        <li><a href="/settings#keys" data-open="shortcuts">{f.keys}</a></li>
                     </ul>
                     <LangSwitch/>
                     <ThemeSwitch/>
@@ -70,16 +58,14 @@ pub fn Sidebar() -> impl IntoView {
     .into_any()
 }
 
-/// What the server put beside a page that has no program; a page that has one asks later.
-#[cfg(feature = "ssr")]
-fn given() -> Vec<SessionRow> {
-    use_context::<crate::ui::served::frame::Recent>().map(|recent| recent.0).unwrap_or_default()
-}
-
-/// What the server put beside a page that has no program; a page that has one asks later.
-#[cfg(not(feature = "ssr"))]
-fn given() -> Vec<SessionRow> {
-    vec![]
+/// The matters beside the page: given with it, or asked for.
+fn recent(path: Memo<String>) -> AnyView {
+    if let Some(given) = use_context::<crate::ui::served::frame::Recent>() {
+        return recents(given.0, path);
+    }
+    let rows = Resource::new_blocking(|| (), |()| recent_sessions());
+    view! { <Suspense>{move || Suspend::new(async move { recents(rows.await.unwrap_or_default(), path) })}</Suspense> }
+        .into_any()
 }
 
 /// What was worked on last, whatever it is.

@@ -3,18 +3,10 @@
 use crate::ui::text;
 use leptos::prelude::*;
 
-/// Whether this visitor came in with the token: known to the server, written on the document for the browser.
-#[cfg(feature = "ssr")]
+/// Whether this visitor came in with the token: known to the server.
 #[must_use]
 pub fn is_signed_in() -> bool {
     use_context::<crate::api::SignedIn>().is_some_and(|signed| signed.0)
-}
-
-/// Whether this visitor came in with the token: known to the server, written on the document for the browser.
-#[cfg(not(feature = "ssr"))]
-#[must_use]
-pub fn is_signed_in() -> bool {
-    crate::ui::browser::root_attribute("data-signed-in").is_some()
 }
 
 /// A plain form, so that it works without scripts.

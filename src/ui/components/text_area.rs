@@ -1,13 +1,13 @@
 //! The only `<textarea>` of the tree.
 //!
 //! The framework writes the children of a text area as they are, so words such as `</textarea><meta …>` would become
-//! markup. Here they are escaped on the server; in the browser they are a text node and need nothing. Hydration does
-//! not touch them.
+//! markup. Here they are escaped.
 
+use crate::ui::logic::message::{Fault, LIMIT_BYTES};
+use crate::ui::text;
 use leptos::prelude::*;
 
-/// A field for words of several lines. Listeners and properties given to it (`on:input`, `prop:value`) reach the
-/// element itself.
+/// A field for words of several lines.
 #[component]
 pub fn TextArea(
     /// The name in the form.
@@ -34,6 +34,9 @@ pub fn TextArea(
     /// Whether it must be filled in.
     #[prop(optional)]
     required: bool,
+    /// Words of a person to the service: Enter sends them, and they are looked at before they go.
+    #[prop(optional)]
+    is_words: bool,
     /// Code or data: no spelling is checked.
     #[prop(optional)]
     is_code: bool,
@@ -48,24 +51,21 @@ pub fn TextArea(
             placeholder=placeholder
             required=required
             spellcheck=is_code.then_some("false")
+            data-words=is_words.then_some("true")
+            data-most-bytes=is_words.then(|| LIMIT_BYTES.to_string())
+            data-empty=is_words.then(|| text::text().fault(Fault::Empty))
+            data-too-long=is_words.then(|| text::text().fault(Fault::TooLong))
         >
-            {as_children(value)}
+            {as_children(&value)}
         </textarea>
     }
 }
 
-/// The words as children of the element, on the server.
-#[cfg(not(feature = "hydrate"))]
-fn as_children(words: String) -> String {
+/// The words as children of the element.
+fn as_children(words: &str) -> String {
     // The reader of HTML drops one line break right after the tag.
     let break_kept = if words.starts_with(['\n', '\r']) { "\n" } else { "" };
     format!("{break_kept}{}", words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
-}
-
-/// The words as children of the element, in the browser.
-#[cfg(feature = "hydrate")]
-fn as_children(words: String) -> String {
-    words
 }
 
 #[cfg(all(test, feature = "ssr"))]

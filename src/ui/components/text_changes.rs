@@ -27,8 +27,8 @@ pub fn TextChanges(
         <section class="text-changes" aria-labelledby="redline-title">
             <header class="section-head">
                 <h3 id="redline-title">{count}</h3>
-                <a href=file("html") rel="external" target="_blank">{t.redline_whole}</a>
-                <a href=file("docx") rel="external" download="">{t.redline_word}</a>
+                <a href=file("html") target="_blank">{t.redline_whole}</a>
+                <a href=file("docx") download="">{t.redline_word}</a>
             </header>
             <ul lang="ru">{changes}</ul>
         </section>

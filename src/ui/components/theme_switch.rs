@@ -13,7 +13,7 @@ pub fn ThemeSwitch() -> impl IntoView {
     let link = move |theme: Theme| {
         let href = move || url.with(|u| links::prefs("theme", theme.as_str(), &links::here(u.path(), u.search())));
         view! {
-            <a href=href rel="external" aria-current=(theme == current).then_some("true")>
+            <a href=href aria-current=(theme == current).then_some("true")>
                 {t.theme_name(theme)}
             </a>
         }

@@ -2,7 +2,7 @@
 
 use crate::model::trace::{Attempt, TraceEntry};
 use crate::ui::live::Live;
-use crate::ui::logic::{format, links};
+use crate::ui::logic::format;
 use crate::ui::text;
 use leptos::prelude::*;
 
@@ -14,18 +14,10 @@ pub fn TracePanel(
 ) -> impl IntoView {
     let t = text::text();
     let open = live.trace.with_untracked(Option::is_some);
-    let on_toggle = move |_| {
-        if live.trace.with_untracked(Option::is_none) && !live.read_trace.pending().get_untracked() {
-            live.read_trace.dispatch(());
-        }
-    };
-    let ask = links::session(&live.id()) + "?trace=1#trace";
+    let ask = live.with_trace();
+    let load = (!open).then(|| ask.clone());
     let body = move || match live.trace.get() {
-        None => {
-            let failed = live.read_trace.value().get().and_then(Result::err);
-            let problem = failed.map(|error| view! { <p class="problem" role="alert">{t.error(&error)}</p> });
-            view! { {problem} <p><a href=ask.clone() rel="external">{t.trace_show}</a></p> }.into_any()
-        }
+        None => view! { <p><a href=format!("{ask}#trace")>{t.trace_show}</a></p> }.into_any(),
         Some(entries) if entries.is_empty() => view! { <p class="empty">{t.trace_empty}</p> }.into_any(),
         Some(entries) => {
             let rows = entries.into_iter().rev().map(entry_row).collect_view();
@@ -33,7 +25,7 @@ pub fn TracePanel(
         }
     };
     view! {
-        <details class="trace-panel" id="trace" open=open on:toggle=on_toggle>
+        <details class="trace-panel" id="trace" open=open data-load=load>
             <summary>{t.trace}</summary>
             {body}
         </details>

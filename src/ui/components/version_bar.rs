@@ -1,13 +1,11 @@
 //! The versions of a session: what changed in each, reading an old one, comparing two, copying one.
 
 use crate::model::session::WorkspaceId;
-use crate::ui::browser;
 use crate::ui::components::version_compare::VersionCompare;
 use crate::ui::components::version_row::VersionRow;
 use crate::ui::live::Live;
 use crate::ui::logic::{compare, format, links};
 use crate::ui::text;
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 /// The list of versions; in time travel also a banner with the way back.
@@ -44,7 +42,7 @@ pub fn VersionBar(
                 <summary>{t.versions} " " <small>{count}</small></summary>
                 {move || several.get().then(|| compare_form(live))}
                 <ol reversed tabindex="0" aria-label=t.versions>{rows}</ol>
-                <p class="hint"><a href=bundle rel="external" download>{t.replay_file}</a> " " {t.replay_hint}</p>
+                <p class="hint"><a href=bundle download>{t.replay_file}</a> " " {t.replay_hint}</p>
             </details>
             <VersionCompare live/>
         </div>
@@ -56,14 +54,11 @@ pub fn VersionBar(
 fn compare_form(live: Live) -> AnyView {
     let t = text::text();
     let picked = live.compared.with_untracked(|c| c.as_ref().map(|c| (c.from, c.to)));
-    let (from, to) = (RwSignal::new(picked.map(|p| p.0)), RwSignal::new(picked.map(|p| p.1)));
-    let first =
-        Memo::new(move |_| from.get().unwrap_or_else(|| live.versions.with(|all| format::before_last_words(all))));
-    let last =
-        Memo::new(move |_| to.get().unwrap_or_else(|| live.versions.with(|all| all.last().map_or(0, |v| v.version))));
-    let list = move |name: &'static str, label: &'static str, signal: RwSignal<Option<u32>>, now: Memo<u32>| {
+    let (first, last) = picked.unwrap_or_else(|| {
+        live.versions.with_untracked(|all| (format::before_last_words(all), all.last().map_or(0, |v| v.version)))
+    });
+    let list = move |name: &'static str, label: &'static str, now: u32| {
         let options = move || {
-            let now = now.get_untracked();
             let option = |version: u32| {
                 view! { <option value=version.to_string() selected=version == now>{version}</option> }
             };
@@ -72,7 +67,7 @@ fn compare_form(live: Live) -> AnyView {
         view! {
             <label>
                 <span>{label}</span>
-                <select name=name on:change=move |ev| signal.set(event_target_value(&ev).parse().ok())>
+                <select name=name>
                     {options}
                 </select>
             </label>
@@ -82,19 +77,11 @@ fn compare_form(live: Live) -> AnyView {
     // What these make is compared on a page of its own.
     let apart = matches!(workspace, WorkspaceId::Norms | WorkspaceId::Trial);
     let action = if apart { compare::href(&live.id(), None, None) } else { links::session(&live.id()) };
-    let on_submit = move |ev: SubmitEvent| {
-        // An old version on the page stays: the form then loads the comparison as a page of its own.
-        if !apart && live.viewed_untracked().is_none() {
-            ev.prevent_default();
-            let pair = (first.get_untracked(), last.get_untracked());
-            browser::rename(&links::compare(&live.id(), pair.0, pair.1));
-            live.compare.dispatch(pair);
-        }
-    };
     view! {
-        <form class="compare-form" method="get" action=action on:submit=on_submit>
-            {list("from", t.compare_from, from, first)}
-            {list("to", t.compare_to, to, last)}
+        <form class="compare-form" method="get" action=action>
+            {(!apart).then(|| live.kept_fields(&["from", "to", "compare", "v"]))}
+            {list("from", t.compare_from, first)}
+            {list("to", t.compare_to, last)}
             <button type="submit" class="quiet">{t.compare}</button>
         </form>
     }

@@ -3,12 +3,10 @@
 use crate::model::compare::{Difference, FactChange, IssueChange};
 use crate::model::issue::IssueStatus;
 use crate::model::session::SessionView;
-use crate::ui::browser;
 use crate::ui::components::text_changes::TextChanges;
 use crate::ui::live::{Compared, Live};
-use crate::ui::logic::{format, links, tree};
+use crate::ui::logic::{format, tree};
 use crate::ui::text;
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 /// The table, once two versions are compared.
@@ -34,16 +32,11 @@ pub fn VersionCompare(
                     view! { {tables(live, found)} {words} }.into_any()
                 }
             };
-            let close = move |ev: MouseEvent| {
-                ev.prevent_default();
-                browser::rename(&links::session(&live.id()));
-                live.compared.set(None);
-            };
             view! {
                 <section class="version-compare card" id="compare" aria-labelledby="compare-title">
                     <header class="section-head">
                         <h2 id="compare-title">{title}</h2>
-                        <a href=links::session(&live.id()) rel="external" on:click=close>{t.close}</a>
+                        <a href=live.here()>{t.close}</a>
                     </header>
                     {table}
                 </section>

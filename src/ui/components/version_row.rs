@@ -33,7 +33,7 @@ pub fn VersionRow(
             WorkspaceId::Norms | WorkspaceId::Trial => compare::href(&id, None, Some([row.version, latest])),
             _ => links::compare(&id, row.version, latest),
         };
-        view! { <a class="to-compare" href=href rel="external">{t.compare_with_latest}</a> }
+        view! { <a class="to-compare" href=href>{t.compare_with_latest}</a> }
     });
     let label = format::fill(t.fork_at, &[("n", &number)]);
     view! {

@@ -1,6 +1,5 @@
 //! The views of the result pane: plain links, so that they work without scripts.
 
-use crate::ui::browser;
 use crate::ui::live::Live;
 use crate::ui::logic::place::View;
 use crate::ui::text;
@@ -18,8 +17,7 @@ pub fn ViewTabs(
         let href = move || place.get().with_view(view).href(&live.id(), live.viewed());
         let current = move || (place.get().view == view).then_some("page");
         // A view begins at its beginning.
-        let on_click = |_| request_animation_frame(|| browser::reveal(".result-pane h1"));
-        view! { <a href=href aria-current=current data-view=view.as_str() on:click=on_click>{t.view_name(view)}</a> }
+        view! { <a href=href aria-current=current data-view=view.as_str() data-reveal=".result-pane h1">{t.view_name(view)}</a> }
     };
     view! { <nav class="view-tabs" aria-label=t.views>{View::ALL.into_iter().map(tab).collect_view()}</nav> }.into_any()
 }

@@ -2,6 +2,12 @@
 
 use crate::model::session::VersionRow;
 
+/// A title as it goes into the page: the framework writes it without escaping.
+#[must_use]
+pub fn title(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// RFC 3339 in UTC → `21.11.2026, 21:55 UTC`; anything else is returned as it is.
 #[must_use]
 pub fn date_time(rfc3339: &str) -> String {

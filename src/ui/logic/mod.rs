@@ -13,7 +13,5 @@ pub mod place;
 #[cfg(test)]
 pub mod sample;
 pub mod sheet;
-pub mod stream;
 pub mod tree;
 pub mod trial;
-pub mod upload;

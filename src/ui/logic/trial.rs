@@ -130,12 +130,6 @@ pub fn way(state: &Value) -> Vec<(Stop, Reached, bool)> {
         .collect()
 }
 
-/// Where a tab keeps the form that is being filled in.
-#[must_use]
-pub fn draft_key(session: &str) -> String {
-    format!("draft:{session}")
-}
-
 /// What a kept draft belongs to: a form, the round, and for the review the facts that it shows.
 #[must_use]
 pub fn draft_stamp(form: &str, state: &Value) -> String {

@@ -3,9 +3,8 @@
 use crate::api::load_audit;
 use crate::model::error::ErrorCode;
 use crate::model::run_compare::AuditPage as Read;
-use crate::ui::browser;
 use crate::ui::components::trial::audit::JudgeAudit;
-use crate::ui::logic::links;
+use crate::ui::logic::{format, links};
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::{branch_text, text};
 use leptos::prelude::*;
@@ -26,7 +25,7 @@ pub fn AuditPage() -> impl IntoView {
         |(id, round, day)| async move { (id.clone(), load_audit(id, round, day).await) },
     );
     view! {
-        <Title text=browser::title(&format!("{} · LegalAGI", t.audit_title))/>
+        <Title text=format::title(&format!("{} · LegalAGI", t.audit_title))/>
         <main id="main" class="home compare-page" tabindex="-1">
             <Transition fallback=move || view! { <p class="hint" role="status">{g.loading}</p> }>
                 {move || Suspend::new(async move {

@@ -4,12 +4,11 @@ use crate::api::load_comparison;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::run_compare::ComparePage as Read;
 use crate::model::session::WorkspaceId;
-use crate::ui::browser;
 use crate::ui::components::compare_form::CompareForm;
 use crate::ui::components::norms::compare::RunsCompared;
 use crate::ui::components::trial::compare::BranchesCompared;
 use crate::ui::logic::compare::{href, session_in};
-use crate::ui::logic::links;
+use crate::ui::logic::{format, links};
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::{branch_text, compare_text, text};
 use leptos::prelude::*;
@@ -37,7 +36,7 @@ pub fn ComparePage() -> impl IntoView {
         },
     );
     view! {
-        <Title text=browser::title(&format!("{} · LegalAGI", t.title))/>
+        <Title text=format::title(&format!("{} · LegalAGI", t.title))/>
         <main id="main" class="home compare-page" tabindex="-1">
             <Transition fallback=move || view! { <p class="hint" role="status">{g.loading}</p> }>
                 {move || Suspend::new(async move {

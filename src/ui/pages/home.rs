@@ -1,6 +1,6 @@
 //! `/`, `/research`, `/norms`, `/trial`: start a session of a workspace, or go on with one.
 
-use crate::api::{DeleteSession, SessionList as List, StartSession, StartTrial, list_sessions};
+use crate::api::{DeleteSession, SessionList as List, list_sessions};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::examples::Examples;
 use crate::ui::components::home_cards::HomeCards;
@@ -20,16 +20,16 @@ const RECENT: usize = 10;
 #[component]
 pub fn Home() -> impl IntoView {
     let (t, f) = (text::text(), frame_text::text());
-    let start = ServerAction::<StartSession>::new();
-    let delete = ServerAction::<DeleteSession>::new();
-    let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
-    let problem = move || delete.value().get().and_then(Result::err).map(|error| t.error(&error));
+    let list = Resource::new_blocking(|| (), |()| list_sessions());
+    let problem = move || {
+        ServerAction::<DeleteSession>::new().value().get_untracked().and_then(Result::err).map(|error| t.error(&error))
+    };
     view! {
         <Title text=format!("LegalAGI: {}", f.home_title)/>
         <main id="main" class="home" data-front="any" tabindex="-1">
             <h1>{f.home_title}</h1>
             <p class="lead">{f.home_lead}</p>
-            <StartForm start workspace="any"/>
+            <StartForm workspace="any"/>
             <HomeCards/>
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
@@ -37,7 +37,7 @@ pub fn Home() -> impl IntoView {
                     match list.await {
                         Ok(mut list) => {
                             list.rows.truncate(RECENT);
-                            view! { <SessionList list delete/> }.into_any()
+                            view! { <SessionList list/> }.into_any()
                         }
                         Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
                     }
@@ -58,20 +58,18 @@ pub fn ContractHome() -> impl IntoView {
 #[component]
 pub fn TrialHome() -> impl IntoView {
     let (g, t) = (text::text(), trial_text::text());
-    let start = ServerAction::<StartTrial>::new();
-    let delete = ServerAction::<DeleteSession>::new();
-    let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
+    let list = Resource::new_blocking(|| (), |()| list_sessions());
     view! {
         <Title text=format!("LegalAGI: {}", t.home_title)/>
         <main id="main" class="home" tabindex="-1">
             <h1>{t.home_title}</h1>
             <p class="lead">{t.home_lead}</p>
-            <TrialStart start/>
+            <TrialStart/>
             <TrialAbout/>
             <Transition fallback=move || view! { <p class="hint">{g.loading}</p> }>
                 {move || Suspend::new(async move {
                     match list.await {
-                        Ok(list) => view! { <SessionList list delete workspace=Some(WorkspaceId::Trial)/> }.into_any(),
+                        Ok(list) => view! { <SessionList list workspace=Some(WorkspaceId::Trial)/> }.into_any(),
                         Err(error) => view! { <p class="problem" role="alert">{g.error(&error)}</p> }.into_any(),
                     }
                 })}
@@ -97,8 +95,7 @@ pub fn NormsHome() -> impl IntoView {
 #[component]
 pub fn ReviewQueue() -> impl IntoView {
     let (g, t) = (text::text(), norms_text::text());
-    let delete = ServerAction::<DeleteSession>::new();
-    let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
+    let list = Resource::new_blocking(|| (), |()| list_sessions());
     let waiting = move |list: List| {
         let rows: Vec<SessionRow> = list
             .rows
@@ -107,7 +104,7 @@ pub fn ReviewQueue() -> impl IntoView {
             .collect();
         let empty = (list.allowed && rows.is_empty()).then(|| view! { <p class="empty">{t.queue_empty}</p> });
         let list = List { rows, ..list };
-        view! { {empty} <SessionList list delete workspace=Some(WorkspaceId::Norms)/> }.into_any()
+        view! { {empty} <SessionList list workspace=Some(WorkspaceId::Norms)/> }.into_any()
     };
     view! {
         <Title text=format!("LegalAGI: {}", t.queue)/>
@@ -129,10 +126,10 @@ pub fn ReviewQueue() -> impl IntoView {
 
 fn front(workspace: WorkspaceId) -> AnyView {
     let t = text::text();
-    let start = ServerAction::<StartSession>::new();
-    let delete = ServerAction::<DeleteSession>::new();
-    let list = Resource::new_blocking(move || delete.version().get(), |_| list_sessions());
-    let problem = move || delete.value().get().and_then(Result::err).map(|error| t.error(&error));
+    let list = Resource::new_blocking(|| (), |()| list_sessions());
+    let problem = move || {
+        ServerAction::<DeleteSession>::new().value().get_untracked().and_then(Result::err).map(|error| t.error(&error))
+    };
     let (name, title, lead) = match workspace {
         WorkspaceId::Research => ("research", t.research_title, t.research_lead),
         WorkspaceId::Norms => ("norms", norms_text::text().title, norms_text::text().lead),
@@ -140,8 +137,8 @@ fn front(workspace: WorkspaceId) -> AnyView {
     };
     let queue = (workspace == WorkspaceId::Norms)
         .then(|| view! { <p><a href="/norms/reviews">{norms_text::text().queue}</a></p> });
-    let types = (workspace == WorkspaceId::Contract)
-        .then(|| view! { <p><a href="/types" rel="external">{frame_text::text().types}</a></p> });
+    let types =
+        (workspace == WorkspaceId::Contract).then(|| view! { <p><a href="/types">{frame_text::text().types}</a></p> });
     let bring = (workspace == WorkspaceId::Contract).then(|| {
         view! {
             <details class="bring">
@@ -156,13 +153,13 @@ fn front(workspace: WorkspaceId) -> AnyView {
         <main id="main" class="home" tabindex="-1">
             <h1>{title}</h1>
             <p class="lead">{lead}</p>
-            <StartForm start workspace=name/>
-            <Examples start workspace=name/>
+            <StartForm workspace=name/>
+            <Examples workspace=name/>
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {
                     match list.await {
-                        Ok(list) => view! { <SessionList list delete workspace=Some(workspace)/> }.into_any(),
+                        Ok(list) => view! { <SessionList list workspace=Some(workspace)/> }.into_any(),
                         Err(error) => view! { <p class="problem" role="alert">{t.error(&error)}</p> }.into_any(),
                     }
                 })}

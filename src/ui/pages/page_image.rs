@@ -3,16 +3,14 @@
 use crate::api::load_page;
 use crate::model::error::ErrorCode;
 use crate::model::library::PageSheet;
-use crate::ui::browser;
 use crate::ui::components::edition_list::{currency, status};
 use crate::ui::components::page_evidence::PageEvidence;
 use crate::ui::logic::sheet::Sheet;
 use crate::ui::logic::{format, links};
 use crate::ui::{evidence_text, text};
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::use_query_map;
 
 /// The viewer.
 #[component]
@@ -26,42 +24,15 @@ pub fn PageImagePage() -> impl IntoView {
         move || asked.get(),
         |asked| async move { load_page(asked.edition, asked.page, Some(asked.node), Some(asked.quote)).await },
     );
-    // Where we are, for the keys: the page and how many there are.
-    let place = StoredValue::new((0u32, 0u32));
-    let navigate = use_navigate();
-    Effect::new(move |_| {
-        let navigate = navigate.clone();
-        let handle = window_event_listener(leptos::ev::keydown, move |ev: KeyboardEvent| {
-            let plain = !ev.ctrl_key() && !ev.alt_key() && !ev.meta_key();
-            let now = sheet.get_untracked();
-            let (at, pages) = place.get_value();
-            let next = match ev.key().as_str() {
-                "ArrowLeft" if at > 1 => Some(now.at(at - 1)),
-                "ArrowRight" if at < pages => Some(now.at(at + 1)),
-                "+" | "=" => now.larger().map(|zoom| now.scaled(zoom)),
-                "-" => now.smaller().map(|zoom| now.scaled(zoom)),
-                "0" => Some(now.scaled(0)),
-                _ => None,
-            };
-            if let Some(next) = next.filter(|_| plain && at > 0 && !browser::is_typing()) {
-                ev.prevent_default();
-                navigate(&next.href(), leptos_router::NavigateOptions { scroll: false, ..Default::default() });
-            }
-        });
-        on_cleanup(move || handle.remove());
-    });
     view! {
-        <Title text=browser::title(&format!("{} · LegalAGI", own.title))/>
+        <Title text=format::title(&format!("{} · LegalAGI", own.title))/>
         <main id="main" class="page-image" tabindex="-1">
             <Transition fallback=move || view! { <p class="hint" role="status">{t.loading}</p> }>
                 {move || {
                     let sheet = sheet.get();
                     Suspend::new(async move {
                         match page.await {
-                            Ok(read) => {
-                                place.set_value((read.boxes.page, read.boxes.pages));
-                                body(read, sheet)
-                            }
+                            Ok(read) => body(read, sheet),
                             Err(error) => {
                                 let title = if error.code == ErrorCode::NotFound { own.none } else { t.problem };
                                 view! {

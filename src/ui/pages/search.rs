@@ -3,9 +3,9 @@
 use crate::api::search_corpus;
 use crate::model::library::SearchPage as Found;
 use crate::model::source::SearchQuery;
-use crate::ui::browser;
 use crate::ui::components::edition_list::EditionList;
 use crate::ui::components::hit_list::HitList;
+use crate::ui::logic::format;
 use crate::ui::text;
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -23,7 +23,7 @@ pub fn SearchPage() -> impl IntoView {
         |asked| async move { search_corpus(asked.q, asked.jurisdiction, asked.document, asked.on).await },
     );
     view! {
-        <Title text=browser::title(&format!("{} · LegalAGI", t.search_title))/>
+        <Title text=format::title(&format!("{} · LegalAGI", t.search_title))/>
         <main id="main" class="search-page" tabindex="-1">
             <Transition fallback=move || view! { <p class="hint" role="status">{t.loading}</p> }>
                 {move || Suspend::new(async move {

@@ -4,7 +4,6 @@ use crate::api::{load_session, load_trace, load_versions};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::form::Returned;
 use crate::model::session::WorkspaceId;
-use crate::ui::browser;
 use crate::ui::components::chat_pane::ChatPane;
 use crate::ui::components::norms::chat::NormsChat;
 use crate::ui::components::norms::pane::NormsPane;
@@ -12,21 +11,17 @@ use crate::ui::components::pane_tabs::PaneTabs;
 use crate::ui::components::result_pane::ResultPane;
 use crate::ui::components::trial::chat::TrialChat;
 use crate::ui::components::trial::pane::TrialPane;
-use crate::ui::live::{Compared, Live, Mark, PageData};
+use crate::ui::live::{Compared, Live, Mark, PageData, Proposal};
 use crate::ui::logic::issues::Filter;
 use crate::ui::logic::place::{Place, View};
-use crate::ui::logic::{links, stream, tree};
+use crate::ui::logic::{format, links, tree};
 use crate::ui::pages::not_found::NotFound;
-use crate::ui::paper::{Fetched, Wanted};
+use crate::ui::paper::{Fetched, Paper, Wanted};
 use crate::ui::text;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
-use std::time::Duration;
-
-/// How often a page asks again while another tab's turn runs.
-const POLL: Duration = Duration::from_millis(2000);
 
 /// The session page.
 #[component]
@@ -49,7 +44,8 @@ pub fn SessionPage() -> impl IntoView {
         move |(id, version, trace, compare)| {
             // What a plain form brought back is known to the request that shows it, and to no other.
             let returned = use_context::<Returned>();
-            read((id, version, trace, compare), query.with_untracked(place_of), returned)
+            let asked = query.get_untracked();
+            read((id, version, trace, compare), asked, returned)
         },
     );
     view! {
@@ -68,9 +64,10 @@ pub fn SessionPage() -> impl IntoView {
 
 async fn read(
     (id, version, trace, compare): (String, Option<u32>, bool, Option<(u32, u32)>),
-    place: Place,
+    asked: ParamsMap,
     returned: Option<Returned>,
 ) -> Result<PageData, ApiError> {
+    let place = place_of(&asked);
     let view = load_session(id.clone(), version).await?;
     // Only contracts have a document.
     let document = match place.view {
@@ -83,16 +80,23 @@ async fn read(
     };
     let versions = load_versions(id.clone()).await.unwrap_or_default();
     let trace = if trace { load_trace(id.clone()).await.ok() } else { None };
+    let proposal = match (asked.get("propose"), asked.get("to_value")) {
+        (Some(pointer), Some(value)) => {
+            Proposal::read(id.clone(), pointer, value, asked.get("kind").unwrap_or_default()).await
+        }
+        _ => None,
+    };
     let compared = match compare {
         Some(pair) => Some(Compared::read(id, pair).await),
         None => None,
     };
-    Ok(PageData { view, versions, trace, compared, document, returned })
+    Ok(PageData { view, versions, trace, compared, proposal, document, returned })
 }
 
 fn place_of(query: &ParamsMap) -> Place {
     // What is searched, filtered or traced stands among the facts.
-    let among = ["q", "severity", "status", "order", "trace"].into_iter().any(|name| query.get_str(name).is_some());
+    let among =
+        ["q", "severity", "status", "order", "trace", "propose"].into_iter().any(|name| query.get_str(name).is_some());
     let facts = among.then_some(View::Facts.as_str());
     Place::parse(query.get_str("view").or(facts), query.get_str("variant"), query.get_str("part"))
 }
@@ -104,7 +108,7 @@ fn Failed(error: ApiError) -> impl IntoView {
         <main id="main" class="home" tabindex="-1">
             <h1>{t.problem}</h1>
             <p class="problem" role="alert">{t.error(&error)}</p>
-            <p><a href="" rel="external">{t.refresh}</a></p>
+            <p><a href="">{t.refresh}</a></p>
         </main>
     }
     .into_any()
@@ -122,17 +126,19 @@ fn SessionBody(data: PageData) -> impl IntoView {
         let (_, entry) = tree::first_below(&data.view.ledger, pointer)?;
         Some(Mark { turn: entry.turn_id.as_ref()?.to_string(), quote: entry.quote.clone()? })
     });
-    // Not a closure over a signal: the head is written when the page's signals may be gone already.
-    let title = browser::title(&format!("{} · LegalAGI", data.view.row.title));
+    let title = format::title(&format!("{} · LegalAGI", data.view.row.title));
     let workspace = data.view.row.workspace;
-    let live = Live::new(data, place);
+    // An older version is for reading: nothing new comes to it.
+    let latest = data.view.row.version == data.view.latest;
+    let events = latest.then(|| format!("/api/session/{}/events", links::encode(data.view.row.session_id.as_str())));
+    let version = data.view.latest.to_string();
+    let paper = Paper::new(place, data.document.clone());
+    let live = Live::new(data, paper, query);
     live.mark.set(mark);
     live.paper.picked.set(picked);
-    live.connect();
-    follow(live);
     view! {
         <Title text=title/>
-        <main id="main" class="session" tabindex="-1">
+        <main id="main" class="session" tabindex="-1" data-events=events data-latest=version>
             <PaneTabs workspace/>
             {match workspace {
                 WorkspaceId::Norms => view! { <NormsPane live/> <NormsChat live/> }.into_any(),
@@ -142,51 +148,4 @@ fn SessionBody(data: PageData) -> impl IntoView {
         </main>
     }
     .into_any()
-}
-
-/// Follows the events of the session while its latest version is on the page. Effects run in the browser only.
-fn follow(live: Live) {
-    let now = Memo::new(move |_| live.viewed().is_none());
-    Effect::new(move |_| {
-        if !now.get() {
-            return;
-        }
-        let url = format!("/api/session/{}/events", links::encode(&live.id()));
-        let stream = browser::listen(&url, move |name, data| match stream::read(name, &data) {
-            Some(stream::Happening::Running(progress)) => {
-                live.progress.set(Some(progress));
-                if !live.sending_untracked() {
-                    live.reload.dispatch(());
-                }
-            }
-            Some(stream::Happening::State(version)) => {
-                let newer = live.view.with_untracked(|view| version > u64::from(view.latest) || view.busy);
-                if newer && !live.sending_untracked() {
-                    live.reload.dispatch(());
-                }
-            }
-            Some(stream::Happening::RoundEnd(end)) => live.round_end.set(Some(end)),
-            Some(stream::Happening::Failed) if !live.sending_untracked() => {
-                live.reload.dispatch(());
-            }
-            _ => {}
-        });
-        let stream = StoredValue::new_local(stream);
-        on_cleanup(move || stream.dispose());
-    });
-    Effect::new(move |_| {
-        if now.get() && live.view.with(|view| view.busy) && !live.sending() {
-            let timer = set_timeout_with_handle(
-                move || {
-                    live.reload.dispatch(());
-                },
-                POLL,
-            );
-            on_cleanup(move || {
-                if let Ok(timer) = timer {
-                    timer.clear();
-                }
-            });
-        }
-    });
 }

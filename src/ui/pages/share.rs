@@ -3,10 +3,9 @@
 use crate::api::load_sharing;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::protocol::Sharing;
-use crate::ui::browser;
 use crate::ui::components::protocol_table::ProtocolTable;
 use crate::ui::components::share_links::ShareLinks;
-use crate::ui::logic::links;
+use crate::ui::logic::{format, links};
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::text;
 use leptos::prelude::*;
@@ -27,7 +26,7 @@ pub fn SharePage() -> impl IntoView {
         |(id, with)| async move { load_sharing(id.clone(), with.clone()).await.map(|sharing| (id, with, sharing)) },
     );
     view! {
-        <Title text=browser::title(&format!("{} · LegalAGI", t.share_title))/>
+        <Title text=format::title(&format!("{} · LegalAGI", t.share_title))/>
         <main id="main" class="home share-page" tabindex="-1">
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {

@@ -4,7 +4,6 @@ use crate::api::load_source;
 use crate::model::error::ErrorCode;
 use crate::model::library::SourcePage as Read;
 use crate::model::source::NodeView;
-use crate::ui::browser;
 use crate::ui::components::edition_list::{currency, status};
 use crate::ui::logic::sheet::Sheet;
 use crate::ui::logic::{format, highlight, links};
@@ -22,7 +21,7 @@ pub fn SourcePage() -> impl IntoView {
     let mark = move || query.with_untracked(|q| q.get("mark").unwrap_or_default());
     let page = Resource::new_blocking(move || node.get(), load_source);
     view! {
-        <Title text=browser::title(&format!("{} · LegalAGI", t.source_title))/>
+        <Title text=format::title(&format!("{} · LegalAGI", t.source_title))/>
         <main id="main" class="source-page" tabindex="-1">
             <Transition fallback=move || view! { <p class="hint" role="status">{t.loading}</p> }>
                 {move || Suspend::new(async move {

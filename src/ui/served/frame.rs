@@ -10,6 +10,7 @@ use crate::ui::text;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_router::components::Router;
+use std::sync::OnceLock;
 
 /// A page: what it is called and what stands on it.
 pub struct Served {
@@ -30,7 +31,7 @@ impl Served {
 #[derive(Clone)]
 pub struct Recent(pub Vec<SessionRow>);
 
-/// The document around a page of the server. No program is loaded: links and forms do everything.
+/// The document around a page that no route of the framework draws.
 pub fn frame(served: Served) -> AnyView {
     let prefs = Prefs::current();
     provide_context(prefs);
@@ -41,14 +42,13 @@ pub fn frame(served: Served) -> AnyView {
             lang=prefs.lang.as_str()
             data-theme=prefs.theme.as_str()
             data-signed-in=sign_out::is_signed_in().then_some("true")
-            data-served="true"
+            data-page="true"
         >
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
-                <link rel="stylesheet" href="/pkg/legalagi.css"/>
                 {desk_files()}
                 <title>{format!("LegalAGI: {}", served.title)}</title>
             </head>
@@ -66,7 +66,29 @@ pub fn frame(served: Served) -> AnyView {
     .into_any()
 }
 
-/// The manifest, the letters and the small script, which every page asks for.
+/// What the files of the page are told apart by; set once, when the server knows its site. Empty while they may change.
+static EDITION: OnceLock<String> = OnceLock::new();
+
+/// Takes down the edition of the files; the first one counts.
+pub fn set_edition(edition: String) {
+    let _ = EDITION.set(edition);
+}
+
+/// The edition of the files of the page.
+#[must_use]
+pub fn edition() -> &'static str {
+    EDITION.get().map_or("", String::as_str)
+}
+
+/// The address of a file of the page. With its edition in it a browser never asks twice.
+fn file(name: &str) -> String {
+    match edition() {
+        "" => format!("/pkg/{name}"),
+        edition => format!("/pkg/{name}?v={edition}"),
+    }
+}
+
+/// The style, the letters, the program of the page and the small script beside it.
 pub fn desk_files() -> AnyView {
     // What the first screen is set in; a page whose language does not need a file would only load it.
     let letters: &[&str] = match Prefs::current().lang {
@@ -74,11 +96,17 @@ pub fn desk_files() -> AnyView {
         Lang::En | Lang::Ko => &["golos-latin-400"],
     };
     let preload = |name: &&str| view! { <link rel="preload" r#as="font" type="font/woff2" crossorigin="anonymous" href=format!("/pkg/{name}.woff2")/> };
+    let (glue, program) = (file("legalagi.js"), file("legalagi.wasm"));
+    let start = format!("import start from {glue:?}; start({{ module_or_path: {program:?} }});");
     view! {
+        <link rel="stylesheet" id="leptos" href=file("legalagi.css")/>
+        <link rel="modulepreload" href=glue nonce=use_nonce()/>
+        <link rel="preload" r#as="fetch" type="application/wasm" crossorigin="anonymous" href=program/>
         {letters.iter().map(preload).collect_view()}
         <link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials"/>
         <meta name="theme-color" content="#23405f"/>
-        <script src="/pkg/desk.js" defer nonce=use_nonce()></script>
+        <script src=file("desk.js") defer nonce=use_nonce()></script>
+        <script type="module" nonce=use_nonce()>{start}</script>
     }
     .into_any()
 }

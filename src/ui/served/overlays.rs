@@ -32,7 +32,7 @@ pub fn key_table() -> AnyView {
 pub fn overlays() -> AnyView {
     let (t, f, g) = (desk_text::text(), frame_text::text(), text::text());
     let go = |href: &'static str, sign: Sign, name: &'static str| {
-        view! { <li><a href=href rel="external"><Icon sign/> <span>{name}</span></a></li> }
+        view! { <li><a href=href><Icon sign/> <span>{name}</span></a></li> }
     };
     view! {
         <dialog id="palette" class="palette" aria-label=t.palette data-none=t.palette_none>
@@ -62,6 +62,7 @@ pub fn overlays() -> AnyView {
         </dialog>
         <div
             id="toasts"
+            data-own="true"
             role="status"
             data-done=t.run_done
             data-kept=t.draft_kept

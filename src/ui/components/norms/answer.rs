@@ -48,7 +48,7 @@ fn pack(live: Live) -> Option<AnyView> {
     live.view.with(|view| (!view.is_copy).then(|| links::evidence_pack(&live.id(), view.row.version))).map(|href| {
         view! {
             <p class="document-actions">
-                <a class="button" href=href rel="external" download="" data-format="zip">{t.pack}</a> " "
+                <a class="button" href=href download="" data-format="zip">{t.pack}</a> " "
                 <span class="hint">{t.pack_hint}</span>
             </p>
         }

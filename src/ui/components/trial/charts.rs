@@ -75,7 +75,7 @@ fn tornado_row(row: &Value, (low, high): (u32, u32)) -> AnyView {
     let href = format!("#{id}");
     view! {
         <li data-fact=id.clone() data-moves=moves.to_string()>
-            <a class="id" href=href rel="external">{id.clone()}</a>
+            <a class="id" href=href>{id.clone()}</a>
             <svg viewBox=frame preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect class="track" x=low.to_string() y="4.5" width=width.to_string() height="1"></rect>
                 {bar(yes, "yes")}

@@ -1,6 +1,5 @@
 //! The right third of a mock trial: what was laid down before, what runs, and the form that the session waits for.
 
-use crate::ui::components::pane_tabs;
 use crate::ui::components::trial::common::buttons;
 use crate::ui::components::trial::evidence::EvidenceUpload;
 use crate::ui::components::trial::gate_card::receipts;
@@ -65,7 +64,7 @@ fn ended(phase: &str) -> AnyView {
         _ => (t.working, t.working_lead),
     };
     let link = (phase == "done").then(|| {
-        view! { <p><a class="button" href="#report" rel="external" on:click=|_| pane_tabs::open_result()>{t.to_report}</a></p> }
+        view! { <p><a class="button" href="#report">{t.to_report}</a></p> }
     });
     view! { <div class="trial-end" data-phase=phase.to_owned()><h2>{title}</h2> <p>{lead}</p> {link}</div> }.into_any()
 }
@@ -79,7 +78,7 @@ fn Review(live: Live) -> impl IntoView {
         <div class="trial-form review-lead">
             <h2>{t.review}</h2>
             <p>{t.review_lead}</p>
-            <p><a href="#facts" rel="external" on:click=|_| pane_tabs::open_result()>{t.to_facts}</a></p>
+            <p><a href="#facts">{t.to_facts}</a></p>
             {move || faulty().then(|| view! { <p class="fault">{t.review_faulty}</p> })}
             {buttons(live)}
         </div>
@@ -98,7 +97,7 @@ fn Summary(live: Live) -> impl IntoView {
         let kept = (!kept.is_empty()).then(|| view! { <details class="fold"><summary>{t.receipts} " " <small>{kept.len()}</small></summary>{receipts(kept)}</details> });
         view! {
             <p lang=text(&end["case"], "lang").to_owned()>{text(&end["card"], "decision_summary").to_owned()}</p>
-            <p><a href="#gate-card" rel="external" on:click=|_| pane_tabs::open_result()>{t.to_card}</a></p>
+            <p><a href="#gate-card">{t.to_card}</a></p>
             {kept}
         }
     };
@@ -112,8 +111,10 @@ mod tests {
     use crate::ui::live::{Live, PageData};
     use crate::ui::logic::place::Place;
     use crate::ui::logic::sample;
+    use crate::ui::paper::Paper;
     use crate::ui::prefs::{Lang, Prefs};
     use leptos::prelude::*;
+    use leptos_router::params::ParamsMap;
     use serde_json::{Value, json};
 
     fn chat(machine: Value, pending: Option<&str>, busy: bool) -> String {
@@ -125,8 +126,17 @@ mod tests {
         (view.pending, view.busy) = (pending.map(str::to_owned), busy);
         Owner::new().with(|| {
             provide_context(Prefs { lang: Lang::Ko, ..Prefs::default() });
-            let data = PageData { view, versions: vec![], trace: None, compared: None, document: None, returned: None };
-            let live = Live::new(data, Memo::new(|_| Place::default()));
+            let data = PageData {
+                view,
+                versions: vec![],
+                trace: None,
+                compared: None,
+                proposal: None,
+                document: None,
+                returned: None,
+            };
+            let paper = Paper::new(Memo::new(|_| Place::default()), None);
+            let live = Live::new(data, paper, ParamsMap::new());
             TrialChat(TrialChatProps { live }).to_html()
         })
     }
@@ -136,9 +146,15 @@ mod tests {
         let machine = || json!({"phase": "round", "round": 2});
         let stopped = chat(machine(), Some("OPPOSING"), false);
         assert!(stopped.contains("retry_turn") && stopped.contains("이어서 진행"), "{stopped}");
-        assert!(!stopped.contains("cancel_turn"), "{stopped}");
+        // The line of a run stands there, hidden.
+        let shown = |html: &str| {
+            html.split("<div").any(|tag| {
+                tag.contains("progress-line") && !tag.split('>').next().unwrap_or_default().contains("hidden")
+            })
+        };
+        assert!(!shown(&stopped), "{stopped}");
         let running = chat(machine(), Some("OPPOSING"), true);
-        assert!(running.contains("cancel_turn") && running.contains("변호인…"), "{running}");
+        assert!(shown(&running) && running.contains("cancel_turn") && running.contains("변호인…"), "{running}");
         assert!(!running.contains("retry_turn"), "{running}");
     }
 

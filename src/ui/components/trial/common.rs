@@ -1,15 +1,13 @@
 //! What all gate forms share: the form itself, its buttons, and the fields that two gates have.
 
-use crate::ui::browser;
 use crate::ui::components::text_area::TextArea;
 use crate::ui::components::trial::fields::{
     Choice, Eyes, Form, Pick, chip, chips, eyes, fault, named, number, required_mark, select, words,
 };
 use crate::ui::live::Live;
 use crate::ui::logic::links;
-use crate::ui::logic::trial::{draft_key, draft_stamp, list, text};
+use crate::ui::logic::trial::{awaited, draft_stamp, list, text};
 use crate::ui::trial_text;
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 /// The only version of the forms.
@@ -19,14 +17,6 @@ const FORM_VERSION: &str = "1";
 #[must_use]
 pub fn action(live: Live) -> String {
     format!("{}/gate", links::session(&live.id()))
-}
-
-/// Sends a form by script; without scripts the browser sends it itself.
-pub fn send(live: Live, ev: &SubmitEvent) {
-    ev.prevent_default();
-    if let Some(body) = browser::form_body(ev).filter(|_| !untrack(|| live.busy())) {
-        live.submit(body);
-    }
 }
 
 /// The form of a gate with what travels in it.
@@ -39,23 +29,13 @@ pub fn GateShell(
     /// Its fields.
     children: Children,
 ) -> impl IntoView {
-    let version = move || live.view.with(|view| view.latest.to_string());
-    let stamp = move || live.view.with_untracked(|view| draft_stamp(id, &view.domain));
+    let version = live.view.with_untracked(|view| view.latest.to_string());
     // What is typed stays in this tab until the form is taken: a reload or an upload loses nothing.
-    let keep = move |_| {
-        if let Some(body) = browser::form_now(&format!("#{id}")) {
-            browser::keep(&draft_key(&live.id()), &format!("{}\n{body}", stamp()));
-        }
-    };
-    Effect::new(move |_| {
-        let kept = browser::kept(&draft_key(&live.id())).filter(|_| live.returned.with_untracked(Option::is_none));
-        let kept = kept.and_then(|kept| kept.split_once('\n').map(|(of, body)| (of.to_owned(), body.to_owned())));
-        if let Some((_, body)) = kept.filter(|(of, _)| *of == stamp()) {
-            browser::fill_form(&format!("#{id}"), &body);
-        }
-    });
+    let stamp = live.view.with_untracked(|view| draft_stamp(id, &view.domain));
+    let returned = live.returned.with_untracked(Option::is_some).then_some("true");
+    let anew = next_focus(live);
     view! {
-        <form class="trial-form" id=id data-form=id action=action(live) method="post" prop:noValidate=true on:input=keep on:submit=move |ev| send(live, &ev)>
+        <form class="trial-form" id=id data-form=id action=action(live) method="post" novalidate data-draft=stamp data-returned=returned data-reveal=anew data-focus=".trial-chat-body">
             <input type="hidden" name="form_id" value=id/>
             <input type="hidden" name="form_version" value=FORM_VERSION/>
             <input type="hidden" name="state_version" value=version/>
@@ -65,13 +45,19 @@ pub fn GateShell(
     .into_any()
 }
 
+/// What comes after a gate is shown from its beginning; a saved review stays where it is.
+fn next_focus(live: Live) -> Option<&'static str> {
+    let review = live.view.with_untracked(|view| awaited(&view.domain) == Some("facts_review"));
+    (!review).then_some(".result-pane h1")
+}
+
 /// The button of a gate.
 pub fn proceed(live: Live, label: &'static str) -> AnyView {
     let t = trial_text::text();
-    let busy = Memo::new(move |_| live.busy());
+    let busy = live.busy();
     view! {
         <p class="gate-send">
-            <button type="submit" class="primary" disabled=busy>{move || if busy.get() { t.running } else { label }}</button>
+            <button type="submit" class="primary" disabled=busy data-sending=t.running>{if busy { t.running } else { label }}</button>
         </p>
     }
     .into_any()
@@ -80,7 +66,7 @@ pub fn proceed(live: Live, label: &'static str) -> AnyView {
 /// The buttons of the review; `form` lets them stand outside of it.
 pub fn buttons(live: Live) -> AnyView {
     let t = trial_text::text();
-    let busy = Memo::new(move |_| live.busy());
+    let busy = live.busy();
     view! {
         <p class="gate-send">
             <button type="submit" form="facts_review" name="then" value="confirm" class="primary" disabled=busy>{t.confirm_facts}</button>
@@ -100,13 +86,13 @@ pub fn Skip(
     id: &'static str,
 ) -> impl IntoView {
     let t = trial_text::text();
-    let version = move || live.view.with(|view| view.latest.to_string());
+    let version = live.view.with_untracked(|view| view.latest.to_string());
     let form = Form { live, id };
-    let busy = Memo::new(move |_| live.busy());
+    let busy = live.busy();
     view! {
         <details class="fold skip-gate">
             <summary>{t.skip}</summary>
-            <form class="trial-form" data-form="skip" action=action(live) method="post" on:submit=move |ev| send(live, &ev)>
+            <form class="trial-form" data-form="skip" action=action(live) method="post" data-reveal=".result-pane h1" data-focus=".trial-chat-body">
                 <input type="hidden" name="form_id" value=id/>
                 <input type="hidden" name="form_version" value=FORM_VERSION/>
                 <input type="hidden" name="state_version" value=version/>

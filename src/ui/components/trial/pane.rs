@@ -14,7 +14,6 @@ use crate::ui::logic::trial::{last_end, text};
 use crate::ui::logic::{compare, links};
 use crate::ui::{branch_text, trial_text};
 use leptos::prelude::*;
-use serde_json::Value;
 
 /// The pane.
 #[component]
@@ -24,13 +23,7 @@ pub fn TrialPane(
 ) -> impl IntoView {
     let t = trial_text::text();
     let view = live.view;
-    // The stream may be ahead of the state that is on the page; an older version shows its own card.
-    let end = Memo::new(move |_| {
-        let held = view.with(|v| last_end(&v.domain).cloned());
-        let told = live.round_end.get().filter(|_| live.viewed().is_none());
-        let number = |end: &Option<Value>| end.as_ref().and_then(|end| end["seq"].as_u64()).unwrap_or(0);
-        if number(&told) > number(&held) { told } else { held }
-    });
+    let end = Memo::new(move |_| view.with(|v| last_end(&v.domain).cloned()));
     // Before a round has ended there is neither a judge nor a branch that differs.
     let ended = Memo::new(move |_| view.with(|v| last_end(&v.domain).is_some()));
     let branches = move || {

@@ -24,7 +24,7 @@ pub fn Report(
         let file = |extension: &'static str, name: &'static str| {
             let href = format!("/api/session/{}/report.{extension}", links::encode(&id));
             let download = (extension != "html").then_some("");
-            view! { <a class="button" href=href rel="external" download=download data-format=extension>{name}</a> }
+            view! { <a class="button" href=href download=download data-format=extension>{name}</a> }
         };
         let files = [("html", t.report_open), ("pdf", "PDF"), ("docx", "DOCX"), ("md", "Markdown"), ("json", "JSON")]
             .map(|(extension, name)| file(extension, name));
@@ -39,8 +39,8 @@ pub fn Report(
             let open = format!("/api/session/{}/report.pdf?part=public", links::encode(&id));
             view! {
                 <p class="report-parts">
-                    <a href=open rel="external" download="" data-part="public">{t.report_public}</a> " · "
-                    <a href=href rel="external" download="" data-part="settlement">{t.report_private}</a>
+                    <a href=open download="" data-part="public">{t.report_public}</a> " · "
+                    <a href=href download="" data-part="settlement">{t.report_private}</a>
                 </p>
             }
         });

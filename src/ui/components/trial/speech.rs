@@ -1,6 +1,5 @@
 //! What a role said in a round, as a readable card with its sections; ids lead to the facts and the evidence.
 
-use crate::ui::components::pane_tabs;
 use crate::ui::components::trial::burden::{burden_table, issues};
 use crate::ui::components::trial::charts::range_bar;
 use crate::ui::logic::trial::{Piece, list, pieces, sum, text, texts};
@@ -239,5 +238,5 @@ pub fn ids(all: &[String]) -> AnyView {
 /// A link to what an id names; on a narrow screen it first shows the pane that it stands in.
 pub fn id_link(id: String) -> AnyView {
     let href = format!("#{id}");
-    view! { <a class="id" href=href rel="external" on:click=|_| pane_tabs::open_result()>{id}</a> }.into_any()
+    view! { <a class="id" href=href>{id}</a> }.into_any()
 }

@@ -9,10 +9,7 @@ use leptos::server_fn::ServerFn;
 
 /// The form on the page `/trial`.
 #[component]
-pub fn TrialStart(
-    /// Opens a session; its answer goes to the session's page.
-    start: ServerAction<StartTrial>,
-) -> impl IntoView {
+pub fn TrialStart() -> impl IntoView {
     let (g, t) = (general::text(), trial_text::text());
     let radios = |name: &'static str, options: Vec<Choice>, first: &'static str| {
         options
@@ -26,7 +23,9 @@ pub fn TrialStart(
     let side = |id: &'static str, words: &'static str| (id.to_owned(), words.to_owned());
     let sides =
         vec![side("claimant", t.side_claimant), side("opposing", t.side_opposing), side("neutral", t.side_neutral)];
-    let problem = move || start.value().get().and_then(Result::err).map(|error| g.error(&error));
+    let problem = move || {
+        ServerAction::<StartTrial>::new().value().get_untracked().and_then(Result::err).map(|error| g.error(&error))
+    };
     let lang = general::prefs().lang.as_str();
     view! {
         <form class="start-form trial-start" action=StartTrial::url() method="post">

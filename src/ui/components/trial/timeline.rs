@@ -41,7 +41,7 @@ fn row(stop: Stop, reached: Reached, stale: bool, running: bool) -> AnyView {
     let note = stale.then(|| view! { <span class="stale">{t.stale}</span> });
     let name = match reached {
         Reached::Ahead => view! { <span>{words}</span> }.into_any(),
-        _ => view! { <a href=href rel="external">{words}</a> }.into_any(),
+        _ => view! { <a href=href>{words}</a> }.into_any(),
     };
     view! {
         <li data-stop=kind data-reached=reached.as_str() aria-current=(reached == Reached::Now).then_some("step")>
