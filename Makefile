@@ -54,7 +54,7 @@ bench-peer: ## the same turns against the seed's own stack: benches/RESULTS.md; 
 	@scripts/bench-peer.sh $(ARGS)
 
 setup: ## install everything that building and testing needs
-	@scripts/setup.sh build e2e office postgres
+	@scripts/setup.sh build e2e office postgres book
 
 measure: ## figures over blind sets: counts, never cases (tests/blind/README.md)
 	@scripts/check.sh measure

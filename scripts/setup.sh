@@ -66,6 +66,12 @@ office() {
   if can_apt; then apt_install libreoffice-writer poppler-utils fonts-liberation; else say "No soffice or pdftotext: exported files are not compared"; fi
 }
 
+# The commands of the book read JSON with jq; without it `make test` counts them as skipped.
+book() {
+  have curl && have jq && return
+  if can_apt; then apt_install curl jq; else say "No curl or jq: the commands of the book are not run"; fi
+}
+
 # The tests start a server of their own; without the program they say so and pass.
 postgres() {
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null && return
@@ -131,8 +137,9 @@ for part in "${@:-build}"; do
     e2e) playwright; browser ;;
     office) office ;;
     postgres) postgres ;;
+    book) book ;;
     watch) cargo_leptos ;;
     mcp) mcp ;;
-    *) die "setup.sh knows build, e2e, office, postgres, watch and mcp, not '$part'" ;;
+    *) die "setup.sh knows build, e2e, office, postgres, book, watch and mcp, not '$part'" ;;
   esac
 done

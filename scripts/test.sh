@@ -37,7 +37,7 @@ browser_tests() {
   if [ "$bad" -gt 0 ]; then broken+=" e2e"; elif [ $ok = 0 ]; then count_failure e2e; fi
 }
 
-if scripts/setup.sh build e2e office postgres; then :; else count_failure setup; fi
+if scripts/setup.sh build e2e office postgres book; then :; else count_failure setup; fi
 check fmt scripts/check.sh fmt || :
 check clippy scripts/check.sh clippy || :
 check clippy-page scripts/check.sh clippy-page || :

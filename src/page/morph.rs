@@ -1,8 +1,8 @@
 //! Makes the page equal to another one of the server, and changes nothing that is equal already.
 //!
 //! What a person did on the page stays: words in fields, picked options, opened parts, focus. A field follows the server
-//! only where the server's own value of it changed. `data-own` marks what
-//! this program holds itself.
+//! only where the server's own value of it changed. `data-own` marks what this
+//! program holds itself.
 
 use crate::page::dom;
 use std::cell::RefCell;
@@ -16,7 +16,7 @@ thread_local! {
 }
 
 /// Attributes that scripts of the page write; the server never sends them.
-const KEPT: [&str; 3] = ["data-alive", "data-drafts", "data-sending"];
+const KEPT: [&str; 2] = ["data-alive", "data-drafts"];
 
 /// Takes down how the parts that open were sent.
 pub fn remember(within: &Element) {

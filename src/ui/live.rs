@@ -134,12 +134,6 @@ impl Live {
         self.view.with_untracked(|view| (view.row.version != view.latest).then_some(view.row.version))
     }
 
-    /// The same.
-    #[must_use]
-    pub fn viewed_untracked(self) -> Option<Version> {
-        self.viewed()
-    }
-
     /// Whether a turn runs.
     #[must_use]
     pub fn busy(self) -> bool {

@@ -7,6 +7,7 @@ use crate::model::issue::{IssueStatus, Severity};
 use crate::model::session::WorkspaceId;
 use crate::model::terms::Proof;
 use crate::model::trace::StepOutcome;
+use crate::ui::logic::answer;
 use crate::ui::logic::format;
 use crate::ui::logic::issues::Order;
 use crate::ui::logic::message::Fault;
@@ -18,18 +19,10 @@ use crate::ui::text::Text;
 use crate::ui::trial_text;
 
 /// The steps that have a name of their own while they run.
-pub const STEPS: [&str; 10] = [
-    "INTERPRET",
-    "GATE_CHECK",
-    "EDIT",
-    "classify_intent",
-    "build_query_context",
-    "retrieve_legal_sources",
-    "extract_document_sections",
-    "analyze_legal_patterns",
-    "synthesize_answer",
-    "validate_response",
-];
+#[must_use]
+pub fn named_steps() -> Vec<&'static str> {
+    ["INTERPRET", "GATE_CHECK", "EDIT"].into_iter().chain(answer::STEPS).collect()
+}
 
 impl Text {
     /// Words for values without a text of their own.

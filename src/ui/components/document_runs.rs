@@ -50,7 +50,7 @@ fn fact(live: Live, at: String, origin: Option<Origin>, text: String) -> AnyView
     let (href, changed) = {
         let place = live.paper.place.get_untracked();
         let changed = live.view.with_untracked(|v| v.changed.iter().any(|leaf| pointer::is_within(leaf, &at)));
-        (place.fact(&live.id(), live.viewed_untracked(), &at), changed.then_some("true"))
+        (place.fact(&live.id(), live.viewed(), &at), changed.then_some("true"))
     };
     let title = origin.map_or_else(|| t.whence.to_owned(), |origin| format!("{}. {}", t.origin(origin).0, t.whence));
     let picked = {
@@ -76,7 +76,7 @@ fn fact(live: Live, at: String, origin: Option<Origin>, text: String) -> AnyView
 /// A place to fill in: leads to the question that fills it; without scripts, to its issue or the field for words.
 pub fn gap_link(live: Live, gap: Gap, words: String) -> AnyView {
     let t = text::text();
-    let viewed = live.viewed_untracked();
+    let viewed = live.viewed();
     let href = gap.issue.as_ref().map_or_else(
         || "#chat-text".to_owned(),
         |issue| {

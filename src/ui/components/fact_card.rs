@@ -37,7 +37,7 @@ fn card(live: Live, at: String, name: String, leaves: Vec<(String, String, Leaf)
         view! { <span class="origin" data-origin=origin.as_str()>{t.origin(origin).0}</span> }
     };
     let origin = badge(entry.origin);
-    let assumed = entry.origin == Origin::Assumed && live.viewed_untracked().is_none();
+    let assumed = entry.origin == Origin::Assumed && live.viewed().is_none();
     let decide = assumed.then(|| view! { <AssumptionForms live pointer=pointer.clone()/> });
     let rest: Vec<_> = leaves
         .map(|(_, label, leaf)| {
@@ -48,7 +48,7 @@ fn card(live: Live, at: String, name: String, leaves: Vec<(String, String, Leaf)
     let rest = (!rest.is_empty()).then(|| view! { <ul class="fact-rest">{rest}</ul> });
     let shown_at = pointer.clone();
     let run = format!(".paper .run-fact[data-pointer=\"{}\"]", at.replace(['"', '\\'], ""));
-    let back = live.paper.place.get_untracked().href(&live.id(), live.viewed_untracked());
+    let back = live.paper.place.get_untracked().href(&live.id(), live.viewed());
     let card = view! {
         <section class="fact-card" id="fact-card" tabindex="-1" aria-labelledby="fact-card-title" data-pointer=shown_at>
             <header class="section-head">

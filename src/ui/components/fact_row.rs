@@ -26,8 +26,8 @@ pub fn FactRow(
     let (kind, shown) = (leaf.kind, leaf.shown.clone());
     let at = pointer.clone();
     let assumed = leaf.entry.as_ref().is_some_and(|entry| entry.origin == Origin::Assumed);
-    let decide = (assumed && live.viewed_untracked().is_none())
-        .then(|| view! { <AssumptionForms live pointer=pointer.clone()/> });
+    let decide =
+        (assumed && live.viewed().is_none()).then(|| view! { <AssumptionForms live pointer=pointer.clone()/> });
     let card = leaf.entry.map(|entry| view! { <OriginCard live pointer entry raw=leaf.raw kind/> });
     view! {
         <li class="fact" data-pointer=at data-changed=changed.then_some("true")>

@@ -32,7 +32,7 @@ pub fn IssueRow(
     let evidence = (!evidence.is_empty()).then(|| view! { <dt>{t.evidence}</dt> <dd>{evidence.join("; ")}</dd> });
     let confirm =
         (issue.requires_user_confirmation == Some(true) && open).then(|| view! { <p class="note">{t.needs_word}</p> });
-    let assumed = key.strip_prefix("assumed:").filter(|_| open && live.viewed_untracked().is_none());
+    let assumed = key.strip_prefix("assumed:").filter(|_| open && live.viewed().is_none());
     let decide = assumed.map(|pointer| view! { <AssumptionForms live pointer=pointer.to_owned()/> });
     view! {
         <li

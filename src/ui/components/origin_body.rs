@@ -29,10 +29,10 @@ pub fn OriginBody(
     let note = entry.note.clone().map(|words| view! { <p class="origin-note">{words}</p> });
     let to_chat = mark_of(&entry).map(|mark| {
         let place = live.paper.place.get_untracked();
-        let href = place.mark(&live.id(), live.viewed_untracked(), &pointer, &mark.turn);
+        let href = place.mark(&live.id(), live.viewed(), &pointer, &mark.turn);
         view! { <a class="to-chat" href=href>{t.show_in_chat}</a> }
     });
-    let editor = live.viewed_untracked().is_none().then(|| view! { <FactEditor live pointer raw kind/> });
+    let editor = live.viewed().is_none().then(|| view! { <FactEditor live pointer raw kind/> });
     view! {
         <p>{long}</p>
         {quote}

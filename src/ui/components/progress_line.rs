@@ -15,7 +15,7 @@ pub fn ProgressLine(
     live: Live,
 ) -> impl IntoView {
     let t = text::text();
-    progress(live, &|step| t.step_name(step).to_owned(), "INTERPRET", &words::STEPS, t.attempt)
+    progress(live, &|step| t.step_name(step).to_owned(), "INTERPRET", &words::named_steps(), t.attempt)
 }
 
 /// The line itself: hidden while nothing runs. The page's program follows the events of a run with the names beside it.

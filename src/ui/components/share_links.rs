@@ -34,7 +34,7 @@ pub fn ShareLinks(
             <div class="fresh-link card" role="status">
                 <p><b>{t.share_fresh}</b></p>
                 <p>
-                    <a href=path.clone() data-absolute-href=path.clone()><code data-absolute=path.clone()>{path.clone()}</code></a> " "
+                    <a href=path.clone()><code data-absolute=path.clone()>{path.clone()}</code></a> " "
                     <button
                         type="button"
                         class="quiet needs-js"

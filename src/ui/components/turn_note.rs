@@ -35,7 +35,7 @@ pub fn TurnNote(
 
 fn body(live: Live, note: Note, undoes: bool) -> AnyView {
     let t = turn_text::text();
-    let now = live.viewed_untracked().is_none();
+    let now = live.viewed().is_none();
     let head = (!note.recorded.is_empty()).then(|| view! { <p class="turn-recorded">{t.recorded}</p> });
     let mut last = String::new();
     let facts = note.recorded.into_iter().map(|one| {

@@ -29,13 +29,21 @@ pub fn fitting(
     let standing = domain.pointer(at);
     let fault = |code: &str, kind: &str| {
         let fields = json!([{"path": at, "code": code, "params": {"type": kind}}]);
-        ApiError::new(ErrorCode::ValidationFailed, words.fault("card")).with("field", "value").with("fields", fields)
+        ApiError::new(ErrorCode::ValidationFailed, words.fault("edit_unfit"))
+            .with("field", "value")
+            .with("fields", fields)
     };
     let read = |field: &_, raw: &Value, kind: &str| {
         let read = typed::read(ground.pack, field, raw, moment.today()).map_err(|code| fault(code, kind))?;
         read.ok_or_else(|| fault("format", kind))
     };
     if let Some(field) = card::field_at(&ground, at) {
+        // Words may be as long as a person tells them in the dialogue; a card is for short ones.
+        if let Some(text) =
+            value.as_str().filter(|text| field.kind == "text" && field.choices.is_empty() && !text.trim().is_empty())
+        {
+            return Ok(json!(text.trim()));
+        }
         return read(&field, value, &field.kind);
     }
     // A part of a sum, a rate, a length: the whole must fit, and the part is its own.

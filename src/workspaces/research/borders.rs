@@ -36,8 +36,21 @@ pub struct Needed {
 /// Whether a question calls a document by its name of two words and more.
 #[must_use]
 pub fn calls(question: &str, name: &str) -> bool {
-    let name = folded(name.trim());
-    name.contains(' ') && folded(question).contains(&name)
+    stands_in(&folded(question), &folded(name.trim()))
+}
+
+/// Whether a folded name or address of several words stands in a folded text by itself: «п. 3» is not named by
+/// «п. 3.1», nor «ст. 15» by «ст. 15-1».
+#[must_use]
+pub fn stands_in(text: &str, name: &str) -> bool {
+    let begins = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
+    let ends = |at: usize| {
+        let mut rest = text[at..].chars();
+        let next = rest.next();
+        let part = matches!(next, Some('.' | '-')) && rest.next().is_some_and(|sign| sign.is_ascii_digit());
+        !part && next.is_none_or(|next| !next.is_alphanumeric())
+    };
+    name.contains(' ') && text.match_indices(name).any(|(at, _)| begins(at) && ends(at + name.len()))
 }
 
 /// The country of whose law nothing is ever held.

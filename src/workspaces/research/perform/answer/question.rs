@@ -6,6 +6,7 @@ use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::Lexicon;
 use crate::engine::text::stem;
+use crate::workspaces::research::borders::stands_in;
 use crate::workspaces::research::perform::answer::Draft;
 use crate::workspaces::research::perform::answer::choose::{self, Asked, Place, Unit};
 use crate::workspaces::research::perform::answer::scope::{self, Left};
@@ -201,19 +202,12 @@ fn is_of(address: &str, named: &str) -> bool {
 /// Places of documents that the register does not know, named in the question as they call themselves.
 fn spelled(query: &str, sources: &[Source<'_>]) -> Vec<String> {
     let query = folded(query);
-    let is_spelled = |address: &str| {
-        let address = folded(address);
-        let begins = |at: usize| !query[..at].ends_with(char::is_alphanumeric);
-        // «п. 3» is not named by «п. 3.1», nor «ст. 15» by «ст. 15-1».
-        let ends = |at: usize| {
-            let mut rest = query[at..].chars();
-            let next = rest.next();
-            let part = matches!(next, Some('.' | '-')) && rest.next().is_some_and(|sign| sign.is_ascii_digit());
-            !part && next.is_none_or(|next| !next.is_alphanumeric())
-        };
-        address.contains(' ') && query.match_indices(&address).any(|(at, _)| begins(at) && ends(at + address.len()))
-    };
-    sources.iter().map(|source| source.address).filter(|address| is_spelled(address)).map(str::to_owned).collect()
+    sources
+        .iter()
+        .map(|source| source.address)
+        .filter(|address| stands_in(&query, &folded(address)))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The place with its title. Not beside a quotation: a title between an address and its quotation is a claim of its own.
