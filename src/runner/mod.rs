@@ -34,6 +34,7 @@ pub mod lane;
 pub mod library;
 pub mod look;
 pub mod matters;
+pub mod norm_places;
 pub mod notice;
 pub mod open_file;
 pub mod page_search;

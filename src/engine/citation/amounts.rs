@@ -56,7 +56,8 @@ pub(crate) struct Measure {
 
 /// Folded names; a name with `~` has any ending.
 const UNITS: &[(&[&str], &str, (i128, i32))] = &[
-    (&["мм", "миллиметр~", "міліметр~"], "length", (1, 0)),
+        (&["мкм", "микрон~"], "length", (1, -3)),
+(&["мм", "миллиметр~", "міліметр~"], "length", (1, 0)),
     (&["см", "сантиметр~"], "length", (1, 1)),
     (&["дм"], "length", (1, 2)),
     (&["м", "метр", "метра", "метров", "метрів", "метри", "метры", "метрам"], "length", (1, 3)),
@@ -102,7 +103,7 @@ const UNITS: &[(&[&str], &str, (i128, i32))] = &[
     (&["недел~", "тижн~", "тиждень"], "week", (1, 0)),
     (&["месяц~", "місяц~", "мес"], "month", (1, 0)),
     (&["год", "года", "годов", "году", "годами", "лет", "рік", "року", "років", "роки", "роком"], "month", (12, 0)),
-    (&["час", "часа", "часов", "часы", "годин~"], "hour", (1, 0)),
+    (&["час", "часа", "часов", "часы", "годин~", "ч"], "hour", (1, 0)),
     (&["минут~", "хвилин~"], "minute", (1, 0)),
     (&["руб", "рубл~", "₽"], "RUB", (1, 0)),
     (&["коп", "копеек", "копейки", "копейка", "копійок", "копійки"], "kopeck", (1, 0)),
@@ -227,7 +228,8 @@ fn plain(tokens: &[Token<'_>], at: usize) -> Option<(Measure, usize)> {
     let (_, dimension, (mantissa, exponent)) = named.max_by_key(|(len, ..)| *len)?;
     let single = token.kind == Kind::Letters && token.text.chars().count() == 1;
     // «5 т. е.», «2 м.» is a metre, «10 н» is not followed by «.е».
-    if single && token.is("т") && tokens.get(at + 1).is_some_and(|token| token.is(".")) {
+    // «ст. 5 ч. 3» names a part of an article.
+    if single && matches!(token.text, "т" | "ч") && tokens.get(at + 1).is_some_and(|token| token.is(".")) {
         return None;
     }
     Some((Measure { dimension: dimension.to_owned(), factor: Decimal::new(mantissa, exponent) }, at + 1))

@@ -5,6 +5,7 @@ pub mod called;
 pub mod clauses;
 pub mod condition;
 pub mod dialogue;
+pub mod held_answers;
 pub mod dispute_rules;
 pub mod disputes;
 pub mod kinds;

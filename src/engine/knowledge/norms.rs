@@ -156,6 +156,7 @@ struct Words {
     #[serde(rename = "measure")]
     measures: Vec<Measure>,
     lacks: Phrases,
+    places: Phrases,
     subordinate: Phrases,
     #[serde(rename = "rivals")]
     rivals: Vec<Rivals>,
@@ -193,6 +194,8 @@ pub struct Lexicon {
     pub measures: Vec<Measure>,
     /// Words that say there is none of what follows.
     pub lacks: Phrases,
+    /// Words that ask where something stands.
+    pub places: Phrases,
     /// Words that open a subordinate clause of a condition.
     pub subordinate: Phrases,
     /// Properties that exclude each other.
@@ -221,6 +224,7 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         quantities: words.quantities,
         measures: words.measures,
         lacks: words.lacks,
+        places: words.places,
         subordinate: words.subordinate,
         rivals: words.rivals,
         calculate: sums.calculate,
@@ -240,6 +244,7 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     quantities: Vec::new(),
     measures: Vec::new(),
     lacks: Phrases::default(),
+    places: Phrases::default(),
     subordinate: Phrases::default(),
     rivals: Vec::new(),
     calculate: Phrases::default(),

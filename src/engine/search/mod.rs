@@ -4,7 +4,9 @@
 //! The store asks the index what [`plan`] says and hands the rows to [`rank`]. Nothing in a query is syntax: every word
 //! is quoted before it meets the index.
 
+pub mod alike;
 pub mod asked;
+pub mod fields;
 pub mod index;
 pub mod pages;
 pub mod plan;

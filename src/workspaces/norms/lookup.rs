@@ -13,6 +13,8 @@ use std::sync::LazyLock;
 
 /// Hits of one search.
 const HITS: u32 = 36;
+/// Places that the index of places puts before them.
+pub const RANKED: usize = 8;
 /// Hits that are read whole.
 pub const READ: usize = 22;
 /// Characters of a clause that the state keeps.
@@ -39,11 +41,18 @@ pub fn searches(input: &Value) -> Vec<SearchQuery> {
         limit,
         ..SearchQuery::default()
     };
-    let documents: Vec<String> = strings("documents").into_iter().filter_map(document_id).collect();
+    let documents = documents(input);
     if documents.is_empty() {
         return vec![query(None, HITS)];
     }
     documents.into_iter().map(|id| query(Some(id), HITS)).collect()
+}
+
+/// The ids of the documents of a step.
+#[must_use]
+pub fn documents(input: &Value) -> Vec<String> {
+    let names = input["documents"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    names.filter_map(document_id).collect()
 }
 
 /// The id of a document as people or the register name it.

@@ -124,10 +124,26 @@ fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
     let fits = |one: &Value| {
         let unit = text(one, "unit");
         let own = amounts(&format!("1 {unit}"));
-        unit.is_empty() || own.first().is_none_or(|own| sentences::fits(&own.dimension, asked))
+        // Who asks in a unit is not answered by a bare number.
+        let bare = unit.is_empty() && asked.units.is_empty();
+        bare || own.first().is_some_and(|own| sentences::fits(&own.dimension, asked))
+            || !unit.is_empty() && own.is_empty()
     };
     let own: Vec<Value> = findings.iter().filter(|one| fits(one)).cloned().collect();
-    if own.is_empty() { Reading { score: score * 0.75, findings } } else { Reading { score, findings: own } }
+    let own = sentences::in_units(own, asked, |one| format!("1 {}", text(one, "unit")));
+    if !own.is_empty() {
+        return Reading { score, findings: own };
+    }
+    let mut findings = findings;
+    if !asked.units.is_empty() {
+        // The place is shown, none of its numbers is.
+        findings.truncate(1);
+        findings.iter_mut().for_each(|one| {
+            one["value"] = json!("");
+            one["unit"] = json!("");
+        });
+    }
+    Reading { score: score * 0.75, findings }
 }
 
 /// How much of a heading the question speaks of: of two tables the one about nothing else is meant.
@@ -288,7 +304,24 @@ fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
     let headings: Vec<String> = columns.iter().map(|column| text(column, "text").to_owned()).collect();
     let exact: Vec<usize> =
         (0..headings.len()).filter(|at| asked.classes.iter().any(|class| folded(&headings[*at]) == *class)).collect();
-    if !exact.is_empty() { exact } else { pick(&headings, asked, &Bag::default()) }
+    if !exact.is_empty() {
+        return exact;
+    }
+    // Columns of the kind that is asked for, where the headings tell their units; words choose among them.
+    let of_kind = |at: &usize| {
+        let own = units(&headings[*at]);
+        let own = own.first().and_then(|unit| amounts(&format!("1 {unit}")).into_iter().next());
+        own.is_some_and(|own| sentences::fits(&own.dimension, asked))
+    };
+    let fitting: Vec<usize> = match asked.dimensions.is_empty() {
+        true => Vec::new(),
+        false => (0..headings.len()).filter(of_kind).collect(),
+    };
+    if fitting.is_empty() || fitting.len() == headings.len() {
+        return pick(&headings, asked, &Bag::default());
+    }
+    let own: Vec<String> = fitting.iter().map(|at| headings[*at].clone()).collect();
+    pick(&own, asked, &Bag::default()).into_iter().map(|at| fitting[at]).collect()
 }
 
 /// The unit that governs a value: that of its own column, else the only one of the heading. A heading that names several

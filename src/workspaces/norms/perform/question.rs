@@ -3,10 +3,12 @@
 use crate::engine::address::acts;
 use crate::engine::address::find::{self, Context, Found};
 use crate::engine::address::{Act, Address};
+use crate::engine::citation::amounts::Decimal;
 use crate::engine::citation::numbers::{Amount, amounts};
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
+use crate::engine::text::is_numeral;
 use crate::workspaces::norms::perform::plainly;
 use crate::workspaces::norms::perform::ranges::{self, Said};
 use crate::workspaces::norms::perform::rivals::{self, Sides};
@@ -66,12 +68,18 @@ pub struct Asked {
     pub measures: BTreeSet<usize>,
     /// Whether a number is asked for.
     pub wants_number: bool,
+    /// Units that it asks in («сколько мкм»): what each measures, and its size in base units.
+    pub units: Vec<(String, Decimal)>,
+    /// Whether it asks where something stands: «в каком приложении», «на какой пункт сослаться».
+    pub wants_place: bool,
 }
 
 /// Prepositions that end what «без» governs.
 const WITHOUT_ENDS: [&str; 9] = ["для", "при", "на", "в", "с", "по", "от", "до", "из"];
 /// Endings of adjectives: «не линейный» denies a kind; a comparison («не менее») or a verb denies none.
 const ADJECTIVES: [&str; 14] = ["ый", "ий", "ой", "ая", "яя", "ое", "ые", "ие", "ого", "его", "ому", "ым", "ых", "их"];
+/// What words of time and money measure.
+const TIMES: [&str; 8] = ["month", "times", "day", "hour", "week", "minute", "RUB", "degree"];
 /// Words of questions that ask for a rule, a meaning or a place.
 const OTHER_THAN_NUMBERS: [&str; 9] = ["ли", "что", "кто", "где", "когда", "зачем", "почему", "можно", "нужно"];
 
@@ -268,13 +276,47 @@ fn plain(text: &str, more: &[String]) -> Asked {
     for quantity in lexicon.quantities.iter().filter(|one| one.any.found(&question)) {
         asked.dimensions.push(quantity.dimension.clone());
     }
+    asked.units = units_asked(&rest);
+    if !asked.units.is_empty() {
+        // Who names the unit means that quantity, whatever other words there are.
+        asked.dimensions = asked.units.iter().map(|(dimension, _)| dimension.clone()).collect();
+    }
+    asked.wants_place = lexicon.places.found(&question);
     let low = rest.to_lowercase();
     let asks =
         ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
     // A quantity named without a verb asks for its number too; «нужен ли», «что такое» ask for something else.
     let other = low.split(|c: char| !c.is_alphanumeric()).any(|word| OTHER_THAN_NUMBERS.contains(&word));
     asked.wants_number = !asked.dimensions.is_empty() && (!other || asks.iter().any(|word| low.contains(word)));
+    asked.wants_number &= !asked.wants_place;
     asked
+}
+
+/// The units that a question asks in: a unit that stands behind no number. A letter alone is one only behind «сколько».
+fn units_asked(text: &str) -> Vec<(String, Decimal)> {
+    let mut out: Vec<(String, Decimal)> = Vec::new();
+    let mut before: Vec<String> = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | ';' | '(' | ')')) {
+        let bare = word.trim_matches([',', '.', ':']);
+        if bare.is_empty() {
+            continue;
+        }
+        let counted = before.iter().rev().take(2).any(|word| word.starts_with("скольк"));
+        let long = bare.chars().count() > 1 || bare == "%" || counted;
+        let numbered = before.last().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()) || is_numeral(word));
+        if long && !numbered && !bare.starts_with(|c: char| c.is_ascii_digit()) {
+            let one = amounts(&format!("1 {bare}"));
+            // «В этом году», «раз»: words of time are units only where they are counted.
+            if let [one] = one.as_slice()
+                && (counted || !TIMES.contains(&one.dimension.as_str()))
+                && !out.iter().any(|(dimension, base)| *dimension == one.dimension && *base == one.base)
+            {
+                out.push((one.dimension.clone(), one.base));
+            }
+        }
+        before.push(bare.to_lowercase());
+    }
+    out
 }
 
 impl Asked {
