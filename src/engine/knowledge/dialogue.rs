@@ -39,6 +39,12 @@ pub struct Reply {
     pub undone: String,
     /// An edit without words was undone.
     pub undone_edit: String,
+    /// `{title}`: nothing is recorded about it.
+    pub not_stands: String,
+    /// `{n}`, `{items}`: what is still missing for the contract to be concluded.
+    pub left: String,
+    /// Nothing essential is missing.
+    pub left_nothing: String,
     /// `{why}`.
     pub why: String,
     /// `{title}`, `{consequence}`.
@@ -121,6 +127,18 @@ pub struct Talk {
     pub reply: String,
 }
 
+/// What a question asks for, by its words.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asks {
+    /// What is recorded.
+    pub own: Phrases,
+    /// Why something is asked for.
+    pub why: Phrases,
+    /// How much is still to be answered.
+    pub left: Phrases,
+}
+
 /// Phrases under `any`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -139,31 +157,6 @@ pub struct About {
     pub text: String,
     /// Where the law says so; empty where no law does.
     pub article: String,
-}
-
-/// An answer to a question that people put while they draft (`knowledge/dialogue/answers.toml`).
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HeldAnswer {
-    /// Groups of words: a question that meets every group is meant.
-    pub all: Vec<Vec<String>>,
-    /// Kinds of contract it is for; empty for all.
-    #[serde(default)]
-    pub packs: Vec<String>,
-    /// The answer.
-    pub text: String,
-    /// Where the law says so; empty where no law does.
-    #[serde(default)]
-    pub article: String,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HeldAnswers {
-    #[allow(dead_code, reason = "read for its presence: data of law says who checked it")]
-    review: Review,
-    #[serde(rename = "answer")]
-    answers: Vec<HeldAnswer>,
 }
 
 /// Words of everyday life and the words of a contract for the same thing.
@@ -206,6 +199,8 @@ pub struct Words {
     /// Remarks, in order.
     #[serde(rename = "talk")]
     pub talks: Vec<Talk>,
+    /// Words that tell what a question asks for.
+    pub asks: Asks,
     /// Words that undo the last turn.
     #[serde(rename = "undo")]
     pub undos: Vec<Any>,
@@ -263,8 +258,6 @@ pub struct Dialogue {
     en: Words,
     /// Details of a side, in the order of a card.
     pub party: Vec<PartyField>,
-    /// Answers to questions of law, in the product's first language.
-    pub answers: Vec<HeldAnswer>,
 }
 
 impl Dialogue {
@@ -290,12 +283,10 @@ impl Dialogue {
 
 static DIALOGUE: LazyLock<Result<Dialogue, LoadError>> = LazyLock::new(|| {
     let party: Party = one("party.toml", include_str!("../../../knowledge/dialogue/party.toml"))?;
-    let held: HeldAnswers = one("answers.toml", include_str!("../../../knowledge/dialogue/answers.toml"))?;
     Ok(Dialogue {
         ru: one("ru.toml", include_str!("../../../knowledge/dialogue/ru.toml"))?,
         en: one("en.toml", include_str!("../../../knowledge/dialogue/en.toml"))?,
         party: party.fields,
-        answers: held.answers,
     })
 });
 

@@ -1,6 +1,7 @@
 //! Free text: what is left of an answer about words when the other facts in it are taken out.
 
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
+use crate::engine::knowledge::{dialogue, phrases};
 use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::is_numeral;
@@ -20,6 +21,9 @@ use std::sync::Arc;
 
 /// Longest text of a fact, in characters.
 const LONGEST: usize = 2_000;
+
+/// Words of a greeting.
+const GREETING: usize = 3;
 
 /// Words of an answer that is a number.
 const NUMBER: usize = 8;
@@ -45,10 +49,14 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let asked = heard.scopes.all(Scope::Question);
+    // Who asks first tells why he asks: «Сколько ещё вопросов? У меня через час отправка».
+    let asks_from = asked.iter().map(|span| span.0).min();
     let evading = |start: usize, end: usize| {
         let act = intent::intent(&text[start..end]);
-        let questions = asked.iter().any(|span| span.0 < end && start < span.1);
+        let questions = asks_from.is_some_and(|from| from <= start)
+            || asked.iter().any(|span| span.0 < end && start < span.1);
         questions
+            || greets(&text[start..end])
             || acceptance::takes_notary(&text[start..end])
             || several && (act.question || act.unknown || act.as_usual || act.refuse)
     };
@@ -154,6 +162,13 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let one = kept.len() <= SURE && !runs_on(&said) && kept == whole;
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// Whether a sentence is a word of the conversation: a greeting, thanks, a protest.
+fn greets(said: &str) -> bool {
+    let Ok(dialogue) = dialogue::embedded() else { return false };
+    let tokens = phrases::tokens(said);
+    tokens.len() <= GREETING && dialogue.words("ru").talks.iter().any(|talk| talk.any.begin(&tokens))
 }
 
 /// «За оплату пени нет»: whether what is denied is called by another fact and not by the one that is asked for.

@@ -169,7 +169,10 @@ fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledg
     let found = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge);
     // What is done with what tells the kind only where no kind stands: «ремонт» in a lease starts no other contract.
     let open = standing.is_none_or(|pack| pack.generic);
-    let named = found.filter(|found| found.named || open).map(|found| found.pack);
+    // «Оценка вам зачем? Продавать не собираюсь»: a question beside an unknown deal names no kind in passing.
+    let later = standing.is_some() || heard.question.is_some();
+    let asks = later && heard.intent.question && !kinds::names_contract(&tokens(&heard.turn.text));
+    let named = found.filter(|found| (found.named || open) && !asks).map(|found| found.pack);
     let denied = standing.filter(|pack| denies(pack, &heard.turn.text)).and(found).map(|found| found.pack);
     let chosen = match (standing, denied.or(named)) {
         // «Не услуги, а прокат камеры»: the kind that stands is denied and another one named.

@@ -1,13 +1,14 @@
 //! What a turn of a contract is answered with: recorded, not understood, the reply, the card, the level. Pure.
 //!
-//! Read in this order: `facts` (facts as people read them), `card`, `level`, `asked` (questions of the person),
-//! `review`, `undo`. The words stand in `knowledge/dialogue`.
+//! Read in this order: `facts` (facts as people read them), `card`, `level`, `asked` and `own` (questions of the
+//! person), `review`, `undo`. The words stand in `knowledge/dialogue`.
 
 pub mod asked;
 pub mod card;
 pub mod facts;
 pub mod level;
 pub mod next;
+pub mod own;
 pub mod review;
 #[cfg(test)]
 mod tests;
@@ -166,6 +167,8 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
     let heard = ground.now.aside.extra.get(HEARD).filter(|heard| heard["turn"] == turn.id.as_str());
     // Where the words were read, the reading knows what asks: «можете сделать договор?» is a request.
     let questions = heard.map_or_else(|| asked::questions(turn), |heard| quotes(&heard["questions"]));
+    let questions: Vec<String> =
+        questions.into_iter().filter(|question| question.chars().any(char::is_alphabetic)).collect();
     let remark = remark(ground.words, &turn.text);
     // What answers a question put by the product in its own card is no question of the person.
     let clicked = turn.choice.is_some() || turn.id.version().is_some_and(|version| by_card(ground.now, version));
