@@ -162,7 +162,10 @@ mod tests {
         assert_eq!(beside.told().iter().map(|given| given.signoff.version).collect::<Vec<_>>(), [3]);
         for (version, text) in [(4, "b"), (3, "c")] {
             let beside = Beside::of(Vec::new(), vec![signoff(2, "a"), signoff(3, "b")], version, text);
-            assert_eq!(beside.told().iter().map(|given| (given.signoff.version, given.holds)).collect::<Vec<_>>(), [(3, false)]);
+            assert_eq!(
+                beside.told().iter().map(|given| (given.signoff.version, given.holds)).collect::<Vec<_>>(),
+                [(3, false)]
+            );
         }
         assert!(Beside::default().told().is_empty());
     }

@@ -143,7 +143,8 @@ pub async fn remark(app: &App, seat: &Seat, new: NewRemark) -> Result<Remark, Ap
         }
         None => new.clause,
     };
-    let has = |id: &str| document.blocks.iter().any(|block| matches!(block, Block::Clause { id: own, .. } if own == id));
+    let has =
+        |id: &str| document.blocks.iter().any(|block| matches!(block, Block::Clause { id: own, .. } if own == id));
     if new.answers.is_none() && clause.as_deref().is_some_and(|id| !has(id)) {
         return Err(of_field("clause", "remark_clause"));
     }

@@ -32,7 +32,12 @@ const COOKIE: &str = "legalagi_access";
 pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
-    if path == "/healthz" || path == "/readyz" || signs_in || path.starts_with("/share/") || path.starts_with("/api/share/") {
+    if path == "/healthz"
+        || path == "/readyz"
+        || signs_in
+        || path.starts_with("/share/")
+        || path.starts_with("/api/share/")
+    {
         return next.run(request).await;
     }
     if let Some(token) = server.token.as_ref().filter(|_| has_key(request.headers())) {

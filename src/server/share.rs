@@ -153,8 +153,7 @@ const FRESH: &str = "legalagi_new_link";
 /// None for the ids that the product makes.
 pub fn tell_once(page: &str, opened: &share::Opened, asked: Option<&Asked>) -> Result<HeaderValue, ApiError> {
     let secure = asked.map_or("", |asked| Caller::found(&asked.extensions).cookie_end());
-    let cookie =
-        format!("{FRESH}={}; Path={page}; HttpOnly; SameSite=Strict; Max-Age=60{secure}", opened.token);
+    let cookie = format!("{FRESH}={}; Path={page}; HttpOnly; SameSite=Strict; Max-Age=60{secure}", opened.token);
     HeaderValue::from_str(&cookie).map_err(|error| internal(&error))
 }
 

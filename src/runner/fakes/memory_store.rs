@@ -139,7 +139,8 @@ impl Shelf {
 
     /// A session and its copies for others.
     fn with_copies(&self, session: &SessionId) -> Vec<SessionId> {
-        let copies = self.shares.values().filter(|share| share.session == *session).filter_map(|share| share.copy.clone());
+        let copies =
+            self.shares.values().filter(|share| share.session == *session).filter_map(|share| share.copy.clone());
         std::iter::once(session.clone()).chain(copies).collect()
     }
 

@@ -159,7 +159,11 @@ pub async fn link_list(State(server): State<Server>, Path(token): Path<String>) 
 ///
 /// # Errors
 /// As [`own_remark`]; no name; no such link.
-pub async fn link_remark(State(server): State<Server>, Path(token): Path<String>, Json(body): Json<Remark>) -> Result<(StatusCode, axum::Json<Value>), Refusal> {
+pub async fn link_remark(
+    State(server): State<Server>,
+    Path(token): Path<String>,
+    Json(body): Json<Remark>,
+) -> Result<(StatusCode, axum::Json<Value>), Refusal> {
     let seat = seat(&server, &token).await?;
     Ok(remark(&server, &seat, body).await?)
 }
@@ -180,7 +184,11 @@ pub async fn link_settle(
 ///
 /// # Errors
 /// As [`own_sign`]; no such link.
-pub async fn link_sign(State(server): State<Server>, Path(token): Path<String>, Json(body): Json<Signoff>) -> Result<(StatusCode, axum::Json<Value>), Refusal> {
+pub async fn link_sign(
+    State(server): State<Server>,
+    Path(token): Path<String>,
+    Json(body): Json<Signoff>,
+) -> Result<(StatusCode, axum::Json<Value>), Refusal> {
     let seat = seat(&server, &token).await?;
     Ok(sign(&server, &seat, body).await?)
 }

@@ -56,7 +56,8 @@ pub fn DocumentPaper(
 pub fn reading(document: &DocumentView, is_draft: bool) -> AnyView {
     let ink = Ink::reading(document);
     let sheet = |blocks: &[Block]| {
-        let blocks = blocks.iter().map(|one| view! { {block(ink, one)} {remarked(&document.beside, one)} }).collect_view();
+        let blocks =
+            blocks.iter().map(|one| view! { {block(ink, one)} {remarked(&document.beside, one)} }).collect_view();
         let stamp = is_draft.then(|| view! { <p class="stamp">{text::text().doc_stamp}</p> });
         view! { <div class="sheet">{stamp} {blocks}</div> }
     };

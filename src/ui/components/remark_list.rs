@@ -47,7 +47,8 @@ fn thread(desk: &Desk, document: &DocumentView, remark: &Remark) -> AnyView {
         .into_any(),
     };
     let answers = document.beside.answers(&remark.id).map(|answer| view! { <li>{said(answer)}</li> }).collect_view();
-    let answers = document.beside.answers(&remark.id).next().map(|_| view! { <ol class="remark-answers">{answers}</ol> });
+    let answers =
+        document.beside.answers(&remark.id).next().map(|_| view! { <ol class="remark-answers">{answers}</ol> });
     let id = remark.id.to_string();
     let acts = match &remark.settled {
         Some(settled) => view! { <p class="hint">{settled_words(settled)}</p> }.into_any(),
@@ -164,7 +165,6 @@ pub fn remark_form(desk: &Desk, document: &DocumentView, clause: Option<&str>, r
 
 /// Why a form was not taken.
 pub fn problem(returned: Option<&Returned>) -> Option<AnyView> {
-    returned.map(|returned| {
-        view! { <p class="problem" role="alert">{text::text().error(&returned.error)}</p> }.into_any()
-    })
+    returned
+        .map(|returned| view! { <p class="problem" role="alert">{text::text().error(&returned.error)}</p> }.into_any())
 }

@@ -37,8 +37,7 @@ pub fn page(found: &Found, desk: &Desk) -> Served {
     let n = document.version.to_string();
     let is_draft = !found.view.gate.as_ref().is_some_and(|gate| gate.ready_for_skeleton);
     let sign_title = format::fill(s.sign_title, &[("n", &n)]);
-    let note =
-        signoff_note(&document.beside).unwrap_or_else(|| view! { <p class="hint">{s.unsigned}</p> }.into_any());
+    let note = signoff_note(&document.beside).unwrap_or_else(|| view! { <p class="hint">{s.unsigned}</p> }.into_any());
     let open: Vec<&Issue> = found.view.issues.iter().filter(|issue| issue.status == IssueStatus::Open).collect();
     let issues = match open.is_empty() {
         true => view! { <p class="hint">{s.issues_none}</p> }.into_any(),

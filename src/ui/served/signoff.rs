@@ -45,7 +45,8 @@ pub fn page(found: &Found, desk: &Desk) -> Served {
     let rows = found.links.iter().enumerate().map(|(at, link)| row(desk, at + 1, link)).collect_view();
     let none = found.links.is_empty().then(|| view! { <p class="empty">{t.share_none}</p> });
     let said = found.document.as_ref().map(|document| {
-        let note = signoff_note(&document.beside).unwrap_or_else(|| view! { <p class="hint">{s.unsigned}</p> }.into_any());
+        let note =
+            signoff_note(&document.beside).unwrap_or_else(|| view! { <p class="hint">{s.unsigned}</p> }.into_any());
         let all = (document.beside.signoffs.len() > 1).then(|| {
             let rows = document.beside.signoffs.iter().rev().map(|one| view! { <li>{given(one)}</li> }).collect_view();
             view! { <details><summary>{s.history}</summary> <ul class="signoff-all">{rows}</ul></details> }
