@@ -440,6 +440,9 @@ impl Store for MemoryStore {
 impl Opinions for MemoryStore {
     fn add_remark(&self, session: &SessionId, remark: Remark) -> BoxFuture<'_, Result<(), StoreError>> {
         let done = self.change(session, |found| {
+            if found.remarks.iter().any(|kept| kept.id == remark.id) {
+                return Err(StoreError::Failed("a remark is kept once".to_owned()));
+            }
             found.remarks.push(remark);
             found.remarks.sort_by(|a, b| (&a.at, &a.id).cmp(&(&b.at, &b.id)));
             Ok(())
