@@ -375,6 +375,7 @@ impl Walk {
             ("PATCH /api/session/{id}/facts", "value") => json!({"op": "set"}),
             ("PATCH /api/session/{id}/facts", "request_id") => json!({"op": "set", "value": "слова"}),
             ("POST /api/session/{id}", "request_id") => json!({"message": LEASE}),
+            ("POST /api/share/{token}/remarks", _) => json!({"name": "Петрова", "text": "Слова"}),
             ("POST /api/session/{id}/workflow", _) => {
                 json!({"workflow": self.workflows.first(), "query": "Какой ширины проход?"})
             }

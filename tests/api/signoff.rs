@@ -100,14 +100,20 @@ async fn a_link_for_a_lawyer_opens_the_document_and_nothing_else() {
             (Method::GET, format!("/api/session/{id}/trace")),
             (Method::DELETE, format!("/api/session/{id}")),
         ];
-        let has_key = bench.get("/healthz").await.status == 200 && {
-            let bare = bench.client.get(format!("{}/api/sessions", bench.base)).send().await.expect("an answer");
-            bare.status() == 401
-        };
+        let bare = bench.client.get(format!("{}/api/sessions", bench.base)).send().await.expect("an answer");
+        let has_key = bare.status() == 401;
         for (method, path) in closed.iter().filter(|_| has_key) {
             let got = answer(lawyer.send(method.clone(), path, Some(&remark)).await).await;
             assert_eq!(got.status, 401, "{method} {path}: {got:?}");
         }
+        // The files of the page are open to its reader, where the instance is closed by a cookie that the page sets.
+        let opened =
+            bench.client.get(format!("{}/share/{}", bench.base, lawyer.token)).send().await.expect("an answer");
+        let set = opened.headers().get("set-cookie").map(|set| set.to_str().expect("text").to_owned());
+        assert_eq!(set.is_some_and(|set| set.starts_with("legalagi_share=") && set.contains("HttpOnly")), has_key);
+        assert_eq!(lawyer.send(Method::GET, "/favicon.svg", None).await.status(), 200);
+        let bare = bench.client.get(format!("{}/favicon.svg", bench.base)).send().await.expect("an answer");
+        assert_eq!(bare.status().as_u16(), if has_key { 401 } else { 200 });
         for path in ["", "/remarks"] {
             let got = bench.client.get(format!("{}/api/share/{}x{path}", bench.base, lawyer.token)).send().await;
             assert_eq!(got.expect("an answer").status(), 404);

@@ -8,7 +8,7 @@ use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::server::share::{self, Closed};
 use crate::server::signoff::{by_link, owner};
-use axum::extract::{Path, State};
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -162,9 +162,11 @@ pub async fn link_list(State(server): State<Server>, Path(token): Path<String>) 
 pub async fn link_remark(
     State(server): State<Server>,
     Path(token): Path<String>,
-    Json(body): Json<Remark>,
+    request: Request,
 ) -> Result<(StatusCode, axum::Json<Value>), Refusal> {
+    // The link first: what is sent to one that opens nothing is not read.
     let seat = seat(&server, &token).await?;
+    let Json(body) = Json::from_request(request, &()).await?;
     Ok(remark(&server, &seat, body).await?)
 }
 
@@ -187,8 +189,9 @@ pub async fn link_settle(
 pub async fn link_sign(
     State(server): State<Server>,
     Path(token): Path<String>,
-    Json(body): Json<Signoff>,
+    request: Request,
 ) -> Result<(StatusCode, axum::Json<Value>), Refusal> {
     let seat = seat(&server, &token).await?;
+    let Json(body) = Json::from_request(request, &()).await?;
     Ok(sign(&server, &seat, body).await?)
 }
