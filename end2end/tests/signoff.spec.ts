@@ -12,7 +12,9 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
   test(`nothing of a lawyer's page stands outside of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const session = await (await new HomePage(page).open()).start(LEASE);
-    const own = `/s/${session.id}/signoff`;
+    // The page goes on, and the id with it.
+    const id = session.id;
+    const own = `/s/${id}/signoff`;
     await page.goto(own);
     const owner = new SignoffPage(page);
     await owner.create.click();
@@ -21,7 +23,7 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
     const lawyer = new SignoffPage(page);
     await lawyer.remark("price.rent", `Длинное${"слово".repeat(30)} и замечание`, "Петрова А. А.");
     await lawyer.sign("Петрова А. А.", "Без замечаний");
-    for (const path of [link, own, `/s/${session.id}?view=document`]) {
+    for (const path of [link, own, `/s/${id}?view=document`]) {
       await page.goto(path);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wider, path).toBeLessThanOrEqual(0);
