@@ -267,11 +267,12 @@ pub async fn load_sharing(session: String, with: Option<String>) -> Result<Shari
 pub async fn open_share(session: String, question: Option<String>, documents: Option<String>) -> Result<(), ApiError> {
     let parts = Parts { question: filled(question).is_some(), documents: filled(documents).is_some() };
     let opened = told(shares::share(&app()?, &session_id(&session)?, parts).await)?;
+    let page = format!("/s/{session}/share");
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
         let asked = use_context::<axum::http::request::Parts>();
-        response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&session, &opened, asked.as_ref())?);
+        response.append_header(axum::http::header::SET_COOKIE, share::tell_once(&page, &opened, asked.as_ref())?);
     }
-    leptos_axum::redirect(&format!("/s/{session}/share"));
+    leptos_axum::redirect(&page);
     Ok(())
 }
 

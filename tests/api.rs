@@ -55,6 +55,8 @@ mod research;
 mod search;
 #[path = "api/share.rs"]
 mod share;
+#[path = "api/signoff.rs"]
+mod signoff;
 #[path = "api/stages.rs"]
 mod stages;
 #[path = "api/trial.rs"]

@@ -264,6 +264,21 @@ async fn sessions_move_there_and_back_with_every_byte() {
         }
         files.insert(id.clone(), replay_file(&process.base, &id).await);
     }
+    // What stands beside the versions goes along.
+    let first = files.keys().next().unwrap().clone();
+    let own = format!("/api/session/{first}");
+    let (status, link) = post(&format!("{}{own}/share", process.base), &json!({"to": "lawyer"})).await.unwrap();
+    assert_eq!(status, 201, "{link}");
+    let by_link = format!("/api/share/{}", link["token"].as_str().unwrap());
+    let remark = json!({"text": "Слова \u{1a}0", "name": "Петрова", "clause": "price.rent"});
+    let (status, remark) = post(&format!("{}{by_link}/remarks", process.base), &remark).await.unwrap();
+    assert_eq!(status, 201, "{remark}");
+    let beside = get(&format!("{}{own}/remarks", process.base)).await;
+    let signoff = json!({"version": beside["version"], "name": "Петрова"});
+    let (status, signoff) = post(&format!("{}{by_link}/signoff", process.base), &signoff).await.unwrap();
+    assert_eq!(status, 201, "{signoff}");
+    let beside = get(&format!("{}{own}/remarks", process.base)).await;
+    assert_eq!(beside["signoffs"][0]["holds"], true, "{beside}");
     let (a, b) = (folder.path().join("a.db"), folder.path().join("b.db"));
     let (a, b) = (format!("sqlite://{}", a.display()), format!("sqlite://{}", b.display()));
     let moved =
@@ -279,6 +294,10 @@ async fn sessions_move_there_and_back_with_every_byte() {
         assert!(told.starts_with(want), "{told} {}", String::from_utf8_lossy(&done.stderr));
     }
     let (over, back) = (server(folder.path(), &url), plain(folder.path(), "b.db"));
+    for base in [&over.base, &back.base] {
+        assert_eq!(get(&format!("{base}{own}/remarks")).await, beside);
+        assert_eq!(get(&format!("{base}{by_link}/remarks")).await, beside, "the link works there");
+    }
     for (id, file) in &files {
         assert_eq!(&replay_file(&over.base, id).await, file, "{id} in PostgreSQL");
         assert_eq!(&replay_file(&back.base, id).await, file, "{id} back in SQLite");

@@ -9,6 +9,7 @@ use legalagi::model::error::{ApiError, ErrorCode};
 use legalagi::model::ids::{RequestId, SessionId, Version};
 use legalagi::model::session::WorkspaceId;
 use legalagi::model::share::Share;
+use legalagi::model::signoff::{Remark, Settled, Side, Signoff};
 use legalagi::model::snapshot::{Aside, Snapshot};
 use legalagi::model::told::Told;
 use legalagi::model::trace::{Attempt, StepOutcome, TraceEntry, Usage};
@@ -76,6 +77,7 @@ suite!(
     many_sessions_at_once,
     a_deleted_session_leaves_nothing,
     a_link_lives_until_it_is_ended,
+    opinions_stand_beside_the_versions_and_go_with_the_session,
     what_lies_in_the_trash_is_hidden_until_it_comes_back,
     a_whole_session_is_read_at_once,
     the_list_has_the_newest_change_first,
@@ -446,7 +448,7 @@ async fn a_link_lives_until_it_is_ended(bench: Bench) {
     let link = |id: &str, copy: &SessionId, at: &str| Share {
         id: id.to_owned(),
         session: session.clone(),
-        copy: copy.clone(),
+        copy: Some(copy.clone()),
         version: 3,
         created_at: at.to_owned(),
         revoked_at: None,
@@ -479,6 +481,82 @@ async fn a_link_lives_until_it_is_ended(bench: Bench) {
     assert!(is_not_found(&bench.store.row(&second).await));
 }
 
+async fn opinions_stand_beside_the_versions_and_go_with_the_session(bench: Bench) {
+    let (session, other) = (bench.open(json!({})).await, bench.open(json!({})).await);
+    // Links for a lawyer have no copy, and a session may have several.
+    let link = |id: &str| Share {
+        id: id.to_owned(),
+        session: session.clone(),
+        copy: None,
+        version: 0,
+        created_at: "2026-01-01".to_owned(),
+        revoked_at: None,
+    };
+    bench.store.add_share(link("h1")).await.unwrap();
+    bench.store.add_share(link("h2")).await.unwrap();
+    assert_eq!(bench.store.shares(&session).await.unwrap(), [link("h1"), link("h2")]);
+    assert_eq!(bench.store.share_of_copy(&session).await.unwrap(), None);
+
+    let remark = |id: &str, at: &str| Remark {
+        id: id.into(),
+        link: Some("h1".to_owned()),
+        version: 0,
+        clause: Some("price.rent".to_owned()),
+        answers: None,
+        name: "Петрова \0\u{1a}".to_owned(),
+        text: "Слова\n\0 замечания".to_owned(),
+        at: at.to_owned(),
+        settled: None,
+    };
+    let (first, second) =
+        (remark("b", "2026-01-01"), Remark { link: None, answers: Some("b".into()), ..remark("a", "2026-01-02") });
+    bench.store.add_remark(&session, second.clone()).await.unwrap();
+    bench.store.add_remark(&session, first.clone()).await.unwrap();
+    assert!(bench.store.add_remark(&session, first.clone()).await.is_err(), "a remark is kept once");
+    assert_eq!(bench.store.remarks(&session).await.unwrap(), [first.clone(), second.clone()]);
+    assert_eq!(bench.store.remarks(&other).await.unwrap(), []);
+    let settled = |at: &str, by| Settled { at: at.to_owned(), by };
+    bench.store.settle_remark(&session, &"b".into(), settled("2026-02-01", Side::Lawyer)).await.unwrap();
+    bench.store.settle_remark(&session, &"b".into(), settled("2026-03-01", Side::Owner)).await.unwrap();
+    let kept = bench.store.remarks(&session).await.unwrap();
+    assert_eq!(kept[0].settled, Some(settled("2026-02-01", Side::Lawyer)));
+    assert!(is_not_found(&bench.store.settle_remark(&session, &"c".into(), settled("x", Side::Owner)).await));
+    assert!(is_not_found(&bench.store.settle_remark(&other, &"b".into(), settled("x", Side::Owner)).await));
+    assert!(is_not_found(&bench.store.add_remark(&"nowhere".into(), first).await));
+
+    let signoff = |version| Signoff {
+        id: format!("s{version}"),
+        link: Some("h1".to_owned()),
+        version,
+        text: "0".repeat(64),
+        name: "Петрова".to_owned(),
+        note: "\0".to_owned(),
+        at: "2026-01-01".to_owned(),
+    };
+    assert_eq!(bench.store.add_signoff(&session, signoff(1)).await, Err(StoreError::Conflict { current: 0 }));
+    bench.store.add_signoff(&session, signoff(0)).await.unwrap();
+    bench.store.append(bench.commit(&session, 1, json!({ "n": 1 }))).await.unwrap();
+    assert_eq!(bench.store.add_signoff(&session, signoff(0)).await, Err(StoreError::Conflict { current: 1 }));
+    bench.store.add_signoff(&session, signoff(1)).await.unwrap();
+    assert!(is_not_found(&bench.store.add_signoff(&"nowhere".into(), signoff(0)).await));
+    assert_eq!(bench.store.signoffs(&session).await.unwrap(), [signoff(0), signoff(1)]);
+    // None of it is part of the history.
+    assert_eq!(bench.store.history(&session, None).await.unwrap().versions.len(), 2);
+
+    bench.store.trash(&session, "2026-04-01").await.unwrap();
+    assert_eq!(bench.store.remarks(&session).await.unwrap(), []);
+    assert_eq!(bench.store.signoffs(&session).await.unwrap(), []);
+    assert!(is_not_found(&bench.store.add_remark(&session, remark("d", "2026-04-02")).await));
+    assert!(is_not_found(&bench.store.add_signoff(&session, signoff(1)).await));
+    bench.store.restore(&session).await.unwrap();
+    assert_eq!(bench.store.remarks(&session).await.unwrap().len(), 2);
+    bench.store.delete(&session).await.unwrap();
+    assert_eq!(bench.store.share("h1").await.unwrap(), None);
+    bench.store.create(WorkspaceId::Contract, "x".to_owned(), bench.commit(&session, 0, json!("new"))).await.unwrap();
+    assert_eq!(bench.store.remarks(&session).await.unwrap(), []);
+    assert_eq!(bench.store.signoffs(&session).await.unwrap(), []);
+}
+
 async fn what_lies_in_the_trash_is_hidden_until_it_comes_back(bench: Bench) {
     let (session, copy, other) =
         (bench.open(json!({ "n": 0 })).await, bench.open(json!({})).await, bench.open(json!({})).await);
@@ -486,7 +564,7 @@ async fn what_lies_in_the_trash_is_hidden_until_it_comes_back(bench: Bench) {
     let link = Share {
         id: "h".into(),
         session: session.clone(),
-        copy: copy.clone(),
+        copy: Some(copy.clone()),
         version: 0,
         created_at: at.clone(),
         revoked_at: None,

@@ -269,6 +269,39 @@ export class SharePage extends AnyPage {
   }
 }
 
+/** A lawyer's link: the owner's page, and the lawyer's own. */
+export class SignoffPage extends AnyPage {
+  readonly create = this.page.locator(".share-links form").first().getByRole("button");
+  readonly fresh = this.page.locator(".fresh-link");
+  readonly links = this.page.locator(".share-links ol");
+  readonly revoke = this.links.getByRole("button", { name: /Отозвать/ }).first();
+  readonly note = this.page.locator(".signoff-note");
+  readonly paper = this.page.locator(".paper");
+  readonly remarks = this.page.locator(".remark-list .remark");
+  readonly remarkForm = this.page.locator("#remark-form");
+  readonly signForm = this.page.locator(".sign-form");
+
+  /** Leaves a remark on a clause; the name is kept from the one before. */
+  async remark(clause: string, text: string, name?: string) {
+    if (name) await this.remarkForm.getByLabel("Ваше имя").fill(name);
+    await this.remarkForm.getByLabel("К чему относится").selectOption(clause);
+    await this.remarkForm.getByLabel("Замечание").fill(text);
+    await this.remarkForm.getByRole("button").click();
+  }
+
+  async answer(row: Locator, text: string) {
+    await row.locator("summary").click();
+    await row.locator(".remark-form textarea").fill(text);
+    await row.locator(".remark-form").getByRole("button").click();
+  }
+
+  async sign(name: string, note: string) {
+    await this.signForm.getByLabel("Ваше имя").fill(name);
+    await this.signForm.getByLabel(/Примечание/).fill(note);
+    await this.signForm.getByRole("button").click();
+  }
+}
+
 /** Legal sources: search, what is held, adding files. */
 export class SearchPage extends AnyPage {
   readonly words = this.page.locator(".search-form input[name=q]");

@@ -37,11 +37,16 @@ pub fn run(export: &Export) -> anyhow::Result<String> {
     let config = Config::from_env()?;
     let knowledge = boot::knowledge(config.knowledge_dir.as_deref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let snapshot = runtime.block_on(async {
+    let (snapshot, signed) = runtime.block_on(async {
         let store = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
-        store.port().latest(&SessionId::from(export.session.as_str())).await.context("session")
+        let session = SessionId::from(export.session.as_str());
+        let snapshot = store.port().latest(&session).await.context("session")?;
+        let mut signed = store.port().signoffs(&session).await.context("sign-offs")?;
+        signed.retain(|signoff| signoff.version == snapshot.version);
+        anyhow::Ok((snapshot, signed))
     })?;
-    let bytes = render(&snapshot, &knowledge, format, Some(&export.variant), Some(&export.part), false)
+    let (variant, part) = (Some(export.variant.as_str()), Some(export.part.as_str()));
+    let bytes = render(&snapshot, &knowledge, format, variant, part, false, &signed)
         .map_err(|error| anyhow::anyhow!("{}", error.message))?;
     std::fs::write(&export.output, &bytes).with_context(|| export.output.display().to_string())?;
     Ok(format!("{}: {} bytes\n", export.output.display(), bytes.len()))

@@ -3,6 +3,7 @@
 use crate::model::facts::Origin;
 use crate::model::finding::LintReport;
 use crate::model::ids::{IssueId, QuestionId, Version};
+use crate::model::signoff::Beside;
 use serde::{Deserialize, Serialize};
 
 /// Names of the variants in queries, in the order in which they are offered.
@@ -240,6 +241,11 @@ pub struct DocumentView {
     pub conflicts: Vec<Conflict>,
     /// What the check finds in facts and words, as of the day of the version.
     pub report: LintReport,
+    /// SHA-256 of the words, hex: a sign-off is about these.
+    pub text_sha256: String,
+    /// What others say about it.
+    #[serde(default)]
+    pub beside: Beside,
 }
 
 impl DocumentView {

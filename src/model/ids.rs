@@ -62,6 +62,10 @@ decl_id!(
     /// An issue of a session.
     IssueId
 );
+decl_id!(
+    /// A remark on the document of a session.
+    RemarkId
+);
 
 /// Number of a state version within its session, counted from 0 without a gap.
 pub type Version = u32;

@@ -22,6 +22,7 @@ pub mod protocol;
 pub mod run_compare;
 pub mod session;
 pub mod share;
+pub mod signoff;
 pub mod snapshot;
 pub mod source;
 pub mod status;

@@ -1,4 +1,4 @@
-//! A link that opens a copy of a session to the other side.
+//! A link that opens a session to somebody else: a copy of it to the other side, or its document to a lawyer.
 
 use crate::model::ids::{SessionId, Version};
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,9 @@ pub struct Share {
     pub id: String,
     /// The session that was shared.
     pub session: SessionId,
-    /// The copy that the link opens.
-    pub copy: SessionId,
-    /// The version that was copied.
+    /// The copy that the link opens; without one it opens the document of the session itself, for a lawyer.
+    pub copy: Option<SessionId>,
+    /// The version that was copied, or that stood when the link was made.
     pub version: Version,
     /// RFC 3339, UTC.
     pub created_at: String,
@@ -33,7 +33,7 @@ pub struct Parts {
 }
 
 impl Share {
-    /// Whether the link opens its copy.
+    /// Whether the link opens anything.
     #[must_use]
     pub fn is_live(&self) -> bool {
         self.revoked_at.is_none()

@@ -6,7 +6,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{SessionId, Version};
 use crate::model::snapshot::{Aside, Snapshot};
 use crate::runner::app::App;
-use crate::runner::fail;
+use crate::runner::{fail, signoff};
 use crate::workspaces;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -32,10 +32,9 @@ pub async fn document(
         Some(version) => app.store.version(session, version).await.map_err(stored)?,
     };
     let knowledge = app.knowledge.current();
-    if let Some(known) =
-        RECENT.lock().unwrap_or_else(PoisonError::into_inner).find(&snapshot, &knowledge, variant, part)
-    {
-        return Ok(known);
+    let known = RECENT.lock().unwrap_or_else(PoisonError::into_inner).find(&snapshot, &knowledge, variant, part);
+    if let Some(known) = known {
+        return with_beside(app, session, known).await;
     }
     // Drafting and reading the whole text over is work: not on the threads that serve.
     let view = app.aside(|| workspace.document(&snapshot, &knowledge, variant, part)).await?;
@@ -48,7 +47,18 @@ pub async fn document(
         view: view.clone(),
     };
     RECENT.lock().unwrap_or_else(PoisonError::into_inner).keep(made);
-    Ok(view)
+    with_beside(app, session, view).await
+}
+
+/// The document with what others say about it, which no version knows.
+async fn with_beside(
+    app: &App,
+    session: &SessionId,
+    document: Option<DocumentView>,
+) -> Result<Option<DocumentView>, ApiError> {
+    let Some(mut document) = document else { return Ok(None) };
+    document.beside = signoff::beside(app, session, document.version, &document.text_sha256).await?;
+    Ok(Some(document))
 }
 
 /// Documents that are remembered.

@@ -16,6 +16,7 @@ use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
 use crate::runner::excerpts::Excerpts;
 use crate::runner::lane::TurnRight;
+use crate::runner::opinions::Opinions;
 use crate::runner::past::{Description, History, Listed, Listing, Trashed};
 use serde_json::Value;
 use std::future::Future;
@@ -196,7 +197,7 @@ pub struct RequestRecord {
 }
 
 /// Sessions, versions, turns, traces, requests.
-pub trait Store: Send + Sync {
+pub trait Store: Opinions + Send + Sync {
     /// The right to run a turn, among all processes that share this store; `None` while another one has it.
     fn enter(&self, _session: &SessionId) -> BoxFuture<'_, Result<Option<TurnRight>, StoreError>> {
         Box::pin(std::future::ready(Ok(Some(TurnRight::free()))))

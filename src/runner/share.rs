@@ -84,12 +84,14 @@ pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opene
     let version = latest.version;
     app.store.create(row.workspace, "Копия для согласования".into(), commit).await.map_err(stored)?;
     let token = app.clock.token();
-    let share = Share { id: sha256(&token), session: session.clone(), copy, version, created_at: at, revoked_at: None };
+    let own = session.clone();
+    let share =
+        Share { id: sha256(&token), session: own, copy: Some(copy.clone()), version, created_at: at, revoked_at: None };
     app.store.add_share(share.clone()).await.map_err(stored)?;
     // Where facts wait for the other side, the rules say what is to be asked first.
-    let Some(lane) = app.enter(&share.copy).await? else { return Err(fail::stopping()) };
+    let Some(lane) = app.enter(&copy).await? else { return Err(fail::stopping()) };
     if let Err(error) = drive(&by_rules(app), flow, snapshot, &lane.cancel, None).await {
-        (app.publish)(Notice { session: share.copy.clone(), happened: Happened::Failed { error } });
+        (app.publish)(Notice { session: copy, happened: Happened::Failed { error } });
     }
     Ok(Opened { share, token })
 }

@@ -32,7 +32,12 @@ const COOKIE: &str = "legalagi_access";
 pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
-    if path == "/healthz" || path == "/readyz" || signs_in || path.starts_with("/share/") {
+    if path == "/healthz"
+        || path == "/readyz"
+        || signs_in
+        || path.starts_with("/share/")
+        || path.starts_with("/api/share/")
+    {
         return next.run(request).await;
     }
     if let Some(token) = server.token.as_ref().filter(|_| has_key(request.headers())) {
@@ -84,7 +89,7 @@ async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
         Some(token) => shares::of_token(&server.app, &token).await?,
         None => None,
     };
-    if own.as_ref().is_some_and(|share| share.is_live() && admit::admits(&share.copy, method, path, form)) {
+    if own.as_ref().is_some_and(|share| share.is_live() && admit::admits(share.copy.as_ref(), method, path, form)) {
         return Ok(Link::Admits);
     }
     // Without the instance's token a copy is open to its own link only, so that ending the link closes it.
@@ -164,6 +169,13 @@ pub fn has_cookie(headers: &HeaderMap) -> bool {
 #[must_use]
 pub fn by_link(headers: &HeaderMap) -> bool {
     cookie(headers, share::COOKIE).is_some()
+}
+
+/// Whether a browser gets the files of a page only with the cookie of a link: the instance is closed, and it has not the
+/// token.
+#[must_use]
+pub fn needs_cookie(server: &Server, headers: &HeaderMap) -> bool {
+    server.token.as_ref().is_some_and(|token| !carries(headers, token))
 }
 
 /// Whether a token is needed and a request shows neither a key nor a link.

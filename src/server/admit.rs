@@ -1,4 +1,5 @@
-//! What a share link admits: the page and the routes of its one copy, and nothing else.
+//! What a share link admits: the page and the routes of its one copy, and nothing else. A link for a lawyer opens nothing
+//! but the files of its page: everything else about it lies below its own address.
 
 use crate::model::ids::SessionId;
 use axum::http::Method;
@@ -68,12 +69,13 @@ pub fn addressed<'a>(path: &'a str, form: &'a str) -> Option<&'a str> {
     }
 }
 
-/// Whether a link to this copy admits a request.
+/// Whether a link to this copy admits a request; without a copy, a link for a lawyer.
 #[must_use]
-pub fn admits(copy: &SessionId, method: &Method, path: &str, form: &str) -> bool {
+pub fn admits(copy: Option<&SessionId>, method: &Method, path: &str, form: &str) -> bool {
     if is_open(method, path) {
         return true;
     }
+    let Some(copy) = copy else { return false };
     if let Some(name) = path.strip_prefix("/fn/") {
         return method == Method::POST && FUNCTIONS.contains(&name) && session_of(form) == Some(copy.as_str());
     }
@@ -122,7 +124,7 @@ mod tests {
     const OTHER: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 
     fn asks(method: &str, path: &str, form: &str) -> bool {
-        admits(&SessionId::from(COPY), &Method::from_bytes(method.as_bytes()).unwrap(), path, form)
+        admits(Some(&SessionId::from(COPY)), &Method::from_bytes(method.as_bytes()).unwrap(), path, form)
     }
 
     #[test]
@@ -131,6 +133,8 @@ mod tests {
             for method in *methods {
                 let method = method.to_uppercase();
                 let fill = |id: &str| path.replace("{id}", id).replace("{version}", "0");
+                let lawyer = admits(None, &Method::from_bytes(method.as_bytes()).unwrap(), &fill(COPY), "");
+                assert!(!lawyer, "{method} {path} by a link for a lawyer");
                 let ends = [
                     "/fork",
                     "/replay",
@@ -141,6 +145,9 @@ mod tests {
                     "/compare",
                     "/audit",
                     "/evidence-pack",
+                    "/remarks",
+                    "/remarks/{remark}/settle",
+                    "/signoff",
                 ];
                 let closed = !path.starts_with("/api/session/{id}")
                     || ends.iter().any(|end| path.ends_with(end))
@@ -159,7 +166,7 @@ mod tests {
             assert!(!asks("GET", path, "") && !asks("POST", path, ""), "{path}");
         }
         assert!(asks("GET", &format!("/s/{COPY}"), "") && !asks("POST", &format!("/s/{COPY}"), ""));
-        for end in ["compare", "audit", "share"] {
+        for end in ["compare", "audit", "share", "signoff"] {
             assert!(!asks("GET", &format!("/s/{COPY}/{end}"), ""), "{end}");
         }
         for path in ["/pkg/legalagi.js", "/pkg/legalagi.wasm", "/prefs", "/favicon.svg"] {

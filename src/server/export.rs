@@ -7,6 +7,7 @@ use crate::engine::document::{html, ics, markdown};
 use crate::engine::knowledge::{Knowledge, clauses};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::session::WorkspaceId;
+use crate::model::signoff::Signoff;
 use crate::model::snapshot::Snapshot;
 use crate::runner::fail;
 use crate::server::body::Failure;
@@ -14,7 +15,7 @@ use crate::server::download::attachment;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::contract::draft::overlay::Overlay;
-use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, plain, stamp};
+use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, plain, signed, stamp};
 use crate::workspaces::contract::state;
 use crate::workspaces::research::report;
 use axum::extract::{Path, Query, State};
@@ -91,6 +92,7 @@ pub fn render(
     variant: Option<&str>,
     part: Option<&str>,
     draft: bool,
+    signed: &[Signoff],
 ) -> Result<Vec<u8>, ApiError> {
     let wished = variant
         .map(|name| {
@@ -115,18 +117,22 @@ pub fn render(
         ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))
     })?;
     let pieces = flow::lay(document).map_err(|error| internal(&error))?;
+    // What was signed are the words as they are laid out, before a draft is marked.
+    let signed = signed::lines(&pieces, signed);
     let stamp = stamp::of(snapshot, knowledge, draft);
     let pieces = stamp::marked(snapshot, stamp, pieces);
     // Word and PDF have a head on every page; a page of the web repeats what is fixed when it is printed.
     let pages = matches!(format, Format::Docx | Format::Pdf);
     let pieces = if pages { pieces } else { stamp::above(stamp, pieces) };
     let title = stamp::title(stamp.filter(|_| pages), &document.title);
+    let signoffs: Vec<String> = signed.iter().map(plain_text).collect();
+    let pieces: Vec<Piece> = pieces.into_iter().chain(signed).collect();
     if let (Format::Html, Some(stamp)) = (format, stamp) {
         return Ok(html::stamped(&title, &pieces, stamp).into_bytes());
     }
     written(format, &title, &pieces, &snapshot.at, || {
         let missing = document.missing();
-        json!({"document": document, "missing": missing, "unused": drafted.unused, "stamp": stamp})
+        json!({"document": document, "missing": missing, "unused": drafted.unused, "stamp": stamp, "signed": signoffs})
     })
 }
 
@@ -164,6 +170,14 @@ pub fn answered(snapshot: &Snapshot, format: Format) -> Result<Vec<u8>, ApiError
     written(format, &title, &pieces, &snapshot.at, || report::data(&snapshot.state))
 }
 
+/// The words of a line.
+fn plain_text(piece: &Piece) -> String {
+    match piece {
+        Piece::Paragraph(runs) => flow::text(runs),
+        _ => String::new(),
+    }
+}
+
 fn part_name(part: Part) -> String {
     json!(part).as_str().unwrap_or_default().to_owned()
 }
@@ -186,9 +200,18 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     let name = format!("{kind}-v{}", snapshot.version);
     let knowledge = server.app.knowledge.current();
     let workspace = server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?.workspace;
+    // Only of the version that stands; what they were signed for, the file compares with its own words.
+    let signed: Vec<Signoff> = match workspace {
+        WorkspaceId::Contract => server.app.store.signoffs(&session).await.map_err(|error| fail::of_store(&error))?,
+        _ => Vec::new(),
+    };
+    let signed: Vec<Signoff> = signed.into_iter().filter(|one| one.version == snapshot.version).collect();
     let made = || match workspace {
         WorkspaceId::Research => answered(&snapshot, format),
-        _ => render(&snapshot, &knowledge, format, choice.variant.as_deref(), choice.part.as_deref(), choice.draft),
+        _ => {
+            let (variant, part) = (choice.variant.as_deref(), choice.part.as_deref());
+            render(&snapshot, &knowledge, format, variant, part, choice.draft, &signed)
+        }
     };
     let bytes = server.app.aside(made).await?;
     let kind = HeaderValue::from_static(format.media_type());

@@ -40,6 +40,7 @@ pub mod search;
 pub mod serve;
 pub mod share;
 pub mod shield;
+pub mod signoff;
 pub mod stream;
 pub mod support;
 pub mod trial;

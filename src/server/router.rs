@@ -13,7 +13,7 @@ use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, caller, corpus, desk, document, evidence_pack, export, gate_page, health, history,
     import, lint, matters, metrics, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search,
-    share, shield, stream, support, trial, turn_page, wording, workflows,
+    share, shield, signoff, stream, support, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -108,6 +108,13 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/share", &["post"]),
     ("/api/session/{id}/share/{token}", &["delete"]),
     ("/api/session/{id}/shares", &["get"]),
+    ("/api/session/{id}/remarks", &["get", "post"]),
+    ("/api/session/{id}/remarks/{remark}/settle", &["post"]),
+    ("/api/session/{id}/signoff", &["post"]),
+    ("/api/share/{token}", &["get"]),
+    ("/api/share/{token}/remarks", &["get", "post"]),
+    ("/api/share/{token}/remarks/{remark}/settle", &["post"]),
+    ("/api/share/{token}/signoff", &["post"]),
     ("/api/session/{id}/protocol", &["get"]),
     ("/api/session/{id}/replay", &["get"]),
     ("/api/session/{id}/export.docx", &["get"]),
@@ -202,6 +209,13 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/share", post(share::open))
         .route("/api/session/{id}/share/{token}", delete(share::revoke))
         .route("/api/session/{id}/shares", get(share::list))
+        .route("/api/session/{id}/remarks", get(signoff::json::own_list).post(signoff::json::own_remark))
+        .route("/api/session/{id}/remarks/{remark}/settle", post(signoff::json::own_settle))
+        .route("/api/session/{id}/signoff", post(signoff::json::own_sign))
+        .route("/api/share/{token}", get(signoff::json::by_token))
+        .route("/api/share/{token}/remarks", get(signoff::json::link_list).post(signoff::json::link_remark))
+        .route("/api/share/{token}/remarks/{remark}/settle", post(signoff::json::link_settle))
+        .route("/api/share/{token}/signoff", post(signoff::json::link_sign))
         .route("/api/session/{id}/protocol", get(protocol::file))
         .route("/api/session/{id}/replay", get(history::export))
         .route("/api/session/{id}/export.docx", export::export("docx"))
@@ -256,6 +270,8 @@ pub fn router(server: Server) -> Router {
         .route("/s/{id}/review", post(turn_page::review))
         .route("/s/{id}/undo", post(turn_page::undo))
         .route("/s/{id}/why", get(desk::pages::why))
+        .route("/s/{id}/signoff", get(signoff::pages::own))
+        .route("/s/{id}/signoff/{act}", post(signoff::pages::own_form))
         .route("/settings", get(desk::pages::settings))
         .route("/types", get(desk::pages::types))
         .route("/offline", get(desk::pages::offline))
@@ -264,6 +280,7 @@ pub fn router(server: Server) -> Router {
         .route("/pkg/desk.js", get(desk::files::script))
         .route("/prefs", get(prefs::set))
         .route("/share/{token}", get(share::follow))
+        .route("/share/{token}/{act}", post(signoff::pages::lawyer_form))
         // The known functions are routes of the framework.
         .route("/fn/{*name}", any(body::no_route))
         .route("/sign-in", get(access::page).post(access::sign_in))

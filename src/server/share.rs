@@ -9,7 +9,7 @@ use crate::model::protocol::{LinkRow, Sharing};
 use crate::model::session::WorkspaceId;
 use crate::model::share::{Parts, Share};
 use crate::runner::app::App;
-use crate::runner::{fail, share};
+use crate::runner::{fail, share, signoff};
 use crate::server::access;
 use crate::server::body::{Failure, Json, too_large};
 use crate::server::door::caller::Caller;
@@ -18,11 +18,13 @@ use crate::server::prefs::cookie;
 use crate::server::protocol;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
+use crate::server::signoff::pages;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::request::Parts as Asked;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Name of the cookie that carries a link's token.
@@ -31,6 +33,7 @@ pub const COOKIE: &str = "legalagi_share";
 fn shown(share: &Share) -> Value {
     json!({
         "id": share.id,
+        "to": if share.copy.is_some() { "other_side" } else { "lawyer" },
         "copy": share.copy,
         "version": share.version,
         "created_at": share.created_at,
@@ -38,15 +41,38 @@ fn shown(share: &Share) -> Value {
     })
 }
 
-/// The parts that a body ticks; without a body there are none.
-async fn ticked(request: Request) -> Result<Parts, Failure> {
+/// To whom a link opens something.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum To {
+    /// A copy to the other side.
+    #[default]
+    OtherSide,
+    /// The document itself to a lawyer.
+    Lawyer,
+}
+
+/// Body of the route.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    #[serde(default)]
+    to: To,
+    #[serde(default)]
+    question: bool,
+    #[serde(default)]
+    documents: bool,
+}
+
+/// What a body asks for; without a body, a bare copy.
+async fn wanted(request: Request) -> Result<Wanted, Failure> {
     let (head, body) = request.into_parts();
     let bytes = to_bytes(body, limits::BODY_BYTES).await.map_err(|_| too_large())?;
     if bytes.is_empty() {
-        return Ok(Parts::default());
+        return Ok(Wanted::default());
     }
-    let Json(parts) = Json::from_request(Request::from_parts(head, Body::from(bytes)), &()).await?;
-    Ok(parts)
+    let Json(wanted) = Json::from_request(Request::from_parts(head, Body::from(bytes)), &()).await?;
+    Ok(wanted)
 }
 
 /// `POST /api/session/{id}/share`.
@@ -58,8 +84,12 @@ pub async fn open(
     Path(id): Path<String>,
     request: Request,
 ) -> Result<(StatusCode, axum::Json<Value>), Failure> {
-    let parts = ticked(request).await?;
-    let opened = share::share(&server.app, &session_id(&id)?, parts).await?;
+    let Wanted { to, question, documents } = wanted(request).await?;
+    let session = session_id(&id)?;
+    let opened = match to {
+        To::OtherSide => share::share(&server.app, &session, Parts { question, documents }).await?,
+        To::Lawyer => signoff::open_link(&server.app, &session).await?,
+    };
     let mut value = shown(&opened.share);
     value["url"] = json!(format!("/share/{}", opened.token));
     value["token"] = json!(opened.token);
@@ -90,23 +120,28 @@ pub async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /share/{token}`: a cookie for the copy, and its page.
-pub async fn follow(
-    State(server): State<Server>,
-    Path(token): Path<String>,
-    caller: Caller,
-    headers: HeaderMap,
-) -> Response {
+/// `GET /share/{token}`: a cookie for the copy, and its page; of a link for a lawyer, the page itself.
+pub async fn follow(State(server): State<Server>, Path(token): Path<String>, asked: Asked) -> Response {
     match share::of_token(&server.app, &token).await {
-        Ok(Some(share)) if share.is_live() => {
-            let secure = caller.cookie_end();
-            let opens = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000{secure}");
-            ([(header::SET_COOKIE, opens)], Redirect::to(&format!("/s/{}", share.copy))).into_response()
-        }
-        Ok(Some(_)) => closed(Closed::Revoked, &headers),
-        Ok(None) => closed(Closed::Unknown, &headers),
+        Ok(Some(Share { copy: Some(copy), revoked_at: None, .. })) => match cookie_of(&token, Some(&asked)) {
+            Ok(opens) => ([(header::SET_COOKIE, opens)], Redirect::to(&format!("/s/{copy}"))).into_response(),
+            Err(error) => Failure(error).into_response(),
+        },
+        Ok(Some(Share { copy: None, revoked_at: None, .. })) => pages::lawyer(&server, &token, asked).await,
+        Ok(Some(_)) => closed(Closed::Revoked, &asked.headers),
+        Ok(None) => closed(Closed::Unknown, &asked.headers),
         Err(error) => Failure(error).into_response(),
     }
+}
+
+/// The header by which a browser keeps a link.
+///
+/// # Errors
+/// A token that no link has.
+pub fn cookie_of(token: &str, asked: Option<&Asked>) -> Result<HeaderValue, ApiError> {
+    let secure = asked.map_or("", |asked| Caller::found(&asked.extensions).cookie_end());
+    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000{secure}");
+    HeaderValue::from_str(&cookie).map_err(|error| internal(&error))
 }
 
 /// Name of the cookie that brings a new link to the page about sharing.
@@ -116,10 +151,9 @@ const FRESH: &str = "legalagi_new_link";
 ///
 /// # Errors
 /// None for the ids that the product makes.
-pub fn tell_once(session: &str, opened: &share::Opened, asked: Option<&Asked>) -> Result<HeaderValue, ApiError> {
+pub fn tell_once(page: &str, opened: &share::Opened, asked: Option<&Asked>) -> Result<HeaderValue, ApiError> {
     let secure = asked.map_or("", |asked| Caller::found(&asked.extensions).cookie_end());
-    let cookie =
-        format!("{FRESH}={}; Path=/s/{session}/share; HttpOnly; SameSite=Strict; Max-Age=60{secure}", opened.token);
+    let cookie = format!("{FRESH}={}; Path={page}; HttpOnly; SameSite=Strict; Max-Age=60{secure}", opened.token);
     HeaderValue::from_str(&cookie).map_err(|error| internal(&error))
 }
 
@@ -145,13 +179,15 @@ pub async fn sharing(
     let row = app.store.row(session).await.map_err(stored)?;
     let mut links = Vec::new();
     for share in app.store.shares(session).await.map_err(stored)? {
-        let made = app.store.versions(&share.copy).await.map_err(stored)?;
+        // Links for a lawyer have a page of their own.
+        let Some(copy) = share.copy else { continue };
+        let made = app.store.versions(&copy).await.map_err(stored)?;
         // What the rules made of the copy is no answer.
         let said = made.iter().filter(|row| matches!(row.cause.as_str(), "message" | "edit")).count();
         let answered = Version::try_from(said).unwrap_or(Version::MAX);
         links.push(LinkRow {
             id: share.id,
-            copy: share.copy.0,
+            copy: copy.0,
             version: share.version,
             created_at: share.created_at,
             revoked_at: share.revoked_at,

@@ -16,6 +16,7 @@ pub mod paper;
 pub mod prefs;
 pub mod served;
 pub mod shell;
+pub mod signoff_text;
 pub mod text;
 pub mod text_ko;
 pub mod trial_names;

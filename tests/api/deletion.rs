@@ -51,6 +51,11 @@ async fn fill(bench: &Bench) -> (Vec<String>, Vec<String>) {
     let (contract, _) = bench.open(&format!("{} для {words}", crate::bench::LEASE)).await;
     let said = json!({"message": format!("Арендатор ООО «{CYRILLIC}»; {words}"), "request_id": "r1"});
     bench.post(&format!("/api/session/{contract}"), &said).await.ok();
+    let remark = json!({"text": words, "name": words});
+    bench.post(&format!("/api/session/{contract}/remarks"), &remark).await.ok();
+    let version = bench.version(&contract).await;
+    let signoff = json!({"version": version, "name": words, "note": words});
+    bench.post(&format!("/api/session/{contract}/signoff"), &signoff).await.ok();
     let edit = json!({"pointer": "/object/make", "value": words});
     let request = bench.request(Method::PATCH, &format!("/api/session/{contract}/facts")).json(&edit);
     answer(request.send().await.expect("an answer")).await.ok();
@@ -90,6 +95,9 @@ async fn nothing_that_was_said_stands_in_any_file_after_a_deletion() {
     let bench = builtin().await;
     let (kept, _) = bench.open(crate::bench::LEASE).await;
     let (sessions, copies) = fill(&bench).await;
+    let lawyer = bench.post(&format!("/api/session/{}/share", sessions[0]), &json!({"to": "lawyer"})).await;
+    let lawyer = format!("/api/share/{}", lawyer.body["token"].as_str().expect("a token"));
+    bench.get(&lawyer).await.ok();
     // A link that was ended before.
     let links = bench.get(&format!("/api/session/{}/shares", sessions[0])).await.ok();
     let ended = links["shares"][0]["id"].as_str().expect("an id").to_owned();
@@ -103,6 +111,7 @@ async fn nothing_that_was_said_stands_in_any_file_after_a_deletion() {
     for id in sessions.iter().chain(&copies) {
         bench.get(&format!("/api/session/{id}")).await.err(404, "not_found");
     }
+    bench.get(&lawyer).await.err(404, "not_found");
     bench.get(&format!("/api/session/{kept}")).await.ok();
     let folder = bench.close().await;
     assert_eq!(holding(folder.path()), Vec::<String>::new());

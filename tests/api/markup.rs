@@ -46,6 +46,8 @@ pub(crate) struct Walk {
     /// A copy of the first session, and the path of its link.
     pub(crate) copy: String,
     pub(crate) link: String,
+    /// The token of a link to the first session for a lawyer.
+    pub(crate) lawyer: String,
     /// Chains of tools that were made.
     pub(crate) workflows: Vec<String>,
     wrong: BTreeSet<String>,
@@ -245,11 +247,17 @@ const REFUSED: &[(&str, &str)] = &[
     ("POST /api/session/{id}/flip fact_id", "it names a fact"),
     ("POST /api/session/{id}/gate fields", "a form of its own shape, which the test fills in itself"),
     ("POST /api/session/{id}/gate request_id", "beside a form that stands open"),
+    ("POST /api/session/{id}/remarks answers", "it names a remark"),
+    ("POST /api/session/{id}/remarks clause", "it names a clause"),
     ("POST /api/session/{id}/review accept", "they name lines of the list"),
     ("POST /api/session/{id}/review reject", "they name lines of the list"),
     ("POST /api/session/{id}/review set", "it names lines of the list; `facts` takes the same words"),
+    ("POST /api/session/{id}/signoff text_sha256", "a hash"),
     ("POST /api/session/{id}/step input", "of the step's own schema; `output` takes words"),
     ("POST /api/session/{id}/workflow workflow", "it names a chain"),
+    ("POST /api/share/{token}/remarks answers", "it names a remark"),
+    ("POST /api/share/{token}/remarks clause", "it names a clause"),
+    ("POST /api/share/{token}/signoff text_sha256", "a hash"),
     ("POST /api/workflows steps", "they name steps"),
     ("/fn/compose_document variant", "it names one of what there is"),
     ("/fn/edit_fact kind", "it names one of what there is"),
@@ -306,6 +314,7 @@ async fn no_words_of_a_stranger_are_live_anywhere() {
         editions: BTreeSet::new(),
         guest: None,
         copy: String::new(),
+        lawyer: String::new(),
         link: String::new(),
         workflows: Vec::new(),
         wrong: BTreeSet::new(),
@@ -346,6 +355,11 @@ async fn no_words_of_a_stranger_are_live_anywhere() {
     let link: Value = serde_json::from_slice(&link).expect("JSON");
     walk.copy = link["copy"].as_str().expect("an id").to_owned();
     walk.link = link["url"].as_str().expect("a path").to_owned();
+    let lawyer = json!({"to": "lawyer"});
+    let (status, link) = walk.json(&Method::POST, &format!("/api/session/{}/share", walk.sessions[0]), &lawyer).await;
+    assert_eq!(status, 201, "{}", String::from_utf8_lossy(&link));
+    let link: Value = serde_json::from_slice(&link).expect("JSON");
+    walk.lawyer = link["token"].as_str().expect("a token").to_owned();
     walk.as_a_guest().await;
     walk.every_field().await;
     walk.every_function().await;

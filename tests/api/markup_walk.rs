@@ -59,8 +59,11 @@ impl Walk {
 
     /// A path with what is really there in all its places.
     async fn placed(&mut self, template: &str, id: &str) -> String {
-        let mut path =
-            template.replace("{id}", id).replace("{tool}", "get_legal_advice").replace("{clause_id}", CLAUSE);
+        let mut path = template
+            .replace("{id}", id)
+            .replace("{tool}", "get_legal_advice")
+            .replace("{clause_id}", CLAUSE)
+            .replace("{token}", &self.lawyer);
         if path.contains("{finding}") {
             let (_, bytes) = self.get(&format!("/api/session/{id}/lint")).await;
             let report: Value = serde_json::from_slice(&bytes).unwrap_or_default();
@@ -123,6 +126,11 @@ impl Walk {
                 if name == "request_id" {
                     // One that was seen with another body is refused for that.
                     body.insert(name.clone(), json!(format!("\"><img/src=zzq7>{}", self.fresh())));
+                }
+                if operation.ends_with("/signoff") {
+                    let shown = self.get(&format!("/api/share/{}/remarks", self.lawyer)).await.1;
+                    let shown: Value = serde_json::from_slice(&shown).unwrap_or_default();
+                    body.insert("version".into(), shown["version"].clone());
                 }
                 if body.contains_key("state_version") {
                     let id = path.split('/').nth(3).unwrap_or_default();
@@ -282,8 +290,33 @@ impl Walk {
         assert!(status < 500, "{status}");
     }
 
+    /// What a lawyer said stands on three pages and in every file; none of it is live.
+    async fn as_a_lawyer(&mut self) {
+        let id = self.sessions.first().cloned().expect("a session");
+        let token = self.lawyer.clone();
+        for body in [hostile(), printed(), short().to_owned()] {
+            let remark = json!({"text": body, "name": short()});
+            let (status, _) = self.json(&Method::POST, &format!("/api/share/{token}/remarks"), &remark).await;
+            assert_eq!(status, 201);
+        }
+        let shown = self.get(&format!("/api/share/{token}")).await.1;
+        let shown: Value = serde_json::from_slice(&shown).expect("JSON");
+        let signoff = json!({"version": shown["version"], "name": short(), "note": printed()});
+        let (status, _) = self.json(&Method::POST, &format!("/api/share/{token}/signoff"), &signoff).await;
+        assert_eq!(status, 201);
+        for path in [format!("/share/{token}"), format!("/s/{id}/signoff"), format!("/s/{id}?view=document")] {
+            let (status, bytes) = self.get(&path).await;
+            assert_eq!(status, 200, "{path}");
+            assert!(String::from_utf8_lossy(&bytes).contains(MARK), "{path} does not have the words of the lawyer");
+        }
+        for clause in [hostile(), short().to_owned()] {
+            self.get(&format!("/share/{token}?clause={}", encoded(&clause))).await;
+        }
+    }
+
     /// Every page and every file of everything that was made.
     pub(crate) async fn every_page(&mut self) {
+        self.as_a_lawyer().await;
         let document = self.document.clone();
         let (of_sessions, mut paths): (Vec<String>, Vec<String>) =
             declared::pages().into_iter().partition(|page| page.contains(":id"));
@@ -342,6 +375,7 @@ impl Walk {
             ("PATCH /api/session/{id}/facts", "value") => json!({"op": "set"}),
             ("PATCH /api/session/{id}/facts", "request_id") => json!({"op": "set", "value": "слова"}),
             ("POST /api/session/{id}", "request_id") => json!({"message": LEASE}),
+            ("POST /api/share/{token}/remarks", _) => json!({"name": "Петрова", "text": "Слова"}),
             ("POST /api/session/{id}/workflow", _) => {
                 json!({"workflow": self.workflows.first(), "query": "Какой ширины проход?"})
             }

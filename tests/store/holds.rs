@@ -30,7 +30,7 @@ async fn shared(file: &Path) -> Held {
     let share = Share {
         id: "link".into(),
         session: session.clone(),
-        copy: copy.clone(),
+        copy: Some(copy.clone()),
         version: 0,
         created_at: AT.into(),
         revoked_at: None,

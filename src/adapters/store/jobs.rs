@@ -2,8 +2,9 @@
 
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
-use crate::model::ids::{RequestId, SessionId, Version};
+use crate::model::ids::{RemarkId, RequestId, SessionId, Version};
 use crate::model::share::Share;
+use crate::model::signoff::{Remark, Settled, Signoff};
 use crate::model::told::Told;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
@@ -67,6 +68,19 @@ pub(super) enum Job {
         id: String,
         at: String,
     },
+    AddRemark {
+        session: SessionId,
+        remark: Remark,
+    },
+    SettleRemark {
+        session: SessionId,
+        id: RemarkId,
+        settled: Settled,
+    },
+    AddSignoff {
+        session: SessionId,
+        signoff: Signoff,
+    },
     AddWorkflow {
         workflow: Workflow,
     },
@@ -118,6 +132,8 @@ impl Job {
             Self::AddTrace { trace, .. } => trace.body.len(),
             Self::FinishRequest { error, .. } => text(error),
             Self::AddWorkflow { workflow } => workflow.name.len(),
+            Self::AddRemark { remark, .. } => remark.text.len(),
+            Self::AddSignoff { signoff, .. } => signoff.note.len(),
             Self::Corpus(change) => change.bytes(),
             Self::Tell { .. }
             | Self::Trash { .. }
@@ -128,6 +144,7 @@ impl Job {
             | Self::Release { .. }
             | Self::AddShare { .. }
             | Self::RevokeShare { .. }
+            | Self::SettleRemark { .. }
             | Self::Ping => 0,
         }
     }

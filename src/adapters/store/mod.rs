@@ -21,6 +21,7 @@ pub mod holds;
 mod jobs;
 pub mod moving;
 pub mod open;
+mod opinions;
 mod over_postgres;
 mod over_sqlite;
 mod page_files;

@@ -7,6 +7,8 @@
 pub(super) mod events;
 #[path = "sql/holds.rs"]
 pub(super) mod holds;
+#[path = "sql/opinions.rs"]
+pub(super) mod opinions;
 #[path = "sql/past.rs"]
 pub(super) mod past;
 #[path = "sql/perform.rs"]

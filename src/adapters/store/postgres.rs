@@ -137,6 +137,14 @@ impl PostgresStore {
         query.fetch_all(&self.shared.pool).await.map_err(|e| failed("read holds", &e))
     }
 
+    pub(super) async fn submit(&self, job: Job) -> Result<(), StoreError> {
+        self.shared.submit(job).await
+    }
+
+    pub(super) fn pool(&self) -> &PgPool {
+        &self.shared.pool
+    }
+
     async fn create_session(&self, workspace: WorkspaceId, title: String, commit: Commit) -> Result<(), StoreError> {
         if commit.snapshot.version != 0 {
             return Err(StoreError::Failed("a session begins with version 0".to_owned()));
@@ -177,7 +185,7 @@ impl PostgresStore {
 impl Shared {
     /// Gives the space of deleted rows free, so that the next rows overwrite it.
     async fn vacuum(&self) {
-        for table in ["sessions", "versions", "turns", "traces", "events"] {
+        for table in ["sessions", "versions", "turns", "traces", "events", "remarks", "signoffs"] {
             let vacuum = sqlx::query(AssertSqlSafe(["VACUUM ", table].concat())).execute(&self.pool).await;
             if let Err(error) = vacuum {
                 tracing::warn!(table, error = error.to_string(), "vacuum after a deletion");

@@ -26,7 +26,7 @@ impl SqliteStore {
         holds::allow(&self.readers, &session).await?;
         let copies = shares::of_session(&self.readers, &session).await?;
         let mut gone = vec![session.as_str().to_owned()];
-        gone.extend(copies.into_iter().map(|share| share.copy.0));
+        gone.extend(copies.into_iter().filter_map(|share| share.copy).map(|copy| copy.0));
         let broken = |what: &str, error: std::io::Error| StoreError::Failed(format!("{what}: {error}"));
         files::note_deleted(&self.file, gone.iter().map(String::as_str)).map_err(|e| broken("list of deletions", e))?;
         match self.submit(Job::Delete { session }).await {

@@ -113,6 +113,10 @@ pub struct Stamp {
     pub read: String,
     /// What that mark means, above the text.
     pub legend: String,
+    /// A sign-off at the end of a text: `{name}`, `{version}`, `{date}`.
+    pub signed: String,
+    /// Whose statement a sign-off is.
+    pub signed_is: String,
 }
 
 /// A remark that wants a word, not a fact.

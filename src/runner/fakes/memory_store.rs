@@ -1,14 +1,16 @@
 //! A store in memory with the behaviour of the real one.
 
 use crate::model::error::ApiError;
-use crate::model::ids::{RequestId, SessionId, Version};
+use crate::model::ids::{RemarkId, RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
 use crate::model::share::Share;
+use crate::model::signoff::{Remark, Settled, Signoff};
 use crate::model::snapshot::Snapshot;
 use crate::model::told::{Numbered, Told};
 use crate::model::trace::TraceEntry;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
+use crate::runner::opinions::Opinions;
 use crate::runner::past::{Description, History, Listed, Listing, Past, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestMark, RequestRecord, Store, StoreError};
 use serde_json::{Value, json};
@@ -25,6 +27,8 @@ struct Session {
     turns: Vec<(Version, Turn)>,
     traces: Vec<TraceEntry>,
     events: Vec<Told>,
+    remarks: Vec<Remark>,
+    signoffs: Vec<Signoff>,
 }
 
 #[derive(Debug, Default)]
@@ -52,6 +56,16 @@ impl MemoryStore {
 
     fn lock(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change<T>(
+        &self,
+        session: &SessionId,
+        change: impl FnOnce(&mut Session) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut shelf = self.lock();
+        let hidden = shelf.trash.contains_key(session);
+        shelf.sessions.get_mut(session).filter(|_| !hidden).ok_or(StoreError::NotFound).and_then(change)
     }
 
     fn read<T>(&self, session: &SessionId, read: impl FnOnce(&Session) -> Option<T>) -> Result<T, StoreError> {
@@ -94,6 +108,8 @@ impl Shelf {
             turns: Vec::new(),
             traces: Vec::new(),
             events: Vec::new(),
+            remarks: Vec::new(),
+            signoffs: Vec::new(),
         };
         let id = snapshot.session.clone();
         session.add(commit);
@@ -123,7 +139,8 @@ impl Shelf {
 
     /// A session and its copies for others.
     fn with_copies(&self, session: &SessionId) -> Vec<SessionId> {
-        let copies = self.shares.values().filter(|share| share.session == *session).map(|share| share.copy.clone());
+        let copies =
+            self.shares.values().filter(|share| share.session == *session).filter_map(|share| share.copy.clone());
         std::iter::once(session.clone()).chain(copies).collect()
     }
 
@@ -359,7 +376,7 @@ impl Store for MemoryStore {
                 shelf.sessions.remove(&gone);
                 shelf.trash.remove(&gone);
                 shelf.requests.retain(|_, record| record.session != gone);
-                shelf.shares.retain(|_, share| share.session != gone && share.copy != gone);
+                shelf.shares.retain(|_, share| share.session != gone && share.copy.as_ref() != Some(&gone));
             }
             Ok(())
         })
@@ -368,10 +385,12 @@ impl Store for MemoryStore {
     fn add_share(&self, share: Share) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let mut shelf = self.lock();
-            if !shelf.sessions.contains_key(&share.session) || !shelf.sessions.contains_key(&share.copy) {
+            let is_there = |session| shelf.sessions.contains_key(session);
+            if !is_there(&share.session) || !share.copy.as_ref().is_none_or(is_there) {
                 return Err(StoreError::NotFound);
             }
-            if shelf.shares.values().any(|kept| kept.id == share.id || kept.copy == share.copy) {
+            let same = |kept: &Share| kept.id == share.id || share.copy.is_some() && kept.copy == share.copy;
+            if shelf.shares.values().any(same) {
                 return Err(StoreError::Failed("a link is kept once".to_owned()));
             }
             shelf.shares.insert(share.id.clone(), share);
@@ -384,7 +403,7 @@ impl Store for MemoryStore {
     }
 
     fn share_of_copy(&self, copy: &SessionId) -> BoxFuture<'_, Result<Option<Share>, StoreError>> {
-        Box::pin(ready(Ok(self.lock().shares.values().find(|share| share.copy == *copy).cloned())))
+        Box::pin(ready(Ok(self.lock().shares.values().find(|share| share.copy.as_ref() == Some(copy)).cloned())))
     }
 
     fn shares(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Share>, StoreError>> {
@@ -415,5 +434,53 @@ impl Store for MemoryStore {
 
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(ready(Ok(())))
+    }
+}
+
+impl Opinions for MemoryStore {
+    fn add_remark(&self, session: &SessionId, remark: Remark) -> BoxFuture<'_, Result<(), StoreError>> {
+        let done = self.change(session, |found| {
+            if found.remarks.iter().any(|kept| kept.id == remark.id) {
+                return Err(StoreError::Failed("a remark is kept once".to_owned()));
+            }
+            found.remarks.push(remark);
+            found.remarks.sort_by(|a, b| (&a.at, &a.id).cmp(&(&b.at, &b.id)));
+            Ok(())
+        });
+        Box::pin(ready(done))
+    }
+
+    fn remarks(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Remark>, StoreError>> {
+        Box::pin(ready(Ok(self.read(session, |found| Some(found.remarks.clone())).unwrap_or_default())))
+    }
+
+    fn settle_remark(
+        &self,
+        session: &SessionId,
+        id: &RemarkId,
+        settled: Settled,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        let done = self.change(session, |found| {
+            let remark = found.remarks.iter_mut().find(|remark| remark.id == *id).ok_or(StoreError::NotFound)?;
+            remark.settled.get_or_insert(settled);
+            Ok(())
+        });
+        Box::pin(ready(done))
+    }
+
+    fn add_signoff(&self, session: &SessionId, signoff: Signoff) -> BoxFuture<'_, Result<(), StoreError>> {
+        let done = self.change(session, |found| match found.row.version {
+            current if current != signoff.version => Err(StoreError::Conflict { current }),
+            _ => {
+                found.signoffs.push(signoff);
+                found.signoffs.sort_by(|a, b| (&a.at, &a.id).cmp(&(&b.at, &b.id)));
+                Ok(())
+            }
+        });
+        Box::pin(ready(done))
+    }
+
+    fn signoffs(&self, session: &SessionId) -> BoxFuture<'_, Result<Vec<Signoff>, StoreError>> {
+        Box::pin(ready(Ok(self.read(session, |found| Some(found.signoffs.clone())).unwrap_or_default())))
     }
 }

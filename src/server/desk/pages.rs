@@ -2,6 +2,7 @@
 
 use crate::model::claim::Support;
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::ids::SessionId;
 use crate::model::session::{SessionRow, SessionView, WorkspaceId};
 use crate::runner::{fail, support, view};
 use crate::server::desk::{files, state};
@@ -64,7 +65,13 @@ async fn reasons(server: &Server, id: &str) -> Result<(SessionView, why::Found),
     if view.row.workspace != WorkspaceId::Contract {
         return Err(ApiError::new(ErrorCode::NotFound, "-"));
     }
-    let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
+    let found = checked(server, &session).await?;
+    Ok((view, found))
+}
+
+/// What was checked of a contract.
+pub(in crate::server) async fn checked(server: &Server, session: &SessionId) -> Result<why::Found, ApiError> {
+    let snapshot = server.app.store.latest(session).await.map_err(|error| fail::of_store(&error))?;
     let knowledge = server.app.knowledge.current();
     let now = server.app.moment().now;
     let told = support::claims(&snapshot);
@@ -75,15 +82,19 @@ async fn reasons(server: &Server, id: &str) -> Result<(SessionView, why::Found),
     let kinds = kinds.into_iter().map(|kind| (kind, by(kind))).filter(|(_, n)| *n > 0).collect();
     let report = server.app.aside(|| lint::report(&snapshot, &knowledge, None, lint::day(&now))).await;
     let findings = report.map(|report| report.findings).unwrap_or_default();
-    Ok((view, why::Found { sure, unsure, kinds, findings }))
+    Ok(why::Found { sure, unsure, kinds, findings })
 }
 
 /// Marks a request whose page is the same for everybody.
 #[derive(Clone, Copy)]
-struct Alone;
+pub(in crate::server) struct Alone;
 
 /// A page of the server alone, in the frame of all pages.
-async fn page(server: &Server, asked: Parts, body: impl Fn() -> Served + Send + Sync + 'static) -> Response {
+pub(in crate::server) async fn page(
+    server: &Server,
+    asked: Parts,
+    body: impl Fn() -> Served + Send + Sync + 'static,
+) -> Response {
     let alone = asked.extensions.get::<Alone>().is_some();
     let recent: Vec<SessionRow> = match server.may_list(&asked) && !alone {
         true => server.app.store.sessions(RECENT).await.unwrap_or_default(),
@@ -99,7 +110,7 @@ async fn page(server: &Server, asked: Parts, body: impl Fn() -> Served + Send + 
 }
 
 /// The page for an unknown address.
-async fn unknown(server: &Server, asked: Parts) -> Response {
+pub(in crate::server) async fn unknown(server: &Server, asked: Parts) -> Response {
     let options = server.leptos.clone();
     let request = Request::from_parts(asked, Body::empty());
     let mut response = render_app_async_with_context(provide(server), move || shell(options.clone()))(request).await;

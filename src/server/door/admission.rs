@@ -48,7 +48,7 @@ pub struct Door {
     /// Of one address.
     all: Rates<IpAddr>,
     writes: Rates<IpAddr>,
-    /// About one session.
+    /// About one session, or by one link.
     about: Rates<String>,
     working: Mutex<HashMap<IpAddr, usize>>,
 }
@@ -98,8 +98,8 @@ impl Door {
         self.all.take(address, now).map_err(too_many)?;
         if !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
             self.writes.take(address, now).map_err(too_many)?;
-            if let Some(session) = addressed(path, "").filter(|id| id.len() <= 64) {
-                self.about.take(session.to_owned(), now).map_err(too_many)?;
+            if let Some(about) = addressed(path, "").or_else(|| by_link(path)).filter(|id| id.len() <= 64) {
+                self.about.take(about.to_owned(), now).map_err(too_many)?;
             }
         }
         Ok(())
@@ -132,6 +132,12 @@ impl Drop for Working<'_> {
             }
         }
     }
+}
+
+/// The link below whose address something is asked.
+fn by_link(path: &str) -> Option<&str> {
+    let rest = path.strip_prefix("/api/share/").or_else(|| path.strip_prefix("/share/"))?;
+    rest.split('/').next()
 }
 
 /// Too many requests from one address, or about one session.

@@ -4,7 +4,7 @@ use crate::api::ComposeDocument;
 use crate::model::document_view::DocumentView;
 use crate::ui::live::Live;
 use crate::ui::logic::{links, place};
-use crate::ui::{frame_text, text};
+use crate::ui::{frame_text, signoff_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -74,7 +74,10 @@ pub fn DocumentActions(
         None => ().into_any(),
     };
     let share = live.view.with_untracked(|view| !view.is_copy).then(|| {
-        view! { <a class="button" href=links::share(&live.id(), None)>{t.share_act}</a> }
+        view! {
+            <a class="button" href=links::share(&live.id(), None)>{t.share_act}</a>
+            <a class="button" href=links::signoff(&live.id())>{signoff_text::text().send}</a>
+        }
     });
     view! {
         <div class="document-actions" role="group" aria-label=t.doc_actions>

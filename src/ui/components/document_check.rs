@@ -1,9 +1,10 @@
 //! What the check finds in the contract, one click against it, and how even the contract is.
 
 use crate::api::edits::EditFact;
-use crate::model::document_view::{Block, DocumentView};
+use crate::model::document_view::DocumentView;
 use crate::model::fairness::SideFairness;
 use crate::model::finding::{Finding, FixAction};
+use crate::ui::components::remark_list::place_of;
 use crate::ui::live::Live;
 use crate::ui::logic::format;
 use crate::ui::text;
@@ -67,14 +68,6 @@ fn finding(live: Live, document: &DocumentView, found: Finding) -> AnyView {
         </li>
     }
     .into_any()
-}
-
-/// The number and the anchor of a clause.
-fn place_of(document: &DocumentView, wanted: &str) -> Option<(String, String)> {
-    document.blocks.iter().find_map(|block| match block {
-        Block::Clause { number, id, anchor, .. } if id == wanted => Some((number.clone(), anchor.clone())),
-        _ => None,
-    })
 }
 
 /// A repair of a fact as a plain form; words of a text are repaired where the text is.

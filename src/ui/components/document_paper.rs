@@ -1,11 +1,13 @@
 //! The text on its sheets: real elements, numbered as the document numbers itself.
 
 use crate::model::document_view::{Block, CONTRACT, DocumentView, Runs, Signature};
+use crate::model::signoff::{Beside, Remark};
 use crate::ui::components::clause_conflict::clause_conflict;
 use crate::ui::components::clause_editor::{clause_editor, is_editable};
 use crate::ui::components::document_runs::{Ink, runs};
 use crate::ui::live::Live;
-use crate::ui::text;
+use crate::ui::logic::{format, links};
+use crate::ui::{signoff_text, text};
 use leptos::prelude::*;
 
 /// The document; each attachment begins on a sheet of its own.
@@ -30,12 +32,16 @@ pub fn DocumentPaper(
         Block::Clause { id, runs, .. } if open && is_editable(id) => Some(clause_editor(live, id, runs)),
         _ => None,
     };
+    let beside = document.beside;
     let (part, variant, label) = (document.part, document.variant, document.title);
     let sheets = document
         .blocks
         .split(|block| *block == Block::PageBreak)
         .map(|blocks| {
-            let blocks = blocks.iter().map(|one| view! { {block(ink, one)} {clash(one)} {editor(one)} }).collect_view();
+            let blocks = blocks
+                .iter()
+                .map(|one| view! { {block(ink, one)} {remarked(&beside, one)} {clash(one)} {editor(one)} })
+                .collect_view();
             view! { <div class="sheet">{stamp(live)} {blocks}</div> }
         })
         .collect_view();
@@ -44,6 +50,35 @@ pub fn DocumentPaper(
         <article class="paper" lang="ru" aria-label=label data-part=part data-variant=variant>{sheets}</article>
     }
     .into_any()
+}
+
+/// The document for somebody who may only read it, with what is said of its clauses.
+pub fn reading(document: &DocumentView, is_draft: bool) -> AnyView {
+    let ink = Ink::reading(document);
+    let sheet = |blocks: &[Block]| {
+        let blocks =
+            blocks.iter().map(|one| view! { {block(ink, one)} {remarked(&document.beside, one)} }).collect_view();
+        let stamp = is_draft.then(|| view! { <p class="stamp">{text::text().doc_stamp}</p> });
+        view! { <div class="sheet">{stamp} {blocks}</div> }
+    };
+    let sheets = document.blocks.split(|block| *block == Block::PageBreak).map(sheet).collect_view();
+    view! {
+        <article class="paper" id="paper" lang="ru" aria-label=document.title.clone() data-variant=document.variant.clone()>
+            {sheets}
+        </article>
+    }
+    .into_any()
+}
+
+/// How many remarks a clause has that are not settled; a link to the first of them.
+fn remarked(beside: &Beside, block: &Block) -> Option<AnyView> {
+    let Block::Clause { id, .. } = block else { return None };
+    let own = |remark: &&Remark| remark.settled.is_none() && remark.clause.as_ref() == Some(id);
+    let open: Vec<&Remark> = beside.threads().filter(own).collect();
+    let first = open.first()?.id.to_string();
+    let words = format::fill(signoff_text::text().remarks_here, &[("n", &open.len().to_string())]);
+    let lang = text::prefs().lang.as_str();
+    Some(view! { <p class="clause-remarks" lang=lang><a href=format!("#remark-{first}")>{words}</a></p> }.into_any())
 }
 
 /// «Проект» in the corner while the gate is closed.
@@ -68,9 +103,18 @@ fn block(ink: Ink, block: &Block) -> AnyView {
         .into_any(),
         Block::Clause { number, level, id, anchor, runs: line } => {
             let level = level.to_string();
+            let name = format!("{number}.");
+            let number = match ink.is_reading() {
+                true => {
+                    let title = format::fill(signoff_text::text().remark_on, &[("n", number)]);
+                    let href = format!("?clause={}#remark-form", links::encode(id));
+                    view! { <a class="clause-number" href=href title=title>{name}</a> }.into_any()
+                }
+                false => view! { <span class="clause-number">{name}</span> }.into_any(),
+            };
             view! {
                 <p class="clause" id=anchor.clone() data-level=level data-clause=id.clone()>
-                    <span class="clause-number">{format!("{number}.")}</span> " " <span class="clause-words">{runs(ink, line)}</span>
+                    {number} " " <span class="clause-words">{runs(ink, line)}</span>
                 </p>
             }
             .into_any()

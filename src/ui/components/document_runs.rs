@@ -12,7 +12,8 @@ use leptos::prelude::*;
 /// What every run needs.
 #[derive(Clone, Copy)]
 pub struct Ink {
-    live: Live,
+    /// The page whose facts and gaps lead somewhere; none where the document is only read.
+    live: Option<Live>,
     gaps: StoredValue<Vec<Gap>>,
 }
 
@@ -20,7 +21,19 @@ impl Ink {
     /// For one document.
     #[must_use]
     pub fn new(live: Live, document: &DocumentView) -> Self {
-        Self { live, gaps: StoredValue::new(document.gaps.clone()) }
+        Self { live: Some(live), gaps: StoredValue::new(document.gaps.clone()) }
+    }
+
+    /// For a document that is only read: nothing of its session is named.
+    #[must_use]
+    pub fn reading(document: &DocumentView) -> Self {
+        Self { live: None, gaps: StoredValue::new(document.gaps.clone()) }
+    }
+
+    /// Whether nothing but reading can be done.
+    #[must_use]
+    pub fn is_reading(self) -> bool {
+        self.live.is_none()
     }
 }
 
@@ -34,10 +47,14 @@ fn run(ink: Ink, run: &Run) -> AnyView {
     let gap = |at: &str| ink.gaps.with_value(|gaps| gaps.iter().find(|gap| gap.pointer == at).cloned());
     match &run.mark {
         Mark::Plain => text.into_any(),
-        Mark::Fact { pointer, origin } => fact(ink.live, pointer.clone(), *origin, text),
-        Mark::Missing { pointer } | Mark::Blank { pointer } => match gap(pointer) {
-            Some(gap) => gap_link(ink.live, gap, text),
-            None => view! { <span class="run-blank">{text}</span> }.into_any(),
+        Mark::Fact { pointer, origin } => match ink.live {
+            Some(live) => fact(live, pointer.clone(), *origin, text),
+            None => view! { <span class="run-fact" data-origin=origin.map(Origin::as_str)>{text}</span> }.into_any(),
+        },
+        Mark::Missing { pointer } | Mark::Blank { pointer } => match (gap(pointer), ink.live) {
+            (Some(gap), Some(live)) => gap_link(live, gap, text),
+            (Some(gap), None) if gap.needed => view! { <span class="run-missing">{text}</span> }.into_any(),
+            _ => view! { <span class="run-blank">{text}</span> }.into_any(),
         },
         // The browser's own link, so that its target is highlighted.
         Mark::Ref { target } => view! { <a class="run-ref" href=format!("#{target}")>{text}</a> }.into_any(),

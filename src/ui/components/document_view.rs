@@ -3,6 +3,7 @@
 use crate::ui::components::document_bar::DocumentBar;
 use crate::ui::components::document_check::DocumentCheck;
 use crate::ui::components::document_notes::DocumentNotes;
+use crate::ui::components::document_opinions::{DocumentOpinions, signed};
 use crate::ui::components::document_paper::DocumentPaper;
 use crate::ui::components::draft_banner::DraftBanner;
 use crate::ui::components::fact_card::FactCard;
@@ -40,7 +41,9 @@ pub fn DocumentView(
                 <DocumentBar live document/>
             })}
             {nothing}
+            {move || document.get().as_ref().and_then(signed)}
             {move || document.get().map(|document| view! { <DocumentPaper live document/> })}
+            {move || document.get().map(|document| view! { <DocumentOpinions live document/> })}
             {move || some.get().then(|| view! {
                 <DraftBanner live document/>
                 <DocumentCheck live document/>

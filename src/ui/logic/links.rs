@@ -53,6 +53,18 @@ pub fn share(id: &str, with: Option<&str>) -> String {
     format!("/s/{}/share{with}", encode(id))
 }
 
+/// The page about a lawyer's remarks and sign-off.
+#[must_use]
+pub fn signoff(id: &str) -> String {
+    format!("/s/{}/signoff", encode(id))
+}
+
+/// The document of a session.
+#[must_use]
+pub fn document(id: &str) -> String {
+    format!("/s/{}?view=document", encode(id))
+}
+
 /// The protocol of disagreements with a copy as a file.
 #[must_use]
 pub fn protocol(id: &str, copy: &str, format: &str) -> String {

@@ -2,8 +2,10 @@
 
 use crate::model::session::SessionRow;
 use crate::ui::components::footer::Footer;
+use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::sidebar::Sidebar;
 use crate::ui::components::sign_out;
+use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::prefs::{Lang, Prefs};
 use crate::ui::served::overlays::overlays;
 use crate::ui::text;
@@ -16,6 +18,8 @@ use std::sync::OnceLock;
 pub struct Served {
     /// Its title.
     pub title: String,
+    /// Whether it is shown to somebody to whom nothing else is open.
+    pub for_guest: bool,
     /// What stands in `main`; made inside the frame, so that links know where they are.
     pub body: Box<dyn FnOnce() -> AnyView + Send>,
 }
@@ -23,7 +27,12 @@ pub struct Served {
 impl Served {
     /// A page whose parts do not ask where they are.
     pub fn of(title: &str, body: AnyView) -> Self {
-        Self { title: title.to_owned(), body: Box::new(move || body) }
+        Self { title: title.to_owned(), for_guest: false, body: Box::new(move || body) }
+    }
+
+    /// The same for somebody to whom nothing else is open: no way to anywhere stands beside it.
+    pub fn for_guest(title: &str, body: AnyView) -> Self {
+        Self { for_guest: true, ..Self::of(title, body) }
     }
 }
 
@@ -36,6 +45,8 @@ pub fn frame(served: Served) -> AnyView {
     let prefs = Prefs::current();
     provide_context(prefs);
     let t = text::of(prefs.lang);
+    let Served { title, for_guest, body } = served;
+    let over = (!for_guest).then(overlays);
     view! {
         <!DOCTYPE html>
         <html
@@ -50,18 +61,30 @@ pub fn frame(served: Served) -> AnyView {
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 {desk_files()}
-                <title>{format!("LegalAGI: {}", served.title)}</title>
+                <title>{format!("LegalAGI: {title}")}</title>
             </head>
             <body>
                 <Router>
                     <a class="skip" href="#main">{t.skip}</a>
-                    <Sidebar/>
-                    <main id="main" class="home served" tabindex="-1">{(served.body)()}</main>
+                    {if for_guest { guest_bar() } else { view! { <Sidebar/> }.into_any() }}
+                    <main id="main" class="home served" tabindex="-1">{body()}</main>
                     <Footer/>
                 </Router>
-                {overlays()}
+                {over}
             </body>
         </html>
+    }
+    .into_any()
+}
+
+/// What stands beside a page for a guest: the language and the theme.
+fn guest_bar() -> AnyView {
+    view! {
+        <header class="app-bar">
+            <span class="brand">"LegalAGI"</span>
+            <LangSwitch/>
+            <ThemeSwitch/>
+        </header>
     }
     .into_any()
 }

@@ -1,8 +1,10 @@
 //! Pages that the server alone makes: the program of the browser does not carry them.
 
 pub mod frame;
+pub mod lawyer;
 pub mod offline;
 pub mod overlays;
 pub mod settings;
+pub mod signoff;
 pub mod types;
 pub mod why;

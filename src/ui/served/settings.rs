@@ -17,7 +17,8 @@ const SHOWN: usize = 8;
 /// The page. Visitors who may not see lists see what concerns them alone.
 pub fn page(status: &Arc<Status>, allowed: bool) -> Served {
     let status = status.clone();
-    Served { title: frame_text::text().settings.to_owned(), body: Box::new(move || body(&status, allowed)) }
+    let body = Box::new(move || body(&status, allowed));
+    Served { title: frame_text::text().settings.to_owned(), for_guest: false, body }
 }
 
 fn body(status: &Status, allowed: bool) -> AnyView {

@@ -23,8 +23,22 @@ pub struct Found {
 
 /// The page: the level, what was checked, what was not, what is only a reader's to judge.
 pub fn page(view: &SessionView, found: &Found) -> Served {
-    let (t, g, turn) = (desk_text::text(), text::text(), turn_text::text());
+    let t = desk_text::text();
     let ready = view.gate.as_ref().is_some_and(|gate| gate.ready_for_skeleton);
+    let title = if ready { t.why_ready } else { t.why_not_ready };
+    let back = links::session(view.row.session_id.as_str());
+    let body = view! {
+        <p class="back"><a href=back>"← " {view.row.title.clone()}</a></p>
+        <h1>{title}</h1>
+        {sections(view, found)}
+        <p class="hint"><a href=format!("/api/session/{}/support", view.row.session_id)>{t.as_json}</a></p>
+    };
+    Served::of(title, body.into_any())
+}
+
+/// The level with what it rests on; nothing in it names the session.
+pub fn sections(view: &SessionView, found: &Found) -> AnyView {
+    let (t, g, turn) = (desk_text::text(), text::text(), turn_text::text());
     let level = view.told.answer.level.map(|level| turn.level_name(level));
     let terms = view.terms.terms.iter().map(term).collect_view();
     let terms = match view.terms.total {
@@ -58,11 +72,7 @@ pub fn page(view: &SessionView, found: &Found) -> Served {
     let notices = view.notices.iter().map(|words| view! { <li data-check="no">{words.clone()}</li> }).collect_view();
     let never = [t.why_never_identity, t.why_never_title, t.why_never_interest];
     let never = never.map(|words| view! { <li data-check="no">{words}</li> });
-    let title = if ready { t.why_ready } else { t.why_not_ready };
-    let back = links::session(view.row.session_id.as_str());
-    let body = view! {
-        <p class="back"><a href=back>"← " {view.row.title.clone()}</a></p>
-        <h1>{title}</h1>
+    view! {
         <p class="lead">{level.map(|level| format::fill(t.why_level, &[("level", level)]))}</p>
         {holds}
         <section class="panel" aria-labelledby="why-yes">
@@ -78,9 +88,8 @@ pub fn page(view: &SessionView, found: &Found) -> Served {
             <h2 id="why-no">{t.why_unchecked}</h2>
             <ul class="checks">{waits} {unsure} {norms} {notices} {never.collect_view()}</ul>
         </section>
-        <p class="hint"><a href=format!("/api/session/{}/support", view.row.session_id)>{t.as_json}</a></p>
-    };
-    Served::of(title, body.into_any())
+    }
+    .into_any()
 }
 
 fn term(term: &EssentialTerm) -> AnyView {

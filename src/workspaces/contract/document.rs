@@ -12,9 +12,10 @@ use crate::model::document_view::{self as page, Block, DocumentView, Gap, PartTi
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::issue::{self, Issue, IssueStatus};
 use crate::model::pointer;
+use crate::model::signoff::Beside;
 use crate::model::snapshot::Snapshot;
 use crate::workspaces::contract::draft::overlay::Overlay;
-use crate::workspaces::contract::draft::{Facts, Variant, draft_of, plain};
+use crate::workspaces::contract::draft::{Facts, Variant, draft_of, plain, signed};
 use crate::workspaces::contract::intake::{issues, terms};
 use crate::workspaces::contract::{lint, state};
 
@@ -56,6 +57,8 @@ pub fn view(
         blocks,
         unused: drafted.unused.clone(),
         conflicts: drafted.conflicts.clone(),
+        text_sha256: signed::digest(&pieces),
+        beside: Beside::default(),
         report: lint::drafted(facts, &issue::of_state(&snapshot.state), drafted, day(&snapshot.at)),
     }))
 }

@@ -139,7 +139,7 @@ pub(in crate::adapters::store) async fn trash(
     }
     sqlx::query(
         "INSERT INTO trash (session, owner, at) SELECT $1, $1, $2 \
-         UNION ALL SELECT copy, $1, $2 FROM shares WHERE session = $1 ON CONFLICT DO NOTHING",
+         UNION ALL SELECT copy, $1, $2 FROM shares WHERE session = $1 AND copy IS NOT NULL ON CONFLICT DO NOTHING",
     )
     .bind(session.as_str())
     .bind(at)
@@ -166,7 +166,7 @@ pub(in crate::adapters::store) async fn delete(
     connection: &mut Connection,
     session: &SessionId,
 ) -> Result<u64, StoreError> {
-    let copies: Vec<String> = sqlx::query_scalar("SELECT copy FROM shares WHERE session = $1")
+    let copies: Vec<String> = sqlx::query_scalar("SELECT copy FROM shares WHERE session = $1 AND copy IS NOT NULL")
         .bind(session.as_str())
         .fetch_all(&mut *connection)
         .await

@@ -1,7 +1,7 @@
 //! How each job is done inside its transaction.
 
 use super::engine::{Connection, kept, lock, lock_kin};
-use super::{events, holds, past, shares, workflows};
+use super::{events, holds, opinions, past, shares, workflows};
 use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
 use crate::adapters::store::rows::{failed, number, role_text};
 use crate::model::ids::{SessionId, Version};
@@ -44,6 +44,9 @@ pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Conn
         Job::Release { session, at } => holds::release(connection, session, at).await,
         Job::AddShare { share } => shares::add(connection, share).await,
         Job::RevokeShare { id, at } => shares::revoke(connection, id, at).await,
+        Job::AddRemark { session, remark } => opinions::add_remark(connection, session, remark).await,
+        Job::SettleRemark { session, id, settled } => opinions::settle_remark(connection, session, id, settled).await,
+        Job::AddSignoff { session, signoff } => opinions::add_signoff(connection, session, signoff).await,
         Job::AddWorkflow { workflow } => workflows::add(connection, workflow).await,
         Job::Corpus(_) => Err(StoreError::Failed("sources stand in a file of their own".to_owned())),
         Job::Ping => {
@@ -53,7 +56,8 @@ pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Conn
     }
 }
 
-fn found(rows: u64) -> Result<(), StoreError> {
+/// Whether anything was changed.
+pub(super) fn found(rows: u64) -> Result<(), StoreError> {
     if rows == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
@@ -129,7 +133,7 @@ async fn end_request(
 }
 
 /// What stands in the way of a version: another one, or nothing to append to.
-async fn standing(connection: &mut Connection, session: &SessionId) -> StoreError {
+pub(super) async fn standing(connection: &mut Connection, session: &SessionId) -> StoreError {
     let query = "SELECT version FROM sessions WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM trash WHERE session = $1)";
     let query = sqlx::query_scalar(query).bind(session.as_str());
     conflict(query.fetch_optional(connection).await)

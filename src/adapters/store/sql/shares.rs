@@ -1,4 +1,4 @@
-//! Links that open copies of sessions.
+//! Links that open copies of sessions, or their documents.
 
 use super::engine::{Connection, Pool};
 use crate::adapters::store::rows::failed;
@@ -11,7 +11,7 @@ use sqlx::FromRow;
 struct Columns {
     id: String,
     session: String,
-    copy: String,
+    copy: Option<String>,
     #[sqlx(try_from = "i64")]
     version: Version,
     created_at: String,
@@ -23,7 +23,7 @@ impl From<Columns> for Share {
         Self {
             id: row.id,
             session: SessionId(row.session),
-            copy: SessionId(row.copy),
+            copy: row.copy.map(SessionId),
             version: row.version,
             created_at: row.created_at,
             revoked_at: row.revoked_at,
@@ -53,16 +53,16 @@ pub(in crate::adapters::store) async fn of_session(pool: &Pool, session: &Sessio
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// A link between two sessions that both exist.
+/// A link to a session that exists, or to a copy of it that exists too.
 pub(in crate::adapters::store) async fn add(connection: &mut Connection, share: &Share) -> Result<(), StoreError> {
     let rows = sqlx::query(
         "INSERT INTO shares (id, session, copy, version, created_at, revoked_at) \
          SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT 1 FROM sessions WHERE id = $2) \
-         AND EXISTS (SELECT 1 FROM sessions WHERE id = $3)",
+         AND ($3 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id = $3))",
     )
     .bind(share.id.as_str())
     .bind(share.session.as_str())
-    .bind(share.copy.as_str())
+    .bind(share.copy.as_ref().map(SessionId::as_str))
     .bind(i64::from(share.version))
     .bind(share.created_at.as_str())
     .bind(share.revoked_at.as_deref())

@@ -16,6 +16,7 @@ pub mod protocol;
 pub mod read_back;
 mod rows;
 mod schedule;
+pub mod signed;
 pub mod stamp;
 pub(in crate::workspaces::contract) mod values;
 pub mod version;
