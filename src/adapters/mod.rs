@@ -16,4 +16,5 @@ pub mod metrics;
 pub mod pack_key;
 pub mod pages;
 pub mod store;
+pub mod trail;
 pub mod worker;

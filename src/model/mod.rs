@@ -30,6 +30,7 @@ pub mod terms;
 pub mod told;
 pub mod tool;
 pub mod trace;
+pub mod trail;
 pub mod turn;
 pub mod turn_answer;
 pub mod workflow;

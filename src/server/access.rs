@@ -6,6 +6,7 @@ use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::share::Share;
+use crate::model::trail::Actor;
 use crate::runner::{fail, share as shares};
 use crate::server::body::{Failure, too_large};
 use crate::server::door::admission::refuse;
@@ -29,7 +30,7 @@ const COOKIE: &str = "legalagi_access";
 
 /// Lets a request pass when no token is set, or when it carries the token. `/healthz`, the form and share links are
 /// open; who follows a link has its copy and nothing else, and nobody else has the copy.
-pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
+pub async fn guard(State(server): State<Server>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
     if path == "/healthz" || path == "/readyz" || signs_in || path.starts_with("/share/") {
@@ -38,7 +39,10 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
     if let Some(token) = server.token.as_ref().filter(|_| has_key(request.headers())) {
         let caller = Caller::found(request.extensions());
         match server.door.guesses.carried(&caller, || carries(request.headers(), token)) {
-            Ok(true) => return next.run(request).await,
+            Ok(true) => {
+                request.extensions_mut().insert(Actor::Token);
+                return next.run(request).await;
+            }
             Ok(false) => {}
             Err(error) => return refuse(error, &request),
         }
@@ -46,14 +50,21 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
     // Only who follows a link, or asks where no token is, can be let in by what a form says.
     let read =
         if is_stranger(&server, request.headers()) { Ok((request, String::new())) } else { with_form(request).await };
-    let (request, form) = match read {
+    let (mut request, form) = match read {
         Ok(read) => read,
         Err(refused) => return refused,
     };
     let asked = Asked { method: request.method(), path: request.uri().path(), headers: request.headers(), form: &form };
     match link(&server, asked).await {
-        Ok(Link::Admits) => next.run(request).await,
-        Ok(Link::None) if server.token.is_none() => next.run(request).await,
+        Ok(Link::Admits(id)) => {
+            request.extensions_mut().insert(Actor::Link(id));
+            next.run(request).await
+        }
+        Ok(Link::None) if server.token.is_none() => {
+            let here = Caller::found(request.extensions()).person;
+            request.extensions_mut().insert(if here { Actor::Person } else { Actor::Anyone });
+            next.run(request).await
+        }
         Ok(Link::Closed(why)) => share::closed(why, request.headers()),
         Ok(Link::None) => unknown(&request),
         Err(error) => Failure(error).into_response(),
@@ -62,8 +73,8 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
 
 /// What a request's share link says about it.
 enum Link {
-    /// It opens what is asked for.
-    Admits,
+    /// It opens what is asked for; its public id.
+    Admits(String),
     /// It ended or reaches less far, or what is asked for is a copy that needs another link.
     Closed(share::Closed),
     /// No link has a say.
@@ -84,8 +95,11 @@ async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
         Some(token) => shares::of_token(&server.app, &token).await?,
         None => None,
     };
-    if own.as_ref().is_some_and(|share| share.is_live() && admit::admits(&share.copy, method, path, form)) {
-        return Ok(Link::Admits);
+    if let Some(share) = &own
+        && share.is_live()
+        && admit::admits(&share.copy, method, path, form)
+    {
+        return Ok(Link::Admits(share.id.clone()));
     }
     // Without the instance's token a copy is open to its own link only, so that ending the link closes it.
     let asked = admit::addressed(path, form).filter(|id| SessionId::is_well_formed(id)).map(SessionId::from);
@@ -103,7 +117,7 @@ async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
 }
 
 /// The form of a server function, read within the limit; other requests go on unread.
-async fn with_form(request: Request) -> Result<(Request, String), Response> {
+pub(super) async fn with_form(request: Request) -> Result<(Request, String), Response> {
     if !request.uri().path().starts_with("/fn/") {
         return Ok((request, String::new()));
     }

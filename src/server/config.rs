@@ -7,6 +7,7 @@ use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
 use crate::adapters::store::postgres_open::is_postgres;
 use crate::adapters::worker::pool::Options;
+use crate::model::trail::Level;
 use crate::server::door::options::DoorOptions;
 use crate::server::mcp::http::McpOptions;
 use std::collections::BTreeMap;
@@ -82,6 +83,10 @@ pub struct Config {
     pub workers: Options,
     /// Minutes in which a deleted session can be brought back.
     pub trash_minutes: u32,
+    /// What the audit log notes.
+    pub audit: Level,
+    /// Days for which it is kept; `None` = for good.
+    pub audit_days: Option<u32>,
     /// Limits and names of the door.
     pub door: DoorOptions,
 }
@@ -180,6 +185,8 @@ impl Config {
                 conformance: false,
             },
             trash_minutes: number(&get, &bad, "LEGALAGI_TRASH_MINUTES", 0..=525_600)?.unwrap_or(TRASH_MINUTES),
+            audit: audit(&get, &bad)?,
+            audit_days: number(&get, &bad, "LEGALAGI_AUDIT_DAYS", 1..=36_500)?,
             door: DoorOptions::read(&get, &bad)?,
         })
     }
@@ -254,6 +261,15 @@ fn workers(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Options
         path: get("PATH").unwrap_or(usual.path),
         languages: get("TESSDATA_PREFIX"),
     })
+}
+
+fn audit(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Level, ConfigError> {
+    match get("LEGALAGI_AUDIT").as_deref() {
+        None | Some("all") => Ok(Level::All),
+        Some("changes") => Ok(Level::Changes),
+        Some("off") => Ok(Level::Off),
+        Some(_) => Err(bad("LEGALAGI_AUDIT", "must be off, changes or all")),
+    }
 }
 
 fn embeddings(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Option<EmbeddingsConfig>, ConfigError> {
@@ -414,6 +430,8 @@ mod tests {
             ("LEGALAGI_REQUEST_SECONDS", "0"),
             ("LEGALAGI_MAX_REQUESTS", "0"),
             ("LEGALAGI_SPOOL_MB", "1"),
+            ("LEGALAGI_AUDIT", "yes"),
+            ("LEGALAGI_AUDIT_DAYS", "0"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

@@ -1,6 +1,7 @@
 //! Every route in one table; one closure provides the services to pages and server functions alike.
 
 use crate::adapters::llm_http::secret::Secret;
+use crate::adapters::trail::Trail;
 use crate::api::{MayList, SignedIn};
 use crate::model::status::Outward;
 use crate::runner::app::App;
@@ -13,7 +14,7 @@ use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, caller, corpus, desk, document, evidence_pack, export, gate_page, health, history,
     import, lint, matters, metrics, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search,
-    share, shield, stream, support, trial, turn_page, wording, workflows,
+    share, shield, stream, support, trail, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -53,6 +54,8 @@ pub struct Server {
     pub trash_minutes: u32,
     /// The database's file, beside which the key of the installation lies; none in memory.
     pub database: Option<PathBuf>,
+    /// The audit log.
+    pub trail: Trail,
     /// Who is asked beyond this machine.
     pub outward: Outward,
     /// Set when the server stops.
@@ -275,6 +278,7 @@ pub fn router(server: Server) -> Router {
         .layer(CatchPanicLayer::custom(body::panicked))
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
+        .layer(middleware::from_fn_with_state(server.clone(), trail::noted))
         .merge(mcp::routes(&server))
         .layer(middleware::from_fn_with_state(caller::stopping(&server.stop), caller::named))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))

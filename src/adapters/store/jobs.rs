@@ -5,6 +5,7 @@ use crate::adapters::store::heads::Head;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::share::Share;
 use crate::model::told::Told;
+use crate::model::trail::Draft;
 use crate::model::turn::Turn;
 use crate::model::workflow::Workflow;
 use crate::runner::past::Description;
@@ -70,6 +71,15 @@ pub(super) enum Job {
     AddWorkflow {
         workflow: Workflow,
     },
+    /// Entries of the audit log that belong to no other job.
+    Note {
+        drafts: Vec<Draft>,
+    },
+    /// Removes the part of the audit log up to an entry.
+    CutTrail {
+        through: u64,
+        draft: Draft,
+    },
     /// A change of the corpus.
     Corpus(CorpusChange),
     /// Asks whether the database takes writes.
@@ -128,6 +138,8 @@ impl Job {
             | Self::Release { .. }
             | Self::AddShare { .. }
             | Self::RevokeShare { .. }
+            | Self::Note { .. }
+            | Self::CutTrail { .. }
             | Self::Ping => 0,
         }
     }

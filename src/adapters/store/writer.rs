@@ -8,9 +8,11 @@ use crate::adapters::store::heads::Heads;
 use crate::adapters::store::jobs::Job;
 use crate::adapters::store::open::connect_writer;
 use crate::adapters::store::over_sqlite::perform::perform;
+use crate::adapters::store::over_sqlite::trail;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::slack;
 use crate::model::ids::SessionId;
+use crate::model::trail::Draft;
 use crate::runner::ports::StoreError;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
@@ -31,6 +33,8 @@ const IDLE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Ticketed {
     pub(super) job: Job,
+    /// What the audit log says of it, in the same transaction.
+    pub(super) draft: Option<Draft>,
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -138,7 +142,7 @@ impl Writer {
         sqlx::query("BEGIN IMMEDIATE; SAVEPOINT job").execute(&mut *connection).await?;
         let mut outcomes = Vec::with_capacity(batch.len());
         for (number, ticketed) in batch.iter().enumerate() {
-            let outcome = done(&ticketed.job, &mut *connection, probe).await;
+            let outcome = noted(ticketed, &mut *connection, probe).await;
             if outcome.is_err() {
                 // Fails when the job's error has ended the whole transaction: then the batch fails with it.
                 sqlx::query("ROLLBACK TO job").execute(&mut *connection).await?;
@@ -212,6 +216,15 @@ impl Writer {
         if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(connection).await {
             tracing::warn!(error = error.to_string(), "checkpoint");
         }
+    }
+}
+
+/// Does a job and notes it.
+async fn noted(ticketed: &Ticketed, connection: &mut SqliteConnection, probe: bool) -> Result<(), StoreError> {
+    done(&ticketed.job, connection, probe).await?;
+    match &ticketed.draft {
+        Some(draft) => trail::add(connection, std::slice::from_ref(draft)).await,
+        None => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! How each job is done inside its transaction.
 
 use super::engine::{Connection, kept, lock, lock_kin};
-use super::{events, holds, past, shares, workflows};
+use super::{events, holds, past, shares, trail, workflows};
 use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
 use crate::adapters::store::rows::{failed, number, role_text};
 use crate::model::ids::{SessionId, Version};
@@ -45,6 +45,8 @@ pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Conn
         Job::AddShare { share } => shares::add(connection, share).await,
         Job::RevokeShare { id, at } => shares::revoke(connection, id, at).await,
         Job::AddWorkflow { workflow } => workflows::add(connection, workflow).await,
+        Job::Note { drafts } => trail::add(connection, drafts).await,
+        Job::CutTrail { through, draft } => trail::cut(connection, *through, draft).await,
         Job::Corpus(_) => Err(StoreError::Failed("sources stand in a file of their own".to_owned())),
         Job::Ping => {
             let query = sqlx::query("UPDATE sessions SET version = version WHERE id = ''");

@@ -1,0 +1,75 @@
+//! What the audit log says of a job. Every change passes through here on its way to the database, whichever door it came
+//! through, and its entry is committed with it or not at all.
+
+use crate::adapters::clock::SystemClock;
+use crate::adapters::store::jobs::{Job, NewVersion};
+use crate::adapters::worker::caller;
+use crate::engine::trail::of_session;
+use crate::model::ids::SessionId;
+use crate::model::trail::{Action, Actor, Draft, Level};
+use crate::runner::ports::Clock;
+
+/// What is noted, and whom an entry names where no caller is known.
+#[derive(Debug, Clone)]
+pub struct Keeping {
+    level: Level,
+    usual: Actor,
+}
+
+impl Keeping {
+    /// Notes what a level wants.
+    #[must_use]
+    pub fn new(level: Level, usual: Actor) -> Self {
+        Self { level, usual }
+    }
+
+    /// Whether an action is noted.
+    #[must_use]
+    pub fn wants(&self, action: Action) -> bool {
+        self.level.wants(action)
+    }
+
+    /// An entry by whoever the running task works for, now.
+    #[must_use]
+    pub fn begin(&self, action: Action) -> Draft {
+        let actor = caller::now().actor.unwrap_or_else(|| self.usual.clone());
+        Draft::new(SystemClock::default().now(), &actor, action)
+    }
+
+    /// The entry of a job, if it is one that is noted.
+    pub(super) fn draft(&self, job: &Job) -> Option<Draft> {
+        if self.level == Level::Off {
+            return None;
+        }
+        let of = |action: Action, session: &SessionId| self.begin(action).of(&of_session(session));
+        let made = |action: Action, version: &NewVersion| {
+            let snapshot = &version.head.snapshot;
+            of(action, &snapshot.session).at_version(Some(snapshot.version)).text("cause", &version.cause)
+        };
+        Some(match job {
+            Job::Create { workspace, version, .. } => made(Action::Create, version).text("workspace", workspace),
+            Job::Append { version } if version.cause == "message" => made(Action::Say, version),
+            Job::Append { version } => made(Action::Update, version),
+            Job::Describe { session, .. } => of(Action::Update, session).text("cause", "describe"),
+            Job::Trash { session, .. } => of(Action::Trash, session),
+            Job::Restore { session } => of(Action::Restore, session),
+            Job::Delete { session } => of(Action::Delete, session),
+            Job::Hold { session, .. } => of(Action::Hold, session),
+            Job::Release { session, .. } => of(Action::Release, session),
+            Job::AddShare { share } => of(Action::Share, &share.session)
+                .at_version(Some(share.version))
+                .text("link", &share.id)
+                .text("copy", &of_session(&share.copy)),
+            Job::RevokeShare { id, .. } => self.begin(Action::Revoke).of(&format!("link:{id}")),
+            Job::AddWorkflow { workflow } => self.begin(Action::Update).of(&format!("workflow:{}", workflow.id)),
+            // What a performer did is in the version's own entry; the others change no matter.
+            Job::AddTrace { .. }
+            | Job::Tell { .. }
+            | Job::FinishRequest { .. }
+            | Job::Note { .. }
+            | Job::CutTrail { .. }
+            | Job::Corpus(_)
+            | Job::Ping => return None,
+        })
+    }
+}
