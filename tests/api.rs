@@ -57,6 +57,8 @@ mod search;
 mod share;
 #[path = "api/stages.rs"]
 mod stages;
+#[path = "api/trail.rs"]
+mod trail;
 #[path = "api/trial.rs"]
 mod trial;
 #[path = "api/trial_branches.rs"]

@@ -27,6 +27,8 @@ mod cluster;
 mod file;
 #[path = "store/holds.rs"]
 mod holds;
+#[path = "store/trail.rs"]
+mod trail;
 
 /// Declares each case once per store.
 macro_rules! suite {

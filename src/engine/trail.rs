@@ -216,3 +216,104 @@ impl Checker {
         self.part()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::trail::{Action, Actor};
+    use proptest::prelude::*;
+
+    fn chain(entries: u64) -> Vec<Sealed> {
+        let mut head = TrailHead { number: 0, hash: GENESIS.to_owned() };
+        let made = |number: u64| {
+            let draft = Draft::new("2026-11-26T10:00:00.000Z".to_owned(), &Actor::Token, Action::Update);
+            let draft = draft.of(&of_session(&SessionId::from("s"))).at_version(Some(7)).text("cause", "edit");
+            let sealed = Sealed::behind(&head, &draft.number("bytes", number));
+            head = sealed.head();
+            sealed
+        };
+        (1..=entries).map(made).collect()
+    }
+
+    fn checked(chain: &[Sealed], known: &[TrailHead]) -> Result<Checked, TrailFault> {
+        let mut checker = Checker::knowing(known);
+        chain.iter().try_for_each(|sealed| checker.take(sealed))?;
+        checker.whole()
+    }
+
+    #[test]
+    fn the_form_is_the_documented_one() {
+        let line = chain(1)[0].line();
+        let before = GENESIS;
+        let subject = of_session(&SessionId::from("s"));
+        let want = format!(
+            "{{\"action\":\"update\",\"actor\":\"token\",\"at\":\"2026-11-26T10:00:00.000Z\",\"before\":\"{before}\",\
+             \"details\":{{\"bytes\":1,\"cause\":\"edit\"}},\"number\":1,\"result\":\"done\",\"subject\":\"{subject}\",\
+             \"version\":7}}"
+        );
+        assert_eq!(chain(1)[0].body, want);
+        assert_eq!(chain(1)[0].hash, sha256(&want));
+        assert!(line.contains(&format!("\"hash\":\"{}\",\"number\"", sha256(&want))), "{line}");
+        assert_eq!(Sealed::of_line(&line).as_ref(), chain(1).first());
+    }
+
+    #[test]
+    fn no_words_of_a_person_pass() {
+        let draft = Draft::new("t".to_owned(), &Actor::Link("Иван".to_owned()), Action::Read);
+        let draft = draft.of("document:Договор № 5").text("route", "<b>секрет</b>").text("long", &"x".repeat(999));
+        let line = Sealed::behind(&TrailHead { number: 0, hash: GENESIS.to_owned() }, &draft).line();
+        assert!(line.is_ascii() && !line.contains('<') && line.len() < 800, "{line}");
+    }
+
+    #[test]
+    fn a_missing_exchanged_or_cut_entry_is_named() {
+        let whole = chain(6);
+        let head = whole[5].head();
+        assert_eq!(checked(&whole, &[head.clone()]).unwrap().entries, 6);
+        let without = |at: usize| whole.iter().filter(|one| one.number != at as u64).cloned().collect::<Vec<_>>();
+        assert_eq!(checked(&without(3), &[]), Err(TrailFault::Missing { expected: 3, found: 4 }));
+        assert_eq!(checked(&without(1), &[]), Err(TrailFault::Beginning(2)));
+        assert_eq!(checked(&whole[..5], &[]).unwrap().entries, 5, "nothing in a log says how long it was");
+        assert_eq!(checked(&whole[..5], &[head]), Err(TrailFault::Tail { last: 5, head: 6 }));
+        let mut turned = whole.clone();
+        turned.swap(2, 3);
+        assert_eq!(checked(&turned, &[]), Err(TrailFault::Missing { expected: 3, found: 4 }));
+        // Somebody who renumbers and hashes anew one entry cannot hide it from the next.
+        let mut forged = whole.clone();
+        let body = forged[2].body.replace("\"bytes\":3", "\"bytes\":4");
+        forged[2] = Sealed { number: 3, hash: sha256(&body), body };
+        assert_eq!(checked(&forged, &[]), Err(TrailFault::Unchained(4)));
+        // A log that was written anew from the beginning differs from a head that was kept.
+        let other = TrailHead { number: 4, hash: sha256("another") };
+        assert_eq!(checked(&whole, &[other]), Err(TrailFault::Rewritten(4)));
+    }
+
+    proptest! {
+        /// Whatever byte of an export is changed to whatever, the check finds it at that entry or the one behind it.
+        #[test]
+        fn any_single_change_of_any_entry_is_found(entry in 0usize..8, at in 0usize..600, byte in 0u8..=255) {
+            let whole = chain(8);
+            let mut lines: Vec<Vec<u8>> = whole.iter().map(|sealed| sealed.line().into_bytes()).collect();
+            let length = lines[entry].len();
+            let place = &mut lines[entry][at % length];
+            prop_assume!(*place != byte);
+            *place = byte;
+            let mut checker = Checker::knowing(&[whole[7].head()]);
+            let found = lines.iter().zip(1u64..).try_for_each(|(line, number)| {
+                let text = String::from_utf8(line.clone()).unwrap_or_default();
+                let sealed = Sealed::of_line(&text).ok_or(TrailFault::Unreadable(number))?;
+                checker.take(&sealed)
+            });
+            let found = found.and_then(|()| checker.whole().map(|_| ()));
+            let named = entry as u64 + 1;
+            let fault = found.expect_err("a change is found");
+            let number = match fault {
+                TrailFault::Unreadable(n) | TrailFault::Changed(n) | TrailFault::Unchained(n) => n,
+                TrailFault::Missing { expected, .. } => expected,
+                TrailFault::Rewritten(n) | TrailFault::Beginning(n) => n,
+                TrailFault::Tail { .. } => 0,
+            };
+            prop_assert!(number == named || number == named + 1, "{number} for {named}");
+        }
+    }
+}
