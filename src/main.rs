@@ -3,7 +3,7 @@
 use clap::Parser;
 use legalagi::cli::{
     Cli, Command, audit, backup, corpus, doctor, export, extract_text, hold, lint, mcp, migrate_store, missions, norms,
-    packs, replay, search, verify_pack, worker,
+    packs, replay, search, verify_pack, webhooks, worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
@@ -41,6 +41,12 @@ fn main() -> ExitCode {
         Some(Command::Restore(asked)) => backup::restore(&asked).and_then(|text| print(&text)),
         Some(Command::Audit { command }) => audit::run(&command).and_then(|report| {
             if !report.holds {
+                code = ExitCode::FAILURE;
+            }
+            print(&report.text)
+        }),
+        Some(Command::Webhooks { command }) => webhooks::run(&command).and_then(|report| {
+            if !report.taken {
                 code = ExitCode::FAILURE;
             }
             print(&report.text)

@@ -29,6 +29,8 @@ mod file;
 mod holds;
 #[path = "store/trail.rs"]
 mod trail;
+#[path = "store/webhooks.rs"]
+mod webhooks;
 
 /// Declares each case once per store.
 macro_rules! suite {

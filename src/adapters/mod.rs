@@ -17,4 +17,5 @@ pub mod pack_key;
 pub mod pages;
 pub mod store;
 pub mod trail;
+pub mod webhooks;
 pub mod worker;

@@ -18,6 +18,7 @@ pub mod packs;
 pub mod replay;
 pub mod search;
 pub mod verify_pack;
+pub mod webhooks;
 pub mod worker;
 
 use crate::adapters::worker::caller::{Caller, on_behalf};
@@ -64,6 +65,10 @@ Environment:
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz and /readyz then needs (16 characters or more)
   LEGALAGI_AUDIT              off | changes | all: what the audit log notes [all]
   LEGALAGI_AUDIT_DAYS         days for which it is kept          [for good]
+  LEGALAGI_WEBHOOK_URLS       addresses that are told when something happened, e.g. https://hooks.example.org/in
+  LEGALAGI_WEBHOOK_SECRET     key of their signatures, whsec_ with 24 to 64 bytes as base64
+  LEGALAGI_WEBHOOK_EVENTS     what is told                       [ready,signed_off,round_end]
+  LEGALAGI_WEBHOOK_PRIVATE    1: receivers may stand on this machine or in a private network, also without TLS
   LEGALAGI_OPEN               1: let everybody in beyond this machine without a token
   LEGALAGI_HOSTS              names under which the server may be asked beside this machine's, e.g. law.example.org
   LEGALAGI_TRUSTED_PROXIES    proxies whose X-Forwarded-For and -Proto are believed, e.g. 127.0.0.1,10.0.0.0/8
@@ -125,6 +130,12 @@ pub enum Command {
         /// What to do.
         #[command(subcommand)]
         command: hold::Hold,
+    },
+    /// Notices to programs elsewhere, signed: what came of them, and a trial.
+    Webhooks {
+        /// What to do.
+        #[command(subcommand)]
+        command: webhooks::Webhooks,
     },
     /// Check the text of a contract; exit code 1 when something critical is found.
     Lint(lint::Lint),

@@ -33,4 +33,5 @@ pub mod trace;
 pub mod trail;
 pub mod turn;
 pub mod turn_answer;
+pub mod webhook;
 pub mod workflow;

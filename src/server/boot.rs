@@ -13,6 +13,7 @@ use crate::adapters::pages::Atlas;
 use crate::adapters::store::keeping::Keeping;
 use crate::adapters::store::sessions::{Sessions, Stores};
 use crate::adapters::trail::sending::{Sending, SendingTexts};
+use crate::adapters::webhooks::Sender;
 use crate::adapters::worker::pool;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
@@ -106,7 +107,11 @@ fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptE
 /// It cannot be used, or a newer release has written it.
 pub async fn sessions(config: &Config, usual: Actor) -> anyhow::Result<Sessions> {
     let sessions = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
-    sessions.keep_trail(Keeping::new(config.audit, usual));
+    let keeping = Keeping::new(config.audit, usual);
+    sessions.keep_trail(match &config.webhooks {
+        Some(hooks) => keeping.telling(Sender::new(hooks)?.names(), hooks.kinds.clone()),
+        None => keeping,
+    });
     Ok(sessions)
 }
 

@@ -45,5 +45,6 @@ pub mod support;
 pub mod trail;
 pub mod trial;
 pub mod turn_page;
+pub mod webhooks;
 pub mod wording;
 pub mod workflows;

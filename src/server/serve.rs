@@ -3,6 +3,7 @@
 use crate::adapters::pack_key;
 use crate::adapters::store::files;
 use crate::adapters::store::sessions::Sessions;
+use crate::adapters::webhooks::{self, Pace, Sender};
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::Llm;
@@ -118,6 +119,13 @@ pub async fn serve_on(
         }
     };
     let forgetting = tokio::spawn(forget_audit(app.clone(), store.sessions.clone(), config.audit_days));
+    let telling = match &config.webhooks {
+        Some(hooks) => {
+            Sender::new(hooks).map(|sender| webhooks::run(store.sessions.clone(), sender, Pace::default())).ok()
+        }
+        None => None,
+    };
+    let telling = telling.map(tokio::spawn);
     let emptying = tokio::spawn(empty_trash(app.clone(), config.trash_minutes));
     tokio::spawn(closing);
     let serving = listen::serve(listener, router(server), connections, door_closed);
@@ -141,6 +149,9 @@ pub async fn serve_on(
     }
     emptying.abort();
     forgetting.abort();
+    if let Some(telling) = telling {
+        telling.abort();
+    }
     store.close().await;
     drop(claim);
     tracing::info!("stopped");

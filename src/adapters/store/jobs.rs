@@ -7,6 +7,7 @@ use crate::model::share::Share;
 use crate::model::told::Told;
 use crate::model::trail::Draft;
 use crate::model::turn::Turn;
+use crate::model::webhook::{Delivery, Kind};
 use crate::model::workflow::Workflow;
 use crate::runner::past::Description;
 use crate::runner::ports::RequestMark;
@@ -80,6 +81,14 @@ pub(super) enum Job {
         through: u64,
         draft: Draft,
     },
+    /// How a notice to a program elsewhere stands.
+    SettleWebhook {
+        now: Delivery,
+        attempts_before: u32,
+    },
+    ForgetWebhooks {
+        before: String,
+    },
     /// A change of the corpus.
     Corpus(CorpusChange),
     /// Asks whether the database takes writes.
@@ -100,6 +109,8 @@ pub(super) struct NewVersion {
     pub(super) request: Option<RequestMark>,
     pub(super) ends: Option<(String, RequestId)>,
     pub(super) events: Vec<Told>,
+    /// What it means to programs elsewhere.
+    pub(super) kinds: Vec<Kind>,
     pub(super) title: Option<String>,
 }
 
@@ -140,6 +151,8 @@ impl Job {
             | Self::RevokeShare { .. }
             | Self::Note { .. }
             | Self::CutTrail { .. }
+            | Self::SettleWebhook { .. }
+            | Self::ForgetWebhooks { .. }
             | Self::Ping => 0,
         }
     }

@@ -7,20 +7,39 @@ use crate::adapters::worker::caller;
 use crate::engine::trail::of_session;
 use crate::model::ids::SessionId;
 use crate::model::trail::{Action, Actor, Draft, Level};
+use crate::model::webhook::{Delivery, DeliveryState, Kind};
 use crate::runner::ports::Clock;
+
+/// What is committed beside a job.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    /// What the audit log says of it.
+    pub(super) draft: Option<Draft>,
+    /// Notices to programs elsewhere.
+    pub(super) deliveries: Vec<Delivery>,
+}
 
 /// What is noted, and whom an entry names where no caller is known.
 #[derive(Debug, Clone)]
 pub struct Keeping {
     level: Level,
     usual: Actor,
+    /// Receivers of notices, and what they are told.
+    receivers: Vec<String>,
+    kinds: Vec<Kind>,
 }
 
 impl Keeping {
     /// Notes what a level wants.
     #[must_use]
     pub fn new(level: Level, usual: Actor) -> Self {
-        Self { level, usual }
+        Self { level, usual, receivers: Vec::new(), kinds: Vec::new() }
+    }
+
+    /// Tells programs elsewhere, too.
+    #[must_use]
+    pub fn telling(self, receivers: Vec<String>, kinds: Vec<Kind>) -> Self {
+        Self { receivers, kinds, ..self }
     }
 
     /// Whether an action is noted.
@@ -36,8 +55,34 @@ impl Keeping {
         Draft::new(SystemClock::default().now(), &actor, action)
     }
 
+    /// What is committed beside a job.
+    pub(super) fn beside(&self, job: &Job) -> Beside {
+        Beside { draft: self.draft(job), deliveries: self.deliveries(job) }
+    }
+
+    /// Notices about a version, one for each receiver.
+    fn deliveries(&self, job: &Job) -> Vec<Delivery> {
+        let (Job::Create { version, .. } | Job::Append { version }) = job else { return Vec::new() };
+        let clock = SystemClock::default();
+        let snapshot = &version.head.snapshot;
+        let told = version.kinds.iter().filter(|kind| self.kinds.contains(kind));
+        let to = |(kind, receiver): (&Kind, &String)| Delivery {
+            id: format!("evt_{}", clock.id()),
+            session: snapshot.session.0.clone(),
+            version: snapshot.version,
+            kind: *kind,
+            at: snapshot.at.clone(),
+            receiver: receiver.clone(),
+            attempts: 0,
+            due: clock.now(),
+            state: DeliveryState::Waiting,
+            last: None,
+        };
+        told.flat_map(|kind| self.receivers.iter().map(move |receiver| (kind, receiver))).map(to).collect()
+    }
+
     /// The entry of a job, if it is one that is noted.
-    pub(super) fn draft(&self, job: &Job) -> Option<Draft> {
+    fn draft(&self, job: &Job) -> Option<Draft> {
         if self.level == Level::Off {
             return None;
         }
@@ -68,6 +113,8 @@ impl Keeping {
             | Job::FinishRequest { .. }
             | Job::Note { .. }
             | Job::CutTrail { .. }
+            | Job::SettleWebhook { .. }
+            | Job::ForgetWebhooks { .. }
             | Job::Corpus(_)
             | Job::Ping => return None,
         })

@@ -38,4 +38,5 @@ mod telling;
 pub mod trail;
 mod turn_locks;
 pub mod vectors;
+pub mod webhooks;
 mod writer;

@@ -103,6 +103,12 @@ const OWN: &[Table] = &[
         whose: "(scope = $1 OR (scope = 'new' AND session = $1))",
         order: "scope, id",
     },
+    Table {
+        name: "webhooks",
+        columns: &["id", "session", "#version", "kind", "at", "receiver", "#attempts", "due", "state", "last"],
+        whose: "session = $1",
+        order: "webhooks.id",
+    },
     Table { name: "holds", columns: &["session", "at"], whose: "session = $1", order: "at" },
     Table { name: "trash", columns: &["session", "owner", "at"], whose: "session = $1", order: "at" },
 ];

@@ -14,6 +14,8 @@ pub(super) mod reads;
 pub(super) mod shares;
 #[path = "sql/trail.rs"]
 pub(super) mod trail;
+#[path = "sql/webhooks.rs"]
+pub(super) mod webhooks;
 #[path = "sql/workflows.rs"]
 pub(super) mod workflows;
 

@@ -10,7 +10,7 @@ use crate::adapters::store::holds::Hold;
 use crate::adapters::store::jobs::Job;
 use crate::adapters::store::keeping::Keeping;
 use crate::adapters::store::open::OpenError;
-use crate::adapters::store::over_postgres::{events, past, perform, reads, shares, trail, workflows};
+use crate::adapters::store::over_postgres::{events, past, perform, reads, shares, workflows};
 use crate::adapters::store::postgres_open;
 use crate::adapters::store::rows::{failed, number};
 use crate::adapters::store::telling::{Telling, Write};
@@ -265,9 +265,8 @@ impl Shared {
         let mut transaction = self.pool.begin().await.map_err(|e| failed("transaction", &e))?;
         let connection: &mut PgConnection = &mut transaction;
         perform::perform(job, connection).await?;
-        // Last, so that the head is held for the shortest time.
-        if let Some(draft) = self.keeping.get().and_then(|keeping| keeping.draft(job)) {
-            trail::add(connection, std::slice::from_ref(&draft)).await?;
+        if let Some(keeping) = self.keeping.get() {
+            perform::beside(&keeping.beside(job), connection).await?;
         }
         transaction.commit().await.map_err(|e| failed("transaction", &e))
     }

@@ -158,7 +158,7 @@ impl Sessions {
         }
     }
 
-    async fn submit(&self, job: Job) -> Result<(), StoreError> {
+    pub(super) async fn submit(&self, job: Job) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(store) => store.submit(job).await,
             Self::Postgres(store) => store.shared.submit(job).await,

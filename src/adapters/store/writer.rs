@@ -6,13 +6,12 @@
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Heads;
 use crate::adapters::store::jobs::Job;
+use crate::adapters::store::keeping::Beside;
 use crate::adapters::store::open::connect_writer;
-use crate::adapters::store::over_sqlite::perform::perform;
-use crate::adapters::store::over_sqlite::trail;
+use crate::adapters::store::over_sqlite::perform::{beside, perform};
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::slack;
 use crate::model::ids::SessionId;
-use crate::model::trail::Draft;
 use crate::runner::ports::StoreError;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
@@ -33,8 +32,8 @@ const IDLE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Ticketed {
     pub(super) job: Job,
-    /// What the audit log says of it, in the same transaction.
-    pub(super) draft: Option<Draft>,
+    /// What is written in the same transaction.
+    pub(super) beside: Beside,
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -219,13 +218,10 @@ impl Writer {
     }
 }
 
-/// Does a job and notes it.
+/// Does a job with what stands beside it.
 async fn noted(ticketed: &Ticketed, connection: &mut SqliteConnection, probe: bool) -> Result<(), StoreError> {
     done(&ticketed.job, connection, probe).await?;
-    match &ticketed.draft {
-        Some(draft) => trail::add(connection, std::slice::from_ref(draft)).await,
-        None => Ok(()),
-    }
+    beside(&ticketed.beside, connection).await
 }
 
 /// Does a job; with `probe`, a ping writes for real.
