@@ -133,13 +133,13 @@ fn told(found: &Result<Checked, TrailFault>) -> Report {
 }
 
 async fn export(sessions: &Sessions, from: Option<&str>, to: Option<&str>) -> anyhow::Result<Report> {
-    let end = sessions.trail_head().await?.number;
     let note = sessions.note_one(Action::Export, |draft| {
         let draft = draft.of("audit");
         let draft = from.into_iter().fold(draft, |draft, from| draft.text("from", from));
         to.into_iter().fold(draft, |draft, to| draft.text("to", to))
     });
     note.await?;
+    let end = sessions.trail_head().await?.number;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let within = |sealed: &Sealed| {
         let at = sealed.at();

@@ -12,7 +12,7 @@ use crate::server::body::Failure;
 use crate::server::router::Server;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::Method;
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
@@ -37,7 +37,8 @@ fn door(method: &Method, route: &str) -> Option<Door> {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     let below = |prefix: &str| route.strip_prefix(prefix).filter(|rest| rest.is_empty() || rest.starts_with('/'));
     if let (true, Some(rest)) = (reads, below("/api/session/{id}")) {
-        let file = FILES.iter().any(|end| rest.starts_with(end));
+        // The head alone is no file.
+        let file = *method == Method::GET && FILES.iter().any(|end| rest.starts_with(end));
         return Some(if file { Door::GivesOut } else { Door::Shows("session") });
     }
     if reads && below("/s/{id}").is_some() {
@@ -100,6 +101,8 @@ pub async fn noted(State(server): State<Server>, request: Request, next: Next) -
         }
         Door::GivesOut if good => given_out(&server, response, with).await,
         Door::GivesOut => response,
+        // Whoever guesses on is slowed down, and fills no log.
+        Door::SignsIn if response.status() == StatusCode::TOO_MANY_REQUESTS => response,
         Door::TakesIn | Door::SignsIn => {
             let status = response.status();
             let result = match (good, status.is_server_error()) {

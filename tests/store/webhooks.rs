@@ -53,12 +53,7 @@ impl Ear {
 }
 
 fn config(url: &str) -> WebhookConfig {
-    WebhookConfig {
-        urls: vec![url.to_owned()],
-        key: Key::parse(KEY).unwrap(),
-        private: true,
-        kinds: Kind::ALL.into(),
-    }
+    WebhookConfig { urls: vec![url.to_owned()], key: Key::parse(KEY).unwrap(), private: true, kinds: Kind::ALL.into() }
 }
 
 async fn opened(database: &str, url: &str) -> Sessions {
@@ -125,7 +120,11 @@ async fn what_happened_is_told_once_signed_and_without_words() {
             let (event, moment) = (header("webhook-id"), header("webhook-timestamp"));
             assert_eq!((body["id"].as_str(), body["data"]["session"].as_str()), (Some(&*event), Some(id.as_str())));
             assert_eq!(header("webhook-signature"), Key::parse(KEY).unwrap().sign(&event, &moment, text));
-            assert_ne!(header("webhook-signature"), Key::parse(KEY).unwrap().sign(&event, "1", text), "the time is signed");
+            assert_ne!(
+                header("webhook-signature"),
+                Key::parse(KEY).unwrap().sign(&event, "1", text),
+                "the time is signed"
+            );
             assert!(!text.contains("канарейка"), "{text}");
         }
         // What left the machine is in the audit log.
@@ -149,7 +148,10 @@ async fn a_failure_is_tried_again_and_given_up_after_the_bound() {
     let all = settled(&sessions).await;
     assert_eq!((all[0].state, all[0].attempts), (DeliveryState::Delivered, 3), "{all:?}");
     let ids: Vec<String> = ear.heard().iter().map(|(_, body)| body["id"].as_str().unwrap().to_owned()).collect();
-    assert!(ids.len() == 3 && ids.iter().all(|id| *id == ids[0]), "one id for all attempts, no redirect followed: {ids:?}");
+    assert!(
+        ids.len() == 3 && ids.iter().all(|id| *id == ids[0]),
+        "one id for all attempts, no redirect followed: {ids:?}"
+    );
 
     *ear.answers.lock().unwrap() = vec![503];
     let gone = ready().await;
