@@ -57,6 +57,8 @@ mod search;
 mod share;
 #[path = "api/stages.rs"]
 mod stages;
+#[path = "api/tokens.rs"]
+mod tokens;
 #[path = "api/trail.rs"]
 mod trail;
 #[path = "api/trial.rs"]

@@ -17,6 +17,7 @@ pub mod norms;
 pub mod packs;
 pub mod replay;
 pub mod search;
+pub mod tokens;
 pub mod verify_pack;
 pub mod webhooks;
 pub mod worker;
@@ -136,6 +137,12 @@ pub enum Command {
         /// What to do.
         #[command(subcommand)]
         command: webhooks::Webhooks,
+    },
+    /// Tokens of programs, each with scopes: read, write, export, admin.
+    Tokens {
+        /// What to do.
+        #[command(subcommand)]
+        command: tokens::Tokens,
     },
     /// Check the text of a contract; exit code 1 when something critical is found.
     Lint(lint::Lint),

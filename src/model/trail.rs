@@ -24,7 +24,7 @@ pub enum Action {
     Import,
     /// A link was opened.
     Share,
-    /// A link was ended.
+    /// A link or a token of a program was ended.
     Revoke,
     /// A session went into the trash.
     Trash,
@@ -38,6 +38,8 @@ pub enum Action {
     Release,
     /// Something was handed to a server beyond this program: a model, a receiver of notices.
     Send,
+    /// A token was made for a program.
+    Grant,
     /// Somebody tried to sign in.
     SignIn,
     /// The database was copied into a backup.
@@ -59,6 +61,8 @@ pub enum Actor {
     Person,
     /// Whoever has the instance's token.
     Token,
+    /// A program with a token of its own, by the public id of that.
+    Key(String),
     /// Whoever has a share link, by the link's public id.
     Link(String),
     /// A program over the Model Context Protocol.
@@ -76,6 +80,7 @@ impl fmt::Display for Actor {
         match self {
             Self::Person => f.write_str("person"),
             Self::Token => f.write_str("token"),
+            Self::Key(id) => write!(f, "key:{id}"),
             Self::Link(id) => write!(f, "link:{id}"),
             Self::Mcp => f.write_str("mcp"),
             Self::CommandLine => f.write_str("command_line"),

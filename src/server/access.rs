@@ -13,9 +13,9 @@ use crate::server::door::admission::refuse;
 use crate::server::door::caller::Caller;
 use crate::server::prefs::{cookie, local};
 use crate::server::router::Server;
-use crate::server::{admit, share};
+use crate::server::{admit, share, tokens};
 use axum::body::{Body, to_bytes};
-use axum::extract::{Form, Request, State};
+use axum::extract::{Form, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -35,6 +35,9 @@ pub async fn guard(State(server): State<Server>, mut request: Request, next: Nex
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
     if path == "/healthz" || path == "/readyz" || signs_in || path.starts_with("/share/") {
         return next.run(request).await;
+    }
+    if let Some(given) = tokens::shown(request.headers()) {
+        return by_key(&server, given.to_owned(), request, next).await;
     }
     if let Some(token) = server.token.as_ref().filter(|_| has_key(request.headers())) {
         let caller = Caller::found(request.extensions());
@@ -69,6 +72,29 @@ pub async fn guard(State(server): State<Server>, mut request: Request, next: Nex
         Ok(Link::None) => unknown(&request),
         Err(error) => Failure(error).into_response(),
     }
+}
+
+/// Lets a program pass as far as the scopes of its token reach.
+async fn by_key(server: &Server, given: String, mut request: Request, next: Next) -> Response {
+    let key = match tokens::found(&server.sessions, &given, &server.app.clock.now()).await {
+        Ok(key) => key,
+        Err(error) => return Failure(error).into_response(),
+    };
+    let caller = Caller::found(request.extensions());
+    // A wrong one is a guess like any other.
+    if let Err(error) = server.door.guesses.carried(&caller, || key.is_some()) {
+        return refuse(error, &request);
+    }
+    let Some(key) = key else { return unknown(&request) };
+    let route =
+        request.extensions().get::<MatchedPath>().map_or_else(String::new, |matched| matched.as_str().to_owned());
+    let scope = tokens::needed(request.method(), &route);
+    if !key.may(scope) {
+        return Failure(tokens::lacking(scope)).into_response();
+    }
+    request.extensions_mut().insert(Actor::Key(key.id.clone()));
+    request.extensions_mut().insert(key);
+    next.run(request).await
 }
 
 /// What a request's share link says about it.

@@ -42,6 +42,7 @@ pub mod share;
 pub mod shield;
 pub mod stream;
 pub mod support;
+pub mod tokens;
 pub mod trail;
 pub mod trial;
 pub mod turn_page;

@@ -1,8 +1,10 @@
 //! Every route in one table; one closure provides the services to pages and server functions alike.
 
 use crate::adapters::llm_http::secret::Secret;
+use crate::adapters::store::sessions::Sessions;
 use crate::adapters::trail::Trail;
 use crate::api::{MayList, SignedIn};
+use crate::model::access_token::{AccessToken, Scope};
 use crate::model::status::Outward;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
@@ -54,6 +56,8 @@ pub struct Server {
     pub trash_minutes: u32,
     /// The database's file, beside which the key of the installation lies; none in memory.
     pub database: Option<PathBuf>,
+    /// Where sessions are kept, with the tokens of programs.
+    pub sessions: Sessions,
     /// The audit log.
     pub trail: Trail,
     /// Who is asked beyond this machine.
@@ -77,6 +81,9 @@ impl Server {
     /// rebinding), and a proxy speaks for others.
     #[must_use]
     pub fn may_list(&self, asked: &Parts) -> bool {
+        if let Some(key) = asked.extensions.get::<AccessToken>() {
+            return key.may(Scope::Read) || key.may(Scope::Admin);
+        }
         match &self.token {
             Some(token) => access::carries(&asked.headers, token),
             None => self.door.is_owner(&Caller::found(&asked.extensions)) && shield::names_loopback(&asked.headers),

@@ -89,6 +89,7 @@ pub async fn serve_on(
         database: pack_key::path_of(&config.sources_url),
         door: Arc::new(door),
         mcp: mcp_names(config),
+        sessions: store.sessions.clone(),
         trail: store.trail.clone(),
         outward: desk::state::outward(config),
         stop: Cancel::default(),

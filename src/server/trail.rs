@@ -50,9 +50,21 @@ fn door(method: &Method, route: &str) -> Option<Door> {
     match (method.as_str(), route) {
         ("POST", "/api/corpus") => Some(Door::TakesIn),
         ("POST", "/sign-in") => Some(Door::SignsIn),
-        ("POST", name) if SHOWING.iter().any(|showing| name.starts_with(showing)) => Some(Door::Shows("session")),
+        ("POST", name) if shows(name) => Some(Door::Shows("session")),
         _ => None,
     }
+}
+
+/// Whether a route gives out a file.
+#[must_use]
+pub fn gives_out(method: &Method, route: &str) -> bool {
+    door(method, route) == Some(Door::GivesOut)
+}
+
+/// Whether a server function only shows.
+#[must_use]
+pub fn shows(route: &str) -> bool {
+    SHOWING.iter().any(|showing| route.starts_with(showing))
 }
 
 /// The version that an address names.

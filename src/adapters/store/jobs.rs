@@ -2,6 +2,7 @@
 
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
+use crate::model::access_token::AccessToken;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::share::Share;
 use crate::model::told::Told;
@@ -81,6 +82,13 @@ pub(super) enum Job {
         through: u64,
         draft: Draft,
     },
+    AddToken {
+        token: AccessToken,
+    },
+    RevokeToken {
+        id: String,
+        at: String,
+    },
     /// How a notice to a program elsewhere stands.
     SettleWebhook {
         now: Delivery,
@@ -151,6 +159,8 @@ impl Job {
             | Self::RevokeShare { .. }
             | Self::Note { .. }
             | Self::CutTrail { .. }
+            | Self::AddToken { .. }
+            | Self::RevokeToken { .. }
             | Self::SettleWebhook { .. }
             | Self::ForgetWebhooks { .. }
             | Self::Ping => 0,

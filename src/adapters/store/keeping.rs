@@ -107,6 +107,11 @@ impl Keeping {
                 .text("copy", &of_session(&share.copy)),
             Job::RevokeShare { id, .. } => self.begin(Action::Revoke).of(&format!("link:{id}")),
             Job::AddWorkflow { workflow } => self.begin(Action::Update).of(&format!("workflow:{}", workflow.id)),
+            Job::AddToken { token } => {
+                let scopes: Vec<&str> = token.scopes.iter().map(|scope| scope.as_str()).collect();
+                self.begin(Action::Grant).of(&format!("key:{}", token.id)).text("scopes", &scopes.join("+"))
+            }
+            Job::RevokeToken { id, .. } => self.begin(Action::Revoke).of(&format!("key:{id}")),
             // What a performer did is in the version's own entry; the others change no matter.
             Job::AddTrace { .. }
             | Job::Tell { .. }

@@ -35,6 +35,7 @@ mod slack;
 mod soundness;
 pub mod sqlite;
 mod telling;
+pub mod tokens;
 pub mod trail;
 mod turn_locks;
 pub mod vectors;

@@ -121,6 +121,12 @@ const COMMON: &[Table] = &[
         whose: "id > $1",
         order: "id",
     },
+    Table {
+        name: "tokens",
+        columns: &["id", "name", "hash", "scopes", "created_at", "expires_at", "revoked_at"],
+        whose: "id > $1",
+        order: "id",
+    },
     Table { name: "workflows", columns: &["id", "name", "steps", "created_at"], whose: "id > $1", order: "id" },
 ];
 

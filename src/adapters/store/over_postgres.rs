@@ -12,6 +12,8 @@ pub(super) mod perform;
 pub(super) mod reads;
 #[path = "sql/shares.rs"]
 pub(super) mod shares;
+#[path = "sql/tokens.rs"]
+pub(super) mod tokens;
 #[path = "sql/trail.rs"]
 pub(super) mod trail;
 #[path = "sql/webhooks.rs"]

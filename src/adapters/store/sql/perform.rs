@@ -1,7 +1,7 @@
 //! How each job is done inside its transaction.
 
 use super::engine::{Connection, kept, lock, lock_kin};
-use super::{events, holds, past, shares, trail, webhooks, workflows};
+use super::{events, holds, past, shares, tokens, trail, webhooks, workflows};
 use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
 use crate::adapters::store::keeping::Beside;
 use crate::adapters::store::rows::{failed, number, role_text};
@@ -48,6 +48,8 @@ pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Conn
         Job::AddWorkflow { workflow } => workflows::add(connection, workflow).await,
         Job::Note { drafts } => trail::add(connection, drafts).await,
         Job::CutTrail { through, draft } => trail::cut(connection, *through, draft).await,
+        Job::AddToken { token } => tokens::add(connection, token).await,
+        Job::RevokeToken { id, at } => tokens::revoke(connection, id, at).await,
         Job::SettleWebhook { now, attempts_before } => webhooks::settle(connection, now, *attempts_before).await,
         Job::ForgetWebhooks { before } => webhooks::forget(connection, before).await,
         Job::Corpus(_) => Err(StoreError::Failed("sources stand in a file of their own".to_owned())),
