@@ -4,9 +4,11 @@
 use crate::adapters::compute;
 use crate::adapters::worker::caller::{Caller, on_behalf};
 use crate::model::ids::SessionId;
+use crate::model::trail::Actor;
 use crate::runner::cancel::Cancel;
 use crate::server::door::admission::{overloaded, refuse};
 use crate::server::door::caller::Caller as Client;
+use crate::server::mcp::http as mcp;
 use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -38,7 +40,11 @@ pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, 
     if long && !compute::has_room(&name) {
         return refuse(overloaded(2), &request);
     }
-    let caller = Caller { name, long, stop: Some(stop) };
+    let actor = match path == mcp::PATH {
+        true => Some(Actor::Mcp),
+        false => Some(request.extensions().get().cloned().unwrap_or(Actor::Anyone)),
+    };
+    let caller = Caller { name, long, actor, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }
 

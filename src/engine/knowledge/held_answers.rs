@@ -1,24 +1,20 @@
 //! Short answers to what people ask while they draft, `knowledge/dialogue/answers/*.toml`: each with the ways in which
 //! people ask for it, by which it is found, and the article that it rests on.
 
+use crate::engine::knowledge::dialogue;
 use crate::engine::knowledge::load::{self, LoadError};
 use crate::engine::knowledge::pack::Review;
-use crate::engine::search::alike::{Alike, Hit, index};
+use crate::engine::search::alike::{self, Alike, Hit, index};
 use crate::engine::search::words::Language;
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Score from which an answer is meant: some telling words, or a phrase that is nearly the question.
-const SURE: f64 = 38.0;
-/// The same of an answer that was written for this kind of contract.
-const SURE_OWN: f64 = 33.0;
-/// What an answer without the word that tells most is worth: «простой» is asked for, not «обычно».
-const ASIDE: f64 = 0.8;
-/// How near a phrase is, and how much of the question its answer holds, where few words decide.
-const NEAR: (f64, f64) = (0.6, 0.6);
-/// The same of an answer that was written for this kind of contract.
-const NEAR_OWN: (f64, f64) = (0.5, 0.5);
+/// How near the nearest phrase is to a question, and how much of the question its answer holds, when it is meant.
+const MEANT: [(f64, f64); 2] = [(0.45, 0.65), (0.65, 0.5)];
+/// What words that stand in questions about anything tell.
+const WEAK: f64 = 0.35;
 /// What an answer that was written for this kind of contract is worth beside one for all.
 const OWN: f64 = 1.2;
 
@@ -49,6 +45,18 @@ struct File {
     review: Review,
     #[serde(rename = "answer")]
     answers: Vec<HeldAnswer>,
+}
+
+/// Words that ask and words of questions about anything: the former tell nothing of a matter, the latter little.
+fn quiet() -> Result<HashMap<String, f64>, LoadError> {
+    let dialogue = dialogue::embedded()?;
+    let mut out = HashMap::new();
+    for words in ["ru", "en"].map(|language| dialogue.words(language)) {
+        for (list, told) in [(&words.weak, WEAK), (&words.noise, 0.0)] {
+            out.extend(list.iter().flat_map(|word| alike::of_word(word)).map(|stem| (stem, told)));
+        }
+    }
+    Ok(out)
 }
 
 /// All answers with the index of their phrases.
@@ -83,11 +91,14 @@ impl HeldAnswers {
         for (name, text) in files {
             let file: File = load::toml_file(&format!("dialogue/answers/{name}"), text)?;
             for answer in file.answers {
-                out.alike.add(&answer.asked, Language::Russian);
+                // Its own words are one more phrase: they tell the matter, though nobody asks like that.
+                let mut asked = answer.asked.clone();
+                asked.push(answer.text.clone());
+                out.alike.add(&asked, Language::Russian);
                 out.all.push((file.language.clone(), answer));
             }
         }
-        out.alike.weigh();
+        out.alike.weigh(quiet()?);
         Ok(out)
     }
 
@@ -100,10 +111,8 @@ impl HeldAnswers {
     #[must_use]
     pub fn find(&self, question: &str, language: &str, pack: &str) -> Option<&HeldAnswer> {
         let (hit, answer) = self.ranked(question, language, pack).into_iter().next()?;
-        let near = |(phrase, covered): (f64, f64)| hit.phrase >= phrase && hit.covered >= covered;
-        let own = answer.packs.iter().any(|one| one == pack);
-        let sure = if own { SURE_OWN } else { SURE };
-        (hit.score >= sure || near(NEAR) || own && near(NEAR_OWN)).then_some(answer)
+        let meant = MEANT.iter().any(|(phrase, covered)| hit.phrase >= *phrase && hit.covered >= *covered);
+        meant.then_some(answer)
     }
 
     /// The answers that have words of a question, best first.
@@ -112,7 +121,7 @@ impl HeldAnswers {
         let fits = |hit: Hit| {
             let (spoken, answer) = &self.all[index(hit.group)];
             let own = answer.packs.iter().any(|one| one == pack);
-            let score = hit.score * if own { OWN } else { 1.0 } * if hit.telling { 1.0 } else { ASIDE };
+            let score = hit.score * if own { OWN } else { 1.0 };
             (spoken == language && (own || answer.packs.is_empty())).then_some((Hit { score, ..hit }, answer))
         };
         let mut out: Vec<(Hit, &HeldAnswer)> = hits.filter_map(fits).collect();

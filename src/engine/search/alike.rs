@@ -2,7 +2,7 @@
 //! words that they share. Addresses of laws (`asked`) and the short answers of a contract are found by it.
 
 use crate::engine::search::words::{self, Language};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// How soon more of one word stops to count.
 const K1: f64 = 1.2;
@@ -28,6 +28,8 @@ pub struct Alike {
     stems: HashMap<String, Vec<u32>>,
     /// Mean number of stems of a group.
     mean: f64,
+    /// Stems that tell less than their rarity says: 0 nothing, 1 all of it.
+    quiet: HashMap<String, f64>,
 }
 
 #[derive(Debug)]
@@ -54,8 +56,6 @@ pub struct Hit {
     pub phrase: f64,
     /// Share of the question's worth that the phrases of the group hold, from 0 to 1.
     pub covered: f64,
-    /// The group has the word of the question that tells most of those that any group has.
-    pub telling: bool,
 }
 
 impl Alike {
@@ -75,8 +75,9 @@ impl Alike {
         self.groups.push(Group { language, stems: count(all) });
     }
 
-    /// Weighs the words when all groups are there.
-    pub fn weigh(&mut self) {
+    /// Weighs the words when all groups are there; `quiet` are stems that tell less than their rarity says.
+    pub fn weigh(&mut self, quiet: HashMap<String, f64>) {
+        self.quiet = quiet;
         self.mean = self.groups.iter().map(|group| group.stems).sum::<f64>() / count(self.groups.len().max(1));
         let mut squares = vec![0.0; self.phrases.len()];
         for (stem, having) in &self.stems {
@@ -94,7 +95,8 @@ impl Alike {
     fn worth(&self, stem: &str, having: &[u32]) -> f64 {
         let (all, having) = (count(self.phrases.len()), count(having.len()));
         let rare = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
-        if stem.starts_with(MARK) { rare * FAMILY } else { rare }
+        let told = self.quiet.get(stem).copied().unwrap_or(1.0);
+        told * if stem.starts_with(MARK) { rare * FAMILY } else { rare }
     }
 
     /// Every group that has words of the question, in no order.
@@ -106,11 +108,6 @@ impl Alike {
         let mut covered: HashMap<u32, f64> = HashMap::new();
         let mut common: HashMap<u32, f64> = HashMap::new();
         let (mut whole, mut square) = (0.0, 0.0);
-        let known = |stem: &&String| !stem.starts_with(MARK) && self.stems.contains_key(*stem);
-        let worth_of = |stem: &&String| self.worth(stem, self.stems.get(*stem).map(Vec::as_slice).unwrap_or_default());
-        let telling = asked.iter().filter(known).max_by(|a, b| worth_of(a).total_cmp(&worth_of(b)));
-        let having = telling.and_then(|stem| self.stems.get(stem)).map(Vec::as_slice).unwrap_or_default();
-        let tells: HashSet<u32> = having.iter().map(|phrase| self.phrases[index(*phrase)].group).collect();
         for stem in &asked {
             let having = self.stems.get(stem).map(Vec::as_slice).unwrap_or_default();
             let worth = self.worth(stem, having);
@@ -143,7 +140,7 @@ impl Alike {
         let hit = |(group, words): (u32, f64)| {
             let phrase = nearest.get(&group).copied().unwrap_or_default();
             let covered = covered.get(&group).copied().unwrap_or_default() / whole.max(f64::MIN_POSITIVE);
-            Hit { group, score: words * (1.0 + PHRASE * phrase), phrase, covered, telling: tells.contains(&group) }
+            Hit { group, score: words * (1.0 + PHRASE * phrase), phrase, covered }
         };
         words.into_iter().map(hit).collect()
     }
@@ -161,6 +158,12 @@ fn number(n: usize) -> u32 {
 #[must_use]
 pub fn index(n: u32) -> usize {
     usize::try_from(n).unwrap_or(usize::MAX)
+}
+
+/// The stems by which a word is looked up, with that of its family.
+#[must_use]
+pub fn of_word(word: &str) -> Vec<String> {
+    stems(word, &[Language::Russian])
 }
 
 /// The stems of a text, each once, without words that say nothing; beside the stem of a long word its beginning, which

@@ -215,7 +215,7 @@ impl Asked {
                 out.add(&act, Some(article), phrases);
             }
         }
-        out.alike.weigh();
+        out.alike.weigh(HashMap::new());
         Ok(out)
     }
 
