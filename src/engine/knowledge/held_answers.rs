@@ -12,11 +12,13 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// How near the nearest phrase is to a question, and how much of the question its answer holds, when it is meant.
-const MEANT: [(f64, f64); 2] = [(0.45, 0.65), (0.65, 0.5)];
+const MEANT: [(f64, f64); 2] = [(0.42, 0.6), (0.6, 0.5)];
+/// What the words of a question are worth at least: of «а что обязательно?» nothing is left that tells a matter.
+const TOLD: f64 = 4.0;
 /// What words that stand in questions about anything tell.
 const WEAK: f64 = 0.35;
 /// What an answer that was written for this kind of contract is worth beside one for all.
-const OWN: f64 = 1.2;
+const OWN: f64 = 1.4;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/knowledge/dialogue/answers");
 
@@ -112,7 +114,7 @@ impl HeldAnswers {
     pub fn find(&self, question: &str, language: &str, pack: &str) -> Option<&HeldAnswer> {
         let (hit, answer) = self.ranked(question, language, pack).into_iter().next()?;
         let meant = MEANT.iter().any(|(phrase, covered)| hit.phrase >= *phrase && hit.covered >= *covered);
-        meant.then_some(answer)
+        (meant && hit.told >= TOLD).then_some(answer)
     }
 
     /// The answers that have words of a question, best first.

@@ -157,6 +157,7 @@ struct Words {
     measures: Vec<Measure>,
     lacks: Phrases,
     places: Phrases,
+    same: Phrases,
     subordinate: Phrases,
     #[serde(rename = "rivals")]
     rivals: Vec<Rivals>,
@@ -196,6 +197,8 @@ pub struct Lexicon {
     pub lacks: Phrases,
     /// Words that ask where something stands.
     pub places: Phrases,
+    /// What a row begins with that says all of the row above it.
+    pub same: Phrases,
     /// Words that open a subordinate clause of a condition.
     pub subordinate: Phrases,
     /// Properties that exclude each other.
@@ -225,6 +228,7 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         measures: words.measures,
         lacks: words.lacks,
         places: words.places,
+        same: words.same,
         subordinate: words.subordinate,
         rivals: words.rivals,
         calculate: sums.calculate,
@@ -245,6 +249,7 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     measures: Vec::new(),
     lacks: Phrases::default(),
     places: Phrases::default(),
+    same: Phrases::default(),
     subordinate: Phrases::default(),
     rivals: Vec::new(),
     calculate: Phrases::default(),

@@ -56,6 +56,8 @@ pub struct Hit {
     pub phrase: f64,
     /// Share of the question's worth that the phrases of the group hold, from 0 to 1.
     pub covered: f64,
+    /// What all words of the question are worth.
+    pub told: f64,
 }
 
 impl Alike {
@@ -140,7 +142,7 @@ impl Alike {
         let hit = |(group, words): (u32, f64)| {
             let phrase = nearest.get(&group).copied().unwrap_or_default();
             let covered = covered.get(&group).copied().unwrap_or_default() / whole.max(f64::MIN_POSITIVE);
-            Hit { group, score: words * (1.0 + PHRASE * phrase), phrase, covered }
+            Hit { group, score: words * (1.0 + PHRASE * phrase), phrase, covered, told: whole }
         };
         words.into_iter().map(hit).collect()
     }

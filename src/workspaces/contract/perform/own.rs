@@ -124,7 +124,16 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let banned = banned(pack, draft);
     let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
     let alone = sentences(text).len() == 1;
+    // Who asks first tells why he asks: «Зачем график? Сказано же — до осени». A number or an order is a term all the same.
+    let asks_from = heard.scopes.all(Scope::Question).iter().map(|span| span.0).min();
+    let remarks = |(start, end): (usize, usize)| {
+        let said = &text[start..end];
+        asks_from.is_some_and(|from| from <= start) && !said.contains(|c: char| c.is_ascii_digit()) && !ordered(said)
+    };
     for sentence in sentences(text) {
+        if remarks(sentence) {
+            continue;
+        }
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
         // What the law forbids is told as such; it is no term that a text could hold.
         // «Без такси»: what there is not needs no second word.

@@ -130,8 +130,10 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     let telling: BTreeSet<String> = asked.iter().filter(|stem| weight.one(stem) > 1).cloned().collect();
     let by_term = ground.pack.and_then(|pack| best_term(pack, &telling));
     let score = by_term.map_or(0, |(_, score)| score);
+    // Half of what is asked at least.
     if let Some((found, hits)) = about(ground.words, &asked)
         && hits > score
+        && hits * 2 >= weight.all(&telling)
     {
         return Some(found);
     }

@@ -49,7 +49,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let document = Bag::of(text(item, "document_title"));
     let headings = Bag::of(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
     let clause = Bag::of(text(item, "clause"));
-    let labels: Vec<String> = rows.iter().map(|row| text(row, "label").to_owned()).collect();
+    let labels = whole_labels(&rows);
     let all_rows = Bag::of(&labels.join(" "));
     let context = [(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (&all_rows, 0.9), (&document, 0.6)];
     // What the heading says of all rows chooses none of them.
@@ -93,7 +93,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             let Some(cell) = row["cells"].get(*column) else { continue };
             let heading = columns.get(*column).map(|column| text(column, "text")).unwrap_or_default();
             let value = text(cell, "text");
-            let mut conditions = vec![text(row, "label").to_owned()];
+            let mut conditions = vec![labels[*at].clone()];
             if columns.len() > 1 && !heading.is_empty() {
                 conditions.push(heading.to_owned());
             }
@@ -114,6 +114,18 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         }
     }
     of_its_kind(score, findings, asked)
+}
+
+/// The labels of rows; «то же, …» says all that the row above it says.
+fn whole_labels(rows: &[&Value]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::with_capacity(rows.len());
+    for row in rows {
+        let own = text(row, "label").trim();
+        let same = lexicon::shared().same.begin(&phrases::tokens(own));
+        let above = out.last().filter(|_| same);
+        out.push(above.map_or_else(|| own.to_owned(), |above| format!("{above} — {own}")));
+    }
+    out
 }
 
 /// Cells that measure what is asked: a column of another unit answers nothing; a table of other units only is not meant.
