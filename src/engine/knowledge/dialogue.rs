@@ -366,7 +366,21 @@ mod tests {
 
     #[test]
     fn templates_know_their_names_only() {
-        let known = ["items", "label", "shown", "n", "quote", "why", "title", "consequence", "text", "party"];
+        let known = [
+            "items",
+            "label",
+            "shown",
+            "n",
+            "quote",
+            "why",
+            "title",
+            "consequence",
+            "text",
+            "party",
+            "name",
+            "version",
+            "date",
+        ];
         let files =
             [include_str!("../../../knowledge/dialogue/ru.toml"), include_str!("../../../knowledge/dialogue/en.toml")];
         for line in files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')) {

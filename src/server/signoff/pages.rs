@@ -3,11 +3,11 @@
 
 use crate::engine::limits;
 use crate::engine::prompt::sha256;
-use crate::model::error::ApiError;
+use crate::model::error::{ApiError, ErrorCode};
 use crate::model::form::Returned;
 use crate::model::ids::RemarkId;
 use crate::model::share::Share;
-use crate::model::signoff::Side;
+use crate::model::signoff::{Remark, Side};
 use crate::runner::signoff::{NewRemark, NewSignoff, Seat};
 use crate::runner::{fail, share as shares, signoff, view};
 use crate::server::body::{Failure, too_large};
@@ -97,7 +97,7 @@ async fn drawn(server: &Server, token: &str, mut asked: Parts, returned: Option<
         Ok(found) => found,
         Err(error) => return Failure(error).into_response(),
     };
-    let own = |remark: &&crate::model::signoff::Remark| remark.link == seat.link;
+    let own = |remark: &&Remark| remark.link == seat.link;
     let name = found.document.beside.remarks.iter().rev().find(own).map(|remark| remark.name.clone());
     let desk = Desk { base: format!("/share/{token}"), side: Side::Lawyer, name: name.unwrap_or_default() };
     // Where the instance is closed, the files of the page are open to whoever has the cookie of a link.
@@ -176,9 +176,9 @@ async fn own_done(
             Ok(Redirect::to(&page).into_response())
         }
         // The owner of a document states nothing about it here.
-        "signoff" => Err(ApiError::new(crate::model::error::ErrorCode::NotFound, NO_FORM)),
+        "signoff" => Err(ApiError::new(ErrorCode::NotFound, NO_FORM)),
         act => match done(server, &owner(session), act, sent).await {
-            None => Err(ApiError::new(crate::model::error::ErrorCode::NotFound, NO_FORM)),
+            None => Err(ApiError::new(ErrorCode::NotFound, NO_FORM)),
             Some(Err(error)) => Err(error),
             Some(Ok(place)) => {
                 let from = asked.headers.get(header::REFERER).and_then(|from| from.to_str().ok()).unwrap_or_default();

@@ -26,11 +26,7 @@ pub fn given(given: &Given) -> AnyView {
     let signoff = &given.signoff;
     let (n, date) = (signoff.version.to_string(), format::date_time(&signoff.at));
     let note = (!signoff.note.is_empty()).then(|| view! { <span class="signoff-words">{signoff.note.clone()}</span> });
-    // A name that looks like a place to fill stays what it is: it goes in last.
-    let named = |words: &str| {
-        let words = format::fill(words, &[("n", &n), ("date", &date)]);
-        words.replace("{name}", &signoff.name)
-    };
+    let named = |words: &str| format::fill(words, &[("name", &signoff.name), ("n", &n), ("date", &date)]);
     if given.holds {
         return view! { <p class="signoff" data-holds="true"><b>{named(t.signed)}</b> " " {note}</p> }.into_any();
     }

@@ -26,10 +26,9 @@ pub fn lines(pieces: &[Piece], signoffs: &[Signoff]) -> Vec<Piece> {
         .filter(|signoff| signoff.text == text)
         .map(|signoff| {
             let note = if signoff.note.is_empty() { String::new() } else { format!(" {}", signoff.note) };
-            // Words of a person go in last: nothing in them is a place to fill.
-            let told = words.signed.replace("{version}", &signoff.version.to_string());
-            let told = told.replace("{date}", &day(&signoff.at));
-            let told = told.split("{name}").collect::<Vec<_>>().join(&signoff.name);
+            let (version, date) = (signoff.version.to_string(), day(&signoff.at));
+            let values = [("name", signoff.name.as_str()), ("version", &version), ("date", &date)];
+            let told = dialogue::fill(&words.signed, &values);
             line(format!("{told}{note}"))
         })
         .collect();
