@@ -42,8 +42,9 @@ pub fn run(export: &Export) -> anyhow::Result<String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bytes = runtime.block_on(async {
         let store = boot::sessions(&config, Actor::CommandLine).await?;
-        let snapshot = store.port().latest(&SessionId::from(export.session.as_str())).await.context("session")?;
-        let mut signed = store.port().signoffs(&snapshot.session).await.context("sign-offs")?;
+        let session = SessionId::from(export.session.as_str());
+        let snapshot = store.port().latest(&session).await.context("session")?;
+        let mut signed = store.port().signoffs(&session).await.context("sign-offs")?;
         signed.retain(|signoff| signoff.version == snapshot.version);
         let (variant, part) = (Some(export.variant.as_str()), Some(export.part.as_str()));
         let bytes = render(&snapshot, &knowledge, format, variant, part, false, &signed)

@@ -269,7 +269,7 @@ mod tests {
     fn a_missing_exchanged_or_cut_entry_is_named() {
         let whole = chain(6);
         let head = whole[5].head();
-        assert_eq!(checked(&whole, &[head.clone()]).unwrap().entries, 6);
+        assert_eq!(checked(&whole, std::slice::from_ref(&head)).unwrap().entries, 6);
         let without = |at: usize| whole.iter().filter(|one| one.number != at as u64).cloned().collect::<Vec<_>>();
         assert_eq!(checked(&without(3), &[]), Err(TrailFault::Missing { expected: 3, found: 4 }));
         assert_eq!(checked(&without(1), &[]), Err(TrailFault::Beginning(2)));

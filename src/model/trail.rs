@@ -16,16 +16,14 @@ pub enum Action {
     Create,
     /// A person's words joined a session.
     Say,
+    /// A lawyer signed a version off.
+    SignOff,
     /// A session was changed otherwise: a step, an edit, its name.
     Update,
     /// A file was given out.
     Export,
     /// A source was taken in.
     Import,
-    /// A remark on a document was made or settled.
-    Remark,
-    /// A version was signed off.
-    SignOff,
     /// A link was opened.
     Share,
     /// A link or a token of a program was ended.

@@ -43,7 +43,6 @@ impl Kind {
     pub fn of_event(name: &str) -> Option<Self> {
         match name {
             "REPORT_READY" => Some(Self::Ready),
-            "SIGNED_OFF" => Some(Self::SignedOff),
             "ROUND_END" => Some(Self::RoundEnd),
             _ => None,
         }

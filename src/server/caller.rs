@@ -3,6 +3,7 @@
 
 use crate::adapters::compute;
 use crate::adapters::worker::caller::{Caller, on_behalf};
+use crate::engine::prompt::sha256;
 use crate::model::ids::SessionId;
 use crate::model::trail::Actor;
 use crate::runner::cancel::Cancel;
@@ -40,10 +41,14 @@ pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, 
     if long && !compute::has_room(&name) {
         return refuse(overloaded(2), &request);
     }
+    // Whoever follows a link shows it in the path; what a wrong one asks for is not done.
+    let link = path.strip_prefix("/api/share/").or_else(|| path.strip_prefix("/share/"));
+    let link = link.and_then(|rest| rest.split('/').next()).map(|token| Actor::Link(sha256(token)));
     let actor = match path == mcp::PATH {
-        true => Some(Actor::Mcp),
-        false => Some(request.extensions().get().cloned().unwrap_or(Actor::Anyone)),
+        true => Actor::Mcp,
+        false => link.or_else(|| request.extensions().get().cloned()).unwrap_or(Actor::Anyone),
     };
+    let actor = Some(actor);
     let caller = Caller { name, long, actor, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }

@@ -44,6 +44,9 @@ fn door(method: &Method, route: &str) -> Option<Door> {
     if reads && below("/s/{id}").is_some() {
         return Some(Door::Shows("session"));
     }
+    if reads && (route == "/share/{token}" || below("/api/share/{token}").is_some()) {
+        return Some(Door::Shows("link"));
+    }
     if reads && LISTS.contains(&route) {
         return Some(Door::Shows("list"));
     }

@@ -329,7 +329,9 @@ impl Text {
             ErrorCode::InvalidRequest | ErrorCode::UnsupportedMediaType => "The form is not filled in as it should be.",
             ErrorCode::PayloadTooLarge => "The text is too long.",
             ErrorCode::NotFound => "There is no such contract or version.",
-            ErrorCode::Unauthorized | ErrorCode::Forbidden | ErrorCode::ForbiddenOrigin => "This page may not do that. Sign in or reload.",
+            ErrorCode::Unauthorized | ErrorCode::Forbidden | ErrorCode::ForbiddenOrigin => {
+                "This page may not do that. Sign in or reload."
+            }
             ErrorCode::SessionBusy => "The previous message is still being worked on. Wait for its end.",
             ErrorCode::RequestIdReused | ErrorCode::Conflict => "The contract has moved on. Reload the page.",
             ErrorCode::NothingToUndo => "There is nothing to undo.",

@@ -60,7 +60,7 @@ impl Keeping {
         Beside { draft: self.draft(job), deliveries: self.deliveries(job) }
     }
 
-    /// Notices about a version or its sign-off, one for each receiver.
+    /// Notices about a version, one for each receiver.
     fn deliveries(&self, job: &Job) -> Vec<Delivery> {
         let (session, version, at, kinds) = match job {
             Job::Create { version, .. } | Job::Append { version } => {
@@ -68,7 +68,7 @@ impl Keeping {
                 (&snapshot.session, snapshot.version, &snapshot.at, version.kinds.as_slice())
             }
             Job::AddSignoff { session, signoff } => {
-                (session, signoff.version, &signoff.at, [Kind::SignedOff].as_slice())
+                (session, signoff.version, &signoff.at, std::slice::from_ref(&Kind::SignedOff))
             }
             _ => return Vec::new(),
         };
@@ -109,18 +109,22 @@ impl Keeping {
             Job::Delete { session } => of(Action::Delete, session),
             Job::Hold { session, .. } => of(Action::Hold, session),
             Job::Release { session, .. } => of(Action::Release, session),
-            // Ids only: names and words of a lawyer are no part of the log.
-            Job::AddRemark { session, remark } => {
-                of(Action::Remark, session).at_version(Some(remark.version)).text("remark", &remark.id.0)
+            Job::AddShare { share } => {
+                let draft = of(Action::Share, &share.session).at_version(Some(share.version)).text("link", &share.id);
+                // A lawyer's link opens the document itself.
+                share.copy.iter().fold(draft, |draft, copy| draft.text("copy", &of_session(copy)))
             }
-            Job::SettleRemark { session, id, .. } => of(Action::Remark, session).text("settled", &id.0),
-            Job::AddSignoff { session, signoff } => {
-                of(Action::SignOff, session).at_version(Some(signoff.version)).text("signoff", &signoff.id)
+            Job::AddRemark { session, remark } => of(Action::Say, session)
+                .at_version(Some(remark.version))
+                .text("cause", "remark")
+                .text("remark", remark.id.as_str()),
+            Job::SettleRemark { session, id, .. } => {
+                of(Action::Update, session).text("cause", "settle").text("remark", id.as_str())
             }
-            Job::AddShare { share } => of(Action::Share, &share.session)
-                .at_version(Some(share.version))
-                .text("link", &share.id)
-                .text("copy", &share.copy.as_ref().map(of_session).unwrap_or_default()),
+            Job::AddSignoff { session, signoff } => of(Action::SignOff, session)
+                .at_version(Some(signoff.version))
+                .text("signoff", &signoff.id)
+                .text("sha256", &signoff.text),
             Job::RevokeShare { id, .. } => self.begin(Action::Revoke).of(&format!("link:{id}")),
             Job::AddWorkflow { workflow } => self.begin(Action::Update).of(&format!("workflow:{}", workflow.id)),
             Job::AddToken { token } => {
