@@ -16,7 +16,7 @@ part tests "${cargo[@]}" test --features ssr,fakes --no-fail-fast --lib \
   --test admission --test corpus --test flow_research --test history --test hostile_files --test kill --test linear \
   --test llm_http --test mcp --test replay_random --test siege --test store --test store_faults --test tidy
 part interface "${cargo[@]}" test --features ssr,fakes --test api -- \
-  access bad_input canary deletion desk hostile live markup share signoff turns
+  access bad_input canary deletion desk hostile live markup share signoff tokens trail turns
 part fuzz scripts/fuzz.sh "${FUZZ_SECONDS:-60}"
 part siege scripts/siege.sh
 if [ -n "$broken" ]; then die "failed:$broken"; fi

@@ -2,8 +2,8 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, backup, corpus, doctor, export, extract_text, hold, lint, mcp, migrate_store, missions, norms, packs,
-    replay, search, verify_pack, worker,
+    Cli, Command, audit, backup, corpus, doctor, export, extract_text, hold, lint, mcp, migrate_store, missions, norms,
+    packs, replay, search, tokens, verify_pack, webhooks, worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
@@ -39,6 +39,19 @@ fn main() -> ExitCode {
         Some(Command::Backup(asked)) => backup::run(&asked).and_then(|text| print(&text)),
         Some(Command::MigrateStore(asked)) => migrate_store::run(&asked).and_then(|text| print(&text)),
         Some(Command::Restore(asked)) => backup::restore(&asked).and_then(|text| print(&text)),
+        Some(Command::Audit { command }) => audit::run(&command).and_then(|report| {
+            if !report.holds {
+                code = ExitCode::FAILURE;
+            }
+            print(&report.text)
+        }),
+        Some(Command::Webhooks { command }) => webhooks::run(&command).and_then(|report| {
+            if !report.taken {
+                code = ExitCode::FAILURE;
+            }
+            print(&report.text)
+        }),
+        Some(Command::Tokens { command }) => tokens::run(&command).and_then(|text| print(&text)),
         Some(Command::Hold { command }) => hold::run(&command).and_then(|text| print(&text)),
         Some(Command::Worker(args)) => worker::run(&args),
         Some(Command::ExtractText { source }) => extract_text::run(source).and_then(|outcome| {

@@ -59,6 +59,10 @@ mod share;
 mod signoff;
 #[path = "api/stages.rs"]
 mod stages;
+#[path = "api/tokens.rs"]
+mod tokens;
+#[path = "api/trail.rs"]
+mod trail;
 #[path = "api/trial.rs"]
 mod trial;
 #[path = "api/trial_branches.rs"]

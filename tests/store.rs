@@ -28,6 +28,10 @@ mod cluster;
 mod file;
 #[path = "store/holds.rs"]
 mod holds;
+#[path = "store/trail.rs"]
+mod trail;
+#[path = "store/webhooks.rs"]
+mod webhooks;
 
 /// Declares each case once per store.
 macro_rules! suite {

@@ -6,7 +6,7 @@
 use crate::model::ids::SessionId;
 use crate::model::session::Performer;
 use crate::model::trace::Usage;
-use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
+use crate::runner::ports::{BoxFuture, Destination, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -115,6 +115,10 @@ impl Llm for Budgeted {
 
     fn performer(&self) -> Performer {
         self.inner.performer()
+    }
+
+    fn destination(&self, step: &str) -> Option<Destination> {
+        self.inner.destination(step)
     }
 
     fn sight<'a>(&'a self, step: &'a str) -> BoxFuture<'a, Option<Sight>> {

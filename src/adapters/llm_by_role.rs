@@ -1,7 +1,7 @@
 //! A model of its own for a role: requests of named steps go to another performer, all others to the usual one.
 
 use crate::model::session::Performer;
-use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
+use crate::runner::ports::{BoxFuture, Destination, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -47,6 +47,10 @@ impl Llm for ByRole {
 
     fn performer(&self) -> Performer {
         self.usual.performer()
+    }
+
+    fn destination(&self, step: &str) -> Option<Destination> {
+        self.own.get(step).unwrap_or(&self.usual).destination(step)
     }
 
     fn sight<'a>(&'a self, step: &'a str) -> BoxFuture<'a, Option<Sight>> {

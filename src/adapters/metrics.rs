@@ -4,7 +4,7 @@
 use crate::adapters::{compute, worker::pool};
 use crate::model::session::Performer;
 use crate::model::trace::Usage;
-use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
+use crate::runner::ports::{BoxFuture, Destination, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -220,6 +220,10 @@ impl Llm for Watched {
 
     fn performer(&self) -> Performer {
         self.inner.performer()
+    }
+
+    fn destination(&self, step: &str) -> Option<Destination> {
+        self.inner.destination(step)
     }
 
     fn sight<'a>(&'a self, step: &'a str) -> BoxFuture<'a, Option<Sight>> {

@@ -16,4 +16,6 @@ pub mod metrics;
 pub mod pack_key;
 pub mod pages;
 pub mod store;
+pub mod trail;
+pub mod webhooks;
 pub mod worker;

@@ -4,6 +4,8 @@
 use crate::adapters::clock::SystemClock;
 use crate::adapters::store::backup::{self, Manifest};
 use crate::adapters::store::postgres_open::is_postgres;
+use crate::cli::noted;
+use crate::model::trail::{Action, Draft};
 use crate::runner::ports::Clock;
 use crate::server::config::Config;
 use clap::Args;
@@ -40,7 +42,13 @@ pub fn run(asked: &Backup) -> anyhow::Result<String> {
         }
         let config = Config::from_env()?;
         let now = SystemClock::default().now();
-        let made = told(&backup::backup(&config.sources_url, &asked.folder, &now).await?);
+        let manifest = backup::backup(&config.sources_url, &asked.folder, &now).await?;
+        let note = |draft: Draft| draft.of("database").number("bytes", manifest.bytes).text("sha256", &manifest.sha256);
+        // A database of an older schema is only read: what is noted would change it.
+        if is_postgres(&config.database_url) || backup::is_current(&config.sources_url).await {
+            noted(&config, Action::Backup, note).await?;
+        }
+        let made = told(&manifest);
         Ok(if is_postgres(&config.database_url) { format!("{made}{ELSEWHERE}") } else { made })
     })
 }
@@ -54,6 +62,9 @@ pub fn restore(asked: &Restore) -> anyhow::Result<String> {
         let config = Config::from_env()?;
         let stamp: String = SystemClock::default().now().chars().filter(char::is_ascii_alphanumeric).collect();
         let (manifest, aside) = backup::restore(&asked.folder, &config.sources_url, &stamp).await?;
+        let note =
+            |draft: Draft| draft.of("database").text("made_at", &manifest.made_at).text("sha256", &manifest.sha256);
+        noted(&config, Action::Replace, note).await?;
         let moved = aside.map_or_else(String::new, |place| format!("what stood there is {}\n", place.display()));
         Ok(format!("restored: {}{moved}", told(&manifest)))
     })

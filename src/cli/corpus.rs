@@ -4,12 +4,17 @@ use crate::adapters::clock::SystemClock;
 use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::intake::{self, File, Outcome, Wishes};
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::trail::Trail;
+use crate::adapters::trail::sending::SendingTexts;
 use crate::adapters::worker::pool;
 use crate::cli::corpus_files::{self, Found};
 use crate::cli::corpus_tables::{self, Tables};
+use crate::cli::{as_command, noted};
 use crate::engine::corpus::read::Format;
 use crate::model::source::{Currency, EditionRow};
+use crate::model::trail::{Action, Actor};
 use crate::runner::ports::{Clock, Sources};
+use crate::server::boot;
 use crate::server::config::Config;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
@@ -111,12 +116,23 @@ pub fn run(command: &Corpus) -> anyhow::Result<Report> {
             Corpus::Import(wanted) => import(&store, wanted).await,
             Corpus::List { json } => list(&store, *json).await,
             Corpus::Show { id, json } => show(&store, id, *json).await,
-            Corpus::Embed { json } => embed(&store, &config, *json).await,
+            Corpus::Embed { json } => as_command(embed(&store, &config, *json)).await,
             Corpus::Remove { id } => remove(&store, id).await,
             Corpus::Check { json } => check(&store, *json).await,
             Corpus::Tables(_) => bail!("tables are read without the corpus"),
         };
         store.close().await;
+        if report.is_ok() {
+            match command {
+                Corpus::Import(wanted) => {
+                    noted(&config, Action::Import, |draft| draft.number("paths", wanted.paths.len() as u64)).await?;
+                }
+                Corpus::Remove { id } => {
+                    noted(&config, Action::Delete, |draft| draft.of(&format!("document:{id}"))).await?;
+                }
+                _ => {}
+            }
+        }
         report
     })
 }
@@ -126,7 +142,8 @@ async fn embed(store: &SqliteStore, config: &Config, json: bool) -> anyhow::Resu
     let Some(embeddings) = &config.embeddings else {
         bail!("set LEGALAGI_EMBEDDINGS_BASE_URL and LEGALAGI_EMBEDDINGS_MODEL: no model of meaning is configured");
     };
-    store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
+    let trail = Trail::begin(boot::sessions(config, Actor::CommandLine).await?);
+    store.search_by_meaning(Arc::new(SendingTexts::new(Arc::new(HttpEmbeddings::new(embeddings)?), trail)));
     let mut before = -1;
     loop {
         let now = store.embed_some().await?;

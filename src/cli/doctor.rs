@@ -7,14 +7,18 @@ use crate::adapters::pack_key;
 use crate::adapters::pages::ocr;
 use crate::adapters::store::open::OpenError;
 use crate::adapters::store::postgres_open::{self, is_postgres};
+use crate::adapters::store::sessions::Sessions;
+use crate::adapters::store::trail::CheckError;
 use crate::adapters::store::{files, sqlite::SqliteStore};
 use crate::adapters::worker::pool;
 use crate::engine::schema;
+use crate::engine::trail::Checked;
 use crate::runner::ports::Sources;
 use crate::server::boot;
 use crate::server::config::{Config, LlmChoice};
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long the server of a model may take to say which models it has.
@@ -123,7 +127,10 @@ async fn database(config: &Config, report: &mut Report) {
     if is_postgres(&config.database_url) {
         match postgres_open::probe(&config.database_url).await {
             Err(why) => report.add(State::Bad, "database", format!("PostgreSQL: {why}")),
-            Ok(()) => report.add(State::Good, "database", "PostgreSQL answers"),
+            Ok(()) => {
+                report.add(State::Good, "database", "PostgreSQL answers");
+                audit(postgres_open::trail(&config.database_url).await, report);
+            }
         }
     }
     if !pack_key::path_of(&config.sources_url).is_some_and(|file| file.is_file()) {
@@ -140,7 +147,7 @@ async fn database(config: &Config, report: &mut Report) {
     };
     let store = match SqliteStore::open(&config.sources_url).await {
         Err(why) => return report.add(State::Bad, "database", why.to_string()),
-        Ok(store) => store,
+        Ok(store) => Arc::new(store),
     };
     match store.fsck().await {
         Err(why) => report.add(State::Bad, "database", why.to_string()),
@@ -153,6 +160,9 @@ async fn database(config: &Config, report: &mut Report) {
             let line = format!("{} faults, the first: {first} (legalagi restore)", found.faults.len());
             report.add(State::Bad, "database", line);
         }
+    }
+    if !is_postgres(&config.database_url) {
+        audit(Sessions::Sqlite(store.clone()).check_trail(&[]).await.map(Some), report);
     }
     match store.editions().await {
         Err(why) => report.add(State::Bad, "sources", why.to_string()),
@@ -167,6 +177,18 @@ async fn database(config: &Config, report: &mut Report) {
     }
     store.close().await;
     drop(claim);
+}
+
+fn audit(found: Result<Option<Checked>, CheckError>, report: &mut Report) {
+    match found {
+        Ok(None) => {}
+        Ok(Some(checked)) => {
+            let line = format!("{} entries, the chain holds, head {}", checked.entries, checked.head);
+            report.add(State::Good, "audit", line);
+        }
+        // A server works with it; what it says of the past is not to be trusted.
+        Err(why) => report.add(State::Less, "audit", format!("THE CHAIN IS BROKEN: {why} (legalagi audit verify)")),
+    }
 }
 
 fn page(config: &Config, report: &mut Report) {

@@ -1,12 +1,15 @@
 //! `legalagi export SESSION --format docx -o FILE`: the contract of a stored session as a file.
 
-use crate::adapters::store::sessions::Sessions;
+use crate::engine::prompt::hex;
+use crate::engine::trail::of_session;
 use crate::model::ids::SessionId;
+use crate::model::trail::{Action, Actor};
 use crate::server::boot;
 use crate::server::config::Config;
 use crate::server::export::{Format, render};
 use anyhow::{Context, bail};
 use clap::Args;
+use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
 /// What to export.
@@ -37,17 +40,28 @@ pub fn run(export: &Export) -> anyhow::Result<String> {
     let config = Config::from_env()?;
     let knowledge = boot::knowledge(config.knowledge_dir.as_deref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (snapshot, signed) = runtime.block_on(async {
-        let store = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+    let bytes = runtime.block_on(async {
+        let store = boot::sessions(&config, Actor::CommandLine).await?;
         let session = SessionId::from(export.session.as_str());
         let snapshot = store.port().latest(&session).await.context("session")?;
         let mut signed = store.port().signoffs(&session).await.context("sign-offs")?;
         signed.retain(|signoff| signoff.version == snapshot.version);
-        anyhow::Ok((snapshot, signed))
+        let (variant, part) = (Some(export.variant.as_str()), Some(export.part.as_str()));
+        let bytes = render(&snapshot, &knowledge, format, variant, part, false, &signed)
+            .map_err(|error| anyhow::anyhow!("{}", error.message))?;
+        // In the log before it is a file.
+        let note = store.note_one(Action::Export, |draft| {
+            draft
+                .of(&of_session(&snapshot.session))
+                .at_version(Some(snapshot.version))
+                .text("format", &export.format)
+                .number("bytes", bytes.len() as u64)
+                .text("sha256", &hex(&Sha256::digest(&bytes)))
+        });
+        note.await.context("the audit log")?;
+        store.close().await;
+        anyhow::Ok(bytes)
     })?;
-    let (variant, part) = (Some(export.variant.as_str()), Some(export.part.as_str()));
-    let bytes = render(&snapshot, &knowledge, format, variant, part, false, &signed)
-        .map_err(|error| anyhow::anyhow!("{}", error.message))?;
     std::fs::write(&export.output, &bytes).with_context(|| export.output.display().to_string())?;
     Ok(format!("{}: {} bytes\n", export.output.display(), bytes.len()))
 }

@@ -3,9 +3,11 @@
 use crate::adapters::clock::SystemClock;
 use crate::adapters::store::sessions::Sessions;
 use crate::model::ids::SessionId;
+use crate::model::trail::Actor;
 use crate::runner::ports::{Clock, StoreError};
+use crate::server::boot;
 use crate::server::config::Config;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Subcommand;
 use std::fmt::Write;
 
@@ -33,7 +35,7 @@ pub enum Hold {
 pub fn run(hold: &Hold) -> anyhow::Result<String> {
     let config = Config::from_env()?;
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let store = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+        let store = boot::sessions(&config, Actor::CommandLine).await?;
         let done = done(&store, hold).await;
         store.close().await;
         done

@@ -3,6 +3,9 @@
 use crate::adapters::store::files;
 use crate::adapters::store::moving;
 use crate::adapters::store::postgres_open::is_postgres;
+use crate::cli::noted;
+use crate::model::trail::Action;
+use crate::server::config::Config;
 use anyhow::Context;
 use clap::Args;
 use std::io::Write;
@@ -24,6 +27,7 @@ pub struct MigrateStore {
 /// # Errors
 /// A database that cannot be used or that a server works on; a session that the target has otherwise.
 pub fn run(asked: &MigrateStore) -> anyhow::Result<String> {
+    let config = Config::from_env()?;
     let claim = |url: &str| match is_postgres(url) {
         true => Ok(None),
         false => files::claim(url).map(Some),
@@ -36,7 +40,12 @@ pub fn run(asked: &MigrateStore) -> anyhow::Result<String> {
         }
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let moved = runtime.block_on(moving::move_store(&asked.from, &asked.to, told))?;
+    let moved = runtime.block_on(async {
+        // In the log of the sessions that leave, which goes along.
+        noted(&Config { database_url: asked.from.clone(), ..config }, Action::Move, |draft| draft.of("database"))
+            .await?;
+        anyhow::Ok(moving::move_store(&asked.from, &asked.to, told).await?)
+    })?;
     drop((from, to));
     Ok(format!(
         "{} sessions copied, {} were there already, every row compared; {} links, workflows and audit rows\n",

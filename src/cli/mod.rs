@@ -1,5 +1,6 @@
 //! The command line: one subcommand per file.
 
+pub mod audit;
 pub mod backup;
 pub mod corpus;
 pub mod corpus_files;
@@ -16,11 +17,17 @@ pub mod norms;
 pub mod packs;
 pub mod replay;
 pub mod search;
+pub mod tokens;
 pub mod verify_pack;
+pub mod webhooks;
 pub mod worker;
 
+use crate::adapters::worker::caller::{Caller, on_behalf};
 use crate::adapters::worker::pool;
+use crate::model::trail::{Action, Actor, Draft};
+use crate::server::boot;
 use crate::server::config::Config;
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 /// What `--help` says of the environment.
@@ -57,6 +64,12 @@ Environment:
   LEGALAGI_WORKER_MB          memory of each, in megabytes       [512]
   LEGALAGI_WORKER_SECONDS     seconds for a page or a contract   [15]
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz and /readyz then needs (16 characters or more)
+  LEGALAGI_AUDIT              off | changes | all: what the audit log notes [all]
+  LEGALAGI_AUDIT_DAYS         days for which it is kept          [for good]
+  LEGALAGI_WEBHOOK_URLS       addresses that are told when something happened, e.g. https://hooks.example.org/in
+  LEGALAGI_WEBHOOK_SECRET     key of their signatures, whsec_ with 24 to 64 bytes as base64
+  LEGALAGI_WEBHOOK_EVENTS     what is told                       [ready,signed_off,round_end]
+  LEGALAGI_WEBHOOK_PRIVATE    1: receivers may stand on this machine or in a private network, also without TLS
   LEGALAGI_OPEN               1: let everybody in beyond this machine without a token
   LEGALAGI_HOSTS              names under which the server may be asked beside this machine's, e.g. law.example.org
   LEGALAGI_TRUSTED_PROXIES    proxies whose X-Forwarded-For and -Proto are believed, e.g. 127.0.0.1,10.0.0.0/8
@@ -107,11 +120,29 @@ pub enum Command {
     Restore(backup::Restore),
     /// Copy all sessions from one database into another (SQLite, PostgreSQL), row by row compared; goes on where it stopped.
     MigrateStore(migrate_store::MigrateStore),
+    /// The audit log: who saw, changed, exported and deleted what, and what left the machine.
+    Audit {
+        /// What to do.
+        #[command(subcommand)]
+        command: audit::Audit,
+    },
     /// Legal hold: sessions that nobody may delete.
     Hold {
         /// What to do.
         #[command(subcommand)]
         command: hold::Hold,
+    },
+    /// Notices to programs elsewhere, signed: what came of them, and a trial.
+    Webhooks {
+        /// What to do.
+        #[command(subcommand)]
+        command: webhooks::Webhooks,
+    },
+    /// Tokens of programs, each with scopes: read, write, export, admin.
+    Tokens {
+        /// What to do.
+        #[command(subcommand)]
+        command: tokens::Tokens,
     },
     /// Check the text of a contract; exit code 1 when something critical is found.
     Lint(lint::Lint),
@@ -145,6 +176,22 @@ pub enum Command {
     },
     /// Check an evidence pack without a network: hashes, numbers, quotations, boxes, images; exit code 1 when it fails.
     VerifyPack(verify_pack::VerifyPack),
+}
+
+/// Does something that the audit log notes as done by a command.
+async fn as_command<F: Future>(work: F) -> F::Output {
+    on_behalf(Caller { actor: Some(Actor::CommandLine), ..Caller::default() }, work).await
+}
+
+/// Notes what a command has done, in the log of the sessions that the environment names.
+///
+/// # Errors
+/// Storage.
+async fn noted(config: &Config, action: Action, with: impl FnOnce(Draft) -> Draft) -> anyhow::Result<()> {
+    let sessions = boot::sessions(config, Actor::CommandLine).await?;
+    let done = sessions.note_one(action, with).await;
+    sessions.close().await;
+    done.context("the audit log")
 }
 
 /// Waits for a worker, with the limits that the environment names. On a thread of its own: a command may be called where

@@ -2,6 +2,7 @@
 
 use crate::adapters::evidence_pack::{self, Files};
 use crate::adapters::pack_key;
+use crate::cli::as_command;
 use crate::model::tool::Budget;
 use crate::runner::answer_norms::{self, Answered};
 use crate::runner::app::App;
@@ -49,7 +50,7 @@ pub fn run(args: &Norms) -> anyhow::Result<String> {
     }
     let config = Config::from_env()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let output = runtime.block_on(async {
+    let output = runtime.block_on(as_command(async {
         let llm = boot::performer(&config)?;
         let (app, store) = boot::boot(&config, llm).await.context("start")?;
         if store.sources.editions().await?.is_empty() {
@@ -69,7 +70,7 @@ pub fn run(args: &Norms) -> anyhow::Result<String> {
             std::fs::write(path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(answer_norms::output(&answered))
-    })?;
+    }))?;
     if *json { Ok(serde_json::to_string_pretty(&output)? + "\n") } else { Ok(words(&output)) }
 }
 

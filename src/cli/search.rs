@@ -2,9 +2,13 @@
 
 use crate::adapters::embeddings::HttpEmbeddings;
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::trail::Trail;
+use crate::adapters::trail::sending::SendingTexts;
 use crate::engine::search::snippet;
 use crate::model::source::{Hit, SearchQuery};
+use crate::model::trail::Actor;
 use crate::runner::ports::Sources;
+use crate::server::boot;
 use crate::server::config::Config;
 use crate::server::search;
 use anyhow::{Context, bail};
@@ -54,7 +58,8 @@ pub fn run(args: &Search) -> anyhow::Result<String> {
     let hits = runtime.block_on(async {
         let store = SqliteStore::open(&config.sources_url).await.context(config.sources_variable())?;
         if let Some(embeddings) = &config.embeddings {
-            store.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
+            let trail = Trail::begin(boot::sessions(&config, Actor::CommandLine).await?);
+            store.search_by_meaning(Arc::new(SendingTexts::new(Arc::new(HttpEmbeddings::new(embeddings)?), trail)));
         }
         if store.editions().await?.is_empty() {
             bail!("{}", search::EMPTY);

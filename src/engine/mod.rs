@@ -21,6 +21,7 @@ pub mod schema;
 pub mod search;
 pub mod step;
 pub mod text;
+pub mod trail;
 pub mod turn;
 pub mod wire;
 pub mod wording;

@@ -33,6 +33,8 @@ pub enum ErrorCode {
     MethodNotAllowed,
     /// The instance's token is needed.
     Unauthorized,
+    /// The token may not do this; `details.scope` says what it lacks.
+    Forbidden,
     /// The request came from another origin.
     ForbiddenOrigin,
     /// A turn is running.
@@ -78,7 +80,7 @@ impl ErrorCode {
         match self {
             Self::InvalidRequest => 400,
             Self::Unauthorized => 401,
-            Self::ForbiddenOrigin => 403,
+            Self::Forbidden | Self::ForbiddenOrigin => 403,
             Self::NotFound => 404,
             Self::MethodNotAllowed => 405,
             Self::SessionBusy
@@ -108,6 +110,7 @@ impl ErrorCode {
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Unauthorized => "unauthorized",
+            Self::Forbidden => "forbidden",
             Self::ForbiddenOrigin => "forbidden_origin",
             Self::SessionBusy => "session_busy",
             Self::RequestIdReused => "request_id_reused",

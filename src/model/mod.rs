@@ -2,6 +2,7 @@
 //!
 //! Imports std, serde and `serde_json` only. Never async, never a clock, never I/O.
 
+pub mod access_token;
 pub mod action;
 pub mod claim;
 pub mod compare;
@@ -31,6 +32,8 @@ pub mod terms;
 pub mod told;
 pub mod tool;
 pub mod trace;
+pub mod trail;
 pub mod turn;
 pub mod turn_answer;
+pub mod webhook;
 pub mod workflow;

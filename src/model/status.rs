@@ -2,6 +2,7 @@
 
 use crate::model::session::Performer;
 use crate::model::source::EditionRow;
+use crate::model::trail::TrailHead;
 use serde::Serialize;
 
 /// The whole state, as one answer.
@@ -19,6 +20,8 @@ pub struct Status {
     pub storage: Storage,
     /// Editions of legal sources that are held; none for visitors who may not see lists.
     pub sources: Vec<EditionRow>,
+    /// The end of the audit log, to be kept elsewhere; none where nothing is noted, and for visitors who may not see lists.
+    pub audit: Option<TrailHead>,
     /// Types of contract.
     pub contracts: Vec<PackState>,
     /// Types of dispute.

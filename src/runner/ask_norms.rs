@@ -47,7 +47,8 @@ async fn find(app: &App, tool: &str, given: &Value, on: &str, asked: &Asked) -> 
         return Ok(json!({"outcome": "INFO_NOT_FOUND", "items": [], "missing": [missing]}));
     }
     let words = asked.keywords();
-    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words, near: Value::Null };
+    let mut read =
+        Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words, near: Value::Null };
     let mut missing = Vec::new();
     match tool {
         "search" => {
@@ -85,9 +86,11 @@ struct Read<'a> {
 
 impl Read<'_> {
     async fn search(&mut self, given: &Value, question: &str) -> Result<(), StoreError> {
-        let keywords: Vec<&str> = given["keywords"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let keywords: Vec<&str> =
+            given["keywords"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let places = norm_places::of(self.app, self.editions).await?;
-        let ranked = places.rank(&format!("{question} {}", keywords.join(" ")), &lookup::documents(given), lookup::RANKED);
+        let ranked =
+            places.rank(&format!("{question} {}", keywords.join(" ")), &lookup::documents(given), lookup::RANKED);
         for likely in &ranked.places {
             if let Some(node) = self.app.sources.node(&likely.node).await? {
                 self.near = json!({"rank": likely.rank, "met": ranked.met, "gap": ranked.gap});

@@ -23,6 +23,7 @@ pub mod corpus_tools;
 pub mod document;
 pub mod drive;
 pub mod edit_fact;
+pub mod embeddings;
 pub mod evidence_pack;
 pub mod excerpts;
 pub mod fail;

@@ -109,6 +109,15 @@ pub enum LlmError {
     },
 }
 
+/// Where the question of a step goes when it leaves this machine's program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Destination {
+    /// Host of the server, with its port.
+    pub host: String,
+    /// The model; `None` until the server has said which it has.
+    pub model: Option<String>,
+}
+
 /// A notice while a performer works: a retry of the transport with its number and reason.
 pub type OnRetry<'a> = &'a (dyn Fn(u32, &str) + Send + Sync);
 
@@ -123,6 +132,11 @@ pub trait Llm: Send + Sync {
 
     /// Who answers, for the page.
     fn performer(&self) -> Performer;
+
+    /// Where the question of a step goes; `None` when it stays here.
+    fn destination(&self, _step: &str) -> Option<Destination> {
+        None
+    }
 
     /// What images it takes for a step; `None` when it takes none.
     fn sight<'a>(&'a self, _step: &'a str) -> BoxFuture<'a, Option<Sight>> {
@@ -309,23 +323,6 @@ pub enum Kept {
     },
     /// A file of this hash is held already; nothing was written.
     Unchanged,
-}
-
-/// Why there are no vectors; for the log and for whoever asked for them, without texts.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
-pub struct EmbedError {
-    /// What failed.
-    pub reason: String,
-}
-
-/// Vectors of texts, from a model of meaning.
-pub trait Embeddings: Send + Sync + std::fmt::Debug {
-    /// Its name: vectors of two models do not compare.
-    fn model(&self) -> &str;
-
-    /// One vector for each text, in their order.
-    fn embed(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, EmbedError>>;
 }
 
 /// A file that is kept as it came.

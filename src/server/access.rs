@@ -6,15 +6,16 @@ use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::share::Share;
+use crate::model::trail::Actor;
 use crate::runner::{fail, share as shares};
 use crate::server::body::{Failure, too_large};
 use crate::server::door::admission::refuse;
 use crate::server::door::caller::Caller;
 use crate::server::prefs::{cookie, local};
 use crate::server::router::Server;
-use crate::server::{admit, share};
+use crate::server::{admit, share, tokens};
 use axum::body::{Body, to_bytes};
-use axum::extract::{Form, Request, State};
+use axum::extract::{Form, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -29,7 +30,7 @@ const COOKIE: &str = "legalagi_access";
 
 /// Lets a request pass when no token is set, or when it carries the token. `/healthz`, the form and share links are
 /// open; who follows a link has its copy and nothing else, and nobody else has the copy.
-pub async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
+pub async fn guard(State(server): State<Server>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
     if path == "/healthz"
@@ -40,10 +41,16 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
     {
         return next.run(request).await;
     }
+    if let Some(given) = tokens::shown(request.headers()) {
+        return by_key(&server, given.to_owned(), request, next).await;
+    }
     if let Some(token) = server.token.as_ref().filter(|_| has_key(request.headers())) {
         let caller = Caller::found(request.extensions());
         match server.door.guesses.carried(&caller, || carries(request.headers(), token)) {
-            Ok(true) => return next.run(request).await,
+            Ok(true) => {
+                request.extensions_mut().insert(Actor::Token);
+                return next.run(request).await;
+            }
             Ok(false) => {}
             Err(error) => return refuse(error, &request),
         }
@@ -51,24 +58,54 @@ pub async fn guard(State(server): State<Server>, request: Request, next: Next) -
     // Only who follows a link, or asks where no token is, can be let in by what a form says.
     let read =
         if is_stranger(&server, request.headers()) { Ok((request, String::new())) } else { with_form(request).await };
-    let (request, form) = match read {
+    let (mut request, form) = match read {
         Ok(read) => read,
         Err(refused) => return refused,
     };
     let asked = Asked { method: request.method(), path: request.uri().path(), headers: request.headers(), form: &form };
     match link(&server, asked).await {
-        Ok(Link::Admits) => next.run(request).await,
-        Ok(Link::None) if server.token.is_none() => next.run(request).await,
+        Ok(Link::Admits(id)) => {
+            request.extensions_mut().insert(Actor::Link(id));
+            next.run(request).await
+        }
+        Ok(Link::None) if server.token.is_none() => {
+            let here = Caller::found(request.extensions()).person;
+            request.extensions_mut().insert(if here { Actor::Person } else { Actor::Anyone });
+            next.run(request).await
+        }
         Ok(Link::Closed(why)) => share::closed(why, request.headers()),
         Ok(Link::None) => unknown(&request),
         Err(error) => Failure(error).into_response(),
     }
 }
 
+/// Lets a program pass as far as the scopes of its token reach.
+async fn by_key(server: &Server, given: String, mut request: Request, next: Next) -> Response {
+    let key = match tokens::found(&server.sessions, &given, &server.app.clock.now()).await {
+        Ok(key) => key,
+        Err(error) => return Failure(error).into_response(),
+    };
+    let caller = Caller::found(request.extensions());
+    // A wrong one is a guess like any other.
+    if let Err(error) = server.door.guesses.carried(&caller, || key.is_some()) {
+        return refuse(error, &request);
+    }
+    let Some(key) = key else { return unknown(&request) };
+    let route =
+        request.extensions().get::<MatchedPath>().map_or_else(String::new, |matched| matched.as_str().to_owned());
+    let scope = tokens::needed(request.method(), &route);
+    if !key.may(scope) {
+        return Failure(tokens::lacking(scope)).into_response();
+    }
+    request.extensions_mut().insert(Actor::Key(key.id.clone()));
+    request.extensions_mut().insert(key);
+    next.run(request).await
+}
+
 /// What a request's share link says about it.
 enum Link {
-    /// It opens what is asked for.
-    Admits,
+    /// It opens what is asked for; its public id.
+    Admits(String),
     /// It ended or reaches less far, or what is asked for is a copy that needs another link.
     Closed(share::Closed),
     /// No link has a say.
@@ -89,8 +126,11 @@ async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
         Some(token) => shares::of_token(&server.app, &token).await?,
         None => None,
     };
-    if own.as_ref().is_some_and(|share| share.is_live() && admit::admits(share.copy.as_ref(), method, path, form)) {
-        return Ok(Link::Admits);
+    if let Some(share) = &own
+        && share.is_live()
+        && admit::admits(share.copy.as_ref(), method, path, form)
+    {
+        return Ok(Link::Admits(share.id.clone()));
     }
     // Without the instance's token a copy is open to its own link only, so that ending the link closes it.
     let asked = admit::addressed(path, form).filter(|id| SessionId::is_well_formed(id)).map(SessionId::from);
@@ -108,7 +148,7 @@ async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
 }
 
 /// The form of a server function, read within the limit; other requests go on unread.
-async fn with_form(request: Request) -> Result<(Request, String), Response> {
+pub(super) async fn with_form(request: Request) -> Result<(Request, String), Response> {
     if !request.uri().path().starts_with("/fn/") {
         return Ok((request, String::new()));
     }

@@ -10,7 +10,10 @@ use crate::adapters::llm_http::HttpLlm;
 use crate::adapters::llm_http::config::HttpLlmConfig;
 use crate::adapters::metrics::Watched;
 use crate::adapters::pages::Atlas;
+use crate::adapters::store::keeping::Keeping;
 use crate::adapters::store::sessions::{Sessions, Stores};
+use crate::adapters::trail::sending::{Sending, SendingTexts};
+use crate::adapters::webhooks::Sender;
 use crate::adapters::worker::pool;
 use crate::engine::knowledge::shelf::Shelf;
 use crate::engine::knowledge::{Knowledge, load};
@@ -19,6 +22,7 @@ use crate::engine::schema;
 use crate::engine::turn::{Moment, Settled};
 use crate::model::ids::SessionId;
 use crate::model::snapshot::Snapshot;
+use crate::model::trail::Actor;
 use crate::runner::app::App;
 use crate::runner::lane::Lanes;
 use crate::runner::notice::Notice;
@@ -51,19 +55,22 @@ pub async fn boot(config: &Config, llm: Option<Arc<dyn Llm>>) -> anyhow::Result<
         .with(overrides(folder)?, &config.prompt_versions)
         .and_then(|prompts| check_prompts(&prompts, &knowledge.current()).map(|()| prompts))
         .map_err(|error| named(error, folder))?;
-    let sessions = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+    let sessions = sessions(config, Actor::Server).await?;
     let stores = Stores::beside(sessions, &config.sources_url).await.context("LEGALAGI_SOURCES_URL")?;
     if let Some(embeddings) = &config.embeddings {
-        stores.sources.search_by_meaning(Arc::new(HttpEmbeddings::new(embeddings)?));
+        let meaning = SendingTexts::new(Arc::new(HttpEmbeddings::new(embeddings)?), stores.trail.clone());
+        stores.sources.search_by_meaning(Arc::new(meaning));
     }
     let publish = {
         let sessions = stores.sessions.clone();
         Arc::new(move |notice: Notice| sessions.tell(notice.session, notice.happened.told()))
     };
     let app = App {
-        llm: Arc::new(Watched::new(
-            llm.unwrap_or_else(|| Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone()))),
-        )),
+        llm: Arc::new(Watched::new(match llm {
+            // Noted behind the budget: what that refuses is not sent.
+            Some(llm) => within(config, Arc::new(Sending::new(llm, stores.trail.clone()))),
+            None => Arc::new(BuiltinLlm::new(workspaces::perform, knowledge.clone())),
+        })),
         store: stores.sessions.port(),
         sources: stores.sources.clone(),
         pages: Arc::new(Atlas::new(stores.sources.clone())),
@@ -94,7 +101,27 @@ fn check_prompts(prompts: &Prompts, knowledge: &Knowledge) -> Result<(), PromptE
     Ok(())
 }
 
-/// The model that the configuration names, if it names one.
+/// The store of sessions that the configuration names, with its audit log; `usual` is named where no caller is known.
+///
+/// # Errors
+/// It cannot be used, or a newer release has written it.
+pub async fn sessions(config: &Config, usual: Actor) -> anyhow::Result<Sessions> {
+    let sessions = Sessions::open(&config.database_url).await.context("LEGALAGI_DATABASE_URL")?;
+    let keeping = Keeping::new(config.audit, usual);
+    sessions.keep_trail(match &config.webhooks {
+        Some(hooks) => keeping.telling(Sender::new(hooks)?.names(), hooks.kinds.clone()),
+        None => keeping,
+    });
+    Ok(sessions)
+}
+
+/// A model within the budget of the configuration.
+#[must_use]
+pub fn within(config: &Config, llm: Arc<dyn Llm>) -> Arc<dyn Llm> {
+    Arc::new(Budgeted::new(llm, config.llm_budget))
+}
+
+/// The model that the configuration names, if it names one, without its budget.
 ///
 /// # Errors
 /// An address or a key that cannot be used.
@@ -120,12 +147,11 @@ pub fn performer(config: &Config) -> anyhow::Result<Option<Arc<dyn Llm>>> {
         Ok(Arc::new(HttpLlm::new(options)?))
     };
     let usual = client(model.clone())?;
-    let within = |llm: Arc<dyn Llm>| Some(Arc::new(Budgeted::new(llm, config.llm_budget)) as Arc<dyn Llm>);
     if config.role_models.is_empty() {
-        return Ok(within(usual));
+        return Ok(Some(usual));
     }
     let own = config.role_models.iter().map(|(step, model)| Ok((*step, client(Some(model.clone()))?)));
-    Ok(within(Arc::new(ByRole::new(usual, own.collect::<anyhow::Result<_>>()?))))
+    Ok(Some(Arc::new(ByRole::new(usual, own.collect::<anyhow::Result<_>>()?))))
 }
 
 /// The packs of a folder, or those that the program carries.

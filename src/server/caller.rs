@@ -3,10 +3,13 @@
 
 use crate::adapters::compute;
 use crate::adapters::worker::caller::{Caller, on_behalf};
+use crate::engine::prompt::sha256;
 use crate::model::ids::SessionId;
+use crate::model::trail::Actor;
 use crate::runner::cancel::Cancel;
 use crate::server::door::admission::{overloaded, refuse};
 use crate::server::door::caller::Caller as Client;
+use crate::server::mcp::http as mcp;
 use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -38,7 +41,15 @@ pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, 
     if long && !compute::has_room(&name) {
         return refuse(overloaded(2), &request);
     }
-    let caller = Caller { name, long, stop: Some(stop) };
+    // Whoever follows a link shows it in the path; what a wrong one asks for is not done.
+    let link = path.strip_prefix("/api/share/").or_else(|| path.strip_prefix("/share/"));
+    let link = link.and_then(|rest| rest.split('/').next()).map(|token| Actor::Link(sha256(token)));
+    let actor = match path == mcp::PATH {
+        true => Actor::Mcp,
+        false => link.or_else(|| request.extensions().get().cloned()).unwrap_or(Actor::Anyone),
+    };
+    let actor = Some(actor);
+    let caller = Caller { name, long, actor, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }
 

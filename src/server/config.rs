@@ -6,9 +6,12 @@ use crate::adapters::llm_by_role;
 use crate::adapters::llm_http::config::Images;
 use crate::adapters::llm_http::secret::Secret;
 use crate::adapters::store::postgres_open::is_postgres;
+use crate::adapters::webhooks::WebhookConfig;
 use crate::adapters::worker::pool::Options;
+use crate::model::trail::Level;
 use crate::server::door::options::DoorOptions;
 use crate::server::mcp::http::McpOptions;
+use crate::server::webhooks;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
@@ -82,6 +85,12 @@ pub struct Config {
     pub workers: Options,
     /// Minutes in which a deleted session can be brought back.
     pub trash_minutes: u32,
+    /// Who is told elsewhere that something happened.
+    pub webhooks: Option<WebhookConfig>,
+    /// What the audit log notes.
+    pub audit: Level,
+    /// Days for which it is kept; `None` = for good.
+    pub audit_days: Option<u32>,
     /// Limits and names of the door.
     pub door: DoorOptions,
 }
@@ -180,6 +189,9 @@ impl Config {
                 conformance: false,
             },
             trash_minutes: number(&get, &bad, "LEGALAGI_TRASH_MINUTES", 0..=525_600)?.unwrap_or(TRASH_MINUTES),
+            webhooks: webhooks::read(&get, &bad)?,
+            audit: audit(&get, &bad)?,
+            audit_days: number(&get, &bad, "LEGALAGI_AUDIT_DAYS", 1..=36_500)?,
             door: DoorOptions::read(&get, &bad)?,
         })
     }
@@ -254,6 +266,15 @@ fn workers(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Options
         path: get("PATH").unwrap_or(usual.path),
         languages: get("TESSDATA_PREFIX"),
     })
+}
+
+fn audit(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Level, ConfigError> {
+    match get("LEGALAGI_AUDIT").as_deref() {
+        None | Some("all") => Ok(Level::All),
+        Some("changes") => Ok(Level::Changes),
+        Some("off") => Ok(Level::Off),
+        Some(_) => Err(bad("LEGALAGI_AUDIT", "must be off, changes or all")),
+    }
 }
 
 fn embeddings(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Option<EmbeddingsConfig>, ConfigError> {
@@ -414,6 +435,8 @@ mod tests {
             ("LEGALAGI_REQUEST_SECONDS", "0"),
             ("LEGALAGI_MAX_REQUESTS", "0"),
             ("LEGALAGI_SPOOL_MB", "1"),
+            ("LEGALAGI_AUDIT", "yes"),
+            ("LEGALAGI_AUDIT_DAYS", "0"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }
@@ -433,6 +456,15 @@ mod tests {
         ] {
             assert_eq!(read(&[("OPENROUTER_API_KEY", "k"), (name, value)]).unwrap_err().variable, name);
         }
+        let hook = ("LEGALAGI_WEBHOOK_URLS", "https://hooks.example.org/in");
+        assert_eq!(read(&[hook]).unwrap_err().variable, "LEGALAGI_WEBHOOK_SECRET");
+        let key = ("LEGALAGI_WEBHOOK_SECRET", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+        assert!(read(&[hook, key]).unwrap().webhooks.is_some());
+        for (name, value) in [("LEGALAGI_WEBHOOK_EVENTS", "test"), ("LEGALAGI_WEBHOOK_PRIVATE", "yes")] {
+            assert_eq!(read(&[hook, key, (name, value)]).unwrap_err().variable, name);
+        }
+        let plain = read(&[("LEGALAGI_WEBHOOK_URLS", "http://hooks.example.org"), key]);
+        assert_eq!(plain.unwrap_err().variable, "LEGALAGI_WEBHOOK_URLS");
         let half = read(&[("LEGALAGI_EMBEDDINGS_BASE_URL", "http://127.0.0.1:8090/v1")]);
         assert_eq!(half.unwrap_err().variable, "LEGALAGI_EMBEDDINGS_MODEL");
         assert_eq!(read(&[("LEGALAGI_LLM", "openai")]).unwrap_err().variable, "LEGALAGI_LLM_API_KEY");

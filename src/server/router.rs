@@ -1,7 +1,10 @@
 //! Every route in one table; one closure provides the services to pages and server functions alike.
 
 use crate::adapters::llm_http::secret::Secret;
+use crate::adapters::store::sessions::Sessions;
+use crate::adapters::trail::Trail;
 use crate::api::{MayList, SignedIn};
+use crate::model::access_token::{AccessToken, Scope};
 use crate::model::status::Outward;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
@@ -13,7 +16,7 @@ use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::{
     access, attach, body, branches, caller, corpus, desk, document, evidence_pack, export, gate_page, health, history,
     import, lint, matters, metrics, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search,
-    share, shield, signoff, stream, support, trial, turn_page, wording, workflows,
+    share, shield, signoff, stream, support, trail, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -53,6 +56,10 @@ pub struct Server {
     pub trash_minutes: u32,
     /// The database's file, beside which the key of the installation lies; none in memory.
     pub database: Option<PathBuf>,
+    /// Where sessions are kept, with the tokens of programs.
+    pub sessions: Sessions,
+    /// The audit log.
+    pub trail: Trail,
     /// Who is asked beyond this machine.
     pub outward: Outward,
     /// Set when the server stops.
@@ -74,6 +81,9 @@ impl Server {
     /// rebinding), and a proxy speaks for others.
     #[must_use]
     pub fn may_list(&self, asked: &Parts) -> bool {
+        if let Some(key) = asked.extensions.get::<AccessToken>() {
+            return key.may(Scope::Read) || key.may(Scope::Admin);
+        }
         match &self.token {
             Some(token) => access::carries(&asked.headers, token),
             None => self.door.is_owner(&Caller::found(&asked.extensions)) && shield::names_loopback(&asked.headers),
@@ -292,6 +302,7 @@ pub fn router(server: Server) -> Router {
         .layer(CatchPanicLayer::custom(body::panicked))
         .layer(middleware::from_fn(body::of_pages))
         .layer(middleware::from_fn(shield::origin))
+        .layer(middleware::from_fn_with_state(server.clone(), trail::noted))
         .merge(mcp::routes(&server))
         .layer(middleware::from_fn_with_state(caller::stopping(&server.stop), caller::named))
         .layer(middleware::from_fn_with_state(server.clone(), access::guard))

@@ -2,6 +2,8 @@
 
 use crate::adapters::pack_key;
 use crate::adapters::store::files;
+use crate::adapters::store::sessions::Sessions;
+use crate::adapters::webhooks::{self, Pace, Sender};
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::runner::ports::Llm;
@@ -18,6 +20,7 @@ use crate::server::mcp::http::McpOptions;
 use crate::server::router::{Server, router};
 use crate::ui::served::frame::set_edition;
 use anyhow::{Context, bail};
+use jiff::{SignedDuration, Timestamp};
 use leptos::prelude::{LeptosOptions, get_configuration};
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
@@ -30,6 +33,9 @@ use tokio::sync::{oneshot, watch};
 
 /// How often the trash is looked through.
 const EMPTYING: Duration = Duration::from_secs(15);
+
+/// How often the audit log is looked through for entries that are too old.
+const FORGETTING: Duration = Duration::from_secs(60 * 60);
 
 /// How long a stop waits for running turns; with what closes afterwards everything ends within fifteen seconds.
 const DRAIN: Duration = Duration::from_secs(13);
@@ -83,6 +89,8 @@ pub async fn serve_on(
         database: pack_key::path_of(&config.sources_url),
         door: Arc::new(door),
         mcp: mcp_names(config),
+        sessions: store.sessions.clone(),
+        trail: store.trail.clone(),
         outward: desk::state::outward(config),
         stop: Cancel::default(),
         leptos: leptos_options(addr, config.site_root.as_deref())?,
@@ -111,6 +119,14 @@ pub async fn serve_on(
             let _ = stopping.send(());
         }
     };
+    let forgetting = tokio::spawn(forget_audit(app.clone(), store.sessions.clone(), config.audit_days));
+    let telling = match &config.webhooks {
+        Some(hooks) => {
+            Sender::new(hooks).map(|sender| webhooks::run(store.sessions.clone(), sender, Pace::default())).ok()
+        }
+        None => None,
+    };
+    let telling = telling.map(tokio::spawn);
     let emptying = tokio::spawn(empty_trash(app.clone(), config.trash_minutes));
     tokio::spawn(closing);
     let serving = listen::serve(listener, router(server), connections, door_closed);
@@ -133,6 +149,10 @@ pub async fn serve_on(
         () = too_late => tracing::warn!(running = app.lanes.running(), "stopped before all turns had ended"),
     }
     emptying.abort();
+    forgetting.abort();
+    if let Some(telling) = telling {
+        telling.abort();
+    }
     store.close().await;
     drop(claim);
     tracing::info!("stopped");
@@ -148,6 +168,24 @@ async fn empty_trash(app: App, minutes: u32) {
             Err(error) => tracing::warn!(error = error.message, "the trash was not emptied"),
         }
         tokio::time::sleep(EMPTYING).await;
+    }
+}
+
+/// Removes entries of the audit log that are older than the configuration keeps them.
+async fn forget_audit(app: App, sessions: Sessions, days: Option<u32>) {
+    let Some(days) = days else { return };
+    loop {
+        let now: Option<Timestamp> = app.clock.now().parse().ok();
+        let age = SignedDuration::from_hours(24 * i64::from(days));
+        if let Some(before) = now.and_then(|now| now.checked_sub(age).ok()) {
+            // As entries write their time.
+            match sessions.forget_trail(&before.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()).await {
+                Ok(0) => {}
+                Ok(entries) => tracing::info!(entries, "older entries of the audit log were removed"),
+                Err(error) => tracing::warn!(error = error.to_string(), "the audit log was not shortened"),
+            }
+        }
+        tokio::time::sleep(FORGETTING).await;
     }
 }
 

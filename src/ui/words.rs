@@ -329,7 +329,9 @@ impl Text {
             ErrorCode::InvalidRequest | ErrorCode::UnsupportedMediaType => "The form is not filled in as it should be.",
             ErrorCode::PayloadTooLarge => "The text is too long.",
             ErrorCode::NotFound => "There is no such contract or version.",
-            ErrorCode::Unauthorized | ErrorCode::ForbiddenOrigin => "This page may not do that. Sign in or reload.",
+            ErrorCode::Unauthorized | ErrorCode::Forbidden | ErrorCode::ForbiddenOrigin => {
+                "This page may not do that. Sign in or reload."
+            }
             ErrorCode::SessionBusy => "The previous message is still being worked on. Wait for its end.",
             ErrorCode::RequestIdReused | ErrorCode::Conflict => "The contract has moved on. Reload the page.",
             ErrorCode::NothingToUndo => "There is nothing to undo.",
@@ -357,7 +359,7 @@ fn korean(code: ErrorCode) -> &'static str {
         ErrorCode::InvalidRequest | ErrorCode::UnsupportedMediaType => "입력 형식이 올바르지 않습니다.",
         ErrorCode::PayloadTooLarge => "내용이나 파일이 너무 큽니다. 줄여서 다시 보내 주세요.",
         ErrorCode::NotFound => "그런 사건이나 버전이 없습니다.",
-        ErrorCode::Unauthorized | ErrorCode::ForbiddenOrigin => {
+        ErrorCode::Unauthorized | ErrorCode::Forbidden | ErrorCode::ForbiddenOrigin => {
             "이 페이지에서는 할 수 없습니다. 로그인하거나 새로고침하세요."
         }
         ErrorCode::SessionBusy => "앞선 작업이 아직 진행 중입니다. 끝날 때까지 기다려 주세요.",

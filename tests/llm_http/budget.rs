@@ -20,7 +20,8 @@ async fn a_model_is_not_asked_beyond_its_budget() {
             variable if variable == name => Some("1".to_owned()),
             _ => None,
         });
-        let llm = boot::performer(&config.expect("a configuration")).expect("a client").expect("a model");
+        let config = config.expect("a configuration");
+        let llm = boot::within(&config, boot::performer(&config).expect("a client").expect("a model"));
         let mut request = request(json!({"type": "object"}), Vec::new());
         request.session = session.map(SessionId::from);
         assert!(llm.complete(&request, &|_, _| {}).await.is_ok(), "{name}");

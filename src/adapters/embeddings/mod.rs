@@ -2,7 +2,8 @@
 //! never reach the log.
 
 use crate::adapters::llm_http::secret::Secret;
-use crate::runner::ports::{BoxFuture, EmbedError, Embeddings};
+use crate::runner::embeddings::{EmbedError, Embeddings};
+use crate::runner::ports::BoxFuture;
 use reqwest::header::HeaderValue;
 use reqwest::{Client, Url, redirect};
 use serde::Deserialize;
@@ -109,6 +110,10 @@ impl HttpEmbeddings {
 impl Embeddings for HttpEmbeddings {
     fn model(&self) -> &str {
         &self.model
+    }
+
+    fn host(&self) -> Option<String> {
+        Some(self.url.authority().to_owned())
     }
 
     fn embed(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, EmbedError>> {

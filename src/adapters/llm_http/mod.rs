@@ -24,7 +24,7 @@ use crate::adapters::llm_http::body::{Rung, Shape};
 use crate::adapters::llm_http::config::{ConfigError, Dialect, HttpLlmConfig};
 use crate::adapters::llm_http::transport::Transport;
 use crate::model::session::Performer;
-use crate::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
+use crate::runner::ports::{BoxFuture, Destination, Llm, LlmError, LlmReply, LlmRequest, OnRetry, Sight};
 use reqwest::header::HeaderValue;
 use reqwest::{Client, Url, redirect};
 use std::fmt;
@@ -108,6 +108,10 @@ impl Llm for HttpLlm {
     fn performer(&self) -> Performer {
         let name = self.model.get().cloned().unwrap_or_else(|| "модель ещё не выбрана".to_owned());
         Performer { name, is_model: true }
+    }
+
+    fn destination(&self, _step: &str) -> Option<Destination> {
+        Some(Destination { host: self.base.authority().to_owned(), model: self.model.get().cloned() })
     }
 
     fn sight<'a>(&'a self, _step: &'a str) -> BoxFuture<'a, Option<Sight>> {

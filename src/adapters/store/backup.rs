@@ -3,10 +3,11 @@
 
 use crate::adapters::store::open::{OpenError, reader_options, writer_options};
 use crate::adapters::store::rows::{failed, is_damage};
-use crate::adapters::store::schema::with_suffix;
+use crate::adapters::store::schema::{self, with_suffix};
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::store::{files, fsck::FsckReport};
 use crate::engine::prompt::hex;
+use crate::model::trail::TrailHead;
 use crate::runner::ports::StoreError;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -40,6 +41,9 @@ pub struct Manifest {
     pub sessions: usize,
     /// Their versions.
     pub versions: usize,
+    /// The end of the audit log in it: a log that is shorter or another one later is found out by this.
+    #[serde(default)]
+    pub audit: Option<TrailHead>,
 }
 
 /// Why there is no backup, or none that can be trusted.
@@ -113,7 +117,7 @@ async fn copied_out(options: SqliteConnectOptions, folder: &Path, made_at: &str)
     connection.close().await.map_err(|error| failed("backup", &error))?;
     File::open(&partial).and_then(|file| file.sync_all()).map_err(at(&partial))?;
     let (bytes, sha256) = digest(&partial)?;
-    let report = looked_over(&partial, folder).await?;
+    let (report, audit) = looked_over(&partial, folder).await?;
     let manifest = Manifest {
         release: env!("CARGO_PKG_VERSION").to_owned(),
         made_at: made_at.to_owned(),
@@ -121,11 +125,21 @@ async fn copied_out(options: SqliteConnectOptions, folder: &Path, made_at: &str)
         sha256,
         sessions: report.sessions,
         versions: report.versions,
+        audit: Some(audit),
     };
     write_manifest(folder, &manifest)?;
     std::fs::rename(&partial, &copy).map_err(at(&copy))?;
     settle(folder)?;
     Ok(manifest)
+}
+
+/// Whether a database is in this release's schema. It is only read.
+pub async fn is_current(url: &str) -> bool {
+    let Ok(options) = writer_options(url) else { return false };
+    let Ok(mut connection) = reader_options(&options).connect().await else { return false };
+    let is = schema::is_current(&mut connection).await;
+    drop(connection.close().await);
+    is
 }
 
 /// Reads a backup whole and says what is in it.
@@ -142,7 +156,10 @@ pub async fn verify(folder: &Path) -> Result<Manifest, BackupError> {
     if sha256 != manifest.sha256 {
         return Err(BackupError::Altered("hashes"));
     }
-    let report = looked_over(&copy, folder).await?;
+    let (report, audit) = looked_over(&copy, folder).await?;
+    if manifest.audit.as_ref().is_some_and(|told| *told != audit) {
+        return Err(BackupError::Altered("audit logs"));
+    }
     if (report.sessions, report.versions) != (manifest.sessions, manifest.versions) {
         return Err(BackupError::Altered("counts"));
     }
@@ -259,18 +276,18 @@ fn settle(folder: &Path) -> Result<(), BackupError> {
 
 /// Looks a copy over. Opening a database writes to it and brings it to this release's schema, so it is done with a copy of
 /// its own, in the same place.
-async fn looked_over(file: &Path, folder: &Path) -> Result<FsckReport, BackupError> {
+async fn looked_over(file: &Path, folder: &Path) -> Result<(FsckReport, TrailHead), BackupError> {
     // A backup on a medium that cannot be written is looked over elsewhere.
     let scratch = tempfile::tempdir_in(folder).or_else(|_| tempfile::tempdir()).map_err(at(folder))?;
     let read = scratch.path().join(COPY);
     copied_in(file, &read)?;
     let place = read.to_str().ok_or_else(|| at(file)(ErrorKind::InvalidFilename.into()))?;
     let store = SqliteStore::open(place).await?;
-    let report = store.fsck().await;
+    let found = (store.fsck().await, store.trail_head().await);
     store.close().await;
-    let report = report?;
+    let report = found.0?;
     sound(&report)?;
-    Ok(report)
+    Ok((report, found.1?))
 }
 
 fn sound(report: &FsckReport) -> Result<(), BackupError> {

@@ -7,7 +7,9 @@ use crate::adapters::store::rows::status;
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
 use crate::model::trace::TraceEntry;
+use crate::model::webhook::Kind;
 use crate::runner::ports::{Commit, StoreError};
+use serde_json::Value;
 use std::sync::Arc;
 
 pub(super) fn follows(base: &Head, commit: &Commit) -> bool {
@@ -18,7 +20,7 @@ pub(super) fn first_version(commit: Commit) -> Result<NewVersion, StoreError> {
     let document = Document::of(&commit.snapshot)?;
     let whole = document.text()?;
     let weight = Weight { version: 0, snapshot: whole.len(), ops: 0 };
-    encode(commit, document, weight, None, Some(whole))
+    encode(None, commit, document, weight, (None, Some(whole)))
 }
 
 pub(super) fn next_version(base: &Head, commit: Commit) -> Result<NewVersion, StoreError> {
@@ -28,21 +30,33 @@ pub(super) fn next_version(base: &Head, commit: Commit) -> Result<NewVersion, St
     if base.weight.is_snapshot_due(version, ops.len()) {
         let whole = document.text()?;
         let weight = Weight { version, snapshot: whole.len(), ops: 0 };
-        encode(commit, document, weight, Some(ops), Some(whole))
+        encode(Some(base), commit, document, weight, (Some(ops), Some(whole)))
     } else {
         let weight = Weight { ops: base.weight.ops + ops.len(), ..base.weight };
-        encode(commit, document, weight, Some(ops), None)
+        encode(Some(base), commit, document, weight, (Some(ops), None))
     }
 }
 
+/// What a version means to programs elsewhere.
+fn kinds(base: Option<&Head>, commit: &Commit) -> Vec<Kind> {
+    let ready = |state: &Value| status(state) == "ready";
+    let becomes = ready(&commit.snapshot.state) && !base.is_some_and(|base| ready(&base.snapshot.state));
+    let mut kinds: Vec<Kind> = commit.events.iter().filter_map(|told| Kind::of_event(&told.name)).collect();
+    kinds.extend(becomes.then_some(Kind::Ready));
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
 fn encode(
+    base: Option<&Head>,
     commit: Commit,
     document: Document,
     weight: Weight,
-    ops: Option<String>,
-    snapshot: Option<String>,
+    (ops, snapshot): (Option<String>, Option<String>),
 ) -> Result<NewVersion, StoreError> {
     Ok(NewVersion {
+        kinds: kinds(base, &commit),
         status: status(&commit.snapshot.state).to_owned(),
         cause: commit.cause,
         changed: serde_json::to_string(&commit.changed).map_err(|e| unreadable("changed pointers", &e))?,

@@ -244,6 +244,7 @@ mod tests {
             trace: None,
             request: None,
             ends: None,
+            kinds: Vec::new(),
             events: Vec::new(),
             title: None,
         }

@@ -2,11 +2,14 @@
 
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
+use crate::model::access_token::AccessToken;
 use crate::model::ids::{RemarkId, RequestId, SessionId, Version};
 use crate::model::share::Share;
 use crate::model::signoff::{Remark, Settled, Signoff};
 use crate::model::told::Told;
+use crate::model::trail::Draft;
 use crate::model::turn::Turn;
+use crate::model::webhook::{Delivery, Kind};
 use crate::model::workflow::Workflow;
 use crate::runner::past::Description;
 use crate::runner::ports::RequestMark;
@@ -84,6 +87,30 @@ pub(super) enum Job {
     AddWorkflow {
         workflow: Workflow,
     },
+    /// Entries of the audit log that belong to no other job.
+    Note {
+        drafts: Vec<Draft>,
+    },
+    /// Removes the part of the audit log up to an entry.
+    CutTrail {
+        through: u64,
+        draft: Draft,
+    },
+    AddToken {
+        token: AccessToken,
+    },
+    RevokeToken {
+        id: String,
+        at: String,
+    },
+    /// How a notice to a program elsewhere stands.
+    SettleWebhook {
+        now: Delivery,
+        attempts_before: u32,
+    },
+    ForgetWebhooks {
+        before: String,
+    },
     /// A change of the corpus.
     Corpus(CorpusChange),
     /// Asks whether the database takes writes.
@@ -104,6 +131,8 @@ pub(super) struct NewVersion {
     pub(super) request: Option<RequestMark>,
     pub(super) ends: Option<(String, RequestId)>,
     pub(super) events: Vec<Told>,
+    /// What it means to programs elsewhere.
+    pub(super) kinds: Vec<Kind>,
     pub(super) title: Option<String>,
 }
 
@@ -145,6 +174,12 @@ impl Job {
             | Self::AddShare { .. }
             | Self::RevokeShare { .. }
             | Self::SettleRemark { .. }
+            | Self::Note { .. }
+            | Self::CutTrail { .. }
+            | Self::AddToken { .. }
+            | Self::RevokeToken { .. }
+            | Self::SettleWebhook { .. }
+            | Self::ForgetWebhooks { .. }
             | Self::Ping => 0,
         }
     }

@@ -10,6 +10,7 @@ use crate::adapters::store::postgres::PostgresStore;
 use crate::adapters::store::postgres_open::{self, is_postgres};
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::store::turn_locks;
+use crate::engine::trail::GENESIS;
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
 
@@ -26,7 +27,7 @@ pub enum MoveError {
     #[error("the target has session {0} already, and it differs: nothing of it was changed")]
     Differs(String),
     /// The target was in use and has deletions and holds of its own.
-    #[error("the target has an audit of its own: sessions go into a database that was not in use before")]
+    #[error("the target has an audit log of its own: sessions go into a database that was not in use before")]
     Audited,
     /// A server works on a database.
     #[error("a server works on {0}: stop it first")]
@@ -126,6 +127,12 @@ const OWN: &[Table] = &[
         whose: "session = $1",
         order: "id",
     },
+    Table {
+        name: "webhooks",
+        columns: &["id", "session", "#version", "kind", "at", "receiver", "#attempts", "due", "state", "last"],
+        whose: "session = $1",
+        order: "webhooks.id",
+    },
     Table { name: "holds", columns: &["session", "at"], whose: "session = $1", order: "at" },
     Table { name: "trash", columns: &["session", "owner", "at"], whose: "session = $1", order: "at" },
 ];
@@ -135,6 +142,12 @@ const COMMON: &[Table] = &[
     Table {
         name: "shares",
         columns: &["id", "session", "copy", "#version", "created_at", "revoked_at"],
+        whose: "id > $1",
+        order: "id",
+    },
+    Table {
+        name: "tokens",
+        columns: &["id", "name", "hash", "scopes", "created_at", "expires_at", "revoked_at"],
         whose: "id > $1",
         order: "id",
     },
@@ -299,6 +312,7 @@ pub async fn move_store(from: &str, to: &str, told: impl Fn(usize, usize)) -> Re
         }
     }
     moved.others += audit(&mut from, &mut to).await?;
+    moved.others += trail(&mut from, &mut to).await?;
     from.close().await?;
     to.close().await?;
     Ok(moved)
@@ -327,4 +341,48 @@ async fn audit(from: &mut End, to: &mut End) -> Result<usize, MoveError> {
         to.write(&TABLE, cells).await?;
     }
     Ok(fresh.len())
+}
+
+/// The audit log: what stands behind the target's own end, which must be an entry of the same chain.
+async fn trail(from: &mut End, to: &mut End) -> Result<usize, MoveError> {
+    const TABLE: Table = Table {
+        name: "trail",
+        columns: &["#number", "body", "hash"],
+        whose: "trail.number > CAST($1 AS BIGINT)",
+        order: "trail.number LIMIT 1000",
+    };
+    const HEAD: Table = Table {
+        name: "trail_head",
+        columns: &["#number", "hash"],
+        whose: "trail_head.number >= CAST($1 AS BIGINT)",
+        order: "trail_head.number",
+    };
+    let end = async |end: &mut End| -> Result<(i64, String), MoveError> {
+        let row = end.read(&HEAD, "0").await?.into_iter().flatten().flatten().collect::<Vec<_>>();
+        let number = row.first().and_then(|number| number.parse().ok()).unwrap_or_default();
+        Ok((number, row.get(1).cloned().unwrap_or_else(|| GENESIS.to_owned())))
+    };
+    let (mut last, hash) = end(to).await?;
+    let (newest, head) = end(from).await?;
+    if last > 0 {
+        let same = from.read(&TABLE, &(last - 1).to_string()).await?;
+        if same.first().and_then(|cells| cells.get(2).cloned().flatten()) != Some(hash) {
+            return Err(MoveError::Audited);
+        }
+    }
+    let mut copied = 0;
+    to.begin().await?;
+    loop {
+        let page = from.read(&TABLE, &last.to_string()).await?;
+        let Some(next) = page.last().and_then(|cells| cells.first()?.as_ref()?.parse().ok()) else { break };
+        for cells in &page {
+            to.write(&TABLE, cells).await?;
+        }
+        copied += page.len();
+        last = next;
+    }
+    let cells = [Some(newest.to_string()), Some(head)];
+    to.execute("UPDATE trail_head SET number = CAST($1 AS BIGINT), hash = $2 WHERE one = 1", &cells).await?;
+    to.execute("COMMIT", &[]).await?;
+    Ok(copied)
 }

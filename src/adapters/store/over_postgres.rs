@@ -14,6 +14,12 @@ pub(super) mod perform;
 pub(super) mod reads;
 #[path = "sql/shares.rs"]
 pub(super) mod shares;
+#[path = "sql/tokens.rs"]
+pub(super) mod tokens;
+#[path = "sql/trail.rs"]
+pub(super) mod trail;
+#[path = "sql/webhooks.rs"]
+pub(super) mod webhooks;
 #[path = "sql/workflows.rs"]
 pub(super) mod workflows;
 
@@ -31,6 +37,9 @@ pub(super) mod engine {
     /// Notes something without words; without a time it is that of the database.
     pub(super) const NOTE: &str = "INSERT INTO audit (at, what, session) VALUES (coalesce($1, to_char(\
                                    clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')), $2, $3)";
+
+    /// The end of the audit log, which nobody else moves until the transaction ends.
+    pub(super) const HEAD: &str = "SELECT number, hash FROM trail_head WHERE one = 1 FOR UPDATE";
 
     /// Stands before a character that is written otherwise.
     const MARK: char = '\u{1a}';

@@ -17,6 +17,12 @@ pub(super) mod perform;
 pub(super) mod reads;
 #[path = "sql/shares.rs"]
 pub(super) mod shares;
+#[path = "sql/tokens.rs"]
+pub(super) mod tokens;
+#[path = "sql/trail.rs"]
+pub(super) mod trail;
+#[path = "sql/webhooks.rs"]
+pub(super) mod webhooks;
 #[path = "sql/workflows.rs"]
 pub(super) mod workflows;
 
@@ -32,6 +38,9 @@ mod engine {
     /// Notes something without words; without a time it is that of the database.
     pub(super) const NOTE: &str =
         "INSERT INTO audit (at, what, session) VALUES (coalesce($1, strftime('%Y-%m-%dT%H:%M:%fZ')), $2, $3)";
+
+    /// The end of the audit log; there is one writer, who has it for the whole transaction.
+    pub(super) const HEAD: &str = "SELECT number, hash FROM trail_head WHERE one = 1";
 
     /// A text of a person as it is written: every character is kept as it is.
     pub(super) fn kept(text: &str) -> &str {

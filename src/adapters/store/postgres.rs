@@ -8,6 +8,7 @@ use crate::adapters::store::encode::{encode_trace, first_version, follows, next_
 use crate::adapters::store::heads::{Head, Heads};
 use crate::adapters::store::holds::Hold;
 use crate::adapters::store::jobs::Job;
+use crate::adapters::store::keeping::Keeping;
 use crate::adapters::store::open::OpenError;
 use crate::adapters::store::over_postgres::{events, past, perform, reads, shares, workflows};
 use crate::adapters::store::postgres_open;
@@ -43,14 +44,15 @@ const AGAIN: Duration = Duration::from_millis(500);
 
 /// Sessions in a PostgreSQL database. Needs a tokio runtime.
 pub struct PostgresStore {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     telling: Telling,
     locks: TurnLocks,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
-struct Shared {
-    pool: PgPool,
+pub(super) struct Shared {
+    pub(super) pool: PgPool,
+    pub(super) keeping: OnceLock<Keeping>,
     heads: Heads,
     wake: Wake,
     /// Whether a vacuum after deletions is under way.
@@ -73,6 +75,7 @@ impl PostgresStore {
         let pool = postgres_open::pool(&options).await?;
         let shared = Arc::new(Shared {
             pool: pool.clone(),
+            keeping: OnceLock::new(),
             heads: Heads::default(),
             wake: Arc::new(OnceLock::new()),
             vacuums: AtomicBool::new(false),
@@ -247,7 +250,7 @@ impl Shared {
     }
 
     /// One job in a transaction of its own; on disk when it returns.
-    async fn submit(&self, job: Job) -> Result<(), StoreError> {
+    pub(super) async fn submit(&self, job: Job) -> Result<(), StoreError> {
         let done = self.commit(&job).await;
         match (&job, &done) {
             (Job::Create { version, .. } | Job::Append { version }, Ok(())) => self.heads.put(version),
@@ -270,6 +273,9 @@ impl Shared {
         let mut transaction = self.pool.begin().await.map_err(|e| failed("transaction", &e))?;
         let connection: &mut PgConnection = &mut transaction;
         perform::perform(job, connection).await?;
+        if let Some(keeping) = self.keeping.get() {
+            perform::beside(&keeping.beside(job), connection).await?;
+        }
         transaction.commit().await.map_err(|e| failed("transaction", &e))
     }
 

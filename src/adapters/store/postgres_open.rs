@@ -1,6 +1,10 @@
 //! Connecting to a PostgreSQL database, and its schema.
 
 use crate::adapters::store::open::OpenError;
+use crate::adapters::store::over_postgres;
+use crate::adapters::store::trail::CheckError;
+use crate::engine::trail::Checked;
+use crate::runner::ports::StoreError;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgPool};
@@ -47,6 +51,23 @@ pub async fn probe(url: &str) -> Result<(), OpenError> {
     let mut connection = sqlx::PgConnection::connect_with(&options(url)?).await?;
     sqlx::query("SELECT 1").execute(&mut connection).await?;
     Ok(connection.close().await?)
+}
+
+/// Checks the audit log; nothing is made or changed. `None` where the tables are not made yet.
+///
+/// # Errors
+/// The chain does not hold; the database does not answer.
+pub async fn trail(url: &str) -> Result<Option<Checked>, CheckError> {
+    let broken = |error: &dyn std::fmt::Display| CheckError::Store(StoreError::Failed(format!("audit log: {error}")));
+    let options = options(url).map_err(|e| broken(&e))?;
+    let mut connection = sqlx::PgConnection::connect_with(&options).await.map_err(|e| broken(&e))?;
+    let has = sqlx::query_scalar("SELECT to_regclass('trail_head') IS NOT NULL").fetch_one(&mut connection).await;
+    let found = match has.map_err(|e| broken(&e))? {
+        true => Some(over_postgres::trail::check(&mut connection, &[]).await?),
+        false => None,
+    };
+    connection.close().await.map_err(|e| broken(&e))?;
+    Ok(found)
 }
 
 /// Connects and brings the database to this release's schema.

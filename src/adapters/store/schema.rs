@@ -48,6 +48,12 @@ async fn applied(connection: &mut SqliteConnection) -> Result<i64, OpenError> {
     Ok(newest.unwrap_or(0))
 }
 
+/// Whether a database has this release's schema.
+pub(super) async fn is_current(connection: &mut SqliteConnection) -> bool {
+    let binary = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
+    applied(connection).await.is_ok_and(|database| database == binary)
+}
+
 async fn has_sessions(connection: &mut SqliteConnection) -> Result<bool, OpenError> {
     if !has_table(connection, "sessions").await? {
         return Ok(false);

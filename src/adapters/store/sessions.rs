@@ -5,6 +5,7 @@ use crate::adapters::store::open::OpenError;
 use crate::adapters::store::postgres::PostgresStore;
 use crate::adapters::store::postgres_open::is_postgres;
 use crate::adapters::store::sqlite::SqliteStore;
+use crate::adapters::trail::Trail;
 use crate::model::ids::SessionId;
 use crate::model::told::Told;
 use crate::runner::ports::{Store, StoreError};
@@ -106,6 +107,8 @@ pub struct Stores {
     pub sessions: Sessions,
     /// Legal sources, their pages and vectors: a file of this process, the one of the sessions where that is a file.
     pub sources: Arc<SqliteStore>,
+    /// The audit log, as the doors write it.
+    pub trail: Trail,
 }
 
 impl Stores {
@@ -118,11 +121,13 @@ impl Stores {
             Sessions::Sqlite(store) => store.clone(),
             Sessions::Postgres(_) => Arc::new(SqliteStore::open(sources).await?),
         };
-        Ok(Self { sessions, sources })
+        let trail = Trail::begin(sessions.clone());
+        Ok(Self { sessions, sources, trail })
     }
 
     /// Closes both.
     pub async fn close(&self) {
+        self.trail.settled().await;
         self.sessions.close().await;
         // A file of both is closed.
         if matches!(self.sessions, Sessions::Postgres(_)) {

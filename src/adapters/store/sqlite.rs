@@ -3,6 +3,7 @@
 use crate::adapters::store::encode::{encode_trace, first_version, follows, next_version, outcome};
 use crate::adapters::store::heads::{Head, Heads};
 use crate::adapters::store::jobs::Job;
+use crate::adapters::store::keeping::{Beside, Keeping};
 use crate::adapters::store::open::{
     OpenError, check_settings, connect_writer, may_make, reader_options, writer_options,
 };
@@ -41,6 +42,7 @@ pub struct SqliteStore {
     /// One import at a time: two of the same edition would remove each other's unfinished rows.
     pub(super) imports: tokio::sync::Mutex<()>,
     pub(super) meaning: Meaning,
+    pub(super) keeping: OnceLock<Keeping>,
     heads: Arc<Heads>,
     soundness: OnceLock<Soundness>,
     wake: Wake,
@@ -92,6 +94,7 @@ impl SqliteStore {
             readers,
             imports: tokio::sync::Mutex::new(()),
             meaning: Meaning::default(),
+            keeping: OnceLock::new(),
             heads,
             soundness: OnceLock::new(),
             wake,
@@ -133,7 +136,8 @@ impl SqliteStore {
     /// Adds an event that belongs to no version. Its place in the order is that of the call; nobody waits for it.
     pub fn tell(&self, session: SessionId, told: Told) {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let ticketed = Ticketed { job: Job::Tell { session, told }, answer: oneshot::channel().0 };
+        let ticketed =
+            Ticketed { job: Job::Tell { session, told }, beside: Beside::default(), answer: oneshot::channel().0 };
         if writer.is_none_or(|writer| writer.try_send(ticketed).is_err()) {
             tracing::warn!("an event was not kept: the store is closed or has too much to do");
         }
@@ -143,7 +147,8 @@ impl SqliteStore {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let gone = || StoreError::Failed("the store is closed".to_owned());
         let (answer, answered) = oneshot::channel();
-        writer.ok_or_else(gone)?.send(Ticketed { job, answer }).await.map_err(|_| gone())?;
+        let beside = self.keeping.get().map(|keeping| keeping.beside(&job)).unwrap_or_default();
+        writer.ok_or_else(gone)?.send(Ticketed { job, beside, answer }).await.map_err(|_| gone())?;
         answered.await.map_err(|_| gone())?
     }
 

@@ -6,8 +6,9 @@
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Heads;
 use crate::adapters::store::jobs::Job;
+use crate::adapters::store::keeping::Beside;
 use crate::adapters::store::open::connect_writer;
-use crate::adapters::store::over_sqlite::perform::perform;
+use crate::adapters::store::over_sqlite::perform::{beside, perform};
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::slack;
 use crate::model::ids::SessionId;
@@ -31,6 +32,8 @@ const IDLE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Ticketed {
     pub(super) job: Job,
+    /// What is written in the same transaction.
+    pub(super) beside: Beside,
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -138,7 +141,7 @@ impl Writer {
         sqlx::query("BEGIN IMMEDIATE; SAVEPOINT job").execute(&mut *connection).await?;
         let mut outcomes = Vec::with_capacity(batch.len());
         for (number, ticketed) in batch.iter().enumerate() {
-            let outcome = done(&ticketed.job, &mut *connection, probe).await;
+            let outcome = noted(ticketed, &mut *connection, probe).await;
             if outcome.is_err() {
                 // Fails when the job's error has ended the whole transaction: then the batch fails with it.
                 sqlx::query("ROLLBACK TO job").execute(&mut *connection).await?;
@@ -213,6 +216,12 @@ impl Writer {
             tracing::warn!(error = error.to_string(), "checkpoint");
         }
     }
+}
+
+/// Does a job with what stands beside it.
+async fn noted(ticketed: &Ticketed, connection: &mut SqliteConnection, probe: bool) -> Result<(), StoreError> {
+    done(&ticketed.job, connection, probe).await?;
+    beside(&ticketed.beside, connection).await
 }
 
 /// Does a job; with `probe`, a ping writes for real.

@@ -1,5 +1,6 @@
 //! On whose behalf work is done: seats are shared out between callers, and a caller's server may stop.
 
+use crate::model::trail::Actor;
 use std::future::Future;
 use tokio::sync::watch;
 
@@ -14,6 +15,8 @@ pub struct Caller {
     pub name: String,
     /// Whether what was sent is long: its analysis takes the seats of long work.
     pub long: bool,
+    /// Whom the audit log names; `None` for the program itself.
+    pub actor: Option<Actor>,
     /// Becomes true when nobody will wait any longer.
     pub stop: Option<watch::Receiver<bool>>,
 }

@@ -139,7 +139,8 @@ impl Gathering {
             let (all, own) = (count(units.len()), f64::from(having[index(*id)]));
             let rare = (1.0 + (all - own + 0.5).max(0.0) / (own + 0.5)).ln();
             let weak = weak.contains(term);
-            worth[index(*id)] = rare * if term.starts_with(MARK) { FAMILY } else { 1.0 } * if weak { WEAK } else { 1.0 };
+            worth[index(*id)] =
+                rare * if term.starts_with(MARK) { FAMILY } else { 1.0 } * if weak { WEAK } else { 1.0 };
         }
         Fields { terms, postings, worth, having, units: units.len() }
     }

@@ -55,6 +55,10 @@ pub async fn read(server: &Server, allowed: bool, lang: &str) -> Result<Status, 
         true => server.app.sources.editions().await.map_err(|error| fail::of_store(&error))?,
         false => Vec::new(),
     };
+    let audit = match allowed {
+        true => server.trail.head().await.map_err(|error| fail::of_store(&error))?,
+        false => None,
+    };
     let bytes = server.database.as_deref().filter(|_| allowed).and_then(size);
     Ok(Status {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -63,6 +67,7 @@ pub async fn read(server: &Server, allowed: bool, lang: &str) -> Result<Status, 
         token: server.token.is_some(),
         storage: Storage { bytes, trash_minutes: server.trash_minutes },
         sources,
+        audit,
         contracts: contracts(server),
         disputes: disputes(lang),
     })

@@ -2,6 +2,7 @@
 
 use crate::adapters::worker::caller::{self, Caller, on_behalf};
 use crate::model::tool::{CallMeta, ToolCode, ToolError};
+use crate::model::trail::Actor;
 use crate::runner::app::App;
 use crate::runner::call_tool::{self, ToolReply};
 use crate::runner::cancel::Cancel;
@@ -37,7 +38,7 @@ pub(super) async fn call(app: &App, name: &str, input: Value, context: &RequestC
     };
     // A message over standard input, or in a task of its own, has no caller yet.
     let long = input.to_string().len() as u64 > LONG;
-    let caller = Caller { long, ..caller::now() };
+    let caller = Caller { long, actor: Some(Actor::Mcp), ..caller::now() };
     let work = on_behalf(caller, reply(app, name, input, &envelope, &stop.0, &progress));
     let work = AssertUnwindSafe(work).catch_unwind();
     let pump = Pump { steps, peer: &context.peer, token: context.meta.get_progress_token(), last: 0 };

@@ -1,8 +1,9 @@
 //! How each job is done inside its transaction.
 
 use super::engine::{Connection, kept, lock, lock_kin};
-use super::{events, holds, opinions, past, shares, workflows};
+use super::{events, holds, opinions, past, shares, tokens, trail, webhooks, workflows};
 use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
+use crate::adapters::store::keeping::Beside;
 use crate::adapters::store::rows::{failed, number, role_text};
 use crate::model::ids::{SessionId, Version};
 use crate::model::turn::Turn;
@@ -48,11 +49,30 @@ pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Conn
         Job::SettleRemark { session, id, settled } => opinions::settle_remark(connection, session, id, settled).await,
         Job::AddSignoff { session, signoff } => opinions::add_signoff(connection, session, signoff).await,
         Job::AddWorkflow { workflow } => workflows::add(connection, workflow).await,
+        Job::Note { drafts } => trail::add(connection, drafts).await,
+        Job::CutTrail { through, draft } => trail::cut(connection, *through, draft).await,
+        Job::AddToken { token } => tokens::add(connection, token).await,
+        Job::RevokeToken { id, at } => tokens::revoke(connection, id, at).await,
+        Job::SettleWebhook { now, attempts_before } => webhooks::settle(connection, now, *attempts_before).await,
+        Job::ForgetWebhooks { before } => webhooks::forget(connection, before).await,
         Job::Corpus(_) => Err(StoreError::Failed("sources stand in a file of their own".to_owned())),
         Job::Ping => {
             let query = sqlx::query("UPDATE sessions SET version = version WHERE id = ''");
             query.execute(connection).await.map(|_| ()).map_err(|e| failed("ping", &e))
         }
+    }
+}
+
+/// Writes what is committed beside a job: its notices, and last its entry of the audit log, so that the head is
+/// held for the shortest time.
+pub(in crate::adapters::store) async fn beside(
+    besides: &Beside,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    webhooks::add(connection, &besides.deliveries).await?;
+    match &besides.draft {
+        Some(draft) => trail::add(connection, std::slice::from_ref(draft)).await,
+        None => Ok(()),
     }
 }
 

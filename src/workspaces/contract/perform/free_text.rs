@@ -53,8 +53,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let asks_from = asked.iter().map(|span| span.0).min();
     let evading = |start: usize, end: usize| {
         let act = intent::intent(&text[start..end]);
-        let questions = asks_from.is_some_and(|from| from <= start)
-            || asked.iter().any(|span| span.0 < end && start < span.1);
+        let questions =
+            asks_from.is_some_and(|from| from <= start) || asked.iter().any(|span| span.0 < end && start < span.1);
         questions
             || greets(&text[start..end])
             || acceptance::takes_notary(&text[start..end])

@@ -1,8 +1,8 @@
 //! PLAN by rules: named places are opened, then the documents of the domain are searched, then all of them.
 
 use crate::engine::address::acts;
-use crate::engine::search::words::Language;
 use crate::engine::search::thesaurus;
+use crate::engine::search::words::Language;
 use crate::workspaces::norms::perform::calculate;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::reading;

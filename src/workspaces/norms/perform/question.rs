@@ -303,7 +303,8 @@ fn units_asked(text: &str) -> Vec<(String, Decimal)> {
         }
         let counted = before.iter().rev().take(2).any(|word| word.starts_with("скольк"));
         let long = bare.chars().count() > 1 || bare == "%" || counted;
-        let numbered = before.last().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()) || is_numeral(word));
+        let numbered =
+            before.last().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()) || is_numeral(word));
         if long && !numbered && !bare.starts_with(|c: char| c.is_ascii_digit()) {
             let one = amounts(&format!("1 {bare}"));
             // «В этом году», «раз»: words of time are units only where they are counted.

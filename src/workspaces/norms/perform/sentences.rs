@@ -350,7 +350,8 @@ pub fn in_units<T>(values: Vec<T>, asked: &Asked, one_of: impl Fn(&T) -> String)
     }
     let named = |value: &T| {
         let own = amounts(&one_of(value));
-        own.first().is_some_and(|own| asked.units.iter().any(|(kind, base)| *kind == own.dimension && *base == own.base))
+        own.first()
+            .is_some_and(|own| asked.units.iter().any(|(kind, base)| *kind == own.dimension && *base == own.base))
     };
     if !values.iter().any(named) {
         return values;
