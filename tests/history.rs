@@ -121,7 +121,7 @@ async fn a_copy_for_the_other_side_has_facts_and_no_words() {
     let app = app();
     let session = lease(&app).await;
     let opened = share::share(&app, &session, Parts::default()).await.unwrap();
-    let copy = opened.share.copy;
+    let copy = opened.share.copy.unwrap();
     let (ours, theirs) = (app.store.latest(&session).await.unwrap(), app.store.latest(&copy).await.unwrap());
     assert_eq!(ours.state["domain"], theirs.state["domain"]);
     assert_eq!(schema::check(schema::STATE, &theirs.state), []);
