@@ -141,6 +141,8 @@ pub struct Asks {
     pub why: Phrases,
     /// How much is still to be answered.
     pub left: Phrases,
+    /// What a word means.
+    pub meaning: Phrases,
 }
 
 /// Phrases under `any`.

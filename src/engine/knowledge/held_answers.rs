@@ -65,7 +65,10 @@ fn quiet() -> Result<HashMap<String, f64>, LoadError> {
 #[derive(Debug, Default)]
 pub struct HeldAnswers {
     all: Vec<(String, HeldAnswer)>,
+    /// By the words that tell a matter.
     alike: Alike,
+    /// By all words: «какая обычная» and «что такое» ask different things about one matter.
+    plain: Alike,
 }
 
 static EMBEDDED: LazyLock<Result<HeldAnswers, LoadError>> = LazyLock::new(|| {
@@ -97,10 +100,12 @@ impl HeldAnswers {
                 let mut asked = answer.asked.clone();
                 asked.push(answer.text.clone());
                 out.alike.add(&asked, Language::Russian);
+                out.plain.add(&answer.asked, Language::Russian);
                 out.all.push((file.language.clone(), answer));
             }
         }
         out.alike.weigh(quiet()?);
+        out.plain.weigh(HashMap::new());
         Ok(out)
     }
 
@@ -120,10 +125,13 @@ impl HeldAnswers {
     /// The answers that have words of a question, best first.
     fn ranked(&self, question: &str, language: &str, pack: &str) -> Vec<(Hit, &HeldAnswer)> {
         let hits = self.alike.near(question, &[Language::Russian]).into_iter();
+        let plain: HashMap<u32, f64> =
+            self.plain.near(question, &[Language::Russian]).into_iter().map(|hit| (hit.group, hit.phrase)).collect();
         let fits = |hit: Hit| {
             let (spoken, answer) = &self.all[index(hit.group)];
             let own = answer.packs.iter().any(|one| one == pack);
-            let score = hit.score * if own { OWN } else { 1.0 };
+            let asks = plain.get(&hit.group).copied().unwrap_or_default();
+            let score = hit.score * if own { OWN } else { 1.0 } * (1.0 + asks);
             (spoken == language && (own || answer.packs.is_empty())).then_some((Hit { score, ..hit }, answer))
         };
         let mut out: Vec<(Hit, &HeldAnswer)> = hits.filter_map(fits).collect();

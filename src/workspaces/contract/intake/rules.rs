@@ -32,6 +32,9 @@ pub struct Rule {
     find: fn(&Pack, &Value) -> Option<Found>,
 }
 
+/// The rule of a price that is not the product of its parts.
+pub const PRODUCT: &str = "L05";
+
 /// All rules. Every one keeps the gate closed while its issue is open.
 pub static RULES: &[Rule] = &[
     Rule {
@@ -55,7 +58,7 @@ pub static RULES: &[Rule] = &[
         find: find::instalments_sum,
     },
     Rule {
-        id: "L05",
+        id: PRODUCT,
         severity: Severity::Critical,
         acceptable: false,
         article: "ГК РФ ст. 485 п. 1",
@@ -142,9 +145,12 @@ pub fn targets(pack: &Pack, issue: &Issue) -> Vec<String> {
     let check = pack.checks.iter().find(|check| check.key == key);
     let of_check = check.into_iter().flat_map(|check| &check.when).map(|condition| condition.at.as_str());
     let evidence = issue.evidence.iter().flatten().filter(|item| item.kind == EvidenceKind::FactPath);
-    let of_rule = evidence.map(|item| item.reference.as_str()).filter(|_| check.is_none());
+    let of_rule: Vec<&str> = evidence.map(|item| item.reference.as_str()).filter(|_| check.is_none()).collect();
+    // A product that does not come out may be wrong in any of its parts.
+    let parts = pack.computed.iter().filter(|rule| key == PRODUCT && of_rule.contains(&rule.pointer.as_str()));
+    let parts = parts.flat_map(|rule| rule.inputs.iter().map(String::as_str));
     let mut all: Vec<String> = Vec::new();
-    for at in of_check.chain(of_rule) {
+    for at in of_check.chain(of_rule.iter().copied()).chain(parts) {
         let whole = pack.field_of(at).map_or(at, |field| field.pointer.as_str()).to_owned();
         if !all.contains(&whole) {
             all.push(whole);

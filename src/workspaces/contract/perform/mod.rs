@@ -40,6 +40,7 @@ mod papers;
 pub mod parties;
 mod paydays;
 mod portions;
+mod products;
 mod references;
 mod removed;
 mod reworded;

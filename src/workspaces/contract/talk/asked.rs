@@ -105,17 +105,22 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     {
         return Some(found);
     }
-    if ground.words.asks.why.found(&tokens)
-        && let Some(found) = own::reason(ground, &asked, &weight)
-    {
-        return Some(found);
-    }
     let whole = weight.all(&asked);
     // A word in common with a matter is no answer about it: a part of the whole question at least, and not by a word
     // that stands in questions about anything.
     let topic = topic(ground.words, &asked, &weight).filter(|(_, hits, strong)| hits * PART >= whole && *strong);
     let kind = ground.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
+    // «Платит» names no term by itself.
+    let telling: BTreeSet<String> = asked.iter().filter(|stem| weight.one(stem) > 1).cloned().collect();
+    let by_term = ground.pack.and_then(|pack| best_term(pack, &telling));
     let held = held_answers::embedded().ok().and_then(|all| all.find(question, &ground.words.language, kind));
+    // What this very contract says of its own term stands before an answer for all contracts, unless a word is asked for.
+    let own_term =
+        |(term, _): &(&Term, usize)| telling.iter().all(|stem| hits(&BTreeSet::from([stem.clone()]), &term.title) > 0);
+    let of_all = held.is_some_and(|held| held.packs.is_empty()) && !ground.words.asks.meaning.found(&tokens);
+    if let Some((term, _)) = by_term.filter(own_term).filter(|_| of_all && !telling.is_empty()) {
+        return Some(of_term(ground, term));
+    }
     if let Some(held) = held {
         let (text, sources) = with_article(&held.text, &held.article);
         let found = Found { text, support: Support::Unchecked, sources };
@@ -126,9 +131,11 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
             None => found,
         });
     }
-    // «Платит» names no term by itself.
-    let telling: BTreeSet<String> = asked.iter().filter(|stem| weight.one(stem) > 1).cloned().collect();
-    let by_term = ground.pack.and_then(|pack| best_term(pack, &telling));
+    if ground.words.asks.why.found(&tokens)
+        && let Some(found) = own::reason(ground, &asked, &weight)
+    {
+        return Some(found);
+    }
     let score = by_term.map_or(0, |(_, score)| score);
     // Half of what is asked at least.
     if let Some((found, hits)) = about(ground.words, &asked)

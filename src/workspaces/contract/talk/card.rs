@@ -351,6 +351,14 @@ pub fn read(
     Err(ApiError::new(ErrorCode::ValidationFailed, message).with("fields", Value::Array(faults)))
 }
 
+/// Fields that hold a value and were sent empty: what stood there goes.
+fn emptied(ground: &Ground<'_>, fields: &BTreeMap<String, Value>) -> Vec<CardField> {
+    let empty = |raw: &Value| raw.is_null() || raw.as_str().is_some_and(|text| text.trim().is_empty());
+    let stands = |at: &str| ground.now.state["domain"].pointer(at).is_some_and(condition::is_present);
+    let sent = fields.iter().filter(|(at, raw)| empty(raw) && stands(at));
+    sent.filter_map(|(at, _)| field_at(ground, at)).collect()
+}
+
 /// A list typed into the field of one thing is the rows that it names.
 fn in_rows(ground: &Ground<'_>, values: Vec<(CardField, Value)>) -> Vec<(CardField, Value)> {
     let Some((pack, rows)) = ground.pack.and_then(|pack| Some((pack, pack.rows.as_ref()?))) else { return values };
@@ -398,7 +406,8 @@ pub fn absorb(
         return refuse("card_unknown", "card_id");
     }
     let values = in_rows(&ground, read(&ground, fields, moment.today())?);
-    if values.is_empty() {
+    let gone = emptied(&ground, fields);
+    if values.is_empty() && gone.is_empty() {
         return refuse("card_empty", "fields");
     }
     let version = before.version + 1;
@@ -406,10 +415,11 @@ pub fn absorb(
     let line = |(field, value): &(CardField, Value)| {
         fill(&ground.words.reply.card, &[("label", &field.label), ("shown", &shown(field, value))])
     };
+    let removed = |field: &CardField| fill(&ground.words.reply.removed, &[("label", &field.label)]);
     let turn = Turn {
         id: TurnId(format!("t{version}")),
         role: Role::User,
-        text: values.iter().map(line).collect::<Vec<_>>().join("\n"),
+        text: values.iter().map(line).chain(gone.iter().map(removed)).collect::<Vec<_>>().join("\n"),
         at: moment.now.clone(),
         answers_to: asked.then(|| question.clone()),
         choice: None,
@@ -421,6 +431,7 @@ pub fn absorb(
             edit: Edit::Set { value: value.clone() },
             quote: Some(shown(field, value)),
         })
+        .chain(gone.iter().map(|field| edit::Written { at: field.pointer.clone(), edit: Edit::Reject, quote: None }))
         .collect();
     let mut settled = edit::write(before, &edits, Some(&turn.id), CARD, moment, knowledge)?;
     state::append_history(&mut settled.state, std::slice::from_ref(&turn));

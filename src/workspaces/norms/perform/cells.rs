@@ -142,7 +142,7 @@ fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
             || !unit.is_empty() && own.is_empty()
     };
     let own: Vec<Value> = findings.iter().filter(|one| fits(one)).cloned().collect();
-    let own = sentences::in_units(own, asked, |one| format!("1 {}", text(one, "unit")));
+    let own = asked.in_units(own, |one| text(one, "unit").to_owned());
     if !own.is_empty() {
         return Reading { score, findings: own };
     }

@@ -329,6 +329,20 @@ impl Asked {
         if left.is_empty() { self.terms.clone() } else { left }
     }
 
+    /// Of several values those in the very unit that the question names: «мкм» is answered by no millimetres beside them.
+    #[must_use]
+    pub fn in_units<T>(&self, values: Vec<T>, unit_of: impl Fn(&T) -> String) -> Vec<T> {
+        let named = |value: &T| {
+            let own = amounts(&format!("1 {}", unit_of(value)));
+            own.first()
+                .is_some_and(|own| self.units.iter().any(|(kind, base)| *kind == own.dimension && *base == own.base))
+        };
+        if self.units.is_empty() || values.len() < 2 || !values.iter().any(named) {
+            return values;
+        }
+        values.into_iter().filter(named).collect()
+    }
+
     /// Documents to look into first: those it names, else those of its domains.
     #[must_use]
     pub fn priority(&self) -> Vec<String> {
@@ -381,6 +395,18 @@ mod tests {
         assert_eq!(asked.dimensions, ["length"]);
         assert_eq!(asked.keywords(), ["толщина", "защитного", "слоя", "бетона", "плиты", "перекрытия"]);
         assert_eq!(asked.priority(), ["ru.sp.63.13330.2018"]);
+    }
+
+    #[test]
+    fn units_and_places_that_are_asked_for() {
+        let kinds = |text: &str| read(text, &[]).units.into_iter().map(|(kind, _)| kind).collect::<Vec<_>>();
+        assert_eq!(kinds("толщина цинка, мкм?"), ["length"]);
+        assert_eq!(kinds("сколько процентов стены"), ["percent"]);
+        assert_eq!(kinds("через сколько часов отключаться"), ["hour"]);
+        assert!(kinds("дом выше 28 метров, какая ширина").is_empty(), "a condition");
+        assert!(kinds("в этом году какие нормы").is_empty());
+        let place = read("в каком приложении форма акта", &[]);
+        assert!(place.wants_place && !place.wants_number);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The sentences of a clause that a question is about; items of a list are read with the words that open the list.
 
-use crate::engine::citation::numbers::amounts;
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::cells::{Reading, lacks, pick};
@@ -187,7 +186,7 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
     let opening = opens.as_deref().unwrap_or_default();
     let found = values::values(quote, opening);
     let fitting: Vec<Found> = found.iter().filter(|one| fits(&one.dimension, asked)).cloned().collect();
-    let fitting = in_units(fitting, asked, |one| format!("1 {}", one.unit));
+    let fitting = asked.in_units(fitting, |one| one.unit.clone());
     let governed = values::meant(&asked.measures, &values::governors(quote, opening, &fitting));
     let several: Vec<(&Found, Range<usize>)> =
         governed.iter().map(|at| (&fitting[*at], part_of(quote, &fitting, *at))).collect();
@@ -340,23 +339,6 @@ pub fn fits(dimension: &str, asked: &Asked) -> bool {
                 || wanted == "pressure" && dimension.starts_with("force")
                 || wanted == "day" && dimension.ends_with("day")
         })
-}
-
-/// Of several values those in the very unit that the question names: «мкм» is answered by no millimetres beside them.
-#[must_use]
-pub fn in_units<T>(values: Vec<T>, asked: &Asked, one_of: impl Fn(&T) -> String) -> Vec<T> {
-    if asked.units.is_empty() || values.len() < 2 {
-        return values;
-    }
-    let named = |value: &T| {
-        let own = amounts(&one_of(value));
-        own.first()
-            .is_some_and(|own| asked.units.iter().any(|(kind, base)| *kind == own.dimension && *base == own.base))
-    };
-    if !values.iter().any(named) {
-        return values;
-    }
-    values.into_iter().filter(named).collect()
 }
 
 /// Whether an item of a list has a value.
