@@ -1,5 +1,5 @@
 //! Which places of the held codes a question is about: every clause, table and article by its own words, its headings,
-//! the clauses that refer to it and the ways in which people ask for it (`knowledge/asked/norms`). See ADR 0063.
+//! the clauses that refer to it and the ways in which people ask for it (`knowledge/asked/norms`). See ADR 0064.
 
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::search::alike::index;
