@@ -86,11 +86,12 @@ struct Read<'a> {
 
 impl Read<'_> {
     async fn search(&mut self, given: &Value, question: &str) -> Result<(), StoreError> {
-        let keywords: Vec<&str> =
-            given["keywords"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let keywords = given["keywords"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let asked = keywords.fold(question.to_owned(), |asked, word| format!("{asked} {word}"));
         let places = norm_places::of(self.app, self.editions).await?;
-        let ranked =
-            places.rank(&format!("{question} {}", keywords.join(" ")), &lookup::documents(given), lookup::RANKED);
+        let readable = lookup::readable(self.editions, self.on);
+        let documents = lookup::documents(given);
+        let ranked = self.app.aside(|| places.rank(&asked, &readable, &documents, lookup::RANKED)).await;
         for likely in &ranked.places {
             if let Some(node) = self.app.sources.node(&likely.node).await? {
                 self.near = json!({"rank": likely.rank, "met": ranked.met, "gap": ranked.gap});

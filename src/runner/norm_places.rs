@@ -6,8 +6,8 @@ use crate::runner::ports::StoreError;
 use crate::workspaces::norms::places::{self, Places};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What the index was made of: its editions, each with the file that it came from.
-type Made = Vec<(String, String)>;
+/// What the index was made of: its editions, each with its file, nodes, time and standing.
+type Made = Vec<(String, String, u32, String, String)>;
 
 static LAST: Mutex<Option<(Made, Arc<Places>)>> = Mutex::new(None);
 
@@ -17,7 +17,13 @@ static LAST: Mutex<Option<(Made, Arc<Places>)>> = Mutex::new(None);
 /// Storage.
 pub async fn of(app: &App, editions: &[EditionRow]) -> Result<Arc<Places>, StoreError> {
     let own: Vec<&EditionRow> = editions.iter().filter(|row| places::belongs(row)).collect();
-    let made: Made = own.iter().map(|row| (row.edition.clone(), row.sha256.clone())).collect();
+    let made: Made = own
+        .iter()
+        .map(|row| {
+            let standing = serde_json::to_string(&row.currency).unwrap_or_default();
+            (row.edition.clone(), row.sha256.clone(), row.nodes, row.imported_at.clone(), standing)
+        })
+        .collect();
     let known = |made: &Made| {
         let last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
         last.as_ref().filter(|(own, _)| own == made).map(|(_, places)| Arc::clone(places))

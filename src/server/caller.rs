@@ -45,7 +45,10 @@ pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, 
     let link = path.strip_prefix("/api/share/").or_else(|| path.strip_prefix("/share/"));
     let link = link.and_then(|rest| rest.split('/').next()).map(|token| Actor::Link(sha256(token)));
     let actor = match path == mcp::PATH {
-        true => Actor::Mcp,
+        // A program's token is named by itself, whichever door it comes through.
+        true => {
+            request.extensions().get().filter(|actor| matches!(actor, Actor::Key(_))).cloned().unwrap_or(Actor::Mcp)
+        }
         false => link.or_else(|| request.extensions().get().cloned()).unwrap_or(Actor::Anyone),
     };
     let actor = Some(actor);

@@ -47,7 +47,17 @@ pub fn needed(method: &Method, route: &str) -> Scope {
     let reads = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && route != mcp::PATH;
     match (method.as_str(), route) {
         _ if reads => Scope::Read,
-        ("DELETE", "/api/session/{id}") | ("POST", "/api/corpus" | "/fn/delete_session") => Scope::Admin,
+        // What is in the trash is gone in a while; a link outlives the token that made it.
+        (
+            "POST",
+            "/api/session/{id}/trash"
+            | "/api/session/{id}/share"
+            | "/api/corpus"
+            | "/fn/delete_session"
+            | "/fn/open_share"
+            | "/s/{id}/signoff/{act}",
+        )
+        | ("DELETE", "/api/session/{id}") => Scope::Admin,
         ("POST", route) if ASKING.contains(&route) || trail::shows(route) => Scope::Read,
         _ => Scope::Write,
     }

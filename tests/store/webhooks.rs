@@ -64,7 +64,8 @@ async fn opened(database: &str, url: &str) -> Sessions {
 }
 
 fn sending(sessions: &Sessions, url: &str, attempts: u32) -> JoinHandle<()> {
-    let pace = Pace { base: SignedDuration::from_millis(20), cap: SignedDuration::from_millis(50), attempts };
+    let (base, cap) = (SignedDuration::from_millis(20), SignedDuration::from_millis(50));
+    let pace = Pace { base, cap, lease: base, attempts };
     tokio::spawn(run(sessions.clone(), Sender::new(&config(url)).unwrap(), pace))
 }
 

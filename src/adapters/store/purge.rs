@@ -29,13 +29,11 @@ impl SqliteStore {
         gone.extend(copies.into_iter().filter_map(|share| share.copy).map(|copy| copy.0));
         let broken = |what: &str, error: std::io::Error| StoreError::Failed(format!("{what}: {error}"));
         files::note_deleted(&self.file, gone.iter().map(String::as_str)).map_err(|e| broken("list of deletions", e))?;
-        match self.submit(Job::Delete { session }).await {
-            // A hold came in between: the list would delete it the next time that the file is opened.
-            Err(StoreError::OnHold) => {
-                files::forget_deleted(&self.file, &gone).map_err(|e| broken("list of deletions", e))?;
-                return Err(StoreError::OnHold);
-            }
-            done => done?,
+        // What was not deleted, because of a hold or because the database refused, is not deleted the next time that the
+        // file is opened: whoever asked was told so.
+        if let Err(error) = self.submit(Job::Delete { session }).await {
+            files::forget_deleted(&self.file, &gone).map_err(|e| broken("list of deletions", e))?;
+            return Err(error);
         }
         schema::clean_copy(&self.file, &gone).await.map_err(|e| broken("copy before a migration", e))
     }

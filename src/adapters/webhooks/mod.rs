@@ -51,6 +51,8 @@ pub struct Pace {
     pub base: SignedDuration,
     /// The longest pause.
     pub cap: SignedDuration,
+    /// How long a notice belongs to whoever sends it: longer than an attempt can take.
+    pub lease: SignedDuration,
     /// Attempts after which a notice is given up.
     pub attempts: u32,
 }
@@ -58,7 +60,12 @@ pub struct Pace {
 impl Default for Pace {
     /// Fourteen attempts in a little more than eight hours.
     fn default() -> Self {
-        Self { base: SignedDuration::from_secs(5), cap: SignedDuration::from_hours(1), attempts: 14 }
+        Self {
+            base: SignedDuration::from_secs(5),
+            cap: SignedDuration::from_hours(1),
+            lease: SignedDuration::from_secs(20),
+            attempts: 14,
+        }
     }
 }
 
@@ -203,8 +210,9 @@ pub async fn run(sessions: Sessions, sender: Sender, pace: Pace) {
 async fn attempt(sessions: &Sessions, sender: &Sender, pace: Pace, one: Delivery) {
     let before = one.attempts;
     let attempts = before + 1;
-    let due = written(later(moment(), pace.pause(attempts)));
-    // Whatever dies from here on, it is due again.
+    // Whatever dies from here on, it is due again; not while this attempt still runs.
+    let pause = pace.pause(attempts);
+    let due = written(later(moment(), pause.max(pace.lease)));
     let taken = Delivery { attempts, due, ..one };
     match sessions.settle_webhook(taken.clone(), before).await {
         Ok(()) => {}
@@ -225,7 +233,8 @@ async fn attempt(sessions: &Sessions, sender: &Sender, pace: Pace, one: Delivery
         Err(_) => DeliveryState::Waiting,
     };
     let last = Some(sent.map_or_else(|why| why, |status| status.to_string()));
-    let now = Delivery { state, last, ..taken };
+    let due = written(later(moment(), pause));
+    let now = Delivery { state, last, due, ..taken };
     if state == DeliveryState::GivenUp {
         tracing::warn!(id = now.id, receiver = now.receiver, last = now.last, attempts, "a notice was given up");
         if let Err(error) = note(sessions, &now, Outcome::Failed).await {

@@ -12,6 +12,8 @@ const LENGTH: f64 = 0.35;
 const PHRASE: f64 = 2.0;
 /// Stems of a question at most.
 const MOST_STEMS: usize = 160;
+/// Characters of a question that are looked at.
+const MOST_CHARS: usize = 4_000;
 /// Letters of the beginning of a word that stand for its family.
 const BEGINNING: usize = 5;
 /// What a beginning tells beside a stem as rare.
@@ -82,7 +84,11 @@ impl Alike {
         self.quiet = quiet;
         self.mean = self.groups.iter().map(|group| group.stems).sum::<f64>() / count(self.groups.len().max(1));
         let mut squares = vec![0.0; self.phrases.len()];
-        for (stem, having) in &self.stems {
+        // In one order, so that the sums are the same in every run.
+        let mut stems: Vec<&String> = self.stems.keys().collect();
+        stems.sort_unstable();
+        for stem in stems {
+            let having = &self.stems[stem];
             let worth = self.worth(stem, having);
             for phrase in having {
                 squares[index(*phrase)] += worth * worth;
@@ -104,7 +110,8 @@ impl Alike {
     /// Every group that has words of the question, in no order.
     #[must_use]
     pub fn near(&self, question: &str, languages: &[Language]) -> Vec<Hit> {
-        let mut asked = stems(question, languages);
+        let end = question.char_indices().nth(MOST_CHARS).map_or(question.len(), |(at, _)| at);
+        let mut asked = stems(&question[..end], languages);
         asked.truncate(MOST_STEMS);
         let mut words: HashMap<u32, f64> = HashMap::new();
         let mut covered: HashMap<u32, f64> = HashMap::new();

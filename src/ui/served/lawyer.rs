@@ -30,6 +30,9 @@ pub struct Found {
     pub returned: Option<Returned>,
 }
 
+/// The list of what was only read: it shows the words.
+const QUOTING: &str = "review";
+
 /// The page.
 pub fn page(found: &Found, desk: &Desk) -> Served {
     let s = signoff_text::text();
@@ -101,11 +104,15 @@ fn sign_form(desk: &Desk, document: &DocumentView, title: &str, returned: Option
 
 fn issue(issue: &Issue) -> AnyView {
     let t = text::text();
-    let missing = issue.missing_or_conflict.clone().map(|words| view! { <p>{words}</p> });
+    // What two messages say against each other, and whose something is, is told in words of the dialogue: that stays closed.
+    let quotes = issue.key.as_deref().is_none_or(|key| key.contains(':') || key == QUOTING);
+    let missing = issue.missing_or_conflict.clone().filter(|_| !quotes).map(|words| view! { <p>{words}</p> });
+    let title = issue.title.clone();
+    let title = if quotes { String::new() } else { title };
     view! {
         <li data-check="no">
             <span class="severity" data-severity=issue.severity.as_str()>{t.severity_name(issue.severity)}</span>
-            " " {issue.title.clone()}
+            " " {title}
             {missing}
             <p class="hint">{issue.why_it_matters.clone()}</p>
         </li>

@@ -116,6 +116,21 @@ pub fn laid_over<'e>(row: &'e EditionRow, editions: &'e [EditionRow], on: &str) 
     all
 }
 
+/// The editions that may be read on a day: of each document the one that speaks, and what is laid over it.
+#[must_use]
+pub fn readable(editions: &[EditionRow], on: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for row in editions {
+        let speaking = std::iter::once(speaks(row, editions, on)).chain(laid_over(row, editions, on));
+        for edition in speaking.map(|row| &row.edition) {
+            if !out.contains(edition) {
+                out.push(edition.clone());
+            }
+        }
+    }
+    out
+}
+
 /// Numbers of the tables that a text refers to.
 #[must_use]
 pub fn tables_in(text: &str) -> Vec<String> {

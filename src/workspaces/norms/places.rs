@@ -53,6 +53,7 @@ struct Unit {
     worth: f64,
     /// Somebody wrote down how its document is asked for.
     asked: bool,
+    edition: String,
 }
 
 /// A place with how it stands to the question.
@@ -103,6 +104,7 @@ impl Places {
         let mut gathering = Gathering::new(&FIELDS);
         let mut out = Self::default();
         let mut links: Vec<(String, String)> = Vec::new();
+        let mut asked_of: HashSet<String> = HashSet::new();
         let none = HashMap::new();
         let codes = asked::codes().unwrap_or(&none);
         for (row, nodes) in editions {
@@ -132,7 +134,9 @@ impl Places {
                     }
                 }
             }
-            let is_asked = !phrases.is_empty();
+            if !phrases.is_empty() {
+                asked_of.insert(row.document.clone());
+            }
             let replaced = matches!(row.currency, Currency::Replaced { .. });
             for node in nodes.iter().filter(|node| is_unit(node)) {
                 let own = parts.remove(node.node_id.as_str()).unwrap_or_default();
@@ -155,10 +159,12 @@ impl Places {
                     document: row.document.clone(),
                     links: Vec::new(),
                     worth: if replaced { REPLACED } else { 1.0 },
-                    asked: is_asked,
+                    asked: false,
+                    edition: row.edition.clone(),
                 });
             }
         }
+        out.units.iter_mut().for_each(|unit| unit.asked = asked_of.contains(&unit.document));
         for (table, clause) in links {
             let (Some(table), Some(clause)) = (out.by_id.get(&table), out.by_id.get(&clause)) else { continue };
             let links = &mut out.units[index(*table)].links;
@@ -171,12 +177,15 @@ impl Places {
         out
     }
 
-    /// The places that a question is about, in the named documents if it names any.
+    /// The places that a question is about, among the editions that may be read, in the named documents if it names any.
+    /// Of a place that stands in several editions the best one counts.
     #[must_use]
-    pub fn rank(&self, question: &str, documents: &[String], limit: usize) -> Ranked {
+    pub fn rank(&self, question: &str, editions: &[String], documents: &[String], limit: usize) -> Ranked {
         let spelled = plainly::spelled(question);
         let Found { all, bare, most } = self.fields.find(&format!("{question} {spelled}"));
-        let fits = |unit: &Unit| documents.is_empty() || documents.contains(&unit.document);
+        let fits = |unit: &Unit| {
+            editions.contains(&unit.edition) && (documents.is_empty() || documents.contains(&unit.document))
+        };
         let worth = |id: u32, scores: &HashMap<u32, f64>| {
             let unit = &self.units[index(id)];
             let own = scores.get(&id).copied().unwrap_or_default();
@@ -187,6 +196,8 @@ impl Places {
             let own = scores.keys().filter(|id| fits(&self.units[index(**id)]));
             let mut list: Vec<(u32, f64)> = own.map(|id| (*id, worth(*id, scores))).collect();
             list.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            let mut seen: HashSet<(&str, &str)> = HashSet::new();
+            list.retain(|(id, _)| seen.insert(self.place(*id)));
             list
         };
         let list = sorted(&all);
@@ -208,6 +219,15 @@ impl Places {
         }
         places.sort_by(|a, b| b.rank.total_cmp(&a.rank));
         Ranked { places, met: first / most.max(f64::MIN_POSITIVE), gap }
+    }
+}
+
+impl Places {
+    /// The document of a unit and its place in whatever edition.
+    fn place(&self, id: u32) -> (&str, &str) {
+        let unit = &self.units[index(id)];
+        let path = unit.node.strip_prefix("norm://").and_then(|rest| rest.strip_prefix(unit.edition.as_str()));
+        (&unit.document, path.unwrap_or(&unit.node))
     }
 }
 

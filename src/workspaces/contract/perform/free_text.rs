@@ -22,7 +22,8 @@ use std::sync::Arc;
 /// Longest text of a fact, in characters.
 const LONGEST: usize = 2_000;
 
-/// Words of a greeting.
+/// Remarks that are never an answer, and the words of one.
+const GREETINGS: [&str; 4] = ["greeting", "thanks", "protest", "bye"];
 const GREETING: usize = 3;
 
 /// Words of an answer that is a number.
@@ -168,7 +169,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 fn greets(said: &str) -> bool {
     let Ok(dialogue) = dialogue::embedded() else { return false };
     let tokens = phrases::tokens(said);
-    tokens.len() <= GREETING && dialogue.words("ru").talks.iter().any(|talk| talk.any.begin(&tokens))
+    let mut talks = dialogue.words("ru").talks.iter().filter(|talk| GREETINGS.contains(&talk.id.as_str()));
+    tokens.len() <= GREETING && talks.any(|talk| talk.any.begin(&tokens))
 }
 
 /// «За оплату пени нет»: whether what is denied is called by another fact and not by the one that is asked for.

@@ -19,6 +19,8 @@ use std::collections::BTreeSet;
 
 /// Words of a message without a question mark that can be a question as a whole.
 const SHORT: usize = 12;
+/// Characters of a question that are looked at.
+const QUESTION: usize = 1_000;
 /// Characters of a clause that an answer quotes.
 const CLAUSE: usize = 500;
 
@@ -90,6 +92,8 @@ pub fn is_held(ground: &Ground<'_>, turn: &Turn, question: &str) -> bool {
 }
 
 fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
+    // A question is a sentence or two; more of it is a story.
+    let question = &question[..question.char_indices().nth(QUESTION).map_or(question.len(), |(at, _)| at)];
     let asked = stems(ground.words, question);
     let tokens = phrases::tokens(question);
     if ground.words.asks.left.found(&tokens) {

@@ -351,11 +351,11 @@ pub fn read(
     Err(ApiError::new(ErrorCode::ValidationFailed, message).with("fields", Value::Array(faults)))
 }
 
-/// Fields that hold a value and were sent empty: what stood there goes.
+/// Fields that hold a value and were sent as null: what stood there goes. A form that shows a value empty sends an empty
+/// text, and that leaves it as it is.
 fn emptied(ground: &Ground<'_>, fields: &BTreeMap<String, Value>) -> Vec<CardField> {
-    let empty = |raw: &Value| raw.is_null() || raw.as_str().is_some_and(|text| text.trim().is_empty());
     let stands = |at: &str| ground.now.state["domain"].pointer(at).is_some_and(condition::is_present);
-    let sent = fields.iter().filter(|(at, raw)| empty(raw) && stands(at));
+    let sent = fields.iter().filter(|(at, raw)| raw.is_null() && stands(at));
     sent.filter_map(|(at, _)| field_at(ground, at)).collect()
 }
 
@@ -424,15 +424,14 @@ pub fn absorb(
         answers_to: asked.then(|| question.clone()),
         choice: None,
     };
-    let edits: Vec<edit::Written> = values
-        .iter()
-        .map(|(field, value)| edit::Written {
-            at: field.pointer.clone(),
-            edit: Edit::Set { value: value.clone() },
-            quote: Some(shown(field, value)),
-        })
-        .chain(gone.iter().map(|field| edit::Written { at: field.pointer.clone(), edit: Edit::Reject, quote: None }))
-        .collect();
+    // What goes, goes first: a value of another kind would take it along.
+    let going = gone.iter().map(|field| edit::Written { at: field.pointer.clone(), edit: Edit::Reject, quote: None });
+    let coming = values.iter().map(|(field, value)| edit::Written {
+        at: field.pointer.clone(),
+        edit: Edit::Set { value: value.clone() },
+        quote: Some(shown(field, value)),
+    });
+    let edits: Vec<edit::Written> = going.chain(coming).collect();
     let mut settled = edit::write(before, &edits, Some(&turn.id), CARD, moment, knowledge)?;
     state::append_history(&mut settled.state, std::slice::from_ref(&turn));
     settled.turns.push(turn.clone());

@@ -16,6 +16,8 @@ use std::collections::BTreeSet;
 const NAMED: usize = 6;
 /// The language of contracts.
 const CONTRACT: &str = "ru";
+/// Words that ask in one question.
+const ASKED: usize = 4;
 /// Missing things that an answer names at most.
 const MISSING: usize = 8;
 
@@ -51,7 +53,8 @@ pub fn recorded(ground: &Ground<'_>, question: &str, asked: &BTreeSet<String>) -
 /// What a question is about without the words that ask: «записано», «договорились».
 fn matter(ground: &Ground<'_>, question: &str, asked: &BTreeSet<String>) -> BTreeSet<String> {
     let mut rest = question.to_owned();
-    while let Some((start, end)) = ground.words.asks.own.longest(&phrases::tokens(&rest)) {
+    for _ in 0..ASKED {
+        let Some((start, end)) = ground.words.asks.own.longest(&phrases::tokens(&rest)) else { break };
         rest.replace_range(start..end, " ");
     }
     words(&rest).into_iter().map(|word| word.stem).filter(|stem| asked.contains(stem)).collect()

@@ -78,6 +78,10 @@ pub struct Asked {
 const WITHOUT_ENDS: [&str; 9] = ["для", "при", "на", "в", "с", "по", "от", "до", "из"];
 /// Endings of adjectives: «не линейный» denies a kind; a comparison («не менее») or a verb denies none.
 const ADJECTIVES: [&str; 14] = ["ый", "ий", "ой", "ая", "яя", "ое", "ые", "ие", "ого", "его", "ому", "ым", "ых", "их"];
+/// Words between a number and its unit.
+const POWERS: [&str; 3] = ["квадратн", "кубическ", "погонн"];
+/// Behind these a unit measures something else than what is asked.
+const AFTER: [&str; 6] = ["на", "через", "от", "до", "с", "за"];
 /// What words of time and money measure.
 const TIMES: [&str; 8] = ["month", "times", "day", "hour", "week", "minute", "RUB", "degree"];
 /// Words of questions that ask for a rule, a meaning or a place.
@@ -303,8 +307,13 @@ fn units_asked(text: &str) -> Vec<(String, Decimal)> {
         }
         let counted = before.iter().rev().take(2).any(|word| word.starts_with("скольк"));
         let long = bare.chars().count() > 1 || bare == "%" || counted;
-        let numbered =
-            before.last().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()) || is_numeral(word));
+        // «28 квадратных метров», «в нескольких метрах», «на метр трубы»: a condition.
+        let number = |word: &String| word.ends_with(|c: char| c.is_ascii_digit()) || is_numeral(word);
+        let squared = before.last().is_some_and(|word| POWERS.iter().any(|power| word.starts_with(power)));
+        let aside = |word: &String| AFTER.contains(&word.as_str()) || word.starts_with("нескольк");
+        let numbered = before.last().is_some_and(number)
+            || squared && before.iter().rev().nth(1).is_some_and(number)
+            || !counted && before.last().is_some_and(aside);
         if long && !numbered && !bare.starts_with(|c: char| c.is_ascii_digit()) {
             let one = amounts(&format!("1 {bare}"));
             // «В этом году», «раз»: words of time are units only where they are counted.
@@ -405,6 +414,9 @@ mod tests {
         assert_eq!(kinds("через сколько часов отключаться"), ["hour"]);
         assert!(kinds("дом выше 28 метров, какая ширина").is_empty(), "a condition");
         assert!(kinds("в этом году какие нормы").is_empty());
+        assert!(kinds("сколько санузлов на 28 квадратных метров").is_empty());
+        assert!(kinds("в нескольких метрах от дома какой уклон").is_empty());
+        assert!(kinds("какой уклон на метр трубы").is_empty());
         let place = read("в каком приложении форма акта", &[]);
         assert!(place.wants_place && !place.wants_number);
     }

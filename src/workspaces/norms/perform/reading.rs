@@ -90,7 +90,9 @@ fn opened(item: &Value, cells: Reading) -> Reading {
             return Reading::default();
         }
         let label = match item["kind"].as_str() {
-            Some("table") => "таблица не восстановлена: значения смотрите на странице",
+            Some("table") if item["table"]["rows"].as_array().is_none_or(Vec::is_empty) => {
+                "таблица не восстановлена: значения смотрите на странице"
+            }
             _ => quote,
         };
         reading.findings = vec![json!({

@@ -216,9 +216,7 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
     };
     match left.as_slice() {
         // Another quantity than the one asked for is no answer: the place is shown, its numbers are not.
-        [] if asked.wants_place
-            || asked.wants_number && (!asked.units.is_empty() || !bare_counts(asked) && !found.is_empty()) =>
-        {
+        [] if asked.wants_number && (!asked.units.is_empty() || !bare_counts(asked) && !found.is_empty()) => {
             vec![one(String::new(), String::new(), quote)]
         }
         [] => match found.first() {
