@@ -202,6 +202,10 @@ fn ranked(items: &[&Value], names: &[f64], readings: &mut [Reading], asked: &Ask
         met if met >= FAINT => ENOUGH + (GOOD - ENOUGH) * ((met - FAINT) / (PLAIN - FAINT)).clamp(0.0, 0.9),
         met => ENOUGH * met / FAINT,
     };
+    // Many places that share little with the question, and no value: nothing here is about it.
+    let mute = asked.wants_number && !readings[best].findings.iter().any(valued);
+    let nothing = met < PLAIN && gap < APART && words < NEAR && mute;
+    let level = if nothing { level.min(ENOUGH - 0.05) } else { level };
     // All words of the question in one sentence are as good as the rank.
     let level = level.max(words.min(1.0));
     for (at, reading) in readings.iter_mut().enumerate().filter(|(at, _)| items[*at]["named"] != true) {
