@@ -4,16 +4,12 @@ use crate::model::error::ApiError;
 use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
-use crate::runner::norm_places;
 use crate::runner::ports::{Sought, StoreError};
 use crate::workspaces::norms::lookup;
-use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::{calculate, reading};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// What a table is ranked beside the clause that refers to it.
-const REFERRED: f64 = 0.9;
 /// How far up headings are gathered.
 const ABOVE: usize = 6;
 
@@ -31,7 +27,9 @@ pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
             calculate::run(given, &evidence, &reading::asked(input))
         }
         "ask_user" => json!({"outcome": "AMBIGUOUS_INFO", "question": given}),
-        _ => find(app, tool, given, on, &reading::asked(input)).await.map_err(|error| fail::of_store(&error))?,
+        _ => find(app, tool, given, on, reading::asked(input).keywords())
+            .await
+            .map_err(|error| fail::of_store(&error))?,
     };
     output["tool"] = json!(tool);
     if output["items"].is_null() {
@@ -40,28 +38,27 @@ pub async fn execute(app: &App, input: &Value) -> Result<Value, ApiError> {
     Ok(output)
 }
 
-async fn find(app: &App, tool: &str, given: &Value, on: &str, asked: &Asked) -> Result<Value, StoreError> {
+async fn find(app: &App, tool: &str, given: &Value, on: &str, words: Vec<String>) -> Result<Value, StoreError> {
     let editions = app.sources.editions().await?;
     if editions.is_empty() {
         let missing = "База пуста. Загрузите документы: legalagi corpus import ПАПКА.";
         return Ok(json!({"outcome": "INFO_NOT_FOUND", "items": [], "missing": [missing]}));
     }
-    let words = asked.keywords();
-    let mut read =
-        Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words, near: Value::Null };
+    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words };
     let mut missing = Vec::new();
     match tool {
         "search" => {
             missing.extend(lookup::absent(given, &editions));
-            let named = given["documents"].as_array().is_some_and(|list| !list.is_empty());
+            let asked = given["documents"].as_array().is_some_and(|list| !list.is_empty());
             // Named documents that are not held leave nothing to search in.
-            if !named || missing.len() < given["documents"].as_array().map_or(0, Vec::len) {
-                read.search(given, &asked.text).await?;
+            if !asked || missing.len() < given["documents"].as_array().map_or(0, Vec::len) {
+                read.search(given).await?;
             }
         }
         _ => {
             let found = read.open(given).await?;
-            if !found {
+            // A place that was only guessed from the question is missed by nobody.
+            if !found && given["like"] != true {
                 let place = given["address"].as_str().or(given["node_id"].as_str()).unwrap_or_default();
                 missing.push(read.why_absent(given, place));
             }
@@ -80,25 +77,10 @@ struct Read<'a> {
     items: Vec<Value>,
     /// The words of the question: of a long table they choose the rows.
     words: Vec<String>,
-    /// How the place that is being read stands to the question, where that is known.
-    near: Value,
 }
 
 impl Read<'_> {
-    async fn search(&mut self, given: &Value, question: &str) -> Result<(), StoreError> {
-        let keywords = given["keywords"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        let asked = keywords.fold(question.to_owned(), |asked, word| format!("{asked} {word}"));
-        let places = norm_places::of(self.app, self.editions).await?;
-        let readable = lookup::readable(self.editions, self.on);
-        let documents = lookup::documents(given);
-        let ranked = self.app.aside(|| places.rank(&asked, &readable, &documents, lookup::RANKED)).await;
-        for likely in &ranked.places {
-            if let Some(node) = self.app.sources.node(&likely.node).await? {
-                self.near = json!({"rank": likely.rank, "met": ranked.met, "gap": ranked.gap});
-                self.place(&node, false, true).await?;
-                self.near = Value::Null;
-            }
-        }
+    async fn search(&mut self, given: &Value) -> Result<(), StoreError> {
         let mut lists = Vec::new();
         for query in lookup::searches(given) {
             lists.push(self.app.sources.search(&query).await?);
@@ -138,8 +120,14 @@ impl Read<'_> {
             found = self.app.sources.locate(&address, None).await?;
         }
         let before = self.items.len();
-        for node in found.into_iter().take(3) {
-            self.place(&node, true, true).await?;
+        let like = given["like"] == true;
+        // A definition holds the words of many questions and decides none.
+        for node in found.into_iter().filter(|node| !like || node.kind != "term").take(3) {
+            self.place(&node, !like, true).await?;
+        }
+        // What a place refers to was not asked for; the place itself was.
+        if let Some(item) = self.items.get_mut(before).filter(|_| like) {
+            item["like"] = json!(true);
         }
         Ok(self.items.len() > before)
     }
@@ -187,9 +175,6 @@ impl Read<'_> {
         let own = lookup::own_text(&node.text, &below).to_owned();
         let crumbs = self.crumbs(node).await?;
         let mut item = lookup::item(node, row, &own, &crumbs, self.on);
-        if !self.near.is_null() {
-            item["near"] = self.near.clone();
-        }
         if named {
             item["named"] = json!(true);
         }
@@ -211,10 +196,6 @@ impl Read<'_> {
         self.items.push(item);
         if !links {
             return Ok(());
-        }
-        // What a place refers to stands right behind it.
-        if let Some(rank) = self.near["rank"].as_f64() {
-            self.near["rank"] = json!(rank * REFERRED);
         }
         for number in lookup::tables_in(&own) {
             let id = lookup::table_id(&node.edition, &number);

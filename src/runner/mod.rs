@@ -35,7 +35,6 @@ pub mod lane;
 pub mod library;
 pub mod look;
 pub mod matters;
-pub mod norm_places;
 pub mod notice;
 pub mod open_file;
 pub mod opinions;

@@ -156,8 +156,6 @@ struct Words {
     #[serde(rename = "measure")]
     measures: Vec<Measure>,
     lacks: Phrases,
-    places: Phrases,
-    same: Phrases,
     subordinate: Phrases,
     #[serde(rename = "rivals")]
     rivals: Vec<Rivals>,
@@ -195,10 +193,6 @@ pub struct Lexicon {
     pub measures: Vec<Measure>,
     /// Words that say there is none of what follows.
     pub lacks: Phrases,
-    /// Words that ask where something stands.
-    pub places: Phrases,
-    /// What a row begins with that says all of the row above it.
-    pub same: Phrases,
     /// Words that open a subordinate clause of a condition.
     pub subordinate: Phrases,
     /// Properties that exclude each other.
@@ -227,8 +221,6 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         quantities: words.quantities,
         measures: words.measures,
         lacks: words.lacks,
-        places: words.places,
-        same: words.same,
         subordinate: words.subordinate,
         rivals: words.rivals,
         calculate: sums.calculate,
@@ -248,8 +240,6 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     quantities: Vec::new(),
     measures: Vec::new(),
     lacks: Phrases::default(),
-    places: Phrases::default(),
-    same: Phrases::default(),
     subordinate: Phrases::default(),
     rivals: Vec::new(),
     calculate: Phrases::default(),

@@ -6,7 +6,6 @@
 
 pub mod alike;
 pub mod asked;
-pub mod fields;
 pub mod index;
 pub mod pages;
 pub mod plan;

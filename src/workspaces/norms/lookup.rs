@@ -13,8 +13,6 @@ use std::sync::LazyLock;
 
 /// Hits of one search.
 const HITS: u32 = 36;
-/// Places that the index of places puts before them.
-pub const RANKED: usize = 8;
 /// Hits that are read whole.
 pub const READ: usize = 22;
 /// Characters of a clause that the state keeps.
@@ -41,18 +39,11 @@ pub fn searches(input: &Value) -> Vec<SearchQuery> {
         limit,
         ..SearchQuery::default()
     };
-    let documents = documents(input);
+    let documents: Vec<String> = strings("documents").into_iter().filter_map(document_id).collect();
     if documents.is_empty() {
         return vec![query(None, HITS)];
     }
     documents.into_iter().map(|id| query(Some(id), HITS)).collect()
-}
-
-/// The ids of the documents of a step.
-#[must_use]
-pub fn documents(input: &Value) -> Vec<String> {
-    let names = input["documents"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    names.filter_map(document_id).collect()
 }
 
 /// The id of a document as people or the register name it.
@@ -114,21 +105,6 @@ pub fn laid_over<'e>(row: &'e EditionRow, editions: &'e [EditionRow], on: &str) 
     let mut all: Vec<&EditionRow> = editions.iter().filter(|other| later(other)).collect();
     all.sort_by(|a, b| b.valid_from.cmp(&a.valid_from));
     all
-}
-
-/// The editions that may be read on a day: of each document the one that speaks, and what is laid over it.
-#[must_use]
-pub fn readable(editions: &[EditionRow], on: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for row in editions {
-        let speaking = std::iter::once(speaks(row, editions, on)).chain(laid_over(row, editions, on));
-        for edition in speaking.map(|row| &row.edition) {
-            if !out.contains(edition) {
-                out.push(edition.clone());
-            }
-        }
-    }
-    out
 }
 
 /// Numbers of the tables that a text refers to.

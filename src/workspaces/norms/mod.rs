@@ -15,7 +15,6 @@ pub mod lookup;
 pub mod machine;
 pub mod perform;
 pub mod pictures;
-pub mod places;
 pub mod present;
 pub mod review;
 pub mod rework;

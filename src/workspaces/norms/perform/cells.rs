@@ -49,7 +49,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let document = Bag::of(text(item, "document_title"));
     let headings = Bag::of(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
     let clause = Bag::of(text(item, "clause"));
-    let labels = whole_labels(&rows);
+    let labels: Vec<String> = rows.iter().map(|row| text(row, "label").to_owned()).collect();
     let all_rows = Bag::of(&labels.join(" "));
     let context = [(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (&all_rows, 0.9), (&document, 0.6)];
     // What the heading says of all rows chooses none of them.
@@ -93,7 +93,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             let Some(cell) = row["cells"].get(*column) else { continue };
             let heading = columns.get(*column).map(|column| text(column, "text")).unwrap_or_default();
             let value = text(cell, "text");
-            let mut conditions = vec![labels[*at].clone()];
+            let mut conditions = vec![text(row, "label").to_owned()];
             if columns.len() > 1 && !heading.is_empty() {
                 conditions.push(heading.to_owned());
             }
@@ -116,18 +116,6 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     of_its_kind(score, findings, asked)
 }
 
-/// The labels of rows; «то же, …» says all that the row above it says.
-fn whole_labels(rows: &[&Value]) -> Vec<String> {
-    let mut out: Vec<String> = Vec::with_capacity(rows.len());
-    for row in rows {
-        let own = text(row, "label").trim();
-        let same = lexicon::shared().same.begin(&phrases::tokens(own));
-        let above = out.last().filter(|_| same);
-        out.push(above.map_or_else(|| own.to_owned(), |above| format!("{above} — {own}")));
-    }
-    out
-}
-
 /// Cells that measure what is asked: a column of another unit answers nothing; a table of other units only is not meant.
 fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
     if asked.dimensions.is_empty() {
@@ -136,26 +124,10 @@ fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
     let fits = |one: &Value| {
         let unit = text(one, "unit");
         let own = amounts(&format!("1 {unit}"));
-        // Who asks in a unit is not answered by a bare number.
-        let bare = unit.is_empty() && asked.units.is_empty();
-        bare || own.first().is_some_and(|own| sentences::fits(&own.dimension, asked))
-            || !unit.is_empty() && own.is_empty()
+        unit.is_empty() || own.first().is_none_or(|own| sentences::fits(&own.dimension, asked))
     };
     let own: Vec<Value> = findings.iter().filter(|one| fits(one)).cloned().collect();
-    let own = asked.in_units(own, |one| text(one, "unit").to_owned());
-    if !own.is_empty() {
-        return Reading { score, findings: own };
-    }
-    let mut findings = findings;
-    if !asked.units.is_empty() {
-        // The place is shown, none of its numbers is.
-        findings.truncate(1);
-        findings.iter_mut().for_each(|one| {
-            one["value"] = json!("");
-            one["unit"] = json!("");
-        });
-    }
-    Reading { score: score * 0.75, findings }
+    if own.is_empty() { Reading { score: score * 0.75, findings } } else { Reading { score, findings: own } }
 }
 
 /// How much of a heading the question speaks of: of two tables the one about nothing else is meant.
@@ -316,24 +288,7 @@ fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
     let headings: Vec<String> = columns.iter().map(|column| text(column, "text").to_owned()).collect();
     let exact: Vec<usize> =
         (0..headings.len()).filter(|at| asked.classes.iter().any(|class| folded(&headings[*at]) == *class)).collect();
-    if !exact.is_empty() {
-        return exact;
-    }
-    // Columns of the kind that is asked for, where the headings tell their units; words choose among them.
-    let of_kind = |at: &usize| {
-        let own = units(&headings[*at]);
-        let own = own.first().and_then(|unit| amounts(&format!("1 {unit}")).into_iter().next());
-        own.is_some_and(|own| sentences::fits(&own.dimension, asked))
-    };
-    let fitting: Vec<usize> = match asked.dimensions.is_empty() {
-        true => Vec::new(),
-        false => (0..headings.len()).filter(of_kind).collect(),
-    };
-    if fitting.is_empty() || fitting.len() == headings.len() {
-        return pick(&headings, asked, &Bag::default());
-    }
-    let own: Vec<String> = fitting.iter().map(|at| headings[*at].clone()).collect();
-    pick(&own, asked, &Bag::default()).into_iter().map(|at| fitting[at]).collect()
+    if !exact.is_empty() { exact } else { pick(&headings, asked, &Bag::default()) }
 }
 
 /// The unit that governs a value: that of its own column, else the only one of the heading. A heading that names several

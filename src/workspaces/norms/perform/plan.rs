@@ -1,8 +1,8 @@
 //! PLAN by rules: named places are opened, then the documents of the domain are searched, then all of them.
 
 use crate::engine::address::acts;
-use crate::engine::search::thesaurus;
 use crate::engine::search::words::Language;
+use crate::engine::search::{asked as like, thesaurus};
 use crate::workspaces::norms::perform::calculate;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::reading;
@@ -53,19 +53,26 @@ pub fn plan(input: &Value) -> Value {
                 steps.push((format!("Открыть {wanted}: вход расчёта"), "open_address", json!({"address": wanted})));
             }
             if !keywords.is_empty() {
-                // Everything that is held, or what is named; the document of the subject for itself only afterwards.
-                let named = names(&asked.documents);
-                hypotheses.push(match named.is_empty() {
-                    true => "ответ в одном из документов базы".to_owned(),
-                    false => format!("ответ в названном документе: {}", named.join(", ")),
-                });
-                steps.push(search(&keywords, &named));
-                if named.is_empty()
-                    && let Some(domain) = asked.domains.first().filter(|_| !priority.is_empty())
-                {
-                    hypotheses.push(format!("ответ в документе: {} ({})", names(&priority).join(", "), domain.title));
+                if !priority.is_empty() {
+                    let title = asked
+                        .domains
+                        .first()
+                        .map_or("названный документ", |domain| domain.title.as_str());
+                    hypotheses.push(format!("ответ в документе: {} ({title})", names(&priority).join(", ")));
                     steps.push(search(&keywords, &names(&priority)));
                 }
+                if asked.documents.is_empty() {
+                    hypotheses.push("ответ в другом документе базы".to_owned());
+                    steps.push(search(&keywords, &[]));
+                }
+            }
+            // Where people who ask like this are answered, when its own words find nothing that is plainly about it.
+            // What is calculated has its own places.
+            let calculates = calculate::step(&asked).is_some();
+            let open = asked.addresses.is_empty() && !calculates;
+            let places = if open { like::norms(&asked.text, &asked.documents) } else { Vec::new() };
+            for address in places {
+                steps.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
             }
             if let Some(step) = calculate::step(&asked) {
                 steps.push(("Посчитать по формуле".to_owned(), "calculate", step));

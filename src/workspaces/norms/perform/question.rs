@@ -3,12 +3,10 @@
 use crate::engine::address::acts;
 use crate::engine::address::find::{self, Context, Found};
 use crate::engine::address::{Act, Address};
-use crate::engine::citation::amounts::Decimal;
 use crate::engine::citation::numbers::{Amount, amounts};
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
-use crate::engine::text::is_numeral;
 use crate::workspaces::norms::perform::plainly;
 use crate::workspaces::norms::perform::ranges::{self, Said};
 use crate::workspaces::norms::perform::rivals::{self, Sides};
@@ -68,22 +66,12 @@ pub struct Asked {
     pub measures: BTreeSet<usize>,
     /// Whether a number is asked for.
     pub wants_number: bool,
-    /// Units that it asks in («сколько мкм»): what each measures, and its size in base units.
-    pub units: Vec<(String, Decimal)>,
-    /// Whether it asks where something stands: «в каком приложении», «на какой пункт сослаться».
-    pub wants_place: bool,
 }
 
 /// Prepositions that end what «без» governs.
 const WITHOUT_ENDS: [&str; 9] = ["для", "при", "на", "в", "с", "по", "от", "до", "из"];
 /// Endings of adjectives: «не линейный» denies a kind; a comparison («не менее») or a verb denies none.
 const ADJECTIVES: [&str; 14] = ["ый", "ий", "ой", "ая", "яя", "ое", "ые", "ие", "ого", "его", "ому", "ым", "ых", "их"];
-/// Words between a number and its unit.
-const POWERS: [&str; 3] = ["квадратн", "кубическ", "погонн"];
-/// Behind these a unit measures something else than what is asked.
-const AFTER: [&str; 6] = ["на", "через", "от", "до", "с", "за"];
-/// What words of time and money measure.
-const TIMES: [&str; 8] = ["month", "times", "day", "hour", "week", "minute", "RUB", "degree"];
 /// Words of questions that ask for a rule, a meaning or a place.
 const OTHER_THAN_NUMBERS: [&str; 9] = ["ли", "что", "кто", "где", "когда", "зачем", "почему", "можно", "нужно"];
 
@@ -280,53 +268,13 @@ fn plain(text: &str, more: &[String]) -> Asked {
     for quantity in lexicon.quantities.iter().filter(|one| one.any.found(&question)) {
         asked.dimensions.push(quantity.dimension.clone());
     }
-    asked.units = units_asked(&rest);
-    if !asked.units.is_empty() {
-        // Who names the unit means that quantity, whatever other words there are.
-        asked.dimensions = asked.units.iter().map(|(dimension, _)| dimension.clone()).collect();
-    }
-    asked.wants_place = lexicon.places.found(&question);
     let low = rest.to_lowercase();
     let asks =
         ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
     // A quantity named without a verb asks for its number too; «нужен ли», «что такое» ask for something else.
     let other = low.split(|c: char| !c.is_alphanumeric()).any(|word| OTHER_THAN_NUMBERS.contains(&word));
     asked.wants_number = !asked.dimensions.is_empty() && (!other || asks.iter().any(|word| low.contains(word)));
-    asked.wants_number &= !asked.wants_place;
     asked
-}
-
-/// The units that a question asks in: a unit that stands behind no number. A letter alone is one only behind «сколько».
-fn units_asked(text: &str) -> Vec<(String, Decimal)> {
-    let mut out: Vec<(String, Decimal)> = Vec::new();
-    let mut before: Vec<String> = Vec::new();
-    for word in text.split(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | ';' | '(' | ')')) {
-        let bare = word.trim_matches([',', '.', ':']);
-        if bare.is_empty() {
-            continue;
-        }
-        let counted = before.iter().rev().take(2).any(|word| word.starts_with("скольк"));
-        let long = bare.chars().count() > 1 || bare == "%" || counted;
-        // «28 квадратных метров», «в нескольких метрах», «на метр трубы»: a condition.
-        let number = |word: &String| word.ends_with(|c: char| c.is_ascii_digit()) || is_numeral(word);
-        let squared = before.last().is_some_and(|word| POWERS.iter().any(|power| word.starts_with(power)));
-        let aside = |word: &String| AFTER.contains(&word.as_str()) || word.starts_with("нескольк");
-        let numbered = before.last().is_some_and(number)
-            || squared && before.iter().rev().nth(1).is_some_and(number)
-            || !counted && before.last().is_some_and(aside);
-        if long && !numbered && !bare.starts_with(|c: char| c.is_ascii_digit()) {
-            let one = amounts(&format!("1 {bare}"));
-            // «В этом году», «раз»: words of time are units only where they are counted.
-            if let [one] = one.as_slice()
-                && (counted || !TIMES.contains(&one.dimension.as_str()))
-                && !out.iter().any(|(dimension, base)| *dimension == one.dimension && *base == one.base)
-            {
-                out.push((one.dimension.clone(), one.base));
-            }
-        }
-        before.push(bare.to_lowercase());
-    }
-    out
 }
 
 impl Asked {
@@ -336,20 +284,6 @@ impl Asked {
         let denied = |term: &Term| self.without.iter().any(|one| one.stem == term.stem);
         let left: Vec<Term> = self.terms.iter().filter(|term| !denied(term)).cloned().collect();
         if left.is_empty() { self.terms.clone() } else { left }
-    }
-
-    /// Of several values those in the very unit that the question names: «мкм» is answered by no millimetres beside them.
-    #[must_use]
-    pub fn in_units<T>(&self, values: Vec<T>, unit_of: impl Fn(&T) -> String) -> Vec<T> {
-        let named = |value: &T| {
-            let own = amounts(&format!("1 {}", unit_of(value)));
-            own.first()
-                .is_some_and(|own| self.units.iter().any(|(kind, base)| *kind == own.dimension && *base == own.base))
-        };
-        if self.units.is_empty() || values.len() < 2 || !values.iter().any(named) {
-            return values;
-        }
-        values.into_iter().filter(named).collect()
     }
 
     /// Documents to look into first: those it names, else those of its domains.
@@ -404,21 +338,6 @@ mod tests {
         assert_eq!(asked.dimensions, ["length"]);
         assert_eq!(asked.keywords(), ["толщина", "защитного", "слоя", "бетона", "плиты", "перекрытия"]);
         assert_eq!(asked.priority(), ["ru.sp.63.13330.2018"]);
-    }
-
-    #[test]
-    fn units_and_places_that_are_asked_for() {
-        let kinds = |text: &str| read(text, &[]).units.into_iter().map(|(kind, _)| kind).collect::<Vec<_>>();
-        assert_eq!(kinds("толщина цинка, мкм?"), ["length"]);
-        assert_eq!(kinds("сколько процентов стены"), ["percent"]);
-        assert_eq!(kinds("через сколько часов отключаться"), ["hour"]);
-        assert!(kinds("дом выше 28 метров, какая ширина").is_empty(), "a condition");
-        assert!(kinds("в этом году какие нормы").is_empty());
-        assert!(kinds("сколько санузлов на 28 квадратных метров").is_empty());
-        assert!(kinds("в нескольких метрах от дома какой уклон").is_empty());
-        assert!(kinds("какой уклон на метр трубы").is_empty());
-        let place = read("в каком приложении форма акта", &[]);
-        assert!(place.wants_place && !place.wants_number);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! READ by rules: what the places of one step say about the question, best first, with how much of it they meet.
 
 use crate::workspaces::norms::perform::cells::{self, Reading};
-use crate::workspaces::norms::perform::judge::{ENOUGH, GOOD};
+use crate::workspaces::norms::perform::judge::ENOUGH;
 use crate::workspaces::norms::perform::question::{self, Asked};
 use crate::workspaces::norms::perform::sentences;
 use crate::workspaces::norms::perform::words::{Bag, coverage};
@@ -17,17 +17,8 @@ const SHOWN: usize = 1500;
 const SHOWN_LINES: usize = 10;
 /// What a table that is not rebuilt is worth beside one that is.
 const UNREAD: f64 = 0.75;
-/// What the words of a place are worth beside its rank among all places.
-const WORDS: f64 = 0.35;
-/// How much of a question its best place meets when it is plainly meant, and how far the second one is behind then.
-const PLAIN: f64 = 0.35;
-const APART: f64 = 0.1;
-/// How much of it at least when it is worth showing.
-const FAINT: f64 = 0.2;
-/// What a place without a value of the kind that is asked for is worth.
-const MUTE: f64 = 0.85;
-/// What a place that only the words found is ranked.
-const UNRANKED: f64 = 0.4;
+/// What it adds to a place that people who ask like this are answered by it.
+const LIKE: f64 = 0.25;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -60,13 +51,6 @@ pub fn place(item: &Value, asked: &Asked) -> Reading {
     if item["named"] == true && asked.names_only_places() {
         return opened(item, cells);
     }
-    if asked.wants_place {
-        let score = said.score.max(cells.score);
-        let mut reading = opened(item, Reading::default());
-        reading.score = score;
-        reading.findings.iter_mut().for_each(|one| one["score"] = json!(score));
-        return reading;
-    }
     // A place that the person named is meant.
     if item["named"] == true {
         said.score = (said.score + 0.35).min(1.0);
@@ -77,7 +61,23 @@ pub fn place(item: &Value, asked: &Asked) -> Reading {
         cells.score = (cells.score + 0.35).min(1.0);
         cells.findings.iter_mut().for_each(|one| one["score"] = json!(cells.score));
     }
-    if cells.score >= said.score { cells } else { said }
+    let best = if cells.score >= said.score { cells } else { said };
+    if item["like"] == true { likely(item, best) } else { best }
+}
+
+/// A place whose questions are like this one: it counts for more than its words, and where they meet few words of the
+/// question it is shown as it stands, as the place to look at.
+fn likely(item: &Value, mut best: Reading) -> Reading {
+    if best.findings.is_empty() || best.score + LIKE < ENOUGH {
+        let mut shown = opened(item, Reading::default());
+        shown.score = ENOUGH;
+        shown.findings.iter_mut().for_each(|one| one["score"] = json!(ENOUGH));
+        return shown;
+    }
+    // What is only likely outdoes nothing that the question's own words found.
+    best.score = (best.score + LIKE).min(ENOUGH).max(best.score);
+    best.findings.iter_mut().for_each(|one| one["score"] = json!(best.score));
+    best
 }
 
 /// The content of a place: the cells of a table, the words of a clause; no number is singled out of words.
@@ -90,9 +90,7 @@ fn opened(item: &Value, cells: Reading) -> Reading {
             return Reading::default();
         }
         let label = match item["kind"].as_str() {
-            Some("table") if item["table"]["rows"].as_array().is_none_or(Vec::is_empty) => {
-                "таблица не восстановлена: значения смотрите на странице"
-            }
+            Some("table") => "таблица не восстановлена: значения смотрите на странице",
             _ => quote,
         };
         reading.findings = vec![json!({
@@ -150,83 +148,32 @@ fn nearest<'t>(text: &'t str, asked: &Asked) -> &'t str {
     text.get(starts[from]..end).unwrap_or_default().trim()
 }
 
-/// What has a name of its own is meant by that name: a place without it says nothing about it.
-fn by_name(item: &Value, asked: &Asked) -> f64 {
-    if asked.proper.is_empty() || item["named"] == true {
-        return 1.0;
-    }
-    let mut bag = Bag::of(item["text"].as_str().unwrap_or_default());
-    bag.add(item["title"].as_str().unwrap_or_default());
-    for row in item["table"]["rows"].as_array().into_iter().flatten() {
-        bag.add(row["label"].as_str().unwrap_or_default());
-    }
-    if asked.proper.iter().any(|name| bag.meets(name) < 0.7) { 0.5 } else { 1.0 }
-}
-
-/// Orders what was searched by its rank among all places, the words of its sentences beside it: they tell which of two
-/// likely places has the value, not which place is meant. How well the best one meets the question is the level of all.
-fn ranked(items: &[&Value], names: &[f64], readings: &mut [Reading], asked: &Asked) {
-    let near = |item: &Value, key: &str| item["near"][key].as_f64();
-    let first = asked.priority();
-    if items.iter().all(|item| item["near"].is_null()) {
-        // A document on the subject is asked first.
-        for (item, reading) in items.iter().zip(readings) {
-            match first.iter().position(|id| item["document_id"] == id.as_str()) {
-                Some(0) => reading.score += 0.05,
-                Some(_) => reading.score += 0.03,
-                None => {}
-            }
-        }
-        return;
-    }
-    let valued = |one: &Value| one["value"].as_str().is_some_and(|value| !value.is_empty());
-    let mix: Vec<f64> = items
-        .iter()
-        .zip(readings.iter())
-        .zip(names)
-        .map(|((item, reading), name)| {
-            let words = if reading.findings.is_empty() { 0.0 } else { reading.score };
-            // What has no value of the kind that is asked for stands behind what has one.
-            let mute = asked.wants_number && !reading.findings.iter().any(valued);
-            let kept = name * if mute { MUTE } else { 1.0 };
-            kept * (near(item, "rank").unwrap_or(UNRANKED) + WORDS * words) / (1.0 + WORDS)
-        })
-        .collect();
-    let searched = (0..items.len()).filter(|at| items[*at]["named"] != true);
-    let Some(best) = searched.max_by(|a, b| mix[*a].total_cmp(&mix[*b]).then(b.cmp(a))) else { return };
-    let met = items.iter().find_map(|item| near(item, "met")).unwrap_or_default();
-    let gap = items.iter().find_map(|item| near(item, "gap")).unwrap_or_default();
-    let words = readings[best].score;
-    let level = match met {
-        met if met >= PLAIN && gap >= APART && words >= NEAR => GOOD,
-        met if met >= FAINT => ENOUGH + (GOOD - ENOUGH) * ((met - FAINT) / (PLAIN - FAINT)).clamp(0.0, 0.9),
-        met => ENOUGH * met / FAINT,
-    };
-    // Many places that share little with the question, and no value: nothing here is about it.
-    let mute = asked.wants_number && !readings[best].findings.iter().any(valued);
-    let nothing = met < PLAIN && gap < APART && words < NEAR && mute;
-    let level = if nothing { level.min(ENOUGH - 0.05) } else { level };
-    // All words of the question in one sentence are as good as the rank.
-    let level = level.max(words.min(1.0));
-    for (at, reading) in readings.iter_mut().enumerate().filter(|(at, _)| items[*at]["named"] != true) {
-        reading.score = (level - (mix[best] - mix[at])).max(0.0);
-    }
-}
-
 /// See the module.
 #[must_use]
 pub fn read(input: &Value) -> Value {
     let asked = asked(input);
     let mut readings: Vec<(usize, Reading)> = Vec::new();
     let mut rejected = Vec::new();
-    let items: Vec<&Value> = input["items"].as_array().into_iter().flatten().collect();
-    let mut all: Vec<Reading> = items.iter().map(|item| place(item, &asked)).collect();
-    let names: Vec<f64> = items.iter().map(|item| by_name(item, &asked)).collect();
-    for (name, reading) in names.iter().zip(&mut all) {
-        reading.score *= name;
-    }
-    ranked(&items, &names, &mut all, &asked);
-    for (index, (item, mut reading)) in items.iter().zip(all).enumerate() {
+    let first = asked.priority();
+    for (index, item) in input["items"].as_array().into_iter().flatten().enumerate() {
+        let mut reading = place(item, &asked);
+        // A document on the subject is asked first.
+        match first.iter().position(|id| item["document_id"] == id.as_str()) {
+            Some(0) => reading.score += 0.05,
+            Some(_) => reading.score += 0.03,
+            None => {}
+        }
+        if !asked.proper.is_empty() && item["named"] != true {
+            let mut bag = Bag::of(item["text"].as_str().unwrap_or_default());
+            bag.add(item["title"].as_str().unwrap_or_default());
+            for row in item["table"]["rows"].as_array().into_iter().flatten() {
+                bag.add(row["label"].as_str().unwrap_or_default());
+            }
+            // What has a name of its own is meant by that name: a place without it says nothing about it.
+            if asked.proper.iter().any(|name| bag.meets(name) < 0.7) {
+                reading.score *= 0.5;
+            }
+        }
         // Places stand in the order of the search; among equals the earlier one is meant.
         reading.score -= 0.001 * f64::from(u32::try_from(index).unwrap_or(0));
         if reading.score < NEAR || reading.findings.is_empty() {

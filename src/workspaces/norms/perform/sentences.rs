@@ -186,7 +186,6 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
     let opening = opens.as_deref().unwrap_or_default();
     let found = values::values(quote, opening);
     let fitting: Vec<Found> = found.iter().filter(|one| fits(&one.dimension, asked)).cloned().collect();
-    let fitting = asked.in_units(fitting, |one| one.unit.clone());
     let governed = values::meant(&asked.measures, &values::governors(quote, opening, &fitting));
     let several: Vec<(&Found, Range<usize>)> =
         governed.iter().map(|at| (&fitting[*at], part_of(quote, &fitting, *at))).collect();
@@ -216,7 +215,7 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
     };
     match left.as_slice() {
         // Another quantity than the one asked for is no answer: the place is shown, its numbers are not.
-        [] if asked.wants_number && (!asked.units.is_empty() || !bare_counts(asked) && !found.is_empty()) => {
+        [] if asked.wants_number && !bare_counts(asked) && !found.is_empty() => {
             vec![one(String::new(), String::new(), quote)]
         }
         [] => match found.first() {
