@@ -37,6 +37,7 @@ catalogue! {
     state: "Состояние согласования", "State of the sign-off", "승인 상태";
     unsigned: "Этот текст пока никто не согласовал.", "Nobody has signed this text off yet.", "아직 승인되지 않았습니다.";
     signed: "Согласовано: {name}, версия {n}, {date}", "Signed off: {name}, version {n}, {date}", "승인: {name}, {n}판, {date}";
+    signed_owner: "Отмечено владельцем как согласованное: {name}, версия {n}, {date}", "Marked by the owner as agreed: {name}, version {n}, {date}", "소유자가 합의됨으로 표시: {name}, {n}판, {date}";
     signed_is: "Это заявление того, кто согласовал, а не вывод программы: уровень готовности от него не меняется.", "This is the statement of whoever signed, not a finding of the program: the level of readiness does not change.", "이는 승인한 사람의 진술이며 프로그램의 판단이 아닙니다. 준비 수준은 바뀌지 않습니다.";
     ended: "Согласование версии {n} больше не относится к этому тексту", "The sign-off of version {n} is no longer about this text", "{n}판의 승인은 더 이상 이 문서에 해당하지 않습니다";
     ended_whose: "{name}, {date}", "{name}, {date}", "{name}, {date}";

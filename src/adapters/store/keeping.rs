@@ -67,7 +67,8 @@ impl Keeping {
                 let snapshot = &version.head.snapshot;
                 (&snapshot.session, snapshot.version, &snapshot.at, version.kinds.as_slice())
             }
-            Job::AddSignoff { session, signoff } => {
+            // What the owner states of the own document is told to nobody as a lawyer's word.
+            Job::AddSignoff { session, signoff } if signoff.link.is_some() => {
                 (session, signoff.version, &signoff.at, std::slice::from_ref(&Kind::SignedOff))
             }
             _ => return Vec::new(),

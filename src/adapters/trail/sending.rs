@@ -2,6 +2,7 @@
 //! never its text. What cannot be noted is not sent.
 
 use crate::adapters::trail::Trail;
+use crate::engine::knowledge::dialogue;
 use crate::engine::prompt::sha256;
 use crate::engine::trail::of_session;
 use crate::model::session::Performer;
@@ -58,7 +59,8 @@ impl Llm for Sending {
                 && let Err(error) = self.note(request, &to).await
             {
                 tracing::error!(error = error.to_string(), "not sent: the audit log cannot be written");
-                let reason = "Запрос к модели не отправлен: журнал аудита сейчас не записывается.".to_owned();
+                let reason =
+                    dialogue::embedded().map_or_else(|e| e.to_string(), |book| book.fault("not_noted").to_owned());
                 return Err(LlmError::Unavailable { reason, retry_after: None });
             }
             self.inner.complete(request, on_retry).await

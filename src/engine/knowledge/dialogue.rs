@@ -115,6 +115,8 @@ pub struct Stamp {
     pub legend: String,
     /// A sign-off at the end of a text: `{name}`, `{version}`, `{date}`.
     pub signed: String,
+    /// The same of the owner, who is no lawyer by that.
+    pub signed_owner: String,
     /// Whose statement a sign-off is.
     pub signed_is: String,
 }

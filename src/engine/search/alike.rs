@@ -1,5 +1,5 @@
 //! What is asked like something: groups of phrases in people's own words, compared with a question by the worth of the
-//! words that they share. The short answers of a contract are found by it.
+//! words that they share. Addresses of laws and codes (`asked`) and the short answers of a contract are found by it.
 
 use crate::engine::search::words::{self, Language};
 use std::collections::HashMap;

@@ -28,7 +28,9 @@ pub fn given(given: &Given) -> AnyView {
     let note = (!signoff.note.is_empty()).then(|| view! { <span class="signoff-words">{signoff.note.clone()}</span> });
     let named = |words: &str| format::fill(words, &[("name", &signoff.name), ("n", &n), ("date", &date)]);
     if given.holds {
-        return view! { <p class="signoff" data-holds="true"><b>{named(t.signed)}</b> " " {note}</p> }.into_any();
+        // What the owner states is no word of a lawyer.
+        let words = if signoff.link.is_some() { t.signed } else { t.signed_owner };
+        return view! { <p class="signoff" data-holds="true"><b>{named(words)}</b> " " {note}</p> }.into_any();
     }
     view! {
         <p class="signoff" data-holds="false">

@@ -28,7 +28,9 @@ pub fn lines(pieces: &[Piece], signoffs: &[Signoff]) -> Vec<Piece> {
             let note = if signoff.note.is_empty() { String::new() } else { format!(" {}", signoff.note) };
             let (version, date) = (signoff.version.to_string(), day(&signoff.at));
             let values = [("name", signoff.name.as_str()), ("version", &version), ("date", &date)];
-            let told = dialogue::fill(&words.signed, &values);
+            // What the owner states is no word of a lawyer.
+            let said = if signoff.link.is_some() { &words.signed } else { &words.signed_owner };
+            let told = dialogue::fill(said, &values);
             line(format!("{told}{note}"))
         })
         .collect();
@@ -77,6 +79,9 @@ mod tests {
         assert_eq!(lines.len(), 2, "{lines:?}");
         assert!(lines[0].contains("Петрова {date}") && lines[0].ends_with("Без {version} замечаний."), "{lines:?}");
         assert!(lines[0].contains("версия 7") && lines[0].contains("26.11.2026"), "{lines:?}");
+        assert!(lines[0].contains("владельцем"), "{lines:?}");
+        let by_link = Signoff { link: Some("l".into()), ..signoff.clone() };
+        assert!(told(&super::lines(&text("Слова."), &[by_link]))[0].starts_with("Согласовано"));
         assert!(super::lines(&text("Другие слова."), &[signoff]).is_empty());
     }
 }
