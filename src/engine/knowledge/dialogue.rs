@@ -143,8 +143,6 @@ pub struct Asks {
     pub why: Phrases,
     /// How much is still to be answered.
     pub left: Phrases,
-    /// What a word means.
-    pub meaning: Phrases,
 }
 
 /// Phrases under `any`.
@@ -165,6 +163,31 @@ pub struct About {
     pub text: String,
     /// Where the law says so; empty where no law does.
     pub article: String,
+}
+
+/// An answer to a question that people put while they draft (`knowledge/dialogue/answers.toml`).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldAnswer {
+    /// Groups of words: a question that meets every group is meant.
+    pub all: Vec<Vec<String>>,
+    /// Kinds of contract it is for; empty for all.
+    #[serde(default)]
+    pub packs: Vec<String>,
+    /// The answer.
+    pub text: String,
+    /// Where the law says so; empty where no law does.
+    #[serde(default)]
+    pub article: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeldAnswers {
+    #[allow(dead_code, reason = "read for its presence: data of law says who checked it")]
+    review: Review,
+    #[serde(rename = "answer")]
+    answers: Vec<HeldAnswer>,
 }
 
 /// Words of everyday life and the words of a contract for the same thing.
@@ -266,6 +289,8 @@ pub struct Dialogue {
     en: Words,
     /// Details of a side, in the order of a card.
     pub party: Vec<PartyField>,
+    /// Answers to questions of law, in the product's first language.
+    pub answers: Vec<HeldAnswer>,
 }
 
 impl Dialogue {
@@ -291,10 +316,12 @@ impl Dialogue {
 
 static DIALOGUE: LazyLock<Result<Dialogue, LoadError>> = LazyLock::new(|| {
     let party: Party = one("party.toml", include_str!("../../../knowledge/dialogue/party.toml"))?;
+    let held: HeldAnswers = one("answers.toml", include_str!("../../../knowledge/dialogue/answers.toml"))?;
     Ok(Dialogue {
         ru: one("ru.toml", include_str!("../../../knowledge/dialogue/ru.toml"))?,
         en: one("en.toml", include_str!("../../../knowledge/dialogue/en.toml"))?,
         party: party.fields,
+        answers: held.answers,
     })
 });
 

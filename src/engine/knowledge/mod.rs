@@ -7,7 +7,6 @@ pub mod condition;
 pub mod dialogue;
 pub mod dispute_rules;
 pub mod disputes;
-pub mod held_answers;
 pub mod kinds;
 pub mod load;
 pub mod mandatory;

@@ -3,13 +3,18 @@
 
 use crate::engine::address::{Address, find};
 use crate::engine::knowledge::load::{self, LoadError};
-use crate::engine::search::alike::{Alike, Hit, index};
-use crate::engine::search::words::Language;
+use crate::engine::search::words::{self, Language};
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
+/// How soon more of one word stops to count.
+const K1: f64 = 1.2;
+/// How much a place with many phrases is held back.
+const LENGTH: f64 = 0.35;
+/// What one phrase that is nearly the question adds to the words of all phrases.
+const PHRASE: f64 = 2.0;
 /// What the neighbours of an article add to it.
 const NEIGHBOURS: f64 = 0.2;
 /// How many articles away a neighbour is at most.
@@ -34,6 +39,14 @@ const LIKELY: usize = 40;
 const CHUNK: usize = 4;
 /// Worth of a place beside the best one.
 const CLOSE: f64 = 0.6;
+/// Stems of a question at most.
+const MOST_STEMS: usize = 160;
+/// Letters of the beginning of a word that stand for its family.
+const BEGINNING: usize = 5;
+/// What a beginning tells beside a stem as rare.
+const FAMILY: f64 = 0.6;
+/// In front of a beginning: no stem has it.
+const MARK: char = '<';
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/knowledge/asked");
 
@@ -121,11 +134,15 @@ pub fn acts(question: &str) -> Vec<String> {
     out
 }
 
-/// The phrases of all acts with the places that they ask for.
+/// The phrases of all acts, as an index of stems.
 #[derive(Debug, Default)]
 pub struct Asked {
     places: Vec<Place>,
-    alike: Alike,
+    phrases: Vec<Phrase>,
+    /// Stem → the phrases that have it, in order; those of one place stand together.
+    stems: HashMap<String, Vec<u32>>,
+    /// Mean number of stems of a place.
+    mean: f64,
 }
 
 #[derive(Debug)]
@@ -135,6 +152,15 @@ struct Place {
     act: String,
     /// An act, not an article of it.
     whole: bool,
+    language: Language,
+    stems: f64,
+}
+
+#[derive(Debug)]
+struct Phrase {
+    place: u32,
+    /// Its length as a vector of the worth of its stems.
+    length: f64,
 }
 
 static EMBEDDED: LazyLock<Result<Asked, LoadError>> =
@@ -201,7 +227,17 @@ impl Asked {
                 out.add(&act, Some(article), phrases);
             }
         }
-        out.alike.weigh(HashMap::new());
+        out.mean = out.places.iter().map(|place| place.stems).sum::<f64>() / count(out.places.len().max(1));
+        let mut squares = vec![0.0; out.phrases.len()];
+        for (stem, having) in &out.stems {
+            let worth = out.worth(stem, having);
+            for phrase in having {
+                squares[index(*phrase)] += worth * worth;
+            }
+        }
+        for (phrase, square) in out.phrases.iter_mut().zip(squares) {
+            phrase.length = square.sqrt();
+        }
         Ok(out)
     }
 
@@ -226,8 +262,25 @@ impl Asked {
             false => Language::Russian,
         };
         let address = known.map_or(address, |address| address.canonical());
-        self.alike.add(phrases, language);
-        self.places.push(Place { address, act: act.to_owned(), whole: article.is_none() });
+        let place = number(self.places.len());
+        let mut all = 0;
+        for phrase in phrases {
+            let id = number(self.phrases.len());
+            let stems = stems(phrase, &[language]);
+            all += stems.len();
+            for stem in stems {
+                self.stems.entry(stem).or_default().push(id);
+            }
+            self.phrases.push(Phrase { place, length: 0.0 });
+        }
+        self.places.push(Place { address, act: act.to_owned(), whole: article.is_none(), language, stems: count(all) });
+    }
+
+    /// What a stem that these phrases have tells: rare ones more.
+    fn worth(&self, stem: &str, having: &[u32]) -> f64 {
+        let (all, having) = (count(self.phrases.len()), count(having.len()));
+        let rare = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
+        if stem.starts_with(MARK) { rare * FAMILY } else { rare }
     }
 
     /// What the two best neighbours of an article are worth: a question that a whole chapter is like is of that chapter.
@@ -257,15 +310,54 @@ impl Asked {
     /// The places whose phrases are nearest to a question, best first.
     #[must_use]
     pub fn near(&self, question: &str, languages: &[Language], limit: usize) -> Vec<Near> {
-        let hits = self.alike.near(question, languages);
-        let own: HashMap<u32, f64> = hits.iter().map(|hit| (hit.group, hit.score)).collect();
-        let near = |hit: &Hit| {
-            let place = &self.places[index(hit.group)];
-            let score = hit.score + NEIGHBOURS * self.beside(hit.group, &own);
-            let (phrase, covered) = (hit.phrase, hit.covered);
-            (hit.group, Near { address: place.address.clone(), score, phrase, covered, whole: place.whole })
+        let mut asked = stems(question, languages);
+        asked.truncate(MOST_STEMS);
+        let mut words: HashMap<u32, f64> = HashMap::new();
+        let mut covered: HashMap<u32, f64> = HashMap::new();
+        let mut common: HashMap<u32, f64> = HashMap::new();
+        let (mut whole, mut square) = (0.0, 0.0);
+        for stem in &asked {
+            let having = self.stems.get(stem).map(Vec::as_slice).unwrap_or_default();
+            let worth = self.worth(stem, having);
+            whole += worth;
+            square += worth * worth;
+            for same in having.chunk_by(|a, b| self.phrases[index(*a)].place == self.phrases[index(*b)].place) {
+                let Some(first) = same.first() else { continue };
+                let id = self.phrases[index(*first)].place;
+                let place = &self.places[index(id)];
+                if !languages.contains(&place.language) {
+                    continue;
+                }
+                let times = count(same.len());
+                let long = 1.0 - LENGTH + LENGTH * place.stems / self.mean;
+                *words.entry(id).or_default() += worth * times * (K1 + 1.0) / (times + K1 * long);
+                *covered.entry(id).or_default() += worth;
+                for phrase in same {
+                    *common.entry(*phrase).or_default() += worth * worth;
+                }
+            }
+        }
+        let length = square.sqrt();
+        let mut nearest: HashMap<u32, f64> = HashMap::new();
+        for (phrase, common) in common {
+            let phrase = &self.phrases[index(phrase)];
+            let near = common / (phrase.length * length).max(f64::MIN_POSITIVE);
+            let best = nearest.entry(phrase.place).or_default();
+            *best = best.max(near);
+        }
+        let own: HashMap<u32, f64> = words
+            .into_iter()
+            .map(|(id, words)| (id, words * (1.0 + PHRASE * nearest.get(&id).copied().unwrap_or_default())))
+            .collect();
+        let near = |(id, score): (&u32, &f64)| {
+            let id = *id;
+            let phrase = nearest.get(&id).copied().unwrap_or_default();
+            let covered = covered.get(&id).copied().unwrap_or_default() / whole.max(f64::MIN_POSITIVE);
+            let place = &self.places[index(id)];
+            let score = score + NEIGHBOURS * self.beside(id, &own);
+            (id, Near { address: place.address.clone(), score, phrase, covered, whole: place.whole })
         };
-        let mut out: Vec<(u32, Near)> = hits.iter().map(near).collect();
+        let mut out: Vec<(u32, Near)> = own.iter().map(near).collect();
         out.sort_by(|a, b| b.1.score.total_cmp(&a.1.score).then(a.0.cmp(&b.0)));
         out.into_iter().take(limit).map(|(_, near)| near).collect()
     }
@@ -274,6 +366,42 @@ impl Asked {
 /// The numbers in the number of an article: `123.20-4` is 123, 20, 4.
 fn numbers(article: &str) -> Vec<u32> {
     article.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
+}
+
+fn count(n: usize) -> f64 {
+    f64::from(number(n))
+}
+
+fn number(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+fn index(n: u32) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
+}
+
+/// The stems of a text, each once, without words that say nothing; beside the stem of a long word its beginning, which
+/// «отработка» and «отрабатывать» share.
+fn stems(text: &str, languages: &[Language]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut add = |stem: String| {
+        if !out.contains(&stem) {
+            out.push(stem);
+        }
+    };
+    for token in words::tokens(text) {
+        if words::is_stop(&token.word) {
+            continue;
+        }
+        for language in languages {
+            words::stems(&token.word, *language).into_iter().for_each(&mut add);
+        }
+        if languages != [Language::Korean] && token.word.chars().count() > BEGINNING {
+            let beginning: String = token.word.chars().take(BEGINNING).collect();
+            add(format!("{MARK}{beginning}"));
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 //! The store asks the index what [`plan`] says and hands the rows to [`rank`]. Nothing in a query is syntax: every word
 //! is quoted before it meets the index.
 
-pub mod alike;
 pub mod asked;
 pub mod index;
 pub mod pages;

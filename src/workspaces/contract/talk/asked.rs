@@ -1,7 +1,6 @@
 //! Questions of the person, answered from what the pack, the draft and the short answers hold; never a fact.
 
-use crate::engine::knowledge::dialogue::{Words, fill};
-use crate::engine::knowledge::held_answers;
+use crate::engine::knowledge::dialogue::{HeldAnswer, Words, fill};
 use crate::engine::knowledge::pack::{Pack, StatutoryDefault, Term};
 use crate::engine::knowledge::phrases;
 use crate::engine::text::clause;
@@ -96,69 +95,64 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     let question = &question[..question.char_indices().nth(QUESTION).map_or(question.len(), |(at, _)| at)];
     let asked = stems(ground.words, question);
     let tokens = phrases::tokens(question);
-    if ground.words.asks.left.found(&tokens) {
+    let asks = &ground.words.asks;
+    if asks.left.found(&tokens) {
         return own::left(ground);
     }
     if asked.is_empty() {
         return why(ground, turn);
     }
-    let weight = Weight::of(ground.words);
-    // «Напомните, что у нас с залогом?» asks for what is recorded, «зачем вам …?» for the reason of a question.
-    if ground.words.asks.own.found(&tokens)
+    // «Напомните, что у нас с залогом?» asks for what is recorded.
+    if asks.own.found(&tokens)
         && let Some(found) = own::recorded(ground, question, &asked)
     {
         return Some(found);
     }
+    let weight = Weight::of(ground.words);
     let whole = weight.all(&asked);
-    // A word in common with a matter is no answer about it: a part of the whole question at least, and not by a word
-    // that stands in questions about anything.
-    let topic = topic(ground.words, &asked, &weight).filter(|(_, hits, strong)| hits * PART >= whole && *strong);
-    let kind = ground.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
-    // «Платит» names no term by itself.
-    let telling: BTreeSet<String> = asked.iter().filter(|stem| weight.one(stem) > 1).cloned().collect();
-    let by_term = ground.pack.and_then(|pack| best_term(pack, &telling));
-    let held = held_answers::embedded().ok().and_then(|all| all.find(question, &ground.words.language, kind));
-    // What this very contract says of its own term stands before an answer for all contracts, unless a word is asked for.
-    let own_term =
-        |(term, _): &(&Term, usize)| telling.iter().all(|stem| hits(&BTreeSet::from([stem.clone()]), &term.title) > 0);
-    let of_all = held.is_some_and(|held| held.packs.is_empty()) && !ground.words.asks.meaning.found(&tokens);
-    if let Some((term, _)) = by_term.filter(own_term).filter(|_| of_all && !telling.is_empty()) {
-        return Some(of_term(ground, term));
-    }
-    if let Some(held) = held {
-        let (text, sources) = with_article(&held.text, &held.article);
-        let found = Found { text, support: Support::Unchecked, sources };
+    let by_term = ground.pack.and_then(|pack| best_term(pack, &asked));
+    let by_about = about(ground.words, &asked);
+    // A word in common with a matter is no answer about it: a part of the whole question at least.
+    let topic = topic(ground.words, &asked, &weight).filter(|(_, hits)| hits * PART >= whole);
+    let score = by_term.map_or(0, |(_, score)| score);
+    let held = held(ground, question, &asked, &weight);
+    // An answer of the law to this very question, or about this kind of contract, stands before the name of a term that
+    // it shares a word with.
+    if let Some((found, _, _)) = held.clone().filter(|(_, groups, own)| *groups >= 2 || *own) {
         // What this very draft says about it stands before the law.
-        let own = topic.as_ref().and_then(|(seek, _, _)| clause_about(ground, seek, &asked, &weight));
+        let own = topic.as_ref().and_then(|(seek, _)| clause_about(ground, seek, &asked, 2));
         return Some(match own {
             Some(own) => own.before(found),
             None => found,
         });
     }
-    if ground.words.asks.why.found(&tokens)
-        && let Some(found) = own::reason(ground, &asked, &weight)
-    {
-        return Some(found);
-    }
-    let score = by_term.map_or(0, |(_, score)| score);
-    // Half of what is asked at least.
-    if let Some((found, hits)) = about(ground.words, &asked)
+    if let Some((found, hits)) = by_about
         && hits > score
-        && hits * 2 >= weight.all(&telling)
     {
         return Some(found);
     }
-    if let Some((seek, hits, _)) = &topic
+    if let Some((seek, hits)) = &topic
         && *hits >= score
     {
-        let own = clause_about(ground, seek, &asked, &weight);
+        let own = clause_about(ground, seek, &asked, 2);
         let term = || ground.pack.and_then(|pack| best_term(pack, seek)).map(|(term, _)| of_term(ground, term));
         if let Some(found) = own.or_else(term) {
             return Some(found);
         }
     }
+    if by_term.is_none()
+        && let Some((found, _, _)) = held
+    {
+        return Some(found);
+    }
+    if asks.why.found(&tokens)
+        && let Some(found) = own::reason(ground, &asked, &weight)
+    {
+        return Some(found);
+    }
+    // One word in common is no answer.
     let none = BTreeSet::new();
-    let own = || clause_about(ground, &none, &asked, &weight);
+    let own = || clause_about(ground, &none, &asked, asked.len().div_ceil(2).max(2));
     by_term.map(|(term, _)| of_term(ground, term)).or_else(own)
 }
 
@@ -279,6 +273,45 @@ fn about(spoken: &Words, asked: &BTreeSet<String>) -> Option<(Found, usize)> {
     Some((Found { text, support: Support::Unchecked, sources }, score))
 }
 
+/// The answer whose groups of words the question meets, the one that meets most of the question first; how many groups
+/// it has, and whether it was written for this contract.
+fn held(
+    ground: &Ground<'_>,
+    question: &str,
+    asked: &BTreeSet<String>,
+    weight: &Weight,
+) -> Option<(Found, usize, bool)> {
+    if ground.words.language != "ru" {
+        return None;
+    }
+    let said: BTreeSet<String> = words(question).into_iter().map(|word| word.stem).collect();
+    let kind = ground.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
+    let whole = weight.all(asked);
+    let rank = |answer: &HeldAnswer| {
+        let fits = answer.packs.is_empty() || answer.packs.iter().any(|pack| pack == kind);
+        let meets = fits && answer.all.iter().all(|group| group.iter().any(|word| said.contains(&stem(word))));
+        if !meets {
+            return None;
+        }
+        let groups: BTreeSet<String> = answer.all.iter().flatten().map(|word| stem(word)).collect();
+        let met: Vec<&String> = asked.intersection(&groups).collect();
+        let strong = met.iter().filter(|stem| weight.one(stem) > 1).count();
+        let shared = weight.all(met.iter().copied());
+        // «А внуку налог платить не придётся» is not about paying late: one word that anything has is no subject.
+        let about = strong > 0 || met.len() > 1 || shared == whole;
+        (about && shared * PART >= whole).then_some((shared, answer.all.len(), !answer.packs.is_empty()))
+    };
+    // The first of equals.
+    let all = ground.dialogue.answers.iter().filter_map(|answer| Some((rank(answer)?, answer)));
+    let best = all.fold(None::<((usize, usize, bool), &HeldAnswer)>, |best, next| match best {
+        Some(best) if best.0 >= next.0 => Some(best),
+        _ => Some(next),
+    });
+    let ((_, groups, own), best) = best?;
+    let (text, sources) = with_article(&best.text, &best.article);
+    Some((Found { text, support: Support::Unchecked, sources }, groups, own))
+}
+
 /// An answer with its article behind it, and the article as its source.
 fn with_article(text: &str, article: &str) -> (String, Vec<Cited>) {
     if article.is_empty() {
@@ -288,32 +321,24 @@ fn with_article(text: &str, article: &str) -> (String, Vec<Cited>) {
     (said, vec![Cited { node: article.to_owned(), quote: String::new() }])
 }
 
-/// The words of a contract for what people say, how much of the question they stand for, and whether one of them tells
-/// a subject by itself.
-fn topic(spoken: &Words, asked: &BTreeSet<String>, weight: &Weight) -> Option<(BTreeSet<String>, usize, bool)> {
+/// The words of a contract for what people say, and how much of the question they stand for.
+fn topic(spoken: &Words, asked: &BTreeSet<String>, weight: &Weight) -> Option<(BTreeSet<String>, usize)> {
     let said = |say: &[String]| say.iter().map(|word| stem(word)).collect::<BTreeSet<_>>();
-    let met = |say: &[String]| said(say).intersection(asked).cloned().collect::<BTreeSet<String>>();
-    let all = spoken.topics.iter().map(|topic| (topic, met(&topic.say))).filter(|(_, met)| !met.is_empty());
+    let score = |say: &[String]| weight.all(said(say).intersection(asked));
+    let all = spoken.topics.iter().map(|topic| (topic, score(&topic.say))).filter(|(_, score)| *score > 0);
     // Of equals the first: «разобьёт машину, кто платит?» is about the car, not about paying.
-    let (topic, met) = all.rev().max_by_key(|(_, met)| weight.all(met))?;
-    let strong = met.iter().any(|stem| weight.one(stem) > 1);
-    Some((topic.seek.iter().map(|word| stem(word)).collect(), weight.all(&met), strong))
+    let (topic, score) = all.rev().max_by_key(|(_, score)| *score)?;
+    Some((topic.seek.iter().map(|word| stem(word)).collect(), score))
 }
 
-/// The clause of this very draft that speaks most of what is sought and of the question. What a topic seeks stands in
-/// it, or at least two words that tell a subject; a clause with a blank says nothing yet.
-fn clause_about(
-    ground: &Ground<'_>,
-    seek: &BTreeSet<String>,
-    asked: &BTreeSet<String>,
-    weight: &Weight,
-) -> Option<Found> {
-    let telling: BTreeSet<String> = asked.iter().filter(|stem| weight.one(stem) > 1).cloned().collect();
-    let either: BTreeSet<String> = seek.union(&telling).cloned().collect();
-    let least = if seek.is_empty() { asked.len().div_ceil(2).max(2) } else { 2 };
+/// The clause of this very draft that speaks most of what is sought, then of the question, and of so many words at least.
+fn clause_about(ground: &Ground<'_>, seek: &BTreeSet<String>, asked: &BTreeSet<String>, least: usize) -> Option<Found> {
+    let either: BTreeSet<String> = seek.union(asked).cloned().collect();
     let score = |text: &String| (hits(&either, text), hits(seek, text));
+    // A clause with a blank says nothing yet.
     let whole = ground.clauses().iter().filter(|(_, text)| !text.contains('['));
     let scored = whole.map(|(id, text)| (id, text, score(text)));
+    // What a topic seeks stands in the clause, or the clause is about something else.
     let scored = scored.filter(|(_, _, score)| score.0 >= least && (seek.is_empty() || score.1 > 0));
     let (id, text, _) = scored.fold(None::<(&String, &String, (usize, usize))>, |best, next| match best {
         Some(best) if best.2 >= next.2 => Some(best),
