@@ -12,6 +12,7 @@ use legalagi::model::ids::SessionId;
 use legalagi::model::session::WorkspaceId;
 use legalagi::model::share::Share;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
+use legalagi::runner::opinions::Opinions;
 use legalagi::runner::past::Listing;
 use legalagi::runner::ports::{Clock, Store, StoreError};
 
