@@ -13,7 +13,7 @@ part() { # part NAME COMMAND...
 
 # What docs/SECURITY.md names is run here: tests/tidy/promises.rs compares the two.
 part tests "${cargo[@]}" test --features ssr,fakes --no-fail-fast --lib \
-  --test admission --test corpus --test flow_research --test history --test hostile_files --test kill --test linear \
+  --test accounts --test admission --test corpus --test flow_research --test history --test hostile_files --test kill --test linear \
   --test llm_http --test mcp --test replay_random --test siege --test store --test store_faults --test tidy
 part interface "${cargo[@]}" test --features ssr,fakes --test api -- \
   access bad_input canary deletion desk hostile live markup share signoff tokens trail turns

@@ -63,6 +63,10 @@ pub struct MayList(pub bool);
 #[derive(Debug, Clone, Copy)]
 pub struct SignedIn(pub bool);
 
+/// Whether this visitor came in by an account, and so has a page of people and matters; provided by the server.
+#[derive(Debug, Clone, Copy)]
+pub struct HasFirm(pub bool);
+
 /// The list on the home page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionList {

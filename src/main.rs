@@ -2,8 +2,8 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, audit, backup, corpus, doctor, export, extract_text, hold, lint, mcp, migrate_store, missions, norms,
-    packs, replay, search, tokens, verify_pack, webhooks, worker,
+    Cli, Command, accounts, audit, backup, corpus, doctor, export, extract_text, hold, lint, matters, mcp,
+    migrate_store, missions, norms, packs, replay, search, tokens, verify_pack, webhooks, worker,
 };
 use legalagi::server::{config::Config, serve};
 use std::io::Write;
@@ -52,6 +52,8 @@ fn main() -> ExitCode {
             print(&report.text)
         }),
         Some(Command::Tokens { command }) => tokens::run(&command).and_then(|text| print(&text)),
+        Some(Command::Accounts { command }) => accounts::run(&command).and_then(|text| print(&text)),
+        Some(Command::Matters { command }) => matters::run(&command).and_then(|text| print(&text)),
         Some(Command::Hold { command }) => hold::run(&command).and_then(|text| print(&text)),
         Some(Command::Worker(args)) => worker::run(&args),
         Some(Command::ExtractText { source }) => extract_text::run(source).and_then(|outcome| {

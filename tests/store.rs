@@ -20,6 +20,8 @@ use legalagi::runner::ports::{Clock, Commit, RequestMark, Store, StoreError};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
+#[path = "store/accounts.rs"]
+mod accounts;
 #[path = "store/backup.rs"]
 mod backup;
 #[path = "postgres/cluster.rs"]

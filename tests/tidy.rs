@@ -96,6 +96,7 @@ fn libraries_stay_at_their_edge() {
                 "src/adapters/worker/child.rs",
             ],
         ),
+        ("argon2::", &["src/adapters/password.rs"]),
         ("pdf_extract::", &["src/adapters/extract"]),
         ("quick_xml::", &["src/adapters/extract"]),
         ("zip::", &["src/adapters/extract", "src/adapters/evidence_pack.rs"]),

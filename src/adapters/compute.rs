@@ -89,7 +89,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn short_work_stands_behind_no_long_work_and_what_waits_is_counted() {
-        let of = |name: &str, long: bool| Caller { name: name.to_owned(), long, actor: None, stop: None };
+        let of = |name: &str, long: bool| Caller { name: name.to_owned(), long, ..Caller::default() };
         let (end, ended) = channel::<()>();
         let ended = std::sync::Arc::new(std::sync::Mutex::new(ended));
         let long = || {

@@ -1,5 +1,6 @@
 //! The command line: one subcommand per file.
 
+pub mod accounts;
 pub mod audit;
 pub mod backup;
 pub mod corpus;
@@ -10,6 +11,7 @@ pub mod export;
 pub mod extract_text;
 pub mod hold;
 pub mod lint;
+pub mod matters;
 pub mod mcp;
 pub mod migrate_store;
 pub mod missions;
@@ -64,6 +66,7 @@ Environment:
   LEGALAGI_WORKER_MB          memory of each, in megabytes       [512]
   LEGALAGI_WORKER_SECONDS     seconds for a page or a contract   [15]
   LEGALAGI_ACCESS_TOKEN       token that every route but /healthz and /readyz then needs (16 characters or more)
+  LEGALAGI_ACCOUNTS           on: people sign in with accounts of their own, matters have walls [off]
   LEGALAGI_AUDIT              off | changes | all: what the audit log notes [all]
   LEGALAGI_AUDIT_DAYS         days for which it is kept          [for good]
   LEGALAGI_WEBHOOK_URLS       addresses that are told when something happened, e.g. https://hooks.example.org/in
@@ -143,6 +146,18 @@ pub enum Command {
         /// What to do.
         #[command(subcommand)]
         command: tokens::Tokens,
+    },
+    /// People with accounts of their own, each with a role: reader, author, reviewer, administrator.
+    Accounts {
+        /// What to do.
+        #[command(subcommand)]
+        command: accounts::Accounts,
+    },
+    /// Matters: who works on them, who is walled off, which sessions belong to them.
+    Matters {
+        /// What to do.
+        #[command(subcommand)]
+        command: matters::Matters,
     },
     /// Check the text of a contract; exit code 1 when something critical is found.
     Lint(lint::Lint),

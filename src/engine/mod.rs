@@ -16,6 +16,7 @@ pub mod patch;
 pub mod prompt;
 pub mod quantity;
 pub mod reply;
+pub mod rights;
 pub mod scalars;
 pub mod schema;
 pub mod search;

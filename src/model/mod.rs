@@ -3,6 +3,7 @@
 //! Imports std, serde and `serde_json` only. Never async, never a clock, never I/O.
 
 pub mod access_token;
+pub mod account;
 pub mod action;
 pub mod claim;
 pub mod compare;

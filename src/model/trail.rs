@@ -65,6 +65,8 @@ pub enum Actor {
     Token,
     /// A program with a token of its own, by the public id of that.
     Key(String),
+    /// A person who is signed in, by the name of the account.
+    Account(String),
     /// Whoever has a share link, by the link's public id.
     Link(String),
     /// A program over the Model Context Protocol.
@@ -83,6 +85,7 @@ impl fmt::Display for Actor {
             Self::Person => f.write_str("person"),
             Self::Token => f.write_str("token"),
             Self::Key(id) => write!(f, "key:{id}"),
+            Self::Account(name) => write!(f, "account:{name}"),
             Self::Link(id) => write!(f, "link:{id}"),
             Self::Mcp => f.write_str("mcp"),
             Self::CommandLine => f.write_str("command_line"),

@@ -3,6 +3,7 @@
 use crate::adapters::llm_http::secret::Secret;
 use crate::engine::limits;
 use crate::engine::prompt::sha256;
+use crate::model::access_token::{AccessToken, Scope};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::share::Share;
@@ -11,6 +12,7 @@ use crate::runner::{fail, share as shares};
 use crate::server::body::{Failure, too_large};
 use crate::server::door::admission::refuse;
 use crate::server::door::caller::Caller;
+use crate::server::people::{door, sign_in as by_account};
 use crate::server::prefs::{cookie, local};
 use crate::server::router::Server;
 use crate::server::{admit, share, tokens};
@@ -31,6 +33,9 @@ const COOKIE: &str = "legalagi_access";
 /// Lets a request pass when no token is set, or when it carries the token. `/healthz`, the form and share links are
 /// open; who follows a link has its copy and nothing else, and nobody else has the copy.
 pub async fn guard(State(server): State<Server>, mut request: Request, next: Next) -> Response {
+    if server.people.is_some() {
+        return door::guard(&server, request, next).await;
+    }
     let path = request.uri().path();
     let signs_in = path == "/sign-in" && request.method() == Method::POST;
     if path == "/healthz"
@@ -62,8 +67,7 @@ pub async fn guard(State(server): State<Server>, mut request: Request, next: Nex
         Ok(read) => read,
         Err(refused) => return refused,
     };
-    let asked = Asked { method: request.method(), path: request.uri().path(), headers: request.headers(), form: &form };
-    match link(&server, asked).await {
+    match link(&server, Asked::of(&request, &form)).await {
         Ok(Link::Admits(id)) => {
             request.extensions_mut().insert(Actor::Link(id));
             next.run(request).await
@@ -74,36 +78,70 @@ pub async fn guard(State(server): State<Server>, mut request: Request, next: Nex
             next.run(request).await
         }
         Ok(Link::Closed(why)) => share::closed(why, request.headers()),
-        Ok(Link::None) => unknown(&request),
+        Ok(Link::None) => unknown(&server, &request),
         Err(error) => Failure(error).into_response(),
     }
 }
 
 /// Lets a program pass as far as the scopes of its token reach.
 async fn by_key(server: &Server, given: String, mut request: Request, next: Next) -> Response {
-    let key = match tokens::found(&server.sessions, &given, &server.app.clock.now()).await {
-        Ok(key) => key,
-        Err(error) => return Failure(error).into_response(),
-    };
-    let caller = Caller::found(request.extensions());
+    let (caller, scope) = (Caller::found(request.extensions()), scope_of(&request));
+    match key(server, &given, &caller, scope).await {
+        Ok(key) => {
+            request.extensions_mut().insert(Actor::Key(key.id.clone()));
+            request.extensions_mut().insert(key);
+            next.run(request).await
+        }
+        Err(why) => why.told(server, &request),
+    }
+}
+
+/// The scope that a request needs.
+pub(in crate::server) fn scope_of(request: &Request) -> Scope {
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    tokens::needed(request.method(), route)
+}
+
+/// Why a token of a program does not open what is asked for.
+pub(in crate::server) enum NoKey {
+    /// There is no such token.
+    Unknown,
+    /// Too many wrong ones came.
+    Guessed(ApiError),
+    /// It may not do this, or storage failed.
+    Refused(ApiError),
+}
+
+impl NoKey {
+    /// The answer.
+    pub(in crate::server) fn told(self, server: &Server, request: &Request) -> Response {
+        match self {
+            Self::Unknown => unknown(server, request),
+            Self::Guessed(error) => refuse(error, request),
+            Self::Refused(error) => Failure(error).into_response(),
+        }
+    }
+}
+
+/// The token that a program shows, when it has the scope.
+pub(in crate::server) async fn key(
+    server: &Server,
+    given: &str,
+    caller: &Caller,
+    scope: Scope,
+) -> Result<AccessToken, NoKey> {
+    let key = tokens::found(&server.sessions, given, &server.app.clock.now()).await.map_err(NoKey::Refused)?;
     // A wrong one is a guess like any other.
-    if let Err(error) = server.door.guesses.carried(&caller, || key.is_some()) {
-        return refuse(error, &request);
+    server.door.guesses.carried(caller, || key.is_some()).map_err(NoKey::Guessed)?;
+    match key {
+        None => Err(NoKey::Unknown),
+        Some(key) if key.may(scope) => Ok(key),
+        Some(_) => Err(NoKey::Refused(tokens::lacking(scope))),
     }
-    let Some(key) = key else { return unknown(&request) };
-    let route =
-        request.extensions().get::<MatchedPath>().map_or_else(String::new, |matched| matched.as_str().to_owned());
-    let scope = tokens::needed(request.method(), &route);
-    if !key.may(scope) {
-        return Failure(tokens::lacking(scope)).into_response();
-    }
-    request.extensions_mut().insert(Actor::Key(key.id.clone()));
-    request.extensions_mut().insert(key);
-    next.run(request).await
 }
 
 /// What a request's share link says about it.
-enum Link {
+pub(in crate::server) enum Link {
     /// It opens what is asked for; its public id.
     Admits(String),
     /// It ended or reaches less far, or what is asked for is a copy that needs another link.
@@ -113,14 +151,22 @@ enum Link {
 }
 
 /// What a request asks for. Not the request itself: its body cannot be shared.
-struct Asked<'a> {
+pub(in crate::server) struct Asked<'a> {
     method: &'a Method,
     path: &'a str,
     headers: &'a HeaderMap,
     form: &'a str,
 }
 
-async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
+impl<'a> Asked<'a> {
+    /// With the form that it came with.
+    pub(in crate::server) fn of(request: &'a Request, form: &'a str) -> Self {
+        Self { method: request.method(), path: request.uri().path(), headers: request.headers(), form }
+    }
+}
+
+/// What the link that a request carries says about it.
+pub(in crate::server) async fn link(server: &Server, asked: Asked<'_>) -> Result<Link, ApiError> {
     let Asked { method, path, headers, form } = asked;
     let own = match cookie(headers, share::COOKIE) {
         Some(token) => shares::of_token(&server.app, &token).await?,
@@ -163,11 +209,15 @@ pub(super) async fn with_form(request: Request) -> Result<(Request, String), Res
 }
 
 /// Who asks is unknown: the form for a person, an error for a program.
-fn unknown(request: &Request) -> Response {
+pub(in crate::server) fn unknown(server: &Server, request: &Request) -> Response {
     let path = request.uri().path();
     if wants_page(request.headers()) && !path.starts_with("/api/") {
         let back = request.uri().path_and_query().map_or("/", |path| path.as_str());
-        return form(StatusCode::UNAUTHORIZED, "", if path == "/sign-in" { "/" } else { back });
+        let back = if path == "/sign-in" { "/" } else { back };
+        return match server.people {
+            Some(_) => by_account::form(StatusCode::UNAUTHORIZED, request.headers(), None, back),
+            None => form(StatusCode::UNAUTHORIZED, "", back),
+        };
     }
     let mut response =
         Failure(ApiError::new(ErrorCode::Unauthorized, "Нужен ключ доступа: заголовок Authorization: Bearer …"))
@@ -186,12 +236,17 @@ pub fn wants_page(headers: &HeaderMap) -> bool {
 /// Whether a request carries the instance's token.
 #[must_use]
 pub fn carries(headers: &HeaderMap, token: &Secret) -> bool {
+    bears(headers, token) || cookie(headers, COOKIE).is_some_and(|given| same(&given, &sha256(token.expose())))
+}
+
+/// Whether a request carries the instance's token in its header.
+#[must_use]
+pub fn bears(headers: &HeaderMap, token: &Secret) -> bool {
     let bearer = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "));
     bearer.is_some_and(|given| same(given, token.expose()))
-        || cookie(headers, COOKIE).is_some_and(|given| same(&given, &sha256(token.expose())))
 }
 
 /// Whether a request carries anything that could be the token.
@@ -232,19 +287,36 @@ fn same(a: &str, b: &str) -> bool {
 /// Body of the form.
 #[derive(Deserialize)]
 pub struct SignIn {
+    #[serde(default)]
     token: String,
+    /// The name of an account, where there are accounts.
+    #[serde(default)]
+    pub(in crate::server) name: String,
+    #[serde(default)]
+    pub(in crate::server) password: String,
     /// Where the person wanted to go.
     #[serde(default)]
-    back: String,
+    pub(in crate::server) back: String,
 }
 
 /// `GET /sign-in`.
-pub async fn page() -> Response {
-    form(StatusCode::OK, "", "/")
+pub async fn page(State(server): State<Server>, headers: HeaderMap) -> Response {
+    match server.people {
+        Some(_) => by_account::form(StatusCode::OK, &headers, None, "/"),
+        None => form(StatusCode::OK, "", "/"),
+    }
 }
 
 /// `POST /sign-in`.
-pub async fn sign_in(State(server): State<Server>, caller: Caller, Form(body): Form<SignIn>) -> Response {
+pub async fn sign_in(
+    State(server): State<Server>,
+    caller: Caller,
+    headers: HeaderMap,
+    Form(body): Form<SignIn>,
+) -> Response {
+    if let Some(people) = &server.people {
+        return by_account::sign_in(&server, people, &caller, &headers, &body).await;
+    }
     let back = local(&body.back);
     let Some(token) = &server.token else { return Redirect::to(&back).into_response() };
     match server.door.guesses.typed(&caller, || same(&body.token, token.expose())) {
@@ -262,8 +334,11 @@ pub async fn sign_in(State(server): State<Server>, caller: Caller, Form(body): F
     }
 }
 
-/// `POST /sign-out`: this browser forgets the token.
-pub async fn sign_out(caller: Caller) -> Response {
+/// `POST /sign-out`: this browser forgets the token, and the server the browser.
+pub async fn sign_out(State(server): State<Server>, caller: Caller, headers: HeaderMap) -> Response {
+    if server.people.is_some() {
+        return by_account::sign_out(&server, &caller, &headers).await;
+    }
     let cookie = format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{}", caller.cookie_end());
     ([(header::SET_COOKIE, cookie)], Redirect::to("/sign-in")).into_response()
 }
@@ -271,7 +346,7 @@ pub async fn sign_out(caller: Caller) -> Response {
 /// A page of a title and one sentence.
 #[must_use]
 pub fn notice(status: StatusCode, title: &str, words: &str) -> Response {
-    alone(status, title, &format!("<h1>{title}</h1><p class=\"problem\" role=\"alert\">{words}</p>"))
+    alone(status, "ru", title, &format!("<h1>{title}</h1><p class=\"problem\" role=\"alert\">{words}</p>"))
 }
 
 fn form(status: StatusCode, problem: &str, back: &str) -> Response {
@@ -285,11 +360,11 @@ fn form(status: StatusCode, problem: &str, back: &str) -> Response {
          <input type=\"password\" name=\"token\" autocomplete=\"current-password\" required autofocus></label> \
          <button type=\"submit\" class=\"primary\">Войти</button></form><p>Ключ знает администратор (LEGALAGI_ACCESS_TOKEN).</p>"
     );
-    alone(status, "вход", &body)
+    alone(status, "ru", "вход", &body)
 }
 
 /// A whole page in one response: nothing else is open to whoever sees it, so its style comes along, allowed by hash.
-fn alone(status: StatusCode, title: &str, body: &str) -> Response {
+pub(in crate::server) fn alone(status: StatusCode, lang: &str, title: &str, body: &str) -> Response {
     static STYLE: &str = include_str!("../../style/main.css");
     static POLICY: LazyLock<String> = LazyLock::new(|| {
         let hash = BASE64.encode(Sha256::digest(STYLE.as_bytes()));
@@ -299,7 +374,7 @@ fn alone(status: StatusCode, title: &str, body: &str) -> Response {
         )
     });
     let page = format!(
-        "<!doctype html><html lang=\"ru\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+        "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\"><title>LegalAGI — {title}</title><style>{STYLE}</style></head>\
          <body><header class=\"app-bar\"><span class=\"brand\">LegalAGI</span></header><main id=\"main\" \
          class=\"home\">{body}</main></body></html>"

@@ -52,7 +52,8 @@ pub async fn named(State(stop): State<watch::Receiver<bool>>, request: Request, 
         false => link.or_else(|| request.extensions().get().cloned()).unwrap_or(Actor::Anyone),
     };
     let actor = Some(actor);
-    let caller = Caller { name, long, actor, stop: Some(stop) };
+    let coming = request.extensions().get().cloned();
+    let caller = Caller { name, long, actor, coming, stop: Some(stop) };
     on_behalf(caller, next.run(request)).await
 }
 

@@ -91,6 +91,8 @@ pub struct Config {
     pub audit: Level,
     /// Days for which it is kept; `None` = for good.
     pub audit_days: Option<u32>,
+    /// Whether people come in by accounts of their own.
+    pub accounts: bool,
     /// Limits and names of the door.
     pub door: DoorOptions,
 }
@@ -192,6 +194,7 @@ impl Config {
             webhooks: webhooks::read(&get, &bad)?,
             audit: audit(&get, &bad)?,
             audit_days: number(&get, &bad, "LEGALAGI_AUDIT_DAYS", 1..=36_500)?,
+            accounts: accounts(&get, &bad)?,
             door: DoorOptions::read(&get, &bad)?,
         })
     }
@@ -274,6 +277,14 @@ fn audit(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<Level, Co
         Some("changes") => Ok(Level::Changes),
         Some("off") => Ok(Level::Off),
         Some(_) => Err(bad("LEGALAGI_AUDIT", "must be off, changes or all")),
+    }
+}
+
+fn accounts(get: &dyn Fn(&str) -> Option<String>, bad: Bad<'_>) -> Result<bool, ConfigError> {
+    match get("LEGALAGI_ACCOUNTS").as_deref() {
+        None | Some("off") => Ok(false),
+        Some("on") => Ok(true),
+        Some(_) => Err(bad("LEGALAGI_ACCOUNTS", "must be on or off")),
     }
 }
 
@@ -437,6 +448,7 @@ mod tests {
             ("LEGALAGI_SPOOL_MB", "1"),
             ("LEGALAGI_AUDIT", "yes"),
             ("LEGALAGI_AUDIT_DAYS", "0"),
+            ("LEGALAGI_ACCOUNTS", "yes"),
         ] {
             assert_eq!(read(&[(name, value)]).unwrap_err().variable, name);
         }

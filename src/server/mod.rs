@@ -28,6 +28,7 @@ pub mod metrics;
 pub mod norms;
 pub mod openapi;
 pub mod pages;
+pub mod people;
 pub mod prefs;
 pub mod protocol;
 pub mod redline;

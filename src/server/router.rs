@@ -3,8 +3,10 @@
 use crate::adapters::llm_http::secret::Secret;
 use crate::adapters::store::sessions::Sessions;
 use crate::adapters::trail::Trail;
-use crate::api::{MayList, SignedIn};
+use crate::adapters::walls::Walled;
+use crate::api::{HasFirm, MayList, SignedIn};
 use crate::model::access_token::{AccessToken, Scope};
+use crate::model::account::Visitor;
 use crate::model::status::Outward;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
@@ -13,17 +15,18 @@ use crate::server::door::caller::Caller;
 use crate::server::door::{hosts, spool};
 use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
+use crate::server::people::People;
 use crate::server::{
     access, attach, body, branches, caller, corpus, desk, document, evidence_pack, export, gate_page, health, history,
-    import, lint, matters, metrics, norms, openapi, pages, prefs, protocol, redline, research, rest, review, search,
-    share, shield, signoff, stream, support, trail, trial, turn_page, wording, workflows,
+    import, lint, matters, metrics, norms, openapi, pages, people, prefs, protocol, redline, research, rest, review,
+    search, share, shield, signoff, stream, support, trail, trial, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::handler::HandlerWithoutStateExt;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, header};
-use axum::routing::{any, delete, get, patch, post};
+use axum::http::{Extensions, HeaderValue, header};
+use axum::routing::{any, delete, get, patch, post, put};
 use axum::{Router, middleware};
 use leptos::nonce::use_nonce;
 use leptos::prelude::{LeptosOptions, Owner, provide_context, use_context};
@@ -58,6 +61,8 @@ pub struct Server {
     pub database: Option<PathBuf>,
     /// Where sessions are kept, with the tokens of programs.
     pub sessions: Sessions,
+    /// What the door keeps about people who sign in; `None` where there are no accounts.
+    pub people: Option<Arc<People>>,
     /// The audit log.
     pub trail: Trail,
     /// Who is asked beyond this machine.
@@ -75,6 +80,18 @@ impl FromRef<Server> for LeptosOptions {
 }
 
 impl Server {
+    /// The services as a visitor may use them, in whichever task.
+    #[must_use]
+    pub fn app_for(&self, extensions: &Extensions) -> App {
+        match people::coming(extensions).filter(|_| self.people.is_some()) {
+            Some(coming) => {
+                let store = Walled::seen_by(self.sessions.clone(), coming.clone());
+                App { store: Arc::new(store), ..self.app.clone() }
+            }
+            None => self.app.clone(),
+        }
+    }
+
     /// Whether lists of sessions may be shown: to the person at this machine, or to whoever passed the token.
     ///
     /// A name that only resolves to this machine is not this machine: a foreign page can have such a name (DNS
@@ -83,6 +100,10 @@ impl Server {
     pub fn may_list(&self, asked: &Parts) -> bool {
         if let Some(key) = asked.extensions.get::<AccessToken>() {
             return key.may(Scope::Read) || key.may(Scope::Admin);
+        }
+        // What a visitor is not to see is in no list.
+        if self.people.is_some() {
+            return people::coming(&asked.extensions).is_some_and(|coming| coming.visitor != Visitor::Link);
         }
         match &self.token {
             Some(token) => access::carries(&asked.headers, token),
@@ -148,6 +169,11 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/report.pdf", &["get"]),
     ("/api/session/{id}/report.md", &["get"]),
     ("/api/session/{id}/report.json", &["get"]),
+    ("/api/session/{id}/matter", &["get", "put"]),
+    ("/api/account", &["get"]),
+    ("/api/accounts", &["get"]),
+    ("/api/matters", &["get", "post"]),
+    ("/api/matters/{matter}/people/{account}", &["put", "delete"]),
     ("/api/check/language", &["post"]),
     ("/api/check/answer", &["post"]),
     ("/api/session/{id}/lint", &["get"]),
@@ -249,6 +275,11 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/report.pdf", trial::report("pdf"))
         .route("/api/session/{id}/report.md", trial::report("md"))
         .route("/api/session/{id}/report.json", trial::report("json"))
+        .route("/api/session/{id}/matter", get(people::json::of_session).put(people::json::put))
+        .route("/api/account", get(people::json::account))
+        .route("/api/accounts", get(people::json::accounts))
+        .route("/api/matters", get(people::json::matters).post(people::json::add_matter))
+        .route("/api/matters/{matter}/people/{account}", put(people::json::stand).delete(people::json::leave))
         .route("/api/check/language", post(wording::check))
         .route("/api/check/answer", post(support::answer))
         .route("/api/session/{id}/lint", get(lint::session))
@@ -282,6 +313,12 @@ pub fn router(server: Server) -> Router {
         .route("/s/{id}/why", get(desk::pages::why))
         .route("/s/{id}/signoff", get(signoff::pages::own))
         .route("/s/{id}/signoff/{act}", post(signoff::pages::own_form))
+        .route("/firm", get(people::pages::firm))
+        .route("/firm/work", post(people::pages::work))
+        .route("/firm/put", post(people::pages::put))
+        .route("/firm/matter", post(people::pages::add_matter))
+        .route("/firm/stand", post(people::pages::stand))
+        .route("/firm/leave", post(people::pages::leave))
         .route("/settings", get(desk::pages::settings))
         .route("/types", get(desk::pages::types))
         .route("/offline", get(desk::pages::offline))
@@ -339,14 +376,20 @@ fn kept(files: ServeDir) -> Router {
 pub fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
     let server = server.clone();
     move || {
-        provide_context(server.app.clone());
         let asked = use_context::<Parts>();
+        // The parts of a page ask in tasks of their own, which know no caller.
+        provide_context(asked.as_ref().map_or_else(|| server.app.clone(), |asked| server.app_for(&asked.extensions)));
         provide_context(MayList(asked.as_ref().is_some_and(|asked| server.may_list(asked))));
         // Nothing of the framework runs in the browser: no data is sent twice.
         if let Some(shared) = Owner::current_shared_context() {
             shared.set_is_hydrating(false);
         }
-        let signed_in = |asked: &Parts| server.token.is_some() && access::has_cookie(&asked.headers);
+        let person = |asked: &Parts| {
+            let coming = people::coming(&asked.extensions);
+            server.people.is_some() && coming.is_some_and(|coming| matches!(coming.visitor, Visitor::Person { .. }))
+        };
+        provide_context(HasFirm(asked.as_ref().is_some_and(person)));
+        let signed_in = |asked: &Parts| person(asked) || (server.token.is_some() && access::has_cookie(&asked.headers));
         provide_context(SignedIn(asked.as_ref().is_some_and(signed_in)));
         // The nonce goes into the header before the first byte; a meta tag cannot carry frame-ancestors. A server
         // function may run inside the owner of a page that its thread is drawing: that page's nonce is not its own.

@@ -3,6 +3,7 @@
 use crate::adapters::pack_key;
 use crate::adapters::store::files;
 use crate::adapters::store::sessions::Sessions;
+use crate::adapters::walls::Walled;
 use crate::adapters::webhooks::{self, Pace, Sender};
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
@@ -17,6 +18,7 @@ use crate::server::door::listen;
 use crate::server::door::spool::Spool;
 use crate::server::events::Hub;
 use crate::server::mcp::http::McpOptions;
+use crate::server::people::People;
 use crate::server::router::{Server, router};
 use crate::ui::served::frame::set_edition;
 use anyhow::{Context, bail};
@@ -81,7 +83,7 @@ pub async fn serve_on(
     let spool = Spool::new(beside(&config.sources_url), config.door.spool);
     let door = Door::new(&config.door, &config.mcp.hosts, addr.ip(), spool, connections.clone());
     let server = Server {
-        app: app.clone(),
+        app: walled(config, &app, &store.sessions),
         hub: hub.clone(),
         token: config.access_token.clone().map(Arc::new),
         loopback: addr.ip().is_loopback(),
@@ -90,6 +92,7 @@ pub async fn serve_on(
         door: Arc::new(door),
         mcp: mcp_names(config),
         sessions: store.sessions.clone(),
+        people: config.accounts.then(|| Arc::new(People::default())),
         trail: store.trail.clone(),
         outward: desk::state::outward(config),
         stop: Cancel::default(),
@@ -97,7 +100,7 @@ pub async fn serve_on(
     };
     let performer = app.llm.performer();
     tracing::info!(%addr, performer = %performer.name, is_model = performer.is_model, "ready on http://{addr}");
-    if !server.loopback && server.token.is_none() {
+    if !server.loopback && server.token.is_none() && !config.accounts {
         tracing::warn!(
             "this server can be reached over the network without a token (LEGALAGI_OPEN=1): whoever has a session's \
              link has its file; lists of sessions are closed to others"
@@ -191,7 +194,7 @@ async fn forget_audit(app: App, sessions: Sessions, days: Option<u32>) {
 
 /// Whoever reaches a server without a token may open, read by link and change sessions: that must be wanted.
 fn refuse_to_be_open(config: &Config, ip: IpAddr) -> anyhow::Result<()> {
-    if ip.is_loopback() || config.access_token.is_some() || config.door.open {
+    if ip.is_loopback() || config.access_token.is_some() || config.door.open || config.accounts {
         return Ok(());
     }
     bail!(
@@ -199,6 +202,15 @@ fn refuse_to_be_open(config: &Config, ip: IpAddr) -> anyhow::Result<()> {
          LEGALAGI_OPEN=1 to let everybody in",
         config.addr
     )
+}
+
+/// The services as requests may use them: with accounts the store stands behind the walls between matters. What the server
+/// does by itself goes past them.
+fn walled(config: &Config, app: &App, sessions: &Sessions) -> App {
+    match config.accounts {
+        true => App { store: Arc::new(Walled::new(sessions.clone())), ..app.clone() },
+        false => app.clone(),
+    }
 }
 
 /// The folder of the database: on a disk, unlike many a folder for temporary files.

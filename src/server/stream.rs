@@ -18,7 +18,7 @@ use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::workspaces::{self, Workspace};
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
@@ -47,17 +47,15 @@ struct Reader {
 ///
 /// # Errors
 /// Unknown session; an id that this session has not reached; too many streams.
-pub async fn events(
-    State(server): State<Server>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Failure> {
+pub async fn events(State(server): State<Server>, Path(id): Path<String>, asked: Parts) -> Result<Response, Failure> {
+    // Each event is looked up for whoever listens, also when the walls have changed meanwhile.
+    let (app, headers) = (server.app_for(&asked.extensions), asked.headers);
     let session = session_id(&id)?;
     let stored = |error: StoreError| fail::of_store(&error);
-    let row = server.app.store.row(&session).await.map_err(stored)?;
+    let row = app.store.row(&session).await.map_err(stored)?;
     let open = server.door.streams.open(Some(&session))?;
     let woken = server.hub.listen(&session);
-    let head = server.app.store.last_event(&session).await.map_err(stored)?;
+    let head = app.store.last_event(&session).await.map_err(stored)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).and_then(|id| id.trim().parse().ok());
     let after = last.unwrap_or(head);
     if after > head {
@@ -65,7 +63,7 @@ pub async fn events(
         return Err(ApiError::new(ErrorCode::Conflict, message).with("last_event_id", head).into());
     }
     let flow = workspaces::get(row.workspace);
-    let reader = Reader { app: server.app.clone(), session, flow, _open: open, after, woken, ready: VecDeque::new() };
+    let reader = Reader { app, session, flow, _open: open, after, woken, ready: VecDeque::new() };
     let events = stream::unfold(reader, |mut reader| async move {
         let event = reader.next().await?;
         Some((Ok::<_, Infallible>(event), reader))

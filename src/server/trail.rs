@@ -5,7 +5,7 @@ use crate::engine::prompt::hex;
 use crate::engine::trail::of_session;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{SessionId, Version};
-use crate::model::trail::{Action, Draft, Outcome};
+use crate::model::trail::{Action, Actor, Draft, Outcome};
 use crate::server::access::with_form;
 use crate::server::admit;
 use crate::server::body::Failure;
@@ -20,7 +20,16 @@ use sha2::{Digest, Sha256};
 /// Ends of routes below a session that give out a file.
 const FILES: [&str; 6] = ["/export.", "/report.", "/redline", "/protocol", "/replay", "/evidence-pack"];
 /// Pages and routes that list matters.
-const LISTS: [&str; 5] = ["/", "/matters", "/api/sessions", "/norms/reviews", "/api/norms/reviews"];
+const LISTS: [&str; 8] = [
+    "/",
+    "/matters",
+    "/firm",
+    "/api/matters",
+    "/api/accounts",
+    "/api/sessions",
+    "/norms/reviews",
+    "/api/norms/reviews",
+];
 /// Server functions that only show; the others change something, which the store notes.
 const SHOWING: [&str; 3] = ["/fn/load_", "/fn/compare_versions", "/fn/list_"];
 
@@ -77,6 +86,10 @@ fn version(path: &str, query: &str) -> Option<Version> {
     of_path.or(of_query)?.parse().ok()
 }
 
+/// Whose account somebody tried to sign in to, beside an answer.
+#[derive(Debug, Clone)]
+pub struct Tried(pub String);
+
 /// Notes what passes. A file is given out only when the log says so.
 pub async fn noted(State(server): State<Server>, request: Request, next: Next) -> Response {
     let route =
@@ -125,7 +138,16 @@ pub async fn noted(State(server): State<Server>, request: Request, next: Next) -
                 (false, true) => Outcome::Failed,
                 (false, false) => Outcome::Refused,
             };
-            let note = server.trail.note(action, |draft| Draft { result, ..with(draft) });
+            let tried = response.extensions().get::<Tried>().map(|tried| tried.0.clone());
+            let note = server.trail.note(action, |draft| {
+                let draft = Draft { result, ..with(draft) };
+                match tried {
+                    // Whoever is in is known from now on.
+                    Some(name) if good => Draft { actor: Actor::Account(name).to_string(), ..draft },
+                    Some(name) => draft.text("account", &name),
+                    None => draft,
+                }
+            });
             if let Err(error) = note.await {
                 tracing::error!(error = error.to_string(), "the audit log was not written");
             }

@@ -13,6 +13,7 @@ pub mod logic;
 pub mod norms_text;
 pub mod pages;
 pub mod paper;
+pub mod people_text;
 pub mod prefs;
 pub mod served;
 pub mod shell;

@@ -241,6 +241,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("POST /api/check/answer as_of", "a day"),
     ("POST /api/norms/search_documents on", "a day"),
     ("POST /api/session law_as_of", "a day"),
+    ("POST /api/matters name", "only with accounts, which tests/accounts has"),
+    ("PUT /api/session/{id}/matter matter", "it names a matter"),
     ("POST /api/session/{id} answer_to_question_id", "it names a question"),
     ("POST /api/session/{id} card_id", "it names a card"),
     ("POST /api/session/{id} fields", "the fields of a named card; `facts` takes the same words"),

@@ -3,6 +3,7 @@
 use crate::adapters::store::corpus_writes::CorpusChange;
 use crate::adapters::store::heads::Head;
 use crate::model::access_token::AccessToken;
+use crate::model::account::{Account, AccountChange, Login, Matter, Participant};
 use crate::model::ids::{RemarkId, RequestId, SessionId, Version};
 use crate::model::share::Share;
 use crate::model::signoff::{Remark, Settled, Signoff};
@@ -21,6 +22,8 @@ pub(super) enum Job {
     Create {
         workspace: &'static str,
         title: String,
+        /// The matter that it belongs to from the first moment.
+        matter: Option<String>,
         version: NewVersion,
     },
     Append {
@@ -103,6 +106,40 @@ pub(super) enum Job {
         id: String,
         at: String,
     },
+    AddAccount {
+        account: Account,
+    },
+    ChangeAccount {
+        name: String,
+        change: AccountChange,
+    },
+    SignIn {
+        login: Login,
+    },
+    SignOut {
+        hash: String,
+    },
+    /// Chooses the matter that new sessions of a browser go into.
+    WorkIn {
+        hash: String,
+        matter: Option<String>,
+    },
+    AddMatter {
+        matter: Matter,
+    },
+    /// Somebody becomes a member of a matter, or stands behind a wall.
+    Stand {
+        person: Participant,
+    },
+    Leave {
+        matter: String,
+        account: String,
+    },
+    /// Puts a session into a matter, or makes it common.
+    PutSession {
+        session: SessionId,
+        matter: Option<String>,
+    },
     /// How a notice to a program elsewhere stands.
     SettleWebhook {
         now: Delivery,
@@ -178,6 +215,15 @@ impl Job {
             | Self::CutTrail { .. }
             | Self::AddToken { .. }
             | Self::RevokeToken { .. }
+            | Self::AddAccount { .. }
+            | Self::ChangeAccount { .. }
+            | Self::SignIn { .. }
+            | Self::SignOut { .. }
+            | Self::WorkIn { .. }
+            | Self::AddMatter { .. }
+            | Self::Stand { .. }
+            | Self::Leave { .. }
+            | Self::PutSession { .. }
             | Self::SettleWebhook { .. }
             | Self::ForgetWebhooks { .. }
             | Self::Ping => 0,

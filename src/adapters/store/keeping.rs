@@ -5,10 +5,21 @@ use crate::adapters::clock::SystemClock;
 use crate::adapters::store::jobs::{Job, NewVersion};
 use crate::adapters::worker::caller;
 use crate::engine::trail::of_session;
+use crate::model::account::AccountChange;
 use crate::model::ids::SessionId;
 use crate::model::trail::{Action, Actor, Draft, Level};
 use crate::model::webhook::{Delivery, DeliveryState, Kind};
 use crate::runner::ports::Clock;
+
+/// How the log names an account.
+fn of_account(name: &str) -> String {
+    format!("account:{name}")
+}
+
+/// How the log names a matter.
+fn of_matter(id: &str) -> String {
+    format!("matter:{id}")
+}
 
 /// What is committed beside a job.
 #[derive(Debug, Default)]
@@ -101,7 +112,10 @@ impl Keeping {
             of(action, &snapshot.session).at_version(Some(snapshot.version)).text("cause", &version.cause)
         };
         Some(match job {
-            Job::Create { workspace, version, .. } => made(Action::Create, version).text("workspace", workspace),
+            Job::Create { workspace, matter, version, .. } => {
+                let draft = made(Action::Create, version).text("workspace", workspace);
+                matter.iter().fold(draft, |draft, matter| draft.text("matter", matter))
+            }
             Job::Append { version } if version.cause == "message" => made(Action::Say, version),
             Job::Append { version } => made(Action::Update, version),
             Job::Describe { session, .. } => of(Action::Update, session).text("cause", "describe"),
@@ -133,10 +147,40 @@ impl Keeping {
                 self.begin(Action::Grant).of(&format!("key:{}", token.id)).text("scopes", &scopes.join("+"))
             }
             Job::RevokeToken { id, .. } => self.begin(Action::Revoke).of(&format!("key:{id}")),
-            // What a performer did is in the version's own entry; the others change no matter.
+            Job::AddAccount { account } => {
+                self.begin(Action::Grant).of(&of_account(&account.name)).text("role", account.role.as_str())
+            }
+            Job::ChangeAccount { name, change } => match change {
+                AccountChange::Role(role) => {
+                    self.begin(Action::Update).of(&of_account(name)).text("role", role.as_str())
+                }
+                AccountChange::Password(_) => {
+                    self.begin(Action::Update).of(&of_account(name)).text("cause", "password")
+                }
+                AccountChange::Disabled(Some(_)) => self.begin(Action::Revoke).of(&of_account(name)),
+                AccountChange::Disabled(None) => {
+                    self.begin(Action::Grant).of(&of_account(name)).text("cause", "enable")
+                }
+            },
+            Job::AddMatter { matter } => self.begin(Action::Create).of(&of_matter(&matter.id)),
+            Job::Stand { person } => self
+                .begin(Action::Grant)
+                .of(&of_matter(&person.matter))
+                .text("account", &person.account)
+                .text("standing", person.standing.as_str()),
+            Job::Leave { matter, account } => {
+                self.begin(Action::Revoke).of(&of_matter(matter)).text("account", account)
+            }
+            Job::PutSession { session, matter } => {
+                of(Action::Update, session).text("matter", matter.as_deref().unwrap_or("common"))
+            }
+            // Who signs in is noted at the door, with those who failed. What a performer did is in the version's own entry; the others change no matter.
             Job::AddTrace { .. }
             | Job::Tell { .. }
             | Job::FinishRequest { .. }
+            | Job::SignIn { .. }
+            | Job::SignOut { .. }
+            | Job::WorkIn { .. }
             | Job::Note { .. }
             | Job::CutTrail { .. }
             | Job::SettleWebhook { .. }

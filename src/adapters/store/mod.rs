@@ -5,6 +5,7 @@
 //! query-only connections reads. A version is kept as operations against the one before, with a whole document
 //! now and then; the newest version of recently used sessions stays in memory.
 
+pub mod accounts;
 pub mod backup;
 mod corpus;
 pub mod corpus_check;

@@ -133,6 +133,7 @@ const OWN: &[Table] = &[
         whose: "session = $1",
         order: "webhooks.id",
     },
+    Table { name: "matter_sessions", columns: &["session", "matter"], whose: "session = $1", order: "matter" },
     Table { name: "holds", columns: &["session", "at"], whose: "session = $1", order: "at" },
     Table { name: "trash", columns: &["session", "owner", "at"], whose: "session = $1", order: "at" },
 ];
@@ -150,6 +151,19 @@ const COMMON: &[Table] = &[
         columns: &["id", "name", "hash", "scopes", "created_at", "expires_at", "revoked_at"],
         whose: "id > $1",
         order: "id",
+    },
+    Table {
+        name: "accounts",
+        columns: &["name", "role", "password", "created_at", "disabled_at"],
+        whose: "name > $1",
+        order: "name",
+    },
+    Table { name: "matters", columns: &["id", "name", "created_at"], whose: "id > $1", order: "id" },
+    Table {
+        name: "matter_people",
+        columns: &["matter", "account", "standing", "since"],
+        whose: "matter > $1",
+        order: "matter, account",
     },
     Table { name: "workflows", columns: &["id", "name", "steps", "created_at"], whose: "id > $1", order: "id" },
 ];

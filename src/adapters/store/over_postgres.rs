@@ -1,5 +1,7 @@
 //! The statements of sessions over PostgreSQL: the same files as over `SQLite`, see [`crate::adapters::store::over_sqlite`].
 
+#[path = "sql/accounts.rs"]
+pub(super) mod accounts;
 #[path = "sql/events.rs"]
 pub(super) mod events;
 #[path = "sql/holds.rs"]

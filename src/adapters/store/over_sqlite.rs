@@ -3,6 +3,8 @@
 //! The files under `sql/` are written once and compiled for each engine: what differs between engines stands in the
 //! `engine` module beside them.
 
+#[path = "sql/accounts.rs"]
+pub(super) mod accounts;
 #[path = "sql/events.rs"]
 pub(super) mod events;
 #[path = "sql/holds.rs"]

@@ -16,6 +16,7 @@ use crate::adapters::store::rows::{failed, number};
 use crate::adapters::store::telling::{Telling, Write};
 use crate::adapters::store::turn_locks::TurnLocks;
 use crate::adapters::store::writer::Wake;
+use crate::adapters::worker::caller;
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
@@ -153,7 +154,8 @@ impl PostgresStore {
             return Err(StoreError::Failed("a session begins with version 0".to_owned()));
         }
         let version = first_version(commit)?;
-        self.shared.submit(Job::Create { workspace: workspace.as_str(), title, version }).await
+        let matter = caller::into();
+        self.shared.submit(Job::Create { workspace: workspace.as_str(), title, matter, version }).await
     }
 
     async fn append_version(&self, commit: Commit) -> Result<(), StoreError> {

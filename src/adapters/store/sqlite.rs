@@ -13,6 +13,7 @@ use crate::adapters::store::soundness::Soundness;
 use crate::adapters::store::vectors::Meaning;
 use crate::adapters::store::writer::{QUEUE, Ticketed, Wake, Writer};
 use crate::adapters::store::{files, purge, schema};
+use crate::adapters::worker::caller;
 use crate::model::error::ApiError;
 use crate::model::ids::{RequestId, SessionId, Version};
 use crate::model::session::{SessionRow, VersionRow, WorkspaceId};
@@ -171,7 +172,8 @@ impl SqliteStore {
             return Err(StoreError::Failed("a session begins with version 0".to_owned()));
         }
         let version = first_version(commit)?;
-        self.submit(Job::Create { workspace: workspace.as_str(), title, version }).await
+        let matter = caller::into();
+        self.submit(Job::Create { workspace: workspace.as_str(), title, matter, version }).await
     }
 
     async fn append_version(&self, commit: Commit) -> Result<(), StoreError> {

@@ -1,5 +1,6 @@
 //! On whose behalf work is done: seats are shared out between callers, and a caller's server may stop.
 
+use crate::model::account::Coming;
 use crate::model::trail::Actor;
 use std::future::Future;
 use tokio::sync::watch;
@@ -17,6 +18,8 @@ pub struct Caller {
     pub long: bool,
     /// Whom the audit log names; `None` for the program itself.
     pub actor: Option<Actor>,
+    /// Who that is to the walls between matters; `None` where there are none, and for the program itself.
+    pub coming: Option<Coming>,
     /// Becomes true when nobody will wait any longer.
     pub stop: Option<watch::Receiver<bool>>,
 }
@@ -38,6 +41,12 @@ impl Caller {
 #[must_use]
 pub fn now() -> Caller {
     CALLER.try_with(Clone::clone).unwrap_or_default()
+}
+
+/// The matter of what the running task opens.
+#[must_use]
+pub fn into() -> Option<String> {
+    now().coming.and_then(|coming| coming.into)
 }
 
 /// Does something on behalf of a caller.

@@ -84,8 +84,8 @@ fn allowed(ip: IpAddr, port: u16, options: &McpOptions) -> (Vec<String>, Vec<Str
 
 /// Beyond this machine the token is needed, and who came by a share link has only its copy.
 async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
-    // The guard of all routes has seen the token.
-    let refusal = if server.token.is_some() {
+    // The guard of all routes has seen the token, or, where there are accounts, that it is a program.
+    let refusal = if server.token.is_some() || server.people.is_some() {
         return counted(&server, request, next).await;
     } else if !server.loopback {
         "MCP по сети открыт только с ключом: задайте LEGALAGI_ACCESS_TOKEN и передавайте его в заголовке Authorization: Bearer."

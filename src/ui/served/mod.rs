@@ -1,5 +1,6 @@
 //! Pages that the server alone makes: the program of the browser does not carry them.
 
+pub mod firm;
 pub mod frame;
 pub mod lawyer;
 pub mod offline;

@@ -1,7 +1,7 @@
 //! How each job is done inside its transaction.
 
 use super::engine::{Connection, kept, lock, lock_kin};
-use super::{events, holds, opinions, past, shares, tokens, trail, webhooks, workflows};
+use super::{accounts, events, holds, opinions, past, shares, tokens, trail, webhooks, workflows};
 use crate::adapters::store::jobs::{Job, NewTrace, NewVersion};
 use crate::adapters::store::keeping::Beside;
 use crate::adapters::store::rows::{failed, number, role_text};
@@ -13,7 +13,10 @@ use crate::runner::ports::{RequestMark, StoreError};
 /// are not among them: every process keeps sources in a file of its own.
 pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Connection) -> Result<(), StoreError> {
     match job {
-        Job::Create { workspace, title, version } => create(connection, workspace, title, version).await,
+        Job::Create { workspace, title, matter, version } => {
+            create(&mut *connection, workspace, title, version).await?;
+            accounts::begin_in(connection, &version.head.snapshot.session, matter.as_deref()).await
+        }
         Job::Append { version } => append(connection, version).await,
         Job::AddTrace { session, trace } => add_trace(connection, session, trace).await,
         Job::Tell { session, told } => {
@@ -53,6 +56,15 @@ pub(in crate::adapters::store) async fn perform(job: &Job, connection: &mut Conn
         Job::CutTrail { through, draft } => trail::cut(connection, *through, draft).await,
         Job::AddToken { token } => tokens::add(connection, token).await,
         Job::RevokeToken { id, at } => tokens::revoke(connection, id, at).await,
+        Job::AddAccount { account } => accounts::add(connection, account).await,
+        Job::ChangeAccount { name, change } => accounts::change(connection, name, change).await,
+        Job::SignIn { login } => accounts::sign_in(connection, login).await,
+        Job::SignOut { hash } => accounts::sign_out(connection, hash).await,
+        Job::WorkIn { hash, matter } => accounts::work_in(connection, hash, matter.as_deref()).await,
+        Job::AddMatter { matter } => accounts::add_matter(connection, matter).await,
+        Job::Stand { person } => accounts::stand(connection, person).await,
+        Job::Leave { matter, account } => accounts::leave(connection, matter, account).await,
+        Job::PutSession { session, matter } => accounts::put(connection, session, matter.as_deref()).await,
         Job::SettleWebhook { now, attempts_before } => webhooks::settle(connection, now, *attempts_before).await,
         Job::ForgetWebhooks { before } => webhooks::forget(connection, before).await,
         Job::Corpus(_) => Err(StoreError::Failed("sources stand in a file of their own".to_owned())),
