@@ -213,8 +213,10 @@ impl Store for Walled {
 
     fn sessions(&self, limit: u32) -> BoxFuture<'_, Result<Vec<SessionRow>, StoreError>> {
         Box::pin(async move {
-            let hidden = self.hidden().await?;
+            let mut hidden = self.hidden().await?;
             let mut rows = self.inner.sessions(more(limit, &hidden)).await?;
+            // What came behind a wall while the rows were read.
+            hidden.extend(self.hidden().await?);
             rows.retain(|row| !hidden.contains(row.session_id.as_str()));
             rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
             Ok(rows)
@@ -224,10 +226,11 @@ impl Store for Walled {
     fn matters(&self, asked: &Listing) -> BoxFuture<'_, Result<Listed, StoreError>> {
         let asked = asked.clone();
         Box::pin(async move {
-            let hidden = self.hidden().await?;
+            let mut hidden = self.hidden().await?;
             // One more than wanted must be left, so that the page knows whether another one follows.
             let wide = Listing { limit: more(asked.limit, &hidden).saturating_add(1), ..asked.clone() };
             let mut rows = self.inner.matters(&wide).await?.rows;
+            hidden.extend(self.hidden().await?);
             rows.retain(|row| !hidden.contains(row.session_id.as_str()));
             Ok(asked.page(rows))
         })
@@ -259,8 +262,8 @@ impl Store for Walled {
 
     fn trashed(&self) -> BoxFuture<'_, Result<Vec<Trashed>, StoreError>> {
         Box::pin(async move {
-            let hidden = self.hidden().await?;
             let mut lying = self.inner.trashed().await?;
+            let hidden = self.hidden().await?;
             lying.retain(|one| !hidden.contains(one.row.session_id.as_str()));
             Ok(lying)
         })

@@ -270,13 +270,21 @@ pub fn by_link(headers: &HeaderMap) -> bool {
 /// token.
 #[must_use]
 pub fn needs_cookie(server: &Server, headers: &HeaderMap) -> bool {
-    server.token.as_ref().is_some_and(|token| !carries(headers, token))
+    let is_closed = server.token.is_some() || server.people.is_some();
+    let has_token = server.token.as_ref().is_some_and(|token| carries(headers, token));
+    is_closed && !has_token && !has_login(server, headers)
 }
 
-/// Whether a token is needed and a request shows neither a key nor a link.
+/// Whether a request carries what could be the cookie of an account.
+fn has_login(server: &Server, headers: &HeaderMap) -> bool {
+    server.people.is_some() && cookie(headers, by_account::COOKIE).is_some()
+}
+
+/// Whether a key is needed and a request shows neither one nor a link.
 #[must_use]
 pub fn is_stranger(server: &Server, headers: &HeaderMap) -> bool {
-    server.token.is_some() && !has_key(headers) && cookie(headers, share::COOKIE).is_none()
+    let is_closed = server.token.is_some() || server.people.is_some();
+    is_closed && !has_key(headers) && !has_login(server, headers) && cookie(headers, share::COOKIE).is_none()
 }
 
 /// Compares without telling by time how much was right: equal hashes of both.

@@ -4,6 +4,8 @@ use crate::adapters::extract::ExtractError;
 use crate::adapters::worker;
 use crate::engine::limits;
 use crate::engine::prompt::hex;
+use crate::engine::rights::{Act, Place, Verdict, decide};
+use crate::model::account::Coming;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::RequestId;
@@ -14,15 +16,17 @@ use crate::server::body::{Failure, Json};
 use crate::server::download::{attachment, inline};
 use crate::server::export::{self, Format};
 use crate::server::import::{refused, told};
+use crate::server::people;
 use crate::server::rest::{Answer, answer, request_id, session_id, to_the_end};
 use crate::server::router::Server;
+use crate::workspaces::norms::review;
 use crate::workspaces::norms::state::Norms;
 use crate::workspaces::trial::report::pieces::{Which, part, pieces};
 use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::{settle, tree};
 use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get};
 use jiff::civil::Date;
@@ -176,8 +180,18 @@ async fn take(server: &Server, id: &str, request: Option<RequestId>, event: Even
 ///
 /// # Errors
 /// `validation_failed` with every field; `conflict` for an old version or another form; busy.
-pub async fn gate(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Gate>) -> Answer {
+pub async fn gate(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+    extensions: Extensions,
+    Json(body): Json<Gate>,
+) -> Answer {
     takes_forms(&server, &id).await?;
+    // The decision about norms asks for more than a turn of a trial.
+    let reviews = |coming: &Coming| decide(&coming.visitor, Place::Common, Act::Review) == Verdict::Allowed;
+    if body.form_id == review::FORM && people::coming(&extensions).is_some_and(|coming| !reviews(coming)) {
+        return Err(people::forbidden(Act::Review).into());
+    }
     let event = Event::Gate {
         form: body.form_id,
         form_version: body.form_version,

@@ -107,6 +107,15 @@ async fn nobody_else_sees_a_matter_by_any_way() {
             let (status, text) = page(&bench, &path, stranger).await;
             assert!(status == 404 && !text.contains("Кукушкин"), "{path}: {status}");
         }
+        // An id that is written in other letters is no way around the door.
+        let coded = format!("%{:02X}{}", secret.as_bytes()[0], &secret[1..]);
+        for end in ["fork", "share", "cancel", "message"] {
+            let path = format!("/api/session/{coded}/{end}");
+            assert_eq!(bench.send(Method::POST, &path, stranger, &json!({"version": 1})).await.0, 404, "{path}");
+        }
+        let request = bench.ask(Method::POST, "/fn/cancel_turn", Key::Cookie(stranger));
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        assert_eq!(request.body(format!("session={coded}")).send().await.unwrap().status(), 404);
         // A matter of others takes nothing in.
         let path = format!("/api/session?matter={FOREIGN}");
         assert_eq!(bench.send(Method::POST, &path, stranger, &json!({"initial_message": LEASE})).await.0, 404);
@@ -124,6 +133,15 @@ async fn nobody_else_sees_a_matter_by_any_way() {
     let fork = fork["session_id"].as_str().unwrap().to_owned();
     assert_eq!(bench.get(&format!("/api/session/{fork}"), &owner).await.0, 200);
     assert_eq!(bench.get(&format!("/api/session/{fork}"), &author).await.0, 404);
+    // An author is no reviewer, whatever route takes the form.
+    let form = json!({"form_id": "human_review", "form_version": 1, "state_version": 1, "fields": {}});
+    let question = json!({"workspace": "norms", "initial_message": "Какой защитный слой у плиты?"});
+    let (status, norms) = bench.send(Method::POST, "/api/session", &author, &question).await;
+    assert_eq!(status, 201, "{norms}");
+    let path = format!("/api/session/{}/gate", norms["session_id"].as_str().unwrap());
+    assert_eq!(bench.send(Method::POST, &path, &author, &form).await.0, 403);
+    let reviewer = bench.sign_in("reviewer").await;
+    assert_ne!(bench.send(Method::POST, &path, &reviewer, &form).await.0, 403);
     bench.close().await;
 }
 

@@ -70,7 +70,9 @@ async fn who(server: &Server, request: &mut Request) -> Result<Option<Coming>, R
         request.extensions_mut().insert(key);
         return Ok(program);
     }
-    if request.headers().contains_key(header::AUTHORIZATION) {
+    // What a proxy in front asks for («Basic …») is no token of ours.
+    let bearer = |value: &axum::http::HeaderValue| value.as_bytes().starts_with(b"Bearer ");
+    if request.headers().get(header::AUTHORIZATION).is_some_and(bearer) {
         // The instance's token is for programs: no cookie stands for it.
         let right = |token: &Secret| bears(request.headers(), token);
         let caller = Caller::found(request.extensions());
@@ -129,6 +131,10 @@ async fn allowed(
         return Ok((Verdict::Hidden, Act::Program, coming));
     };
     let session = admit::addressed(path, form).filter(|id| SessionId::is_well_formed(id)).map(SessionId::from);
+    // An id in other letters («%41…») would be read behind the door only: nobody is let in by one.
+    if session.is_none() && names_session(route, form) {
+        return Ok((Verdict::Hidden, act, coming));
+    }
     let place = match &session {
         Some(session) => {
             let found = server.sessions.place(session, coming.name()).await;
@@ -143,7 +149,7 @@ async fn allowed(
                 coming.into = Some(matter);
             }
             match &coming.into {
-                Some(matter) if changes => {
+                Some(matter) if changes && act == Act::Write => {
                     let standing = server.sessions.standing(matter, coming.name()).await;
                     match standing.map_err(|error| fail::of_store(&error))? {
                         Some(Standing::Member) => Place::Inside,
@@ -155,6 +161,12 @@ async fn allowed(
         }
     };
     Ok((decide(&coming.visitor, place, act), act, coming))
+}
+
+/// Whether a request is about one session, however it writes its id.
+fn names_session(route: &str, form: &str) -> bool {
+    ["/s/{id}", "/api/session/{id}"].iter().any(|start| route.starts_with(start))
+        || route.starts_with("/fn/") && form.split('&').any(|pair| pair.starts_with("session="))
 }
 
 /// The matter that a program or a form names for what is opened: `?matter=…`.
@@ -212,7 +224,14 @@ fn is_page(request: &Request<Body>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::asked_for;
+    use super::{asked_for, names_session};
+
+    #[test]
+    fn an_id_in_other_letters_still_names_a_session() {
+        assert!(names_session("/api/session/{id}/fork", ""));
+        assert!(names_session("/fn/{*name}", "reason=1&session=%41AAA"));
+        assert!(!names_session("/fn/{*name}", "reason=session") && !names_session("/api/sessions", "session=1"));
+    }
 
     #[test]
     fn a_matter_is_named_by_its_id_or_is_none() {

@@ -69,7 +69,7 @@ fn stored(error: &StoreError) -> ApiError {
 }
 
 /// Why something is not allowed to a role.
-fn forbidden(act: Act) -> ApiError {
+pub(in crate::server) fn forbidden(act: Act) -> ApiError {
     let role = act.least().map_or("program", Role::as_str);
     ApiError::new(ErrorCode::Forbidden, "Вашей роли это не разрешено. Обратитесь к администратору.").with("role", role)
 }
@@ -155,6 +155,11 @@ async fn put(server: &Server, coming: &Coming, session: &SessionId, target: Opti
         Verdict::Allowed => {}
         Verdict::Forbidden => return Err(forbidden(act)),
         Verdict::Hidden => return Err(no_session()),
+    }
+    // A copy that a link opens stays with what it was copied from.
+    let copied = server.app.store.share_of_copy(session).await.map_err(|error| fail::of_store(&error))?;
+    if copied.is_some() {
+        return Err(ApiError::new(ErrorCode::Conflict, "Это копия для ссылки: она остаётся там же, где её сеанс."));
     }
     if let Some(target) = target {
         let standing = server.sessions.standing(target, coming.name()).await.map_err(|error| stored(&error))?;

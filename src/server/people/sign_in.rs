@@ -45,8 +45,9 @@ pub(in crate::server) async fn sign_in(
     let back = local(&sent.back);
     let name = name_of(&sent.name).unwrap_or_default();
     let (address, now) = (caller.subscriber(), Instant::now());
-    let waits = [people.addresses.take(address, now), people.names.take(name.clone(), now)];
-    if let Some(seconds) = waits.into_iter().filter_map(Result::err).max() {
+    // One address that guesses at many names keeps nobody out: what it is refused counts against no name.
+    let waits = people.addresses.take(address, now).and_then(|()| people.names.take(name.clone(), now));
+    if let Err(seconds) = waits {
         return form(StatusCode::TOO_MANY_REQUESTS, headers, Some(Problem::Wait(seconds)), &back);
     }
     let account = match server.sessions.account(&name).await {

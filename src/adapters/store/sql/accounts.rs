@@ -239,7 +239,9 @@ pub(in crate::adapters::store) async fn place(
     account: &str,
 ) -> Result<(Option<String>, Option<Standing>), StoreError> {
     let query = "SELECT s.matter, p.standing FROM matter_sessions s \
-                 LEFT JOIN matter_people p ON p.matter = s.matter AND p.account = $2 WHERE s.session = $1";
+                 LEFT JOIN matter_people p ON p.matter = s.matter AND p.account = $2 \
+                 AND EXISTS (SELECT 1 FROM accounts a WHERE a.name = p.account AND a.disabled_at IS NULL) \
+                 WHERE s.session = $1";
     let row: Option<(String, Option<String>)> = sqlx::query_as(query)
         .bind(session.as_str())
         .bind(account)
