@@ -19,8 +19,8 @@ pub fn is_fit(password: &str) -> bool {
     password.chars().count() >= SHORTEST && password.len() <= LONGEST
 }
 
-/// A password as it is kept: argon2id with the parameters of RFC 9106's second choice as the library has them. `None`
-/// when the system gives no randomness.
+/// A password as it is kept: argon2id with the library's own parameters (19 MiB, two passes, one lane). `None` when the
+/// system gives no randomness.
 #[must_use]
 pub fn kept(password: &str) -> Option<String> {
     Argon2::default().hash_password(password.as_bytes()).ok().map(|hash: PasswordHash| hash.to_string())

@@ -2,13 +2,13 @@
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::store::sessions::Sessions;
-use crate::model::account::{Matter, Participant, Standing, name_of};
+use crate::model::account::{Matter, Participant, Standing, matter_name_of, name_of};
 use crate::model::ids::SessionId;
 use crate::model::trail::Actor;
 use crate::runner::ports::{Clock, StoreError};
 use crate::server::boot;
 use crate::server::config::Config;
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Subcommand;
 use std::fmt::Write;
 
@@ -75,12 +75,9 @@ async fn told(matters: &Matters, sessions: &Sessions) -> anyhow::Result<String> 
     let clock = SystemClock::default();
     match matters {
         Matters::Add { name } => {
-            let name = name.trim();
-            if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-                bail!("the name must have 1 to 120 characters");
-            }
+            let name = matter_name_of(name).context("the name must have 1 to 120 characters, no control characters")?;
             let id = format!("mat_{}", clock.id());
-            let matter = Matter { id: id.clone(), name: name.to_owned(), created_at: clock.now() };
+            let matter = Matter { id: id.clone(), name, created_at: clock.now() };
             sessions.add_matter(matter).await?;
             Ok(format!("{id}\n"))
         }

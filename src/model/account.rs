@@ -51,6 +51,17 @@ pub fn name_of(text: &str) -> Option<String> {
     (NAME.contains(&name.len()) && name.bytes().all(plain)).then_some(name)
 }
 
+/// Characters of the longest name of a matter.
+const MATTER: usize = 120;
+
+/// The name of a matter as it is kept: 1 to 120 characters, none of them a control. `None` for what is none.
+#[must_use]
+pub fn matter_name_of(text: &str) -> Option<String> {
+    let name = text.trim();
+    let fits = !name.is_empty() && name.chars().count() <= MATTER && !name.chars().any(char::is_control);
+    fits.then(|| name.to_owned())
+}
+
 /// An account as it is kept.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {

@@ -39,6 +39,8 @@ const LIKELY: usize = 40;
 const CHUNK: usize = 4;
 /// Worth of a place beside the best one.
 const CLOSE: f64 = 0.6;
+/// Characters of a question that are looked at.
+const MOST_CHARS: usize = 4_000;
 /// Stems of a question at most.
 const MOST_STEMS: usize = 160;
 /// Letters of the beginning of a word that stand for its family.
@@ -229,7 +231,11 @@ impl Asked {
         }
         out.mean = out.places.iter().map(|place| place.stems).sum::<f64>() / count(out.places.len().max(1));
         let mut squares = vec![0.0; out.phrases.len()];
-        for (stem, having) in &out.stems {
+        // In one order, so that the sums are the same in every run.
+        let mut stems: Vec<&String> = out.stems.keys().collect();
+        stems.sort_unstable();
+        for stem in stems {
+            let having = &out.stems[stem];
             let worth = out.worth(stem, having);
             for phrase in having {
                 squares[index(*phrase)] += worth * worth;
@@ -310,7 +316,8 @@ impl Asked {
     /// The places whose phrases are nearest to a question, best first.
     #[must_use]
     pub fn near(&self, question: &str, languages: &[Language], limit: usize) -> Vec<Near> {
-        let mut asked = stems(question, languages);
+        let end = question.char_indices().nth(MOST_CHARS).map_or(question.len(), |(at, _)| at);
+        let mut asked = stems(&question[..end], languages);
         asked.truncate(MOST_STEMS);
         let mut words: HashMap<u32, f64> = HashMap::new();
         let mut covered: HashMap<u32, f64> = HashMap::new();

@@ -12,7 +12,7 @@ pub mod sign_in;
 
 use crate::adapters::store::sessions::Sessions;
 use crate::engine::rights::{Act, Place, Verdict, decide};
-use crate::model::account::{Coming, Matter, Participant, Role, Standing, Visitor};
+use crate::model::account::{Coming, Matter, Participant, Role, Standing, Visitor, matter_name_of, name_of};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::runner::fail;
@@ -22,9 +22,6 @@ use crate::server::router::Server;
 use axum::http::Extensions;
 use std::net::IpAddr;
 use std::time::Duration;
-
-/// Characters of the name of a matter.
-const LONGEST: usize = 120;
 
 /// What the door keeps about those who sign in.
 pub struct People {
@@ -105,15 +102,9 @@ async fn shown(sessions: &Sessions, name: &str, role: Role) -> Result<Vec<Shown>
 /// # Errors
 /// A name that is none; storage.
 async fn add_matter(server: &Server, name: &str) -> Result<Matter, ApiError> {
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > LONGEST || name.chars().any(char::is_control) {
-        return Err(ApiError::field("name", "Название дела — от 1 до 120 знаков, без управляющих."));
-    }
-    let matter = Matter {
-        id: format!("mat_{}", server.app.clock.id()),
-        name: name.to_owned(),
-        created_at: server.app.clock.now(),
-    };
+    let name = matter_name_of(name)
+        .ok_or_else(|| ApiError::field("name", "Название дела — от 1 до 120 знаков, без управляющих."))?;
+    let matter = Matter { id: format!("mat_{}", server.app.clock.id()), name, created_at: server.app.clock.now() };
     server.sessions.add_matter(matter.clone()).await.map_err(|error| stored(&error))?;
     Ok(matter)
 }
@@ -125,7 +116,7 @@ async fn add_matter(server: &Server, name: &str) -> Result<Matter, ApiError> {
 async fn stand(server: &Server, matter: &str, account: &str, standing: Standing) -> Result<(), ApiError> {
     let person = Participant {
         matter: matter.to_owned(),
-        account: account.trim().to_ascii_lowercase(),
+        account: name_of(account).unwrap_or_default(),
         standing,
         since: server.app.clock.now(),
     };

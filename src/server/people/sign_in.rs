@@ -45,7 +45,7 @@ pub(in crate::server) async fn sign_in(
     let back = local(&sent.back);
     let name = name_of(&sent.name).unwrap_or_default();
     let (address, now) = (caller.subscriber(), Instant::now());
-    // One address that guesses at many names keeps nobody out: what it is refused counts against no name.
+    // What an address is refused counts against no name: one that guesses at many keeps few of them out.
     let waits = people.addresses.take(address, now).and_then(|()| people.names.take(name.clone(), now));
     if let Err(seconds) = waits {
         return form(StatusCode::TOO_MANY_REQUESTS, headers, Some(Problem::Wait(seconds)), &back);
