@@ -1,5 +1,5 @@
 // Two projects over one server: `js` with the page's program, `nojs` with plain forms only.
-// The server is the release build, on a free port, with a database that is gone afterwards.
+// The server is the release build, or in `make test` the program of the tests, on a free port, with a database that is gone afterwards.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -49,8 +49,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: !!env.CI,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Not optimized, on a machine that does other things too: what is waited for comes, only later.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: env.LEGALAGI_E2E_JSON ? [["list"], ["json", { outputFile: env.LEGALAGI_E2E_JSON }]] : [["list"]],
   use: { baseURL: `http://${address}`, trace: "retain-on-failure", screenshot: "only-on-failure" },
   projects: [
@@ -70,7 +71,7 @@ export default defineConfig({
     },
     url: `http://${address}/healthz`,
     reuseExistingServer: false,
-    timeout: 20_000,
+    timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
     stdout: "pipe",
     stderr: "pipe",

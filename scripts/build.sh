@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The release: $target/release/legalagi and $target/site. The same site as `cargo leptos build --release` makes,
+# The release: $target/release/legalagi and $target/site; `build.sh page` makes the site alone. The same site as `cargo leptos build --release` makes,
 # without the quarter of an hour that cargo-leptos itself takes to compile.
 . "$(dirname "$0")/lib.sh"
 scripts/setup.sh build
@@ -33,6 +33,7 @@ fi
 node scripts/site.mjs "$site"
 node scripts/weigh.mjs "$site"
 
+if [ "${1:-}" = page ]; then exit; fi
 say "Building the server"
 # Leptos reads this name while it compiles: without it the page asks for legalagi_bg.wasm, which no site has.
 LEPTOS_OUTPUT_NAME=legalagi "${cargo[@]}" build --release --features ssr --bin legalagi

@@ -34,6 +34,8 @@ use legalagi::engine::work::spent;
 const BASE: usize = 256;
 /// How often it is doubled.
 const DOUBLINGS: usize = 4;
+/// Counts more where the first complain.
+const AGAIN: usize = 3;
 /// Most growth of work when a text doubles: 2 is linear, 4 is quadratic; what grows by steps may take a step more.
 const GROWTH: f64 = 2.6;
 
@@ -68,7 +70,14 @@ fn growth_of<'a>(name: &str, shape: &str, prepared: impl Fn(usize) -> Box<dyn Fn
     if (0..2).all(|kind| within(kind, least, most)) {
         return Vec::new();
     }
-    let all: Vec<Spent> = (0..=DOUBLINGS).map(counted).collect();
+    let mut all: Vec<Spent> = (0..=DOUBLINGS).map(counted).collect();
+    // A cache that two threads fill at once is filled again and again: the work of a text is the least that is counted.
+    for _ in 0..AGAIN {
+        for doubling in [0, DOUBLINGS] {
+            let again = counted(doubling);
+            all[doubling] = [0, 1].map(|kind| all[doubling][kind].min(again[kind]));
+        }
+    }
     let wrong = (0..2).filter(|&kind| !within(kind, all[0], all[DOUBLINGS]));
     let figures = |kind: usize| all.iter().map(|one| one[kind]).collect::<Vec<u64>>();
     wrong.map(|kind| format!("{name}, {shape:?}: {} {:?}", NAMES[kind], figures(kind))).collect()

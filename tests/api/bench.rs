@@ -112,6 +112,8 @@ async fn start_on(
     let client = Client::builder()
         .redirect(reqwest::redirect::Policy::none())
         .timeout(Duration::from_secs(180))
+        // A connection that the server has just closed, because a request was refused unread, is never used again.
+        .pool_max_idle_per_host(0)
         .build()
         .expect("a client");
     Bench { base, client, token: token.map(str::to_owned), stop: Some(stop), task: Some(task), folder }

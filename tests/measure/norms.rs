@@ -214,11 +214,20 @@ async fn questions_of_engineers() {
         println!("{}", json!(figures.iter().map(|(what, (n, of))| format!("{what}: {n} of {of}")).collect::<Vec<_>>()));
         return;
     }
-    for (name, date, cases) in
-        [("norms.json", "2026-11-22", 40), ("norms2.json", "2026-11-22, second", 30), ("norms3.json", "2026-11-25", 28)]
-    {
+    let sets = [
+        ("norms.json", "2026-11-22", 40),
+        ("norms2.json", "2026-11-22, second", 30),
+        ("norms3.json", "2026-11-25", 28),
+    ];
+    // Side by side: each question keeps one core busy.
+    let app = Arc::new(app);
+    let runs = sets.map(|(name, ..)| {
+        let app = app.clone();
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/blind").join(name);
-        let (figures, of) = measured(&app, &file, false).await;
+        tokio::spawn(async move { measured(&app, &file, false).await })
+    });
+    for ((name, date, cases), run) in sets.into_iter().zip(runs) {
+        let (figures, of) = run.await.unwrap();
         told(name.trim_end_matches(".json"), date, &figures);
         assert_eq!(of, cases);
     }

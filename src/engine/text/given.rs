@@ -1,6 +1,7 @@
 //! Given names in every case: the anchor by which a person is recognised.
 
 use crate::engine::text::token::fold;
+use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -32,153 +33,21 @@ pub(crate) struct Given {
     pub(crate) case: Case,
 }
 
-const MEN: &[&str] = &[
-    "Александр",
-    "Алексей",
-    "Анатолий",
-    "Андрей",
-    "Антон",
-    "Аркадий",
-    "Арсен",
-    "Арсений",
-    "Артём",
-    "Артур",
-    "Богдан",
-    "Борис",
-    "Вадим",
-    "Валентин",
-    "Валерий",
-    "Василий",
-    "Виктор",
-    "Виталий",
-    "Владимир",
-    "Владислав",
-    "Всеволод",
-    "Вячеслав",
-    "Геннадий",
-    "Георгий",
-    "Герман",
-    "Глеб",
-    "Григорий",
-    "Давид",
-    "Даниил",
-    "Данила",
-    "Денис",
-    "Дмитрий",
-    "Евгений",
-    "Егор",
-    "Захар",
-    "Иван",
-    "Игорь",
-    "Илья",
-    "Кирилл",
-    "Константин",
-    "Лев",
-    "Леонид",
-    "Макар",
-    "Максим",
-    "Марат",
-    "Марк",
-    "Матвей",
-    "Михаил",
-    "Никита",
-    "Николай",
-    "Олег",
-    "Павел",
-    "Пётр",
-    "Платон",
-    "Прохор",
-    "Ренат",
-    "Роберт",
-    "Родион",
-    "Роман",
-    "Ростислав",
-    "Руслан",
-    "Рустам",
-    "Савелий",
-    "Семён",
-    "Сергей",
-    "Станислав",
-    "Степан",
-    "Тарас",
-    "Тимофей",
-    "Тимур",
-    "Фёдор",
-    "Филипп",
-    "Эдуард",
-    "Эмиль",
-    "Юрий",
-    "Яков",
-    "Ян",
-    "Ярослав",
-    "Ринат",
-    "Ильдар",
-];
+/// The names (`knowledge/dialogue/given.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct Names {
+    men: Vec<String>,
+    women: Vec<String>,
+}
 
-const WOMEN: &[&str] = &[
-    "Александра",
-    "Алина",
-    "Алиса",
-    "Алла",
-    "Анастасия",
-    "Ангелина",
-    "Анна",
-    "Антонина",
-    "Валентина",
-    "Валерия",
-    "Варвара",
-    "Вера",
-    "Вероника",
-    "Виктория",
-    "Галина",
-    "Дарья",
-    "Диана",
-    "Евгения",
-    "Екатерина",
-    "Елена",
-    "Елизавета",
-    "Жанна",
-    "Зинаида",
-    "Зоя",
-    "Инна",
-    "Ирина",
-    "Карина",
-    "Кира",
-    "Кристина",
-    "Ксения",
-    "Лариса",
-    "Лидия",
-    "Лилия",
-    "Любовь",
-    "Людмила",
-    "Маргарита",
-    "Марина",
-    "Мария",
-    "Надежда",
-    "Наталия",
-    "Наталья",
-    "Нина",
-    "Оксана",
-    "Ольга",
-    "Полина",
-    "Раиса",
-    "Регина",
-    "Светлана",
-    "София",
-    "Софья",
-    "Тамара",
-    "Татьяна",
-    "Ульяна",
-    "Эльвира",
-    "Юлия",
-    "Яна",
-];
+static NAMES: LazyLock<Names> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/given.toml")).unwrap_or_default());
 
 static FORMS: LazyLock<HashMap<String, Vec<Given>>> = LazyLock::new(|| {
     let mut map: HashMap<String, Vec<Given>> = HashMap::new();
-    for (names, female) in [(MEN, false), (WOMEN, true)] {
+    for (names, female) in [(&NAMES.men, false), (&NAMES.women, true)] {
         for name in names {
-            for (form, case) in forms(name) {
+            for (form, case) in forms(name, female) {
                 map.entry(fold(&form)).or_default().push(Given { name, female, case });
             }
         }
@@ -192,7 +61,7 @@ pub(crate) fn given(low: &str) -> &'static [Given] {
 }
 
 /// The cases of a name by its ending.
-fn forms(name: &str) -> Vec<(String, Case)> {
+fn forms(name: &str, female: bool) -> Vec<(String, Case)> {
     use Case::{Accusative, Dative, Genitive, Instrumental, Nominative, Prepositional};
     let cut = |n: usize| name.chars().take(name.chars().count() - n).collect::<String>();
     let (stem, [gen_, dat, acc, ins, pre]) = match name {
@@ -202,7 +71,13 @@ fn forms(name: &str) -> Vec<(String, Case)> {
         "Любовь" => ("Любов".to_owned(), ["и", "и", "ь", "ью", "и"]),
         _ if name.ends_with("ия") => (cut(1), ["и", "и", "ю", "ей", "и"]),
         _ if name.ends_with('я') => (cut(1), ["и", "е", "ю", "ей", "е"]),
-        _ if name.ends_with("га") => (cut(1), ["и", "е", "у", "ой", "е"]),
+        // «Асель» is declined, «Эстер» and «Гиви» are not.
+        _ if female && name.ends_with('ь') => (cut(1), ["и", "и", "ь", "ью", "и"]),
+        _ if female && !name.ends_with(['а', 'я']) || name.ends_with(['о', 'е', 'и', 'у', 'э', 'ы']) => {
+            return vec![(name.to_owned(), Nominative)];
+        }
+        _ if ["жа", "ша", "ча"].iter().any(|end| name.ends_with(end)) => (cut(1), ["и", "е", "у", "ей", "е"]),
+        _ if ["га", "ка", "ха"].iter().any(|end| name.ends_with(end)) => (cut(1), ["и", "е", "у", "ой", "е"]),
         _ if name.ends_with('а') => (cut(1), ["ы", "е", "у", "ой", "е"]),
         _ if name.ends_with("ий") => (cut(1), ["я", "ю", "я", "ем", "и"]),
         _ if name.ends_with('й') || name.ends_with('ь') => (cut(1), ["я", "ю", "я", "ем", "е"]),
@@ -232,10 +107,14 @@ mod tests {
             ("любовью", "Любовь"),
             ("ольги", "Ольга"),
             ("игорем", "Игорь"),
+            ("асели", "Асель"),
+            ("луки", "Лука"),
         ] {
             assert!(given(form).iter().any(|g| g.name == name), "{form}");
         }
+        assert!(!NAMES.men.is_empty() && !NAMES.women.is_empty(), "the data does not parse");
         assert!(given("стол").is_empty());
         assert_eq!(given("александра").len(), 3);
+        assert!(given("нелли").len() == 1 && given("неллие").is_empty());
     }
 }

@@ -33,6 +33,13 @@ const FORMS: &[(&str, &str)] = &[
     ("снт", "СНТ"),
     ("гск", "ГСК"),
     ("кфх", "КФХ"),
+    ("тос", "ТОС"),
+    ("спк", "СПК"),
+    ("чоу", "ЧОУ"),
+    ("нп", "НП"),
+    ("одо", "ОДО"),
+    ("благотворительн|ый фонд|", "Фонд"),
+    ("фонд|", "Фонд"),
     ("обществ|о с ограниченной ответственностью", "ООО"),
     ("публичн|ое акционерн|ое обществ|о", "ПАО"),
     ("закрыт|ое акционерн|ое обществ|о", "ЗАО"),
@@ -43,6 +50,9 @@ const FORMS: &[(&str, &str)] = &[
     ("фирм|а", ""),
     ("организаци|я", ""),
 ];
+
+/// Forms that are ordinary words, or other words cut short, where no name in quotes follows.
+const QUOTED_ONLY: &[&str] = &["Фонд", "НП", "ТОС", "СПК", "ОДО"];
 
 /// Kinds of person: words in the text, code.
 const KINDS: &[(&str, &str)] = &[
@@ -121,7 +131,7 @@ fn company(
             let end = tokens.get(to).map_or(tokens[to - 1].end, |t| t.end);
             return made(form, name, tokens[i].start, end);
         }
-        None if form.is_empty() => return None,
+        None if form.is_empty() || QUOTED_ONLY.contains(&form) => return None,
         None => bare(text, tokens, people, next)?,
     };
     made(form, &capitalise(&text[start..end]), tokens[i].start, end)

@@ -167,7 +167,7 @@ fn person(text: &str, tokens: &[Token], i: usize) -> Option<Found> {
         let surname = last.map(|c| surname(&c.name, p.female, p.case)).unwrap_or_default();
         return Some(Found { first: i, next, parts: [surname, name, p.name] });
     }
-    two_words(i, &a, &b)
+    two_words(tokens, i, &a, &b)
 }
 
 /// Whether a word may be a surname beside a name written with or without capitals.
@@ -240,11 +240,19 @@ fn replaced_ending(word: &str, pairs: &[(&str, &str)]) -> String {
 }
 
 /// «Иван Иванов», «Петрову Ивану»: one word is a known name, the other ends like a surname.
-fn two_words(i: usize, a: &Part<'_>, b: &Part<'_>) -> Option<Found> {
+fn two_words(tokens: &[Token], i: usize, a: &Part<'_>, b: &Part<'_>) -> Option<Found> {
+    // «Продавец Мельник Оксана», «арендатор: Ким Юлия»: behind the word of a side a surname needs no ending of one.
+    let led = || {
+        let mut before = tokens.get(..i).unwrap_or_default().iter().rev();
+        let last = before.next()?;
+        let marked = [":", "—", "–", "-"].iter().any(|mark| last.is(mark));
+        let word = if marked { before.next()? } else { last };
+        (is_role(&word.low) && !a.token.line && given(&a.low).is_empty()).then_some(())
+    };
     let ordered = [(a, b), (b, a)];
     let (name, family) = ordered.into_iter().find(|(name, family)| {
         !given(&name.low).is_empty()
-            && looks_like_surname(&family.low)
+            && (looks_like_surname(&family.low) || std::ptr::eq(*family, a) && family.low.len() > 4 && led().is_some())
             && !is_role(&family.low)
             && patronymic(&family.name).is_none()
             && name.upper
@@ -253,7 +261,9 @@ fn two_words(i: usize, a: &Part<'_>, b: &Part<'_>) -> Option<Found> {
     let readings = given(&name.low);
     // Of several readings the one that leaves a surname of the right sex wins.
     let female_surname = ["ва", "на", "ая"].iter().any(|end| family.low.ends_with(end));
-    let nominative = readings.iter().find(|g| g.case == Case::Nominative && g.female == female_surname);
+    // «Ким Юлия»: such a surname tells no sex, and the name is in its own form.
+    let bare = !looks_like_surname(&family.low);
+    let nominative = readings.iter().find(|g| g.case == Case::Nominative && (bare || g.female == female_surname));
     let shown = surname_case(&family.low);
     let agreed = readings.iter().find(|g| shown.is_some_and(|(female, case)| g.female == female && g.case == case));
     let oblique = readings.iter().find(|g| g.case != Case::Nominative && (!g.female || !female_surname));
@@ -325,6 +335,10 @@ mod tests {
             ("Иванов Иван Иванович", "Иванов Иван Иванович"),
             ("Я. Громов Пётр Аркадьевич", "Громов Пётр Аркадьевич"),
             ("я мельник игорь степанович", "Мельник Игорь Степанович"),
+            ("Продавец Мельник Оксана", "Мельник Оксана"),
+            ("арендатор: Ким Юлия", "Ким Юлия"),
+            ("соседу Фомичёву Кузьме", "Фомичёв Кузьма"),
+            ("Агент Князева Роза", "Князева Роза"),
             ("Иван Иванович Иванов", "Иванов Иван Иванович"),
             ("Петрову Петру Петровичу", "Петров Пётр Петрович"),
             ("с Ивановым Иваном Ивановичем", "Иванов Иван Иванович"),

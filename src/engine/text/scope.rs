@@ -5,8 +5,8 @@
 //! conjunctions, verbs of speech, interrogatives, and how far each of them reaches inside its sentence. Time is linear
 //! in the text; a lookup is a binary search.
 
-use crate::engine::text::clause::full_stop;
 use crate::engine::text::is_numeral;
+use crate::engine::text::scope::sentence::{Sentence, sentences};
 use crate::engine::text::scope_words as lists;
 use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::words;
@@ -296,7 +296,10 @@ impl Scopes {
             if lists::KIN.contains(&low) {
                 let next = list.get(k + 1).filter(|_| k + 1 < end).map(|t| t.low.as_str());
                 // «Жена Петрова Инна Викторовна» names her; «арендатор — брат арендодателя» is the side itself.
-                let own = (k + 2..end.min(k + 4)).any(|at| lists::is_patronymic(&list[at].low));
+                // So does «агент Титова Полина», whose given name can be nothing but a nominative.
+                let named_so =
+                    |at: usize| lists::is_patronymic(&list[at].low) || lists::is_given_nominative(&list[at].low);
+                let own = (k + 2..end.min(k + 4)).any(named_so);
                 let possessed = next.is_some_and(lists::may_be_genitive) && !own
                     || [before, next].iter().flatten().any(|w| matches!(*w, "его" | "ее" | "их"));
                 let near = &list[start.max(k.saturating_sub(8))..end.min(k + 8)];
@@ -308,9 +311,16 @@ impl Scopes {
                 }
             }
             let prior = lists::is_prior(low) && before != Some("не");
+            // «Прошлому агенту, ООО «Ключик», платили 8 %»: what goes on about him, until the sentence comes back.
+            // «Плата прежняя, тридцать тысяч» goes on about this deal.
+            if prior {
+                let someone = list.get(k + 1).is_some_and(|t| lists::is_someone(&t.low));
+                let end = if someone { s.goes_on(list, end) } else { end };
+                self.mark(Scope::OtherParty, list, start, end);
+            }
             let elsewhere = lists::ELSEWHERE.contains(&low) && matches!(before, Some("у" | "на" | "как"));
             let dealt = || before == Some("у") && list[start..k].iter().any(|t| lists::TAKES.contains(&t.low.as_str()));
-            if prior || elsewhere && !dealt() {
+            if elsewhere && !dealt() {
                 self.mark(Scope::OtherParty, list, start, end);
             }
         }
@@ -383,90 +393,6 @@ fn before_is_not(list: &[Token], s: &Sentence, k: usize) -> bool {
     k > s.from && list[k - 1].is("не")
 }
 
-/// A sentence of tokens with its parts.
-struct Sentence {
-    from: usize,
-    to: usize,
-    /// The end of the paragraph: what a quotation reaches.
-    block: usize,
-    asks: bool,
-    parts: Vec<(usize, usize)>,
-}
-
-impl Sentence {
-    fn part(&self, k: usize) -> Option<&(usize, usize)> {
-        self.parts.get(self.parts.partition_point(|part| part.1 <= k)).filter(|part| part.0 <= k)
-    }
-
-    fn part_start(&self, k: usize) -> usize {
-        self.part(k).map_or(k, |part| part.0)
-    }
-
-    fn part_end(&self, k: usize) -> usize {
-        self.part(k).map_or(k + 1, |part| part.1)
-    }
-
-    /// «Может быть, 30 тысяч»: the comma behind a doubt that stands alone does not end it.
-    fn hedged_end(&self, list: &[Token], k: usize) -> usize {
-        let (start, end) = (self.part_start(k), self.part_end(k));
-        let alone = list[start..end].iter().filter(|t| t.is_word() || t.is_digits()).count() <= 2;
-        if alone && end + 1 < self.to { self.part_end(end + 1).min(self.to) } else { end }
-    }
-}
-
-fn sentences(list: &[Token]) -> Vec<Sentence> {
-    let mut out: Vec<Sentence> = Vec::new();
-    let mut from = 0;
-    let mut paragraph = 0;
-    for k in 0..list.len() {
-        let next_line = list.get(k + 1).is_none_or(|next| next.line);
-        let mark = matches!(list[k].low.as_str(), "?" | "!" | "…" | ";");
-        if !(next_line || mark || (list[k].is(".") && full_stop(list, k))) {
-            continue;
-        }
-        let asks = list[from..=k].iter().rev().take(3).any(|t| t.is("?"));
-        out.push(Sentence { from, to: k + 1, block: k + 1, asks, parts: parts(list, from, k + 1) });
-        from = k + 1;
-        if next_line {
-            for sentence in out.iter_mut().skip(paragraph) {
-                sentence.block = k + 1;
-            }
-            paragraph = out.len();
-        }
-    }
-    out
-}
-
-/// Parts of a sentence between commas, dashes, brackets and contrasting conjunctions.
-fn parts(list: &[Token], from: usize, to: usize) -> Vec<(usize, usize)> {
-    let mut out = Vec::new();
-    let mut start = from;
-    for k in from..to {
-        let decimal = |k: usize| {
-            k > from
-                && list[k - 1].is_digits()
-                && list[k].glued()
-                && list.get(k + 1).is_some_and(|t| t.is_digits() && t.glued())
-        };
-        let cuts = match list[k].low.as_str() {
-            "," => !decimal(k),
-            "—" | "–" | "(" | ")" => true,
-            "-" => !list[k].glued() && list.get(k + 1).is_some_and(|t| !t.glued()),
-            _ => false,
-        };
-        if cuts || matches!(list[k].low.as_str(), "но" | "зато" | "однако") {
-            if start < k {
-                out.push((start, k));
-            }
-            start = if cuts { k + 1 } else { k };
-        }
-    }
-    if start < to {
-        out.push((start, to));
-    }
-    out
-}
-
 /// The first token that is no filler («ну», «а», «скажите»).
 fn skip_fillers(list: &[Token], from: usize, to: usize) -> usize {
     (from..to).find(|&k| list[k].is_word() && !lists::FILLERS.contains(&list[k].low.as_str())).unwrap_or(to)
@@ -492,5 +418,6 @@ fn request(list: &[Token], s: &Sentence) -> bool {
 }
 
 mod run_on;
+mod sentence;
 #[cfg(test)]
 mod tests;

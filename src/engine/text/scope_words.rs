@@ -2,6 +2,7 @@
 //!
 //! All words are folded: lower case, «е» for «ё».
 
+use crate::engine::text::given::{Case, given};
 use crate::engine::text::numeral_words::{half, small};
 
 /// The writer himself speaks.
@@ -334,6 +335,72 @@ pub(super) fn acts_for_another(low: &str) -> bool {
     ];
     VERBS.contains(&low)
 }
+
+/// A given name in the nominative that is no form of another one: «Полина», but not «Александра».
+pub(super) fn is_given_nominative(low: &str) -> bool {
+    let readings = given(low);
+    readings.iter().any(|name| name.case == Case::Nominative)
+        && readings.iter().all(|name| name.case == Case::Nominative)
+}
+
+/// Whether a word calls somebody by what he is in a deal: «арендатор», «агенту».
+pub(super) fn is_someone(low: &str) -> bool {
+    const STEMS: &[&str] = &[
+        "агент",
+        "аренд",
+        "водител",
+        "дизайнер",
+        "жил",
+        "заказчик",
+        "исполнител",
+        "квартирант",
+        "клиент",
+        "комиссионер",
+        "компани",
+        "мастер",
+        "наним",
+        "нян",
+        "перевозчик",
+        "подрядчик",
+        "покупател",
+        "поручител",
+        "поставщик",
+        "продав",
+        "работник",
+        "сотрудник",
+        "фирм",
+        "хозя",
+        "хранител",
+        "tenant",
+        "owner",
+        "contractor",
+    ];
+    STEMS.iter().any(|stem| low.starts_with(stem))
+}
+
+/// Words with which a sentence comes back from an earlier deal to this one.
+pub(super) const BACK: &[&str] = &[
+    "а",
+    "но",
+    "я",
+    "мы",
+    "нам",
+    "мне",
+    "наш",
+    "наша",
+    "теперь",
+    "сейчас",
+    "сегодня",
+    "нынче",
+    "новый",
+    "новая",
+    "новое",
+    "now",
+    "but",
+    "we",
+    "i",
+    "поэтому",
+];
 
 /// Whether a word speaks of an earlier deal.
 pub(super) fn is_prior(low: &str) -> bool {
