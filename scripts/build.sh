@@ -35,6 +35,5 @@ node scripts/weigh.mjs "$site"
 
 if [ "${1:-}" = page ]; then exit; fi
 say "Building the server"
-# Leptos reads this name while it compiles: without it the page asks for legalagi_bg.wasm, which no site has.
-LEPTOS_OUTPUT_NAME=legalagi "${cargo[@]}" build --release --features ssr --bin legalagi
+"${cargo[@]}" build --release --features ssr --bin legalagi
 say "Built $target/release/legalagi and $site"

@@ -8,6 +8,8 @@ tools=$root/.tools
 target=${CARGO_TARGET_DIR:-$root/target}
 site=$target/site
 read -ra cargo <<<"${CARGO:-cargo}"
+# Leptos reads this name while it compiles: without it the page asks for legalagi_bg.wasm, which no site has.
+export LEPTOS_OUTPUT_NAME=legalagi
 export PATH="$tools/bin:$tools/node_modules/.bin:$PATH"
 
 if [ -t 1 ]; then bold=$'\033[1m' plain=$'\033[0m'; else bold='' plain=''; fi
