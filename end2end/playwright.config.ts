@@ -1,5 +1,6 @@
 // Two projects over one server: `js` with the page's program, `nojs` with plain forms only.
-// The server is the release build, or in `make test` the program of the tests, on a free port, with a database that is gone afterwards.
+// The server is the release build, or in `make test` the program of the tests, on a free port, with a database that is
+// gone afterwards.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The release: $target/release/legalagi and $target/site; `build.sh page` makes the site alone. The same site as `cargo leptos build --release` makes,
-# without the quarter of an hour that cargo-leptos itself takes to compile.
+# The release: $target/release/legalagi and $target/site; `build.sh page` makes the site alone. The same site as
+# `cargo leptos build --release` makes, without the quarter of an hour that cargo-leptos itself takes to compile.
 . "$(dirname "$0")/lib.sh"
 scripts/setup.sh build
 

@@ -11,7 +11,7 @@ export PATH="$tools/mcp/node/node_modules/.bin:$PATH"
 bin=${LEGALAGI_BIN:-}
 if [ -z "$bin" ]; then
   say "Building the program"
-  LEPTOS_OUTPUT_NAME=legalagi "${cargo[@]}" build --features ssr --bin legalagi
+  "${cargo[@]}" build --features ssr --bin legalagi
   bin=$target/debug/legalagi
 fi
 

@@ -71,7 +71,7 @@ fn growth_of<'a>(name: &str, shape: &str, prepared: impl Fn(usize) -> Box<dyn Fn
         return Vec::new();
     }
     let mut all: Vec<Spent> = (0..=DOUBLINGS).map(counted).collect();
-    // A cache that two threads fill at once is filled again and again: the work of a text is the least that is counted.
+    // What both threads share may have to be made anew for one of them: the work of a text is the least that is counted.
     for _ in 0..AGAIN {
         for doubling in [0, DOUBLINGS] {
             let again = counted(doubling);

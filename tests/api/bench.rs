@@ -112,7 +112,7 @@ async fn start_on(
     let client = Client::builder()
         .redirect(reqwest::redirect::Policy::none())
         .timeout(Duration::from_secs(180))
-        // A connection that the server has just closed, because a request was refused unread, is never used again.
+        // No request goes to a connection that the server may just have closed.
         .pool_max_idle_per_host(0)
         .build()
         .expect("a client");

@@ -243,16 +243,15 @@ fn replaced_ending(word: &str, pairs: &[(&str, &str)]) -> String {
 fn two_words(tokens: &[Token], i: usize, a: &Part<'_>, b: &Part<'_>) -> Option<Found> {
     // «Продавец Мельник Оксана», «арендатор: Ким Юлия»: behind the word of a side a surname needs no ending of one.
     let led = || {
-        let mut before = tokens.get(..i).unwrap_or_default().iter().rev();
-        let last = before.next()?;
-        let marked = [":", "—", "–", "-"].iter().any(|mark| last.is(mark));
-        let word = if marked { before.next()? } else { last };
-        (is_role(&word.low) && !a.token.line && given(&a.low).is_empty()).then_some(())
+        let said = tokens.get(..i).unwrap_or_default();
+        let marked = said.last().is_some_and(|last| [":", "—", "–", "-"].iter().any(|mark| last.is(mark)));
+        let role = said.iter().rev().nth(usize::from(marked)).is_some_and(|word| is_role(&word.low));
+        role && !a.token.line && given(&a.low).is_empty() && a.low.chars().count() > 2
     };
     let ordered = [(a, b), (b, a)];
     let (name, family) = ordered.into_iter().find(|(name, family)| {
         !given(&name.low).is_empty()
-            && (looks_like_surname(&family.low) || std::ptr::eq(*family, a) && family.low.len() > 4 && led().is_some())
+            && (looks_like_surname(&family.low) || std::ptr::eq(*family, a) && led())
             && !is_role(&family.low)
             && patronymic(&family.name).is_none()
             && name.upper

@@ -4,6 +4,8 @@
 
 use crate::engine::text::given::{Case, given};
 use crate::engine::text::numeral_words::{half, small};
+use serde::Deserialize;
+use std::sync::LazyLock;
 
 /// The writer himself speaks.
 pub(super) const FIRST_PERSON: &[&str] = &["я", "мы", "сам", "сама", "сами"];
@@ -339,68 +341,28 @@ pub(super) fn acts_for_another(low: &str) -> bool {
 /// A given name in the nominative that is no form of another one: «Полина», but not «Александра».
 pub(super) fn is_given_nominative(low: &str) -> bool {
     let readings = given(low);
-    readings.iter().any(|name| name.case == Case::Nominative)
-        && readings.iter().all(|name| name.case == Case::Nominative)
+    !readings.is_empty() && readings.iter().all(|name| name.case == Case::Nominative)
 }
+
+/// How long a sentence speaks of an earlier side (`knowledge/dialogue/earlier.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct Earlier {
+    someone: Vec<String>,
+    back: Vec<String>,
+}
+
+static EARLIER: LazyLock<Earlier> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/earlier.toml")).unwrap_or_default());
 
 /// Whether a word calls somebody by what he is in a deal: «арендатор», «агенту».
 pub(super) fn is_someone(low: &str) -> bool {
-    const STEMS: &[&str] = &[
-        "агент",
-        "аренд",
-        "водител",
-        "дизайнер",
-        "жил",
-        "заказчик",
-        "исполнител",
-        "квартирант",
-        "клиент",
-        "комиссионер",
-        "компани",
-        "мастер",
-        "наним",
-        "нян",
-        "перевозчик",
-        "подрядчик",
-        "покупател",
-        "поручител",
-        "поставщик",
-        "продав",
-        "работник",
-        "сотрудник",
-        "фирм",
-        "хозя",
-        "хранител",
-        "tenant",
-        "owner",
-        "contractor",
-    ];
-    STEMS.iter().any(|stem| low.starts_with(stem))
+    EARLIER.someone.iter().any(|stem| low.starts_with(stem.as_str()))
 }
 
-/// Words with which a sentence comes back from an earlier deal to this one.
-pub(super) const BACK: &[&str] = &[
-    "а",
-    "но",
-    "я",
-    "мы",
-    "нам",
-    "мне",
-    "наш",
-    "наша",
-    "теперь",
-    "сейчас",
-    "сегодня",
-    "нынче",
-    "новый",
-    "новая",
-    "новое",
-    "now",
-    "but",
-    "we",
-    "i",
-    "поэтому",
-];
+/// Whether a sentence comes back from an earlier deal to this one with this word.
+pub(super) fn comes_back(low: &str) -> bool {
+    EARLIER.back.iter().any(|word| word == low)
+}
 
 /// Whether a word speaks of an earlier deal.
 pub(super) fn is_prior(low: &str) -> bool {

@@ -29,7 +29,7 @@ impl Sentence {
 
     /// Where the parts behind one of an earlier deal end to speak of it: before «а теперь», «мы», «но».
     pub(super) fn goes_on(&self, list: &[Token], end: usize) -> usize {
-        let back = |k: &usize| lists::BACK.contains(&list[*k].low.as_str());
+        let back = |k: &usize| lists::comes_back(&list[*k].low);
         (end..self.to).find(back).map_or(self.to, |k| self.part_start(k).max(end))
     }
 
