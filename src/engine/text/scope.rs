@@ -318,6 +318,12 @@ impl Scopes {
                 let end = if someone { s.goes_on(list, end) } else { end };
                 self.mark(Scope::OtherParty, list, start, end);
             }
+            // «Банк мне предлагал под 27 %», «сначала думали на год, но решили иначе»: neither came to be.
+            let own = || list[start..end].iter().any(|t| matches!(t.low.as_str(), "я" | "мы"));
+            if lists::is_offered(low) && !own() || lists::was_meant(list[k..end].iter().map(|t| t.low.as_str())) {
+                // Dictated words have no comma behind them.
+                self.mark(Scope::OtherParty, list, k, if end == s.to { end.min(k + 9) } else { end });
+            }
             let elsewhere = lists::ELSEWHERE.contains(&low) && matches!(before, Some("у" | "на" | "как"));
             let dealt = || before == Some("у") && list[start..k].iter().any(|t| lists::TAKES.contains(&t.low.as_str()));
             if elsewhere && !dealt() {

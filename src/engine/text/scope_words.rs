@@ -349,6 +349,9 @@ pub(super) fn is_given_nominative(low: &str) -> bool {
 struct Earlier {
     someone: Vec<String>,
     back: Vec<String>,
+    offered: Vec<String>,
+    first: Vec<String>,
+    meant: Vec<String>,
 }
 
 static EARLIER: LazyLock<Earlier> =
@@ -363,6 +366,20 @@ pub(super) fn is_someone(low: &str) -> bool {
 pub(super) fn comes_back(low: &str) -> bool {
     EARLIER.back.iter().any(|word| word == low)
 }
+
+/// Whether a word tells of an offer that was one of several: «банк предлагал под 27 %».
+pub(super) fn is_offered(low: &str) -> bool {
+    EARLIER.offered.iter().any(|word| word == low)
+}
+
+/// Whether words tell what was meant at first and given up: «сначала хотели на два года».
+pub(super) fn was_meant(mut words: impl Iterator<Item = impl AsRef<str>>) -> bool {
+    let first = words.next().is_some_and(|first| EARLIER.first.iter().any(|word| word == first.as_ref()));
+    first && words.take(MEANT).any(|word| EARLIER.meant.iter().any(|stem| word.as_ref().starts_with(stem.as_str())))
+}
+
+/// Words from «сначала» to what was meant.
+const MEANT: usize = 4;
 
 /// Whether a word speaks of an earlier deal.
 pub(super) fn is_prior(low: &str) -> bool {

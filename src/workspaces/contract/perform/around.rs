@@ -156,6 +156,13 @@ impl Around {
         self.inside.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, list))
     }
 
+    /// «30 % каждой партии»: whether a share is one of each of many.
+    pub(super) fn of_each(&self, list: &[String]) -> bool {
+        let clause = self.behind.split([',', ';']).next().unwrap_or_default();
+        let mut behind = clause.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(3);
+        behind.any(|word| begins(word, list))
+    }
+
     /// «1984 г. р.»
     pub(super) fn born(&self) -> bool {
         let behind = self.behind.trim_start();

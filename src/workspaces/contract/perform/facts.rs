@@ -11,7 +11,7 @@ use crate::workspaces::contract::intake::provenance::{self, Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
     changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, lists, opening,
-    own, parties, paydays, portions, products, removed, rivals, rows, same, slips, triggers, turned, typed, values,
+    own, parties, paydays, portions, products, removed, rivals, rows, same, single, slips, triggers, turned, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -412,6 +412,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 free_text::collect(pack, heard, draft);
             }
             opening::collect(pack, heard, draft);
+            single::collect(pack, heard, draft);
             opening::address(pack, heard, draft);
             rows::reclaim(pack, &listed, draft);
             own::collect(pack, heard, draft);

@@ -75,6 +75,12 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
 }
 
+/// Where the thing of a type stands in the person's words.
+pub(super) fn thing_of(pack: &Pack) -> Option<&'static str> {
+    let thing = MARKS.thing.iter().find(|thing| thing.packs.contains(&pack.id) && !thing.deed)?;
+    Some(thing.at.as_str())
+}
+
 /// Most words of an address.
 const ADDRESS: usize = 14;
 

@@ -60,6 +60,7 @@ pub(super) struct Marks {
     pub(super) need: Vec<String>,
     pub(super) no: Vec<String>,
     pub(super) when: Vec<String>,
+    pub(super) lots: Vec<String>,
 }
 
 pub(super) static MARKS: LazyLock<Marks> =
@@ -87,6 +88,9 @@ impl Around {
         let around = self;
         let marks = &*MARKS;
         if self.said.as_ref().is_some_and(|said| said.is_other(field)) && !self.named(field) {
+            return true;
+        }
+        if around.holds_in_case(field) {
             return true;
         }
         match &mention.kind {
@@ -157,6 +161,7 @@ impl Around {
                     && (around.ends(&marks.cap)
                         || around.last_is(&marks.over)
                         || around.is_tax(true)
+                        || field.pointer.starts_with("/payment") && around.of_each(&marks.lots)
                         || field.pointer == "/penalty/rate" && around.fined_for(field))
             }
             M::Quantity { .. } => {

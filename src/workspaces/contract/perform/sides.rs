@@ -13,8 +13,7 @@ use crate::workspaces::contract::perform::cards::{Card, cards};
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
-    agrees, answers_in_words, beside_deal, denied_side, explained_as, introduced, is_cooperative, labels, leads, names,
-    says_himself, spoken, stands_alone, stands_as_subject,
+    answers_in_words, introduced, labels, leads, names, says_himself, spoken, stands_alone, stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
 use crate::workspaces::contract::perform::side_words::{MARKS, kinds_of, may_be};
@@ -32,7 +31,7 @@ struct Side<'p> {
 
 /// The sides of a pack as one message speaks of them.
 pub(super) struct Sides<'p> {
-    pack: &'p Pack,
+    pub(super) pack: &'p Pack,
     sides: Vec<Side<'p>>,
     /// The words of the message.
     pub(super) said: Vec<Word>,
@@ -329,6 +328,9 @@ impl<'p> Sides<'p> {
         if let Some(party) = by_kind() {
             return told(party);
         }
+        if let Some(party) = name.then(|| self.by_trade(heard, draft, mention)).flatten() {
+            return Some(Whose { party, clear: false, told: true });
+        }
         // «Наши реквизиты: ООО «Ромашка», …»: who bears the name of a side is that side.
         if let Some(party) = name.then(|| self.known(draft, mention)).flatten() {
             return told(party);
@@ -429,43 +431,6 @@ impl<'p> Sides<'p> {
             [only] if is_name(&mention.kind) => Some((only, false)),
             _ => None,
         }
-    }
-
-    /// Whether a name is that of somebody beside the sides: «поручитель Смирнов», «дочь Алиса». Kin and friends are a
-    /// side where a side was asked for, or where the speaker names himself beside them.
-    pub(super) fn is_other(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
-        let text = &heard.turn.text;
-        let past = self.said.partition_point(|word| word.end <= mention.start);
-        let near = self.said.get(past.saturating_sub(2)..past).unwrap_or_default().iter().rev();
-        // «Дочка наша — Юрченко Соня».
-        let low_of = |word: &Word| folded(&text[word.start..word.end]);
-        // «Арендодатель» is somebody else where a subtenant is spoken to, and a side of any other lease.
-        let sides: Vec<String> = self.pack.parties.iter().flat_map(names).map(|name| folded(&name)).collect();
-        let others: Vec<String> = MARKS
-            .others
-            .iter()
-            .filter(|stem| !sides.iter().any(|name| name.starts_with(stem.as_str())))
-            .cloned()
-            .collect();
-        if explained_as(text, mention, &others) {
-            return true;
-        }
-        let Some(word) = near.clone().find(|word| !MARKS.possessive.contains(&low_of(word))) else { return false };
-        let low = low_of(word);
-        let begins = |list: &[String]| list.iter().any(|stem| low.starts_with(stem.as_str()));
-        let asked = || {
-            let of_side = |target: &String| target.starts_with("/parties/");
-            heard.question.is_some_and(|question| question.targets.iter().any(of_side))
-        };
-        let introduced = || self.introduces_himself(heard, mention);
-        let stranger = || !asked() && !introduced() || agrees(text, &self.said, mention);
-        if beside_deal(text, &self.said, mention)
-            || is_cooperative(mention) && !asked() && !self.is_own(heard, mention)
-            || denied_side(text, &self.said, mention, |word| self.role(word).is_some())
-        {
-            return true;
-        }
-        self.role(word).is_none() && (begins(&MARKS.others) || begins(&MARKS.kin) && stranger())
     }
 
     /// «Сын Мельников Кирилл, я Мельников Андрей»: whether the speaker gives his own name beside this one.

@@ -28,6 +28,10 @@ struct Marks {
     duty: Vec<String>,
     spell: Vec<String>,
     cut: Vec<String>,
+    #[serde(rename = "if")]
+    condition: Vec<String>,
+    idle: Vec<String>,
+    whole: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -85,6 +89,16 @@ impl Around {
             said.iter().any(|word| word.starts_with("наруш")) && said.iter().any(|word| word.starts_with("срок"))
         };
         both.iter().any(|said| says(said, &MARKS.late) || of_term(said) || said.contains(&"вовремя"))
+    }
+
+    /// «Если снимет на год, плата 20 000»: what holds in one case only is no value of the deal itself. Penalties, terms of
+    /// notice and the like hang on cases by their nature.
+    pub(super) fn holds_in_case(&self, field: &Field) -> bool {
+        let own = words(self.own_part());
+        let opens = |word: &&str| MARKS.condition.iter().any(|one| one == word);
+        let at = own.iter().rposition(|word| opens(&word));
+        let idle = |at: usize| own.get(at + 1).is_some_and(|next| MARKS.idle.iter().any(|one| one == next));
+        at.is_some_and(|at| !idle(at)) && MARKS.whole.iter().any(|root| field.pointer.starts_with(root.as_str()))
     }
 
     /// Whether a penalty is none of the pack's.
