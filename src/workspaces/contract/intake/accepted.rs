@@ -36,8 +36,8 @@ impl<'a> Accepted<'a> {
         let speaks =
             |heard: &&Heard<'_>| heard.turn.choice.is_none() && acceptance::takes_what_stands(&heard.turn.text);
         let recorded = heard.filter(speaks).and_then(|heard| {
-            // Where no question is open, the words are about everything that waits.
-            if heard.question.is_none() {
+            // Where no question is open, or nothing else is said, the words are about everything that waits.
+            if heard.question.is_none() || acceptance::is_plain(&heard.turn.text) {
                 return recorded(pack, domain, ledger, None);
             }
             let mut said = turns.iter().rev().filter(|turn| turn.role == Role::User);

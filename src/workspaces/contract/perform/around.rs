@@ -163,6 +163,16 @@ impl Around {
         behind.any(|word| begins(word, list))
     }
 
+    /// «208 тысяч за всё»: whether a sum is for all of it.
+    pub(super) fn of_all(&self) -> bool {
+        let behind = self.behind.trim_start_matches([' ', '.', ',']);
+        let fits = |mark: &String| {
+            let rest = behind.strip_prefix(mark.as_str());
+            rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        MARKS.for_all.iter().any(fits)
+    }
+
     /// «1984 г. р.»
     pub(super) fn born(&self) -> bool {
         let behind = self.behind.trim_start();

@@ -11,7 +11,8 @@ use crate::workspaces::contract::intake::provenance::{self, Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, defaults, questions, terms};
 use crate::workspaces::contract::perform::{
     changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, lists, opening,
-    own, parties, paydays, portions, products, removed, rivals, rows, same, single, slips, triggers, turned, typed, values,
+    own, parties, paydays, portions, products, removed, rivals, rows, same, single, slips, triggers, turned, typed,
+    values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;

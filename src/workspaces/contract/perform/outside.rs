@@ -61,6 +61,7 @@ pub(super) struct Marks {
     pub(super) no: Vec<String>,
     pub(super) when: Vec<String>,
     pub(super) lots: Vec<String>,
+    pub(super) for_all: Vec<String>,
 }
 
 pub(super) static MARKS: LazyLock<Marks> =
@@ -144,6 +145,7 @@ impl Around {
                     && around.words().next().is_some_and(|word| begins(word, &marks.months));
                 let tax = !field.pointer.starts_with("/penalty") && around.is_tax(false);
                 capped
+                    || field.pointer.ends_with("/price/unit") && around.of_all()
                     || few
                     || tax
                     || breach

@@ -16,7 +16,7 @@ use crate::workspaces::contract::perform::sides::{self, Sides, Whose};
 use crate::workspaces::contract::perform::signers;
 use crate::workspaces::contract::perform::values::interpreted;
 use crate::workspaces::contract::perform::written::{
-    identifies, is_about_party, is_number, number_at, only_marks, write,
+    self, identifies, is_about_party, is_number, number_at, only_marks, write,
 };
 use serde_json::{Value, json};
 
@@ -99,10 +99,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     }
     reader.plain_banks(draft);
     reader.who_is_left(draft);
-    if let Some(first) = reader.loose.iter().find(|m| identifies(&m.kind) || reader.sides.is_unknown_own(m))
+    let account = |m: &Mention| matches!(m.kind, M::Account { .. } | M::Bik { .. });
+    let whose = |m: &&&Mention| identifies(&m.kind) || account(m) || reader.sides.is_unknown_own(m);
+    if let Some(first) = reader.loose.iter().find(whose)
         && pack.parties.len() == 2
         && heard.turn.choice.is_none()
-        && !introduced::answers_in_words(pack, heard, draft)
+        && (account(first) || !introduced::answers_in_words(pack, heard, draft))
     {
         draft.doubts.push(Doubt::Side { turn: heard.turn.id.0.clone(), said: text[first.start..first.end].to_owned() });
     }
@@ -410,6 +412,11 @@ impl<'h> Reader<'_, 'h> {
         let unknown = !name && self.sides.speaker().is_none() && self.sides.is_own(self.heard, mention);
         let found = self.sides.of_mention(self.heard, draft, mention).filter(|whose| !unknown || whose.told);
         let Some(Whose { party, clear, told }) = found else {
+            if let Some(root) = self.who_lacks(draft, mention) {
+                write(draft, self.heard, &root, mention, false);
+                (self.holder, self.last_name) = (Some((root, false)), mention.end);
+                return;
+            }
             self.loose.push(mention);
             if name {
                 (self.holder, self.last_name) = (None, mention.end);
@@ -446,6 +453,23 @@ impl<'h> Reader<'_, 'h> {
             return;
         }
         write(draft, self.heard, &root, mention, clear);
+    }
+
+    /// «Счёт …, БИК …» in words that name nobody: of the speaker, who gives his own details first; of the other side where
+    /// he has given them.
+    fn who_lacks(&self, draft: &Draft<'_>, mention: &Mention) -> Option<String> {
+        let leaf = written::leaf(&mention.kind)?;
+        let [one, two] = self.pack.parties.as_slice() else { return None };
+        if self.heard.mentions.iter().any(|m| sides::is_name(&m.kind)) {
+            return None;
+        }
+        let speaker = self.sides.speaker()?;
+        let other = if one.role == speaker.role { two } else { one };
+        let fits =
+            |party: &&Party| side_words::kinds_of(&mention.kind).is_none_or(|kinds| side_words::may_be(party, kinds));
+        let at = |party: &Party| format!("/parties/{}/{leaf}", party.role);
+        let lacks = [speaker, other].into_iter().filter(fits).find(|party| !draft.has(&at(party)))?;
+        Some(format!("/parties/{}", lacks.role))
     }
 
     /// «ООО: ИНН …, ОГРН …»: a kind with a colon heads the block of the only side of that kind.

@@ -42,12 +42,12 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let free = |m: &&Mention| !draft.spans.iter().any(|(_, span)| span.0 < m.end && m.start < span.1);
     let found: Vec<Counted> =
         heard.mentions.iter().filter(free).take(MOST).filter_map(|mention| counted(heard, mention)).collect();
-    let pieces = pack.field_of(COUNT).is_some_and(|field| {
-        field.kind == FieldKind::Quantity && field.units.iter().any(|unit| unit == "pcs")
-    });
+    let pieces = pack
+        .field_of(COUNT)
+        .is_some_and(|field| field.kind == FieldKind::Quantity && field.units.iter().any(|unit| unit == "pcs"));
     if pieces {
         let [only] = found.as_slice() else { return };
-        if draft.has(COUNT) {
+        if draft.has(COUNT) || only.number.is_empty() {
             return;
         }
         draft.say(heard, COUNT, json!({ "value": only.number, "unit": "pcs" }), only.span, false);
@@ -72,9 +72,21 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 
 /// A bare number with what it counts right behind it.
 fn counted(heard: &Heard<'_>, mention: &Mention) -> Option<Counted> {
-    let MentionKind::Number { value } = &mention.kind else { return None };
-    let number = value.parse::<u32>().ok().filter(|number| *number > 1)?;
     let text = heard.turn.text.as_str();
+    let value = match &mention.kind {
+        MentionKind::Number { value } => value,
+        // «50 паллет»: a unit that is the thing itself.
+        MentionKind::Quantity { unit, .. } if unit == "pallet" => {
+            let span = (mention.start, mention.end);
+            return heard.scopes.at(span.0, span.1).tells().then(|| Counted {
+                span,
+                noun: span,
+                number: String::new(),
+            });
+        }
+        _ => return None,
+    };
+    let number = value.parse::<u32>().ok().filter(|number| *number > 1)?;
     let before = text.get(..mention.start)?.trim_end();
     let led = folded(before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default());
     if has(&WORDS.words.numbered, &led) || before.ends_with(['/', '№']) {
@@ -91,7 +103,9 @@ fn counted(heard: &Heard<'_>, mention: &Mention) -> Option<Counted> {
         let low = folded(bare);
         let noun = low.chars().count() > 2 && low.chars().all(char::is_alphabetic) && low == bare.replace('ё', "е");
         let apart = is_stop(&stem(&low)) || n == 0 && (known.is_no_thing(&low) || has(&WORDS.words.neutral, &low));
-        if !noun || apart || is_verb(&low) || at + bare.len() > until {
+        // «Три стула» ends like a verb of the past.
+        let verb = if n == 0 { low.ends_with("ть") || low.ends_with("ся") } else { is_verb(&low) };
+        if !noun || apart || verb || at + bare.len() > until {
             break;
         }
         end = at + bare.len();
@@ -101,11 +115,16 @@ fn counted(heard: &Heard<'_>, mention: &Mention) -> Option<Counted> {
         }
     }
     let span = (mention.start, end);
-    (end > from && heard.scopes.at(span.0, span.1).tells()).then(|| Counted { span, noun: (from, end), number: number.to_string() })
+    (end > from && heard.scopes.at(span.0, span.1).tells()).then(|| Counted {
+        span,
+        noun: (from, end),
+        number: number.to_string(),
+    })
 }
 
 /// Whether a word is plainly a verb: what is counted ends before it.
 fn is_verb(low: &str) -> bool {
-    const ENDINGS: &[&str] = &["ть", "ет", "ит", "ем", "им", "ют", "ат", "ят", "ся", "ал", "ил", "ла", "ли", "аю", "ую"];
+    const ENDINGS: &[&str] =
+        &["ть", "ет", "ит", "ем", "им", "ют", "ат", "ят", "ся", "ал", "ил", "ла", "ли", "аю", "ую"];
     low.chars().count() > 3 && ENDINGS.iter().any(|ending| low.ends_with(ending))
 }

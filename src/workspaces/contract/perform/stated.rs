@@ -19,6 +19,7 @@ struct Marks {
     nouns: Vec<String>,
     deeds: Vec<String>,
     details: Vec<String>,
+    securing: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -116,7 +117,9 @@ pub(super) fn states(part: &str, measured: bool) -> bool {
     if past && (!verb || self_told) {
         return false;
     }
-    if denies(&words) || predicate(&low) {
+    // «Поручитель мой брат …»: who answers for a side is a term of its own.
+    let secures = letters > 1 && words.iter().take(SUBJECT).any(|word| begins(word, &MARKS.securing));
+    if denies(&words) || predicate(&low) || secures {
         return true;
     }
     // «Смена с 07:00 до 19:00»: hours need no second word.

@@ -171,6 +171,8 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
                 let (score, hint) = match score(known, mention, text, around, heard, draft) {
                     None if owner == Owner::Own => (HINT, Some(1)),
                     Some((score, _)) if bargained => (score + HINT, Some(1)),
+                    // «208 тысяч за всё»
+                    None if at == "/price/total" && near.of_all() => (HINT, Some(1)),
                     scored => scored?,
                 };
                 // A day that nothing names is the day of something else, once the deal is known.

@@ -46,6 +46,23 @@ pub(super) fn is_detail(kind: &M) -> bool {
     )
 }
 
+/// Where a number or an address of contact stands below its side.
+pub(super) fn leaf(kind: &M) -> Option<&'static str> {
+    Some(match kind {
+        M::Inn { .. } => "inn",
+        M::Ogrn { .. } => "ogrn",
+        M::Kpp { .. } => "kpp",
+        M::Bik { .. } => "bank/bik",
+        M::Account { digits } if digits.starts_with("301") => "bank/correspondent",
+        M::Account { .. } => "bank/account",
+        M::Snils { .. } => "snils",
+        M::Passport { .. } => "passport",
+        M::Phone { .. } => "phone",
+        M::Email { .. } => "email",
+        _ => return None,
+    })
+}
+
 /// Whether a mention tells anything of a side.
 pub(super) fn is_about_party(kind: &M) -> bool {
     is_name(kind) || is_detail(kind) || matches!(kind, M::PartyKind { .. })
