@@ -14,7 +14,7 @@ static RELATIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 static BORDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
-        r"(?i)\b(конц[ауе]|начал[ауе])\s+(?:(следующ[а-яё]+|будущ[а-яё]+|ближайш[а-яё]+)\s+|(?:этого|эт[а-яё]+|текущ[а-яё]+)\s+)?(?:(года|месяца|недели)|({MONTHS})\b(?:\s+(\d{{4}})\b(?:\s*(?:года|г\.))?)?)"
+        r"(?i)\b(конц[ауе]|начал[ауе])\s+(?:(следующ[а-яё]+|будущ[а-яё]+|ближайш[а-яё]+)\s+|(?:этого|эт[а-яё]+|текущ[а-яё]+)\s+)?(?:(года|месяца|недели)|({MONTHS})\b(?:\s+(\d{{4}})\b(?:\s*(?:года|г\.))?)?|(\d{{4}})\s*(?:года|г\b\.?))"
     ))
     .ok()
 });
@@ -140,7 +140,7 @@ fn after(day: Date, unit: &str, count: i64) -> Option<Date> {
     day.checked_add(span.ok()?).ok()
 }
 
-/// «до конца следующего года», «с начала месяца», «до конца февраля».
+/// «до конца следующего года», «с начала месяца», «до конца февраля», «до конца 2027 года».
 fn border(c: &Captures<'_>, today: Date) -> Option<Date> {
     let end = fold(c.get(1)?.as_str()).starts_with("кон");
     let next = i64::from(c.get(2).is_some());
@@ -154,6 +154,10 @@ fn border(c: &Captures<'_>, today: Date) -> Option<Date> {
             }
         };
         return Some(if end { first.last_of_month() } else { first });
+    }
+    if let Some(year) = c.get(6) {
+        let first = Date::new(year.as_str().parse().ok()?, 1, 1).ok()?;
+        return Some(if end { first.last_of_year() } else { first });
     }
     match fold(c.get(3)?.as_str()).as_str() {
         "года" => {

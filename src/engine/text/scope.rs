@@ -21,6 +21,8 @@ pub enum Scope {
     Hedged,
     /// Of another person, another deal, another time: «водить будет брат арендатора», «у соседа 40 тысяч».
     OtherParty,
+    /// Of another deal, another time, another's life: «прошлые жильцы платили 20 тысяч», «сосед купил за 400».
+    Elsewhere,
     /// «не 11», «без водителя», «залога нет».
     Negated,
     /// «если бы 30 тысяч», «допустим», the condition of a conditional clause.
@@ -32,8 +34,15 @@ pub enum Scope {
 }
 
 /// All scopes but the plain one, by rank.
-const KINDS: [Scope; 6] =
-    [Scope::Hedged, Scope::OtherParty, Scope::Negated, Scope::Hypothetical, Scope::Question, Scope::Quoted];
+const KINDS: [Scope; 7] = [
+    Scope::Hedged,
+    Scope::OtherParty,
+    Scope::Elsewhere,
+    Scope::Negated,
+    Scope::Hypothetical,
+    Scope::Question,
+    Scope::Quoted,
+];
 
 impl Scope {
     /// Whether a value in this scope may become a fact at all, stated or read.
@@ -47,7 +56,7 @@ impl Scope {
 #[derive(Debug, Clone, Default)]
 pub struct Scopes {
     /// Spans per kind, in order, without overlaps.
-    spans: [Vec<(usize, usize)>; 6],
+    spans: [Vec<(usize, usize)>; 7],
 }
 
 impl Scopes {
@@ -316,18 +325,26 @@ impl Scopes {
             if prior {
                 let someone = list.get(k + 1).is_some_and(|t| lists::is_someone(&t.low));
                 let end = if someone { s.goes_on(list, end) } else { end };
-                self.mark(Scope::OtherParty, list, start, end);
+                self.mark(Scope::Elsewhere, list, start, end);
             }
             // «Банк мне предлагал под 27 %», «сначала думали на год, но решили иначе»: neither came to be.
             let own = || list[start..end].iter().any(|t| matches!(t.low.as_str(), "я" | "мы"));
             if lists::is_offered(low) && !own() || lists::was_meant(list[k..end].iter().map(|t| t.low.as_str())) {
                 // Dictated words have no comma behind them.
-                self.mark(Scope::OtherParty, list, k, if end == s.to { end.min(k + 9) } else { end });
+                self.mark(Scope::Elsewhere, list, k, if end == s.to { end.min(k + 9) } else { end });
+            }
+            // «Девять лет мыла за 19 тысяч», «соседка вон берёт 150 рублей», «зять взял в кредит на 5 лет».
+            let wish = || list[start..end].iter().any(|t| lists::WISHES.contains(&t.low.as_str()) || t.is("бы"));
+            if lists::is_habit(low) && !wish() {
+                self.mark(Scope::Elsewhere, list, start.max(k.saturating_sub(STORY)), end.min(k + STORY));
+            }
+            if lists::is_relative(low) && s.tells_story(list, k) {
+                self.mark(Scope::Elsewhere, list, k, s.goes_on(list, end));
             }
             let elsewhere = lists::ELSEWHERE.contains(&low) && matches!(before, Some("у" | "на" | "как"));
             let dealt = || before == Some("у") && list[start..k].iter().any(|t| lists::TAKES.contains(&t.low.as_str()));
             if elsewhere && !dealt() {
-                self.mark(Scope::OtherParty, list, start, end);
+                self.mark(Scope::Elsewhere, list, start, end);
             }
         }
     }
@@ -357,6 +374,9 @@ impl Scopes {
         }
     }
 }
+
+/// Tokens on either side of a verb of habit that tell of it where nobody divides them.
+const STORY: usize = 9;
 
 /// Whether the phrase of an option, found at `span`, is said there: a phrase that denies must deny its own words
 /// («залог 20 000, без водителя» is not «без залога»), one that does not must not be denied.

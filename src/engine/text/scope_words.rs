@@ -352,6 +352,9 @@ struct Earlier {
     offered: Vec<String>,
     first: Vec<String>,
     meant: Vec<String>,
+    habit: Vec<String>,
+    relative: Vec<String>,
+    ours: Vec<String>,
 }
 
 static EARLIER: LazyLock<Earlier> =
@@ -370,6 +373,29 @@ pub(super) fn comes_back(low: &str) -> bool {
 /// Whether a word tells of an offer that was one of several: «банк предлагал под 27 %».
 pub(super) fn is_offered(low: &str) -> bool {
     EARLIER.offered.iter().any(|word| word == low)
+}
+
+/// Whether a verb tells what somebody used to do: «мыла», «платили».
+pub(super) fn is_habit(low: &str) -> bool {
+    EARLIER.habit.iter().any(|word| word == low)
+}
+
+/// Whether a word is a relation of somebody, in the nominative, whose own affairs are none of the deal.
+pub(super) fn is_relative(low: &str) -> bool {
+    EARLIER.relative.iter().any(|word| word == low)
+}
+
+/// Whether a word ties what is told to the speaker: «у меня», «мне».
+pub(super) fn is_ours(low: &str) -> bool {
+    EARLIER.ours.iter().any(|word| word == low)
+}
+
+/// Whether a word may be a verb in the past.
+pub(super) fn is_past(low: &str) -> bool {
+    low.chars().count() > 3
+        && ["ил", "ал", "ял", "ел", "ила", "ала", "яла", "ела", "или", "али", "яли", "ели"]
+            .iter()
+            .any(|end| low.ends_with(end))
 }
 
 /// Whether words tell what was meant at first and given up: «сначала хотели на два года».

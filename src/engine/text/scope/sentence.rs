@@ -27,6 +27,17 @@ impl Sentence {
         self.part(k).map_or(k + 1, |part| part.1)
     }
 
+    /// «Зять вон «Ниву» взял», «соседка вон берёт 150 рублей»: whether a relation at `k` does something of his own.
+    pub(super) fn tells_story(&self, list: &[Token], k: usize) -> bool {
+        let end = self.part_end(k);
+        let own = &list[self.part_start(k)..end];
+        let ours = own.iter().any(|t| lists::is_ours(&t.low));
+        let next = &list[k + 1..end.min(k + 6)];
+        // «Сосед, Петров Пётр, взял …» is named: he may be a side.
+        let named = next.iter().any(|t| lists::is_patronymic(&t.low));
+        !ours && !named && next.iter().any(|t| t.is("вон") || lists::is_past(&t.low))
+    }
+
     /// Where the parts behind one of an earlier deal end to speak of it: before «а теперь», «мы», «но».
     pub(super) fn goes_on(&self, list: &[Token], end: usize) -> usize {
         let back = |k: &usize| lists::comes_back(&list[*k].low);

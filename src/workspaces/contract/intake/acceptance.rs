@@ -98,7 +98,8 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     let excepts = |words: &[&str]| words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
     if let Some(cut) = excepts(&words) {
         // «Верно только про цветы» accepts these alone; «всё верно, только цвет не тот» leaves them out.
-        let alone = MARKS.only.iter().any(|one| one == words[cut]) && cut > 0 && is_right(&words[cut - 1..cut]);
+        let all = words[..cut].iter().any(|word| MARKS.all.iter().any(|one| one == word));
+        let alone = MARKS.only.iter().any(|one| one == words[cut]) && cut > 0 && is_right(&words[cut - 1..cut]) && !all;
         if alone {
             return pointed(&words[cut..]).contains(&index);
         }
@@ -327,7 +328,8 @@ pub fn takes_what_stands(text: &str) -> bool {
 }
 
 /// «Остальное верно», «прочее прочитанное верно».
-fn is_rest_right(part: &str) -> bool {
+#[must_use]
+pub fn is_rest_right(part: &str) -> bool {
     let words = words_of(part);
     let asks = part.contains('?') || words.contains(&"ли") || intent::intent(part).question;
     words.iter().any(|word| begins(word, &MARKS.rest))

@@ -2,6 +2,7 @@
 //! assumption that was put by itself.
 
 use crate::engine::knowledge::pack::Pack;
+use crate::engine::text::folded;
 use crate::model::action::{AnswerFormat, AskUser};
 use crate::model::facts::{Ledger, LedgerEntry};
 use crate::model::ids::TurnId;
@@ -37,7 +38,9 @@ impl<'a> Accepted<'a> {
             |heard: &&Heard<'_>| heard.turn.choice.is_none() && acceptance::takes_what_stands(&heard.turn.text);
         let recorded = heard.filter(speaks).and_then(|heard| {
             // Where no question is open, or nothing else is said, the words are about everything that waits.
-            if heard.question.is_none() || acceptance::is_plain(&heard.turn.text) {
+            let text = heard.turn.text.as_str();
+            let rest = || text.split(['.', '\n', ';', '!']).any(|part| acceptance::is_rest_right(&folded(part)));
+            if heard.question.is_none() || acceptance::is_plain(text) || rest() {
                 return recorded(pack, domain, ledger, None);
             }
             let mut said = turns.iter().rev().filter(|turn| turn.role == Role::User);

@@ -51,7 +51,7 @@ pub fn next(
         // A number that cannot be right waits until the rest is said.
         .or_else(|| late(pack, all_issues, asked))
         // Last of all: was everything read as it was meant?
-        .or_else(|| all_issues.iter().find_map(|issue| review::question(Some(pack), issue, asked)))
+        .or_else(|| all_issues.iter().find_map(|issue| review::question(issue, asked)))
         // What an answer can still leave is put again before the gate has to stay closed.
         .or_else(|| left_open(pack, all_issues, asked))
 }
@@ -60,7 +60,7 @@ pub fn next(
 #[must_use]
 pub fn of_issue(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
     let side = || pack.and_then(|pack| of_side(pack, issue));
-    review::question(pack, issue, asked).or_else(side).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
+    review::question(issue, asked).or_else(side).or_else(|| of_doubt(issue)).or_else(|| of_rule(pack?, issue))
 }
 
 /// A doubt is asked as the performer or the guard that opened it has planned it.

@@ -186,28 +186,17 @@ fn waiting(issue: &Issue) -> usize {
 
 /// The question about the list; `None` when nothing waits or what was shown was put often enough.
 ///
-/// What is new is shown once, and only that; what was shown and not settled is put again as a whole, where nothing new
-/// stands before it.
+/// All that waits stands in it, what is new first: one «всё верно» is enough.
 #[must_use]
-pub fn question(pack: Option<&Pack>, issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
+pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Option<Planned> {
     if issue.key.as_deref() != Some(KEY) || issue.status != IssueStatus::Open {
         return None;
     }
     let list = issue.missing_or_conflict.clone().unwrap_or_default();
     let facts = issue.evidence.iter().flatten().filter(|item| item.kind == EvidenceKind::FactPath);
     let places: Vec<String> = facts.map(|item| item.reference.clone()).collect();
-    let labels: Vec<String> = places.iter().map(|at| pack.map_or_else(|| at.clone(), |pack| label(pack, at))).collect();
-    let lines = acceptance::lines(&list, &labels);
-    let whole = |n: &usize| format!("{} — {}", labels[*n], lines[*n]);
-    let new: Vec<usize> = (0..places.len()).filter(|n| !lines[*n].is_empty() && !was_shown(asked, &whole(n))).collect();
     let all = asked.values().filter(of_review).count();
-    let only_new = !new.is_empty() && new.len() < places.len();
-    let (list, targets) = if only_new {
-        let shown = new.iter().map(whole).collect::<Vec<String>>().join(BETWEEN);
-        (shown, new.iter().map(|n| places[*n].clone()).collect())
-    } else {
-        (list, places)
-    };
+    let targets = places;
     // The same list whole: what is left of a longer one is another list.
     let ends = [format!(":\n{list}."), format!(":\n{list}.\nВсё верно?")];
     let is_same = |record: &&AskedRecord| ends.iter().any(|end| record.question.question_text.ends_with(end));

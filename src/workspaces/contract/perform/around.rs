@@ -163,6 +163,12 @@ impl Around {
         behind.any(|word| begins(word, list))
     }
 
+    /// «Десять месяцев по 26 000»: whether a sum of each follows.
+    pub(super) fn counts_payments(&self) -> bool {
+        let rest = self.behind.trim_start().strip_prefix("по ").unwrap_or_default();
+        rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// «208 тысяч за всё»: whether a sum is for all of it.
     pub(super) fn of_all(&self) -> bool {
         let behind = self.behind.trim_start_matches([' ', '.', ',']);

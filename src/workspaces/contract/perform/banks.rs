@@ -2,7 +2,8 @@
 
 use crate::engine::grammar::bank::MARKS;
 use crate::engine::text::folded;
-use crate::engine::text::mention::Mention;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::workspaces::contract::intake::provenance::Heard;
 
 /// Words of a label before its mark.
 const LABELS: usize = 4;
@@ -117,6 +118,30 @@ fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
     let name = part.get(from..to)?.trim_end_matches([' ', '.', '(']);
     (!name.is_empty()).then_some((start + from, start + from + name.len()))
 }
+
+/// «Р/с …, АО «Купеческий Расчёт», БИК …»: a company right behind an account or right before a BIK is where it lies.
+pub(super) fn among_accounts(heard: &Heard<'_>, mention: &Mention) -> Option<String> {
+    let MentionKind::Company { name, .. } = &mention.kind else { return None };
+    let text = heard.turn.text.as_str();
+    let at = heard.mentions.partition_point(|m| m.start < mention.start);
+    let close = |from: usize, to: usize, most: usize| {
+        text.get(from..to).is_some_and(|gap| gap.chars().count() <= most && !gap.contains(['.', ';', '\n', ':']))
+    };
+    let behind = at
+        .checked_sub(1)
+        .and_then(|before| heard.mentions.get(before))
+        .is_some_and(|m| matches!(m.kind, MentionKind::Account { .. }) && close(m.end, mention.start, ACCOUNT));
+    let before = heard
+        .mentions
+        .get(at + 1)
+        .is_some_and(|m| matches!(m.kind, MentionKind::Bik { .. }) && close(mention.end, m.start, BIK));
+    (behind || before).then(|| name.clone())
+}
+
+/// Characters from an account to its bank, and from a bank to its BIK.
+const ACCOUNT: usize = 4;
+/// See [`ACCOUNT`].
+const BIK: usize = 7;
 
 #[cfg(test)]
 mod tests {

@@ -85,7 +85,7 @@ pub(super) fn has(list: &[String], word: &str) -> bool {
 pub struct Known<'p> {
     /// The field.
     pub field: &'p Field,
-    hints: Vec<Vec<String>>,
+    pub(super) hints: Vec<Vec<String>>,
     not_hints: Vec<Vec<String>>,
 }
 
@@ -453,7 +453,7 @@ fn direction(field: &Field, mention: &Mention, text: &str, has_reason: bool) -> 
 }
 
 /// Bytes between a mention and the nearest word of the hint; a hint may have several words, the first counts.
-fn distance(hint: &[String], mention: &Mention, text: &str, around: &[Word]) -> Option<usize> {
+pub(super) fn distance(hint: &[String], mention: &Mention, text: &str, around: &[Word]) -> Option<usize> {
     let (first, rest) = hint.split_first()?;
     let present = |s: &String| around.iter().any(|word| same(&word.stem, s));
     if !rest.iter().all(present) {

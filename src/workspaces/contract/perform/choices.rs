@@ -13,7 +13,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::sides::Sides;
-use crate::workspaces::contract::perform::{duties, explained, outside, removed, turned, vat};
+use crate::workspaces::contract::perform::{duties, explained, outside, removed, triggers, turned, vat};
 use serde_json::{Value, json};
 
 /// Words of a clause that only declines something.
@@ -47,7 +47,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         // «0,2 % в день за просрочку поставки. За оплату пени нет»: what is denied beside a rate is not all of it.
         let whole =
             |value: &Value, span: (usize, usize)| value != &json!("none") || !rated_elsewhere(pack, field, heard, span);
-        let found: Vec<_> = found.into_iter().filter(|(value, span)| whole(value, *span)).collect();
+        // «Штрафа 500 нет» denies this sum, not every penalty.
+        let counted = |span: (usize, usize)| heard.mentions.iter().any(|m| span.0 <= m.start && m.end <= span.1);
+        let none = |value: &Value, span: (usize, usize)| value == &json!("none") && counted(span);
+        let found: Vec<_> =
+            found.into_iter().filter(|(value, span)| whole(value, *span) && !none(value, *span)).collect();
         let declined = if found.is_empty() { declined(pack, field, heard, &clauses) } else { None };
         if let Some((value, span)) = declined.filter(|(value, span)| whole(value, *span)) {
             draft.say(heard, &field.pointer, value, span, heard.plain(span) && (asked || corrects(heard, span)));
@@ -67,7 +71,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 continue;
             }
         }
-        let found = vat::settle(field, heard, found);
+        let found = who_of_two(field, heard, vat::settle(field, heard, found));
         for (value, span, plain) in found {
             if !asked && slips_in(field, heard, draft, &value, span) {
                 continue;
@@ -81,6 +85,24 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
 }
+
+/// «Просрочка оплаты — 0,1 %, поставки — 0,2 %»: of two penalties the first is the pack's, and so is who pays it; one for
+/// delay of either side binds both.
+fn who_of_two(field: &Field, heard: &Heard<'_>, found: Found) -> Found {
+    let (true, [first, rest @ ..]) = (field.pointer == "/penalty/who", found.as_slice()) else { return found };
+    if !rest.iter().any(|other| other.0 != first.0) {
+        return found;
+    }
+    if !triggers::second(heard).is_empty() {
+        let own = found.iter().find(|one| one.0 == json!("payer")).unwrap_or(first).clone();
+        return vec![own];
+    }
+    let both = field.options.iter().find(|option| option.value == json!("both"));
+    both.map_or_else(|| found.clone(), |both| vec![(both.value.clone(), first.1, first.2)])
+}
+
+/// Values of a choice with the bytes that say them, and whether plainly.
+type Found = Vec<(Value, (usize, usize), bool)>;
 
 /// Whether a rate of the same matter stands in another sentence of the message.
 fn rated_elsewhere(pack: &Pack, field: &Field, heard: &Heard<'_>, span: (usize, usize)) -> bool {

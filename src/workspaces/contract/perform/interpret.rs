@@ -3,6 +3,7 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::{Knowledge, kinds};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, contains_phrase, phrase_stems, words};
 use crate::engine::turn::short;
 use crate::model::issue::{Evidence, EvidenceKind, Issue, IssueStatus, Severity};
@@ -118,12 +119,17 @@ fn side_named(pack: &Pack, heard: &Heard<'_>, draft: &Draft) -> Option<(String, 
     let role = match heard.turn.choice.as_deref() {
         Some(choice) => pack.party(choice)?.role.clone(),
         None => {
-            let said = words(&heard.turn.text);
-            let named = |list: &[String]| list.iter().any(|word| contains_phrase(&said, word).is_some());
-            let mut fits = pack.parties.iter().filter(|party| named(&party.words) || named(&party.first_person));
-            match (fits.next(), fits.next()) {
-                (Some(party), None) => party.role.clone(),
-                _ => other_side(pack, draft)?,
+            // «Ну конечно заказчик! Это они меня нанимают, а исполнитель — я»: the first sentence answers.
+            let first = sentences(&heard.turn.text).first().and_then(|(start, end)| heard.turn.text.get(*start..*end));
+            let one = |text: &str| {
+                let said = words(text);
+                let named = |list: &[String]| list.iter().any(|word| contains_phrase(&said, word).is_some());
+                let mut fits = pack.parties.iter().filter(|party| named(&party.words) || named(&party.first_person));
+                fits.next().filter(|_| fits.next().is_none()).map(|party| party.role.clone())
+            };
+            match first.and_then(one).or_else(|| one(&heard.turn.text)) {
+                Some(role) => role,
+                None => other_side(pack, draft)?,
             }
         }
     };

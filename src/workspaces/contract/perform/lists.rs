@@ -6,9 +6,10 @@ use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentences;
+use crate::model::money::parse_minor;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::own;
+use crate::workspaces::contract::perform::{own, owner};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -164,6 +165,34 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             own::keep(pack, heard, draft, (start, to.1), false);
         }
     }
+}
+
+/// «Ящики 1 260 000, щиты 730 000, всего 1 990 000»: the bytes of sums that a whole behind them adds up, so that none of
+/// them is the whole.
+pub(super) fn parts(heard: &Heard<'_>) -> Vec<(usize, usize)> {
+    const SUMS: usize = 40;
+    let text = heard.turn.text.as_str();
+    let sums: Vec<(&Mention, i64)> = heard
+        .mentions
+        .iter()
+        .filter_map(|mention| match &mention.kind {
+            M::Money { minor, .. } => Some((mention, *minor)),
+            M::Number { value } => Some((mention, parse_minor(value)?)),
+            _ => None,
+        })
+        .take(SUMS)
+        .collect();
+    (2..sums.len())
+        .find_map(|at| {
+            let (whole, total) = sums[at];
+            let before = text.get(sums[at - 1].0.end..whole.start)?;
+            let named = folded(before).split(|c: char| !c.is_alphanumeric()).any(owner::is_whole);
+            let from = (0..at - 1).rev().find(|from| {
+                sums[*from..at].iter().try_fold(0_i64, |sum, (_, one)| sum.checked_add(*one)) == Some(total)
+            })?;
+            named.then(|| sums[from..at].iter().map(|(mention, _)| (mention.start, mention.end)).collect())
+        })
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ use crate::workspaces::contract::perform::parties::Reader;
 use crate::workspaces::contract::perform::written::name_of;
 use serde_json::{Value, json};
 
+/// Where a type keeps who else lives in a dwelling.
+const RESIDENTS: &str = "/residents/list";
 /// Persons of one side.
 const MEMBERS: usize = 20;
 
@@ -91,6 +93,10 @@ impl Reader<'_, '_> {
         let places = (2..=MEMBERS).map(|n| format!("{root}/also/{n}"));
         if let Some(same) = places.clone().find(|at| standing(at).is_some_and(|said| known(&said))) {
             return Some(same);
+        }
+        // «С ним жена … и дочь …»: who lives with a tenant is no tenant.
+        if self.pack.field_of(RESIDENTS).is_some() && self.sides.is_kin(self.heard, mention) {
+            return None;
         }
         let (from, here) = (self.last_name.min(mention.start), mention.start);
         let between = text.get(from..here).unwrap_or_default().to_lowercase();

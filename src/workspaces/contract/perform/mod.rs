@@ -22,6 +22,7 @@ pub mod facts;
 pub mod follows;
 pub mod free_text;
 mod heading;
+mod held;
 pub mod input;
 pub mod interpret;
 mod introduced;

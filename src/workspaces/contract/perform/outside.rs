@@ -108,7 +108,10 @@ impl Around {
                 let other = !names(field, &marks.matters)
                     && field.pointer != "/term/duration"
                     && around.clause_says(&marks.matters);
+                // «Десять месяцев по 26 000»: how often something is paid is no term.
+                let times = of_deal && around.counts_payments();
                 lifetime
+                    || times
                     || other
                     || fixed
                     || aged

@@ -186,7 +186,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.extend(beside(heard, &said, &used, &labels, sentence).map(|span| (span, false)));
             // «Регионы: Томская область», «храним до 120 паллет»: what counts or labels is no talk, whoever takes it.
             let own = free * 3 >= content * 2 && free > LEAST && stated::counts(&text[sentence.0..sentence.1]);
-            let none = found.len() == known && !(alone && heard.question.is_some());
+            let none = found.len() == known && !(alone && heard.question.is_some()) && !of_contact(heard, sentence);
             found.extend((own && none && heard.scopes.at(sentence.0, sentence.1).tells()).then_some((sentence, false)));
         }
     }
@@ -401,6 +401,12 @@ fn states(heard: &Heard<'_>, plain: &str, (start, end): (usize, usize)) -> bool 
     stated::states(plain, measured)
 }
 
+/// Whether a part tells how somebody is reached.
+fn of_contact(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
+    let contact = |kind: &M| matches!(kind, M::Phone { .. } | M::Email { .. });
+    heard.mentions.iter().any(|m| start <= m.start && m.end <= end && contact(&m.kind))
+}
+
 /// Whether a sentence binds somebody: a term of the deal, whatever it stands beside.
 pub(super) fn binds(sentence: &str) -> bool {
     let low = folded(sentence);
@@ -430,7 +436,7 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
     let marks = intent::intent(text);
     asked
         || text.trim_end().ends_with('?')
-        || heard.scopes.at(start, end) == Scope::Quoted
+        || matches!(heard.scopes.at(start, end), Scope::Quoted | Scope::Elsewhere)
         || intent::order(text)
         || intent::command(text)
         || removed::orders_away(&folded(text))

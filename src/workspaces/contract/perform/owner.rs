@@ -33,6 +33,7 @@ pub(super) struct Marks {
     handing: Vec<String>,
     bargain: Vec<String>,
     neutral: Vec<String>,
+    weak: Vec<String>,
     pub(super) vat: Vat,
 }
 
@@ -75,6 +76,11 @@ pub(super) enum Owner {
 /// Whether a word of a piece says nothing of what a value is.
 pub(super) fn is_neutral(word: &str) -> bool {
     MARKS.neutral.iter().any(|one| one == word)
+}
+
+/// Whether a word beside a value is too common to change what stands: «1-го числа присылает журнал».
+pub(super) fn is_weak(word: &str) -> bool {
+    MARKS.weak.iter().any(|stem| word.starts_with(stem.as_str()) && (stem.chars().count() > 2 || word == stem))
 }
 
 /// Whether words say that a price was agreed anew: «сторговались».

@@ -73,10 +73,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         if let Some((leaf, value)) = of_person(text, mention, place, follows).or(born).or(home) {
             reader.detail(draft, mention, leaf, value);
         } else if is_about_party(&mention.kind) {
-            if let Some(bank) = signers::bank_name(text, mention).filter(|_| {
+            let bank = signers::bank_name(text, mention).filter(|_| {
                 let branch = signers::branch(text, mention.start) < mention.start;
                 accounts || branch || signers::labels_bank(text, mention)
-            }) {
+            });
+            if let Some(bank) = bank.or_else(|| banks::among_accounts(heard, mention)) {
                 reader.bank(draft, mention, bank);
             } else if matches!(mention.kind, M::PartyKind { .. }) && reader.kind_of_next(mention) {
                 kind = Some(mention);
@@ -258,6 +259,15 @@ impl<'h> Reader<'_, 'h> {
             return !draft.wrote(&format!("/parties/{}/address", whose.party.role));
         }
         if self.sides.right_before(text, mention) && self.whose(draft, mention).is_some() {
+            return true;
+        }
+        // Asked where a side lives, people tell just that.
+        let of_side = |target: &String| target.starts_with("/parties/") && target.ends_with("/address");
+        let lives = self
+            .heard
+            .question
+            .is_some_and(|q| q.targets.iter().all(|at| at != OBJECT) && q.targets.iter().any(of_side));
+        if lives && draft.has(OBJECT) {
             return true;
         }
         let labelled = part.to_lowercase().contains("адрес");

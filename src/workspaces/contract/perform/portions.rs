@@ -24,6 +24,8 @@ struct Marks {
     advance: Vec<String>,
     /// Beginnings of words with which something else begins.
     ends: Vec<String>,
+    /// Beginnings of words for a stretch of time behind «за».
+    spell: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -188,7 +190,13 @@ fn timed(heard: &Heard<'_>, text: &str, parts: &[(&Mention, i64)]) -> bool {
         let own = if at == 0 { before } else { before.rsplit([',', ';', '.', '\n']).next().unwrap_or_default() };
         let first = heard.mentions.partition_point(|m| m.start < mention.end);
         let dated = heard.mentions.iter().skip(first).take_while(|m| m.end <= to);
-        says(behind, &MARKS.when)
+        // «156 тысяч за работу»: what a part is for is no time.
+        let what = behind.trim_start().strip_prefix("за ").is_some_and(|rest| {
+            let first = folded(rest.split_whitespace().next().unwrap_or_default());
+            !MARKS.spell.iter().any(|stem| first.starts_with(stem.as_str()))
+                && !first.starts_with(|c: char| c.is_ascii_digit())
+        });
+        !what && says(behind, &MARKS.when)
             || says(own, &MARKS.when)
             || dated.into_iter().any(|m| matches!(m.kind, MentionKind::Date { .. }))
     })

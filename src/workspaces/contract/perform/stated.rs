@@ -107,6 +107,8 @@ pub(super) fn states(part: &str, measured: bool) -> bool {
         || part.trim_end().ends_with('?')
         || is_talk(part)
         || words.iter().any(|w| begins(w, &MARKS.details))
+        // «Это банк поклажедателя» explains what was said.
+        || words.first() == Some(&"это")
     {
         return false;
     }

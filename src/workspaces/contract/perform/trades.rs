@@ -105,6 +105,16 @@ impl<'p> Sides<'p> {
         let trade = self.trade_of(heard, mention).is_some();
         self.role(word).is_none() && !trade && (begins(&MARKS.others) || begins(&MARKS.kin) && stranger())
     }
+
+    /// Whether a word of kinship stands right before a name.
+    pub(super) fn is_kin(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let text = heard.turn.text.as_str();
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let low = |word: &Word| folded(&text[word.start..word.end]);
+        let near = self.said.get(past.saturating_sub(2)..past).unwrap_or_default().iter().rev();
+        let word = near.map(low).find(|word| !MARKS.possessive.contains(word));
+        word.is_some_and(|word| MARKS.relatives.iter().any(|stem| word.starts_with(stem.as_str())))
+    }
 }
 
 #[cfg(test)]

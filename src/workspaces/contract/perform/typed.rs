@@ -16,7 +16,7 @@ use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::label::{LABEL, Label, label};
 use crate::workspaces::contract::perform::owner::Owner;
 use crate::workspaces::contract::perform::values::{bare_number, in_thousands, interpreted, means_itself, value_for};
-use crate::workspaces::contract::perform::{around, bearing, lists, outside, owner, slips, triggers, vat};
+use crate::workspaces::contract::perform::{around, bearing, held, lists, outside, owner, slips, triggers, vat};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -82,6 +82,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
     let thousands = slips::spoken_in_thousands(heard);
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
     let (days, second, apiece) = (lists::days(heard), triggers::second(heard), lists::apiece(heard));
+    let parts = lists::parts(heard);
     let by_unit =
         heard.mentions.iter().any(|m| matches!(&m.kind, MentionKind::Money { per: Some(per), .. } if per == "unit"));
     let on_top = vat::on_top(text) || draft.domain.pointer("/price/vat").is_some_and(|vat| vat == "on_top");
@@ -120,7 +121,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let past = said.partition_point(|word| word.end <= end);
         let around = beside(said.get(first..past).unwrap_or_default(), &heard.mentions, mention);
         let around = around.as_ref();
-        if is_rest(text, &heard.mentions, mention) {
+        if is_rest(text, &heard.mentions, mention) || lists::within(&parts, mention) {
             continue;
         }
         let counts = counts_things(text, mention);
@@ -219,11 +220,14 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let rival = fits.get(1).is_some_and(|next| best.score - next.score < MARGIN);
         let answers = asked(heard, best.field).is_some();
         // «До 31.12 арендатор не платит»: «до» alone disputes no end that was named.
-        let plainly = || {
-            let own = known.iter().find(|one| one.field.pointer == best.field.pointer);
-            own.is_some_and(|own| own.names_plainly(mention, text, around, LABEL))
-        };
+        let own = || known.iter().find(|one| one.field.pointer == best.field.pointer);
+        let plainly = || own().is_some_and(|own| own.names_plainly(mention, text, around, LABEL));
         let apart = stands_apart(draft, best);
+        // What stands gives way to words that name it, not to any day or sum that is told of something else.
+        let kept = apart && !answers && !contested(draft, best.field) && held::keeps(draft, heard, at, mention);
+        if kept && !own().is_some_and(|own| held::names_strongly(own, mention, text, around)) {
+            continue;
+        }
         let value = match contested(draft, best.field) {
             true => settled(pack, draft, heard, best, mention, named),
             // Another sum that nothing names is no new price: it stays in the person's words.
@@ -279,12 +283,11 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         // «Сдаю квартиру на год»: the only duration of the words that open a deal, led by the small word of its term.
         let lasts = || {
             let is_duration = |one: &&Mention| matches!(one.kind, MentionKind::Duration { .. });
-            let own = known.iter().find(|one| one.field.pointer == best.field.pointer);
             draft.opens()
                 && best.field.primary
                 && heard.mentions.iter().filter(is_duration).count() == 1
                 && is_duration(&mention)
-                && own.is_some_and(|own| own.led(text, &said, mention))
+                && own().is_some_and(|own| own.led(text, &said, mention))
         };
         let certain =
             told || lasts() || means_itself(&mention.kind) && only || named && plainly() || settles && (named || only);

@@ -1,0 +1,64 @@
+//! What stands and is not disturbed by a value that is told of something else.
+
+use crate::engine::text::folded;
+use crate::engine::text::intent;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::{Word, is_stop};
+use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::bearing::{Known, distance};
+use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::label::LABEL;
+use crate::workspaces::contract::perform::owner;
+use serde_json::Value;
+
+/// Words of a message that corrects and says nothing else.
+const BRIEF: usize = 8;
+
+/// Whether the value at a place was said by the person, and these words neither correct it nor speak of it.
+pub(super) fn keeps(draft: &Draft<'_>, heard: &Heard<'_>, at: &str, mention: &Mention) -> bool {
+    let place = matches!(mention.kind, MentionKind::Address { .. }) && !heard.intent.correction;
+    let measured = place
+        || matches!(
+            mention.kind,
+            MentionKind::Money { .. }
+                | MentionKind::Number { .. }
+                | MentionKind::DayOfMonth { .. }
+                | MentionKind::Percent { .. }
+                | MentionKind::Date { .. }
+                | MentionKind::Duration { .. }
+        );
+    if !measured || !draft.is_firm(at) || draft.wrote(at) {
+        return false;
+    }
+    let text = heard.turn.text.as_str();
+    let brief = text.split_whitespace().take(BRIEF + 1).count() <= BRIEF;
+    let speaks = heard.intent.correction && mentions(draft.domain.pointer(at), text);
+    let mends = heard.intent.correction && brief || intent::mends(text) && brief;
+    !brief && !speaks && !mends
+}
+
+/// Whether a noun of a field stands near a value: what stands already gives way only to such a word.
+pub(super) fn names_strongly(known: &Known<'_>, mention: &Mention, text: &str, around: &[Word]) -> bool {
+    let strong = |hint: &&Vec<String>| {
+        hint.iter().any(|stem| stem.chars().count() > 2 && !is_stop(stem) && !owner::is_weak(stem))
+    };
+    let near = known.hints.iter().filter(strong).filter_map(|hint| distance(hint, mention, text, around)).min();
+    near.is_some_and(|gap| gap <= LABEL)
+}
+
+/// Whether a text has the number of a value.
+fn mentions(value: Option<&Value>, text: &str) -> bool {
+    let number = match value {
+        Some(Value::Number(number)) => number.to_string(),
+        Some(Value::String(text)) => text.rsplit('-').next().unwrap_or_default().trim_start_matches('0').to_owned(),
+        Some(Value::Object(map)) => {
+            let own = ["amount", "percent", "count", "value"].into_iter().find_map(|key| map.get(key));
+            let shown = own.map(|own| own.as_str().map_or_else(|| own.to_string(), str::to_owned)).unwrap_or_default();
+            shown.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        _ => return false,
+    };
+    let low = folded(text);
+    let joined: String = low.chars().filter(|c| !c.is_whitespace() && *c != '\u{a0}').collect();
+    !number.is_empty() && joined.contains(&number)
+}
