@@ -341,6 +341,16 @@ impl Scopes {
             if lists::is_relative(low) && s.tells_story(list, k) {
                 self.mark(Scope::Elsewhere, list, k, s.goes_on(list, end));
             }
+            // «А 19 тысяч — это не про наш договор»: so is all of the sentence up to these words.
+            if low == "не" && lists::is_foreign(list[k + 1..s.to].iter().map(|t| t.low.as_str())) {
+                self.mark(Scope::Elsewhere, list, s.from, end);
+            }
+            // «(В стоматологии уборка была каждый день, и штраф 500 рублей)»: an aside of how it was somewhere.
+            if lists::WAS.contains(&low)
+                && let Some((from, to)) = s.bracket(list, k)
+            {
+                self.mark(Scope::Elsewhere, list, from, to);
+            }
             let elsewhere = lists::ELSEWHERE.contains(&low) && matches!(before, Some("у" | "на" | "как"));
             let dealt = || before == Some("у") && list[start..k].iter().any(|t| lists::TAKES.contains(&t.low.as_str()));
             if elsewhere && !dealt() {

@@ -375,6 +375,15 @@ pub(super) fn is_offered(low: &str) -> bool {
     EARLIER.offered.iter().any(|word| word == low)
 }
 
+/// «Не»: whether the words behind say that what was told is not of this deal.
+pub(super) fn is_foreign<'t>(mut words: impl Iterator<Item = &'t str>) -> bool {
+    matches!(words.next(), Some("про" | "о" | "об"))
+        && matches!(words.next(), Some("наш" | "нашем" | "этот" | "этом" | "это"))
+}
+
+/// What was, with which an aside tells of something else.
+pub(super) const WAS: &[&str] = &["был", "была", "было", "были"];
+
 /// Whether a verb tells what somebody used to do: «мыла», «платили».
 pub(super) fn is_habit(low: &str) -> bool {
     EARLIER.habit.iter().any(|word| word == low)

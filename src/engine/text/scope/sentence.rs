@@ -27,6 +27,12 @@ impl Sentence {
         self.part(k).map_or(k + 1, |part| part.1)
     }
 
+    /// The tokens of the brackets around one.
+    pub(super) fn bracket(&self, list: &[Token], k: usize) -> Option<(usize, usize)> {
+        let open = (self.from..k).rev().find(|at| list[*at].is("(") || list[*at].is(")"))?;
+        list[open].is("(").then(|| (open, (k..self.to).find(|at| list[*at].is(")")).unwrap_or(self.to)))
+    }
+
     /// «Зять вон «Ниву» взял», «соседка вон берёт 150 рублей»: whether a relation at `k` does something of his own.
     pub(super) fn tells_story(&self, list: &[Token], k: usize) -> bool {
         let end = self.part_end(k);

@@ -144,7 +144,7 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
         let own = said.get(first..past).unwrap_or_default();
-        if acceptance::leaves(clause) && heard.intent.affirm {
+        if acceptance::leaves(clause) && heard.intent.affirm || acceptance::is_rest_right(&clause.to_lowercase()) {
             continue;
         }
         // A short clause that agrees, declines or leaves to custom says nothing more; its neighbours may.

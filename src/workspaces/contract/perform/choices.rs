@@ -48,7 +48,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let whole =
             |value: &Value, span: (usize, usize)| value != &json!("none") || !rated_elsewhere(pack, field, heard, span);
         // «Штрафа 500 нет» denies this sum, not every penalty.
-        let counted = |span: (usize, usize)| heard.mentions.iter().any(|m| span.0 <= m.start && m.end <= span.1);
+        let digit = |c: char| c.is_ascii_digit();
+        let counted = |span: (usize, usize)| text.get(span.0..span.1).is_some_and(|said| said.contains(digit));
         let none = |value: &Value, span: (usize, usize)| value == &json!("none") && counted(span);
         let found: Vec<_> =
             found.into_iter().filter(|(value, span)| whole(value, *span) && !none(value, *span)).collect();

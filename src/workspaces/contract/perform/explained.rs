@@ -126,13 +126,16 @@ pub(super) fn both(heard: &Heard<'_>) -> Option<Change> {
         let padded = format!(" {} ", words.join(" "));
         words.iter().any(|word| MARKS.both.iter().any(|one| one == word))
             || MARKS.neither.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
-            || removed::orders_away(&low)
-            || intent(part).as_usual
+            // «По форс-мажору, спорам и экземплярам как обычно» leaves other matters.
+            || words.len() <= ALONE && (removed::orders_away(&low) || intent(part).as_usual)
     };
     // The other sentences tell something of their own.
     let span = sentences(text).into_iter().find(says)?;
     Some(Change { at: at.to_owned(), value: None, span, formula: None })
 }
+
+/// Words of a sentence that says nothing but that neither value holds.
+const ALONE: usize = 6;
 
 impl Said {
     /// Whether a value that is said to be this is no value of a field.

@@ -25,6 +25,7 @@ pub(super) fn keeps(draft: &Draft<'_>, heard: &Heard<'_>, at: &str, mention: &Me
                 | MentionKind::DayOfMonth { .. }
                 | MentionKind::Percent { .. }
                 | MentionKind::Date { .. }
+                | MentionKind::DateRange { .. }
                 | MentionKind::Duration { .. }
         );
     if !measured || !draft.is_firm(at) || draft.wrote(at) {

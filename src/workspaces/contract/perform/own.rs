@@ -434,7 +434,10 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
     let text = &heard.turn.text[start..end];
     let asked = heard.scopes.all(Scope::Question).iter().any(|span| span.0 < end && start < span.1);
     let marks = intent::intent(text);
+    // «Если бы взяли второй этаж, было бы 40 тысяч» tells what is not.
+    let unreal = ["если бы ", "если б "].iter().any(|words| folded(text).contains(words));
     asked
+        || unreal
         || text.trim_end().ends_with('?')
         || matches!(heard.scopes.at(start, end), Scope::Quoted | Scope::Elsewhere)
         || intent::order(text)

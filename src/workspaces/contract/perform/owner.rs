@@ -165,7 +165,9 @@ impl Around {
                     _ => Owner::Other,
                 };
             }
-            if self.passes_money(field) {
+            // «Самозанятая с 12.08.2023»: a deal of today neither begins nor ends years ago.
+            let ahead = ["/term", "/delivery"].iter().any(|root| field.pointer.starts_with(root));
+            if self.passes_money(field) || ahead && !self.brief && years_ago(iso, today) {
                 return Owner::Other;
             }
         }
@@ -212,6 +214,11 @@ impl Around {
         let own: Vec<&str> = split(&self.before).collect();
         let bounded = own.iter().rev().find(|word| **word != "чем").is_some_and(|word| begins(word, &MARKS.bounds));
         bounded && !own.iter().any(|word| names(pack, field, word))
+    }
+
+    /// Whether a stretch of time is that of a document: «доверенность № 4 от 11.01.2027 до 31.12.2027».
+    pub(super) fn of_document(&self) -> bool {
+        self.document() == Some(false)
     }
 
     /// The document whose own day this is: whether it is the very contract that is written.
@@ -305,6 +312,15 @@ pub(super) fn prior(before: &str, sentence: &str) -> String {
     let word = rest.trim_end().strip_suffix('.').and_then(|rest| rest.rsplit(|c: char| !c.is_alphanumeric()).next());
     let word = folded(word.unwrap_or_default());
     if small && is_cut(&word) { word } else { String::new() }
+}
+
+/// Whether a day lies more than a year before another.
+fn years_ago(iso: &str, today: &str) -> bool {
+    let year = |day: &str| day.get(..4).and_then(|year| year.parse::<i32>().ok());
+    match (year(iso), year(today)) {
+        (Some(then), Some(now)) => now - then > 1 || now - then == 1 && iso.get(4..) < today.get(4..),
+        _ => false,
+    }
 }
 
 /// Whether a field is about a part of the whole itself.

@@ -118,6 +118,7 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
     let root = format!("/parties/{role}");
     let sides = Sides::of(pack, heard, draft);
     let mut own = true;
+    let named = heard.mentions.iter().any(|m| sides::is_name(&m.kind) && !sides.is_own(heard, m));
     let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
     let mut before: Option<&Mention> = None;
     let parts = papers::parts(text, &heard.mentions, asks_passport(heard));
@@ -136,6 +137,8 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
             if own {
                 draft.say(heard, &format!("{root}/{leaf}"), json!(value), (mention.start, mention.end), false);
             }
+        } else if matches!(mention.kind, M::PartyKind { .. }) && named && sides.is_own(heard, mention) {
+            // «Я самозанятая, меня зовёт ООО «Чертёж»»: whose the company is says nothing of who speaks.
         } else if is_about_party(&mention.kind) {
             if sides::is_name(&mention.kind) {
                 own = sides.of_mention(heard, draft, mention).is_none_or(|whose| whose.party.role == role);
@@ -153,6 +156,12 @@ pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str)
         }
         before = Some(mention);
     }
+}
+
+/// «У этого ООО я не работала»: a kind that only points at somebody tells nobody's.
+fn of_that(text: &str, mention: &Mention) -> bool {
+    let word = tail(text, mention.start).split_whitespace().next_back().map(crate::engine::text::folded);
+    word.is_some_and(|word| matches!(word.as_str(), "этого" | "этому" | "этой" | "этим" | "этом" | "того" | "той"))
 }
 
 /// Whether the open question asks for a passport.
@@ -405,7 +414,7 @@ impl<'h> Reader<'_, 'h> {
         if name && (self.sides.is_other(self.heard, mention) || self.is_place(mention)) {
             return;
         }
-        if matches!(mention.kind, M::PartyKind { .. }) && self.of_somebody(mention) {
+        if matches!(mention.kind, M::PartyKind { .. }) && (self.of_somebody(mention) || of_that(text, mention)) {
             return;
         }
         if self.heads_block(draft, mention) {
@@ -445,6 +454,14 @@ impl<'h> Reader<'_, 'h> {
                 root = other;
             } else if let Some(other) = self.other_side(draft, party, mention).filter(|_| !told) {
                 (root, clear) = (other, false);
+            }
+            // A person beside a company that is the side does not take its place.
+            let firm = |at: &str| draft.is_firm(at) && !draft.wrote(at);
+            let kind_at = format!("{root}/kind");
+            let company = draft.domain.pointer(&kind_at).and_then(Value::as_str) == Some("company") && firm(&kind_at);
+            if matches!(mention.kind, M::Person { .. }) && company && !self.heard.intent.correction {
+                self.loose.push(mention);
+                return;
             }
             (self.holder, self.last_name) = (Some((root.clone(), clear)), mention.end);
             if matches!(mention.kind, M::Company { .. }) {

@@ -83,11 +83,14 @@ impl<'p> Sides<'p> {
         let mut all = Self { pack, sides, said, speaker: None, references, cards: Vec::new() };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
-        // «Мы арендатор» is said once and holds.
-        let told = |text: &String| all.own_role(text, &spoken(pack, text)).or_else(|| all.first_person(text));
-        let before = || draft.earlier.iter().find_map(told);
-        let now = all.own_role(&heard.turn.text, &all.said).or_else(|| all.first_person(&heard.turn.text));
-        all.speaker = now.or_else(before).or_else(of_type);
+        // «Мы арендатор» is said once and holds, whatever verbs stand beside it later: «налог плачу сама».
+        let named = |text: &String| all.own_role(text, &spoken(pack, text));
+        let role = all.own_role(&heard.turn.text, &all.said).or_else(|| draft.earlier.iter().find_map(named));
+        let deed = || {
+            let before = || draft.earlier.iter().find_map(|text| all.first_person(text));
+            all.first_person(&heard.turn.text).or_else(before)
+        };
+        all.speaker = role.or_else(deed).or_else(of_type);
         all.cards = cards(&all, pack, heard, draft);
         all
     }

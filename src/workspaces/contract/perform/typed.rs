@@ -82,7 +82,6 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
     let thousands = slips::spoken_in_thousands(heard);
     let measured = heard.mentions.iter().any(|mention| matches!(mention.kind, MentionKind::Quantity { .. }));
     let (days, second, apiece) = (lists::days(heard), triggers::second(heard), lists::apiece(heard));
-    let parts = lists::parts(heard);
     let by_unit =
         heard.mentions.iter().any(|m| matches!(&m.kind, MentionKind::Money { per: Some(per), .. } if per == "unit"));
     let on_top = vat::on_top(text) || draft.domain.pointer("/price/vat").is_some_and(|vat| vat == "on_top");
@@ -121,7 +120,7 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let past = said.partition_point(|word| word.end <= end);
         let around = beside(said.get(first..past).unwrap_or_default(), &heard.mentions, mention);
         let around = around.as_ref();
-        if is_rest(text, &heard.mentions, mention) || lists::within(&parts, mention) {
+        if is_rest(text, &heard.mentions, mention) {
             continue;
         }
         let counts = counts_things(text, mention);
@@ -468,22 +467,14 @@ fn range(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, mention: &Mentio
     });
     // «В новогодние с 30 декабря по 9 января перерыв» is no term.
     // Nor is a stretch of time under a numbered part of the work.
-    let part = || around::Around::of(&heard.turn.text, mention).of_part();
-    if let Some((start, end)) = pair.filter(|(start, _)| !outside::is(start, mention, &heard.turn.text) && !part()) {
-        draft.say(
-            heard,
-            &start.pointer,
-            json!(from),
-            (mention.start, mention.end),
-            heard.plain((mention.start, mention.end)),
-        );
-        draft.say(
-            heard,
-            &end.pointer,
-            json!(to),
-            (mention.start, mention.end),
-            heard.plain((mention.start, mention.end)),
-        );
+    let near = around::Around::of(&heard.turn.text, mention);
+    let other = |start: &Field| outside::is(start, mention, &heard.turn.text) || near.of_part() || near.of_document();
+    let kept = |field: &Field| held::keeps(draft, heard, &field.pointer, mention) && asked(heard, field).is_none();
+    let pair = pair.filter(|(start, end)| !other(start) && !kept(start) && !kept(end));
+    if let Some((start, end)) = pair {
+        let span = (mention.start, mention.end);
+        draft.say(heard, &start.pointer, json!(from), span, heard.plain(span));
+        draft.say(heard, &end.pointer, json!(to), span, heard.plain(span));
     }
 }
 
