@@ -358,10 +358,7 @@ pub struct Read {
 /// Reads everything the message says about this pack's facts.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     // «Ящики 1 260 000, щиты 730 000, всего 1 990 000»: only the whole is a value.
-    let parts = lists::parts(heard);
-    let mut whole = heard.clone();
-    whole.mentions.retain(|mention| !lists::within(&parts, mention));
-    let heard = &whole;
+    let heard = &lists::without_parts(heard);
     let clicked = picked(pack, heard);
     if let Some(choice) = clicked {
         for (at, value) in &choice.sets {

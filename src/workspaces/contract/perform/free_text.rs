@@ -14,7 +14,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::{bearing, duties, explained, own, side_words, sides, stated};
+use crate::workspaces::contract::perform::{bearing, duties, explained, own, own_words, side_words, sides, stated};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let said = &text[start..end];
             !said.contains(|c: char| c.is_ascii_digit()) || said.split_whitespace().count() > NUMBER
         };
-        own::ordered(&text[start..end])
+        own_words::ordered(&text[start..end])
             || field.is_some_and(|field| field.code && no_number())
             || begins_with(&labels, &text[start..end])
             || field.is_some_and(|field| bearing::opens_other(field, &text[start..end]))

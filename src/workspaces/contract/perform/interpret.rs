@@ -14,7 +14,7 @@ use crate::workspaces::contract::intake::{questions, recognise, review, rules};
 use crate::workspaces::contract::perform::answer;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, Rivals, SIDE, collect};
 use crate::workspaces::contract::perform::input::Given;
-use crate::workspaces::contract::perform::{own, parties};
+use crate::workspaces::contract::perform::{assigned, own};
 use crate::workspaces::contract::{edit, present, state, steps, wire};
 use serde_json::{Value, json};
 
@@ -109,7 +109,7 @@ fn answer_side(pack: &Pack, heard: &Heard<'_>, given: &Given, draft: &mut Draft)
     let Some((turn, role)) = side_named(pack, heard, draft) else { return };
     if let Some(turn) = given.turns.iter().find(|one| one.id.as_str() == turn) {
         let question = turn.answers_to.as_ref().and_then(|id| given.asked.get(id));
-        parties::assign(pack, &Heard::new(turn, question), draft, &role);
+        assigned::assign(pack, &Heard::new(turn, question), draft, &role);
     }
 }
 

@@ -167,9 +167,17 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
 }
 
+/// A message without the sums that a whole behind them adds up.
+pub(super) fn without_parts<'h>(heard: &Heard<'h>) -> Heard<'h> {
+    let parts = parts(heard);
+    let mut whole = heard.clone();
+    whole.mentions.retain(|mention| !within(&parts, mention));
+    whole
+}
+
 /// «Ящики 1 260 000, щиты 730 000, всего 1 990 000»: the bytes of sums that a whole behind them adds up, so that none of
 /// them is the whole.
-pub(super) fn parts(heard: &Heard<'_>) -> Vec<(usize, usize)> {
+fn parts(heard: &Heard<'_>) -> Vec<(usize, usize)> {
     const SUMS: usize = 40;
     let text = heard.turn.text.as_str();
     let sums: Vec<(&Mention, i64)> = heard

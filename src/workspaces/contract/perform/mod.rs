@@ -5,6 +5,7 @@
 mod acting;
 pub mod answer;
 mod around;
+mod assigned;
 mod banks;
 pub mod bearing;
 mod cards;

@@ -20,7 +20,7 @@ use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::own_words::{announced, capped, without_chatter};
+use crate::workspaces::contract::perform::own_words::{announced, capped, ordered, without_chatter};
 use crate::workspaces::contract::perform::{removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ pub(super) struct Marks {
     /// Words that only begin to speak.
     filler: Vec<String>,
     /// Orders to write a term into the contract, whole words.
-    write_in: Vec<String>,
+    pub(super) write_in: Vec<String>,
     /// Endings of verbs that are denied: «не заходим».
     not_doing: Vec<String>,
     /// Beginnings of words for what is left of a whole.
@@ -478,12 +478,6 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     // Words under «добавьте в договор» are a term by the person's own word, others are shown once more.
     let clear = opened && !pack.generic && heard.scopes.at(span.0, span.1) == Scope::Asserted;
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
-}
-
-/// «… это тоже впишите»: whether a sentence orders itself into the contract.
-pub(super) fn ordered(sentence: &str) -> bool {
-    let low = folded(sentence);
-    low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.write_in.iter().any(|order| order == word))
 }
 
 /// The own terms that stand: id and quote.

@@ -64,3 +64,9 @@ pub(super) fn capped(heard: &Heard<'_>, rate: (usize, usize)) -> Option<(usize, 
     let from = from + text[from..].len() - text[from..].trim_start().len();
     Some((from, to))
 }
+
+/// «… это тоже впишите»: whether a sentence orders itself into the contract.
+pub(super) fn ordered(sentence: &str) -> bool {
+    let low = folded(sentence);
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.write_in.iter().any(|order| order == word))
+}

@@ -112,52 +112,6 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     reader.personal
 }
 
-/// Gives everything in a turn that found no side to the one that the person named.
-pub fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, role: &str) {
-    let text = heard.turn.text.as_str();
-    let root = format!("/parties/{role}");
-    let sides = Sides::of(pack, heard, draft);
-    let mut own = true;
-    let named = heard.mentions.iter().any(|m| sides::is_name(&m.kind) && !sides.is_own(heard, m));
-    let has_account = heard.mentions.iter().any(|m| matches!(m.kind, M::Account { .. } | M::Bik { .. }));
-    let mut before: Option<&Mention> = None;
-    let parts = papers::parts(text, &heard.mentions, asks_passport(heard));
-    for (leaf, value, span) in parts.iter().flat_map(|part| &part.leaves) {
-        draft.say(heard, &format!("{root}/{leaf}"), json!(value), *span, false);
-    }
-    for mention in &heard.mentions {
-        let told =
-            parts.partition_point(|part| part.span.0 <= mention.start).checked_sub(1).and_then(|at| parts.get(at));
-        if told.is_some_and(|part| mention.start < part.span.1) {
-            continue;
-        }
-        let after_part = told.is_some_and(|part| only_marks(text, part.span.1, mention.start));
-        let follows = after_part || before.is_some_and(|m| is_number(&m.kind) && mention.start - m.end <= NEXT);
-        if let Some((leaf, value)) = of_person(text, mention, 0, follows) {
-            if own {
-                draft.say(heard, &format!("{root}/{leaf}"), json!(value), (mention.start, mention.end), false);
-            }
-        } else if matches!(mention.kind, M::PartyKind { .. }) && named && sides.is_own(heard, mention) {
-            // «Я самозанятая, меня зовёт ООО «Чертёж»»: whose the company is says nothing of who speaks.
-        } else if is_about_party(&mention.kind) {
-            if sides::is_name(&mention.kind) {
-                own = sides.of_mention(heard, draft, mention).is_none_or(|whose| whose.party.role == role);
-            }
-            match (signers::bank_name(text, mention).filter(|_| has_account), signers::post_of(text, mention)) {
-                (Some(bank), _) if own => {
-                    draft.say(heard, &format!("{root}/bank/name"), json!(bank), (mention.start, mention.end), false);
-                }
-                (None, Some(post)) if own && matches!(mention.kind, M::Person { .. }) => {
-                    let _ = signers::signatory(draft, heard, &root, mention, &post);
-                }
-                (None, _) if own => write(draft, heard, &root, mention, false),
-                _ => {}
-            }
-        }
-        before = Some(mention);
-    }
-}
-
 /// «У этого ООО я не работала»: a kind that only points at somebody tells nobody's.
 fn of_that(text: &str, mention: &Mention) -> bool {
     let word = tail(text, mention.start).split_whitespace().next_back().map(crate::engine::text::folded);
@@ -165,12 +119,12 @@ fn of_that(text: &str, mention: &Mention) -> bool {
 }
 
 /// Whether the open question asks for a passport.
-fn asks_passport(heard: &Heard<'_>) -> bool {
+pub(super) fn asks_passport(heard: &Heard<'_>) -> bool {
     heard.question.is_some_and(|q| q.targets.iter().any(|target| target.contains("/passport")))
 }
 
 /// Bytes between a number of a side and the address behind it.
-const NEXT: usize = 6;
+pub(super) const NEXT: usize = 6;
 
 /// What is known while a message is read.
 pub(super) struct Reader<'p, 'h> {

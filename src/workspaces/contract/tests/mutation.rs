@@ -144,9 +144,10 @@ fn remove(domain: &mut Value, at: &str) {
 const SHUT_BY_NATURE: &[(&str, &[&str])] = &[
     // The law wants a notary for every sale of a share (14-ФЗ ст. 21 п. 11): shut until the person takes a draft.
     ("share_sale", &["L15"]),
-    // So do both agreements of a family (СК 41 п. 2, 100 п. 1).
+    // So do the agreements of a family (СК 38 п. 2, 41 п. 2, 100 п. 1).
     ("alimony_agreement", &["L15"]),
     ("marriage_contract", &["L15"]),
+    ("property_division", &["L15"]),
 ];
 
 #[test]
