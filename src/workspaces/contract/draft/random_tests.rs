@@ -26,6 +26,8 @@ const TODAY: &str = "2026-11-21";
 /// Rules about whom the words favour: in a variant that favours a side they say what was chosen. What the law lets
 /// the parties settle otherwise (L16) is their choice too.
 const OF_CHOICES: [&str; 4] = ["L03", "L18", "L60", "L62"];
+/// Only the surety of a surety's contract can be late: his penalty alone is no choice of words.
+const ONE_SIDED: (&str, &str) = ("surety", "L60");
 /// Rules about the facts themselves: a set that breaks one contradicts itself and proves nothing about the text.
 const OF_FACTS: [&str; 14] =
     ["L01", "L04", "L05", "L07", "L13", "L15", "L17", "L19", "L21", "L23", "L24", "L33", "L81", "L82"];
@@ -254,7 +256,7 @@ fn faults(pack: &Pack, domain: &Value, variant: Variant) -> Option<Vec<String>> 
     }
     // Who pays a penalty was said, or the variant favours a side.
     let one_sided = variant != Variant::Neutral || domain.pointer("/penalty/who").is_some();
-    let chosen = |rule: &str| OF_FACTS.contains(&rule) || OF_CHOICES.contains(&rule) && one_sided;
+    let chosen = |rule: &str| OF_FACTS.contains(&rule) || OF_CHOICES.contains(&rule) && (one_sided || (pack.id.as_str(), rule) == ONE_SIDED);
     let wrong = report.findings.iter().filter(|f| f.severity <= Severity::Med && f.rule != "L16" && !chosen(&f.rule));
     out.extend(wrong.map(|f| {
         format!("{} {:?} {} {:?} «{}»", f.rule, f.severity, f.message, f.clause, f.quote.clone().unwrap_or_default())

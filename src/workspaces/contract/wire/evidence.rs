@@ -112,8 +112,10 @@ fn says(scopes: &Scopes, place: &Place<'_>, proves: Proves<'_>) -> bool {
     // A term often begins with its condition, and may bind somebody else.
     match proves {
         Proves::Term => {}
-        Proves::Sanction(_) => kinds.push(Scope::OtherParty),
-        Proves::Value(_) | Proves::Wish => kinds.extend([Scope::OtherParty, Scope::Hypothetical]),
+        Proves::Sanction(_) => kinds.extend([Scope::OtherParty, Scope::Elsewhere]),
+        Proves::Value(_) | Proves::Wish => {
+            kinds.extend([Scope::OtherParty, Scope::Elsewhere, Scope::Hypothetical]);
+        }
     }
     if counted {
         kinds.push(Scope::Negated);
