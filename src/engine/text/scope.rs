@@ -345,6 +345,12 @@ impl Scopes {
             if low == "не" && lists::is_foreign(list[k + 1..s.to].iter().map(|t| t.low.as_str())) {
                 self.mark(Scope::Elsewhere, list, s.from, end);
             }
+            // «До неё был другой поручитель, отвечал за 65 000»: what goes on is about him.
+            let other = lists::WAS.contains(&low)
+                && list.get(k + 1).is_some_and(|t| t.low.starts_with("друг") && t.low != "друг");
+            if other {
+                self.mark(Scope::Elsewhere, list, start, s.goes_on(list, end));
+            }
             // «(В стоматологии уборка была каждый день, и штраф 500 рублей)»: an aside of how it was somewhere.
             if lists::WAS.contains(&low)
                 && let Some((from, to)) = s.bracket(list, k)

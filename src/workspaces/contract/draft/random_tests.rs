@@ -256,7 +256,9 @@ fn faults(pack: &Pack, domain: &Value, variant: Variant) -> Option<Vec<String>> 
     }
     // Who pays a penalty was said, or the variant favours a side.
     let one_sided = variant != Variant::Neutral || domain.pointer("/penalty/who").is_some();
-    let chosen = |rule: &str| OF_FACTS.contains(&rule) || OF_CHOICES.contains(&rule) && (one_sided || (pack.id.as_str(), rule) == ONE_SIDED);
+    let chosen = |rule: &str| {
+        OF_FACTS.contains(&rule) || OF_CHOICES.contains(&rule) && (one_sided || (pack.id.as_str(), rule) == ONE_SIDED)
+    };
     let wrong = report.findings.iter().filter(|f| f.severity <= Severity::Med && f.rule != "L16" && !chosen(&f.rule));
     out.extend(wrong.map(|f| {
         format!("{} {:?} {} {:?} «{}»", f.rule, f.severity, f.message, f.clause, f.quote.clone().unwrap_or_default())

@@ -91,6 +91,10 @@ fn rent(domain: &Value) -> Option<Vec<Payment>> {
     let (start, end) = (day(domain, "/term/start")?, day(domain, "/term/end")?);
     let rent = minor(domain, "/price/rent")?;
     let due = domain.pointer("/payment/day").and_then(Value::as_i64).unwrap_or(31);
+    if let Some(months) = months_of_lease(start, end, due) {
+        let pay = |day| Payment { day: Some(day), minor: rent, pointer: "/price/rent".into(), said: None };
+        return Some(months.into_iter().map(pay).collect());
+    }
     let mut out = Vec::new();
     let mut first = start.first_of_month();
     while first <= end && out.len() < 120 {
@@ -105,6 +109,19 @@ fn rent(domain: &Value) -> Option<Vec<Payment>> {
         first = last.checked_add(1.day()).ok()?;
     }
     Some(out).filter(|list| !list.is_empty())
+}
+
+/// «С 15 января по 14 декабря, до 15-го числа»: a lease whose months begin on the day when they are paid has whole months
+/// of its own and no parts of calendar months.
+fn months_of_lease(start: Date, end: Date, due: i64) -> Option<Vec<Date>> {
+    if start.day() == 1 || i64::from(start.day()) != due {
+        return None;
+    }
+    let after = end.checked_add(1.day()).ok()?;
+    let month = |n: i64| start.checked_add(Span::new().try_months(n).ok()?).ok();
+    let days: Vec<Date> = (0..120).map_while(month).take_while(|day| *day <= after).collect();
+    let (last, all) = days.split_last()?;
+    (*last == after && !all.is_empty()).then(|| all.to_vec())
 }
 
 /// What is paid in all.
@@ -159,6 +176,20 @@ fn parts(domain: &Value, total: i64, start: Option<Date>) -> Option<Vec<Payment>
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_month_of_the_lease_is_no_part_of_a_calendar_month() {
+        let lease = |start: &str, end: &str, day: u32| {
+            json!({"term": {"start": start, "end": end}, "price": {"rent": {"amount": "34000.00", "currency": "RUB"}},
+                "payment": {"day": day}})
+        };
+        let own = dated(&lease("2027-01-15", "2027-12-14", 15));
+        assert_eq!(own.len(), 11);
+        assert!(own.iter().all(|(day, minor)| day.day() == 15 && *minor == 3_400_000));
+        // Paid on another day, the first calendar month is an incomplete one.
+        assert_eq!(dated(&lease("2027-01-15", "2027-12-14", 5)).len(), 12);
+        assert_eq!(dated(&lease("2027-01-01", "2027-11-30", 1)).len(), 11);
+    }
 
     #[test]
     fn equal_parts_follow_the_payments_that_were_named() {

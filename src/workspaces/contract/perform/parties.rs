@@ -77,7 +77,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
                 let branch = signers::branch(text, mention.start) < mention.start;
                 accounts || branch || signers::labels_bank(text, mention)
             });
-            if let Some(bank) = bank.or_else(|| banks::among_accounts(heard, mention)) {
+            let lies = || banks::among_accounts(heard, mention);
+            if let Some(bank) = bank.or_else(lies) {
                 reader.bank(draft, mention, bank);
             } else if matches!(mention.kind, M::PartyKind { .. }) && reader.kind_of_next(mention) {
                 kind = Some(mention);
@@ -326,7 +327,12 @@ impl<'h> Reader<'_, 'h> {
 
     fn bank(&mut self, draft: &mut Draft<'_>, mention: &Mention, name: String) {
         let span = (signers::branch(&self.heard.turn.text, mention.start), mention.end);
-        if self.sides.card_of(mention).is_some() {
+        if let Some(whose) = self.sides.card_of(mention) {
+            // The block tells its bank by itself, where a word in it says that it is one.
+            let at = format!("/parties/{}/bank/name", whose.party.role);
+            if !self.sides.banks(&self.heard.turn.text).iter().any(|(told, ..)| *told == at) {
+                draft.say(self.heard, &at, json!(name), span, false);
+            }
             self.personal.push(span);
             return;
         }

@@ -1,6 +1,7 @@
 //! Whole dialogues without I/O: the built-in performer through the same `accept` as any model, and hostile answers
 //! in its place.
 
+mod asides;
 mod behaviour;
 mod binding;
 mod conflicts;
