@@ -1,7 +1,7 @@
 //! Companies with a name, sole traders with a name, and kinds of person without one.
 
 use crate::engine::text::case::capitalise;
-use crate::engine::text::decline::looks_like_surname;
+use crate::engine::text::decline::{looks_like_surname, surname, surname_case};
 use crate::engine::text::lexicon::Lexicon;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::people::Found;
@@ -196,10 +196,15 @@ fn bare(text: &str, tokens: &[Token], people: &HashMap<usize, &Found>, j: usize)
         // «ооо вектор», all in lower case.
         let low =
             j.checked_sub(1).is_some_and(|k| text[tokens[k].start..tokens[k].end].chars().all(char::is_lowercase));
-        let word = tokens.get(j).filter(|t| {
-            low && t.is_word() && !t.taken && !t.line && t.gap == 1 && t.low.chars().count() > 3 && noun_like(&t.low)
-        })?;
-        return Some((word.start, word.end));
+        let free = |t: &&Token| low && t.is_word() && !t.taken && !t.line && t.gap == 1 && t.low.chars().count() > 3;
+        let noun = |t: &&Token| free(t) && noun_like(&t.low);
+        let first = tokens.get(j).filter(free)?;
+        // «ооо алтайская доска»: an adjective with its noun.
+        let adjective =
+            ["ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые", "ие"].iter().any(|end| first.low.ends_with(end));
+        let second = tokens.get(j + 1).filter(noun).filter(|_| adjective);
+        let last = second.or(Some(first).filter(|first| noun_like(&first.low)))?;
+        return Some((first.start, last.end));
     }
     Some((tokens[j].start, tokens[end - 1].end))
 }
@@ -224,7 +229,10 @@ fn entrepreneur(
             let token = tokens
                 .get(next)
                 .filter(|t| t.is_word() && t.upper && !t.taken && !t.line && looks_like_surname(&t.low))?;
-            (text[token.start..token.end].to_owned(), next + 1)
+            // «Уступаю ИП Ишимову»: the name alone, in its own form.
+            let said = &text[token.start..token.end];
+            let own = surname_case(&token.low).map(|(female, case)| surname(said, female, case));
+            (own.unwrap_or_else(|| said.to_owned()), next + 1)
         }
     };
     let kind = MentionKind::Entrepreneur { person: format!("ИП {name}") };
@@ -256,10 +264,13 @@ mod tests {
     fn table() {
         for (text, want) in [
             ("ООО «Вектор»", "ООО «Вектор»"),
+            ("уступаю ИП Ишимову", "ИП Ишимов"),
             ("ООО \"Вектор\"", "ООО «Вектор»"),
             ("ООО “Вектор”", "ООО «Вектор»"),
             ("ООО Вектор", "ООО «Вектор»"),
             ("ооо вектор", "ООО «Вектор»"),
+            ("ооо алтайская доска инн 2297591884", "ООО «Алтайская доска»"),
+            ("ооо новая заря даёт", "ООО «Новая заря»"),
             ("ООО Торговый Дом Север, ИНН", "ООО «Торговый Дом Север»"),
             ("ООО «Торговый дом «Север»»", "ООО «Торговый дом «Север»»"),
             ("с обществом с ограниченной ответственностью «Вектор»", "ООО «Вектор»"),

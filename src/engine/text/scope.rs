@@ -330,8 +330,9 @@ impl Scopes {
             // «Банк мне предлагал под 27 %», «сначала думали на год, но решили иначе»: neither came to be.
             let own = || list[start..end].iter().any(|t| matches!(t.low.as_str(), "я" | "мы"));
             if lists::is_offered(low) && !own() || lists::was_meant(list[k..end].iter().map(|t| t.low.as_str())) {
-                // Dictated words have no comma behind them.
-                self.mark(Scope::Elsewhere, list, k, if end == s.to { end.min(k + 9) } else { end });
+                // «Коллекторы 600 000 давали»; dictated words have no comma on either side.
+                let from = if end - start > DIVIDED { k } else { start };
+                self.mark(Scope::Elsewhere, list, from, if end == s.to { end.min(k + STORY) } else { end });
             }
             // «Девять лет мыла за 19 тысяч», «соседка вон берёт 150 рублей», «зять взял в кредит на 5 лет».
             let wish = || list[start..end].iter().any(|t| lists::WISHES.contains(&t.low.as_str()) || t.is("бы"));
@@ -340,6 +341,11 @@ impl Scopes {
             }
             if lists::is_relative(low) && s.tells_story(list, k) {
                 self.mark(Scope::Elsewhere, list, k, s.goes_on(list, end));
+            }
+            // «Студия просила 890 000, мы отказались»: what stands before was refused; «от залога отказались» refuses a thing.
+            let whom = before == Some("я") || before == Some("мы") || k == start;
+            if lists::is_refused(low) && whom && start > s.from {
+                self.mark(Scope::Elsewhere, list, s.part_start(start - 2), end);
             }
             // «А 19 тысяч — это не про наш договор»: so is all of the sentence up to these words.
             if low == "не" && lists::is_foreign(list[k + 1..s.to].iter().map(|t| t.low.as_str())) {
@@ -391,6 +397,8 @@ impl Scopes {
     }
 }
 
+/// Tokens of a part between commas that somebody divides.
+const DIVIDED: usize = 12;
 /// Tokens on either side of a verb of habit that tell of it where nobody divides them.
 const STORY: usize = 9;
 

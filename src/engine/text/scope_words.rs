@@ -355,6 +355,7 @@ struct Earlier {
     habit: Vec<String>,
     relative: Vec<String>,
     ours: Vec<String>,
+    refused: Vec<String>,
 }
 
 static EARLIER: LazyLock<Earlier> =
@@ -392,6 +393,11 @@ pub(super) fn is_habit(low: &str) -> bool {
 /// Whether a word is a relation of somebody, in the nominative, whose own affairs are none of the deal.
 pub(super) fn is_relative(low: &str) -> bool {
     EARLIER.relative.iter().any(|word| word == low)
+}
+
+/// Whether somebody refused what was told before: «студия просила 890 000, мы отказались».
+pub(super) fn is_refused(low: &str) -> bool {
+    EARLIER.refused.iter().any(|word| word == low)
 }
 
 /// Whether a word ties what is told to the speaker: «у меня», «мне».
