@@ -147,6 +147,12 @@ fn judge(known: &Known, state: &Value) -> &'static str {
             let head: String = said.chars().take(6).collect();
             if !head.is_empty() && text.contains(&head) { "right" } else { missed }
         }
+        // An appendix has a letter only.
+        "place" if known.place.starts_with("прил. ") => {
+            let annex = format!("{} ", known.place);
+            let address = format!("{} ", answer["citations"][0]["address"].as_str().unwrap_or_default());
+            if address.contains(&annex) { "right" } else { missed }
+        }
         "place" => {
             let tokens = known.place.split(|c: char| !(c.is_alphanumeric() || c == '.'));
             let address = answer["citations"][0]["address"].as_str().unwrap_or_default().to_owned();
@@ -218,6 +224,7 @@ async fn questions_of_engineers() {
         ("norms.json", "2026-11-22", 40),
         ("norms2.json", "2026-11-22, second", 30),
         ("norms3.json", "2026-11-25", 28),
+        ("norms4.json", "2026-11-26", 50),
     ];
     // Side by side: each question keeps one core busy.
     let app = Arc::new(app);

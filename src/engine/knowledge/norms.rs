@@ -67,6 +67,16 @@ pub struct Rivals {
     pub sides: Vec<Phrases>,
 }
 
+/// Words that ask where something stands, and how addresses of such places are written.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceAsked {
+    /// Words of the question.
+    pub any: Phrases,
+    /// What an address of such a place has: «прил.».
+    pub address: String,
+}
+
 /// An input of a calculation.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -159,6 +169,13 @@ struct Words {
     subordinate: Phrases,
     #[serde(rename = "rivals")]
     rivals: Vec<Rivals>,
+    how_many: Phrases,
+    beyond: Phrases,
+    conditional: Phrases,
+    equals: Phrases,
+    again: Phrases,
+    #[serde(rename = "place")]
+    places: Vec<PlaceAsked>,
 }
 
 #[derive(Deserialize)]
@@ -197,6 +214,18 @@ pub struct Lexicon {
     pub subordinate: Phrases,
     /// Properties that exclude each other.
     pub rivals: Vec<Rivals>,
+    /// Words before the thing of which there are so many: «сколько».
+    pub how_many: Phrases,
+    /// Words that turn the number behind them into a condition: «выше 10 м»; behind «не» they bound a value.
+    pub beyond: Phrases,
+    /// Words that open a condition before a measure: «при ширине 2 м».
+    pub conditional: Phrases,
+    /// Words before the bare number that is meant: «равным 1,1».
+    pub equals: Phrases,
+    /// Beginnings of a row that go on from the row above: «то же».
+    pub again: Phrases,
+    /// Kinds of places that a question may ask for.
+    pub places: Vec<PlaceAsked>,
     /// Words that ask for a calculation.
     pub calculate: Phrases,
     /// Calculations.
@@ -223,6 +252,12 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
         lacks: words.lacks,
         subordinate: words.subordinate,
         rivals: words.rivals,
+        how_many: words.how_many,
+        beyond: words.beyond,
+        conditional: words.conditional,
+        equals: words.equals,
+        again: words.again,
+        places: words.places,
         calculate: sums.calculate,
         calculations: sums.calculations,
         reviews: vec![domains.review, conditions.review, words.review, sums.review],
@@ -242,6 +277,12 @@ static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
     lacks: Phrases::default(),
     subordinate: Phrases::default(),
     rivals: Vec::new(),
+    how_many: Phrases::default(),
+    beyond: Phrases::default(),
+    conditional: Phrases::default(),
+    equals: Phrases::default(),
+    again: Phrases::default(),
+    places: Vec::new(),
     calculate: Phrases::default(),
     calculations: Vec::new(),
     reviews: Vec::new(),

@@ -23,6 +23,8 @@ pub enum Kind {
     Scattered,
     /// Names of several rows, then the values of all of them, in one order.
     Blocks,
+    /// Names of several rows, then the values of all of them, column by column.
+    Stacked,
 }
 
 /// The form of a table, or of a part of it.
@@ -136,7 +138,8 @@ mod tests {
             assert!(form.units.is_empty() || form.units.len() == form.columns.len(), "{name}: units");
             assert!(form.labels.is_empty() || form.labels.len() == form.rows, "{name}: labels");
             assert!(form.parts.is_empty() || form.parts.len() == form.rows, "{name}: parts");
-            assert!(form.kind != Kind::Scattered || !form.labels.is_empty(), "{name}: scattered rows need names");
+            let named = !matches!(form.kind, Kind::Scattered | Kind::Stacked) || form.labels.len() == form.rows;
+            assert!(named, "{name}: such rows need names");
             assert!(Regex::new(&form.value).is_ok(), "{name}: value");
             for (at, column) in form.columns.iter().enumerate() {
                 assert!(!form.columns[..at].contains(column), "{name}: two columns {column}");

@@ -111,6 +111,7 @@ impl<'a> Walk<'a> {
             Kind::Across => self.across(),
             Kind::Scattered => self.scattered(),
             Kind::Blocks => self.blocks(),
+            Kind::Stacked => self.stacked(),
             Kind::Places => self.places(),
             Kind::Words | Kind::Single => (0..self.form.rows).map(|index| self.row(index)).collect(),
         }
@@ -279,6 +280,27 @@ impl<'a> Walk<'a> {
         (width > 0 && rows.len() == self.form.rows).then_some(rows)
     }
 
+    /// Names of all rows in their order, then the values of the first column, of the second one…
+    fn stacked(&mut self) -> Option<Vec<Row>> {
+        let (rows, columns) = (self.form.rows, self.form.columns.len());
+        let said = key(&join(&self.words()));
+        let values = self.lines.get(self.at..self.at + rows * columns)?;
+        if !values.iter().all(|line| self.holds(line)) {
+            return None;
+        }
+        self.at += rows * columns;
+        let mut from = 0;
+        let row = |(index, label): (usize, &String)| {
+            let anchor = self.anchor(index, label);
+            let at = said[from..].windows(anchor.len()).position(|window| window == anchor)?;
+            from += at + anchor.len();
+            let own = (0..columns).map(|column| values[column * rows + index].trim().to_owned()).collect();
+            let part = self.form.parts.get(index).cloned().unwrap_or_default();
+            Some(Row { part, words: label.clone(), values: own, lossy: false })
+        };
+        self.form.labels.iter().enumerate().map(row).collect()
+    }
+
     fn places(&mut self) -> Option<Vec<Row>> {
         let width = self.form.columns.len();
         let (mut rows, mut lost) = (Vec::new(), 0);
@@ -367,6 +389,25 @@ mod tests {
         assert_eq!(grid.rows[1].values, ["2,0"]);
         let turned = ["Вид", "Квартиры жилых", "1,5", "1", "домов", "2,0", "2", "помещения"];
         assert!(fit(&[&form], &turned).is_none());
+    }
+
+    #[test]
+    fn columns_may_stand_one_after_the_other() {
+        let form = form(
+            "kind = \"stacked\"\nfirst = \"Полы\"\ncolumns = [\"P\", \"Q\"]\nrows = 2\nlabels = [\"бетонные\", \"дощатые\"]",
+        );
+        let grid = fit(&[&form], &["Вид", "Полы:", "а) бетонные", "б) дощатые", "5,0", "7,0", "90", "100"]).unwrap();
+        assert_eq!(
+            (&grid.rows[0].values[..], &grid.rows[1].values[..]),
+            (&strings(["5,0", "90"])[..], &strings(["7,0", "100"])[..])
+        );
+        // Names in another order, a value too few: nothing is taken.
+        assert!(fit(&[&form], &["Вид", "Полы:", "а) дощатые", "б) бетонные", "5,0", "7,0", "90", "100"]).is_none());
+        assert!(fit(&[&form], &["Вид", "Полы:", "а) бетонные", "б) дощатые", "5,0", "7,0", "90"]).is_none());
+    }
+
+    fn strings<const N: usize>(list: [&str; N]) -> [String; N] {
+        list.map(str::to_owned)
     }
 
     #[test]

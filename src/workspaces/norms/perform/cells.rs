@@ -1,7 +1,7 @@
 //! The cells of a table that a question is about: rows by their words, columns by their headings, nothing guessed.
 
 use crate::engine::citation::numbers::amounts;
-use crate::engine::corpus::table_check::units;
+use crate::engine::corpus::table_check;
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases::{self, Token};
@@ -9,6 +9,7 @@ use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::ranges;
 use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::sentences;
+use crate::workspaces::norms::perform::units;
 use crate::workspaces::norms::perform::values;
 use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let document = Bag::of(text(item, "document_title"));
     let headings = Bag::of(&columns.iter().map(|column| text(column, "text")).collect::<Vec<_>>().join(" "));
     let clause = Bag::of(text(item, "clause"));
-    let labels: Vec<String> = rows.iter().map(|row| text(row, "label").to_owned()).collect();
+    let labels = named_whole(&rows.iter().map(|row| text(row, "label")).collect::<Vec<_>>());
     let all_rows = Bag::of(&labels.join(" "));
     let context = [(&caption, 1.0), (&headings, 1.0), (&clause, 0.7), (&all_rows, 0.9), (&document, 0.6)];
     // What the heading says of all rows chooses none of them.
@@ -116,6 +117,18 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     of_its_kind(score, findings, asked)
 }
 
+/// The names of the rows; «то же …» has the words of the row above it too.
+fn named_whole(labels: &[&str]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::with_capacity(labels.len());
+    for label in labels {
+        let own = label.rsplit(" — ").next().unwrap_or(label);
+        let again = lexicon::shared().again.begin(&phrases::tokens(own));
+        let above = out.last().filter(|_| again).map(|above| format!("{above}; "));
+        out.push(format!("{}{label}", above.unwrap_or_default()));
+    }
+    out
+}
+
 /// Cells that measure what is asked: a column of another unit answers nothing; a table of other units only is not meant.
 fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
     if asked.dimensions.is_empty() {
@@ -123,9 +136,13 @@ fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
     }
     let fits = |one: &Value| {
         let unit = text(one, "unit");
-        let own = amounts(&format!("1 {unit}"));
-        unit.is_empty() || own.first().is_none_or(|own| sentences::fits(&own.dimension, asked))
+        // «м/с» is no length, and no unit that is known: it answers no question about a unit.
+        let strange = || !asked.named_unit || amounts(&format!("1 {unit}")).is_empty();
+        unit.is_empty() || units::dimension(unit).map_or_else(strange, |own| sentences::fits(&own, asked))
     };
+    // Who names a unit is hardly answered by cells of which none has any.
+    let bare = asked.named_unit && findings.iter().all(|one| text(one, "unit").is_empty());
+    let score = if bare { score * 0.8 } else { score };
     let own: Vec<Value> = findings.iter().filter(|one| fits(one)).cloned().collect();
     if own.is_empty() { Reading { score: score * 0.75, findings } } else { Reading { score, findings: own } }
 }
@@ -182,7 +199,9 @@ fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     }
     let mut vote = |terms: &[Term], worth: f64| {
         for (index, term) in terms.iter().enumerate() {
-            let met: Vec<f64> = bags.iter().map(|bag| bag.meets(term)).collect();
+            // A row without the thing has none of it, though it names it.
+            let has = |at: &usize| if lacks(&labels[*at], term) { 0.0 } else { bags[*at].meets(term) };
+            let met: Vec<f64> = all.iter().map(has).collect();
             let some = met.iter().filter(|met| **met > 0.0).count();
             if some > 0 && some < labels.len() {
                 met.iter().enumerate().for_each(|(at, met)| votes[at] += met * worth * term.weight);
@@ -295,15 +314,15 @@ fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
 /// governs none; a unit in the words of a row belongs to the row's key, unless the row is all there is.
 #[must_use]
 pub fn unit(column: &str, head: &[&str], row: &str, alone: bool) -> String {
-    if let Some(unit) = units(column).first() {
+    if let Some(unit) = table_check::units(column).first() {
         return (*unit).to_owned();
     }
-    let mut shared: Vec<&str> = head.iter().flat_map(|text| units(text)).collect();
+    let mut shared: Vec<&str> = head.iter().flat_map(|text| table_check::units(text)).collect();
     shared.sort_unstable();
     shared.dedup();
     match shared.as_slice() {
         [only] => (*only).to_owned(),
-        [] if alone && !row.to_lowercase().contains("при ") => match units(row).as_slice() {
+        [] if alone && !row.to_lowercase().contains("при ") => match table_check::units(row).as_slice() {
             [only] => (*only).to_owned(),
             _ => String::new(),
         },

@@ -1,6 +1,7 @@
 //! The steps of a norms session without a model: rules over the words of the question and the text of the norms.
 
 pub mod answer;
+pub mod bare;
 pub mod binding;
 pub mod calculate;
 pub mod cells;
@@ -16,6 +17,7 @@ pub mod reading;
 pub mod rivals;
 pub mod sentences;
 pub mod telling;
+pub mod units;
 pub mod values;
 pub mod words;
 

@@ -67,13 +67,15 @@ pub fn plan(input: &Value) -> Value {
                 }
             }
             // Where people who ask like this are answered, when its own words find nothing that is plainly about it.
-            // What is calculated has its own places.
-            let calculates = calculate::step(&asked).is_some();
-            let open = asked.addresses.is_empty() && !calculates;
-            let places = if open { like::norms(&asked.text, &asked.documents) } else { Vec::new() };
-            for address in places {
-                steps.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
+            let mut opens: Vec<(String, &str, Value)> = Vec::new();
+            for address in likes(&asked) {
+                opens.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
             }
+            // Who asks where something stands is shown such places first.
+            if asked.place.is_some() {
+                opens.append(&mut steps);
+            }
+            steps.append(&mut opens);
             if let Some(step) = calculate::step(&asked) {
                 steps.push(("Посчитать по формуле".to_owned(), "calculate", step));
             }
@@ -95,6 +97,13 @@ pub fn plan(input: &Value) -> Value {
         "keywords": keywords,
         "steps": steps,
     })
+}
+
+/// The places that questions like this one are answered by; none for a question that names its place or is calculated.
+#[must_use]
+pub fn likes(asked: &Asked) -> Vec<String> {
+    let open = asked.addresses.is_empty() && calculate::step(asked).is_none();
+    if open { like::norms(&asked.text, &asked.documents) } else { Vec::new() }
 }
 
 fn goal(asked: &Asked) -> String {

@@ -10,6 +10,7 @@ use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::plainly;
 use crate::workspaces::norms::perform::ranges::{self, Said};
 use crate::workspaces::norms::perform::rivals::{self, Sides};
+use crate::workspaces::norms::perform::units;
 use crate::workspaces::norms::perform::values;
 use crate::workspaces::norms::perform::words::{self, Term};
 use regex::Regex;
@@ -62,6 +63,12 @@ pub struct Asked {
     pub domains: Vec<&'static lexicon::Domain>,
     /// What the quantity asked for measures.
     pub dimensions: Vec<String>,
+    /// The units of its answer that the question names, in small letters.
+    pub units: Vec<String>,
+    /// Whether the question names the unit of its answer.
+    pub named_unit: bool,
+    /// What the address of the place has that it asks for: «прил.» of an annex; nothing when it asks for no place.
+    pub place: Option<&'static str>,
     /// Measures it names: width, distance.
     pub measures: BTreeSet<usize>,
     /// Whether a number is asked for.
@@ -107,6 +114,11 @@ pub fn read(text: &str, more: &[String]) -> Asked {
             asked.addresses = other.addresses;
         }
     }
+    // What an abbreviation stands for names no quantity beside one that the person names: «высота … от ветра».
+    let own: Vec<String> = quantities(&phrases::tokens(first)).into_iter().filter(|one| one != "count").collect();
+    if !own.is_empty() && !asked.named_unit && asked.place.is_none() {
+        asked.dimensions.retain(|one| own.contains(one) || one == "count");
+    }
     asked.said = ranges::said(&asked.text);
     asked.said.extend(more.iter().flat_map(|words| ranges::said(words)));
     asked.measures = values::first_measure(&asked.text);
@@ -128,6 +140,7 @@ fn without(text: &str) -> Vec<Term> {
     let mut out = Vec::new();
     let mut open = 0_usize;
     let mut denies = false;
+    let mut aside = false;
     for word in text.split_whitespace() {
         let low = word.to_lowercase();
         let bare = low.trim_matches(|c: char| !c.is_alphanumeric());
@@ -137,9 +150,12 @@ fn without(text: &str) -> Vec<Term> {
         }
         if bare == "не" {
             denies = true;
+            // «(не мост)»: an aside that opens with a denial denies a thing as well as a kind.
+            aside = word.starts_with('(');
             continue;
         }
-        if std::mem::take(&mut denies) && ADJECTIVES.iter().any(|end| bare.ends_with(end)) {
+        let kind = std::mem::take(&mut aside) || ADJECTIVES.iter().any(|end| bare.ends_with(end));
+        if std::mem::take(&mut denies) && kind {
             out.extend(words::terms(bare, weak()));
         }
         if open > 0 {
@@ -265,19 +281,42 @@ fn plain(text: &str, more: &[String]) -> Asked {
         lexicon.domains.iter().map(|one| (one.any.count(&question), one)).filter(|(count, _)| *count > 0).collect();
     domains.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     asked.domains = domains.into_iter().map(|(_, domain)| domain).collect();
-    for quantity in lexicon.quantities.iter().filter(|one| one.any.found(&question)) {
-        asked.dimensions.push(quantity.dimension.clone());
+    // A unit that the question names tells what is measured; else the words of quantities do.
+    let named = units::asked(&rest);
+    asked.named_unit = !named.is_empty();
+    asked.dimensions = named.iter().flat_map(|one| one.dimensions.clone()).collect();
+    asked.units = named.into_iter().map(|one| one.unit).collect();
+    if !asked.named_unit {
+        asked.dimensions = quantities(&question);
+    }
+    asked.place = lexicon.places.iter().find(|one| one.any.found(&question)).map(|one| one.address.as_str());
+    if asked.place.is_some() {
+        asked.dimensions.clear();
     }
     let low = rest.to_lowercase();
     let asks =
         ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
     // A quantity named without a verb asks for its number too; «нужен ли», «что такое» ask for something else.
     let other = low.split(|c: char| !c.is_alphanumeric()).any(|word| OTHER_THAN_NUMBERS.contains(&word));
-    asked.wants_number = !asked.dimensions.is_empty() && (!other || asks.iter().any(|word| low.contains(word)));
+    asked.wants_number =
+        asked.named_unit || !asked.dimensions.is_empty() && (!other || asks.iter().any(|word| low.contains(word)));
     asked
 }
 
+/// The dimensions of the quantities that some words name.
+fn quantities(words: &[phrases::Token]) -> Vec<String> {
+    let named = lexicon::shared().quantities.iter().filter(|one| one.any.found(words));
+    named.map(|quantity| quantity.dimension.clone()).collect()
+}
+
 impl Asked {
+    /// Whether a unit is one that the question names.
+    #[must_use]
+    pub fn is_unit(&self, unit: &str) -> bool {
+        let low = unit.trim().to_lowercase();
+        self.units.contains(&low)
+    }
+
     /// The words that a place should have: what the question says there is none of need not stand there.
     #[must_use]
     pub fn wanted(&self) -> Vec<Term> {

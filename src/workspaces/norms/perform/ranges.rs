@@ -16,6 +16,10 @@ static OVER: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)(?:^|[\s(])(не\s+)?(?:более|свыше|св\.|выше)\s*(-?){NUMBER}")).ok());
 static UNDER: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)(?:^|[\s(])(не\s+более|менее|ниже|до)\s*(-?){NUMBER}")).ok());
+/// «150 мест и более»: the bound belongs to the range.
+static FROM: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(&format!(r"(?i)(?:^|[\s(])(-?){NUMBER}[^\d:]{{0,14}}?\s(?:и|или)\s+(?:более|выше)")).ok()
+});
 static SAID: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(&format!(r"(?:^|[\s(=≈~])(-?){NUMBER}(?:$|[^\p{{L}}\d.,]|[.,](?:\D|$)|\s)")).ok());
 
@@ -62,6 +66,9 @@ fn holds(label: &str, said: Said) -> Option<bool> {
     if seen.is_some() {
         return seen;
     }
+    if let Some(found) = FROM.as_ref()?.captures(label).filter(|found| fits(found.get(2))) {
+        return Some(number >= part(&found, 1, 3)?);
+    }
     if let Some(found) = OVER.as_ref()?.captures(label).filter(|found| found.get(1).is_none() && fits(found.get(3))) {
         return Some(number > part(&found, 2, 4)?);
     }
@@ -81,7 +88,7 @@ pub fn within(labels: &[String], said: &[Said]) -> Vec<usize> {
         let found: Vec<(usize, bool)> =
             labels.iter().enumerate().filter_map(|(at, label)| Some((at, holds(label, *number)?))).collect();
         let inside: Vec<usize> = found.iter().filter(|(_, inside)| *inside).map(|(at, _)| *at).collect();
-        if found.len() >= 2 && inside.len() == 1 {
+        if found.len() >= 2 && !inside.is_empty() && inside.len() * 2 <= found.len() {
             out.extend(inside);
         }
     }
@@ -108,6 +115,16 @@ mod tests {
         assert_eq!(within(&people, &said("зал на 300 человек")), [2]);
         let frost = labels(&["Ниже -20 до -40 включ.", "Ниже -5 до -20 включ."]);
         assert_eq!(within(&frost, &said("пятидневка -25")), [0]);
+        let rows = labels(&[
+            "до 150 мест, с лотком",
+            "до 150 мест, без лотка",
+            "150 мест и более, с лотком",
+            "150 мест и более, без лотка",
+        ]);
+        assert_eq!(within(&rows, &said("зал на 120 мест")), [0, 1]);
+        let halls = labels(&["Зал (до 150 мест)", "Зал (150 мест и более)"]);
+        assert_eq!(within(&halls, &said("зал на 120 кресел")), [0]);
+        assert_eq!(within(&halls, &said("зал на 200 кресел")), [1]);
         assert!(within(&labels(&["Стены", "Окна"]), &said("500")).is_empty());
         assert!(said("бетон В25 и А500").is_empty());
     }

@@ -3,8 +3,8 @@
 use crate::workspaces::norms::perform::cells::{self, Reading};
 use crate::workspaces::norms::perform::judge::ENOUGH;
 use crate::workspaces::norms::perform::question::{self, Asked};
-use crate::workspaces::norms::perform::sentences;
 use crate::workspaces::norms::perform::words::{Bag, coverage};
+use crate::workspaces::norms::perform::{plan, sentences, units};
 use serde_json::{Value, json};
 
 /// Findings that one reading brings at most.
@@ -19,6 +19,14 @@ const SHOWN_LINES: usize = 10;
 const UNREAD: f64 = 0.75;
 /// What it adds to a place that people who ask like this are answered by it.
 const LIKE: f64 = 0.25;
+/// What a place is worth of another kind than the one that is asked for.
+const OTHER_KIND: f64 = 0.7;
+/// Cells of such a table that answer a question which names no quantity.
+const CELLS: usize = 3;
+/// What such a place is worth at most by it: it is never plainly about the question.
+const LIKELIEST: f64 = 0.7;
+/// What the next of such places has less.
+const BEHIND: f64 = 0.04;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -61,23 +69,42 @@ pub fn place(item: &Value, asked: &Asked) -> Reading {
         cells.score = (cells.score + 0.35).min(1.0);
         cells.findings.iter_mut().for_each(|one| one["score"] = json!(cells.score));
     }
-    let best = if cells.score >= said.score { cells } else { said };
-    if item["like"] == true { likely(item, best) } else { best }
+    if cells.score >= said.score { cells } else { said }
 }
 
-/// A place whose questions are like this one: it counts for more than its words, and where they meet few words of the
-/// question it is shown as it stands, as the place to look at.
-fn likely(item: &Value, mut best: Reading) -> Reading {
-    if best.findings.is_empty() || best.score + LIKE < ENOUGH {
+/// A place whose questions are like this one, `rank` from 0: it counts for more than its words, though never as plainly
+/// about the question. Where its words say nothing that is asked, it is shown as it stands, as the place to look at.
+fn likely(item: &Value, mut best: Reading, rank: usize, asked: &Asked) -> Reading {
+    // Of a table few cells are what is asked, whatever its words; all of them are the table.
+    let cells = best.findings.iter().all(|one| one["kind"] == "cell") && best.findings.len() <= CELLS;
+    let says = best.findings.iter().any(|one| is_said(one, asked)) || cells && !asked.wants_number;
+    if best.findings.is_empty() || !says && (asked.wants_number || best.score + LIKE < ENOUGH) {
         let mut shown = opened(item, Reading::default());
         shown.score = ENOUGH;
         shown.findings.iter_mut().for_each(|one| one["score"] = json!(ENOUGH));
         return shown;
     }
-    // What is only likely outdoes nothing that the question's own words found.
-    best.score = (best.score + LIKE).min(ENOUGH).max(best.score);
+    // A rule is asked for by its words; a number that stands where such questions are answered is mostly the one.
+    let most = LIKELIEST - BEHIND * f64::from(u32::try_from(rank).unwrap_or(u32::MAX));
+    let most = if asked.wants_number { most } else { ENOUGH };
+    best.score = (best.score + LIKE).clamp(ENOUGH, most.max(ENOUGH)).max(best.score);
     best.findings.iter_mut().for_each(|one| one["score"] = json!(best.score));
     best
+}
+
+/// Whether a finding has a number of the kind that is asked for.
+fn is_said(one: &Value, asked: &Asked) -> bool {
+    let value = one["value"].as_str().unwrap_or_default();
+    let unit = one["unit"].as_str().unwrap_or_default();
+    // «Сколько» alone asks for a number of anything.
+    let open = !asked.named_unit && asked.dimensions.iter().all(|one| one == "count");
+    let fits = open || units::dimension(unit).map_or(!asked.named_unit, |own| sentences::fits(&own, asked));
+    asked.wants_number && fits && value.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a place is of the kind that is asked for.
+fn has_kind(address: &str, kind: &str) -> bool {
+    address.split_whitespace().any(|word| word == kind)
 }
 
 /// The content of a place: the cells of a table, the words of a clause; no number is singled out of words.
@@ -155,13 +182,34 @@ pub fn read(input: &Value) -> Value {
     let mut readings: Vec<(usize, Reading)> = Vec::new();
     let mut rejected = Vec::new();
     let first = asked.priority();
+    let likes = plan::likes(&asked);
     for (index, item) in input["items"].as_array().into_iter().flatten().enumerate() {
         let mut reading = place(item, &asked);
-        // A document on the subject is asked first.
+        // A definition holds the words of many questions and decides none.
+        let rank = likes.iter().position(|own| item["address"] == own.as_str()).filter(|_| item["term"] != true);
+        // The place itself is asked for, not what it says.
+        let meant = |kind: &&str| {
+            let known = likes.iter().any(|own| has_kind(own, kind));
+            has_kind(item["address"].as_str().unwrap_or_default(), kind)
+                && if known { rank.is_some() } else { reading.score >= NEAR }
+        };
+        if asked.place.filter(meant).is_some() {
+            let least = if rank == Some(0) { LIKELIEST } else { ENOUGH };
+            let score = (reading.score + LIKE).clamp(least, 1.0);
+            reading = opened(item, Reading::default());
+            reading.score = score;
+        } else if asked.place.is_some() {
+            reading.score *= OTHER_KIND;
+        }
+        if let Some(rank) = rank {
+            reading = likely(item, reading, rank, &asked);
+        }
+        // A document on the subject is asked first; a place that says nothing of what is asked gains nothing by it.
+        let said = rank.is_none() || !asked.wants_number || reading.findings.iter().any(|one| is_said(one, &asked));
         match first.iter().position(|id| item["document_id"] == id.as_str()) {
-            Some(0) => reading.score += 0.05,
-            Some(_) => reading.score += 0.03,
-            None => {}
+            Some(0) if said => reading.score += 0.05,
+            Some(_) if said => reading.score += 0.03,
+            _ => {}
         }
         if !asked.proper.is_empty() && item["named"] != true {
             let mut bag = Bag::of(item["text"].as_str().unwrap_or_default());

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
+use crate::workspaces::norms::perform::bare::{bare_number, counted, first_number};
 use crate::workspaces::norms::perform::cells::{Reading, lacks, pick};
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::rivals;
@@ -105,6 +106,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let all = units(text);
     let wanted = asked.wanted();
     let whole = Bag::of(text);
+    let in_unit = values::values(text, "").iter().any(|one| asked.is_unit(&one.unit));
     let mut best: Option<(f64, usize)> = None;
     let mut scores = Vec::with_capacity(all.len());
     for (index, unit) in all.iter().enumerate() {
@@ -123,7 +125,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         if changes(&text[unit.at.clone()]) && !changes(&asked.text) {
             score *= 0.7;
         }
-        let found = values::values(&text[unit.at.clone()], opens);
+        let found = valued(&text[unit.at.clone()], opens, asked);
         let piece = &text[unit.at.clone()];
         let told = |one: &Found| fits(&one.dimension, asked) && !values::is_condition(piece, one);
         let fitting: Vec<Found> = found.into_iter().filter(told).collect();
@@ -132,6 +134,10 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             score *= 0.8;
         }
         let fits = !fitting.is_empty();
+        // Where a place tells the unit that the question names, another one of the same dimension is not meant.
+        if fits && in_unit && !fitting.iter().any(|one| asked.is_unit(&one.unit)) {
+            score *= 0.7;
+        }
         if asked.wants_number {
             score *= match (fits, has_value(&text[unit.at.clone()], opens), bare_counts(asked)) {
                 (true, ..) => 1.0,
@@ -173,6 +179,16 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     Reading { score: score.min(1.0), findings }
 }
 
+/// The values of a sentence; classes and grades count where one is asked for.
+fn valued(text: &str, opens: &str, asked: &Asked) -> Vec<Found> {
+    let mut out = values::values(text, opens);
+    if asked.dimensions.iter().any(|one| one == "grade") {
+        out.extend(values::grades(text));
+        out.sort_by_key(|one| one.at.start);
+    }
+    out
+}
+
 /// Whether a sentence speaks of all that the question says there is none of.
 fn denied(own: &Bag, piece: &str, asked: &Asked) -> bool {
     let speaks = |term: &Term| own.meets(term) >= 1.0 && !lacks(piece, term);
@@ -184,8 +200,11 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
     let quote = text[unit.at.clone()].trim();
     let opens = unit.opens.as_ref().map(|at| text[at.clone()].trim().trim_end_matches(':').to_owned());
     let opening = opens.as_deref().unwrap_or_default();
-    let found = values::values(quote, opening);
-    let fitting: Vec<Found> = found.iter().filter(|one| fits(&one.dimension, asked)).cloned().collect();
+    let found = valued(quote, opening, asked);
+    let mut fitting: Vec<Found> = found.iter().filter(|one| fits(&one.dimension, asked)).cloned().collect();
+    if fitting.iter().any(|one| asked.is_unit(&one.unit)) {
+        fitting.retain(|one| asked.is_unit(&one.unit));
+    }
     let governed = values::meant(&asked.measures, &values::governors(quote, opening, &fitting));
     let several: Vec<(&Found, Range<usize>)> =
         governed.iter().map(|at| (&fitting[*at], part_of(quote, &fitting, *at))).collect();
@@ -222,7 +241,7 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
             Some(found) => vec![one(found.value.clone(), found.unit.clone(), quote)],
             None => {
                 let counted = counted(quote, asked);
-                let mut only = one(counted.clone().unwrap_or_else(|| first_number(quote)), String::new(), quote);
+                let mut only = one(counted.clone().unwrap_or_else(|| bare_number(quote)), String::new(), quote);
                 // A bare number of a thing that the question does not name may count anything.
                 if counted.is_none() && counts(asked) {
                     only["note"] = json!(LOOSE);
@@ -324,7 +343,9 @@ fn segment(text: &str, amount: &Range<usize>) -> Range<usize> {
 
 /// Whether what is asked is often written without a unit: a count, a slope, a coefficient.
 fn bare_counts(asked: &Asked) -> bool {
-    asked.dimensions.iter().any(|one| matches!(one.as_str(), "count" | "ratio" | "percent" | "sound"))
+    // Who names a unit is answered with it.
+    let bare = |one: &String| matches!(one.as_str(), "count" | "ratio" | "percent" | "sound");
+    !asked.named_unit && asked.dimensions.iter().any(bare)
 }
 
 /// Whether an amount measures what is asked.
@@ -352,59 +373,6 @@ pub fn has_number(text: &str) -> bool {
 /// Whether things are counted.
 fn counts(asked: &Asked) -> bool {
     asked.dimensions.iter().any(|one| one == "count")
-}
-
-/// The number before a word of the question: «из 12 разделов».
-fn counted(text: &str, asked: &Asked) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    // The first word may be the number of the place itself.
-    words.windows(3).skip(1).find_map(|three| {
-        let number = three[0].trim_matches(|c: char| !c.is_ascii_digit());
-        let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        let near = Bag::of(&format!("{} {}", three[1], three[2]));
-        (plain && asked.terms.iter().any(|term| term.weight > 0.5 && near.meets(term) >= 0.8))
-            .then(|| number.to_owned())
-    })
-}
-
-/// The first number that is no number of a clause, a table or an item.
-fn first_number(text: &str) -> String {
-    let mut before = String::new();
-    for (index, word) in text.split_whitespace().enumerate() {
-        let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
-        // Norms write decimals with a comma: a full stop parts the numbers of places.
-        let plain = !bare.is_empty()
-            && !bare.contains('.')
-            && word.chars().all(|c| c.is_ascii_digit() || ",.;:()±".contains(c))
-            && bare.matches(['.', ',']).count() < 2;
-        // «10.3.2 Слова», «1) слова»: the number of a place.
-        let item = index == 0 && (word.ends_with(')') && !word.contains('(') || word.ends_with('.'));
-        let numbered = item || index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
-        let refers = [
-            "таблице",
-            "таблицы",
-            "таблица",
-            "п.",
-            "сп",
-            "гост",
-            "снип",
-            "р",
-            "пункт",
-            "разделе",
-            "приложению",
-            "n",
-            "№",
-            "изм.",
-            "рисунок",
-            "формуле",
-        ]
-        .contains(&before.to_lowercase().as_str());
-        if plain && !numbered && !refers {
-            return bare.to_owned();
-        }
-        before = word.to_owned();
-    }
-    String::new()
 }
 
 /// Sentences of a text that change a value of a table: «уменьшают на», «умножают», with a number.

@@ -24,15 +24,23 @@ static MULTIPLE: LazyLock<Option<Regex>> =
 static LISTED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:[—–]\s?|\s-\s|[.…]{3,}\s?)(\d+(?:[.,]\d+)?)(\s*\p{L}|°|%)?").ok());
 
+/// «1,5 — перед лифтами»: the value of an item stands before the dash.
+static LEADING: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^\s*(?:[—–-]\s*)?(\d+(?:[.,]\d+)?)\s+[—–-]\s+\p{L}").ok());
+
 /// «EI 30», «REI 150»: limits of fire resistance.
 static FIRE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:^|[\s(])((?:REI|REW|REIW|RE|R|EIWS|EIW|EIS|EI|EW|E|I)\s?\d{2,3})(?:[\s,.;:)]|$)").ok()
 });
 
-/// «Более 28 м», «свыше 10»: what comes behind it is a condition, unless «не» turns it into a bound.
-static CONDITION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(^|\p{L}+\s+|[^\p{L}\s]\s*)(?:более|свыше|менее|св\.)\s+(?:чем\s+)?(?:на\s+|в\s+)?$").ok()
-});
+/// «В30», «F150», «W6»: classes and grades of a material.
+static GRADE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|[\s(])((?:[ВBFWDАAC]|М)\s?\d{1,4}(?:,5)?)(?:[\s,.;:)]|$)").ok());
+
+/// Words before a value among which «при» is looked for.
+const CONDITIONAL: usize = 5;
+/// Words between one of the lexicon's `beyond` and its number at most: «свыше чем на 10».
+const SLACK: usize = 2;
 
 /// A value of a sentence.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,12 +71,21 @@ pub fn is_condition(text: &str, one: &Found) -> bool {
     if subordinate(before) {
         return true;
     }
-    let from = before.char_indices().rev().nth(40).map_or(0, |(at, _)| at);
-    let Some(found) = CONDITION.as_ref().and_then(|condition| condition.captures(&before[from..])) else {
+    // «При ширине кабины 2100 мм»: the measure that governs it belongs to a condition.
+    if under_condition(&before[before.rfind(ENDS).map_or(0, |at| at + 1)..]) {
+        return true;
+    }
+    // «Более 28 м», «выше 10 м»: a condition, unless «не» turns it into a bound.
+    let clause = &before[before.rfind(ENDS).map_or(0, |at| at + 1)..];
+    let tokens = phrases::tokens(clause);
+    // «Свыше чем на 10»: short words may stand between, a number may not («свыше 40 м — 1,6»).
+    let short = |token: &Token| token.low.chars().count() <= 3 && !token.low.starts_with(|c: char| c.is_ascii_digit());
+    let near = (tokens.len().saturating_sub(SLACK + 1)..tokens.len()).rev();
+    let is_beyond = |at: &usize| lexicon::shared().beyond.found(std::slice::from_ref(&tokens[*at]));
+    let Some(at) = near.take_while(|at| tokens[at + 1..].iter().all(short)).find(is_beyond) else {
         return false;
     };
-    let word = found.get(1).map_or("", |word| word.as_str()).trim().to_lowercase();
-    word != "не"
+    at == 0 || tokens[at - 1].low != "не"
 }
 
 /// Whether a value behind these words is compared with in a subordinate clause: «если глубина не превышает 2,5 м».
@@ -79,6 +96,23 @@ fn subordinate(before: &str) -> bool {
     compares && lexicon::shared().subordinate.begin(&tokens)
 }
 
+/// Whether a clause ends with «при ширине …»: a word of condition, a measure right behind it, and no other measure, number
+/// or bound up to the value.
+fn under_condition(clause: &str) -> bool {
+    let lexicon = lexicon::shared();
+    let tokens = phrases::tokens(clause);
+    let is = |at: usize| lexicon.conditional.found(std::slice::from_ref(&tokens[at]));
+    let Some(at) = (0..tokens.len()).rev().take(CONDITIONAL).find(|at| is(*at)) else { return false };
+    let rest = &tokens[at + 1..];
+    let plain = |token: &Token| {
+        !token.low.starts_with(|c: char| c.is_ascii_digit())
+            && measure(token).is_none()
+            && !lexicon.beyond.found(std::slice::from_ref(token))
+            && !COMPARED.contains(&token.low.as_str())
+    };
+    rest.first().is_some_and(|first| measure(first).is_some()) && rest[1..].iter().all(plain)
+}
+
 fn every(text: &str, opens: &str) -> Vec<Found> {
     if let Some(unit) = shared_unit(opens) {
         let listed = listed(text, unit);
@@ -87,8 +121,11 @@ fn every(text: &str, opens: &str) -> Vec<Found> {
         }
     }
     let mut out: Vec<Found> = amounts(text).into_iter().map(|one| of_amount(text, one)).collect();
+    let ends: Vec<bool> = out.iter().map(|one| is_end_of_range(one, &out)).collect();
+    let mut ends = ends.into_iter();
+    out.retain(|_| !ends.next().unwrap_or(false));
     out.extend(multiples(text));
-    out.extend(limits(text));
+    out.extend(marked(text, &FIRE, "fire"));
     out.sort_by_key(|one| one.at.start);
     out
 }
@@ -98,16 +135,31 @@ fn of_amount(text: &str, one: Amount) -> Found {
     Found { at: one.range, dimension: one.dimension, value, unit }
 }
 
+/// «1—2 см» is one value: its second number is none of its own.
+fn is_end_of_range(one: &Found, all: &[Found]) -> bool {
+    let holds = |other: &Found| {
+        other.at.start < one.at.start && one.at.end <= other.at.end && other.value.ends_with(&one.value)
+    };
+    all.iter().any(|other| holds(other) && other.value.contains(['-', '–', '—']))
+}
+
 /// «150 мм» → the number and its unit.
 fn split(amount: &str) -> (String, String) {
-    let number: String = amount.chars().take_while(|c| c.is_ascii_digit() || ",.-–".contains(*c)).collect();
-    let trimmed = number.trim_end_matches([',', '.', '-', '–']);
+    let number: String = amount.chars().take_while(|c| c.is_ascii_digit() || ",.-–—".contains(*c)).collect();
+    let trimmed = number.trim_end_matches([',', '.', '-', '–', '—']);
     if trimmed.is_empty() {
         // «три рабочих дня»: the number in words, its unit behind it.
         let (word, rest) = amount.split_once([' ', '\u{a0}']).unwrap_or((amount, ""));
         return (spelled(word), rest.to_owned());
     }
-    (trimmed.to_owned(), amount[trimmed.len()..].trim_start_matches([' ', '\u{a0}', '-', '–']).to_owned())
+    // «20, 25 и 30 мм»: the unit is what stands behind the last number.
+    let rest = &amount[trimmed.len()..];
+    let mut numbers =
+        rest.char_indices().filter(|(at, c)| c.is_ascii_digit() && rest[..*at].ends_with(char::is_whitespace));
+    let unit = numbers
+        .next_back()
+        .map_or(rest, |(at, _)| rest[at..].trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.')));
+    (trimmed.to_owned(), unit.trim_start_matches([' ', '\u{a0}', '-', '–', '—']).to_owned())
 }
 
 /// A number in words, in digits.
@@ -126,11 +178,16 @@ fn shared_unit(opens: &str) -> Option<&'static str> {
 
 /// Bare numbers behind dashes or leaders.
 fn listed(text: &str, unit: &str) -> Vec<Found> {
-    let Some(pattern) = LISTED.as_ref() else { return Vec::new() };
+    let (Some(pattern), Some(leading)) = (LISTED.as_ref(), LEADING.as_ref()) else { return Vec::new() };
     let dimension = amounts(&format!("1 {unit}")).first().map(|one| one.dimension.clone()).unwrap_or_default();
-    pattern
-        .captures_iter(text)
-        .filter(|found| found.get(2).is_none())
+    let first: Vec<regex::Captures<'_>> = leading.captures(text).into_iter().collect();
+    let found = if first.is_empty() {
+        pattern.captures_iter(text).filter(|found| found.get(2).is_none()).collect()
+    } else {
+        first
+    };
+    found
+        .into_iter()
         .filter_map(|found| {
             let number = found.get(1)?;
             Some(Found {
@@ -161,14 +218,20 @@ fn multiples(text: &str) -> Vec<Found> {
         .collect()
 }
 
-/// «EI 30»: the mark is part of the value.
-fn limits(text: &str) -> Vec<Found> {
-    let Some(pattern) = FIRE.as_ref() else { return Vec::new() };
+/// Classes and grades of a sentence; they are values only of a question that asks for one.
+#[must_use]
+pub fn grades(text: &str) -> Vec<Found> {
+    marked(text, &GRADE, "grade")
+}
+
+/// «EI 30», «В30»: the mark is part of the value.
+fn marked(text: &str, pattern: &LazyLock<Option<Regex>>, dimension: &str) -> Vec<Found> {
+    let Some(pattern) = pattern.as_ref() else { return Vec::new() };
     let found = pattern.captures_iter(text).filter_map(|found| found.get(1));
     found
         .map(|whole| Found {
             at: whole.range(),
-            dimension: "fire".to_owned(),
+            dimension: dimension.to_owned(),
             value: whole.as_str().to_owned(),
             unit: String::new(),
         })
@@ -255,6 +318,19 @@ mod tests {
         assert_eq!(said("не менее 3d, а стоек — не менее 1,5d.", ""), ["3|d", "1,5|d"]);
         assert_eq!(said("Высота 4 м — под навесом.", "Принимают:"), ["4|м"]);
         assert_eq!(said("При высоте более 28 м ширина не менее 1,2 м.", ""), ["1,2|м"]);
+        assert_eq!(said("Высота перил для зданий выше 10 м не менее 0,6 м.", ""), ["0,6|м"]);
+        assert_eq!(said("Высота не выше 10 м.", ""), ["10|м"]);
+        assert_eq!(said("Зазор шириной 1—2 см.", ""), ["1—2|см"]);
+        assert_eq!(
+            said("1.5 — перед лифтами при ширине кабины 2100 мм;", "Ширина площадки должна быть, м, не менее:"),
+            ["1.5|м"]
+        );
+        assert_eq!(said("Проход не менее 0,7 м при высоте полок 2 м.", ""), ["0,7|м"]);
+        assert_eq!(said("Доски 20, 25 и 30 мм.", ""), ["20|мм", "25|мм", "30|мм"]);
+        assert_eq!(
+            grades("Бетон класса не ниже В30.").iter().map(|one| one.value.as_str()).collect::<Vec<_>>(),
+            ["В30"]
+        );
         assert_eq!(said("Если высота не превышает 3 м, ширина равна 0,8 м.", ""), ["0,8|м"]);
         assert_eq!(said("Высота не превышает 3 м, ширина равна 0,8 м.", ""), ["3|м", "0,8|м"]);
     }
