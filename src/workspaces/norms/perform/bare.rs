@@ -29,7 +29,8 @@ fn heads(rest: &str) -> bool {
 #[must_use]
 pub fn bare_number(text: &str) -> String {
     let tokens = phrases::tokens(text);
-    let told = lexicon::shared().equals.first(&tokens).map(|(_, end)| first_number(&text[end..]));
+    // Behind other words a number with a full stop is no number of an item.
+    let told = lexicon::shared().equals.first(&tokens).map(|(_, end)| first_number(&format!("— {}", &text[end..])));
     told.filter(|number| !number.is_empty()).unwrap_or_else(|| first_number(text))
 }
 
