@@ -202,7 +202,8 @@ fn bare(text: &str, tokens: &[Token], people: &HashMap<usize, &Found>, j: usize)
         // «ооо алтайская доска»: an adjective with its noun.
         let adjective =
             ["ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые", "ие"].iter().any(|end| first.low.ends_with(end));
-        let second = tokens.get(j + 1).filter(noun).filter(|_| adjective);
+        let deed = ["ние", "тие", "вие"].iter().any(|end| first.low.ends_with(end));
+        let second = tokens.get(j + 1).filter(noun).filter(|_| adjective && !deed);
         let last = second.or(Some(first).filter(|first| noun_like(&first.low)))?;
         return Some((first.start, last.end));
     }

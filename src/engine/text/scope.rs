@@ -19,7 +19,7 @@ pub enum Scope {
     Asserted,
     /// The person says so with a doubt: «примерно», «наверное», «можно 30 тысяч».
     Hedged,
-    /// Of another person, another deal, another time: «водить будет брат арендатора», «у соседа 40 тысяч».
+    /// Of another person: «водить будет брат арендатора».
     OtherParty,
     /// Of another deal, another time, another's life: «прошлые жильцы платили 20 тысяч», «сосед купил за 400».
     Elsewhere,
@@ -328,38 +328,51 @@ impl Scopes {
                 self.mark(Scope::Elsewhere, list, start, end);
             }
             // «Банк мне предлагал под 27 %», «сначала думали на год, но решили иначе»: neither came to be.
-            let own = || list[start..end].iter().any(|t| matches!(t.low.as_str(), "я" | "мы"));
-            if lists::is_offered(low) && !own() || lists::was_meant(list[k..end].iter().map(|t| t.low.as_str())) {
+            let near = (start.max(k.saturating_sub(STORY)), end.min(k + STORY));
+            let own = || list[near.0..near.1].iter().any(|t| matches!(t.low.as_str(), "я" | "мы"));
+            let agreed = || list[k..s.to.min(k + 2 * STORY)].iter().any(|t| lists::is_agreed(&t.low));
+            // «Давали в долг» without a subject is what the speaker did.
+            let offered = lists::is_offered(low) && k > start && !own() && !agreed();
+            if offered || lists::was_meant(list[k..near.1].iter().map(|t| t.low.as_str())) {
                 // «Коллекторы 600 000 давали»; dictated words have no comma on either side.
                 let from = if end - start > DIVIDED { k } else { start };
                 self.mark(Scope::Elsewhere, list, from, if end == s.to { end.min(k + STORY) } else { end });
             }
             // «Девять лет мыла за 19 тысяч», «соседка вон берёт 150 рублей», «зять взял в кредит на 5 лет».
-            let wish = || list[start..end].iter().any(|t| lists::WISHES.contains(&t.low.as_str()) || t.is("бы"));
+            // «Чтобы мыла полы, убирала кухню 3 раза в неделю» wishes, however far the first word stands.
+            let wished = &list[s.from.max(k.saturating_sub(3 * STORY))..end.min(k + 2)];
+            let wish = || wished.iter().any(|t| lists::WISHES.contains(&t.low.as_str()) || t.is("бы"));
             if lists::is_habit(low) && !wish() {
-                self.mark(Scope::Elsewhere, list, start.max(k.saturating_sub(STORY)), end.min(k + STORY));
+                self.mark(Scope::Elsewhere, list, near.0, near.1);
             }
-            if lists::is_relative(low) && s.tells_story(list, k) {
-                self.mark(Scope::Elsewhere, list, k, s.goes_on(list, end));
+            if lists::is_relative(low)
+                && let Some(far) = s.tells_story(list, k)
+            {
+                self.mark(Scope::Elsewhere, list, k, if far { s.goes_on(list, end) } else { end });
             }
-            // «Студия просила 890 000, мы отказались»: what stands before was refused; «от залога отказались» refuses a thing.
-            let whom = before == Some("я") || before == Some("мы") || k == start;
-            if lists::is_refused(low) && whom && start > s.from {
-                self.mark(Scope::Elsewhere, list, s.part_start(start - 2), end);
+            // «Студия просила 890 000, мы отказались»: the offer before was refused; «отказались от залога» refuses a thing.
+            if lists::is_refused(low)
+                && !list.get(k + 1).is_some_and(|t| t.is("от"))
+                && let Some(offer) = s.part_before(k)
+                && list[offer.0..offer.1].iter().any(|t| lists::is_offer(&t.low))
+            {
+                self.mark(Scope::Elsewhere, list, offer.0, end);
             }
             // «А 19 тысяч — это не про наш договор»: so is all of the sentence up to these words.
             if low == "не" && lists::is_foreign(list[k + 1..s.to].iter().map(|t| t.low.as_str())) {
                 self.mark(Scope::Elsewhere, list, s.from, end);
             }
             // «До неё был другой поручитель, отвечал за 65 000»: what goes on is about him.
-            let other = lists::WAS.contains(&low)
-                && list.get(k + 1).is_some_and(|t| t.low.starts_with("друг") && t.low != "друг");
+            let role = || list.get(k + 2).is_some_and(|t| lists::is_someone(&t.low));
+            let other =
+                lists::WAS.contains(&low) && list.get(k + 1).is_some_and(|t| lists::is_another(&t.low)) && role();
             if other {
                 self.mark(Scope::Elsewhere, list, start, s.goes_on(list, end));
             }
             // «(В стоматологии уборка была каждый день, и штраф 500 рублей)»: an aside of how it was somewhere.
             if lists::WAS.contains(&low)
                 && let Some((from, to)) = s.bracket(list, k)
+                && list[from..k].iter().any(|t| lists::is_somewhere(&t.low))
             {
                 self.mark(Scope::Elsewhere, list, from, to);
             }

@@ -356,6 +356,19 @@ struct Earlier {
     relative: Vec<String>,
     ours: Vec<String>,
     refused: Vec<String>,
+    offer: Vec<String>,
+    agreed: Vec<String>,
+    took: Vec<String>,
+    somewhere: Vec<String>,
+    another: Vec<String>,
+    foreign: Foreign,
+}
+
+/// «Не про наш договор»: the words behind «не».
+#[derive(Debug, Default, Deserialize)]
+struct Foreign {
+    about: Vec<String>,
+    ours: Vec<String>,
 }
 
 static EARLIER: LazyLock<Earlier> =
@@ -378,8 +391,33 @@ pub(super) fn is_offered(low: &str) -> bool {
 
 /// «Не»: whether the words behind say that what was told is not of this deal.
 pub(super) fn is_foreign<'t>(mut words: impl Iterator<Item = &'t str>) -> bool {
-    matches!(words.next(), Some("про" | "о" | "об"))
-        && matches!(words.next(), Some("наш" | "нашем" | "этот" | "этом" | "это"))
+    let mut next = |list: &[String]| words.next().is_some_and(|word| list.iter().any(|one| one == word));
+    next(&EARLIER.foreign.about) && next(&EARLIER.foreign.ours)
+}
+
+/// Whether a word tells of an offer, taken or not: «просила».
+pub(super) fn is_offer(low: &str) -> bool {
+    is_offered(low) || EARLIER.offer.iter().any(|word| word == low)
+}
+
+/// Whether a word says that both came to terms: «сошлись».
+pub(super) fn is_agreed(low: &str) -> bool {
+    EARLIER.agreed.iter().any(|word| word == low)
+}
+
+/// Whether a verb tells of a deal of somebody's own: «купил», «такую же продал».
+pub(super) fn is_own_deed(low: &str) -> bool {
+    EARLIER.took.iter().any(|word| word == low)
+}
+
+/// Whether a word leads to a place where something was.
+pub(super) fn is_somewhere(low: &str) -> bool {
+    EARLIER.somewhere.iter().any(|word| word == low)
+}
+
+/// Whether a word says that it was another one.
+pub(super) fn is_another(low: &str) -> bool {
+    EARLIER.another.iter().any(|word| word == low)
 }
 
 /// What was, with which an aside tells of something else.
@@ -403,14 +441,6 @@ pub(super) fn is_refused(low: &str) -> bool {
 /// Whether a word ties what is told to the speaker: «у меня», «мне».
 pub(super) fn is_ours(low: &str) -> bool {
     EARLIER.ours.iter().any(|word| word == low)
-}
-
-/// Whether a word may be a verb in the past.
-pub(super) fn is_past(low: &str) -> bool {
-    low.chars().count() > 3
-        && ["ил", "ал", "ял", "ел", "ила", "ала", "яла", "ела", "или", "али", "яли", "ели"]
-            .iter()
-            .any(|end| low.ends_with(end))
 }
 
 /// Whether words tell what was meant at first and given up: «сначала хотели на два года».

@@ -4,6 +4,11 @@ use crate::engine::text::clause::full_stop;
 use crate::engine::text::scope_words as lists;
 use crate::engine::text::token::Token;
 
+/// Tokens beside a word that tell whose it is, and how far a story or a bracket goes on.
+const NEAR: usize = 10;
+/// See [`NEAR`].
+const FAR: usize = 60;
+
 /// A sentence of tokens with its parts.
 pub(super) struct Sentence {
     pub(super) from: usize,
@@ -29,25 +34,36 @@ impl Sentence {
 
     /// The tokens of the brackets around one.
     pub(super) fn bracket(&self, list: &[Token], k: usize) -> Option<(usize, usize)> {
-        let open = (self.from..k).rev().find(|at| list[*at].is("(") || list[*at].is(")"))?;
-        list[open].is("(").then(|| (open, (k..self.to).find(|at| list[*at].is(")")).unwrap_or(self.to)))
+        let open = (self.from.max(k.saturating_sub(FAR))..k).rev().find(|at| list[*at].is("(") || list[*at].is(")"))?;
+        let to = self.to.min(k + FAR);
+        list[open].is("(").then(|| (open, (k..to).find(|at| list[*at].is(")")).unwrap_or(to)))
     }
 
-    /// «Зять вон «Ниву» взял», «соседка вон берёт 150 рублей»: whether a relation at `k` does something of his own.
-    pub(super) fn tells_story(&self, list: &[Token], k: usize) -> bool {
+    /// «Зять вон «Ниву» взял», «соседка вон берёт 150 рублей», «сосед такую же продал»: whether a relation at `k` does
+    /// something of his own, and whether all that follows is about it.
+    pub(super) fn tells_story(&self, list: &[Token], k: usize) -> Option<bool> {
         let end = self.part_end(k);
-        let own = &list[self.part_start(k)..end];
-        let ours = own.iter().any(|t| lists::is_ours(&t.low));
         let next = &list[k + 1..end.min(k + 6)];
+        let far = next.iter().any(|t| t.is("вон"));
+        let took = || next.iter().any(|t| lists::is_own_deed(&t.low));
+        let own = || &list[self.part_start(k).max(k.saturating_sub(NEAR))..end.min(k + NEAR)];
+        let ours = || own().iter().any(|t| lists::is_ours(&t.low));
         // «Сосед, Петров Пётр, взял …» is named: he may be a side.
-        let named = next.iter().any(|t| lists::is_patronymic(&t.low));
-        !ours && !named && next.iter().any(|t| t.is("вон") || lists::is_past(&t.low))
+        let named = || next.iter().any(|t| lists::is_patronymic(&t.low));
+        ((far || took()) && !ours() && !named()).then_some(far)
+    }
+
+    /// The part of this sentence before that of a token.
+    pub(super) fn part_before(&self, k: usize) -> Option<(usize, usize)> {
+        let at = self.parts.partition_point(|part| part.1 <= k);
+        at.checked_sub(1).and_then(|before| self.parts.get(before)).copied()
     }
 
     /// Where the parts behind one of an earlier deal end to speak of it: before «а теперь», «мы», «но».
     pub(super) fn goes_on(&self, list: &[Token], end: usize) -> usize {
         let back = |k: &usize| lists::comes_back(&list[*k].low);
-        (end..self.to).find(back).map_or(self.to, |k| self.part_start(k).max(end))
+        let to = self.to.min(end + FAR);
+        (end..to).find(back).map_or(to, |k| self.part_start(k).max(end))
     }
 
     /// «Может быть, 30 тысяч»: the comma behind a doubt that stands alone does not end it.

@@ -91,7 +91,8 @@ fn rent(domain: &Value) -> Option<Vec<Payment>> {
     let (start, end) = (day(domain, "/term/start")?, day(domain, "/term/end")?);
     let rent = minor(domain, "/price/rent")?;
     let due = domain.pointer("/payment/day").and_then(Value::as_i64).unwrap_or(31);
-    if let Some(months) = months_of_lease(start, end, due) {
+    let told = domain.pointer("/payment/day").and_then(Value::as_i64);
+    if let Some(months) = told.and_then(|due| months_of_lease(start, end, due)) {
         let pay = |day| Payment { day: Some(day), minor: rent, pointer: "/price/rent".into(), said: None };
         return Some(months.into_iter().map(pay).collect());
     }

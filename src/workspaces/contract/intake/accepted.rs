@@ -20,7 +20,8 @@ const MOST: usize = 40;
 pub struct Accepted<'a> {
     pack: Option<&'a Pack>,
     heard: Option<&'a Heard<'a>>,
-    /// What the answer before recorded, as a list: «всё верно» is said of it where another question is open.
+    /// What answers recorded and waits, as a list: all of it where the words say nothing else, what the answer before
+    /// recorded where another question is open and they go on.
     recorded: Option<AskedRecord>,
 }
 

@@ -166,7 +166,9 @@ impl Around {
     /// «Десять месяцев по 26 000»: whether a sum of each follows.
     pub(super) fn counts_payments(&self) -> bool {
         let rest = self.behind.trim_start().strip_prefix("по ").unwrap_or_default();
-        rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        // «На 6 месяцев по 30 000» is the term all the same.
+        let lasts = self.last_is(&MARKS.lasts);
+        !lasts && rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// «208 тысяч за всё»: whether a sum is for all of it.

@@ -119,7 +119,7 @@ fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
     (!name.is_empty()).then_some((start + from, start + from + name.len()))
 }
 
-/// «Р/с …, АО «Купеческий Расчёт», БИК …»: a company right behind an account or right before a BIK is where it lies.
+/// «Р/с …, АО «Купеческий Расчёт», БИК …»: a company between an account and a BIK is where it lies.
 pub(super) fn among_accounts(heard: &Heard<'_>, mention: &Mention) -> Option<String> {
     let MentionKind::Company { name, .. } = &mention.kind else { return None };
     let text = heard.turn.text.as_str();
@@ -135,7 +135,7 @@ pub(super) fn among_accounts(heard: &Heard<'_>, mention: &Mention) -> Option<Str
         .mentions
         .get(at + 1)
         .is_some_and(|m| matches!(m.kind, MentionKind::Bik { .. }) && close(mention.end, m.start, BIK));
-    (behind || before).then(|| name.clone())
+    (behind && before).then(|| name.clone())
 }
 
 /// Characters from an account to its bank, and from a bank to its BIK.

@@ -357,8 +357,6 @@ pub struct Read {
 
 /// Reads everything the message says about this pack's facts.
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
-    // «Ящики 1 260 000, щиты 730 000, всего 1 990 000»: only the whole is a value.
-    let heard = &lists::without_parts(heard);
     let clicked = picked(pack, heard);
     if let Some(choice) = clicked {
         for (at, value) in &choice.sets {
@@ -399,7 +397,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !listed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let deposit = deposits::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !deposit.iter().any(|span| span.0 <= m.start && m.end <= span.1));
-            typed::collect(pack, &rest, draft);
+            typed::collect(pack, &lists::without_parts(&rest), draft);
         }
         if clicked.is_none() {
             let closed = typed::closed(pack, draft);
@@ -410,7 +408,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             lists::keep(pack, heard, draft);
             triggers::keep(pack, heard, draft);
             if !assumption_denied {
-                labelled::collect(pack, heard, draft);
+                labelled::collect(pack, &lists::without_parts(heard), draft);
                 led::collect(pack, heard, draft);
                 free_text::collect(pack, heard, draft);
             }

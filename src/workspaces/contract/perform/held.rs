@@ -47,19 +47,34 @@ pub(super) fn names_strongly(known: &Known<'_>, mention: &Mention, text: &str, a
     near.is_some_and(|gap| gap <= LABEL)
 }
 
-/// Whether a text has the number of a value.
+/// Whether a text has the number of a value, whole.
 fn mentions(value: Option<&Value>, text: &str) -> bool {
     let number = match value {
         Some(Value::Number(number)) => number.to_string(),
         Some(Value::String(text)) => text.rsplit('-').next().unwrap_or_default().trim_start_matches('0').to_owned(),
         Some(Value::Object(map)) => {
             let own = ["amount", "percent", "count", "value"].into_iter().find_map(|key| map.get(key));
-            let shown = own.map(|own| own.as_str().map_or_else(|| own.to_string(), str::to_owned)).unwrap_or_default();
-            shown.trim_end_matches('0').trim_end_matches('.').to_owned()
+            own.map(|own| own.as_str().map_or_else(|| own.to_string(), str::to_owned)).unwrap_or_default()
         }
         _ => return false,
     };
-    let low = folded(text);
-    let joined: String = low.chars().filter(|c| !c.is_whitespace() && *c != '\u{a0}').collect();
-    !number.is_empty() && joined.contains(&number)
+    let shown = |number: &str| {
+        let cut = number.trim_end_matches('0').trim_end_matches('.');
+        if number.contains('.') { cut.to_owned() } else { number.to_owned() }
+    };
+    let wanted = shown(&number);
+    // «30 000» is one number.
+    let mut told: Vec<String> = Vec::new();
+    let mut joined = false;
+    for part in folded(text).split(|c: char| c.is_whitespace() || c == '\u{a0}') {
+        let clean: &str = part.trim_matches(|c: char| !c.is_ascii_digit());
+        let digits = !clean.is_empty() && clean.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | '.'));
+        match told.last_mut().filter(|_| joined && digits && clean.len() == 3 && part.starts_with(clean)) {
+            Some(last) => last.push_str(clean),
+            None if digits => told.push(clean.replace(',', ".")),
+            None => {}
+        }
+        joined = digits && part.ends_with(clean);
+    }
+    !wanted.is_empty() && told.iter().any(|number| shown(number) == wanted)
 }

@@ -8,6 +8,7 @@ use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentences;
 use crate::model::money::parse_minor;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::around::begins;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::{own, owner};
 use serde::Deserialize;
@@ -22,6 +23,7 @@ struct Marks {
     until: Vec<String>,
     each: Vec<String>,
     times: Vec<String>,
+    named: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -198,7 +200,14 @@ fn parts(heard: &Heard<'_>) -> Vec<(usize, usize)> {
             let from = (0..at - 1).rev().find(|from| {
                 sums[*from..at].iter().try_fold(0_i64, |sum, (_, one)| sum.checked_add(*one)) == Some(total)
             })?;
-            named.then(|| sums[from..at].iter().map(|(mention, _)| (mention.start, mention.end)).collect())
+            // «Аренда 30 000, залог 30 000, итого 60 000»: what has a name of its own is a value.
+            let own = (from..at).any(|part| {
+                let start = part.checked_sub(1).map_or(0, |before| sums[before].0.end);
+                let lead = text.get(start..sums[part].0.start).unwrap_or_default();
+                let clause = lead.rsplit(['.', ';', ',', ':', '\n']).next().unwrap_or_default();
+                folded(clause).split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, &MARKS.named))
+            });
+            (named && !own).then(|| sums[from..at].iter().map(|(mention, _)| (mention.start, mention.end)).collect())
         })
         .unwrap_or_default()
 }

@@ -95,7 +95,8 @@ impl Reader<'_, '_> {
             return Some(same);
         }
         // «С ним жена … и дочь …»: who lives with a tenant is no tenant.
-        if self.pack.field_of(RESIDENTS).is_some() && self.sides.is_kin(self.heard, mention) {
+        let many = self.sides.is_plural(root, text, self.last_name.min(mention.start));
+        if self.pack.field_of(RESIDENTS).is_some() && self.sides.is_kin(self.heard, mention) && !many {
             return None;
         }
         let (from, here) = (self.last_name.min(mention.start), mention.start);

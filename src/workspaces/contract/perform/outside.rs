@@ -62,6 +62,8 @@ pub(super) struct Marks {
     pub(super) when: Vec<String>,
     pub(super) lots: Vec<String>,
     pub(super) for_all: Vec<String>,
+    pub(super) lasts: Vec<String>,
+    pub(super) inside: Vec<String>,
 }
 
 pub(super) static MARKS: LazyLock<Marks> =
@@ -145,7 +147,10 @@ impl Around {
                 // «За декабрь плата 39 000»: one month of many; «за декабрь 2026» is no sum at all.
                 let month = field.per.as_deref() == Some("month") && around.of_month(&marks.months);
                 let year = matches!(&mention.kind, M::Number { value } if value.len() == 4)
-                    && around.words().next().is_some_and(|word| begins(word, &marks.months));
+                    && (around.words().next().is_some_and(|word| begins(word, &marks.months))
+                        || around.last_is(&marks.inside));
+                // «25.02, 25.03 и 26.04» are days.
+                let dated = matches!(&mention.kind, M::Number { .. }) && is_day(&around.inside);
                 let tax = !field.pointer.starts_with("/penalty") && around.is_tax(false);
                 capped
                     || field.pointer.ends_with("/price/unit") && around.of_all()
@@ -155,6 +160,7 @@ impl Around {
                     || field.pointer == "/penalty/amount" && around.fined_for(field)
                     || month
                     || year
+                    || dated
                     || extra
                     || each && !field.pointer.starts_with("/penalty")
                     || price && around.worth(field, &marks.valued)
@@ -189,7 +195,8 @@ impl Around {
                     && (around.says(&marks.money) || around.says(&marks.paying) || around.counts_sum());
                 let weekday = around.begins_inside(&marks.weekday) && (around.last_is(&marks.by) || ends);
                 let today = field.pointer == "/term/end" && around.begins_inside(&marks.today);
-                let paid = field.pointer.starts_with("/term") && around.behind_sum(&marks.by) && !back();
+                let handed = ["/term", "/delivery"].iter().any(|root| field.pointer.starts_with(root));
+                let paid = handed && around.behind_sum(&marks.by) && !back();
                 given
                     || signed && !around.named(field)
                     || weekday
@@ -269,6 +276,12 @@ pub(super) fn speaks_of_payment(clause: Option<&str>) -> bool {
 pub(super) fn speaks_of_part(clause: &str) -> bool {
     let low = folded(clause);
     !low.contains("100") && low.split(|c: char| !c.is_alphanumeric()).any(|word| begins(word, &MARKS.prepay))
+}
+
+/// Whether a number is written as a day of a month is: «25.02».
+fn is_day(said: &str) -> bool {
+    let two = |part: &str, most: u32| part.len() == 2 && part.parse::<u32>().is_ok_and(|n| (1..=most).contains(&n));
+    said.trim().split_once('.').is_some_and(|(day, month)| two(day, 31) && two(month, 12))
 }
 
 fn names(field: &Field, list: &[String]) -> bool {

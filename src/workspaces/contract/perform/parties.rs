@@ -416,9 +416,9 @@ impl<'h> Reader<'_, 'h> {
                 (root, clear) = (other, false);
             }
             // A person beside a company that is the side does not take its place.
-            let firm = |at: &str| draft.is_firm(at) && !draft.wrote(at);
             let kind_at = format!("{root}/kind");
-            let company = draft.domain.pointer(&kind_at).and_then(Value::as_str) == Some("company") && firm(&kind_at);
+            let said = draft.ledger.within(&kind_at).any(|(_, entry)| !entry.is_read()) && !draft.wrote(&kind_at);
+            let company = said && draft.domain.pointer(&kind_at).and_then(Value::as_str) == Some("company");
             if matches!(mention.kind, M::Person { .. }) && company && !self.heard.intent.correction {
                 self.loose.push(mention);
                 return;
@@ -442,21 +442,17 @@ impl<'h> Reader<'_, 'h> {
         write(draft, self.heard, &root, mention, clear);
     }
 
-    /// «Счёт …, БИК …» in words that name nobody: of the speaker, who gives his own details first; of the other side where
-    /// he has given them.
+    /// «Счёт …, БИК …» in words that name nobody: of the speaker, while he has none; else it is asked whose they are.
     fn who_lacks(&self, draft: &Draft<'_>, mention: &Mention) -> Option<String> {
         let leaf = written::leaf(&mention.kind)?;
-        let [one, two] = self.pack.parties.as_slice() else { return None };
-        if self.heard.mentions.iter().any(|m| sides::is_name(&m.kind)) {
+        let two = self.pack.parties.len() == 2;
+        if !two || self.heard.intent.correction || self.heard.mentions.iter().any(|m| sides::is_name(&m.kind)) {
             return None;
         }
         let speaker = self.sides.speaker()?;
-        let other = if one.role == speaker.role { two } else { one };
-        let fits =
-            |party: &&Party| side_words::kinds_of(&mention.kind).is_none_or(|kinds| side_words::may_be(party, kinds));
-        let at = |party: &Party| format!("/parties/{}/{leaf}", party.role);
-        let lacks = [speaker, other].into_iter().filter(fits).find(|party| !draft.has(&at(party)))?;
-        Some(format!("/parties/{}", lacks.role))
+        let fits = side_words::kinds_of(&mention.kind).is_none_or(|kinds| side_words::may_be(speaker, kinds));
+        let root = format!("/parties/{}", speaker.role);
+        (fits && !draft.has(&format!("{root}/{leaf}"))).then_some(root)
     }
 
     /// «ООО: ИНН …, ОГРН …»: a kind with a colon heads the block of the only side of that kind.

@@ -59,6 +59,8 @@ impl<'p> Sides<'p> {
         let at = (from..past).rev().find(|at| is_trade(&low(&self.said[*at])))?;
         let whose = at.checked_sub(1).is_some_and(|before| TRADES.whose.contains(&low(&self.said[before])));
         let named = leads(text, self.said[at].end, mention.start) && self.role(&self.said[at]).is_none();
+        // «Я врач Петрова Анна» tells who speaks.
+        let whose = whose || at.checked_sub(1).is_some_and(|before| MARKS.own.contains(&low(&self.said[before])));
         doer(self.pack).filter(|_| named && !whose)
     }
 

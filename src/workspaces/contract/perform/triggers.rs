@@ -94,7 +94,11 @@ impl Around {
     /// «Если снимет на год, плата 20 000»: what holds in one case only is no value of the deal itself. Penalties, terms of
     /// notice and the like hang on cases by their nature.
     pub(super) fn holds_in_case(&self, field: &Field) -> bool {
-        let own = words(self.own_part());
+        let part = self.own_part();
+        let commas = part.rmatch_indices(',').map(|(at, _)| at);
+        // «Если сломается, чинит он, плата 30 000»: the case is told in the clause before, or in the value's own.
+        let from = commas.skip(1).next().map_or(0, |at| at + 1);
+        let own = words(part.get(from..).unwrap_or_default());
         let opens = |word: &&str| MARKS.condition.iter().any(|one| one == word);
         let at = own.iter().rposition(|word| opens(&word));
         let idle = |at: usize| own.get(at + 1).is_some_and(|next| MARKS.idle.iter().any(|one| one == next));

@@ -138,6 +138,10 @@ fn rate(raw: &Value, text: &str, mentions: &[MentionKind], at: &str) -> Option<V
         let per = raw["per"].as_str().filter(|per| matches!(*per, "day" | "week" | "month" | "year"));
         return Some(per.map_or_else(|| json!({"percent": percent}), |per| json!({"percent": percent, "per": per})));
     }
+    // «0,1 % в день, не больше 10 %»: a place of one rate holds no bound beside it.
+    if mentions.iter().filter(|kind| matches!(kind, MentionKind::Percent { .. })).count() > 1 {
+        return None;
+    }
     let said = mentions.iter().find_map(|kind| match kind {
         MentionKind::Percent { value, per } => Some((value.clone(), per.clone())),
         _ => None,

@@ -143,10 +143,21 @@ fn is_end_of_range(one: &Found, all: &[Found]) -> bool {
     all.iter().any(|other| holds(other) && other.value.contains(['-', '–', '—']))
 }
 
+/// Bytes of a group of thousands that a space parts from what stands before it.
+fn thousands(rest: &str) -> Option<usize> {
+    let gap = rest.chars().next().filter(|c| matches!(c, ' ' | '\u{a0}'))?.len_utf8();
+    let digits = rest[gap..].bytes().take_while(u8::is_ascii_digit).count();
+    (digits == 3).then_some(gap + 3)
+}
+
 /// «150 мм» → the number and its unit.
 fn split(amount: &str) -> (String, String) {
-    let number: String = amount.chars().take_while(|c| c.is_ascii_digit() || ",.-–—".contains(*c)).collect();
-    let trimmed = number.trim_end_matches([',', '.', '-', '–', '—']);
+    let mut end = amount.find(|c: char| !(c.is_ascii_digit() || ",.-–—".contains(c))).unwrap_or(amount.len());
+    // «10 000 м2»: groups of thousands belong to the number.
+    while let Some(group) = thousands(&amount[end..]) {
+        end += group;
+    }
+    let trimmed = amount[..end].trim_end_matches([',', '.', '-', '–', '—']);
     if trimmed.is_empty() {
         // «три рабочих дня»: the number in words, its unit behind it.
         let (word, rest) = amount.split_once([' ', '\u{a0}']).unwrap_or((amount, ""));
