@@ -1,7 +1,6 @@
 //! What stands and is not disturbed by a value that is told of something else.
 
 use crate::engine::text::folded;
-use crate::engine::text::intent;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{Word, is_stop};
 use crate::workspaces::contract::intake::provenance::Heard;
@@ -34,8 +33,7 @@ pub(super) fn keeps(draft: &Draft<'_>, heard: &Heard<'_>, at: &str, mention: &Me
     let text = heard.turn.text.as_str();
     let brief = text.split_whitespace().take(BRIEF + 1).count() <= BRIEF;
     let speaks = heard.intent.correction && mentions(draft.domain.pointer(at), text);
-    let mends = heard.intent.correction && brief || intent::mends(text) && brief;
-    !brief && !speaks && !mends
+    !brief && !speaks
 }
 
 /// Whether a noun of a field stands near a value: what stands already gives way only to such a word.

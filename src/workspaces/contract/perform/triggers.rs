@@ -95,12 +95,12 @@ impl Around {
     /// notice and the like hang on cases by their nature.
     pub(super) fn holds_in_case(&self, field: &Field) -> bool {
         let part = self.own_part();
-        let commas = part.rmatch_indices(',').map(|(at, _)| at);
+        let mut commas = part.rmatch_indices(',').map(|(at, _)| at);
         // «Если сломается, чинит он, плата 30 000»: the case is told in the clause before, or in the value's own.
-        let from = commas.skip(1).next().map_or(0, |at| at + 1);
+        let from = commas.nth(1).map_or(0, |at| at + 1);
         let own = words(part.get(from..).unwrap_or_default());
-        let opens = |word: &&str| MARKS.condition.iter().any(|one| one == word);
-        let at = own.iter().rposition(|word| opens(&word));
+        let opens = |word: &str| MARKS.condition.iter().any(|one| one == word);
+        let at = own.iter().rposition(|word| opens(word));
         let idle = |at: usize| own.get(at + 1).is_some_and(|next| MARKS.idle.iter().any(|one| one == next));
         at.is_some_and(|at| !idle(at)) && MARKS.whole.iter().any(|root| field.pointer.starts_with(root.as_str()))
     }
