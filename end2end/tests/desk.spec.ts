@@ -41,7 +41,9 @@ test("the palette finds sections and matters by keyboard", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
   await page.locator(".app-find").click();
+  await expect(palette).toBeVisible();
   await page.keyboard.type("настр");
+  await expect(palette.locator(".palette-list a:visible")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/settings$/);
 });
