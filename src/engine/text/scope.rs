@@ -7,7 +7,7 @@
 
 use crate::engine::text::is_numeral;
 use crate::engine::text::scope::sentence::{Sentence, sentences};
-use crate::engine::text::scope_words as lists;
+use crate::engine::text::scope_words::{self as lists, EARLIER, has};
 use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::words;
 use crate::engine::text::token::{Token, tokens};
@@ -330,9 +330,9 @@ impl Scopes {
             // «Банк мне предлагал под 27 %», «сначала думали на год, но решили иначе»: neither came to be.
             let near = (start.max(k.saturating_sub(STORY)), end.min(k + STORY));
             let own = || list[near.0..near.1].iter().any(|t| matches!(t.low.as_str(), "я" | "мы"));
-            let agreed = || list[k..s.to.min(k + 2 * STORY)].iter().any(|t| lists::is_agreed(&t.low));
+            let agreed = || list[k..s.to.min(k + 2 * STORY)].iter().any(|t| has(&EARLIER.agreed, &t.low));
             // «Давали в долг» without a subject is what the speaker did.
-            let offered = lists::is_offered(low) && k > start && !own() && !agreed();
+            let offered = has(&EARLIER.offered, low) && k > start && !own() && !agreed();
             if offered || lists::was_meant(list[k..near.1].iter().map(|t| t.low.as_str())) {
                 // «Коллекторы 600 000 давали»; dictated words have no comma on either side.
                 let from = if end - start > DIVIDED { k } else { start };
@@ -342,19 +342,21 @@ impl Scopes {
             // «Чтобы мыла полы, убирала кухню 3 раза в неделю» wishes, however far the first word stands.
             let wished = &list[s.from.max(k.saturating_sub(3 * STORY))..end.min(k + 2)];
             let wish = || wished.iter().any(|t| lists::WISHES.contains(&t.low.as_str()) || t.is("бы"));
-            if lists::is_habit(low) && !wish() {
+            if has(&EARLIER.habit, low) && !wish() {
                 self.mark(Scope::Elsewhere, list, near.0, near.1);
             }
-            if lists::is_relative(low)
+            if has(&EARLIER.relative, low)
                 && let Some(far) = s.tells_story(list, k)
             {
                 self.mark(Scope::Elsewhere, list, k, if far { s.goes_on(list, end) } else { end });
             }
             // «Студия просила 890 000, мы отказались»: the offer before was refused; «отказались от залога» refuses a thing.
-            if lists::is_refused(low)
+            if has(&EARLIER.refused, low)
                 && !list.get(k + 1).is_some_and(|t| t.is("от"))
                 && let Some(offer) = s.part_before(k)
-                && list[offer.0..offer.1].iter().any(|t| lists::is_offer(&t.low))
+                && list[offer.0..offer.1]
+                    .iter()
+                    .any(|t| [&EARLIER.offered, &EARLIER.offer].iter().any(|list| has(list, &t.low)))
             {
                 self.mark(Scope::Elsewhere, list, offer.0, end);
             }
@@ -365,14 +367,14 @@ impl Scopes {
             // «До неё был другой поручитель, отвечал за 65 000»: what goes on is about him.
             let role = || list.get(k + 2).is_some_and(|t| lists::is_someone(&t.low));
             let other =
-                lists::WAS.contains(&low) && list.get(k + 1).is_some_and(|t| lists::is_another(&t.low)) && role();
+                has(&EARLIER.was, low) && list.get(k + 1).is_some_and(|t| has(&EARLIER.another, &t.low)) && role();
             if other {
                 self.mark(Scope::Elsewhere, list, start, s.goes_on(list, end));
             }
             // «(В стоматологии уборка была каждый день, и штраф 500 рублей)»: an aside of how it was somewhere.
-            if lists::WAS.contains(&low)
+            if has(&EARLIER.was, low)
                 && let Some((from, to)) = s.bracket(list, k)
-                && list[from..k].iter().any(|t| lists::is_somewhere(&t.low))
+                && list[from..k].iter().any(|t| has(&EARLIER.somewhere, &t.low))
             {
                 self.mark(Scope::Elsewhere, list, from, to);
             }

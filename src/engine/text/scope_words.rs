@@ -344,23 +344,25 @@ pub(super) fn is_given_nominative(low: &str) -> bool {
     !readings.is_empty() && readings.iter().all(|name| name.case == Case::Nominative)
 }
 
-/// How long a sentence speaks of an earlier side (`knowledge/dialogue/earlier.toml`).
+/// Words that lead away from the deal: to an earlier one, to others' affairs, to what was offered or meant and did not come
+/// to be (`knowledge/dialogue/earlier.toml`, whose comments say what each list is for).
 #[derive(Debug, Default, Deserialize)]
-struct Earlier {
+pub(super) struct Earlier {
     someone: Vec<String>,
-    back: Vec<String>,
-    offered: Vec<String>,
+    pub(super) back: Vec<String>,
+    pub(super) offered: Vec<String>,
     first: Vec<String>,
     meant: Vec<String>,
-    habit: Vec<String>,
-    relative: Vec<String>,
-    ours: Vec<String>,
-    refused: Vec<String>,
-    offer: Vec<String>,
-    agreed: Vec<String>,
-    took: Vec<String>,
-    somewhere: Vec<String>,
-    another: Vec<String>,
+    pub(super) habit: Vec<String>,
+    pub(super) relative: Vec<String>,
+    pub(super) ours: Vec<String>,
+    pub(super) refused: Vec<String>,
+    pub(super) offer: Vec<String>,
+    pub(super) agreed: Vec<String>,
+    pub(super) took: Vec<String>,
+    pub(super) was: Vec<String>,
+    pub(super) somewhere: Vec<String>,
+    pub(super) another: Vec<String>,
     foreign: Foreign,
 }
 
@@ -371,82 +373,29 @@ struct Foreign {
     ours: Vec<String>,
 }
 
-static EARLIER: LazyLock<Earlier> =
+pub(super) static EARLIER: LazyLock<Earlier> =
     LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/earlier.toml")).unwrap_or_default());
+
+/// Whether a list has a word, whole.
+pub(super) fn has(list: &[String], low: &str) -> bool {
+    list.iter().any(|word| word == low)
+}
 
 /// Whether a word calls somebody by what he is in a deal: «арендатор», «агенту».
 pub(super) fn is_someone(low: &str) -> bool {
     EARLIER.someone.iter().any(|stem| low.starts_with(stem.as_str()))
 }
 
-/// Whether a sentence comes back from an earlier deal to this one with this word.
-pub(super) fn comes_back(low: &str) -> bool {
-    EARLIER.back.iter().any(|word| word == low)
-}
-
-/// Whether a word tells of an offer that was one of several: «банк предлагал под 27 %».
-pub(super) fn is_offered(low: &str) -> bool {
-    EARLIER.offered.iter().any(|word| word == low)
-}
-
 /// «Не»: whether the words behind say that what was told is not of this deal.
 pub(super) fn is_foreign<'t>(mut words: impl Iterator<Item = &'t str>) -> bool {
-    let mut next = |list: &[String]| words.next().is_some_and(|word| list.iter().any(|one| one == word));
+    let mut next = |list: &[String]| words.next().is_some_and(|word| has(list, word));
     next(&EARLIER.foreign.about) && next(&EARLIER.foreign.ours)
 }
 
-/// Whether a word tells of an offer, taken or not: «просила».
-pub(super) fn is_offer(low: &str) -> bool {
-    is_offered(low) || EARLIER.offer.iter().any(|word| word == low)
-}
-
-/// Whether a word says that both came to terms: «сошлись».
-pub(super) fn is_agreed(low: &str) -> bool {
-    EARLIER.agreed.iter().any(|word| word == low)
-}
-
-/// Whether a verb tells of a deal of somebody's own: «купил», «такую же продал».
-pub(super) fn is_own_deed(low: &str) -> bool {
-    EARLIER.took.iter().any(|word| word == low)
-}
-
-/// Whether a word leads to a place where something was.
-pub(super) fn is_somewhere(low: &str) -> bool {
-    EARLIER.somewhere.iter().any(|word| word == low)
-}
-
-/// Whether a word says that it was another one.
-pub(super) fn is_another(low: &str) -> bool {
-    EARLIER.another.iter().any(|word| word == low)
-}
-
-/// What was, with which an aside tells of something else.
-pub(super) const WAS: &[&str] = &["был", "была", "было", "были"];
-
-/// Whether a verb tells what somebody used to do: «мыла», «платили».
-pub(super) fn is_habit(low: &str) -> bool {
-    EARLIER.habit.iter().any(|word| word == low)
-}
-
-/// Whether a word is a relation of somebody, in the nominative, whose own affairs are none of the deal.
-pub(super) fn is_relative(low: &str) -> bool {
-    EARLIER.relative.iter().any(|word| word == low)
-}
-
-/// Whether somebody refused what was told before: «студия просила 890 000, мы отказались».
-pub(super) fn is_refused(low: &str) -> bool {
-    EARLIER.refused.iter().any(|word| word == low)
-}
-
-/// Whether a word ties what is told to the speaker: «у меня», «мне».
-pub(super) fn is_ours(low: &str) -> bool {
-    EARLIER.ours.iter().any(|word| word == low)
-}
-
 /// Whether words tell what was meant at first and given up: «сначала хотели на два года».
-pub(super) fn was_meant(mut words: impl Iterator<Item = impl AsRef<str>>) -> bool {
-    let first = words.next().is_some_and(|first| EARLIER.first.iter().any(|word| word == first.as_ref()));
-    first && words.take(MEANT).any(|word| EARLIER.meant.iter().any(|stem| word.as_ref().starts_with(stem.as_str())))
+pub(super) fn was_meant<'t>(mut words: impl Iterator<Item = &'t str>) -> bool {
+    let first = words.next().is_some_and(|word| has(&EARLIER.first, word));
+    first && words.take(MEANT).any(|word| EARLIER.meant.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 /// Words from «сначала» to what was meant.

@@ -1,7 +1,7 @@
 //! Sentences and their parts between commas, dashes and contrasting conjunctions.
 
 use crate::engine::text::clause::full_stop;
-use crate::engine::text::scope_words as lists;
+use crate::engine::text::scope_words::{self as lists, EARLIER, has};
 use crate::engine::text::token::Token;
 
 /// Tokens beside a word that tell whose it is, and how far a story or a bracket goes on.
@@ -45,9 +45,9 @@ impl Sentence {
         let end = self.part_end(k);
         let next = &list[k + 1..end.min(k + 6)];
         let far = next.iter().any(|t| t.is("вон"));
-        let took = || next.iter().any(|t| lists::is_own_deed(&t.low));
+        let took = || next.iter().any(|t| has(&EARLIER.took, &t.low));
         let own = || &list[self.part_start(k).max(k.saturating_sub(NEAR))..end.min(k + NEAR)];
-        let ours = || own().iter().any(|t| lists::is_ours(&t.low));
+        let ours = || own().iter().any(|t| has(&EARLIER.ours, &t.low));
         // «Сосед, Петров Пётр, взял …» is named: he may be a side.
         let named = || next.iter().any(|t| lists::is_patronymic(&t.low));
         ((far || took()) && !ours() && !named()).then_some(far)
@@ -61,7 +61,7 @@ impl Sentence {
 
     /// Where the parts behind one of an earlier deal end to speak of it: before «а теперь», «мы», «но».
     pub(super) fn goes_on(&self, list: &[Token], end: usize) -> usize {
-        let back = |k: &usize| lists::comes_back(&list[*k].low);
+        let back = |k: &usize| has(&EARLIER.back, &list[*k].low);
         let to = self.to.min(end + FAR);
         (end..to).find(back).map_or(to, |k| self.part_start(k).max(end))
     }

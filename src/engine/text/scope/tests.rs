@@ -1,6 +1,7 @@
 //! Tables of sentences, and properties over any text.
 
 use super::*;
+use crate::engine::text::scope_words::Earlier;
 use proptest::prelude::*;
 
 fn scope(text: &str, of: &str) -> Scope {
@@ -10,7 +11,7 @@ fn scope(text: &str, of: &str) -> Scope {
 
 #[test]
 fn the_words_of_earlier_sides_parse() {
-    assert!(lists::is_someone("арендатору") && lists::comes_back("теперь"));
+    assert!(lists::is_someone("арендатору") && has(&EARLIER.back, "теперь"));
 }
 
 #[test]
@@ -207,4 +208,10 @@ fn what_is_told_of_others_is_told_of_others() {
     ] {
         assert_eq!(scope(text, of), want, "{text} | {of}");
     }
+}
+
+#[test]
+fn the_words_that_lead_away_read() {
+    let read: Earlier = toml::from_str(include_str!("../../../../knowledge/dialogue/earlier.toml")).unwrap();
+    assert!([&read.back, &read.habit, &read.took, &read.was, &read.another].iter().all(|list| !list.is_empty()));
 }

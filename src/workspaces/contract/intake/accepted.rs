@@ -38,10 +38,12 @@ impl<'a> Accepted<'a> {
         let speaks =
             |heard: &&Heard<'_>| heard.turn.choice.is_none() && acceptance::takes_what_stands(&heard.turn.text);
         let recorded = heard.filter(speaks).and_then(|heard| {
-            // Where no question is open, or nothing else is said, the words are about everything that waits.
             let text = heard.turn.text.as_str();
             let rest = || text.split(['.', '\n', ';', '!']).any(|part| acceptance::is_rest_right(&folded(part)));
-            if heard.question.is_none() || acceptance::is_plain(text) || rest() {
+            // Where no question is open, the words are about everything that waits; so they are where nothing else is
+            // said, as long as the list beside the question shows all of it.
+            let shown = || review::fits_one_list(&review::items(pack, domain, ledger));
+            if heard.question.is_none() || (acceptance::is_plain(text) || rest()) && shown() {
                 return recorded(pack, domain, ledger, None);
             }
             let mut said = turns.iter().rev().filter(|turn| turn.role == Role::User);

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::clause::clauses;
+use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::scope::Scope;
 use crate::engine::text::stem::{Word, is_stop, words};
@@ -144,7 +145,7 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         let first = said.partition_point(|word| word.start < start);
         let past = said.partition_point(|word| word.end <= end);
         let own = said.get(first..past).unwrap_or_default();
-        if acceptance::leaves(clause) && heard.intent.affirm || acceptance::is_rest_right(&clause.to_lowercase()) {
+        if acceptance::leaves(clause) && heard.intent.affirm || acceptance::is_rest_right(&folded(clause)) {
             continue;
         }
         // A short clause that agrees, declines or leaves to custom says nothing more; its neighbours may.

@@ -84,6 +84,13 @@ pub fn items(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> Vec<Item> 
     out
 }
 
+/// Whether one list shows all of these: only then words about everything are about what was shown.
+#[must_use]
+pub fn fits_one_list(items: &[Item]) -> bool {
+    let all: usize = items.iter().map(|item| line(item).chars().count() + BETWEEN.len()).sum();
+    items.len() <= MOST && all <= LONGEST
+}
+
 /// The whole fact that a leaf belongs to.
 fn root_of(pack: Option<&Pack>, at: &str) -> String {
     if let Some(field) = pack.and_then(|pack| pack.field_of(at)) {
