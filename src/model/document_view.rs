@@ -89,6 +89,27 @@ pub struct Conflict {
     pub why: String,
 }
 
+/// A term that the library wrote and nobody said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usual {
+    /// The clause.
+    pub clause: String,
+    /// The clause and its wording: another wording is another term.
+    pub mark: String,
+    /// How it reads.
+    pub text: String,
+    /// It gives a number; else the whole clause is what nobody said.
+    pub counts: bool,
+}
+
+impl Usual {
+    /// Whether it stands in a clause or in one of its parts.
+    #[must_use]
+    pub fn stands_in(&self, id: &str) -> bool {
+        id.strip_prefix(self.clause.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    }
+}
+
 /// A piece of a page, in reading order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "block", rename_all = "snake_case")]
@@ -239,6 +260,9 @@ pub struct DocumentView {
     pub unused: Vec<String>,
     /// Clauses in a person's words that have to be looked at.
     pub conflicts: Vec<Conflict>,
+    /// Terms that the library wrote and nobody said, seen by the person or not.
+    #[serde(default)]
+    pub usual: Vec<Usual>,
     /// What the check finds in facts and words, as of the day of the version.
     pub report: LintReport,
     /// SHA-256 of the words, hex: a sign-off is about these.

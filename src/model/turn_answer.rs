@@ -90,6 +90,9 @@ pub struct Card {
     pub title: String,
     /// Why it matters.
     pub why: String,
+    /// What there is to read before answering; the button leaves it as it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
     /// The fields, in the order of the pack.
     pub fields: Vec<CardField>,
 }

@@ -120,7 +120,7 @@ pub fn render(
     // What was signed are the words as they are laid out, before a draft is marked.
     let signed = signed::lines(&pieces, signed);
     let stamp = stamp::of(snapshot, knowledge, draft);
-    let pieces = stamp::marked(snapshot, stamp, pieces);
+    let pieces = stamp::marked(snapshot, stamp, &drafted.usual, pieces);
     // Word and PDF have a head on every page; a page of the web repeats what is fixed when it is printed.
     let pages = matches!(format, Format::Docx | Format::Pdf);
     let pieces = if pages { pieces } else { stamp::above(stamp, pieces) };

@@ -256,11 +256,12 @@ pub async fn say(
     Path(id): Path<String>,
     Json(body): Json<Say>,
 ) -> Result<axum::Json<Told>, Failure> {
-    let event = match body.fields {
-        Some(fields) if body.message.is_empty() && body.choice_id.is_none() && body.answer_to_question_id.is_none() => {
-            Event::Card { card: body.card_id.unwrap_or_default(), fields }
-        }
-        None if body.card_id.is_none() => Event::Message {
+    let alone = body.message.is_empty() && body.choice_id.is_none() && body.answer_to_question_id.is_none();
+    let event = match (body.fields, body.card_id) {
+        // A card that only shows has no fields.
+        (fields, Some(card)) if alone => Event::Card { card, fields: fields.unwrap_or_default() },
+        (Some(fields), None) if alone => Event::Card { card: String::new(), fields },
+        (None, None) => Event::Message {
             text: body.message,
             answers_to: body.answer_to_question_id.map(QuestionId),
             choice: body.choice_id,

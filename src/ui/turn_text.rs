@@ -16,6 +16,7 @@ catalogue! {
     source: "Основание", "Source", "근거";
     card: "Поля вопроса", "Fields of the question", "질문 항목";
     fill_in: "Ответить по полям: {n}", "Answer by fields: {n}", "항목 {n}개 채우기";
+    card_keep: "Так и оставить", "Keep it as it is", "그대로 두기";
     card_send: "Записать", "Save the fields", "항목 저장";
     required: "обязательно", "required", "필수";
     choose: "не выбрано", "not chosen", "선택 안 함";

@@ -108,6 +108,10 @@ pub struct ClauseSpec {
     /// It stands only for a fact that no other clause says: an advance beside payments by stages.
     #[serde(default)]
     pub rest: bool,
+    /// Whether it says what nobody said, so that the person looks at it before signing; without it, a number in its words
+    /// decides.
+    #[serde(default)]
+    pub usual: Option<bool>,
 }
 
 impl ClauseSpec {

@@ -1,5 +1,6 @@
 //! Conditions on facts: the smallest language that packs need.
 
+use crate::engine::text::folded;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -27,6 +28,9 @@ pub struct Condition {
     /// As a number, less than this.
     #[serde(default)]
     pub below: Option<f64>,
+    /// As words, one that begins so: lower case, «е» for «ё».
+    #[serde(default)]
+    pub words: Option<Vec<String>>,
 }
 
 impl Condition {
@@ -34,7 +38,7 @@ impl Condition {
     #[must_use]
     pub fn present(at: &str) -> Self {
         let at = at.to_owned();
-        Self { at, is: None, is_not: None, any_of: None, exists: Some(true), at_least: None, below: None }
+        Self { at, is: None, is_not: None, any_of: None, exists: Some(true), at_least: None, below: None, words: None }
     }
 
     /// Whether it holds in this domain.
@@ -47,6 +51,7 @@ impl Condition {
             && self.exists.is_none_or(|wanted| value.is_some() == wanted)
             && self.at_least.is_none_or(|limit| value.and_then(number).is_some_and(|n| n >= limit))
             && self.below.is_none_or(|limit| value.and_then(number).is_some_and(|n| n < limit))
+            && self.words.as_ref().is_none_or(|list| value.and_then(Value::as_str).is_some_and(|text| begins(text, list)))
     }
 }
 
@@ -66,6 +71,13 @@ pub fn is_present(value: &Value) -> bool {
         Value::Array(items) => items.iter().any(is_present),
         Value::Bool(_) | Value::Number(_) => true,
     }
+}
+
+/// Whether a word of a text begins as one of the list.
+fn begins(text: &str, list: &[String]) -> bool {
+    let low = folded(text);
+    let mut words = low.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| list.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 fn number(value: &Value) -> Option<f64> {

@@ -101,6 +101,34 @@ pub struct CardWords {
     pub rest_why: String,
 }
 
+/// The last look at what nobody said.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClosingWords {
+    /// Title of its card.
+    pub title: String,
+    /// Why it matters.
+    pub why: String,
+    /// Title where only matters are left that nobody spoke of.
+    pub more_title: String,
+    /// Why they matter.
+    pub more_why: String,
+    /// `{items}`: the terms, in the reply.
+    pub list: String,
+    /// `{items}`: the matters.
+    pub topics: String,
+    /// What the person can answer.
+    pub end: String,
+    /// The same once more, short.
+    pub again: String,
+    /// The words of the button.
+    pub keep: String,
+    /// `{n}`: what keeps the text from being signed.
+    pub hold: String,
+    /// What solves it.
+    pub hold_how: String,
+}
+
 /// What is written on papers that are no contract yet.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -217,6 +245,8 @@ pub struct Words {
     pub reply: Reply,
     /// Holds.
     pub hold: Hold,
+    /// The last look.
+    pub closing: ClosingWords,
     /// Cards.
     pub card: CardWords,
     /// Words for a period: «в день».

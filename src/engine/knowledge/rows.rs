@@ -22,6 +22,8 @@ pub struct Words {
     pub thousand: Vec<String>,
     /// Beginnings of words for money.
     pub money: Vec<String>,
+    /// Beginnings of words that announce prices.
+    pub priced: Vec<String>,
     /// Beginnings of words for one of several.
     pub each: Vec<String>,
     /// Words between rows.

@@ -1,5 +1,6 @@
 //! Days: written in digits, in words, relative to the day of the turn, and pairs of them.
 
+use crate::engine::text::date_lists;
 use crate::engine::text::days_ahead;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::spans::Candidate;
@@ -148,6 +149,7 @@ pub(crate) fn dates(text: &str, today: &str) -> Vec<Candidate> {
     said.extend(today.map(|day| days_ahead::relative(text, day)).unwrap_or_default());
     said.sort_by_key(|s| (s.start, usize::MAX - s.end));
     said.dedup_by(|next, kept| next.start < kept.end);
+    date_lists::share_years(text, &mut said);
     let mut out = pairs(text, &said, today);
     out.extend(days_of_month(text));
     out.extend(
@@ -178,7 +180,7 @@ fn absolute(text: &str) -> Vec<Said> {
     for c in SHORT.iter().flat_map(|r| r.captures_iter(text)) {
         let (start, end) = span(&c);
         if let (Some(d), Some(m)) = (number(&c, 1), number(&c, 2))
-            && short_context(text, start, end)
+            && (short_context(text, start, end) || date_lists::in_row(text, (start, end), out.last()))
             && out.iter().rev().take(4).all(|s: &Said| s.end <= start || s.start >= end)
         {
             push(&mut out, (start, end), d, Some(m), None);

@@ -10,6 +10,7 @@
 
 pub mod case;
 pub mod clause;
+mod date_lists;
 pub mod dates;
 pub mod fingerprint;
 pub mod intent;

@@ -34,10 +34,26 @@ fn body(live: Live, card: Card) -> AnyView {
     });
     let open = returned || card.fields.len() <= OPEN && !chosen_below;
     let (key, came_back) = (card.card_id.clone(), returned.then_some("true"));
-    let named = card.card_id.starts_with("blanks:");
+    let looks = !card.lines.is_empty();
+    let named = looks || card.card_id.starts_with("blanks:");
     let head = named.then(|| view! { <p class="card-title">{card.title}</p> <p class="card-why">{card.why}</p> });
     // The same form sent twice is one request.
     let version = live.view.with_untracked(|view| view.latest);
+    if looks {
+        let lines = card.lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+        return view! {
+            <section class="card-pane" aria-label=t.card>
+                {head}
+                <form class="card-form" data-key=key method="post" action=format!("{}/card", links::session(&live.id()))>
+                    <input type="hidden" name="card_id" value=card.card_id/>
+                    <input type="hidden" name="version" value=version/>
+                    <ul class="card-lines">{lines}</ul>
+                    <button type="submit" class="primary" disabled=move || live.busy()>{t.card_keep}</button>
+                </form>
+            </section>
+        }
+        .into_any();
+    }
     let summary = counted(t.fill_in, card.fields.len());
     let fields = card.fields.into_iter().map(|field| row(live, field)).collect_view();
     view! {

@@ -57,6 +57,7 @@ pub fn view(
         blocks,
         unused: drafted.unused.clone(),
         conflicts: drafted.conflicts.clone(),
+        usual: drafted.usual.clone(),
         text_sha256: signed::digest(&pieces),
         beside: Beside::default(),
         report: lint::drafted(facts, &issue::of_state(&snapshot.state), drafted, day(&snapshot.at)),

@@ -287,6 +287,15 @@ fn absorb_message(
         next["meta"]["updated_at"] = json!(moment.now);
         return Ok(Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() });
     }
+    if picked.is_none() && talk::closing::was_open(before) && talk::closing::keeps(&turn.text) {
+        let ground = talk::Ground::new(before, std::slice::from_ref(&turn), knowledge);
+        if let Some(settled) = ground.and_then(|ground| talk::closing::taken(&ground, turn.clone(), moment)) {
+            return Ok(settled);
+        }
+    }
+    if question.is_none() && talk::closing::was_open(before) {
+        aside.extra.insert(state::CLOSING.to_owned(), json!(turn.id));
+    }
     reopen(&mut next, &mut aside, version, moment);
     aside.pending = Some(steps::INTERPRET.to_owned());
     aside.run = RunCounters::default();

@@ -55,3 +55,12 @@ pub fn open_question(snapshot: &Snapshot) -> Option<&AskedRecord> {
 pub fn last_said(turns: &[Turn]) -> Option<&Turn> {
     turns.iter().rev().find(|turn| turn.role == Role::User)
 }
+
+/// Where the turn stands that answers the last look at the text.
+pub const CLOSING: &str = "closing_turn";
+
+/// Whether a turn answers «what else did you agree on?»: nothing else was open when it was said.
+#[must_use]
+pub fn closes(extra: &std::collections::BTreeMap<String, Value>, turn: &Turn) -> bool {
+    extra.get(CLOSING).is_some_and(|id| id == turn.id.as_str())
+}

@@ -18,6 +18,7 @@ mod rows;
 mod schedule;
 pub mod signed;
 pub mod stamp;
+mod usual;
 pub(in crate::workspaces::contract) mod values;
 pub mod version;
 mod voice;
@@ -40,7 +41,7 @@ use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::profiles::{self, Profile};
 use crate::engine::knowledge::template::{self, Node};
-use crate::model::document_view::Conflict;
+use crate::model::document_view::{Conflict, Usual};
 use crate::model::facts::Ledger;
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
@@ -185,6 +186,8 @@ pub struct Draft {
     /// Clauses in which the law itself gives a side what the other has not: neutral words of the library with an
     /// article, unchanged.
     pub lawful: BTreeSet<String>,
+    /// What the library says and nobody said.
+    pub usual: Vec<Usual>,
 }
 
 /// The contract as its facts and its library have it.
@@ -315,7 +318,8 @@ fn assemble(
     let written = |id: &String| overlay.templates.contains_key(id) || overlay.edits.contains_key(id);
     let lawful = chosen.iter().filter(|(spec, text)| spec.law.is_some() && *text == spec.text && !written(&spec.id));
     let lawful = lawful.map(|(spec, _)| spec.id.clone()).collect();
-    Draft { document, unused, conflicts, lawful }
+    let usual = usual::of(&source, &chosen, overlay);
+    Draft { document, unused, conflicts, lawful, usual }
 }
 
 /// The skeleton that a document has: the wanted order, and behind it what the facts brought since.

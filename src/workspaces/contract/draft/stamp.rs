@@ -4,13 +4,14 @@ use crate::engine::document::flow::{self, Piece};
 use crate::engine::document::plain;
 use crate::engine::knowledge::{Knowledge, clauses, condition, dialogue};
 use crate::engine::turn::Moment;
-use crate::model::document_view::{Mark, Run};
+use crate::model::document_view::{Mark, Run, Usual};
 use crate::model::issue;
 use crate::model::snapshot::Snapshot;
-use crate::workspaces::contract::draft::{Facts, Variant, draft_of};
+use crate::workspaces::contract::draft::{Facts, Variant, draft_of, usual};
 use crate::workspaces::contract::guards::{gate, pack_of};
 use crate::workspaces::contract::perform::{self, input};
 use crate::workspaces::contract::stage;
+use crate::workspaces::contract::talk::closing;
 use serde_json::{Value, json};
 
 /// The rule about deals that a notary makes.
@@ -42,15 +43,16 @@ pub fn of(snapshot: &Snapshot, knowledge: &Knowledge, asked: bool) -> Option<&'s
     (asked || !ready || has_holes().is_some()).then_some(words.draft.as_str())
 }
 
-/// The pieces of a draft with a mark behind every value that was only read from the person's words, and above them what
-/// the mark means. A text that claims to be more than a draft has none: what it holds was confirmed.
+/// The pieces of a draft with a mark behind every value that was only read from the person's words and behind every term
+/// that the library wrote and the person has not looked at, and above them what the mark means. A text that claims to be
+/// more than a draft has none: what it holds was confirmed.
 #[must_use]
-pub fn marked(snapshot: &Snapshot, stamp: Option<&str>, mut pieces: Vec<Piece>) -> Vec<Piece> {
+pub fn marked(snapshot: &Snapshot, stamp: Option<&str>, usual: &[Usual], mut pieces: Vec<Piece>) -> Vec<Piece> {
     let Some(words) = dialogue::embedded().ok().map(|book| &book.words("ru").stamp).filter(|_| stamp.is_some()) else {
         return pieces;
     };
     let ledger = &snapshot.aside.ledger;
-    let mut any = false;
+    let (mut any, mut marks) = (false, false);
     let mut each = |runs: &mut Vec<Run>| {
         let read = |run: &Run| match &run.mark {
             Mark::Fact { pointer, .. } => ledger.within(pointer).any(|(_, entry)| entry.is_read()),
@@ -62,7 +64,16 @@ pub fn marked(snapshot: &Snapshot, stamp: Option<&str>, mut pieces: Vec<Piece>) 
             runs.insert(at + 1, mark);
         }
     };
+    let unseen: Vec<&Usual> = usual.iter().filter(|one| !closing::is_seen(&snapshot.aside, one)).collect();
+    let mark = || Run { text: format!("\u{a0}{}", words.read), mark: Mark::Plain };
     for piece in &mut pieces {
+        if let Piece::Clause { id, runs, .. } = piece
+            && unseen.iter().any(|one| one.stands_in(id))
+            && (runs.iter().any(|run| run.mark == Mark::Plain && usual::counts(&run.text)) || unseen.iter().any(|one| one.clause == *id && !one.counts))
+        {
+            runs.push(mark());
+            marks = true;
+        }
         match piece {
             Piece::PageBreak => {}
             Piece::Above(runs) | Piece::Title(runs) | Piece::Paragraph(runs) => each(runs),
@@ -75,7 +86,7 @@ pub fn marked(snapshot: &Snapshot, stamp: Option<&str>, mut pieces: Vec<Piece>) 
             Piece::Signatures { sides, .. } => sides.iter_mut().flat_map(|side| &mut side.lines).for_each(&mut each),
         }
     }
-    if any {
+    if any || marks {
         let at = pieces.iter().position(|piece| !matches!(piece, Piece::Above(_))).unwrap_or(0);
         pieces.insert(at, Piece::Above(vec![Run { text: words.legend.clone(), mark: Mark::Plain }]));
     }
@@ -118,7 +129,7 @@ pub fn drafted(
     let variant = wished.and_then(Variant::parse);
     let drafted = stage::document(snapshot, knowledge, variant).ok()?;
     let stamp = of(snapshot, knowledge, true);
-    let pieces = above(stamp, marked(snapshot, stamp, flow::lay(&drafted.document).ok()?));
+    let pieces = above(stamp, marked(snapshot, stamp, &drafted.usual, flow::lay(&drafted.document).ok()?));
     let mut given = input::given(snapshot, Vec::new(), moment);
     given.extra.extend(wished.map(|wished| (stage::WISHED.to_owned(), Value::from(wished))));
     let output = perform::document::skeleton(&given, knowledge);

@@ -14,6 +14,7 @@ use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::foreign;
 use crate::workspaces::contract::guards::reading::Reading;
+use crate::workspaces::contract::state;
 use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::guards::{decision, stale};
@@ -50,7 +51,11 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let own = proposal.turns.iter().skip(foreign::turns(&proposal.before.aside));
     let mut said = own.rev().filter(|turn| turn.role == Role::User).map(|turn| heard(proposal, turn));
     let last = said.next();
-    let read = |heard: &Heard<'_>| pack.map(|pack| Reading::of(pack, heard, &proposal.before.state, old_ledger));
+    let extra = &proposal.before.aside.extra;
+    let read = |heard: &Heard<'_>| {
+        let closes = state::closes(extra, heard.turn);
+        pack.map(|pack| Reading::of(pack, heard, &proposal.before.state, old_ledger, closes))
+    };
     let reading = last.as_ref().and_then(read);
     let of_last = |at: &str, value: &Value| {
         let heard = last.as_ref()?;

@@ -41,7 +41,7 @@ pub struct Reading {
 impl Reading {
     /// Reads a turn over the facts that stood before it.
     #[must_use]
-    pub fn of(pack: &Pack, heard: &Heard<'_>, before: &Value, ledger: &Ledger) -> Self {
+    pub fn of(pack: &Pack, heard: &Heard<'_>, before: &Value, ledger: &Ledger, closes: bool) -> Self {
         let mut domain = before["domain"].clone();
         if !pack.generic {
             edit::put(&mut domain, &["contract".into(), "type".into()], json!(pack.id));
@@ -51,6 +51,7 @@ impl Reading {
         let mut draft = Draft::new(&before["domain"], ledger);
         draft.domain.clone_from(&domain);
         draft.hear_before(before);
+        draft.closes = closes;
         let issues = issue::of_state(before);
         draft.disputed = disputed(pack, &issues);
         draft.conflicts = conflicts(&issues);

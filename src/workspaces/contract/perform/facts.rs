@@ -107,6 +107,8 @@ pub struct Draft<'a> {
     pub settled: Vec<String>,
     /// What the person said before, the newest first: who speaks is told once.
     pub earlier: Vec<String>,
+    /// It answers «what else did you agree on?»: terms told then are told plainly.
+    pub closes: bool,
     pub(super) ledger: &'a Ledger,
     before: Value,
 }
@@ -128,6 +130,7 @@ impl<'a> Draft<'a> {
             decided: Vec::new(),
             settled: Vec::new(),
             earlier: Vec::new(),
+            closes: false,
             ledger,
             before: domain.clone(),
         }

@@ -21,6 +21,7 @@ use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::own_words::{announced, capped, ordered, without_chatter};
+use crate::workspaces::contract::perform::fragments::{leans, whole_from};
 use crate::workspaces::contract::perform::{removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -77,8 +78,6 @@ pub(super) struct Marks {
     not_doing: Vec<String>,
     /// Beginnings of words for what is left of a whole.
     rest: Vec<String>,
-    /// What a piece begins with that says nothing without the one before it: «но не больше …».
-    leans: Vec<String>,
     /// Words that only bound a value: «не позднее».
     bound: Vec<String>,
     /// Beginnings of words of talk about the talk itself.
@@ -201,7 +200,16 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
     found.extend(split.into_iter().filter(|span| !asks(heard, *span)).map(|span| (span, false)));
     found.sort_unstable();
-    for (span, opened) in found.into_iter().take(MOST) {
+    // «Аванс 444 000, за 3 рабочих дня после подписания»: a piece that says nothing alone takes the one before it along.
+    let mut joined: Vec<((usize, usize), bool)> = Vec::new();
+    for (span, opened) in found {
+        let from = if opened { span.0 } else { whole_from(text, span) };
+        match joined.last_mut().filter(|(last, _)| from < last.1) {
+            Some((last, led)) => (*last, *led) = ((last.0.min(from), last.1.max(span.1)), *led || opened),
+            None => joined.push(((from, span.1), opened)),
+        }
+    }
+    for (span, opened) in joined.into_iter().take(MOST) {
         keep(pack, heard, draft, span, opened);
     }
 }
@@ -259,14 +267,6 @@ fn trimmed(
         to = from + comma;
     }
     (from, to)
-}
-
-/// «…, но не больше суммы долга»: a piece that says nothing without what stands before it.
-fn leans(part: &str) -> bool {
-    let low = folded(part.trim_start_matches(|c: char| !c.is_alphanumeric()));
-    MARKS.leans.iter().any(|mark| {
-        low.strip_prefix(mark.as_str()).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
-    })
 }
 
 /// «Залог не 38, а 30 тысяч»: a correction whose value a field took is no term beside it.
@@ -475,8 +475,9 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     }
     let free = standing(draft).filter_map(|(id, _)| id.parse::<usize>().ok()).max().unwrap_or(0) + 1;
     let span = (from, from + whole);
-    // Words under «добавьте в договор» are a term by the person's own word, others are shown once more.
-    let clear = opened && !pack.generic && heard.scopes.at(span.0, span.1) == Scope::Asserted;
+    // Words under «добавьте в договор», or in answer to what else was agreed on, are a term by the person's own word; others
+    // are shown once more.
+    let clear = (opened || draft.closes) && !pack.generic && heard.scopes.at(span.0, span.1) == Scope::Asserted;
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
 }
 

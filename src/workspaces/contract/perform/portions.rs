@@ -26,6 +26,10 @@ struct Marks {
     ends: Vec<String>,
     /// Beginnings of words for a stretch of time behind «за».
     spell: Vec<String>,
+    /// Beginnings of words for what is left of a price.
+    rest: Vec<String>,
+    /// Beginnings of words that say that a price is paid in parts.
+    parts: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -36,8 +40,11 @@ const STAGES: &str = "/payment/stages";
 const PLAN: &str = "/payment/plan";
 const TOTAL: &str = "/price/total";
 const INSTALMENTS: &str = "/payment/instalments/1/amount";
-/// A number without a currency that is a sum of money.
+/// A number without a currency that is a sum of money; a smaller one counts thousands.
 const SUM: i64 = 100_000;
+const THOUSAND: i64 = 1_000;
+/// Fewest and most kopecks of a part: thousands of nothing and of too much are none.
+const LEAST: i64 = 100_000;
 const ADVANCE: &str = "/payment/advance_sum";
 /// The value of the plan.
 const SCHEDULE: &str = "schedule";
@@ -58,7 +65,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     if !takes(STAGES) {
         return Vec::new();
     }
-    let Some(Run { parts: run, whole, end }) = run(heard, draft, TOTAL) else { return Vec::new() };
+    let Some(Run { parts: run, whole, end, begins }) = run(heard, draft, TOTAL) else { return Vec::new() };
     let end = day_behind(heard, &heard.turn.text, end);
     let (Some(first), Some(last)) = (run.first(), run.last()) else { return Vec::new() };
     // Instalments by days have places of their own.
@@ -67,7 +74,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         return Vec::new();
     }
     let text = heard.turn.text.as_str();
-    let led = lead(text, first.start);
+    let led = lead(text, begins);
     // «Аванс 10 тысяч, остальные 28 после сдачи»: the pack has a place of its own for that.
     let advance = says(text.get(led..first.start).unwrap_or_default(), &MARKS.advance)
         || run.get(1).is_some_and(|next| says(text.get(first.end..next.start).unwrap_or_default(), &MARKS.advance));
@@ -76,7 +83,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     }
     let span = (led, tail(text, end));
     let said = text.get(span.0..span.1).unwrap_or_default();
-    draft.say(heard, STAGES, json!(said), span, heard.plain((first.start, end)));
+    draft.say(heard, STAGES, json!(said), span, heard.plain((begins, end)));
     draft.say(heard, PLAN, json!(SCHEDULE), span, true);
     draft.decided.push(PLAN.to_owned());
     // «Всего 38 000: аванс 10 …, 18 …, 10 …»: what the parts make is the price, whatever stands beside it.
@@ -109,6 +116,8 @@ fn dated(heard: &Heard<'_>, parts: &[&Mention], end: usize) -> bool {
 struct Run<'m> {
     parts: Vec<&'m Mention>,
     whole: Option<&'m Mention>,
+    /// Where the first of them, or its day, begins.
+    begins: usize,
     /// Where the last of them, or its day, ends.
     end: usize,
 }
@@ -121,7 +130,10 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
         .iter()
         .filter_map(|mention| match &mention.kind {
             MentionKind::Money { minor, per: None, .. } => Some((mention, *minor)),
-            MentionKind::Number { value } => parse_minor(value).filter(|sum| *sum >= SUM).map(|sum| (mention, sum)),
+            // «200 сразу, 150 в феврале и 150 в марте» of 500 thousand: what the parts make proves that thousands are meant.
+            MentionKind::Number { value } => {
+                parse_minor(value).map(|sum| (mention, if sum < SUM { sum * THOUSAND } else { sum }))
+            }
             _ => None,
         })
         .take(SUMS)
@@ -139,10 +151,23 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
                 let parts = &sums[from..=at];
                 let near = parts[parts.len() - 1].0.end - parts[0].0.start <= LENGTH;
                 let whole = said(from, at + 1, sum);
-                let right =
-                    parts.len() > 1 && near && (standing == Some(sum) || whole.is_some()) && timed(heard, text, parts);
                 let end = parts[parts.len() - 1].0.end;
-                right.then(|| Run { parts: parts.iter().map(|(mention, _)| *mention).collect(), whole, end })
+                let sized = parts.iter().all(|(_, sum)| *sum >= LEAST);
+                let makes = standing == Some(sum) || whole.is_some();
+                // «110 при подписании, 160 после плитки, остальное в конце»: what is left makes the price whole.
+                let rest = || {
+                    let of = standing.or_else(|| sums[..from].iter().map(|(_, sum)| *sum).max());
+                    of.is_some_and(|of| sum < of) && remains(text, end)
+                };
+                let told = || timed(heard, text, parts) || makes && in_parts(text, parts[0].0.start);
+                let right = parts.len() > 1 && near && sized && (makes || rest()) && told();
+                let end = if right && !makes { tail(text, rest_at(text, end).unwrap_or(end)) } else { end };
+                right.then(|| Run {
+                    begins: parts[0].0.start,
+                    parts: parts.iter().map(|(mention, _)| *mention).collect(),
+                    whole,
+                    end,
+                })
             })
         })
         .or_else(|| {
@@ -152,14 +177,45 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
                     sentences(text).into_iter().find(|(start, end)| *start <= mention.start && mention.end <= *end)?;
                 let first = heard.mentions.partition_point(|m| m.start < mention.end);
                 let days = heard.mentions.iter().skip(first).take_while(|m| m.end <= to);
-                let days: Vec<&Mention> = days.filter(|m| matches!(m.kind, MentionKind::Date { .. })).collect();
+                let is_day = |m: &&Mention| matches!(m.kind, MentionKind::Date { .. });
+                let days: Vec<&Mention> = days.filter(is_day).collect();
+                // «25.02, 25.03 и 25.04.2027 по 100 тысяч»: the days stand before what each of them pays.
+                let ahead: Vec<&Mention> = heard.mentions[..first].iter().rev().take_while(|m| m.start >= from_of(text, mention.start)).filter(is_day).collect();
+                let (days, begins) = if days.len() > 1 { (days, mention.start) } else { (ahead.iter().rev().copied().collect(), ahead.last()?.start) };
                 let count = i64::try_from(days.len()).ok().filter(|count| *count > 1)?;
                 let all = sum.checked_mul(count)?;
                 let whole = said(at, at + 1, all);
-                let end = days.last()?.end;
-                (standing == Some(all) || whole.is_some()).then(|| Run { parts: vec![*mention], whole, end })
+                let end = days.last()?.end.max(mention.end);
+                let run = || Run { parts: vec![*mention], whole, end, begins };
+                (standing == Some(all) || whole.is_some()).then(run)
             })
         })
+}
+
+/// Where the sentence of a place begins.
+fn from_of(text: &str, at: usize) -> usize {
+    sentences(text).into_iter().find(|(start, end)| *start <= at && at < *end).map_or(0, |(start, _)| start)
+}
+
+/// Where the words for what is left of the price end, in the sentence of the last part.
+fn rest_at(text: &str, end: usize) -> Option<usize> {
+    let (_, to) = sentences(text).into_iter().find(|(start, stop)| *start < end && end <= *stop)?;
+    let rest = text.get(end..to)?;
+    let word = spans(rest).into_iter().take(TAIL).find(|(from, to)| says(&rest[*from..*to], &MARKS.rest))?;
+    Some(end + word.1)
+}
+
+/// Whether what is left of the price follows with its time.
+fn remains(text: &str, end: usize) -> bool {
+    rest_at(text, end).is_some_and(|at| says(text.get(at..tail(text, at)).unwrap_or_default(), &MARKS.when))
+}
+
+/// Whether the words before a row of sums say that they are parts: «тремя частями: 110, 160 и 130».
+fn in_parts(text: &str, start: usize) -> bool {
+    let before = text.get(from_of(text, start)..start).unwrap_or_default();
+    let words = spans(before);
+    let near = words.len().saturating_sub(LEAD);
+    words[near..].iter().any(|(from, to)| says(&before[*from..*to], &MARKS.parts))
 }
 
 /// The end of the day that stands behind a sum in its own piece: «95 000 до 01.02.2027».

@@ -224,7 +224,7 @@ fn read(rows: &Rows, text: &str, asked: bool, stand: bool) -> Vec<Row> {
             .filter_map(|i| all.get(i))
             .any(|piece| priced(known, &text[piece.start..piece.end]));
         let prices = run.iter().filter(|row| row.price.is_some()).count();
-        let led = all.get(from).is_some_and(|piece| piece.led);
+        let led = all.get(from).is_some_and(|piece| piece.led && !of_prices(known, text, piece.start));
         let list = prices == run.len() && (run.len() > 1 || stand)
             || prices == 0 && run.len() > 1 && (asked || led)
             || prices > 0 && run.len() > 1 && asked;
@@ -234,6 +234,13 @@ fn read(rows: &Rows, text: &str, asked: bool, stand: bool) -> Vec<Row> {
         from = after + 1;
     }
     best
+}
+
+/// «Цены за кг: высший сорт 34,50, …»: what a colon opens is what each costs.
+fn of_prices(known: &Words, text: &str, at: usize) -> bool {
+    let before = folded(text.get(..at).unwrap_or_default());
+    let head = before.trim_end().trim_end_matches(':').rsplit(['.', ';', '\n', ':']).next().unwrap_or_default();
+    head.split(|c: char| !c.is_alphanumeric()).any(|word| known.priced.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 /// Whether a part says «… по 300».
@@ -295,7 +302,12 @@ fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
         Some(right) => Some(price(known, right)?),
         None => None,
     };
-    let count = |token: &Token| decimal(&token.low).or_else(|| known.numbers.get(&token.low).map(u32::to_string));
+    // «Приложение № 1»: a number of order counts nothing.
+    let ordered = |token: &Token| text.get(..token.start).is_some_and(|before| before.trim_end().ends_with('№'));
+    let count = |token: &Token| {
+        let number = decimal(&token.low).or_else(|| known.numbers.get(&token.low).map(u32::to_string));
+        number.filter(|_| !ordered(token))
+    };
     let counts: Vec<(usize, String)> =
         left.iter().enumerate().filter_map(|(i, token)| Some((i, count(token)?))).collect();
     // «Зонт 2,4 м 25 шт. по 4 200»: of several the one that only its unit parts from the price counts.

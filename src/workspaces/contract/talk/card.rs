@@ -18,6 +18,7 @@ use crate::workspaces::contract::intake::{rules, terms};
 use crate::workspaces::contract::perform::rows;
 use crate::workspaces::contract::talk::facts::{self, Fact};
 use crate::workspaces::contract::talk::next::{self, CARD};
+use crate::workspaces::contract::talk::closing::{self, Left};
 use crate::workspaces::contract::talk::{Ground, typed};
 use crate::workspaces::contract::{edit, state};
 use serde_json::{Value, json};
@@ -32,12 +33,13 @@ const MOST: usize = 25;
 
 /// The card to fill in now: that of the open question; else, for a contract that can be concluded, the first blanks.
 #[must_use]
-pub fn next(ground: &Ground<'_>, facts: &[Fact], level: Level, gaps: &[Gap]) -> Option<Card> {
+pub fn next(ground: &Ground<'_>, facts: &[Fact], level: Level, gaps: &[Gap], left: &Left) -> Option<Card> {
     if ground.now.aside.pending.is_some() {
         return None;
     }
     match state::open_question(ground.now) {
         Some(record) => of_question(ground, facts, record),
+        None if level >= Level::CanBeConcluded && !left.is_empty() => closing::card(ground, left),
         None if level == Level::CanBeConcluded => of_blanks(ground, facts, gaps),
         None => of_holds(ground, facts),
     }
@@ -70,6 +72,7 @@ fn of_holds(ground: &Ground<'_>, facts: &[Fact]) -> Option<Card> {
         card_id: format!("{BLANKS}holds"),
         title: words.holds_title.clone(),
         why: words.holds_why.clone(),
+        lines: Vec::new(),
         fields,
     })
 }
@@ -114,6 +117,7 @@ fn of_question(ground: &Ground<'_>, facts: &[Fact], record: &AskedRecord) -> Opt
         card_id: question.question_id.as_ref().map(ToString::to_string).unwrap_or_default(),
         title: question.question_text.clone(),
         why: question.why_this_question.clone().unwrap_or_default(),
+        lines: Vec::new(),
         fields,
     })
 }
@@ -208,6 +212,7 @@ fn of_blanks(ground: &Ground<'_>, facts: &[Fact], gaps: &[Gap]) -> Option<Card> 
                 card_id: format!("{BLANKS}{role}"),
                 title: fill(&words.party_title, &[("party", title)]),
                 why: words.party_why.clone(),
+                lines: Vec::new(),
                 fields: own.clone(),
             });
         }
@@ -216,6 +221,7 @@ fn of_blanks(ground: &Ground<'_>, facts: &[Fact], gaps: &[Gap]) -> Option<Card> 
                 card_id: format!("{BLANKS}{role}"),
                 title: fill(&words.party_title, &[("party", title)]),
                 why: words.party_why.clone(),
+                lines: Vec::new(),
                 fields: own.clone(),
             });
         }
@@ -225,6 +231,7 @@ fn of_blanks(ground: &Ground<'_>, facts: &[Fact], gaps: &[Gap]) -> Option<Card> 
                 card_id: format!("{BLANKS}all"),
                 title: words.rest_title.clone(),
                 why: words.party_why.clone(),
+                lines: Vec::new(),
                 fields: whole.collect(),
             });
         }
@@ -233,6 +240,7 @@ fn of_blanks(ground: &Ground<'_>, facts: &[Fact], gaps: &[Gap]) -> Option<Card> 
         card_id: format!("{BLANKS}rest"),
         title: words.rest_title.clone(),
         why: words.rest_why.clone(),
+        lines: Vec::new(),
         fields,
     })
 }
@@ -400,6 +408,9 @@ pub fn absorb(
         Err(ApiError::new(ErrorCode::ValidationFailed, words.fault(code)).with("field", field))
     };
     let Some(ground) = Ground::new(before, &[], knowledge) else { return refuse("card_unknown", "card_id") };
+    if card.starts_with(closing::CARD) {
+        return closing::absorb(&ground, moment);
+    }
     let question = QuestionId(card.to_owned());
     let asked = before.aside.questions.contains_key(&question);
     if !asked && !card.starts_with(BLANKS) {

@@ -10,15 +10,16 @@ use crate::model::turn_answer::{Hold, Level};
 use crate::workspaces::contract::document;
 use crate::workspaces::contract::draft::Facts;
 use crate::workspaces::contract::guards::gate;
+use crate::workspaces::contract::talk::closing::{self, Left};
 use crate::workspaces::contract::talk::facts::{self, Fact};
 use crate::workspaces::contract::talk::{Ground, HEARD, quotes, review};
 
 /// Holds that are listed; the worst come first.
 const MOST: usize = 60;
 
-/// The level, its holds, and the blanks of the text where the contract can be concluded.
+/// The level, its holds, the blanks of the text where the contract can be concluded, and what is left to look at then.
 #[must_use]
-pub fn of(ground: &Ground<'_>, facts: &[Fact]) -> (Level, Vec<Hold>, Vec<Gap>) {
+pub fn of(ground: &Ground<'_>, facts: &[Fact]) -> (Level, Vec<Hold>, Vec<Gap>, Left) {
     let state = &ground.now.state;
     let issues = issue::of_state(state);
     // A performer's verdict may be stricter than the rules, never looser.
@@ -39,18 +40,19 @@ pub fn of(ground: &Ground<'_>, facts: &[Fact]) -> (Level, Vec<Hold>, Vec<Gap>) {
                     .unwrap_or_default(),
             }
         });
-        return (Level::Draft, holds.take(MOST).collect(), Vec::new());
+        return (Level::Draft, holds.take(MOST).collect(), Vec::new(), Left::default());
     }
     let Ok(Some(view)) = document::view(ground.now, ground.knowledge, None, "contract") else {
-        return (Level::CanBeConcluded, Vec::new(), Vec::new());
+        return (Level::CanBeConcluded, Vec::new(), Vec::new(), Left::default());
     };
     let holes = holes(ground, &view);
     if !holes.is_empty() {
-        return (Level::Draft, holes, view.gaps);
+        return (Level::Draft, holes, view.gaps, Left::default());
     }
-    let holds = signing(ground, facts, &view);
+    let left = closing::left(ground, &view.usual);
+    let holds = signing(ground, facts, &view, &left);
     let level = if holds.is_empty() { Level::CanBeSigned } else { Level::CanBeConcluded };
-    (level, holds, view.gaps)
+    (level, holds, view.gaps, left)
 }
 
 /// Terms of the text that lack a fact: with a hole they say nothing, and nobody concludes that.
@@ -68,7 +70,7 @@ fn holes(ground: &Ground<'_>, view: &DocumentView) -> Vec<Hold> {
 }
 
 /// What keeps a text that can be concluded from being signed.
-fn signing(ground: &Ground<'_>, facts: &[Fact], view: &DocumentView) -> Vec<Hold> {
+fn signing(ground: &Ground<'_>, facts: &[Fact], view: &DocumentView, left: &Left) -> Vec<Hold> {
     let words = &ground.words.hold;
     let hold = |pointer: Option<String>, message: String, how: String| Hold {
         level: Level::CanBeSigned,
@@ -103,7 +105,12 @@ fn signing(ground: &Ground<'_>, facts: &[Fact], view: &DocumentView) -> Vec<Hold
         let message = fill(&words.missed, &[("quote", &quote)]);
         hold(None, message, words.missed_how.clone())
     });
-    waiting.chain(missed).chain(conflicts).chain(findings).chain(blanks).chain(stamp).take(MOST).collect()
+    let unseen = (!left.usual.is_empty()).then(|| {
+        let words = &ground.words.closing;
+        hold(None, fill(&words.hold, &[("n", &left.usual.len().to_string())]), words.hold_how.clone())
+    });
+    let all = waiting.chain(missed).chain(conflicts).chain(findings).chain(unseen).chain(blanks).chain(stamp);
+    all.take(MOST).collect()
 }
 
 /// Words of the last message that name a sum, a share or a day, and of which nothing was made: whoever said them believes

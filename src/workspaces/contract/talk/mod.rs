@@ -5,6 +5,7 @@
 
 pub mod asked;
 pub mod card;
+pub mod closing;
 pub mod facts;
 pub mod level;
 pub mod next;
@@ -91,7 +92,7 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     let said = turns.iter().rev().find(|turn| turn.role == Role::User && since(turn, from));
     let note = said.map(|turn| note(&ground, turn, recorded.clone(), true)).unwrap_or_default();
     let told = turns.iter().rev().find(|turn| turn.role == Role::System && since(turn, from));
-    let (level, holds, gaps) = level::of(&ground, &facts);
+    let (level, holds, gaps, left) = level::of(&ground, &facts);
     let mut reply = Vec::new();
     reply.extend(told.map(|turn| turn.text.clone()));
     reply.extend(sentence(&ground, &recorded).filter(|_| told.is_none()));
@@ -100,8 +101,12 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     reply.extend(Some(note.reply).filter(|words| !words.is_empty()));
     let warned = kept::performed(now, turns).map(|(_, warnings)| warnings).unwrap_or_default();
     reply.extend(warned.iter().filter_map(|code| ground.words.warning.get(code).cloned()));
-    reply.extend(blanks(&ground, level, &gaps));
-    let card = card::next(&ground, &facts, level, &gaps);
+    // One thing at a time: what nobody said is looked at before the details are filled in.
+    let last = state::open_question(now).is_none() && now.aside.pending.is_none();
+    let again = before.is_some_and(closing::was_open);
+    let looked = closing::reply(&ground, &left, again).filter(|_| last);
+    reply.extend(looked.clone().or_else(|| blanks(&ground, level, &gaps)));
+    let card = card::next(&ground, &facts, level, &gaps, &left);
     // Where nothing is asked, the reply says what the person can do about what is open.
     let open = holds.first().filter(|_| card.is_none() && level == Level::Draft);
     // What the run said when it stopped is not said again.
@@ -231,7 +236,7 @@ fn settles(now: &Snapshot, turn: &Turn) -> bool {
     let marks = intent_of(&turn.text);
     // «Хорошо» to a long message that brought nothing would say that it was heard.
     let short = turn.text.split_whitespace().count() <= ACT;
-    record.is_some_and(|record| record.settled) || short && acts(marks)
+    record.is_some_and(|record| record.settled) || short && acts(marks) || closing::took(now, &turn.text)
 }
 
 /// What a contract that can be concluded still lacks for signing, where no question stands open.

@@ -104,7 +104,7 @@ pub fn left(ground: &Ground<'_>) -> Option<Found> {
     items.dedup();
     let reply = &ground.words.reply;
     if items.is_empty() {
-        let (_, holds, _) = level::of(ground, &facts::of(ground, ground.now));
+        let (_, holds, _, _) = level::of(ground, &facts::of(ground, ground.now));
         items = holds.into_iter().map(|hold| hold.message.trim_end_matches('.').to_owned()).collect();
     }
     items.truncate(MISSING);
