@@ -51,7 +51,10 @@ impl Condition {
             && self.exists.is_none_or(|wanted| value.is_some() == wanted)
             && self.at_least.is_none_or(|limit| value.and_then(number).is_some_and(|n| n >= limit))
             && self.below.is_none_or(|limit| value.and_then(number).is_some_and(|n| n < limit))
-            && self.words.as_ref().is_none_or(|list| value.and_then(Value::as_str).is_some_and(|text| begins(text, list)))
+            && self
+                .words
+                .as_ref()
+                .is_none_or(|list| value.and_then(Value::as_str).is_some_and(|text| begins(text, list)))
     }
 }
 

@@ -40,7 +40,23 @@ pub(super) fn share_years(text: &str, said: &mut [Said]) {
 
 /// Whether only sums and joints stand between two days.
 fn between(gap: &str) -> bool {
-    const JOINTS: &[&str] = &["и", "до", "к", "по", "затем", "потом", "далее", "р", "руб", "рублей", "рубля", "тыс", "тысяч", "тысячи", "and"];
+    const JOINTS: &[&str] = &[
+        "и",
+        "до",
+        "к",
+        "по",
+        "затем",
+        "потом",
+        "далее",
+        "р",
+        "руб",
+        "рублей",
+        "рубля",
+        "тыс",
+        "тысяч",
+        "тысячи",
+        "and",
+    ];
     let own = |word: &str| word.chars().all(|c| c.is_ascii_digit()) || JOINTS.contains(&fold(word).as_str());
     gap.len() <= GAP && gap.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(own)
 }

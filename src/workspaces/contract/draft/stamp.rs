@@ -69,7 +69,8 @@ pub fn marked(snapshot: &Snapshot, stamp: Option<&str>, usual: &[Usual], mut pie
     for piece in &mut pieces {
         if let Piece::Clause { id, runs, .. } = piece
             && unseen.iter().any(|one| one.stands_in(id))
-            && (runs.iter().any(|run| run.mark == Mark::Plain && usual::counts(&run.text)) || unseen.iter().any(|one| one.clause == *id && !one.counts))
+            && (runs.iter().any(|run| run.mark == Mark::Plain && usual::counts(&run.text))
+                || unseen.iter().any(|one| one.clause == *id && !one.counts))
         {
             runs.push(mark());
             marks = true;

@@ -2,6 +2,7 @@
 
 use crate::engine::document::tree::Inline;
 use crate::engine::knowledge::clauses::ClauseSpec;
+use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::template::{self, Node};
 use crate::engine::prompt::sha256;
 use crate::engine::text::parts::sentences;
@@ -9,6 +10,7 @@ use crate::engine::turn::short;
 use crate::model::document_view::Usual;
 use crate::workspaces::contract::draft::fill::Source;
 use crate::workspaces::contract::draft::{overlay::Overlay, own};
+use crate::workspaces::contract::talk::closing;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -25,7 +27,7 @@ pub(super) fn of(source: &Source<'_>, chosen: &[(&ClauseSpec, &str)], overlay: &
         let reworded = overlay.templates.get(id).is_some_and(|own| own != text);
         reworded || overlay.edits.contains_key(id) || own::is_own(id)
     };
-    let usual = chosen.iter().filter(|(spec, text)| !theirs(&spec.id, text) && is_usual(spec, text));
+    let usual = chosen.iter().filter(|(spec, text)| !theirs(&spec.id, text) && is_usual(source, spec, text));
     usual
         .map(|(spec, text)| Usual {
             clause: spec.id.clone(),
@@ -37,9 +39,12 @@ pub(super) fn of(source: &Source<'_>, chosen: &[(&ClauseSpec, &str)], overlay: &
         .collect()
 }
 
-/// Whether a clause says what nobody said. A file says so itself; else a number in its own words does.
-fn is_usual(spec: &ClauseSpec, text: &str) -> bool {
-    spec.usual.unwrap_or_else(|| all_of(spec, text).any(chooses))
+/// Whether a clause says what nobody said. A file says so itself; else a number in its own words does, or a choice that
+/// nobody made.
+fn is_usual(source: &Source<'_>, spec: &ClauseSpec, text: &str) -> bool {
+    let missing = |at: &str| !source.facts.domain.pointer(at).is_some_and(is_present);
+    let silent = || spec.when.iter().any(|one| one.is_not.is_some() && closing::is_silent(&one.at) && missing(&one.at));
+    spec.usual.unwrap_or_else(|| all_of(spec, text).any(chooses) || silent())
 }
 
 fn all_of<'s>(spec: &'s ClauseSpec, text: &'s str) -> impl Iterator<Item = &'s str> {

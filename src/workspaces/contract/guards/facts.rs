@@ -14,13 +14,13 @@ use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::foreign;
 use crate::workspaces::contract::guards::reading::Reading;
-use crate::workspaces::contract::state;
 use crate::workspaces::contract::guards::superseding::Superseding;
 use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::guards::{decision, stale};
 use crate::workspaces::contract::intake::accepted::Accepted;
 use crate::workspaces::contract::intake::provenance::{self, Found, Heard, follows, of_leaf};
 use crate::workspaces::contract::intake::{acceptance, computed, defaults};
+use crate::workspaces::contract::state;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

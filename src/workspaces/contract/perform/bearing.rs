@@ -150,7 +150,7 @@ pub fn score(
     let hint = near(&known.hints);
     // «11 тысяч, и коммуналка входит»: what follows behind a joint is of something else.
     let next = text.get(mention.end..).and_then(|rest| {
-        let cut = [",", " и ", " а ", ";"].iter().filter_map(|mark| rest.find(mark)).min()?;
+        let cut = [",", ": ", " и ", " а ", ";"].iter().filter_map(|mark| rest.find(mark)).min()?;
         Some(mention.end + cut)
     });
     let own = next.map_or(around.len(), |next| around.partition_point(|word| word.start < next));
@@ -257,8 +257,10 @@ fn other_matter(
     }
     if matches!(mention.kind, M::Percent { .. }) && !wanted {
         // A bound of something else is no share of its own.
-        if ends_in_cap(&sentence_before(text, mention)) {
-            return true;
+        // A bound has no time of its own: «0,1 % в день» is a rate.
+        let (bound, rate) = (field.pointer.ends_with("/cap"), matches!(&mention.kind, M::Percent { per: Some(_), .. }));
+        if bound && rate || ends_in_cap(&sentence_before(text, mention)) {
+            return !bound || rate;
         }
     }
     if matches!(mention.kind, M::Duration { .. }) && field.pointer.ends_with("/term/duration") {

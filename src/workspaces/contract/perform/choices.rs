@@ -74,7 +74,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
         let found = who_of_two(field, heard, vat::settle(field, heard, found));
         for (value, span, plain) in found {
-            if !asked && slips_in(field, heard, draft, &value, span) {
+            if !asked && (slips_in(field, heard, draft, &value, span) || in_case(text, span)) {
                 continue;
             }
             // What no question asked for is shown once before it counts: «перевод в книгу» is no bank transfer.
@@ -86,6 +86,19 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
 }
+
+/// «Вправе отказаться, если этап задержан»: what holds in one case only is no choice of the deal.
+fn in_case(text: &str, (start, end): (usize, usize)) -> bool {
+    let Some((_, to)) = sentences(text).into_iter().find(|(from, to)| *from <= start && end <= *to) else {
+        return false;
+    };
+    let rest = folded(text.get(end..to).unwrap_or_default());
+    let mut said = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(CASE);
+    said.any(|word| triggers::opens_case(word))
+}
+
+/// Words between a choice and the case it holds in.
+const CASE: usize = 4;
 
 /// «Просрочка оплаты — 0,1 %, поставки — 0,2 %»: of two penalties the first is the pack's, and so is who pays it; one for
 /// delay of either side binds both.

@@ -31,7 +31,8 @@ pub(super) fn leans(part: &str) -> bool {
 
 /// Where a piece begins that says something by itself.
 pub(super) fn whole_from(text: &str, (start, end): (usize, usize)) -> usize {
-    let from = sentences(text).into_iter().find(|(from, to)| *from <= start && start < *to).map_or(start, |(from, _)| from);
+    let from =
+        sentences(text).into_iter().find(|(from, to)| *from <= start && start < *to).map_or(start, |(from, _)| from);
     let mut at = start;
     for _ in 0..PIECES {
         let part = text.get(at..end).unwrap_or_default();
@@ -50,7 +51,8 @@ fn counts_on(part: &str) -> bool {
     let low = folded(part.trim_start_matches(|c: char| !c.is_alphanumeric()));
     let mut words = low.split_whitespace();
     let first = words.next().unwrap_or_default();
-    MARKS.counted.iter().any(|word| word == first) && words.next().is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit()))
+    MARKS.counted.iter().any(|word| word == first)
+        && words.next().is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]

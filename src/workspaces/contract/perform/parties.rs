@@ -8,6 +8,7 @@ use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::banks;
 use crate::workspaces::contract::perform::details::{birthday, mark_behind, of_person};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
+use crate::workspaces::contract::perform::foreign_names::{is_birthplace, is_labelled};
 use crate::workspaces::contract::perform::free_text;
 use crate::workspaces::contract::perform::introduced;
 use crate::workspaces::contract::perform::papers::{self, Part};
@@ -50,6 +51,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
     let parts = papers::parts(text, &heard.mentions, asks_passport(heard));
     let mut told = 0;
     let mut place = 0;
+    let mut other = 0;
     for mention in &heard.mentions {
         if asked.iter().any(|span| span.0 <= mention.start && mention.end <= span.1) {
             continue;
@@ -60,6 +62,18 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         }
         let part = told.checked_sub(1).and_then(|at| parts.get(at));
         if part.is_some_and(|part| mention.start < part.span.1) {
+            continue;
+        }
+        if is_birthplace(text, mention) {
+            reader.personal.push((mention.start, mention.end));
+            continue;
+        }
+        // The details behind such a name are its own.
+        if is_labelled(text, mention) && reader.sides.just_before(text, mention).is_none() {
+            other = sentence_end(text, mention.end);
+        }
+        if mention.start < other {
+            reader.personal.push((mention.start, mention.end));
             continue;
         }
         let after_part = part.is_some_and(|part| only_marks(text, part.span.1, mention.start));
@@ -111,6 +125,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         draft.doubts.push(Doubt::Side { turn: heard.turn.id.0.clone(), said: text[first.start..first.end].to_owned() });
     }
     reader.personal
+}
+
+/// Where the sentence of a place ends.
+fn sentence_end(text: &str, at: usize) -> usize {
+    let all = crate::engine::text::parts::sentences(text);
+    all.into_iter().find(|(from, to)| *from < at && at <= *to).map_or(text.len(), |(_, to)| to)
 }
 
 /// «У этого ООО я не работала»: a kind that only points at somebody tells nobody's.

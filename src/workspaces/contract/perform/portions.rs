@@ -6,7 +6,7 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
-use crate::model::money::parse_minor;
+use crate::model::money::{format_minor, parse_minor};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
@@ -48,6 +48,10 @@ const LEAST: i64 = 100_000;
 const ADVANCE: &str = "/payment/advance_sum";
 /// The value of the plan.
 const SCHEDULE: &str = "schedule";
+const BY_PARTS: &str = "instalments";
+const LOAN: &str = "/loan/amount";
+/// Instalments that have places of their own.
+const PLACES: usize = 6;
 /// Sums of a message that are looked at, parts of one price, and bytes of all of them.
 const SUMS: usize = 40;
 const PARTS: usize = 12;
@@ -65,13 +69,14 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     if !takes(STAGES) {
         return Vec::new();
     }
-    let Some(Run { parts: run, whole, end, begins }) = run(heard, draft, TOTAL) else { return Vec::new() };
+    let Some(total) = [TOTAL, LOAN].into_iter().find(|at| pack.field_of(at).is_some()) else { return Vec::new() };
+    let Some(Run { parts: run, whole, end, begins }) = run(heard, draft, total) else { return Vec::new() };
     let end = day_behind(heard, &heard.turn.text, end);
     let (Some(first), Some(last)) = (run.first(), run.last()) else { return Vec::new() };
     // Instalments by days have places of their own.
     let own = takes(INSTALMENTS) && (by_instalments(heard, draft) || dated(heard, &run, end));
     if own {
-        return Vec::new();
+        return by_days(heard, draft, &run, (begins, end)).into_iter().collect();
     }
     let text = heard.turn.text.as_str();
     let led = lead(text, begins);
@@ -84,14 +89,19 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     let span = (led, tail(text, end));
     let said = text.get(span.0..span.1).unwrap_or_default();
     draft.say(heard, STAGES, json!(said), span, heard.plain((begins, end)));
-    draft.say(heard, PLAN, json!(SCHEDULE), span, true);
+    let offers = |plan: &str| {
+        let field = pack.fields.iter().find(|field| field.pointer == PLAN);
+        field.is_some_and(|field| field.options.iter().any(|option| option.value == plan))
+    };
+    let plan = if offers(SCHEDULE) { SCHEDULE } else { BY_PARTS };
+    draft.say(heard, PLAN, json!(plan), span, true);
     draft.decided.push(PLAN.to_owned());
     // «Всего 38 000: аванс 10 …, 18 …, 10 …»: what the parts make is the price, whatever stands beside it.
-    let total = pack.fields.iter().find(|field| field.pointer == TOTAL);
-    let value = whole.and_then(|sum| Some((sum, value_for(total?, sum, true)?)));
+    let field = pack.fields.iter().find(|field| field.pointer == total);
+    let value = whole.and_then(|sum| Some((sum, value_for(field?, sum, true)?)));
     if let Some((sum, value)) = value {
         let at = (sum.start, sum.end);
-        draft.say(heard, TOTAL, value, at, heard.plain(at));
+        draft.say(heard, total, value, at, heard.plain(at));
         return vec![span, at];
     }
     vec![span]
@@ -110,6 +120,48 @@ fn dated(heard: &Heard<'_>, parts: &[&Mention], end: usize) -> bool {
     let from = heard.mentions.partition_point(|m| m.end <= first.start);
     let days = heard.mentions.iter().skip(from).take_while(|m| m.start < end.max(first.end));
     days.filter(|m| matches!(m.kind, MentionKind::Date { .. })).count() >= parts.len()
+}
+
+/// «15.02 — 200 000, 15.03 — 150 000»: each part with its day in the places of instalments; none where a part has no day
+/// of its own.
+fn by_days(
+    heard: &Heard<'_>,
+    draft: &mut Draft<'_>,
+    parts: &[&Mention],
+    span: (usize, usize),
+) -> Option<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let is_day = |m: &&Mention| matches!(m.kind, MentionKind::Date { .. });
+    let from = lead(text, from_of(text, span.0).max(span.0.saturating_sub(GAP)));
+    let days: Vec<&Mention> =
+        heard.mentions.iter().filter(is_day).filter(|m| m.start >= from && m.end <= span.1).collect();
+    let sum = |m: &Mention| match &m.kind {
+        MentionKind::Money { minor, .. } => Some(*minor),
+        MentionKind::Number { value } => parse_minor(value).map(|sum| if sum < SUM { sum * THOUSAND } else { sum }),
+        _ => None,
+    };
+    if parts.len() != days.len() || parts.len() > PLACES || parts.len() < 2 {
+        return None;
+    }
+    // All days stand before their sums, or all behind them.
+    let ahead = parts.iter().zip(&days).all(|(part, day)| day.end <= part.start);
+    let apart = parts.windows(2).zip(&days).all(|(pair, day)| match ahead {
+        true => day.end <= pair[0].start,
+        false => pair[0].end <= day.start && day.end <= pair[1].start,
+    });
+    if !apart {
+        return None;
+    }
+    for (n, (part, day)) in parts.iter().zip(&days).enumerate() {
+        let at = |leaf: &str| format!("/payment/instalments/{}/{leaf}", n + 1);
+        let MentionKind::Date { iso, .. } = &day.kind else { return None };
+        let amount = json!({"amount": format_minor(sum(part)?), "currency": "RUB"});
+        draft.say(heard, &at("amount"), amount, (part.start, part.end), heard.plain(span));
+        draft.say(heard, &at("date"), json!(iso), (day.start, day.end), heard.plain(span));
+    }
+    draft.say(heard, PLAN, json!(BY_PARTS), span, true);
+    draft.decided.push(PLAN.to_owned());
+    Some((days.first().map_or(span.0, |day| day.start.min(span.0)), span.1))
 }
 
 /// Parts, and the sum in the same message that they make.
@@ -180,8 +232,17 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
                 let is_day = |m: &&Mention| matches!(m.kind, MentionKind::Date { .. });
                 let days: Vec<&Mention> = days.filter(is_day).collect();
                 // «25.02, 25.03 и 25.04.2027 по 100 тысяч»: the days stand before what each of them pays.
-                let ahead: Vec<&Mention> = heard.mentions[..first].iter().rev().take_while(|m| m.start >= from_of(text, mention.start)).filter(is_day).collect();
-                let (days, begins) = if days.len() > 1 { (days, mention.start) } else { (ahead.iter().rev().copied().collect(), ahead.last()?.start) };
+                let ahead: Vec<&Mention> = heard.mentions[..first]
+                    .iter()
+                    .rev()
+                    .take_while(|m| m.start >= from_of(text, mention.start))
+                    .filter(is_day)
+                    .collect();
+                let (days, begins) = if days.len() > 1 {
+                    (days, mention.start)
+                } else {
+                    (ahead.iter().rev().copied().collect(), ahead.last()?.start)
+                };
                 let count = i64::try_from(days.len()).ok().filter(|count| *count > 1)?;
                 let all = sum.checked_mul(count)?;
                 let whole = said(at, at + 1, all);
@@ -255,7 +316,18 @@ fn timed(heard: &Heard<'_>, text: &str, parts: &[(&Mention, i64)]) -> bool {
         !what && says(behind, &MARKS.when)
             || says(own, &MARKS.when)
             || dated.into_iter().any(|m| matches!(m.kind, MentionKind::Date { .. }))
+            || dated_before(heard, from.min(mention.start), mention.start)
     })
+}
+
+/// «15.02 — 200 000»: whether a day stands right before a sum.
+fn dated_before(heard: &Heard<'_>, from: usize, to: usize) -> bool {
+    let past = heard.mentions.partition_point(|m| m.end <= to);
+    let day = heard.mentions[..past].last().filter(|m| m.start + GAP >= from && m.end >= from.saturating_sub(GAP));
+    let near = |m: &&Mention| {
+        heard.turn.text.get(m.end..to).is_some_and(|gap| gap.trim_matches([' ', '—', '–', '-', ':']).is_empty())
+    };
+    day.filter(near).is_some_and(|m| matches!(m.kind, MentionKind::Date { .. }))
 }
 
 /// Whether a word of a piece begins with one of these.

@@ -240,7 +240,8 @@ fn read(rows: &Rows, text: &str, asked: bool, stand: bool) -> Vec<Row> {
 fn of_prices(known: &Words, text: &str, at: usize) -> bool {
     let before = folded(text.get(..at).unwrap_or_default());
     let head = before.trim_end().trim_end_matches(':').rsplit(['.', ';', '\n', ':']).next().unwrap_or_default();
-    head.split(|c: char| !c.is_alphanumeric()).any(|word| known.priced.iter().any(|stem| word.starts_with(stem.as_str())))
+    head.split(|c: char| !c.is_alphanumeric())
+        .any(|word| known.priced.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 /// Whether a part says «… по 300».

@@ -233,7 +233,7 @@ impl<'p> Sides<'p> {
             if let Some((party, first)) = self.deed(&form) {
                 let whose = |party: &'p Party, clear: bool| Whose { party, clear, told: true };
                 // «ИП сдаёт ООО «Ромашка»»: who does it stands before the verb, so the name behind it is the other one.
-                let led = near.iter().any(|m| is_party(&m.kind) && text.get(m.end..word.start) == Some(" "));
+                let led = near.iter().any(|m| is_party(&m.kind) && text.get(m.end..word.start).is_some_and(apposed));
                 let subject = !led && stands_as_subject(text, mention);
                 return match (first, own) {
                     (true, true) => Some(whose(party, true)),
@@ -269,8 +269,11 @@ impl<'p> Sides<'p> {
     /// «ООО «Ромашка» нанимает …»: the side whose deed stands right behind its name.
     fn doer(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
         let next = self.said.partition_point(|word| word.start < mention.end);
-        let word =
-            self.said.get(next).filter(|word| text.get(mention.end..word.start).is_some_and(|gap| gap == " "))?;
+        let near = self.said.iter().skip(next).take(APPOSED);
+        let near = near.take_while(|word| word.start - mention.end <= ASIDE);
+        let word = near
+            .filter(|word| text.get(mention.end..word.start).is_some_and(apposed))
+            .find(|word| self.deed(&folded(&text[word.start..word.end])).is_some())?;
         let subject = stands_as_subject(text, mention);
         let (party, first) = self.deed(&folded(&text[word.start..word.end]))?;
         (subject && !first).then_some(party)
@@ -458,6 +461,20 @@ impl<'p> Sides<'p> {
 }
 
 /// Whether a mention names somebody.
+/// Words and bytes that may stand between a name and its verb: «ООО «Ромашка» (ИНН …) сдаёт», «Котова, физлицо, даёт».
+const APPOSED: usize = 12;
+const ASIDE: usize = 120;
+
+/// Whether only an apposition stands in a gap: nothing, brackets, or words between two commas.
+fn apposed(gap: &str) -> bool {
+    let inner = gap.trim();
+    let bracket = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let commas = inner.strip_prefix(',').and_then(|rest| rest.strip_suffix(','));
+    inner.is_empty() && gap == " "
+        || bracket.is_some_and(|inside| !inside.contains(['(', ')', '.', ';', '\n']))
+        || commas.is_some_and(|inside| !inside.contains([',', '.', ';', '\n', '(', '—', '«']))
+}
+
 pub(super) fn is_name(kind: &MentionKind) -> bool {
     matches!(kind, MentionKind::Person { .. } | MentionKind::Company { .. } | MentionKind::Entrepreneur { .. })
 }

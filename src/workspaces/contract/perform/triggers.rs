@@ -67,6 +67,11 @@ fn own_cause(field: &Field) -> bool {
     field.label.contains(" за ")
 }
 
+/// Whether a word opens a case: «если».
+pub(super) fn opens_case(word: &str) -> bool {
+    MARKS.condition.iter().any(|one| one == word)
+}
+
 impl Around {
     /// The words before the value that are of its own part of the sentence.
     fn own_part(&self) -> &str {

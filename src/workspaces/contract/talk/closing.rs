@@ -40,6 +40,8 @@ struct Closing {
     beside: Vec<String>,
     /// A word that turns the next one round.
     not: String,
+    /// Facts without which a clause that speaks of them says what nobody chose.
+    silent: Vec<String>,
     #[serde(default)]
     topic: Vec<Topic>,
 }
@@ -56,9 +58,14 @@ struct Topic {
     facts: Vec<String>,
 }
 
-static WORDS: LazyLock<Closing> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../../knowledge/dialogue/closing.toml")).unwrap_or_default()
-});
+static WORDS: LazyLock<Closing> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/closing.toml")).unwrap_or_default());
+
+/// Whether a clause that stands because this fact is not another says what nobody chose, while the fact is missing.
+#[must_use]
+pub fn is_silent(at: &str) -> bool {
+    WORDS.silent.iter().any(|one| one == at)
+}
 
 /// What is left to look at.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -103,7 +110,8 @@ fn topics(ground: &Ground<'_>) -> Vec<&'static str> {
     let Some(pack) = ground.pack else { return Vec::new() };
     let domain = &ground.now.state["domain"];
     let history = ground.now.state["dialogue"]["history"].as_array();
-    let said = history.into_iter().flatten().filter(|turn| turn["role"] == "user").filter_map(|turn| turn["text"].as_str());
+    let said =
+        history.into_iter().flatten().filter(|turn| turn["role"] == "user").filter_map(|turn| turn["text"].as_str());
     let said: Vec<String> = said.map(|text| spaced(&folded(text))).collect();
     let spoken = |topic: &Topic| {
         let stems = topic.words.iter().map(|stem| format!(" {stem}"));
@@ -245,14 +253,30 @@ mod tests {
     #[test]
     fn only_words_that_leave_everything_leave_it() {
         for text in [
-            "так и оставить", "Оставляем так", "Больше ничего, так и оставить", "всё верно", "да", "Нет, больше ничего", "как обычно",
-            "пусть будет как обычно", "меня всё устраивает", "ничего добавлять не надо", "keep it as it is",
+            "так и оставить",
+            "Оставляем так",
+            "Больше ничего, так и оставить",
+            "всё верно",
+            "да",
+            "Нет, больше ничего",
+            "как обычно",
+            "пусть будет как обычно",
+            "меня всё устраивает",
+            "ничего добавлять не надо",
+            "keep it as it is",
         ] {
             assert!(keeps(text), "{text}");
         }
         for text in [
-            "не оставляйте", "нет", "оставьте 3 дня", "так и оставить?", "не устраивает", "оставьте акт, но срок три дня", "больше ничего не плачу",
-            "пусть будет десять дней", "нет, не верно",
+            "не оставляйте",
+            "нет",
+            "оставьте 3 дня",
+            "так и оставить?",
+            "не устраивает",
+            "оставьте акт, но срок три дня",
+            "больше ничего не плачу",
+            "пусть будет десять дней",
+            "нет, не верно",
         ] {
             assert!(!keeps(text), "{text}");
         }
