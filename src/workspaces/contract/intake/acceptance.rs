@@ -57,6 +57,8 @@ struct Marks {
     /// Words before a number that is a value and counts nothing.
     bounds: Vec<String>,
     counts: Vec<String>,
+    /// Words for two of two.
+    both: Vec<String>,
     ordinals: Vec<String>,
     /// Why a fact is shown once more, with the value that changed.
     stale: String,
@@ -123,6 +125,20 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     let none = |part: &&str| words_of(part).iter().any(|word| MARKS.none.iter().any(|one| one == word));
     let denied = others().filter(none).flat_map(meant).any(|out| out == index);
     named.contains(&index) && !left_out.contains(&index) && !denied
+}
+
+/// The lines of a list of this length that an order counts: «первое и третье уберите», «уберите оба», «это уберите».
+#[must_use]
+pub fn lines_counted(order: &str, len: usize) -> Vec<usize> {
+    let low = folded(order);
+    let words = words_of(&low);
+    let all = words.iter().any(|word| MARKS.both.iter().any(|one| one == word));
+    let alone = words.iter().all(|word| is_soft(word) || begins(word, &MARKS.away) || begins(word, &MARKS.lines) || begins(word, &MARKS.none));
+    match (all, len) {
+        (true, 2) => vec![0, 1],
+        (false, 1) if alone => vec![0],
+        _ => counted(&words, len),
+    }
 }
 
 /// The list as it was shown: what every place is called and how it read.

@@ -11,9 +11,8 @@ use crate::workspaces::contract::perform::owner;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// Points of the different reasons for a field.
+/// Points of the different reasons for a field; the second of one that was asked for.
 pub const HINT: i64 = 100;
-/// Points of a field that was asked for.
 pub const ASKED: i64 = 60;
 const DIRECTION: i64 = 50;
 const PRIMARY: i64 = 20;
@@ -256,8 +255,7 @@ fn other_matter(
         return true;
     }
     if matches!(mention.kind, M::Percent { .. }) && !wanted {
-        // A bound of something else is no share of its own.
-        // A bound has no time of its own: «0,1 % в день» is a rate.
+        // A bound of something else is no share, and a bound has no time of its own: «0,1 % в день».
         let (bound, rate) = (field.pointer.ends_with("/cap"), matches!(&mention.kind, M::Percent { per: Some(_), .. }));
         if bound && rate || ends_in_cap(&sentence_before(text, mention)) {
             return !bound || rate;

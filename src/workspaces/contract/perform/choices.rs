@@ -72,7 +72,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 continue;
             }
         }
-        let found = who_of_two(field, heard, vat::settle(field, heard, found));
+        let found = plan_of_two(field, draft, heard, who_of_two(field, heard, vat::settle(field, heard, found)));
         for (value, span, plain) in found {
             if !asked && (slips_in(field, heard, draft, &value, span) || in_case(text, span)) {
                 continue;
@@ -103,6 +103,10 @@ const CASE: usize = 4;
 /// «Просрочка оплаты — 0,1 %, поставки — 0,2 %»: of two penalties the first is the pack's, and so is who pays it; one for
 /// delay of either side binds both.
 fn who_of_two(field: &Field, heard: &Heard<'_>, found: Found) -> Found {
+    let own = if field.pointer == "/penalty/who" && found.is_empty() { triggers::of_payer(heard) } else { None };
+    if let Some(span) = own {
+        return vec![(json!("payer"), span, heard.plain(span))];
+    }
     let (true, [first, rest @ ..]) = (field.pointer == "/penalty/who", found.as_slice()) else { return found };
     if !rest.iter().any(|other| other.0 != first.0) {
         return found;
@@ -113,6 +117,23 @@ fn who_of_two(field: &Field, heard: &Heard<'_>, found: Found) -> Found {
     }
     let both = field.options.iter().find(|option| option.value == json!("both"));
     both.map_or_else(|| found.clone(), |both| vec![(both.value.clone(), first.1, first.2)])
+}
+
+/// «Аванс 30 %, платим по этапам»: an advance has a place of its own, so that the other way is the plan; and where stages
+/// stand, words of when one of them is paid («после акта этапа») name no other plan.
+fn plan_of_two(field: &Field, draft: &Draft<'_>, heard: &Heard<'_>, found: Found) -> Found {
+    const PLAN: &str = "/payment/plan";
+    if field.pointer != PLAN || heard.intent.correction || found.is_empty() {
+        return found;
+    }
+    let by_parts = |value: &Value| ["schedule", "stages", "instalments", "monthly"].iter().any(|plan| value == plan);
+    let stands = draft.domain.pointer(PLAN).is_some_and(by_parts) && !draft.is_disputed(PLAN);
+    let asked = heard.question.is_some_and(|q| q.targets.iter().any(|at| at == PLAN));
+    if found.iter().any(|one| by_parts(&one.0)) || stands && !asked {
+        let weak = |value: &Value| value == "advance" || stands && value == "once";
+        return found.into_iter().filter(|one| !weak(&one.0)).collect();
+    }
+    found
 }
 
 /// Values of a choice with the bytes that say them, and whether plainly.

@@ -12,7 +12,7 @@ use crate::engine::text::stem::{Word, is_stop, stem, words};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::{against, questions};
+use crate::workspaces::contract::intake::{acceptance, against, questions, review};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::own::{MARKS, OWN, starts};
 use serde_json::{Map, Value};
@@ -43,14 +43,27 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
             [] => vec![meant(order, own)],
             quotes => quotes.iter().map(|quote| quoted(quote, own).or_else(|| meant(quote, own))).collect(),
         };
-        for id in named.into_iter().flatten() {
-            let at = pointer::join(OWN, id);
+        let named: Vec<String> = named.into_iter().flatten().map(|id| pointer::join(OWN, id)).collect();
+        // «Первое и третье уберите» counts the lines of the list that was shown.
+        let list = heard.question.filter(|record| record.keys.iter().any(|key| key == review::KEY));
+        let counted = list.filter(|_| named.is_empty()).map(|record| {
+            let lines = acceptance::lines_counted(order, record.targets.len());
+            lines.into_iter().filter_map(|line| record.targets.get(line).cloned()).collect::<Vec<String>>()
+        });
+        let own = counted.into_iter().flatten().filter(|at| pointer::is_within(at, OWN) && domain.pointer(at).is_some());
+        for at in named.into_iter().chain(own.map(|at| root(&at))) {
             if !out.iter().any(|(known, _)| *known == at) {
                 out.push((at, span));
             }
         }
     }
     out
+}
+
+/// The own term that a place belongs to: `/terms/own/3` of `/terms/own/3/quote`.
+fn root(at: &str) -> String {
+    let id = at.get(OWN.len() + 1..).and_then(|rest| rest.split('/').next()).unwrap_or_default();
+    format!("{OWN}/{id}")
 }
 
 /// Facts that an order names as the list shows them: «Порядок оплаты — отсрочка» убрать.

@@ -25,6 +25,9 @@ struct Marks {
     #[serde(rename = "return")]
     back: Vec<String>,
     work: Vec<String>,
+    /// Beginnings of the titles of who pays, and of who performs.
+    payer: Vec<String>,
+    performer: Vec<String>,
     duty: Vec<String>,
     spell: Vec<String>,
     cut: Vec<String>,
@@ -170,11 +173,19 @@ impl Around {
         let behind = words(self.behind_part());
         let said = if says(&own, &MARKS.late) || says(&own, &MARKS.penal) { &own } else { &behind };
         if !says(said, &MARKS.late) {
-            return None;
+            return by_role(&own);
         }
         let kinds = [(Trigger::Return, &MARKS.back), (Trigger::Work, &MARKS.work), (Trigger::Payment, &MARKS.payment)];
         kinds.into_iter().find(|(_, list)| says(said, list)).map(|(kind, _)| kind)
     }
+}
+
+/// «Неустойка подрядчика: 0,3 %, заказчика: 0,1 %»: whose penalty it is says what he is late with.
+fn by_role(own: &[&str]) -> Option<Trigger> {
+    let (last, rest) = own.split_last()?;
+    let role = [(Trigger::Payment, &MARKS.payer), (Trigger::Work, &MARKS.performer)];
+    let kind = role.into_iter().find(|(_, list)| begins(last, list)).map(|(kind, _)| kind)?;
+    (rest.is_empty() || says(rest, &MARKS.penal)).then_some(kind)
 }
 
 /// A noun in the genitive, as what is late stands in: «просрочку снятия».
@@ -241,7 +252,8 @@ pub(super) fn leave_out(pack: &Pack, heard: &mut Heard<'_>) {
 /// payment, else the first, is the pack's; the others stay in the person's words.
 pub(super) fn second(heard: &Heard<'_>) -> Vec<usize> {
     let text = heard.turn.text.as_str();
-    if heard.mentions.len() < 2 || !text.to_lowercase().contains("за") {
+    let low = folded(text);
+    if heard.mentions.len() < 2 || !low.contains("за") && !says(&words(&low), &MARKS.penal) {
         return Vec::new();
     }
     let sums =
@@ -254,6 +266,15 @@ pub(super) fn second(heard: &Heard<'_>) -> Vec<usize> {
     let kept = found.iter().find(|(_, kind)| *kind == Trigger::Payment).or(found.first());
     let Some((_, kept)) = kept.filter(|_| several) else { return Vec::new() };
     found.iter().filter(|(_, kind)| kind != kept).map(|(start, _)| *start).collect()
+}
+
+/// The bytes of the penalty for late payment, where a message has one for each side: that of the pack is the payer's.
+pub(super) fn of_payer(heard: &Heard<'_>) -> Option<(usize, usize)> {
+    let others = second(heard);
+    let text = heard.turn.text.as_str();
+    let rates = heard.mentions.iter().filter(|m| matches!(m.kind, M::Percent { .. } | M::Money { .. }));
+    let mut paid = rates.take(MOST).filter(|m| Around::of(text, m).trigger() == Some(Trigger::Payment));
+    paid.next().filter(|_| !others.is_empty()).map(|m| (m.start, m.end))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::engine::knowledge::pack::{Pack, StatutoryDefault, Term};
 use crate::engine::knowledge::phrases;
 use crate::engine::text::clause;
 use crate::engine::text::once::intent_of;
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{is_stop, stem, words};
 use crate::engine::turn::short;
 use crate::model::claim::Support;
@@ -20,6 +21,8 @@ use std::collections::BTreeSet;
 const SHORT: usize = 12;
 /// Characters of a question that are looked at.
 const QUESTION: usize = 1_000;
+/// Telling words of a question that says something alone.
+const TELLING: usize = 2;
 /// Characters of a clause that an answer quotes.
 const CLAUSE: usize = 500;
 
@@ -82,6 +85,19 @@ pub fn answer(ground: &Ground<'_>, turn: &Turn, question: &str) -> Answered {
         sources: Vec::new(),
     });
     Answered { question: question.to_owned(), text: found.text, support: found.support, sources: found.sources }
+}
+
+/// A question with the sentence before it, where it says nothing alone: «Акт я подписала, а потом вылез брак. Поздно?».
+#[must_use]
+pub fn whole(ground: &Ground<'_>, turn: &Turn, question: &str) -> String {
+    let text = turn.text.as_str();
+    let few = || (1..TELLING).contains(&stems(ground.words, question).len()) && !is_held(ground, turn, question);
+    let at = text.find(question).filter(|_| few());
+    let before = at.and_then(|at| {
+        let told = sentences(text.get(..at)?).into_iter().next_back()?;
+        text.get(told.0..at + question.len())
+    });
+    before.filter(|words| !words.trim().is_empty()).unwrap_or(question).trim().to_owned()
 }
 
 /// Whether what is held answers a question.

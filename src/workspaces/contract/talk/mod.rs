@@ -179,7 +179,10 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
     let clicked = turn.choice.is_some() || turn.id.version().is_some_and(|version| by_card(ground.now, version));
     let answers: Vec<Answered> = match clicked {
         true => Vec::new(),
-        false => questions.iter().take(asked::ANSWERED).map(|question| asked::answer(ground, turn, question)).collect(),
+        false => {
+            let whole = questions.iter().take(asked::ANSWERED).map(|question| asked::whole(ground, turn, question));
+            whole.map(|question| asked::answer(ground, turn, &question)).collect()
+        }
     };
     let answers = kept::added(ground.now, turn, answers);
     let mut not_understood: Vec<Missed> = heard
@@ -194,6 +197,8 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
             not_understood.push(Missed { quote, turn: turn.id.clone() });
         }
     }
+    // What a question takes along is understood with it.
+    not_understood.retain(|missed| !answers.iter().any(|answered| answered.question.contains(&missed.quote)));
     let mut reply = remark.unwrap_or_default().to_owned();
     let silent = recorded.is_empty() && answers.is_empty() && reply.is_empty() && not_understood.is_empty();
     let own = kept::reply(ground.now, &turn.id).filter(|_| last);
