@@ -213,7 +213,7 @@ pub fn read(file: &str, text: &str) -> Result<Book, WordingError> {
         }
         let pattern = words.iter().map(|word| expanded(word, &raw.names, korean)).collect::<Vec<_>>().join("|");
         let pattern = if korean { decomposed(&pattern) } else { format!("{BEGINS}(?:{pattern})") };
-        let built = RegexBuilder::new(&pattern).size_limit(MOST).build();
+        let built = RegexBuilder::new(&pattern).size_limit(MOST).dfa_size_limit(LAZY).build();
         built.map(Some).map_err(|error| broken(at, error.to_string()))
     };
     let mut classes = Vec::new();
@@ -270,6 +270,9 @@ fn decomposed(pattern: &str) -> String {
 
 /// Largest compiled class, in bytes.
 const MOST: usize = 40 << 20;
+/// Largest memory of the states that a class builds while it reads, in bytes. Below it the regular expressions give up their
+/// automaton and read ten times slower, in more memory.
+const LAZY: usize = 32 << 20;
 /// A word begins: what stands before it is read too, as a look back would cost the regular expressions their speed.
 const BEGINS: &str = r#"(?:^|[\x01\s,.:;!?()\[\]…—–"'“”«»/-])"#;
 /// The mark that stands behind every word of a sentence in Russian and English; see `clause`.
