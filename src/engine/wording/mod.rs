@@ -1,8 +1,8 @@
 //! Words that promise an outcome, and citations that cannot be: what no generated text may carry.
 //!
 //! [`definitive`] finds sentences that promise how a case will end, in Korean, Russian and English: words by class are
-//! data under `knowledge/wording`, what they mean together is a grammar ([`western`] for Russian and English,
-//! [`korean`]). [`citations`] reads citations and says what is known about each. Both are a floor: what they do not
+//! data under `knowledge/wording`, what they mean together is a grammar ([`western`] and [`stakes`] for Russian and
+//! English, [`korean`]). [`citations`] reads citations and says what is known about each. Both are a floor: what they do not
 //! see, a verifier judges.
 
 pub mod citations;
@@ -10,6 +10,7 @@ pub mod clause;
 pub mod korean;
 pub mod normal;
 pub mod rules;
+pub mod stakes;
 pub mod western;
 
 #[cfg(test)]

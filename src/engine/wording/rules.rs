@@ -120,6 +120,14 @@ classes! {
     Strong = "strong",
     /// Steps and matters of procedure: what is predicted of them is no end of a case.
     Procedure = "procedure",
+    /// What is at stake in a case: «долги», the licence, 면허.
+    Stake = "stake",
+    /// The form of a verb that predicts a single event: «спишут».
+    Event = "event",
+    /// Forms that look like one and are none: «рассматривает».
+    Lasting = "lasting",
+    /// A party of a contract, whose future is a term: «арендатор», the supplier.
+    Party = "party",
     /// Words of which no part counts: «гарантийный срок», lose sight.
     Strip = "strip",
 }

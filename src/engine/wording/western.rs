@@ -9,7 +9,7 @@ use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Commit, Condition, Contrast, Dependent, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
     Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Procedure,
-    Relief, Report, Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun, WinVerb,
+    Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -23,7 +23,7 @@ const FIXED: [Class; 5] = [Adverb, Sure, Anyway, Predicate, Impossible];
 #[must_use]
 pub fn promises(sentence: &Sentence) -> Vec<Promise> {
     let whole = sentence.whole();
-    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit]).any(|class| sentence.has(*class, &whole)) {
+    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit, Stake]).any(|class| sentence.has(*class, &whole)) {
         return Vec::new();
     }
     if sentence.question {
@@ -51,13 +51,14 @@ fn rhetorical(sentence: &Sentence) -> Option<Promise> {
     classes.iter().find_map(|class| turned(sentence.of_class(*class, &rest).next()?))
 }
 
-struct Statement<'a> {
-    sentence: &'a Sentence,
-    range: Range<usize>,
-    parts: Vec<Range<usize>>,
+/// What is said at once: certainty and outcome belong together inside it.
+pub(super) struct Statement<'a> {
+    pub(super) sentence: &'a Sentence,
+    pub(super) range: Range<usize>,
+    pub(super) parts: Vec<Range<usize>>,
     /// Parts of which nothing counts: what is denied, and what depends on it.
-    silent: Vec<bool>,
-    conditional: bool,
+    pub(super) silent: Vec<bool>,
+    pub(super) conditional: bool,
 }
 
 impl<'a> Statement<'a> {
@@ -140,7 +141,7 @@ impl<'a> Statement<'a> {
     }
 
     /// An odd number of negations right before, in the same clause.
-    fn denied(&self, atom: &Atom, window: usize) -> bool {
+    pub(super) fn denied(&self, atom: &Atom, window: usize) -> bool {
         // «Никогда не осудят»: a denial that agrees with another one.
         if self.sentence.text[atom.from..atom.to].starts_with("ни") {
             return false;
@@ -157,7 +158,7 @@ impl<'a> Statement<'a> {
         self.sentence.of_class(Negation, &before).filter(near).filter(|other| other.word >= joint).count() % 2 == 1
     }
 
-    fn part_of(&self, atom: &Atom) -> Option<usize> {
+    pub(super) fn part_of(&self, atom: &Atom) -> Option<usize> {
         Some(self.parts.partition_point(|part| part.end <= atom.from)).filter(|part| *part < self.parts.len())
     }
 
@@ -180,7 +181,7 @@ impl<'a> Statement<'a> {
             let mut outcomes = self.sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
             outcomes.find_map(|outcome| self.certain(outcome))
         });
-        found.or_else(|| self.open())
+        found.or_else(|| self.open()).or_else(|| super::stakes::promise(self))
     }
 
     /// A strong certainty beside a prediction about the case, whatever is predicted: «the charges will vanish, I swear».
@@ -365,13 +366,12 @@ impl<'a> Statement<'a> {
         };
         let predicted = sentence.of_class(Future, part).any(will);
         let subject = own(Own) || sentence.has(Subject, part);
-        let whole = sentence.whole();
         (predicted || !sentence.by_word)
             && subject
             && !self.conditional
             && !self.softened(part, outcome)
             && !sentence.has(Effort, &(part.start..outcome.to))
-            && !sentence.has(Statute, &whole)
+            && !sentence.has(Statute, &self.range)
     }
 
     /// «Есть шанс, что суд взыщет»: a hedge in the part, or in the one that it depends on.
@@ -387,7 +387,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Whether a certainty is the speaker's: its part is not denied, no condition holds it.
-    fn heard(&self, atom: &Atom) -> bool {
+    pub(super) fn heard(&self, atom: &Atom) -> bool {
         let Some(part) = self.part_of(atom) else { return false };
         let before = self.parts[part].start..atom.from;
         let condition = self.sentence.of_class(Condition, &before).any(|other| !self.sentence.inside(Anyway, other));
