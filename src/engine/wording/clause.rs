@@ -166,8 +166,11 @@ impl Sentence {
         let whole = self.whole();
         let ends = [WinVerb, LossVerb, WinNoun, LossNoun];
         let other = [Relief, Procedure, Statute, Effort, Forbidden, Report, Commit];
+        // «Развод? Дело одного дня»: what is at stake, asked about in a few words.
+        let asked = ends.iter().any(|class| self.has(*class, &whole))
+            || (self.words.len() <= 6 && self.has(Class::Stake, &whole));
         self.question
-            && ends.iter().any(|class| self.has(*class, &whole))
+            && asked
             && !other.iter().any(|class| self.has(*class, &whole))
     }
 
@@ -179,7 +182,9 @@ impl Sentence {
         let answer = self.of_class(Class::Answer, &whole).next().filter(|atom| atom.word <= 1)?;
         let free = |atom: &Atom| !self.inside(Class::Answer, atom);
         let softened = soft.iter().any(|class| self.of_class(*class, &whole).any(free));
-        Some(answer).filter(|_| !self.question && self.words.len() <= 8 && !softened)
+        // "Do pigs fly?": a question that answers one.
+        let asks = self.question && answer.last + 2 < self.words.len();
+        Some(answer).filter(|_| !asks && self.words.len() <= 8 && !softened)
     }
 
     /// The sentence without what is only a part of a fixed phrase.

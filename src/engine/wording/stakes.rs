@@ -5,7 +5,7 @@
 
 use super::clause::Atom;
 use super::rules::Class::{
-    Adverb, Anyway, Client, Commit, Condition, Effort, Event, Future, Hedge, Idiom, Lasting, Number, Party, Predicate,
+    Adverb, Anyway, Client, Commit, Condition, Effort, Event, Future, Hedge, Idiom, Lasting, Number, Party, Past, Predicate,
     Procedure, Relief, Stake, Statute, Strong, Sure,
 };
 use super::western::Statement;
@@ -26,7 +26,6 @@ pub(super) fn promise(statement: &Statement) -> Option<Promise> {
     if statement.conditional || kept.iter().any(|class| sentence.of_class(*class, range).any(free)) {
         return None;
     }
-    let told = if sentence.by_word { Future } else { Event };
     let sure = [Adverb, Sure, Strong, Number, Commit].iter().any(|class| {
         sentence.of_class(*class, range).any(|atom| statement.heard(atom) && !statement.denied(atom, 2))
     });
@@ -40,9 +39,27 @@ pub(super) fn promise(statement: &Statement) -> Option<Promise> {
             && statement.told(atom, part)
     };
     let staked = |event: &Atom| {
-        sentence.of_class(Stake, range).find(|stake| stake.from != event.from && stake.distance(event) <= REACH)
+        sentence.of_class(Stake, range).chain(sentence.of_class(Client, range)).find(|stake| stake.from != event.from && stake.distance(event) <= REACH)
     };
-    sentence.of_class(told, range).filter(event).find_map(|event| {
+    let told: &[super::rules::Class] = if sentence.by_word { &[Future, Event] } else { &[Event] };
+    // «Даю слово, квартира ваша»: a vow beside what is at stake, with nothing predicted and nothing told.
+    let vow = [Sure, Strong].iter().find_map(|class| {
+        sentence.of_class(*class, range).find(|atom| statement.heard(atom) && !statement.denied(atom, 2))
+    });
+    let told_of = |class| sentence.of_class(class, range).any(free);
+    let step = sentence.of_class(Procedure, range).any(|step| free(step) && !sentence.inside(Predicate, step));
+    if let Some(vow) = vow
+        && !step
+        && !told_of(Past)
+        && !told_of(Party)
+        && sentence.has(Client, range)
+        && let Some(stake) = sentence.of_class(Stake, range).next()
+    {
+        let (from, to) = (stake.from.min(vow.from), stake.to.max(vow.to));
+        return Some(Promise { certainty: Certainty::Adverb, from, to });
+    }
+    let mut events = told.iter().flat_map(|class| sentence.of_class(*class, range));
+    events.by_ref().filter(event).find_map(|event| {
         let stake = staked(event)?;
         let (from, to) = (stake.from.min(event.from), stake.to.max(event.to));
         Some(Promise { certainty: if sure { Certainty::Adverb } else { Certainty::Flat }, from, to })
@@ -50,9 +67,13 @@ pub(super) fn promise(statement: &Statement) -> Option<Promise> {
 }
 
 impl Statement<'_> {
-    /// «Будет», will say little by themselves: they tell of the client's end where the client is named.
+    /// «Будет» says little by itself: it tells of the client's end where the client is named.
     fn told(&self, event: &Atom, part: &std::ops::Range<usize>) -> bool {
-        let open = self.sentence.inside(super::rules::Class::Link, event);
+        // A language that predicts by a word says little by a present, as Russian by «будет».
+        let open = match self.sentence.by_word {
+            true => event.class == Event,
+            false => self.sentence.inside(super::rules::Class::Link, event),
+        };
         !open || self.sentence.has(Client, part)
     }
 }

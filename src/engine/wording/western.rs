@@ -30,7 +30,14 @@ pub fn promises(sentence: &Sentence) -> Vec<Promise> {
         return rhetorical(sentence).into_iter().collect();
     }
     let fixed = |atom: &&Atom| !FIXED.iter().any(|class| sentence.inside(*class, atom));
-    let contrasts: Vec<usize> = sentence.of_class(Contrast, &whole).filter(fixed).map(|atom| atom.from).collect();
+    let mut contrasts: Vec<usize> = sentence.of_class(Contrast, &whole).filter(fixed).map(|atom| atom.from).collect();
+    // «Хотя процесс затянется, суд …»: what begins with a concession ends at its comma.
+    if contrasts.first().is_some_and(|at| sentence.word(*at) == 0)
+        && let Some(comma) = sentence.text.find(',')
+    {
+        contrasts.push(comma);
+        contrasts.sort_unstable();
+    }
     let statements = sentence.cut(contrasts.into_iter(), &whole);
     statements.iter().filter_map(|range| Statement::of(sentence, range)?.promise()).collect()
 }
@@ -87,7 +94,17 @@ impl<'a> Statement<'a> {
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         // The comma of a decimal parts nothing.
         let decimal = |at: usize| digit(text[..at].chars().next_back()) && digit(text[at + 1..].chars().next());
-        let commas = text.char_indices().filter(|(at, c)| matches!(c, ',' | ';' | '(' | ')') && !decimal(*at));
+        // «Will never, ever convict»: a comma inside a phrase parts nothing.
+        let phrase = |at: usize| {
+            let near = at.saturating_sub(80)..at;
+            [Adverb, Sure, Anyway, Idiom, Impossible]
+                .iter()
+                .any(|class| sentence.of_class(*class, &near).any(|atom| atom.from < at && atom.to > at + 1))
+        };
+        let parting = |(at, c): &(usize, char)| {
+            matches!(c, ',' | ';' | '(' | ')') && !decimal(*at) && !phrase(range.start + at)
+        };
+        let commas = text.char_indices().filter(parting);
         let commas: Vec<usize> = commas.map(|(at, _)| range.start + at).collect();
         let parts = joined(sentence, sentence.cut(commas.into_iter(), range));
         let silent = vec![false; parts.len()];
@@ -109,7 +126,7 @@ impl<'a> Statement<'a> {
             let denied = |atom: &Atom| {
                 matches!(atom.class, Commit | Sure | Adverb | Number | Predicate)
                     && !FIXED.iter().any(|class| *class != atom.class && self.sentence.inside(*class, atom))
-                    && !(atom.class == Sure && self.sentence.inside(Idiom, atom))
+                    && !self.sentence.inside(Idiom, atom)
                     && self.denied(atom, if atom.class == Commit { 4 } else { 2 })
             };
             let from = self.sentence.atoms.partition_point(|atom| atom.from < part.start);
@@ -231,7 +248,10 @@ impl<'a> Statement<'a> {
             !predicted && atom.word - other.last.min(atom.word) <= 7
         });
         let condition = self.sentence.of_class(Condition, &before).any(|other| self.free_standing(other));
+        // «No liability will attach», «we promise: no deportation»: a denied end is one where that is what is sure.
+        let sure = [Commit, Sure, Strong].iter().any(|class| self.sentence.has(*class, &self.range));
         let instead = matches!(atom.class, WinNoun | LossNoun | WeakNoun)
+            && !(atom.class == LossNoun && (sure || self.sentence.inside(Impossible, atom)))
             && self.sentence.of_class(Negation, &before).any(|other| atom.word - other.last.min(atom.word) == 1);
         !(aside || asked || condition || instead)
     }
@@ -360,7 +380,8 @@ impl<'a> Statement<'a> {
         let sentence = self.sentence;
         let own = |class| sentence.of_class(class, part).any(|atom: &Atom| atom.word == outcome.word);
         let will = |atom: &Atom| {
-            atom.word < outcome.word
+            atom.word <= outcome.word
+                && atom.last <= outcome.last
                 && outcome.word.saturating_sub(atom.last) <= 9
                 && !self.between(Hedge, atom, outcome)
         };
