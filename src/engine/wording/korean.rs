@@ -8,9 +8,9 @@
 use super::clause::{Atom, Sentence};
 use super::rules::Class;
 use super::rules::Class::{
-    Adverb, Anyway, Aside, Client, Commit, Condition, Contrast, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
-    Impossible, Joint, Link, LossVerb, Negation, Number, Opinion, Opponent, Own, Past, Predicate, Procedure, Relief,
-    Report, Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinVerb,
+    Adverb, Anyway, Aside, Client, Commit, Condition, Contrast, Doubt, Effort, Event, Forbidden, Future, Hedge, Idiom,
+    Impossible, Joint, Link, LossVerb, Negation, Number, Opinion, Opponent, Own, Party, Past, Predicate, Procedure,
+    Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub fn promises(sentence: &Sentence) -> Vec<Promise> {
     let inner = sentence.without_inner(&FIXED, &[Condition, Report, Forbidden, Past, Effort, Relief]);
     let sentence = &inner.without_inner(&FIXED_TOPICS, &[Aside, Effort, Report]);
     let whole = sentence.whole();
-    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit]).any(|class| sentence.has(*class, &whole)) {
+    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit, Stake]).any(|class| sentence.has(*class, &whole)) {
         return Vec::new();
     }
     let rhetorical = rhetorical(sentence);
@@ -48,6 +48,10 @@ fn rhetorical(sentence: &Sentence) -> Option<Promise> {
     let asks: Vec<&Atom> = sentence.of_class(Rhetorical, &whole).collect();
     // One word that asks is a question; with the ending of doubt it is rhetorical.
     if asks.len() < 2 || !(sentence.question || asks.iter().any(|atom| sentence.text[atom.from..atom.to].len() > 24)) {
+        return None;
+    }
+    let held = |atom: &Atom| is_if(&sentence.text[atom.from..atom.to]) && !sentence.inside(Anyway, atom);
+    if sentence.of_class(Condition, &whole).any(held) {
         return None;
     }
     let denied = sentence.has(Negation, &whole);
@@ -69,6 +73,11 @@ fn concession() -> String {
     "더라도".nfd().collect()
 }
 
+/// Whether letters end in that of «if».
+fn is_if(letters: &str) -> bool {
+    letters.trim_end_matches([' ', ',']).ends_with(&"면".nfd().collect::<String>())
+}
+
 /// The ending that makes a verb qualify a noun, in letters.
 fn qualifying() -> String {
     "는".nfd().collect()
@@ -83,7 +92,13 @@ impl Statement<'_> {
     fn promise(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let reported = |atom: &Atom| !sentence.inside(Anyway, atom);
-        let forbids = |atom: &Atom| ![Sure, Strong, Idiom].iter().any(|class| sentence.inside(*class, atom));
+        // «울지 마세요»: a ban that a phrase of certainty begins.
+        let begun = |atom: &Atom| {
+            let near = atom.from.saturating_sub(60)..atom.from;
+            sentence.of_class(Sure, &near).any(|other| other.to > atom.from)
+        };
+        let fixed = |atom: &Atom| [Sure, Strong, Idiom].iter().any(|class| sentence.inside(*class, atom));
+        let forbids = |atom: &Atom| !fixed(atom) && !begun(atom);
         if sentence.of_class(Forbidden, &self.range).any(forbids)
             || sentence.of_class(Report, &self.range).any(reported)
         {
@@ -101,7 +116,42 @@ impl Statement<'_> {
             let mut outcomes = sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
             outcomes.find_map(|outcome| self.certain(outcome))
         });
-        found.or_else(|| self.open())
+        found.or_else(|| self.open()).or_else(|| self.staked())
+    }
+
+    /// What is at stake and what becomes of it: «압류는 풀립니다», or a vow about it: «보증금 걱정은 마세요».
+    fn staked(&self) -> Option<Promise> {
+        let sentence = self.sentence;
+        let kept = [Statute, Hedge, Opinion, Relief, Past, Effort, Party];
+        let free = |atom: &Atom| !FIXED.iter().any(|class| sentence.inside(*class, atom));
+        let last = sentence.word(sentence.text.trim_end().len().saturating_sub(1));
+        let near = |atom: &&Atom| last.saturating_sub(atom.last) <= 1;
+        // «소송하면 뒤집힐 겁니다»: what is predicted to the one who asks is no rule that has a condition.
+        let told = sentence.of_class(Future, &self.range).any(|atom| near(&atom));
+        let held = |atom: &Atom| free(atom) && !(told && is_if(&sentence.text[atom.from..atom.to]));
+        let soft = kept.iter().any(|class| sentence.of_class(*class, &self.range).any(free))
+            || sentence.of_class(Condition, &self.range).any(held);
+        let step = sentence.of_class(Procedure, &self.range).any(free);
+        if soft || step || !self.ends() {
+            return None;
+        }
+        let stake = sentence.of_class(Stake, &self.range).next()?;
+        let hit = |certainty, atom: &Atom| {
+            Some(Promise { certainty, from: stake.from.min(atom.from), to: stake.to.max(atom.to) })
+        };
+        // A judgment and a statute speak without politeness.
+        let polite = |atom: &&Atom| near(atom) && !sentence.text[atom.from..atom.to].starts_with('\u{11ab}');
+        sentence.of_class(Link, &self.range).chain(sentence.of_class(Future, &self.range)).find(polite)?;
+        let vows = |atom: &&Atom| !sentence.text[atom.from..atom.to].ends_with(&concession());
+        let mut certain = [Sure, Strong, Commit].into_iter().flat_map(|class| sentence.of_class(class, &self.range));
+        if let Some(vow) = certain.find(vows) {
+            return hit(Certainty::Adverb, vow);
+        }
+        let event = sentence
+            .of_class(Event, &(stake.from + 1..self.range.end))
+            .chain(sentence.of_class(Impossible, &(stake.from + 1..self.range.end)))
+            .find(|atom| last.saturating_sub(atom.last) <= 2)?;
+        hit(Certainty::Flat, event)
     }
 
     /// A strong certainty beside a prediction about the case, whatever is predicted: «아이는 무조건 의뢰인이 키우게 됩니다».
@@ -160,7 +210,7 @@ impl Statement<'_> {
             self.sentence.of_class(Predicate, &behind).any(|sure| sure.from <= atom.to && atom.from <= sure.to)
         };
         // The past of an idiom is its own: «끝났습니다».
-        let ended = if outcome.class == Idiom { outcome.to } else { outcome.from + 1 };
+        let ended = if outcome.class == Idiom { outcome.to } else { outcome.from };
         let past = self.sentence.of_class(Past, &(ended..clause.end)).any(|atom| !settled(atom));
         let effort =
             self.sentence.of_class(Effort, &(outcome.from..self.range.end)).any(|atom| atom.from >= outcome.from);
@@ -252,8 +302,9 @@ impl Statement<'_> {
     fn flat(&self, outcome: &Atom) -> bool {
         let sentence = self.sentence;
         let whole = sentence.whole();
-        let soft = [Condition, Statute, Opinion];
-        if soft.iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
+        // A condition stands before what it holds.
+        let held = sentence.of_class(Condition, &(0..self.clause(outcome).end)).any(|atom| !sentence.inside(Anyway, atom));
+        if held || [Statute, Opinion].iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
             return false;
         }
         let behind = outcome.from..self.range.end;
