@@ -78,6 +78,11 @@ fn is_if(letters: &str) -> bool {
     letters.trim_end_matches([' ', ',']).ends_with(&"면".nfd().collect::<String>())
 }
 
+/// Whether letters have an ending that honours or serves who is spoken to.
+fn honours(letters: &str) -> bool {
+    ["드리", "드립", "드릴", "십", "실", "셔", "세요"].iter().any(|ending| letters.contains(&ending.nfd().collect::<String>()))
+}
+
 /// The ending that makes a verb qualify a noun, in letters.
 fn qualifying() -> String {
     "는".nfd().collect()
@@ -121,36 +126,48 @@ impl Statement<'_> {
 
     /// What is at stake and what becomes of it: «압류는 풀립니다», or a vow about it: «보증금 걱정은 마세요».
     fn staked(&self) -> Option<Promise> {
-        let sentence = self.sentence;
-        let kept = [Statute, Hedge, Opinion, Relief, Past, Effort, Party];
-        let free = |atom: &Atom| !FIXED.iter().any(|class| sentence.inside(*class, atom));
-        let last = sentence.word(sentence.text.trim_end().len().saturating_sub(1));
-        let near = |atom: &&Atom| last.saturating_sub(atom.last) <= 1;
-        // «소송하면 뒤집힐 겁니다»: what is predicted to the one who asks is no rule that has a condition.
-        let told = sentence.of_class(Future, &self.range).any(|atom| near(&atom));
-        let held = |atom: &Atom| free(atom) && !(told && is_if(&sentence.text[atom.from..atom.to]));
-        let soft = kept.iter().any(|class| sentence.of_class(*class, &self.range).any(free))
-            || sentence.of_class(Condition, &self.range).any(held);
-        let step = sentence.of_class(Procedure, &self.range).any(free);
-        if soft || step || !self.ends() {
+        if self.sentence.has(Report, &(self.range.end..self.sentence.text.len())) {
             return None;
         }
-        let stake = sentence.of_class(Stake, &self.range).next()?;
+        let commas = self.sentence.text[self.range.clone()].match_indices(',').map(|(at, _)| self.range.start + at);
+        let parts = self.sentence.cut(commas.collect::<Vec<_>>().into_iter(), &self.range);
+        parts.iter().find_map(|part| self.becomes(part))
+    }
+
+    /// The same of one part: what stands behind its comma is said of something else.
+    fn becomes(&self, part: &Range<usize>) -> Option<Promise> {
+        let sentence = self.sentence;
+        let kept = [Statute, Hedge, Opinion, Relief, Past, Party];
+        let free = |atom: &Atom| !FIXED.iter().any(|class| sentence.inside(*class, atom));
+        let end = part.start + sentence.text[part.clone()].trim_end_matches([' ', ',', '.', '!', '\n']).len();
+        let last = sentence.word(end.saturating_sub(1));
+        let near = |atom: &&Atom| last.saturating_sub(atom.last) <= 1;
+        let future = sentence.of_class(Future, part).find(near);
+        // «소송하면 풀려나십니다»: what is predicted to the one who asks is no rule that has a condition.
+        let asker = future.is_some_and(|atom| honours(&sentence.text[atom.from..atom.to]));
+        let held =
+            |atom: &Atom| free(atom) && !(asker && is_if(&sentence.text[atom.from..atom.to]));
+        // A step stands beside its verb: «판결문을 보내 드립니다», not «증거가 있으니 무죄 나옵니다».
+        let beside = |atom: &Atom| free(atom) && last.saturating_sub(atom.last) <= 2;
+        let soft = kept.iter().any(|class| sentence.of_class(*class, part).any(free))
+            || [Effort, Procedure].iter().any(|class| sentence.of_class(*class, part).any(beside))
+            || sentence.of_class(Condition, &(self.range.start..part.end)).any(held);
+        // A judgment and a statute speak without politeness.
+        let polite = |atom: &&Atom| near(atom) && !sentence.text[atom.from..atom.to].starts_with('\u{11ab}');
+        let told = sentence.of_class(Link, part).find(polite).or(future);
+        let stake = sentence.of_class(Stake, &(self.range.start..part.end)).next_back();
+        let (stake, _) = stake.zip(told).filter(|_| !soft)?;
         let hit = |certainty, atom: &Atom| {
             Some(Promise { certainty, from: stake.from.min(atom.from), to: stake.to.max(atom.to) })
         };
-        // A judgment and a statute speak without politeness.
-        let polite = |atom: &&Atom| near(atom) && !sentence.text[atom.from..atom.to].starts_with('\u{11ab}');
-        sentence.of_class(Link, &self.range).chain(sentence.of_class(Future, &self.range)).find(polite)?;
         let vows = |atom: &&Atom| !sentence.text[atom.from..atom.to].ends_with(&concession());
-        let mut certain = [Sure, Strong, Commit].into_iter().flat_map(|class| sentence.of_class(class, &self.range));
+        let mut certain = [Sure, Strong, Commit].into_iter().flat_map(|class| sentence.of_class(class, part));
         if let Some(vow) = certain.find(vows) {
             return hit(Certainty::Adverb, vow);
         }
-        let event = sentence
-            .of_class(Event, &(stake.from + 1..self.range.end))
-            .chain(sentence.of_class(Impossible, &(stake.from + 1..self.range.end)))
-            .find(|atom| last.saturating_sub(atom.last) <= 2)?;
+        let events = [Event, Impossible, WeakVerb, WinVerb, LossVerb].into_iter().flat_map(|class| sentence.of_class(class, part));
+        let mut events = events.filter(|atom| atom.to > stake.to && last.saturating_sub(atom.last) <= 2);
+        let event = events.next().or(future)?;
         hit(Certainty::Flat, event)
     }
 

@@ -63,6 +63,9 @@ pub struct Promise {
     pub to: usize,
 }
 
+/// Longest question, in bytes, that the next sentence answers as one with it.
+const ASKED: usize = 60;
+
 /// The languages that have rules.
 pub const LANGUAGES: [&str; 3] = ["ko", "ru", "en"];
 
@@ -99,10 +102,25 @@ pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
             true => (before, Sentence::of(book, &spoken[before..to])),
             false => (start, alone),
         };
-        let found = if book.language == "ko" { korean::promises(&sentence) } else { western::promises(&sentence) };
+        let read = |sentence: &Sentence| match book.language.as_str() {
+            "ko" => korean::promises(sentence),
+            _ => western::promises(sentence),
+        };
+        let mut found = read(&sentence);
         // «Откажут? Исключено.»: the question names the end, the answer makes it certain.
         let answer = sentence.answers().filter(|_| asked && found.is_empty());
         let answer = answer.map(|atom| Promise { certainty: Certainty::Adverb, from: atom.from, to: atom.to });
+        // «Судимость? Снимут.»: what is asked in a few words is what the next sentence speaks of.
+        let short = asked && answer.is_none() && found.is_empty() && spoken[before..start].len() < ASKED;
+        let whole = Some(()).filter(|()| short).map(|()| spoken[before..to].replace('?', ","));
+        let whole = whole.map(|text| Sentence::of(book, &text)).map(|whole| (read(&whole), whole));
+        let (from, sentence) = match whole {
+            Some((promises, whole)) if !promises.is_empty() => {
+                found = promises;
+                (before, whole)
+            }
+            _ => (from, sentence),
+        };
         asked = sentence.asks_for_an_end() && found.is_empty();
         let found: Vec<Promise> = found.into_iter().chain(answer).collect();
         (before, found_before) = (start, !found.is_empty());
