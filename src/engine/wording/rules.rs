@@ -128,6 +128,8 @@ classes! {
     Lasting = "lasting",
     /// A party of a contract, whose future is a term: «арендатор», the supplier.
     Party = "party",
+    /// Who decides, and who gives in: «суд», «налоговая».
+    Bench = "bench",
     /// Words of which no part counts: «гарантийный срок», lose sight.
     Strip = "strip",
 }

@@ -5,7 +5,7 @@
 
 use super::clause::Atom;
 use super::rules::Class::{
-    Adverb, Anyway, Client, Commit, Condition, Effort, Event, Future, Hedge, Idiom, Lasting, Number, Party, Past, Predicate,
+    Adverb, Anyway, Bench, Client, Commit, Condition, Effort, Event, Future, Hedge, Idiom, Lasting, Link, Number, Own, Party, Past, Predicate,
     Procedure, Relief, Stake, Statute, Strong, Sure,
 };
 use super::western::Statement;
@@ -36,7 +36,7 @@ pub(super) fn promise(statement: &Statement) -> Option<Promise> {
         !sentence.inside(Lasting, atom)
             && !sentence.of_class(Procedure, part).any(|step| free(step) && !sentence.inside(Predicate, step))
             && (sure || !sentence.has(Party, part))
-            && statement.told(atom, part)
+            && (sure || statement.told(atom, part))
     };
     let staked = |event: &Atom| {
         sentence.of_class(Stake, range).chain(sentence.of_class(Client, range)).find(|stake| stake.from != event.from && stake.distance(event) <= REACH)
@@ -67,13 +67,14 @@ pub(super) fn promise(statement: &Statement) -> Option<Promise> {
 }
 
 impl Statement<'_> {
-    /// «Будет» says little by itself: it tells of the client's end where the client is named.
+    /// A thing that changes by itself is a rule of law or a term: «долг перейдёт к наследникам». It is the client's end
+    /// where the client is named, where a court or an opponent acts, or where nobody is named who would: «спишут».
     fn told(&self, event: &Atom, part: &std::ops::Range<usize>) -> bool {
-        // A language that predicts by a word says little by a present, as Russian by «будет».
-        let open = match self.sentence.by_word {
-            true => event.class == Event,
-            false => self.sentence.inside(super::rules::Class::Link, event),
-        };
-        !open || self.sentence.has(Client, part)
+        let sentence = self.sentence;
+        if sentence.by_word {
+            return event.class != Event || sentence.has(Client, part);
+        }
+        let little = sentence.inside(Link, event);
+        sentence.has(Client, part) || (!little && (sentence.inside(Own, event) || sentence.has(Bench, part)))
     }
 }

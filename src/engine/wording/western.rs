@@ -322,7 +322,7 @@ impl<'a> Statement<'a> {
         };
         // «Однозначно победа истца»: a short statement without a verb is one all the same.
         let words = self.sentence.word(part.end.saturating_sub(1)).saturating_sub(self.sentence.word(part.start + 1));
-        let bare = noun && words <= 3;
+        let bare = noun && words <= 3 && !self.sentence.has(Procedure, &part);
         if (!noun || joined || bare)
             && let Some(found) = self.sentence.of_class(Adverb, &part).find(bound)
         {
