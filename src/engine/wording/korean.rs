@@ -153,7 +153,8 @@ impl Statement<'_> {
             || [Effort, Procedure].iter().any(|class| sentence.of_class(*class, part).any(beside))
             || sentence.of_class(Condition, &(self.range.start..part.end)).any(held);
         // A judgment and a statute speak without politeness.
-        let polite = |atom: &&Atom| near(atom) && !sentence.text[atom.from..atom.to].starts_with('\u{11ab}');
+        let plain = |atom: &Atom| sentence.text[atom.from..atom.to].starts_with(['\u{11ab}', '\u{1103}']);
+        let polite = |atom: &&Atom| near(atom) && !plain(atom);
         let told = sentence.of_class(Link, part).find(polite).or(future);
         let stake = sentence.of_class(Stake, &(self.range.start..part.end)).next_back();
         let (stake, _) = stake.zip(told).filter(|_| !soft)?;
@@ -229,8 +230,10 @@ impl Statement<'_> {
         // The past of an idiom is its own: «끝났습니다».
         let ended = if outcome.class == Idiom { outcome.to } else { outcome.from };
         let past = self.sentence.of_class(Past, &(ended..clause.end)).any(|atom| !settled(atom));
-        let effort =
-            self.sentence.of_class(Effort, &(outcome.from..self.range.end)).any(|atom| atom.from >= outcome.from);
+        // An idiom is no aim, unless the effort stands beside it: «축하주나 준비하시죠».
+        let beside = |atom: &Atom| outcome.class != Idiom || atom.word.saturating_sub(outcome.last) <= 1;
+        let after = outcome.from..self.range.end;
+        let effort = self.sentence.of_class(Effort, &after).any(|atom| atom.from >= outcome.from && beside(atom));
         !(aside || asked || past || effort)
     }
 
