@@ -169,9 +169,7 @@ impl Sentence {
         // «Развод? Дело одного дня»: what is at stake, asked about in a few words.
         let asked = ends.iter().any(|class| self.has(*class, &whole))
             || (self.words.len() <= 6 && self.has(Class::Stake, &whole));
-        self.question
-            && asked
-            && !other.iter().any(|class| self.has(*class, &whole))
+        self.question && asked && !other.iter().any(|class| self.has(*class, &whole))
     }
 
     /// The words of a short certain answer, which begin it: «Разумеется.», «Not a chance».

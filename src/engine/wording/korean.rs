@@ -78,9 +78,16 @@ fn is_if(letters: &str) -> bool {
     letters.trim_end_matches([' ', ',']).ends_with(&"면".nfd().collect::<String>())
 }
 
+/// The word that denies a verb, in letters.
+fn undone() -> String {
+    "안".nfd().collect()
+}
+
 /// Whether letters have an ending that honours or serves who is spoken to.
 fn honours(letters: &str) -> bool {
-    ["드리", "드립", "드릴", "십", "실", "셔", "세요"].iter().any(|ending| letters.contains(&ending.nfd().collect::<String>()))
+    ["드리", "드립", "드릴", "십", "실", "셔", "세요"]
+        .iter()
+        .any(|ending| letters.contains(&ending.nfd().collect::<String>()))
 }
 
 /// The ending that makes a verb qualify a noun, in letters.
@@ -145,15 +152,14 @@ impl Statement<'_> {
         let future = sentence.of_class(Future, part).find(near);
         // «소송하면 풀려나십니다»: what is predicted to the one who asks is no rule that has a condition.
         let asker = future.is_some_and(|atom| honours(&sentence.text[atom.from..atom.to]));
-        let held =
-            |atom: &Atom| free(atom) && !(asker && is_if(&sentence.text[atom.from..atom.to]));
+        let held = |atom: &Atom| free(atom) && !(asker && is_if(&sentence.text[atom.from..atom.to]));
         // A step stands beside its verb: «판결문을 보내 드립니다», not «증거가 있으니 무죄 나옵니다».
         let beside = |atom: &Atom| free(atom) && last.saturating_sub(atom.last) <= 2;
         let soft = kept.iter().any(|class| sentence.of_class(*class, part).any(free))
             || [Effort, Procedure].iter().any(|class| sentence.of_class(*class, part).any(beside))
             || sentence.of_class(Condition, &(self.range.start..part.end)).any(held);
         // A judgment and a statute speak without politeness.
-        let plain = |atom: &Atom| sentence.text[atom.from..atom.to].starts_with(['\u{11ab}', '\u{1103}']);
+        let plain = |atom: &Atom| sentence.text[atom.from..atom.to].starts_with(['\u{11ab}', '\u{11b7}', '\u{1103}']);
         let polite = |atom: &&Atom| near(atom) && !plain(atom);
         let told = sentence.of_class(Link, part).find(polite).or(future);
         let stake = sentence.of_class(Stake, &(self.range.start..part.end)).next_back();
@@ -166,9 +172,18 @@ impl Statement<'_> {
         if let Some(vow) = certain.find(vows) {
             return hit(Certainty::Adverb, vow);
         }
-        let events = [Event, Impossible, WeakVerb, WinVerb, LossVerb].into_iter().flat_map(|class| sentence.of_class(class, part));
+        let events = [Event, Impossible, WeakVerb, WinVerb, LossVerb]
+            .into_iter()
+            .flat_map(|class| sentence.of_class(class, part));
         let mut events = events.filter(|atom| atom.to > stake.to && last.saturating_sub(atom.last) <= 2);
         let event = events.next().or(future)?;
+        // «회사가 안 지켜요»: what the other side does not do is a complaint.
+        if future.is_none()
+            && sentence.has(Opponent, part)
+            && sentence.text[event.from..event.to].starts_with(&undone())
+        {
+            return None;
+        }
         hit(Certainty::Flat, event)
     }
 
@@ -323,7 +338,8 @@ impl Statement<'_> {
         let sentence = self.sentence;
         let whole = sentence.whole();
         // A condition stands before what it holds.
-        let held = sentence.of_class(Condition, &(0..self.clause(outcome).end)).any(|atom| !sentence.inside(Anyway, atom));
+        let held =
+            sentence.of_class(Condition, &(0..self.clause(outcome).end)).any(|atom| !sentence.inside(Anyway, atom));
         if held || [Statute, Opinion].iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
             return false;
         }

@@ -5,8 +5,8 @@
 
 use super::clause::Atom;
 use super::rules::Class::{
-    Adverb, Anyway, Bench, Client, Commit, Condition, Effort, Event, Future, Hedge, Idiom, Lasting, Link, Number, Own, Party, Past, Predicate,
-    Procedure, Relief, Stake, Statute, Strong, Sure,
+    Adverb, Anyway, Bench, Client, Commit, Condition, Effort, Event, Future, Hedge, Idiom, Lasting, Link, Number, Own,
+    Party, Past, Predicate, Procedure, Relief, Stake, Statute, Strong, Sure,
 };
 use super::western::Statement;
 use super::{Certainty, Promise};
@@ -26,9 +26,9 @@ pub(super) fn promise(statement: &Statement) -> Option<Promise> {
     if statement.conditional || kept.iter().any(|class| sentence.of_class(*class, range).any(free)) {
         return None;
     }
-    let sure = [Adverb, Sure, Strong, Number, Commit].iter().any(|class| {
-        sentence.of_class(*class, range).any(|atom| statement.heard(atom) && !statement.denied(atom, 2))
-    });
+    let sure = [Adverb, Sure, Strong, Number, Commit]
+        .iter()
+        .any(|class| sentence.of_class(*class, range).any(|atom| statement.heard(atom) && !statement.denied(atom, 2)));
     let event = |atom: &&Atom| {
         let part = statement.part_of(atom).filter(|part| !statement.silent[*part]);
         let Some(part) = part.map(|part| &statement.parts[part]) else { return false };
@@ -39,7 +39,10 @@ pub(super) fn promise(statement: &Statement) -> Option<Promise> {
             && (sure || statement.told(atom, part))
     };
     let staked = |event: &Atom| {
-        sentence.of_class(Stake, range).chain(sentence.of_class(Client, range)).find(|stake| stake.from != event.from && stake.distance(event) <= REACH)
+        sentence
+            .of_class(Stake, range)
+            .chain(sentence.of_class(Client, range))
+            .find(|stake| stake.from != event.from && stake.distance(event) <= REACH)
     };
     let told: &[super::rules::Class] = if sentence.by_word { &[Future, Event] } else { &[Event] };
     // «Даю слово, квартира ваша»: a vow beside what is at stake, with nothing predicted and nothing told.

@@ -9,7 +9,8 @@ use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Commit, Condition, Contrast, Dependent, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
     Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Procedure,
-    Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun, WinVerb,
+    Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun,
+    WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -101,9 +102,8 @@ impl<'a> Statement<'a> {
                 .iter()
                 .any(|class| sentence.of_class(*class, &near).any(|atom| atom.from < at && atom.to > at + 1))
         };
-        let parting = |(at, c): &(usize, char)| {
-            matches!(c, ',' | ';' | '(' | ')') && !decimal(*at) && !phrase(range.start + at)
-        };
+        let parting =
+            |(at, c): &(usize, char)| matches!(c, ',' | ';' | '(' | ')') && !decimal(*at) && !phrase(range.start + at);
         let commas = text.char_indices().filter(parting);
         let commas: Vec<usize> = commas.map(|(at, _)| range.start + at).collect();
         let parts = joined(sentence, sentence.cut(commas.into_iter(), range));
@@ -180,15 +180,16 @@ impl<'a> Statement<'a> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        let whole = self.sentence.whole();
         let condition = |atom: &Atom| {
             !self.sentence.inside(Anyway, atom)
                 && !self.sentence.inside(Sure, atom)
                 && !self.sentence.inside(Idiom, atom)
         };
-        let depends = self.sentence.of_class(Condition, &whole).any(condition);
         let idiom = self.sentence.of_class(Idiom, &self.range).find(|atom| {
             let part = self.part_of(atom).map(|index| self.parts[index].clone());
+            // A condition stands before an idiom or beside it: «… a slam dunk if he appears».
+            let reach = 0..part.as_ref().map_or(atom.to, |part| part.end);
+            let depends = self.sentence.of_class(Condition, &reach).any(condition);
             self.counts(atom) && !depends && !self.denied(atom, 2) && !part.is_some_and(|part| self.may(&part, atom))
         });
         if let Some(idiom) = idiom {
