@@ -340,7 +340,7 @@ impl Statement<'_> {
         // A condition stands before what it holds.
         let held =
             sentence.of_class(Condition, &(0..self.clause(outcome).end)).any(|atom| !sentence.inside(Anyway, atom));
-        if held || [Statute, Opinion].iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
+        if held || [Statute, Opinion, Party].iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
             return false;
         }
         let behind = outcome.from..self.range.end;

@@ -8,9 +8,9 @@ use super::clause::{Atom, Sentence};
 use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Commit, Condition, Contrast, Dependent, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
-    Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Procedure,
-    Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun,
-    WinVerb,
+    Impossible, Joint, Lasting, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Past,
+    Predicate, Procedure, Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb,
+    WinInfinitive, WinNoun, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -206,11 +206,16 @@ impl<'a> Statement<'a> {
     fn open(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let kept = [Statute, Relief, Effort, Procedure];
-        if self.conditional || kept.iter().any(|class| sentence.has(*class, &self.range)) {
+        let happened = !sentence.by_word && sentence.has(Past, &self.range);
+        if happened || self.conditional || kept.iter().any(|class| sentence.has(*class, &self.range)) {
             return None;
         }
         let soft = sentence.of_class(Hedge, &self.range).any(|atom| self.free_standing(atom));
-        let own = |atom: &&Atom| self.part_of(atom).is_some_and(|part| !self.silent[part]);
+        // «Даю слово, что квартиру я осмотрел»: a noun may end as a verb does.
+        let own = |atom: &&Atom| {
+            self.part_of(atom).is_some_and(|part| !self.silent[part])
+                && (sentence.by_word || !sentence.inside(Lasting, atom))
+        };
         let told = if sentence.by_word { Future } else { Own };
         let event = sentence.of_class(told, &self.range).find(own).filter(|_| !soft)?;
         let spoken = self.part_of(event).map(|part| self.parts[part].clone())?;
@@ -232,7 +237,8 @@ impl<'a> Statement<'a> {
         let before = self.parts[part].start + colon..atom.from;
         let near = |other: &&Atom| other.last < atom.word && atom.word - other.last <= 3;
         // A Russian verb of the lists has a form of its own, so that «о», «для» before it govern another word.
-        let form = !self.sentence.by_word && matches!(atom.class, WinVerb | LossVerb | WeakVerb);
+        let clause = atom.class == Idiom && self.sentence.has(Subject, &(atom.from..atom.to));
+        let form = !self.sentence.by_word && (clause || matches!(atom.class, WinVerb | LossVerb | WeakVerb));
         // «No doubt about your acquittal»: what a phrase of certainty governs is no topic.
         let aside = !form
             && self.sentence.of_class(Aside, &before).any(|other| {
