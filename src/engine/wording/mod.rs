@@ -112,10 +112,12 @@ pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
         let answer = answer.map(|atom| Promise { certainty: Certainty::Adverb, from: atom.from, to: atom.to });
         // «Судимость? Снимут.»: what is asked in a few words is what the next sentence speaks of.
         let short = asked && answer.is_none() && found.is_empty() && spoken[before..start].len() < ASKED;
-        let whole = Some(()).filter(|()| short).map(|()| spoken[before..to].replace('?', ","));
+        let whole = Some(()).filter(|()| short && !sentence.question).map(|()| spoken[before..to].replace('?', ","));
         let whole = whole.map(|text| Sentence::of(book, &text)).map(|whole| (read(&whole), whole));
+        // A promise of the question's own words is the question's.
+        let answered = |whole: &Sentence, one: &Promise| whole.unmarked(one.to) > start - before;
         let (from, sentence) = match whole {
-            Some((promises, whole)) if !promises.is_empty() => {
+            Some((promises, whole)) if promises.iter().any(|one| answered(&whole, one)) => {
                 found = promises;
                 (before, whole)
             }
