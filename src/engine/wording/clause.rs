@@ -47,8 +47,12 @@ pub struct Sentence {
     marks: Vec<usize>,
 }
 
+/// Most words of a sentence that only vows.
+const VOW: usize = 7;
+
 /// What has to be there before anything else is worth a look.
-const FIRST: [Class; 13] = [
+const FIRST: [Class; 14] = [
+    Class::Stake,
     Class::Answer,
     Class::Strong,
     Class::Sure,
@@ -130,7 +134,7 @@ impl Sentence {
         self.of_class(class, range).next().is_some()
     }
 
-    /// At most three words, a vow or a certainty among them, no end of a case and no denial.
+    /// At most [`VOW`] words, a vow or a certainty among them, no end of a case, nothing that softens it.
     #[must_use]
     pub fn only_vows(&self) -> bool {
         let vow = |atom: &Atom| matches!(atom.class, Class::Sure | Class::Commit | Class::Strong);
@@ -142,10 +146,14 @@ impl Sentence {
         // «Not certain.» vows nothing, «не сомневайтесь» does.
         let vows = [Class::Sure, Class::Commit, Class::Strong];
         let denies = |atom: &Atom| atom.class == Class::Negation && !vows.iter().any(|class| self.inside(*class, atom));
+        let soft = |atom: &Atom| {
+            matches!(atom.class, Class::Hedge | Class::Condition | Class::Report | Class::Forbidden | Class::Procedure)
+                && !vows.iter().any(|class| self.inside(*class, atom))
+        };
         !self.question
-            && self.words.len() <= 3
+            && self.words.len() <= VOW
             && self.atoms.iter().any(vow)
-            && !self.atoms.iter().any(|atom| end(atom) || denies(atom))
+            && !self.atoms.iter().any(|atom| end(atom) || denies(atom) || (soft(atom) && self.words.len() > 3))
     }
 
     /// A question about the end of a case, which a short answer may make a promise of. A question of a step, of a duty
@@ -158,9 +166,10 @@ impl Sentence {
         let whole = self.whole();
         let ends = [WinVerb, LossVerb, WinNoun, LossNoun];
         let other = [Relief, Procedure, Statute, Effort, Forbidden, Report, Commit];
-        self.question
-            && ends.iter().any(|class| self.has(*class, &whole))
-            && !other.iter().any(|class| self.has(*class, &whole))
+        // «Развод? Дело одного дня»: what is at stake, asked about in a few words.
+        let asked = ends.iter().any(|class| self.has(*class, &whole))
+            || (self.words.len() <= 6 && self.has(Class::Stake, &whole));
+        self.question && asked && !other.iter().any(|class| self.has(*class, &whole))
     }
 
     /// The words of a short certain answer, which begin it: «Разумеется.», «Not a chance».
@@ -171,7 +180,9 @@ impl Sentence {
         let answer = self.of_class(Class::Answer, &whole).next().filter(|atom| atom.word <= 1)?;
         let free = |atom: &Atom| !self.inside(Class::Answer, atom);
         let softened = soft.iter().any(|class| self.of_class(*class, &whole).any(free));
-        Some(answer).filter(|_| !self.question && self.words.len() <= 8 && !softened)
+        // "Do pigs fly?": a question that answers one.
+        let asks = self.question && answer.last + 2 < self.words.len();
+        Some(answer).filter(|_| !asks && self.words.len() <= 8 && !softened)
     }
 
     /// The sentence without what is only a part of a fixed phrase.

@@ -8,9 +8,9 @@
 use super::clause::{Atom, Sentence};
 use super::rules::Class;
 use super::rules::Class::{
-    Adverb, Anyway, Aside, Client, Commit, Condition, Contrast, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
-    Impossible, Joint, Link, LossVerb, Negation, Number, Opinion, Opponent, Own, Past, Predicate, Procedure, Relief,
-    Report, Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinVerb,
+    Adverb, Anyway, Aside, Client, Commit, Condition, Contrast, Doubt, Effort, Event, Forbidden, Future, Hedge, Idiom,
+    Impossible, Joint, Link, LossVerb, Negation, Number, Opinion, Opponent, Own, Party, Past, Predicate, Procedure,
+    Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub fn promises(sentence: &Sentence) -> Vec<Promise> {
     let inner = sentence.without_inner(&FIXED, &[Condition, Report, Forbidden, Past, Effort, Relief]);
     let sentence = &inner.without_inner(&FIXED_TOPICS, &[Aside, Effort, Report]);
     let whole = sentence.whole();
-    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit]).any(|class| sentence.has(*class, &whole)) {
+    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit, Stake]).any(|class| sentence.has(*class, &whole)) {
         return Vec::new();
     }
     let rhetorical = rhetorical(sentence);
@@ -48,6 +48,10 @@ fn rhetorical(sentence: &Sentence) -> Option<Promise> {
     let asks: Vec<&Atom> = sentence.of_class(Rhetorical, &whole).collect();
     // One word that asks is a question; with the ending of doubt it is rhetorical.
     if asks.len() < 2 || !(sentence.question || asks.iter().any(|atom| sentence.text[atom.from..atom.to].len() > 24)) {
+        return None;
+    }
+    let held = |atom: &Atom| is_if(&sentence.text[atom.from..atom.to]) && !sentence.inside(Anyway, atom);
+    if sentence.of_class(Condition, &whole).any(held) {
         return None;
     }
     let denied = sentence.has(Negation, &whole);
@@ -69,6 +73,23 @@ fn concession() -> String {
     "더라도".nfd().collect()
 }
 
+/// Whether letters end in that of «if».
+fn is_if(letters: &str) -> bool {
+    letters.trim_end_matches([' ', ',']).ends_with(&"면".nfd().collect::<String>())
+}
+
+/// The word that denies a verb, in letters.
+fn undone() -> String {
+    "안".nfd().collect()
+}
+
+/// Whether letters have an ending that honours or serves who is spoken to.
+fn honours(letters: &str) -> bool {
+    ["드리", "드립", "드릴", "십", "실", "셔", "세요"]
+        .iter()
+        .any(|ending| letters.contains(&ending.nfd().collect::<String>()))
+}
+
 /// The ending that makes a verb qualify a noun, in letters.
 fn qualifying() -> String {
     "는".nfd().collect()
@@ -83,7 +104,13 @@ impl Statement<'_> {
     fn promise(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let reported = |atom: &Atom| !sentence.inside(Anyway, atom);
-        let forbids = |atom: &Atom| ![Sure, Strong, Idiom].iter().any(|class| sentence.inside(*class, atom));
+        // «울지 마세요»: a ban that a phrase of certainty begins.
+        let begun = |atom: &Atom| {
+            let near = atom.from.saturating_sub(60)..atom.from;
+            sentence.of_class(Sure, &near).any(|other| other.to > atom.from)
+        };
+        let fixed = |atom: &Atom| [Sure, Strong, Idiom].iter().any(|class| sentence.inside(*class, atom));
+        let forbids = |atom: &Atom| !fixed(atom) && !begun(atom);
         if sentence.of_class(Forbidden, &self.range).any(forbids)
             || sentence.of_class(Report, &self.range).any(reported)
         {
@@ -101,7 +128,63 @@ impl Statement<'_> {
             let mut outcomes = sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
             outcomes.find_map(|outcome| self.certain(outcome))
         });
-        found.or_else(|| self.open())
+        found.or_else(|| self.open()).or_else(|| self.staked())
+    }
+
+    /// What is at stake and what becomes of it: «압류는 풀립니다», or a vow about it: «보증금 걱정은 마세요».
+    fn staked(&self) -> Option<Promise> {
+        if self.sentence.has(Report, &(self.range.end..self.sentence.text.len())) {
+            return None;
+        }
+        let commas = self.sentence.text[self.range.clone()].match_indices(',').map(|(at, _)| self.range.start + at);
+        let parts = self.sentence.cut(commas.collect::<Vec<_>>().into_iter(), &self.range);
+        parts.iter().find_map(|part| self.becomes(part))
+    }
+
+    /// The same of one part: what stands behind its comma is said of something else.
+    fn becomes(&self, part: &Range<usize>) -> Option<Promise> {
+        let sentence = self.sentence;
+        let kept = [Statute, Hedge, Opinion, Relief, Past, Party];
+        let free = |atom: &Atom| !FIXED.iter().any(|class| sentence.inside(*class, atom));
+        let end = part.start + sentence.text[part.clone()].trim_end_matches([' ', ',', '.', '!', '\n']).len();
+        let last = sentence.word(end.saturating_sub(1));
+        let near = |atom: &&Atom| last.saturating_sub(atom.last) <= 1;
+        let future = sentence.of_class(Future, part).find(near);
+        // «소송하면 풀려나십니다»: what is predicted to the one who asks is no rule that has a condition.
+        let asker = future.is_some_and(|atom| honours(&sentence.text[atom.from..atom.to]));
+        let held = |atom: &Atom| free(atom) && !(asker && is_if(&sentence.text[atom.from..atom.to]));
+        // A step stands beside its verb: «판결문을 보내 드립니다», not «증거가 있으니 무죄 나옵니다».
+        let beside = |atom: &Atom| free(atom) && last.saturating_sub(atom.last) <= 2;
+        let soft = kept.iter().any(|class| sentence.of_class(*class, part).any(free))
+            || [Effort, Procedure].iter().any(|class| sentence.of_class(*class, part).any(beside))
+            || sentence.of_class(Condition, &(self.range.start..part.end)).any(held);
+        // A judgment and a statute speak without politeness.
+        let plain = |atom: &Atom| sentence.text[atom.from..atom.to].starts_with(['\u{11ab}', '\u{11b7}', '\u{1103}']);
+        let polite = |atom: &&Atom| near(atom) && !plain(atom);
+        let told = sentence.of_class(Link, part).find(polite).or(future);
+        let stake = sentence.of_class(Stake, &(self.range.start..part.end)).next_back();
+        let (stake, _) = stake.zip(told).filter(|_| !soft)?;
+        let hit = |certainty, atom: &Atom| {
+            Some(Promise { certainty, from: stake.from.min(atom.from), to: stake.to.max(atom.to) })
+        };
+        let vows = |atom: &&Atom| !sentence.text[atom.from..atom.to].ends_with(&concession());
+        let mut certain = [Sure, Strong, Commit].into_iter().flat_map(|class| sentence.of_class(class, part));
+        if let Some(vow) = certain.find(vows) {
+            return hit(Certainty::Adverb, vow);
+        }
+        let events = [Event, Impossible, WeakVerb, WinVerb, LossVerb]
+            .into_iter()
+            .flat_map(|class| sentence.of_class(class, part));
+        let mut events = events.filter(|atom| atom.to > stake.to && last.saturating_sub(atom.last) <= 2);
+        let event = events.next().or(future)?;
+        // «회사가 안 지켜요»: what the other side does not do is a complaint.
+        if future.is_none()
+            && sentence.has(Opponent, part)
+            && sentence.text[event.from..event.to].starts_with(&undone())
+        {
+            return None;
+        }
+        hit(Certainty::Flat, event)
     }
 
     /// A strong certainty beside a prediction about the case, whatever is predicted: «아이는 무조건 의뢰인이 키우게 됩니다».
@@ -160,10 +243,12 @@ impl Statement<'_> {
             self.sentence.of_class(Predicate, &behind).any(|sure| sure.from <= atom.to && atom.from <= sure.to)
         };
         // The past of an idiom is its own: «끝났습니다».
-        let ended = if outcome.class == Idiom { outcome.to } else { outcome.from + 1 };
+        let ended = if outcome.class == Idiom { outcome.to } else { outcome.from };
         let past = self.sentence.of_class(Past, &(ended..clause.end)).any(|atom| !settled(atom));
-        let effort =
-            self.sentence.of_class(Effort, &(outcome.from..self.range.end)).any(|atom| atom.from >= outcome.from);
+        // An idiom is no aim, unless the effort stands beside it: «축하주나 준비하시죠».
+        let beside = |atom: &Atom| outcome.class != Idiom || atom.word.saturating_sub(outcome.last) <= 1;
+        let after = outcome.from..self.range.end;
+        let effort = self.sentence.of_class(Effort, &after).any(|atom| atom.from >= outcome.from && beside(atom));
         !(aside || asked || past || effort)
     }
 
@@ -252,8 +337,10 @@ impl Statement<'_> {
     fn flat(&self, outcome: &Atom) -> bool {
         let sentence = self.sentence;
         let whole = sentence.whole();
-        let soft = [Condition, Statute, Opinion];
-        if soft.iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
+        // A condition stands before what it holds.
+        let held =
+            sentence.of_class(Condition, &(0..self.clause(outcome).end)).any(|atom| !sentence.inside(Anyway, atom));
+        if held || [Statute, Opinion, Party].iter().any(|class| sentence.has(*class, &whole)) || !self.ends() {
             return false;
         }
         let behind = outcome.from..self.range.end;

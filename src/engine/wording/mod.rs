@@ -1,8 +1,8 @@
 //! Words that promise an outcome, and citations that cannot be: what no generated text may carry.
 //!
 //! [`definitive`] finds sentences that promise how a case will end, in Korean, Russian and English: words by class are
-//! data under `knowledge/wording`, what they mean together is a grammar ([`western`] for Russian and English,
-//! [`korean`]). [`citations`] reads citations and says what is known about each. Both are a floor: what they do not
+//! data under `knowledge/wording`, what they mean together is a grammar ([`western`] and [`stakes`] for Russian and
+//! English, [`korean`]). [`citations`] reads citations and says what is known about each. Both are a floor: what they do not
 //! see, a verifier judges.
 
 pub mod citations;
@@ -10,6 +10,7 @@ pub mod clause;
 pub mod korean;
 pub mod normal;
 pub mod rules;
+pub mod stakes;
 pub mod western;
 
 #[cfg(test)]
@@ -62,6 +63,9 @@ pub struct Promise {
     pub to: usize,
 }
 
+/// Longest question, in bytes, that the next sentence answers as one with it.
+const ASKED: usize = 60;
+
 /// The languages that have rules.
 pub const LANGUAGES: [&str; 3] = ["ko", "ru", "en"];
 
@@ -98,10 +102,27 @@ pub fn definitive_by(text: &str, book: &rules::Book) -> Vec<Hit> {
             true => (before, Sentence::of(book, &spoken[before..to])),
             false => (start, alone),
         };
-        let found = if book.language == "ko" { korean::promises(&sentence) } else { western::promises(&sentence) };
+        let read = |sentence: &Sentence| match book.language.as_str() {
+            "ko" => korean::promises(sentence),
+            _ => western::promises(sentence),
+        };
+        let mut found = read(&sentence);
         // «Откажут? Исключено.»: the question names the end, the answer makes it certain.
         let answer = sentence.answers().filter(|_| asked && found.is_empty());
         let answer = answer.map(|atom| Promise { certainty: Certainty::Adverb, from: atom.from, to: atom.to });
+        // «Судимость? Снимут.»: what is asked in a few words is what the next sentence speaks of.
+        let short = asked && answer.is_none() && found.is_empty() && spoken[before..start].len() < ASKED;
+        let whole = Some(()).filter(|()| short && !sentence.question).map(|()| spoken[before..to].replace('?', ","));
+        let whole = whole.map(|text| Sentence::of(book, &text)).map(|whole| (read(&whole), whole));
+        // A promise of the question's own words is the question's.
+        let answered = |whole: &Sentence, one: &Promise| whole.unmarked(one.to) > start - before;
+        let (from, sentence) = match whole {
+            Some((promises, whole)) if promises.iter().any(|one| answered(&whole, one)) => {
+                found = promises;
+                (before, whole)
+            }
+            _ => (from, sentence),
+        };
         asked = sentence.asks_for_an_end() && found.is_empty();
         let found: Vec<Promise> = found.into_iter().chain(answer).collect();
         (before, found_before) = (start, !found.is_empty());

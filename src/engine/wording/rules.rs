@@ -120,6 +120,16 @@ classes! {
     Strong = "strong",
     /// Steps and matters of procedure: what is predicted of them is no end of a case.
     Procedure = "procedure",
+    /// What is at stake in a case: «долги», the licence, 면허.
+    Stake = "stake",
+    /// The form of a verb that predicts a single event: «спишут».
+    Event = "event",
+    /// Forms that look like one and are none: «рассматривает».
+    Lasting = "lasting",
+    /// A party of a contract, whose future is a term: «арендатор», the supplier.
+    Party = "party",
+    /// Who decides, and who gives in: «суд», «налоговая».
+    Bench = "bench",
     /// Words of which no part counts: «гарантийный срок», lose sight.
     Strip = "strip",
 }
@@ -213,7 +223,7 @@ pub fn read(file: &str, text: &str) -> Result<Book, WordingError> {
         }
         let pattern = words.iter().map(|word| expanded(word, &raw.names, korean)).collect::<Vec<_>>().join("|");
         let pattern = if korean { decomposed(&pattern) } else { format!("{BEGINS}(?:{pattern})") };
-        let built = RegexBuilder::new(&pattern).size_limit(MOST).build();
+        let built = RegexBuilder::new(&pattern).size_limit(MOST).dfa_size_limit(LAZY).build();
         built.map(Some).map_err(|error| broken(at, error.to_string()))
     };
     let mut classes = Vec::new();
@@ -270,6 +280,9 @@ fn decomposed(pattern: &str) -> String {
 
 /// Largest compiled class, in bytes.
 const MOST: usize = 40 << 20;
+/// Largest memory of the states that a class builds while it reads, in bytes. Below it the regular expressions give up their
+/// automaton and read ten times slower, in more memory.
+const LAZY: usize = 32 << 20;
 /// A word begins: what stands before it is read too, as a look back would cost the regular expressions their speed.
 const BEGINS: &str = r#"(?:^|[\x01\s,.:;!?()\[\]…—–"'“”«»/-])"#;
 /// The mark that stands behind every word of a sentence in Russian and English; see `clause`.

@@ -268,3 +268,64 @@ fn a_long_text_without_an_end_is_read_in_stretches() {
         assert!(definitive_in_any(&sign.repeat(20_000)).is_empty(), "{sign}");
     }
 }
+
+/// Sentences that only differ in what a class of the grammar is about: a promise and what is none, by class.
+const PAIRS: &[(&str, &str, &str, &str)] = &[
+    // What is at stake, and a verb that no list holds.
+    ("stake", "ru", "Пеню вам обнулят.", "Пеню начислят с первого дня просрочки, если платёж не придёт."),
+    ("stake", "en", "The penalty will be wiped off your account.", "The penalty will be explained in our letter."),
+    ("stake", "ko", "벌점은 곧 사라질 겁니다.", "벌점은 도로교통법 시행규칙에 따라 계산됩니다."),
+    // A step of the procedure is no end.
+    ("procedure", "ru", "Долги спишут.", "Жалобу рассмотрят в марте."),
+    ("procedure", "en", "The deposit will be back with you.", "The appeal will be heard in March."),
+    ("procedure", "ko", "가압류는 풀립니다.", "가압류 신청서는 우편으로 보내 드립니다."),
+    // The form of a verb: a single event, not a rule.
+    ("event", "ru", "Лицензию вам сохранят.", "Лицензию рассматривает комиссия."),
+    ("event", "en", "You keep the house.", "You asked about the house."),
+    ("event", "ko", "영주권은 나옵니다.", "영주권은 나왔습니다."),
+    // A party of a contract performs, an opponent gives in.
+    (
+        "party",
+        "ru",
+        "Застройщик как миленький выплатит вам неустойку.",
+        "Арендатор вернёт ключи и квартиру в последний день.",
+    ),
+    ("party", "en", "The landlord will hand back your deposit, mark my words.", "The tenant will return the keys."),
+    ("party", "ko", "보증금은 돌려받게 되십니다.", "임차인은 보증금을 돌려받습니다."),
+    // A vow beside what is at stake.
+    ("vow", "ru", "Даю слово, квартира ваша.", "Даю слово, что квартиру я осмотрел."),
+    ("vow", "en", "That's your licence safe, believe you me.", "Believe me, the licence was signed by two people."),
+    ("vow", "ko", "강제퇴거 걱정은 안 하셔도 됩니다.", "강제퇴거가 걱정되시면 상담을 예약하세요."),
+    // A comma inside a phrase parts nothing; what begins with a concession ends at its comma.
+    ("comma", "en", "A jury will never, ever convict you.", "A jury will, however, hear the evidence."),
+    ("comma", "ru", "Хотя процесс затянется, иск удовлетворят.", "Хотя иск могут удовлетворить, процесс затянется."),
+    ("comma", "ko", "집은 지켜 드립니다, 약속합니다.", "집은 둘러보았고, 계약서도 확인했습니다."),
+    // A question in a few words, and what answers it.
+    ("question", "ru", "Судимость? Снимут через месяц.", "Судимость? Это вопрос к прокурору."),
+    ("question", "en", "Will you lose? Do pigs fly?", "Will you lose? Do you have the receipts?"),
+    ("question", "ko", "기각이요? 그런 건 없습니다.", "기각이요? 기록을 더 보아야 합니다."),
+    // An idiom that names the end by itself; the same words of something else.
+    ("idiom", "ru", "Прокурору крыть нечем.", "Крышу крыть нечем: шифер кончился."),
+    ("idiom", "en", "Their goose is cooked.", "The goose is in the oven for two hours."),
+    ("idiom", "ko", "상대는 독 안에 든 쥐입니다.", "쥐가 창고에 들어왔습니다."),
+    // Games and exams are no cases; a complaint of what the other side does not do is no promise.
+    ("other", "ru", "Мы обязательно выиграем суд.", "Мы обязательно выиграем матч."),
+    ("other", "en", "We will win your trial.", "We will win the cup final."),
+    ("other", "ko", "우리가 이깁니다.", "우리 팀이 이깁니다."),
+    ("other", "ko", "보증금은 안 뺏깁니다.", "집주인이 보증금을 안 돌려줘요."),
+];
+
+#[test]
+fn what_makes_a_promise_by_class_is_found_and_its_twin_is_left() {
+    let mut wrong = Vec::new();
+    for (class, language, promise, other) in PAIRS {
+        if definitive(promise, language).is_empty() {
+            wrong.push(format!("{class}: missed {promise}"));
+        }
+        let hits = definitive(other, language);
+        if !hits.is_empty() {
+            wrong.push(format!("{class}: called {other} {hits:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -8,8 +8,9 @@ use super::clause::{Atom, Sentence};
 use super::rules::Class;
 use super::rules::Class::{
     Adverb, Anyway, Aside, Commit, Condition, Contrast, Dependent, Doubt, Effort, Forbidden, Future, Hedge, Idiom,
-    Impossible, Joint, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Predicate, Procedure,
-    Relief, Report, Rhetorical, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb, WinInfinitive, WinNoun, WinVerb,
+    Impossible, Joint, Lasting, Link, LossInfinitive, LossNoun, LossVerb, Negation, Number, Opponent, Own, Past,
+    Predicate, Procedure, Relief, Report, Rhetorical, Stake, Statute, Strong, Subject, Sure, WeakNoun, WeakVerb,
+    WinInfinitive, WinNoun, WinVerb,
 };
 use super::{Certainty, Promise};
 use std::ops::Range;
@@ -23,14 +24,21 @@ const FIXED: [Class; 5] = [Adverb, Sure, Anyway, Predicate, Impossible];
 #[must_use]
 pub fn promises(sentence: &Sentence) -> Vec<Promise> {
     let whole = sentence.whole();
-    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit]).any(|class| sentence.has(*class, &whole)) {
+    if !OUTCOMES.iter().chain(&[Idiom, Strong, Sure, Commit, Stake]).any(|class| sentence.has(*class, &whole)) {
         return Vec::new();
     }
     if sentence.question {
         return rhetorical(sentence).into_iter().collect();
     }
     let fixed = |atom: &&Atom| !FIXED.iter().any(|class| sentence.inside(*class, atom));
-    let contrasts: Vec<usize> = sentence.of_class(Contrast, &whole).filter(fixed).map(|atom| atom.from).collect();
+    let mut contrasts: Vec<usize> = sentence.of_class(Contrast, &whole).filter(fixed).map(|atom| atom.from).collect();
+    // «Хотя процесс затянется, суд …»: what begins with a concession ends at its comma.
+    if contrasts.first().is_some_and(|at| sentence.word(*at) == 0)
+        && let Some(comma) = sentence.text.find(',')
+    {
+        contrasts.push(comma);
+        contrasts.sort_unstable();
+    }
     let statements = sentence.cut(contrasts.into_iter(), &whole);
     statements.iter().filter_map(|range| Statement::of(sentence, range)?.promise()).collect()
 }
@@ -51,13 +59,14 @@ fn rhetorical(sentence: &Sentence) -> Option<Promise> {
     classes.iter().find_map(|class| turned(sentence.of_class(*class, &rest).next()?))
 }
 
-struct Statement<'a> {
-    sentence: &'a Sentence,
-    range: Range<usize>,
-    parts: Vec<Range<usize>>,
+/// What is said at once: certainty and outcome belong together inside it.
+pub(super) struct Statement<'a> {
+    pub(super) sentence: &'a Sentence,
+    pub(super) range: Range<usize>,
+    pub(super) parts: Vec<Range<usize>>,
     /// Parts of which nothing counts: what is denied, and what depends on it.
-    silent: Vec<bool>,
-    conditional: bool,
+    pub(super) silent: Vec<bool>,
+    pub(super) conditional: bool,
 }
 
 impl<'a> Statement<'a> {
@@ -86,7 +95,16 @@ impl<'a> Statement<'a> {
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         // The comma of a decimal parts nothing.
         let decimal = |at: usize| digit(text[..at].chars().next_back()) && digit(text[at + 1..].chars().next());
-        let commas = text.char_indices().filter(|(at, c)| matches!(c, ',' | ';' | '(' | ')') && !decimal(*at));
+        // «Will never, ever convict»: a comma inside a phrase parts nothing.
+        let phrase = |at: usize| {
+            let near = at.saturating_sub(80)..at;
+            [Adverb, Sure, Anyway, Idiom, Impossible]
+                .iter()
+                .any(|class| sentence.of_class(*class, &near).any(|atom| atom.from < at && atom.to > at + 1))
+        };
+        let parting =
+            |(at, c): &(usize, char)| matches!(c, ',' | ';' | '(' | ')') && !decimal(*at) && !phrase(range.start + at);
+        let commas = text.char_indices().filter(parting);
         let commas: Vec<usize> = commas.map(|(at, _)| range.start + at).collect();
         let parts = joined(sentence, sentence.cut(commas.into_iter(), range));
         let silent = vec![false; parts.len()];
@@ -108,7 +126,7 @@ impl<'a> Statement<'a> {
             let denied = |atom: &Atom| {
                 matches!(atom.class, Commit | Sure | Adverb | Number | Predicate)
                     && !FIXED.iter().any(|class| *class != atom.class && self.sentence.inside(*class, atom))
-                    && !(atom.class == Sure && self.sentence.inside(Idiom, atom))
+                    && !self.sentence.inside(Idiom, atom)
                     && self.denied(atom, if atom.class == Commit { 4 } else { 2 })
             };
             let from = self.sentence.atoms.partition_point(|atom| atom.from < part.start);
@@ -140,7 +158,7 @@ impl<'a> Statement<'a> {
     }
 
     /// An odd number of negations right before, in the same clause.
-    fn denied(&self, atom: &Atom, window: usize) -> bool {
+    pub(super) fn denied(&self, atom: &Atom, window: usize) -> bool {
         // «Никогда не осудят»: a denial that agrees with another one.
         if self.sentence.text[atom.from..atom.to].starts_with("ни") {
             return false;
@@ -157,20 +175,21 @@ impl<'a> Statement<'a> {
         self.sentence.of_class(Negation, &before).filter(near).filter(|other| other.word >= joint).count() % 2 == 1
     }
 
-    fn part_of(&self, atom: &Atom) -> Option<usize> {
+    pub(super) fn part_of(&self, atom: &Atom) -> Option<usize> {
         Some(self.parts.partition_point(|part| part.end <= atom.from)).filter(|part| *part < self.parts.len())
     }
 
     fn promise(&self) -> Option<Promise> {
-        let whole = self.sentence.whole();
         let condition = |atom: &Atom| {
             !self.sentence.inside(Anyway, atom)
                 && !self.sentence.inside(Sure, atom)
                 && !self.sentence.inside(Idiom, atom)
         };
-        let depends = self.sentence.of_class(Condition, &whole).any(condition);
         let idiom = self.sentence.of_class(Idiom, &self.range).find(|atom| {
             let part = self.part_of(atom).map(|index| self.parts[index].clone());
+            // A condition stands before an idiom or beside it: «… a slam dunk if he appears».
+            let reach = 0..part.as_ref().map_or(atom.to, |part| part.end);
+            let depends = self.sentence.of_class(Condition, &reach).any(condition);
             self.counts(atom) && !depends && !self.denied(atom, 2) && !part.is_some_and(|part| self.may(&part, atom))
         });
         if let Some(idiom) = idiom {
@@ -180,18 +199,23 @@ impl<'a> Statement<'a> {
             let mut outcomes = self.sentence.of_class(*class, &self.range).filter(|atom| self.counts(atom));
             outcomes.find_map(|outcome| self.certain(outcome))
         });
-        found.or_else(|| self.open())
+        found.or_else(|| self.open()).or_else(|| super::stakes::promise(self))
     }
 
     /// A strong certainty beside a prediction about the case, whatever is predicted: «the charges will vanish, I swear».
     fn open(&self) -> Option<Promise> {
         let sentence = self.sentence;
         let kept = [Statute, Relief, Effort, Procedure];
-        if self.conditional || kept.iter().any(|class| sentence.has(*class, &self.range)) {
+        let happened = !sentence.by_word && sentence.has(Past, &self.range);
+        if happened || self.conditional || kept.iter().any(|class| sentence.has(*class, &self.range)) {
             return None;
         }
         let soft = sentence.of_class(Hedge, &self.range).any(|atom| self.free_standing(atom));
-        let own = |atom: &&Atom| self.part_of(atom).is_some_and(|part| !self.silent[part]);
+        // «Даю слово, что квартиру я осмотрел»: a noun may end as a verb does.
+        let own = |atom: &&Atom| {
+            self.part_of(atom).is_some_and(|part| !self.silent[part])
+                && (sentence.by_word || !sentence.inside(Lasting, atom))
+        };
         let told = if sentence.by_word { Future } else { Own };
         let event = sentence.of_class(told, &self.range).find(own).filter(|_| !soft)?;
         let spoken = self.part_of(event).map(|part| self.parts[part].clone())?;
@@ -213,7 +237,8 @@ impl<'a> Statement<'a> {
         let before = self.parts[part].start + colon..atom.from;
         let near = |other: &&Atom| other.last < atom.word && atom.word - other.last <= 3;
         // A Russian verb of the lists has a form of its own, so that «о», «для» before it govern another word.
-        let form = !self.sentence.by_word && matches!(atom.class, WinVerb | LossVerb | WeakVerb);
+        let clause = atom.class == Idiom && self.sentence.has(Subject, &(atom.from..atom.to));
+        let form = !self.sentence.by_word && (clause || matches!(atom.class, WinVerb | LossVerb | WeakVerb));
         // «No doubt about your acquittal»: what a phrase of certainty governs is no topic.
         let aside = !form
             && self.sentence.of_class(Aside, &before).any(|other| {
@@ -230,7 +255,10 @@ impl<'a> Statement<'a> {
             !predicted && atom.word - other.last.min(atom.word) <= 7
         });
         let condition = self.sentence.of_class(Condition, &before).any(|other| self.free_standing(other));
+        // «No liability will attach», «we promise: no deportation»: a denied end is one where that is what is sure.
+        let sure = [Commit, Sure, Strong].iter().any(|class| self.sentence.has(*class, &self.range));
         let instead = matches!(atom.class, WinNoun | LossNoun | WeakNoun)
+            && !(atom.class == LossNoun && (sure || self.sentence.inside(Impossible, atom)))
             && self.sentence.of_class(Negation, &before).any(|other| atom.word - other.last.min(atom.word) == 1);
         !(aside || asked || condition || instead)
     }
@@ -301,7 +329,7 @@ impl<'a> Statement<'a> {
         };
         // «Однозначно победа истца»: a short statement without a verb is one all the same.
         let words = self.sentence.word(part.end.saturating_sub(1)).saturating_sub(self.sentence.word(part.start + 1));
-        let bare = noun && words <= 3;
+        let bare = noun && words <= 3 && !self.sentence.has(Procedure, &part);
         if (!noun || joined || bare)
             && let Some(found) = self.sentence.of_class(Adverb, &part).find(bound)
         {
@@ -359,19 +387,19 @@ impl<'a> Statement<'a> {
         let sentence = self.sentence;
         let own = |class| sentence.of_class(class, part).any(|atom: &Atom| atom.word == outcome.word);
         let will = |atom: &Atom| {
-            atom.word < outcome.word
+            atom.word <= outcome.word
+                && atom.last <= outcome.last
                 && outcome.word.saturating_sub(atom.last) <= 9
                 && !self.between(Hedge, atom, outcome)
         };
         let predicted = sentence.of_class(Future, part).any(will);
         let subject = own(Own) || sentence.has(Subject, part);
-        let whole = sentence.whole();
         (predicted || !sentence.by_word)
             && subject
             && !self.conditional
             && !self.softened(part, outcome)
             && !sentence.has(Effort, &(part.start..outcome.to))
-            && !sentence.has(Statute, &whole)
+            && !sentence.has(Statute, &self.range)
     }
 
     /// «Есть шанс, что суд взыщет»: a hedge in the part, or in the one that it depends on.
@@ -387,7 +415,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Whether a certainty is the speaker's: its part is not denied, no condition holds it.
-    fn heard(&self, atom: &Atom) -> bool {
+    pub(super) fn heard(&self, atom: &Atom) -> bool {
         let Some(part) = self.part_of(atom) else { return false };
         let before = self.parts[part].start..atom.from;
         let condition = self.sentence.of_class(Condition, &before).any(|other| !self.sentence.inside(Anyway, other));
