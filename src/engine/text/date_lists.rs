@@ -57,6 +57,10 @@ fn between(gap: &str) -> bool {
         "тысячи",
         "and",
     ];
+    // «01.03–01.02.2027» is one stretch and no row.
+    if matches!(gap.trim(), "-" | "–" | "—") {
+        return false;
+    }
     let own = |word: &str| word.chars().all(|c| c.is_ascii_digit()) || JOINTS.contains(&fold(word).as_str());
     gap.len() <= GAP && gap.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(own)
 }

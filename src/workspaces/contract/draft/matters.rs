@@ -34,6 +34,8 @@ struct Matters {
 enum Named {
     /// A length of time.
     Period,
+    /// A length of time or a day.
+    Time,
     /// A percentage or a sum.
     Amount,
 }
@@ -178,17 +180,19 @@ impl Said {
 struct Values {
     sums: Vec<i64>,
     period: bool,
+    day: bool,
     percent: bool,
 }
 
 impl Values {
     fn of(quote: &str) -> Self {
-        let mut values = Self { sums: Vec::new(), period: false, percent: false };
+        let mut values = Self { sums: Vec::new(), period: false, day: false, percent: false };
         // No date is read here, so the day does not matter.
         for mention in scan::mentions(quote, "2000-01-01") {
             match mention.kind {
                 MentionKind::Money { minor, .. } => values.sums.push(minor),
                 MentionKind::Percent { .. } => values.percent = true,
+                MentionKind::Date { .. } => values.day = true,
                 MentionKind::Duration { .. } | MentionKind::DayOfMonth { .. } => values.period = true,
                 MentionKind::Quantity { unit, .. } if unit == "hour" => values.period = true,
                 _ => {}
@@ -200,6 +204,7 @@ impl Values {
     fn has(&self, what: Named) -> bool {
         match what {
             Named::Period => self.period,
+            Named::Time => self.period || self.day,
             Named::Amount => self.percent || !self.sums.is_empty(),
         }
     }

@@ -82,7 +82,7 @@ fn what_a_term_says_is_not_said_otherwise_beside_it() {
         (
             "services",
             "Оплата в течение 10 рабочих дней после подписания акта",
-            &["price.monthly_open", "price.once"][..],
+            &["price.delay", "price.monthly_open", "price.once", "price.once_delay"][..],
         ),
         ("services", "Исполнитель оказывает услуги в течение 10 рабочих дней", &[]),
         (

@@ -133,7 +133,9 @@ pub fn lines_counted(order: &str, len: usize) -> Vec<usize> {
     let low = folded(order);
     let words = words_of(&low);
     let all = words.iter().any(|word| MARKS.both.iter().any(|one| one == word));
-    let alone = words.iter().all(|word| is_soft(word) || begins(word, &MARKS.away) || begins(word, &MARKS.lines) || begins(word, &MARKS.none));
+    let alone = words.iter().all(|word| {
+        is_soft(word) || begins(word, &MARKS.away) || begins(word, &MARKS.lines) || begins(word, &MARKS.none)
+    });
     match (all, len) {
         (true, 2) => vec![0, 1],
         (false, 1) if alone => vec![0],

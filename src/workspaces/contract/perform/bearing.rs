@@ -11,14 +11,14 @@ use crate::workspaces::contract::perform::owner;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// Points of the different reasons for a field; the second of one that was asked for.
+/// Points of a hint.
 pub const HINT: i64 = 100;
+/// Points of a question.
 pub const ASKED: i64 = 60;
 const DIRECTION: i64 = 50;
 const PRIMARY: i64 = 20;
-/// Bytes within which a word belongs to the hint behind it.
+/// Bytes within which a word belongs to the hint behind it, and a matter takes what is measured.
 const COMPOUND: usize = 20;
-/// Bytes within which a matter takes what is measured.
 const MATTER: usize = 70;
 /// Words from «остальное» to the way it is paid.
 const REST: usize = 4;

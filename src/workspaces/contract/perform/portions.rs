@@ -74,7 +74,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     let end = day_behind(heard, &heard.turn.text, end);
     let (Some(first), Some(last)) = (run.first(), run.last()) else { return Vec::new() };
     // Instalments by days have places of their own.
-    let own = takes(INSTALMENTS) && (by_instalments(heard, draft) || dated(heard, &run, end));
+    let own = takes(INSTALMENTS) && (by_instalments(heard, draft) || dated(heard, &run, (begins, end)));
     if own {
         return by_days(heard, draft, &run, (begins, end)).into_iter().collect();
     }
@@ -115,9 +115,9 @@ fn by_instalments(heard: &Heard<'_>, draft: &Draft<'_>) -> bool {
 }
 
 /// Whether each part has a day.
-fn dated(heard: &Heard<'_>, parts: &[&Mention], end: usize) -> bool {
+fn dated(heard: &Heard<'_>, parts: &[&Mention], (begins, end): (usize, usize)) -> bool {
     let Some(first) = parts.first() else { return false };
-    let from = heard.mentions.partition_point(|m| m.end <= first.start);
+    let from = heard.mentions.partition_point(|m| m.start < begins);
     let days = heard.mentions.iter().skip(from).take_while(|m| m.start < end.max(first.end));
     days.filter(|m| matches!(m.kind, MentionKind::Date { .. })).count() >= parts.len()
 }
@@ -130,11 +130,9 @@ fn by_days(
     parts: &[&Mention],
     span: (usize, usize),
 ) -> Option<(usize, usize)> {
-    let text = heard.turn.text.as_str();
     let is_day = |m: &&Mention| matches!(m.kind, MentionKind::Date { .. });
-    let from = lead(text, from_of(text, span.0).max(span.0.saturating_sub(GAP)));
-    let days: Vec<&Mention> =
-        heard.mentions.iter().filter(is_day).filter(|m| m.start >= from && m.end <= span.1).collect();
+    let inside = |m: &&Mention| m.start >= span.0 && m.end <= span.1;
+    let days: Vec<&Mention> = heard.mentions.iter().filter(is_day).filter(inside).collect();
     let sum = |m: &Mention| match &m.kind {
         MentionKind::Money { minor, .. } => Some(*minor),
         MentionKind::Number { value } => parse_minor(value).map(|sum| if sum < SUM { sum * THOUSAND } else { sum }),
@@ -215,7 +213,7 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
                 let right = parts.len() > 1 && near && sized && (makes || rest()) && told();
                 let end = if right && !makes { tail(text, rest_at(text, end).unwrap_or(end)) } else { end };
                 right.then(|| Run {
-                    begins: parts[0].0.start,
+                    begins: day_before(heard, parts[0].0.start).unwrap_or(parts[0].0.start),
                     parts: parts.iter().map(|(mention, _)| *mention).collect(),
                     whole,
                     end,
@@ -316,18 +314,16 @@ fn timed(heard: &Heard<'_>, text: &str, parts: &[(&Mention, i64)]) -> bool {
         !what && says(behind, &MARKS.when)
             || says(own, &MARKS.when)
             || dated.into_iter().any(|m| matches!(m.kind, MentionKind::Date { .. }))
-            || dated_before(heard, from.min(mention.start), mention.start)
+            || day_before(heard, mention.start).is_some()
     })
 }
 
-/// «15.02 — 200 000»: whether a day stands right before a sum.
-fn dated_before(heard: &Heard<'_>, from: usize, to: usize) -> bool {
-    let past = heard.mentions.partition_point(|m| m.end <= to);
-    let day = heard.mentions[..past].last().filter(|m| m.start + GAP >= from && m.end >= from.saturating_sub(GAP));
-    let near = |m: &&Mention| {
-        heard.turn.text.get(m.end..to).is_some_and(|gap| gap.trim_matches([' ', '—', '–', '-', ':']).is_empty())
-    };
-    day.filter(near).is_some_and(|m| matches!(m.kind, MentionKind::Date { .. }))
+/// «15.02 — 200 000»: where the day begins that stands right before a sum.
+fn day_before(heard: &Heard<'_>, sum: usize) -> Option<usize> {
+    let past = heard.mentions.partition_point(|m| m.end <= sum);
+    let day = heard.mentions[..past].last().filter(|m| matches!(m.kind, MentionKind::Date { .. }))?;
+    let gap = heard.turn.text.get(day.end..sum)?;
+    gap.trim_matches([' ', '—', '–', '-', ':']).is_empty().then_some(day.start)
 }
 
 /// Whether a word of a piece begins with one of these.

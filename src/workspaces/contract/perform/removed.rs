@@ -50,7 +50,8 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
             let lines = acceptance::lines_counted(order, record.targets.len());
             lines.into_iter().filter_map(|line| record.targets.get(line).cloned()).collect::<Vec<String>>()
         });
-        let own = counted.into_iter().flatten().filter(|at| pointer::is_within(at, OWN) && domain.pointer(at).is_some());
+        let own =
+            counted.into_iter().flatten().filter(|at| pointer::is_within(at, OWN) && domain.pointer(at).is_some());
         for at in named.into_iter().chain(own.map(|at| root(&at))) {
             if !out.iter().any(|(known, _)| *known == at) {
                 out.push((at, span));

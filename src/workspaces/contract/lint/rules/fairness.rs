@@ -32,6 +32,13 @@ pub(super) fn notice(subject: &Subject<'_>) -> Vec<Hit> {
     vec![Hit::words(place.block, place.span.clone(), message)]
 }
 
+/// What the law gives to one side alone is no choice of the parties.
+fn is_lawful(subject: &Subject<'_>, block: usize) -> bool {
+    let clause = subject.paper.blocks.get(block).and_then(|block| block.clause.as_deref());
+    let stated = subject.stated.as_ref();
+    stated.zip(clause).is_some_and(|(stated, id)| stated.lawful.contains(id))
+}
+
 /// L03.
 pub(super) fn one_sided_exit(subject: &Subject<'_>) -> Vec<Hit> {
     let Some(titles) = two(subject) else { return Vec::new() };
@@ -40,11 +47,7 @@ pub(super) fn one_sided_exit(subject: &Subject<'_>) -> Vec<Hit> {
         [None, Some(leave)] => leave,
         _ => return Vec::new(),
     };
-    // A right that the law gives to one side alone is no choice of the parties.
-    let clause = subject.paper.blocks.get(holder.place.block).and_then(|block| block.clause.as_deref());
-    let lawful =
-        |stated: &crate::workspaces::contract::lint::Stated<'_>| clause.is_some_and(|id| stated.lawful.contains(id));
-    if subject.stated.as_ref().is_some_and(lawful) {
+    if is_lawful(subject, holder.place.block) {
         return Vec::new();
     }
     let side = holder.place.side;
@@ -75,6 +78,9 @@ pub(super) fn cap(subject: &Subject<'_>) -> Vec<Hit> {
         [None, Some(place)] => (1, place),
         _ => return Vec::new(),
     };
+    if is_lawful(subject, place.block) {
+        return Vec::new();
+    }
     let message = format!("Предел есть у стороны «{}», у стороны «{}» его нет", titles[side], titles[1 - side]);
     vec![Hit::words(place.block, place.span.clone(), message)]
 }
