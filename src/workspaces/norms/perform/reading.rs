@@ -36,8 +36,8 @@ const OTHER_UNIT: f64 = 0.85;
 const PHRASED: f64 = 0.8;
 /// What phrases add to a place that does not say the number that is asked for.
 const UNSAID: f64 = 0.6;
-/// What a place is worth at most by its phrases.
-const LESS_THAN_PLAIN: f64 = 0.79;
+/// What a place is worth at most by its phrases, also in a document on the subject.
+const LESS_THAN_PLAIN: f64 = 0.74;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -143,7 +143,8 @@ fn phrased(item: &Value, reading: &mut Reading, asked: &Asked) {
     if asked.wants_number && !reading.findings.iter().any(|one| is_said(one, asked)) {
         gain *= UNSAID;
     }
-    let score = (reading.score + gain).min(LESS_THAN_PLAIN);
+    // What the words of the places tell apart stays apart.
+    let score = reading.score + (LESS_THAN_PLAIN - reading.score).max(0.0) * gain.min(1.0);
     if score > reading.score {
         reading.score = score;
         reading.findings.iter_mut().for_each(|one| one["score"] = json!(score));
