@@ -32,6 +32,12 @@ impl Decimal {
         plain.then(|| digits.parse().ok().map(|mantissa| Self::new(mantissa, exponent))).flatten()
     }
 
+    /// The nearest number that a computer has.
+    #[must_use]
+    pub fn nearest(self) -> f64 {
+        format!("{}e{}", self.mantissa, self.exponent).parse().unwrap_or(f64::NAN)
+    }
+
     pub(crate) fn times(self, other: Self) -> Option<Self> {
         Some(Self::new(self.mantissa.checked_mul(other.mantissa)?, self.exponent.checked_add(other.exponent)?))
     }

@@ -133,7 +133,13 @@ fn unordered(held: &Held<'_>) -> usize {
 /// The known units that a heading names, each once.
 #[must_use]
 pub fn units(text: &str) -> Vec<&'static str> {
-    const KNOWN: [&str; 36] = [
+    const KNOWN: [&str; 42] = [
+        "мкм",
+        "кДж",
+        "мг/дм3",
+        "мг/м3",
+        "кг/м3",
+        "см2",
         "мм",
         "см",
         "м",
@@ -171,7 +177,17 @@ pub fn units(text: &str) -> Vec<&'static str> {
         "метры",
         "м/с",
     ];
-    const WHOLE: [&str; 4] = ["Вт/(м·°С)", "Вт/(м²·°С)", "м²·°С/Вт", "МПа·10³"];
+    const WHOLE: [&str; 9] = [
+        "Вт/(м·°С)",
+        "Вт/(м²·°С)",
+        "Вт/(м2·°С)",
+        "Вт/(м3·°С)",
+        "кДж/(кг·°С)",
+        "мг/(м·ч·Па)",
+        "м2·ч·Па/кг",
+        "м²·°С/Вт",
+        "МПа·10³",
+    ];
     let mut out: Vec<&'static str> = Vec::new();
     for unit in WHOLE {
         if text.contains(unit) {

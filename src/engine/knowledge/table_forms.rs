@@ -25,6 +25,9 @@ pub enum Kind {
     Blocks,
     /// Names of several rows, then the values of all of them, column by column.
     Stacked,
+    /// Numbered rows whose values the print breaks over lines: `value` tells them in the joined line, the name first, then
+    /// the key, then the values.
+    Numbered,
 }
 
 /// The form of a table, or of a part of it.
@@ -74,6 +77,9 @@ pub struct Form {
     /// What stands beside the values of a row, where its name does not.
     #[serde(default)]
     pub anchors: Vec<String>,
+    /// What the key of a numbered row is: «плотность, кг/м3».
+    #[serde(default)]
+    pub keyed: String,
     /// Lines inside the rows that belong to none.
     #[serde(default)]
     pub skip: Vec<String>,

@@ -115,6 +115,36 @@ pub fn norms(question: &str, documents: &[String]) -> Vec<String> {
     fits.into_iter().filter(|near| near.score >= best * CLOSE).take(OPENED).map(|near| near.address).collect()
 }
 
+/// How well each of some words stands in the phrases of a place of a building code: a stem of it 1, its beginning less.
+#[must_use]
+pub fn norms_met(address: &str, words: &[&str]) -> Vec<f64> {
+    static PLACES_OF: LazyLock<HashMap<&'static str, Vec<u32>>> = LazyLock::new(|| {
+        let mut known: HashMap<&str, Vec<u32>> = HashMap::new();
+        for (id, place) in norms_index().places.iter().enumerate() {
+            known.entry(place.address.as_str()).or_default().push(number(id));
+        }
+        known
+    });
+    let index_of = norms_index();
+    let Some(ids) = PLACES_OF.get(address) else { return vec![0.0; words.len()] };
+    let stands = |stem: &String| {
+        let having = index_of.stems.get(stem).map(Vec::as_slice).unwrap_or_default();
+        having.iter().any(|phrase| ids.contains(&index_of.phrases[index(*phrase)].place))
+    };
+    let met = |word: &&str| {
+        let (families, own): (Vec<String>, Vec<String>) =
+            stems(word, &[Language::Russian]).into_iter().partition(|stem| stem.starts_with(MARK));
+        if own.iter().any(stands) {
+            1.0
+        } else if families.iter().any(stands) {
+            FAMILY
+        } else {
+            0.0
+        }
+    };
+    words.iter().map(met).collect()
+}
+
 /// The acts that govern questions like this one, as their addresses, the nearest first: «НК РФ»; of twins («ЦПК», «КАС»)
 /// all. Nothing unless the nearest place is plainly like the question.
 #[must_use]

@@ -249,7 +249,7 @@ pub fn own_text<'t>(full: &'t str, below: &[NodeView]) -> &'t str {
         let first = [node.title.as_str(), node.text.as_str()].into_iter().find(|text| !text.trim().is_empty())?;
         full.find(first.lines().next().unwrap_or(first))
     };
-    match below.iter().find_map(starts) {
+    match below.iter().filter_map(starts).min() {
         Some(at) => full[..at].trim_end(),
         None => full,
     }

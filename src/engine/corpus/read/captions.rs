@@ -19,8 +19,36 @@ const GAZETTEER: usize = 20_000;
 /// Lines of notes below a table at most.
 const MOST_NOTES: usize = 60;
 
-static CAPTION: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^Таблица\s*([А-Я]?\.?\d+(?:\.\d+)*[а-я]?)\s*(?:[-–—]\s*)?(.*)$").ok());
+/// The number of a table as prints have it: «5.1», «Б . 4» with the blanks of letter-spacing, «5,10», and with the figures
+/// that scans give as letters: «Б.З» (3), «Х.б» (6), «АЛ» (А.1), «III.1» (Ш.1).
+static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"^(?:(III|[А-Я])\s?(?:(Л)(?:[\s—–-]|$)|[.\s]\s?([Збз]|\d+)|(\d+))|([Зб]|\d+))((?:\s?[.,]\s?(?:\d+|[Зб]))*)([а-я](?:[\s—–-]|$))?(.*)$",
+    )
+    .ok()
+});
+
+/// Number and title of the table that a line announces.
+#[must_use]
+pub fn announced(line: &str) -> Option<(String, String)> {
+    let text = clean::close_up(line, "Таблица")?;
+    let found = NUMBER.as_ref()?.captures(text.strip_prefix("Таблица")?.trim_start())?;
+    let part = |at: usize| found.get(at).map(|part| part.as_str());
+    let figure = |text: &str| match text {
+        "З" | "з" => "3".to_owned(),
+        "б" => "6".to_owned(),
+        digits => digits.to_owned(),
+    };
+    let letter = part(1).map(|letter| if letter == "III" { "Ш" } else { letter });
+    let first = part(2).map_or_else(|| part(3).or(part(4)).or(part(5)).map(figure), |_| Some("1".to_owned()))?;
+    let mut number = letter.map_or_else(|| first.clone(), |letter| format!("{letter}.{first}"));
+    let more = part(6).unwrap_or_default().split(['.', ',']).map(str::trim).filter(|piece| !piece.is_empty());
+    more.for_each(|piece| number.push_str(&format!(".{}", figure(piece))));
+    number.push_str(part(7).unwrap_or_default().trim_end_matches(|c: char| !c.is_alphabetic()));
+    let title = part(8).unwrap_or_default().trim().trim_start_matches(['.', '-', '–', '—', ' ']);
+    // A sentence about a table announces none; behind a number that is a letter nothing but a title may stand.
+    (!title.starts_with(char::is_lowercase) && !title.starts_with([',', ';', ')'])).then(|| (number, title.to_owned()))
+}
 
 /// A table whose lines are still being gathered.
 #[derive(Debug)]
@@ -36,13 +64,8 @@ impl<'a> Table<'a> {
     /// The table that a line announces; a sentence about a table announces none.
     #[must_use]
     pub fn caption(line: &str, page: u32) -> Option<Self> {
-        let text = clean::close_up(line, "Таблица")?;
-        let found = CAPTION.as_ref()?.captures(&text)?;
-        let (number, title) = (found[1].to_owned(), found[2].trim());
-        if title.chars().next().is_some_and(char::is_lowercase) {
-            return None;
-        }
-        let title = if title.starts_with('(') { String::new() } else { title.to_owned() };
+        let (number, title) = announced(line)?;
+        let title = if title.starts_with('(') { String::new() } else { title };
         let place = Place {
             kind: "table",
             segment: format!("table/{number}"),
@@ -214,4 +237,37 @@ fn split_notes<'a>(cells: &[&'a str]) -> (Vec<&'a str>, Vec<&'a str>) {
 fn continues(line: &str) -> bool {
     let own = clean::squeezed(line).to_lowercase();
     own.starts_with("продолжениетаблицы") || own.starts_with("окончаниетаблицы")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_of_prints_and_scans() {
+        let cases = [
+            ("Таблица 5.1 - Высота", "5.1", "Высота"),
+            ("Т а б л и ц а Б . 4 - Высота", "Б.4", "Высота"),
+            ("Таблица 5,10", "5.10", ""),
+            ("Таблица Б.З — Высота", "Б.3", "Высота"),
+            ("Таблица Б З - Высота", "Б.3", "Высота"),
+            ("Таблица Х.б - Высота", "Х.6", "Высота"),
+            ("Таблица АЛ - Высота", "А.1", "Высота"),
+            ("Таблица БЛ", "Б.1", ""),
+            ("Таблица III. 1 - Высота", "Ш.1", "Высота"),
+            ("Таблица б.З", "6.3", ""),
+            ("Таблица В.За", "В.3а", ""),
+            ("Таблица 6.8а", "6.8а", ""),
+            ("Таблица М. 1- Группы", "М.1", "Группы"),
+            ("Таблица 7 Высота", "7", "Высота"),
+            ("Таблица 3", "3", ""),
+        ];
+        for (line, number, title) in cases {
+            assert_eq!(announced(line), Some((number.to_owned(), title.to_owned())), "{line}");
+        }
+        for line in ["Таблица не восстановлена", "Таблица Лес", "Таблицы 5.1 и 5.2", "Таблица 5.1 применяется"]
+        {
+            assert_eq!(announced(line), None, "{line}");
+        }
+    }
 }

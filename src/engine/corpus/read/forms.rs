@@ -8,6 +8,8 @@ use regex::Regex;
 
 /// Lines of words before the values of a row at most.
 const MOST_WORDS: usize = 16;
+/// Lines of a numbered row at most.
+const MOST_LINES: usize = 32;
 /// The share of a gazetteer's rows that may be left out, of a hundred.
 const LOST: usize = 15;
 
@@ -113,6 +115,7 @@ impl<'a> Walk<'a> {
             Kind::Blocks => self.blocks(),
             Kind::Stacked => self.stacked(),
             Kind::Places => self.places(),
+            Kind::Numbered => self.numbered(),
             Kind::Words | Kind::Single => (0..self.form.rows).map(|index| self.row(index)).collect(),
         }
     }
@@ -301,6 +304,52 @@ impl<'a> Walk<'a> {
         self.form.labels.iter().enumerate().map(row).collect()
     }
 
+    /// Whether a line begins the row of a number: «13» alone before words, «14 То же».
+    fn begins(&self, at: usize, number: usize) -> bool {
+        let Some(line) = self.lines.get(at) else { return false };
+        let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let next = self.lines.get(at + 1).is_some_and(|next| next.starts_with(char::is_uppercase));
+        head.parse() == Ok(number)
+            && if rest.is_empty() { next } else { !rest.starts_with(|c: char| c.is_ascii_digit()) }
+    }
+
+    /// Numbered rows, each told by its pattern; a row that the pattern does not tell is left out.
+    fn numbered(&mut self) -> Option<Vec<Row>> {
+        let mut rows: Vec<Row> = Vec::with_capacity(self.form.rows);
+        let mut name = String::new();
+        let mut lost = 0;
+        for number in 1..=self.form.rows {
+            let ends = |at: &usize| self.begins(*at, number + 1);
+            let most = (self.at + MOST_LINES).min(self.lines.len());
+            let to = (self.at + 1..most).find(ends).unwrap_or(most);
+            if !self.begins(self.at, number) {
+                return None;
+            }
+            let line = self.lines[self.at..to].join(" ");
+            self.at = to;
+            let found = self.value.as_ref()?.captures(&line).filter(|own| own.len() == self.form.columns.len() + 3);
+            let Some(found) = found else {
+                lost += 1;
+                continue;
+            };
+            let part = |at: usize| found.get(at).map_or("", |part| part.as_str());
+            // «То же»: the name of the row above.
+            let own = part(1).trim_start_matches("То же").trim_start_matches(['"', ' ', ',']);
+            if !own.is_empty() {
+                own.clone_into(&mut name);
+            }
+            let whole = |text: &str| text.replace(' ', "");
+            let words = match part(2) {
+                "" => name.clone(),
+                key => format!("{name}, {}: {}", self.form.keyed, whole(key)),
+            };
+            let cell = |column: usize| Some(whole(part(column + 3))).filter(|own| !own.is_empty());
+            let values = (0..self.form.columns.len()).map(|at| cell(at).unwrap_or_else(|| "-".to_owned())).collect();
+            rows.push(Row { part: String::new(), words, values, lossy: false });
+        }
+        (lost * 100 <= self.form.rows * LOST).then_some(rows)
+    }
+
     fn places(&mut self) -> Option<Vec<Row>> {
         let width = self.form.columns.len();
         let (mut rows, mut lost) = (Vec::new(), 0);
@@ -347,77 +396,5 @@ fn is_bounded(line: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn form(text: &str) -> Form {
-        toml::from_str(&format!("document = \"ПС 1\"\ntable = \"1\"\n{text}")).unwrap()
-    }
-
-    #[test]
-    fn rows_that_look_like_values_are_told_by_the_form() {
-        let form = form(
-            "kind = \"single\"\nfirst = \"А240\"\ncolumns = [\"d\", \"R\"]\nunits = [\"мм\", \"МПа\"]\nrows = 2\nlabels = [\"А240\", \"Вр500\"]",
-        );
-        let grid = fit(&[&form], &["Класс", "А240", "6-40", "240", "500", "3-5", "500"]).unwrap();
-        assert_eq!(grid.columns, ["d, мм", "R, МПа"]);
-        assert_eq!(
-            (grid.rows[1].words.as_str(), &grid.rows[1].values[..]),
-            ("Вр500", &["3-5".to_owned(), "500".to_owned()][..])
-        );
-        // A value too few, a row of another name, rows too many: nothing is taken.
-        assert!(fit(&[&form], &["Класс", "А240", "6-40", "240", "500", "3-5"]).is_none());
-        assert!(fit(&[&form], &["Класс", "А240", "6-40", "240", "600", "3-5", "500"]).is_none());
-        assert!(fit(&[&form], &["Класс", "А240", "6-40", "240", "500", "3-5", "500", "600", "8", "9"]).is_none());
-    }
-
-    #[test]
-    fn keys_of_the_heading_are_rows() {
-        let form =
-            form("kind = \"across\"\nfirst = \"I\"\ncolumns = [\"Sg\"]\nunit = \"кПа\"\nrows = 3\nprefix = \"Район\"");
-        let grid = fit(&[&form], &["Районы", "I", "II", "III", "Sg, кПа", "0,5", "1,0", "1,5"]).unwrap();
-        assert_eq!((grid.rows[2].label().as_str(), grid.rows[2].values[0].as_str()), ("Район III", "1,5"));
-    }
-
-    #[test]
-    fn scattered_values_keep_their_order_and_their_words() {
-        let form = form(
-            "kind = \"scattered\"\nfirst = \"Квартиры\"\ncolumns = [\"P\"]\nrows = 2\nvalue = '^\\d,\\d$'\nlabels = [\"Квартиры\", \"Служебные помещения\"]",
-        );
-        let lines = ["Вид", "Квартиры жилых", "1,5", "1", "домов", "Служебные", "2,0", "2", "помещения"];
-        let grid = fit(&[&form], &lines).unwrap();
-        assert_eq!(grid.rows[1].values, ["2,0"]);
-        let turned = ["Вид", "Квартиры жилых", "1,5", "1", "домов", "2,0", "2", "помещения"];
-        assert!(fit(&[&form], &turned).is_none());
-    }
-
-    #[test]
-    fn columns_may_stand_one_after_the_other() {
-        let form = form(
-            "kind = \"stacked\"\nfirst = \"Полы\"\ncolumns = [\"P\", \"Q\"]\nrows = 2\nlabels = [\"бетонные\", \"дощатые\"]",
-        );
-        let grid = fit(&[&form], &["Вид", "Полы:", "а) бетонные", "б) дощатые", "5,0", "7,0", "90", "100"]).unwrap();
-        assert_eq!(
-            (&grid.rows[0].values[..], &grid.rows[1].values[..]),
-            (&strings(["5,0", "90"])[..], &strings(["7,0", "100"])[..])
-        );
-        // Names in another order, a value too few: nothing is taken.
-        assert!(fit(&[&form], &["Вид", "Полы:", "а) дощатые", "б) бетонные", "5,0", "7,0", "90", "100"]).is_none());
-        assert!(fit(&[&form], &["Вид", "Полы:", "а) бетонные", "б) дощатые", "5,0", "7,0", "90"]).is_none());
-    }
-
-    fn strings<const N: usize>(list: [&str; N]) -> [String; N] {
-        list.map(str::to_owned)
-    }
-
-    #[test]
-    fn a_gazetteer_leaves_out_what_is_not_whole() {
-        let form = form("kind = \"places\"\nfirst = \"Область\"\ncolumns = [\"янв\", \"фев\"]\nrows = 2");
-        let mut lines = vec!["Пункт", "Область", "Первый", "-1", "2"];
-        lines.extend(["Второй", "3", "4", "Третий", "5", "6", "Четвёртый", "7", "8", "Пятый", "5", "6"]);
-        lines.extend(["Шестой", "5", "6", "Седьмой", "5", "6", "Восьмой", "9"]);
-        let grid = fit(&[&form], &lines).unwrap();
-        assert_eq!(grid.rows[0].label(), "Область — Первый");
-        assert_eq!(grid.rows.len(), 7, "the eighth has one value of two");
-    }
-}
+#[path = "forms_tests.rs"]
+mod tests;

@@ -2,21 +2,27 @@
 
 use crate::engine::corpus::ImportedNode;
 use crate::engine::corpus::read::captions::{LEAF_DEPTH, Table};
-use crate::engine::corpus::read::clean;
 use crate::engine::corpus::read::numbers::{self, Number};
 use crate::engine::corpus::read::pages::Line;
 use crate::engine::corpus::read::tree::{Place, Tree};
+use crate::engine::corpus::read::{captions, clean};
 use regex::Regex;
 use std::sync::LazyLock;
 
 /// A line opens a section when clauses of its number follow within so many lines.
 const AHEAD: usize = 60;
 
+/// Clauses that may be missing before one whose number stands alone on its line.
+const NEAR: u32 = 3;
+
 static FIGURE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^Рисунок\s*([А-Я]?\.?\d+(?:\.\d+)*[а-я]?)\s*(?:[-–—]\s*)?(.*)$").ok());
 static FORMULA: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^[\s.,;:]*\(((?:\d+|[А-Я])\.\d+[а-я]?)\)[\s.,;]*$").ok());
 static SECTION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(\d{1,2})\.?\s+(\p{Lu}.*)$").ok());
+/// «А. 5 Слова», «6. 1.10 Слова»: a blank inside the number.
+static SPACED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^(?:[А-Я]\. \d{1,2}(?:\.\d{1,2})*|\d{1,2}\. \d{1,2}(?:\.\d{1,2})+) \p{Lu}").ok());
 static ANNEX: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^Приложение\s+([А-ЯA-Z])\b\*?\s*(.*)$").ok());
 
 /// Depths of the tree.
@@ -66,6 +72,9 @@ impl<'a> Walk<'a> {
         if self.open_annex(index) || self.open_caption(index) || self.open_figure(line) || self.open_section(index) {
             return;
         }
+        if self.open_lone_number(index) {
+            return;
+        }
         if let Some((number, rest)) = numbers::clause(text)
             && !(self.table.is_some() && is_cell(rest))
         {
@@ -90,6 +99,38 @@ impl<'a> Walk<'a> {
         }
         // Front matter has no node; it stays on its page.
         self.tree.line(text);
+    }
+
+    /// «5.1.12» alone on its line, «А. 5 Слова»: a justified print parts the number of a clause from its words. Between the
+    /// cells of a table only a number of three levels is one.
+    fn open_lone_number(&mut self, index: usize) -> bool {
+        let line = &self.lines[index];
+        let next = self.lines.get(index + 1).filter(|next| {
+            let words = next.text.starts_with(char::is_uppercase) && Table::caption(&next.text, next.page).is_none();
+            words && !line.text.contains(' ')
+        });
+        let (text, taken) = match (next, SPACED.as_ref().filter(|spaced| spaced.is_match(&line.text))) {
+            (Some(next), _) => (format!("{} {}", line.text, next.text), 2),
+            (None, Some(_)) => (line.text.replacen(". ", ".", 1), 1),
+            _ => return false,
+        };
+        let Some((number, _)) = numbers::clause(&text) else { return false };
+        let levels = number.parts.len() + usize::from(number.letter.is_some());
+        // «…согласно / 7.3.16.»: a reference at the end of its sentence.
+        let refers = taken > 1 && line.text.ends_with('.');
+        if refers || !self.fits(&number) || !self.near(&number) || self.table.is_some() && levels < 3 {
+            return false;
+        }
+        self.open_clause(number, &text, line.page);
+        self.next = index + taken;
+        true
+    }
+
+    /// Whether a number stands so near behind the last one that it is no reference which begins a line.
+    fn near(&self, number: &Number) -> bool {
+        let common = number.parts.iter().zip(&self.at.parts).take_while(|(a, b)| a == b).count();
+        let before = self.at.parts.get(common).copied().unwrap_or(0);
+        number.parts.get(common).is_some_and(|next| next.saturating_sub(before) <= NEAR)
     }
 
     /// Whether a number can come next: a child, a sibling or a later one, in this section or annex.
@@ -131,7 +172,7 @@ impl<'a> Walk<'a> {
         self.at = Number { letter: None, parts: vec![number], suffix: String::new() };
     }
 
-    fn open_clause(&mut self, number: Number, text: &'a str, page: u32) {
+    fn open_clause(&mut self, number: Number, text: &str, page: u32) {
         self.end_table();
         let written = number.to_string();
         let depth = SECTION_DEPTH + 1 + u8::try_from(number.parts.len()).unwrap_or(9);
@@ -227,11 +268,21 @@ impl<'a> Walk<'a> {
 
     fn open_caption(&mut self, index: usize) -> bool {
         let line = &self.lines[index];
-        let Some(mut table) = Table::caption(&line.text, line.page) else { return false };
+        // The word may stand alone: its number is the beginning of the next line then.
+        let alone = clean::squeezed(&line.text).to_lowercase() == "таблица";
+        // Behind its title only: cells of a table refer to tables in the same way.
+        let titled = |next: &&Line| {
+            captions::announced(&format!("Таблица {}", next.text))
+                .is_some_and(|(_, title)| title.starts_with(char::is_uppercase))
+        };
+        let next = self.lines.get(index + 1).filter(|_| alone).filter(titled);
+        let own = next.map_or_else(|| line.text.clone(), |next| format!("{} {}", line.text, next.text));
+        let Some(mut table) = Table::caption(&own, line.page) else { return false };
         self.end_table();
         let lines: &'a [Line] = self.lines;
-        let taken = table.lay(self.tree.short(), lines[index + 1..].iter().map(|line| line.text.as_str()));
-        self.next = index + 1 + taken;
+        let from = index + 1 + usize::from(next.is_some());
+        let taken = table.lay(self.tree.short(), lines[from..].iter().map(|line| line.text.as_str()));
+        self.next = from + taken;
         self.table = Some(table);
         true
     }
@@ -374,5 +425,30 @@ mod tests {
         assert_eq!(find("table/4.1/col/1").text, "Высота, м");
         assert_eq!(find("annex/А").title, "ОСМОТР");
         assert!(find("p/1.1").text.ends_with("3.5 далее."));
+    }
+
+    #[test]
+    fn numbers_that_the_print_parts_from_their_words() {
+        let nodes = read_lines(&[
+            "1 Область применения",
+            "1.1 Правила для складов.",
+            "4 Хранение",
+            "4.1 Общие правила",
+            "4.1.1",
+            "Штабель",
+            "кладут на поддон.",
+            "4. 1.2 Проходы свободны.",
+            "Т а б л и ц а",
+            "4 . 1 - Высота",
+            "Сухой склад",
+            "4",
+            "4.1.3",
+            "Двери закрывают.",
+        ]);
+        let text = |path: &str| nodes.iter().find(|node| node.path == path).map(|node| node.text.as_str());
+        assert_eq!(text("p/4.1.1"), Some("4.1.1 Штабель кладут на поддон."));
+        assert_eq!(text("p/4.1.2"), Some("4.1.2 Проходы свободны."));
+        assert_eq!(text("p/4.1.3"), Some("4.1.3 Двери закрывают."));
+        assert!(nodes.iter().any(|node| node.path == "table/4.1" && node.title == "Высота"));
     }
 }

@@ -33,11 +33,16 @@ static PRINT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"(?i)^издание официальное$",
         r"(?i)^применяется с \d{2}\.\d{2}\.\d{4} взамен\b",
         r#"^"Примечания"$"#,
+        r"^[Вв]\s?НАБОР$",
     ]
     .iter()
     .filter_map(|pattern| Regex::new(pattern).ok())
     .collect()
 });
+
+/// The designation of a set of rules alone at the edge of a page, letter-spaced or misread: «С П 51,13330.2011».
+static DESIGNATION: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^С\s?П\s?\d{1,3}[.,]\s?\d{4,7}[.,]\s?\d{4}\W?\w?$").ok());
 
 /// Lines looked at on both ends of a page.
 const EDGE: usize = 14;
@@ -60,7 +65,10 @@ pub fn lines(raw: &[String]) -> (Vec<ImportedPage>, Vec<Line>, usize) {
             if words.is_empty() || is_dotted(&words) {
                 continue;
             }
-            if PRINT.iter().any(|print| print.is_match(&words)) || (edge && repeated.contains_key(&shape(&words))) {
+            let headed = || {
+                repeated.contains_key(&shape(&words)) || DESIGNATION.as_ref().is_some_and(|own| own.is_match(&words))
+            };
+            if PRINT.iter().any(|print| print.is_match(&words)) || edge && headed() {
                 dropped += 1;
                 continue;
             }

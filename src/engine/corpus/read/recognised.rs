@@ -1,10 +1,9 @@
 //! Pages that were recognised on images: every page is read for itself, because pages of a set need not follow each
 //! other. Nothing in them may be certified: a sign may have been read wrongly.
 
-use crate::engine::corpus::read::captions::Table;
 use crate::engine::corpus::read::identity::Identity;
 use crate::engine::corpus::read::numbers::{self, Number};
-use crate::engine::corpus::read::{clean, pages};
+use crate::engine::corpus::read::{captions, clean, pages};
 use crate::engine::corpus::{Imported, ImportedNode, ImportedPage};
 use std::collections::HashSet;
 
@@ -38,7 +37,7 @@ impl Reading {
         let first = self.nodes.len();
         let mut at: Option<Number> = None;
         for line in lines {
-            if let Some((number, title)) = caption(line) {
+            if let Some((number, title)) = captions::announced(line) {
                 self.open("table", format!("table/{number}"), format!("табл. {number}"), title, page, "");
                 continue;
             }
@@ -71,16 +70,6 @@ impl Reading {
         self.nodes.push(ImportedNode { parent: None, kind, path, address, title, text, page: Some(page), lossy: true });
         true
     }
-}
-
-/// Number and title of a table that a line announces.
-fn caption(line: &str) -> Option<(String, String)> {
-    Table::caption(line, 1)?;
-    let rest = clean::close_up(line, "Таблица")?;
-    let mut words = rest.split_whitespace().skip(1);
-    let number = words.next()?.trim_end_matches(['.', ',']).to_owned();
-    let title = words.collect::<Vec<_>>().join(" ");
-    Some((number, title.trim_start_matches(['-', '–', '—', ' ']).to_owned()))
 }
 
 #[cfg(test)]

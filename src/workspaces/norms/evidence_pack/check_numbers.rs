@@ -6,6 +6,7 @@ use crate::workspaces::norms::evidence_pack::{PACK, Pack};
 use crate::workspaces::norms::guards::answer;
 use crate::workspaces::norms::guards::numbers::{Support, given, unsupported};
 use crate::workspaces::norms::perform::calculate;
+use crate::workspaces::norms::perform::ranges::in_digits;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -129,8 +130,13 @@ fn stands(answer: &Value, citation: &Value, value: &str) -> bool {
     cited.is_some_and(|cited| value.is_empty() || apart(&bare(text(cited, "quote")), &bare(value)))
 }
 
-/// Whether a value stands in a text by itself and is no part of a longer number.
+/// Whether a value stands in a text, in digits or spelled out.
 fn apart(text: &str, value: &str) -> bool {
+    printed(text, value) || printed(&in_digits(text), value)
+}
+
+/// Whether a value stands in a text by itself and is no part of a longer number.
+fn printed(text: &str, value: &str) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     text.match_indices(value).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + value.len()..]);

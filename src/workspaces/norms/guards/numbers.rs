@@ -1,6 +1,7 @@
 //! Which amounts of an answer stand on nothing: one reading for the live answer and for one that was carried away.
 
 use crate::engine::citation::numbers::{self, Amount, Ground, amounts};
+use crate::engine::corpus::table_check::units;
 use crate::workspaces::research::perform::passages;
 use serde_json::Value;
 use std::ops::Range;
@@ -10,6 +11,8 @@ use std::ops::Range;
 pub struct Support {
     /// The cited words.
     pub quote: String,
+    /// The cited number as it was read.
+    pub value: String,
     /// The unit that the cited number was read with.
     pub unit: String,
     /// The cited words are a cell: a bare number.
@@ -23,8 +26,18 @@ impl Support {
     #[must_use]
     pub fn of(citation: &Value, numbers: &[Value], words: String, cell: bool) -> Self {
         let own = numbers.iter().find(|number| number["citation"] == citation["number"]);
-        let unit = own.and_then(|number| number["unit"].as_str()).unwrap_or_default();
-        Self { quote: citation["quote"].as_str().unwrap_or_default().to_owned(), unit: unit.to_owned(), cell, words }
+        let part = |key: &str| own.and_then(|number| number[key].as_str()).unwrap_or_default().to_owned();
+        let quote = citation["quote"].as_str().unwrap_or_default().to_owned();
+        Self { quote, value: part("value"), unit: part("unit"), cell, words }
+    }
+
+    /// The number of an item whose list opens with its unit: «ширина, м, не менее: 1,2 — в складе».
+    fn listed(&self) -> Option<String> {
+        let stands =
+            self.quote.split(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '.'))).any(|own| own == self.value);
+        let opens = || self.words.lines().filter(|line| line.trim_end().ends_with(':'));
+        let named = || opens().any(|line| units(line).contains(&self.unit.as_str()));
+        (!self.cell && !self.unit.is_empty() && stands && named()).then(|| format!("{} {}", self.value, self.unit))
     }
 }
 
@@ -55,6 +68,7 @@ pub fn unsupported(text: &str, supports: &[Support], given: &[Amount]) -> Vec<Ra
         let mut texts: Vec<(String, bool)> = Vec::new();
         for one in cited(sentence, supports) {
             texts.push((one.words.clone(), false));
+            texts.extend(one.listed().map(|own| (own, false)));
             // A cell has its unit in a heading: where that was read, the number counts with it, else bare.
             if one.cell && !one.unit.is_empty() {
                 texts.push((format!("{} {}", one.quote, one.unit), false));

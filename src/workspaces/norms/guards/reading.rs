@@ -4,6 +4,7 @@ use crate::engine::citation::amounts::Decimal;
 use crate::engine::citation::numbers::amounts;
 use crate::model::trace::Decision;
 use crate::workspaces::norms::perform::answer::{ground, holder};
+use crate::workspaces::norms::perform::ranges::in_digits;
 use crate::workspaces::norms::settle::decision;
 use crate::workspaces::norms::state::Norms;
 use serde_json::{Value, json};
@@ -40,7 +41,8 @@ fn stands(norms: &Norms, mut one: Value) -> Option<Value> {
     }
     // A cell's value is the cell; a clause's value stands in its quote, in digits or in words.
     let number = Decimal::read(&value.replace(',', "."));
-    let spelled = || number.is_some() && amounts(&quote).iter().any(|one| Some(one.value) == number);
+    let told = || in_digits(&quote).split(|c: char| !c.is_ascii_digit()).any(|own| own == value);
+    let spelled = || number.is_some() && (amounts(&quote).iter().any(|one| Some(one.value) == number) || told());
     if !value.is_empty() && !quote.contains(&value) && !spelled() {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::workspaces::norms::perform::cells::pick;
 use crate::workspaces::norms::perform::derived;
 use crate::workspaces::norms::perform::judge::{ENOUGH, GOOD};
 use crate::workspaces::norms::perform::question;
-use crate::workspaces::norms::perform::sentences::modifiers;
+use crate::workspaces::norms::perform::sentences::{ASIDE, modifiers};
 use crate::workspaces::norms::perform::words::{Bag, terms};
 use crate::workspaces::norms::state::{Given, Norms};
 use serde_json::{Value, json};
@@ -20,6 +20,8 @@ const BRANCHES: usize = 24;
 const CHOICES: usize = 12;
 /// Corrections of a value that are shown.
 const MODIFIERS: usize = 4;
+/// Scores that tell no place from another.
+const NEAR: f64 = 0.02;
 /// The choice that shows everything.
 pub const ALL: &str = "all";
 
@@ -69,6 +71,10 @@ pub fn assemble(norms: &Norms) -> Value {
     chosen.truncate(BRANCHES);
     let full = chosen.clone();
     let (mut picked, settled) = picked(&chosen, &norms.answers);
+    // What stands beside the number that is meant is chosen by the person only.
+    if picked.iter().any(|at| chosen[*at]["note"] != ASIDE) {
+        picked.retain(|at| chosen[*at]["note"] != ASIDE);
+    }
     // A row with a dash gives no value beside those that do.
     if picked.iter().any(|at| is_number(&chosen[*at])) {
         picked.retain(|at| is_number(&chosen[*at]));
@@ -129,6 +135,9 @@ pub fn assemble(norms: &Norms) -> Value {
             branches[index]["citation"] = json!(cite(norms, one, &mut citations));
         }
     }
+    if rivalled(&all, &group, &values) {
+        unbound.push("другое место подходит не хуже и говорит иное");
+    }
     let corrections = corrections(norms, &values, &mut citations);
     let asks = values.len() > 1 && !settled;
     let question = asks.then(|| ask(&branches, &values));
@@ -154,6 +163,16 @@ pub fn assemble(norms: &Norms) -> Value {
         "unbound": unbound,
         "measured": measured,
     })
+}
+
+/// Whether another place fits about as well and gives another number of the same unit: nobody has chosen between them.
+fn rivalled(all: &[Value], group: &Value, values: &[Value]) -> bool {
+    let [only] = values else { return false };
+    let score = |one: &Value| one["score"].as_f64().unwrap_or_default();
+    let other = |one: &&Value| one["group"] != *group && is_number(one) && one["unit"] == only["unit"];
+    let near = all.iter().filter(other).filter(|one| score(one) + NEAR >= score(only));
+    let near: Vec<&Value> = near.filter(|one| one["kind"] == only["kind"]).collect();
+    !near.is_empty() && near.iter().all(|one| one["value"] != only["value"])
 }
 
 /// The question with everything that was answered to it.

@@ -3,11 +3,16 @@
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::ranges::in_digits;
 use crate::workspaces::norms::perform::words::Bag;
+
+/// Notes of a place at most.
+const NOTES: u32 = 20;
 
 /// The number before a word of the question: «из 12 разделов».
 #[must_use]
 pub fn counted(text: &str, asked: &Asked) -> Option<String> {
+    let text = in_digits(text);
     let words: Vec<&str> = text.split_whitespace().collect();
     // The first word may be the number of the place itself.
     words.windows(3).skip(1).find_map(|three| {
@@ -28,6 +33,9 @@ fn heads(rest: &str) -> bool {
 /// The bare number that a sentence tells: behind «равным» or a bound, else its first one.
 #[must_use]
 pub fn bare_number(text: &str) -> String {
+    // «Не менее двух»: a count in words is one all the same.
+    let text = in_digits(text);
+    let text = text.as_str();
     let tokens = phrases::tokens(text);
     // Behind other words a number with a full stop is no number of an item.
     let told = lexicon::shared().equals.first(&tokens).map(|(_, end)| first_number(&format!("— {}", &text[end..])));
@@ -49,7 +57,11 @@ pub fn first_number(text: &str) -> String {
         // «10.3.2 Слова», «1) слова»: the number of a place.
         let heads = index == 0 && heads(&text[word.len()..]);
         let item = heads || index == 0 && (word.ends_with(')') && !word.contains('(') || word.ends_with('.'));
-        let numbered = item || index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
+        // «3 При расчётах …»: the number of a note; a count is followed by what it counts.
+        let noted = index == 0
+            && word.parse::<u32>().is_ok_and(|number| number <= NOTES)
+            && text[word.len()..].trim_start().starts_with(char::is_uppercase);
+        let numbered = noted || item || index == 0 && bare.contains('.') || bare.len() > 6 && bare.contains('.');
         let refers = [
             "таблице",
             "таблицы",
@@ -89,6 +101,9 @@ mod tests {
             ("2 - Наибольшая высота штабеля", ""),
             ("120 - для стоек, что несут навес", "120"),
             ("3) двери и ворота", ""),
+            ("3 При расчетах ворот их вес умножают на 1,1", "1,1"),
+            ("3 стула в ряду", "3"),
+            ("Выходов проектируют не менее двух.", "2"),
         ];
         for (text, wanted) in cases {
             assert_eq!(bare_number(text), wanted, "{text}");

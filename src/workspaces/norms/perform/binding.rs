@@ -47,8 +47,12 @@ pub fn bind(item: &Value, one: &Value) -> Binding {
     let table = &item["table"];
     let column = if cell { text(one, "variable").to_owned() } else { String::new() };
     let row = conditions.first().cloned().unwrap_or_default();
+    // «Наибольшая из средних» in the heading of a table names a column of it, no bound: there only «не более» is one.
     let said = if cell {
-        format!("{column} {} {} {}", text(table, "head"), text(item, "title"), text(one, "value"))
+        let over = format!("{} {}", text(table, "head"), text(item, "title")).to_lowercase();
+        let bounds = over.match_indices("не ").filter_map(|(at, _)| over.get(at..)?.split_whitespace().nth(1));
+        let over: Vec<String> = bounds.map(|word| format!("не {word}")).collect();
+        format!("{column} {} {}", over.join(", "), text(one, "value"))
     } else {
         conditions.join(" ")
     };

@@ -5,6 +5,7 @@ use crate::engine::corpus::table_check;
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases::{self, Token};
+use crate::workspaces::norms::perform::keys;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::ranges;
 use crate::workspaces::norms::perform::rivals;
@@ -18,6 +19,8 @@ use std::collections::HashSet;
 /// What a word that was added later is worth beside all that was said before.
 const LATER: f64 = 100.0;
 
+/// Votes that make no difference.
+const TIE: f64 = 0.001;
 /// What a row loses that names what the question excludes.
 const EXCLUDED: f64 = 3.0;
 /// Words between «без» and what there is none of.
@@ -62,7 +65,10 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         let cell = |column: &usize| row["cells"].get(*column).map(|cell| text(cell, "text")).unwrap_or_default();
         widths.iter().any(|column| cell(column).contains(|c: char| c.is_ascii_digit()))
     };
-    let own: Vec<usize> = (0..rows.len()).filter(|at| filled(rows[*at])).collect();
+    // A row of a number is told by its number, not by the words of its axis.
+    let keyed = keys::chosen(&labels, asked);
+    let told = |at: &usize| keyed.as_ref().is_none_or(|keyed| keyed.contains(at));
+    let own: Vec<usize> = (0..rows.len()).filter(|at| told(at) && filled(rows[*at])).collect();
     let own = if own.is_empty() || !asked.wants_number { (0..rows.len()).collect() } else { own };
     let told: Vec<String> = own.iter().map(|at| labels[*at].clone()).collect();
     let chosen: Vec<usize> = pick(&told, asked, &over).into_iter().map(|at| own[at]).collect();
@@ -136,14 +142,17 @@ fn of_its_kind(score: f64, findings: Vec<Value>, asked: &Asked) -> Reading {
     }
     let fits = |one: &Value| {
         let unit = text(one, "unit");
-        // «м/с» is no length, and no unit that is known: it answers no question about a unit.
-        let strange = || !asked.named_unit || amounts(&format!("1 {unit}")).is_empty();
+        // «м/с» is no length, and no unit that is known: it answers no question about another quantity.
+        let strange = || amounts(&format!("1 {unit}")).is_empty();
         unit.is_empty() || units::dimension(unit).map_or_else(strange, |own| sentences::fits(&own, asked))
     };
     // Who names a unit is hardly answered by cells of which none has any.
     let bare = asked.named_unit && findings.iter().all(|one| text(one, "unit").is_empty());
     let score = if bare { score * 0.8 } else { score };
-    let own: Vec<Value> = findings.iter().filter(|one| fits(one)).cloned().collect();
+    let mut own: Vec<Value> = findings.iter().filter(|one| fits(one)).cloned().collect();
+    if own.iter().any(|one| asked.is_unit(text(one, "unit"))) {
+        own.retain(|one| asked.is_unit(text(one, "unit")));
+    }
     if own.is_empty() { Reading { score: score * 0.75, findings } } else { Reading { score, findings: own } }
 }
 
@@ -166,7 +175,11 @@ pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     }
     let within = ranges::within(labels, &asked.said);
     let both: Vec<usize> = left.iter().copied().filter(|at| within.contains(at)).collect();
-    if both.is_empty() { left } else { both }
+    if !both.is_empty() {
+        return both;
+    }
+    // The words choose one row and the number another: both are possible.
+    all.into_iter().filter(|at| left.contains(at) || within.contains(at)).collect()
 }
 
 /// A label without what stands in brackets.
@@ -268,7 +281,7 @@ fn voted(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
     }
     let most = votes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // A row that the question fits as well as the best one stays a possibility.
-    all.into_iter().filter(|at| votes[*at] + 0.001 >= most).collect()
+    all.into_iter().filter(|at| votes[*at] + TIE >= most).collect()
 }
 
 /// Whether a text says that there is none of a thing: «без подготовки», «при отсутствии бетонной подготовки».
@@ -282,7 +295,8 @@ pub fn lacks(text: &str, term: &Term) -> bool {
 }
 
 /// A preposition with the word behind it, by stems.
-fn bigrams(text: &str) -> HashSet<(String, String)> {
+#[must_use]
+pub fn bigrams(text: &str) -> HashSet<(String, String)> {
     let stems = stems(text);
     let stop = |word: &str| crate::engine::search::words::is_stop(word);
     let pairs = stems.windows(2).filter(|two| stop(&two[0].0) && !stop(&two[1].0));
@@ -307,7 +321,13 @@ fn pick_columns(columns: &[&Value], asked: &Asked) -> Vec<usize> {
     let headings: Vec<String> = columns.iter().map(|column| text(column, "text").to_owned()).collect();
     let exact: Vec<usize> =
         (0..headings.len()).filter(|at| asked.classes.iter().any(|class| folded(&headings[*at]) == *class)).collect();
-    if !exact.is_empty() { exact } else { pick(&headings, asked, &Bag::default()) }
+    if !exact.is_empty() {
+        return exact;
+    }
+    // «0,45», «IL 0,1, кПа»: a column of a number is told by its number.
+    let Some(keyed) = keys::chosen(&headings, asked) else { return pick(&headings, asked, &Bag::default()) };
+    let told: Vec<String> = keyed.iter().map(|at| headings[*at].clone()).collect();
+    pick(&told, asked, &Bag::default()).into_iter().map(|at| keyed[at]).collect()
 }
 
 /// The unit that governs a value: that of its own column, else the only one of the heading. A heading that names several
@@ -317,15 +337,27 @@ pub fn unit(column: &str, head: &[&str], row: &str, alone: bool) -> String {
     if let Some(unit) = table_check::units(column).first() {
         return (*unit).to_owned();
     }
+    // «Песок — модуль деформации E, МПа»: rows of several quantities have units of their own.
+    if let Some((_, end)) = row.rsplit_once(", ")
+        && table_check::units(row).first() == Some(&end)
+        && !row.to_lowercase().contains("при ")
+    {
+        return end.to_owned();
+    }
     let mut shared: Vec<&str> = head.iter().flat_map(|text| table_check::units(text)).collect();
     shared.sort_unstable();
     shared.dedup();
     match shared.as_slice() {
         [only] => (*only).to_owned(),
-        [] if alone && !row.to_lowercase().contains("при ") => match table_check::units(row).as_slice() {
-            [only] => (*only).to_owned(),
-            _ => String::new(),
-        },
+        [] if alone && !row.to_lowercase().contains("при ") => of_row(row),
+        _ => String::new(),
+    }
+}
+
+/// The only unit that the name of a row has.
+fn of_row(row: &str) -> String {
+    match table_check::units(row).as_slice() {
+        [only] => (*only).to_owned(),
         _ => String::new(),
     }
 }
@@ -371,5 +403,6 @@ mod tests {
         // A heading with two units governs no column; the unit of a key is not that of a value.
         assert_eq!(unit("Сила", &["Нагрузка, кПа, и сила, кН"], "", false), "");
         assert_eq!(unit("Прогиб", &[], "при пролете l, м", true), "");
+        assert_eq!(unit("e 0,45", &["сцепление, кПа"], "Песок — модуль E, МПа", false), "МПа");
     }
 }

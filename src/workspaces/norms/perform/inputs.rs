@@ -5,6 +5,7 @@ use crate::engine::address::find;
 use crate::engine::knowledge::norms::Input;
 use crate::workspaces::norms::perform::question::{self, Asked};
 use crate::workspaces::norms::perform::reading;
+use crate::workspaces::norms::perform::sentences::ASIDE;
 use crate::workspaces::norms::perform::sentences::units;
 use serde_json::{Value, json};
 
@@ -52,7 +53,8 @@ pub fn sourced(own: &Input, source: &str, evidence: &[Value], asked: &Asked, key
     if let Some(key) = key {
         return between(item, &about, key);
     }
-    let findings = reading::place(item, &about).findings;
+    let mut findings = reading::place(item, &about).findings;
+    findings.retain(|one| one["note"] != ASIDE);
     match findings.as_slice() {
         [] => Sourced::None,
         [one] => Sourced::One(one.clone()),
@@ -108,8 +110,10 @@ fn between(item: &Value, about: &Asked, key: f64) -> Sourced {
     let mut wide = about.clone();
     // The key chooses its row itself.
     wide.said.clear();
+    wide.given.clear();
     wide.terms.retain(|term| term.weight > 0.5);
-    let findings = reading::place(item, &wide).findings;
+    let mut findings = reading::place(item, &wide).findings;
+    findings.retain(|one| one["note"] != ASIDE);
     let mut rows: Vec<(f64, Value)> = Vec::new();
     for one in findings {
         let label = one["conditions"][0].as_str().unwrap_or_default();

@@ -9,6 +9,7 @@ pub mod day;
 pub mod derived;
 pub mod inputs;
 pub mod judge;
+pub mod keys;
 pub mod plainly;
 pub mod plan;
 pub mod question;

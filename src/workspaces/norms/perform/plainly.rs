@@ -3,6 +3,7 @@
 
 use crate::engine::fold::folded;
 use crate::engine::knowledge::norms as lexicon;
+use crate::workspaces::norms::perform::units;
 use regex::Regex;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -68,6 +69,13 @@ fn shorts(text: &str) -> String {
         let index = after
             .strip_prefix(',')
             .map(|tail| &tail[..tail.find(|c: char| !c.is_alphanumeric()).unwrap_or(tail.len())]);
+        // «400 кН»: a unit behind its number is no symbol («kh»).
+        let counts = out.trim_end().ends_with(|c: char| c.is_ascii_digit()) && units::dimension(word).is_some();
+        if counts {
+            out.push_str(word);
+            rest = after;
+            continue;
+        }
         let long =
             index.filter(|index| !index.is_empty()).and_then(|index| same(&format!("{low},{}", index.to_lowercase())));
         match long.or_else(|| same(&low)) {
@@ -125,6 +133,7 @@ mod tests {
         assert_eq!(spelled("макс уклон"), "максимальный уклон");
         assert_eq!(spelled("ширина эвак. лестницы"), "ширина эвакуационной лестницы");
         assert_eq!(spelled("В25 и А500С"), "В25 и А500");
+        assert_eq!(spelled("сила 400 кН"), "сила 400 кН");
         assert_eq!(spelled("Rb,n В25"), "нормативное сопротивление бетона осевому сжатию Rb,n В25");
     }
 

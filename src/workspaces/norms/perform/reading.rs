@@ -1,9 +1,10 @@
 //! READ by rules: what the places of one step say about the question, best first, with how much of it they meet.
 
+use crate::engine::search::asked as like;
 use crate::workspaces::norms::perform::cells::{self, Reading};
 use crate::workspaces::norms::perform::judge::ENOUGH;
 use crate::workspaces::norms::perform::question::{self, Asked};
-use crate::workspaces::norms::perform::words::{Bag, coverage};
+use crate::workspaces::norms::perform::words::{Bag, Term, coverage};
 use crate::workspaces::norms::perform::{plan, sentences, units};
 use serde_json::{Value, json};
 
@@ -27,6 +28,16 @@ const CELLS: usize = 3;
 const LIKELIEST: f64 = 0.7;
 /// What the next of such places has less.
 const BEHIND: f64 = 0.04;
+/// How much worse a place may fit that tells the unit of the question.
+const UNIT: f64 = 0.15;
+/// What a place with another unit is worth beside it.
+const OTHER_UNIT: f64 = 0.85;
+/// What a word is worth that only the phrases of a place have.
+const PHRASED: f64 = 0.8;
+/// What phrases add to a place that does not say the number that is asked for.
+const UNSAID: f64 = 0.6;
+/// What a place is worth at most by its phrases, also in a document on the subject.
+const LESS_THAN_PLAIN: f64 = 0.74;
 /// Under this, a place says nothing about the question.
 pub const NEAR: f64 = 0.45;
 
@@ -54,6 +65,24 @@ pub fn place(item: &Value, asked: &Asked) -> Reading {
         (Some("table"), true) => unread(item, asked),
         (Some("table"), false) => Reading::default(),
         _ => sentences::read(item, asked),
+    };
+    // Cells of another quantity are no answer: the table is shown, its numbers are not.
+    // («Метров на место» are square ones: who names a unit may name it loosely.)
+    let strange = asked.wants_number
+        && !asked.named_unit
+        && !asked.dimensions.is_empty()
+        && cells.findings.iter().all(|one| {
+            let unit = units::dimension(one["unit"].as_str().unwrap_or_default());
+            unit.is_some_and(|own| !sentences::fits(&own, asked))
+        });
+    let cells = if strange && !cells.findings.is_empty() && item["named"] != true {
+        let score = cells.score;
+        let mut shown = opened(item, Reading::default());
+        shown.score = score;
+        shown.findings.iter_mut().for_each(|one| one["score"] = json!(score));
+        shown
+    } else {
+        cells
     };
     // An address without another word asks for the place itself.
     if item["named"] == true && asked.names_only_places() {
@@ -90,6 +119,36 @@ fn likely(item: &Value, mut best: Reading, rank: usize, asked: &Asked) -> Readin
     best.score = (best.score + LIKE).clamp(ENOUGH, most.max(ENOUGH)).max(best.score);
     best.findings.iter_mut().for_each(|one| one["score"] = json!(best.score));
     best
+}
+
+/// What the phrases by which people ask for a place add to it: the share of the question's words that only they have.
+/// Whoever asks «электрокаменка» is answered by a place on «электропечи»; what only the phrases say is never plain.
+fn phrased(item: &Value, reading: &mut Reading, asked: &Asked) {
+    let wanted = asked.wanted();
+    let all: f64 = wanted.iter().map(|term| term.weight).sum();
+    if all <= 0.0 || reading.findings.is_empty() {
+        return;
+    }
+    let mut own = Bag::of(item["text"].as_str().unwrap_or_default());
+    for key in ["title", "crumbs", "document_title", "clause"] {
+        own.add(item[key].as_str().unwrap_or_default());
+    }
+    for row in item["table"]["rows"].as_array().into_iter().flatten() {
+        own.add(row["label"].as_str().unwrap_or_default());
+    }
+    let words: Vec<&str> = wanted.iter().map(|term| term.word.as_str()).collect();
+    let met = like::norms_met(item["address"].as_str().unwrap_or_default(), &words);
+    let only = |(term, met): (&Term, f64)| if own.meets(term) > 0.0 { 0.0 } else { met * term.weight };
+    let mut gain = PHRASED * wanted.iter().zip(met).map(only).sum::<f64>() / all;
+    if asked.wants_number && !reading.findings.iter().any(|one| is_said(one, asked)) {
+        gain *= UNSAID;
+    }
+    // What the words of the places tell apart stays apart.
+    let score = reading.score + (LESS_THAN_PLAIN - reading.score).max(0.0) * gain.min(1.0);
+    if score > reading.score {
+        reading.score = score;
+        reading.findings.iter_mut().for_each(|one| one["score"] = json!(score));
+    }
 }
 
 /// Whether a finding has a number of the kind that is asked for.
@@ -175,6 +234,22 @@ fn nearest<'t>(text: &'t str, asked: &Asked) -> &'t str {
     text.get(starts[from]..end).unwrap_or_default().trim()
 }
 
+/// Where a place tells the very unit that the question names, values of another one are hardly meant: «мкм» is no «мм».
+fn prefer_unit(readings: &mut [(usize, Reading)], asked: &Asked) {
+    let tells = |reading: &Reading| {
+        reading
+            .findings
+            .iter()
+            .any(|one| asked.is_unit(one["unit"].as_str().unwrap_or_default()) && is_said(one, asked))
+    };
+    let best = readings.iter().filter(|(_, own)| tells(own)).map(|(_, own)| own.score).fold(0.0, f64::max);
+    for (_, reading) in readings.iter_mut().filter(|(_, own)| !tells(own)) {
+        if reading.score < best + UNIT && reading.findings.iter().any(|one| is_said(one, asked)) {
+            reading.score *= OTHER_UNIT;
+        }
+    }
+}
+
 /// See the module.
 #[must_use]
 pub fn read(input: &Value) -> Value {
@@ -185,6 +260,7 @@ pub fn read(input: &Value) -> Value {
     let likes = plan::likes(&asked);
     for (index, item) in input["items"].as_array().into_iter().flatten().enumerate() {
         let mut reading = place(item, &asked);
+        phrased(item, &mut reading, &asked);
         // A definition holds the words of many questions and decides none.
         let rank = likes.iter().position(|own| item["address"] == own.as_str()).filter(|_| item["term"] != true);
         // The place itself is asked for, not what it says.
@@ -230,6 +306,7 @@ pub fn read(input: &Value) -> Value {
             readings.push((index, reading));
         }
     }
+    prefer_unit(&mut readings, &asked);
     readings.sort_by(|a, b| b.1.score.total_cmp(&a.1.score).then(a.0.cmp(&b.0)));
     let relevance = readings.first().map_or(0.0, |(_, reading)| reading.score.clamp(0.0, 1.0));
     let mut findings: Vec<Value> = Vec::new();
@@ -242,7 +319,7 @@ pub fn read(input: &Value) -> Value {
         }
     }
     let group = findings.first().map(|one| one["group"].clone()).unwrap_or_default();
-    let branches = findings.iter().filter(|one| one["group"] == group).count();
+    let branches = findings.iter().filter(|one| one["group"] == group && one["note"] != sentences::ASIDE).count();
     let none = input["items"].as_array().is_none_or(Vec::is_empty);
     let code = match (none, findings.is_empty(), branches) {
         (true, ..) => "INFO_NOT_FOUND",

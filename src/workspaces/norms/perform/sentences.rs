@@ -3,7 +3,8 @@
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
 use crate::workspaces::norms::perform::bare::{bare_number, counted, first_number};
-use crate::workspaces::norms::perform::cells::{Reading, lacks, pick};
+use crate::workspaces::norms::perform::cells::{self, Reading, lacks, pick};
+use crate::workspaces::norms::perform::judge::GOOD;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::values::{self, Found};
@@ -15,6 +16,18 @@ use std::ops::Range;
 
 /// What is said of a bare number when the question names no thing that it counts.
 pub const LOOSE: &str = "чего это число, в предложении не сказано";
+
+/// Words behind an «и» that goes on.
+const JOINED: [&str; 5] = ["более", "менее", "выше", "ниже", "больше"];
+/// Prepositions that parts of a sentence share.
+const PARALLEL: [&str; 8] = ["из", "для", "в", "на", "при", "с", "от", "между"];
+/// What a number is that stands in the same place as the one that is meant.
+pub const ASIDE: &str = "другое число этого места";
+/// Sentences of a place whose numbers are shown beside.
+const BESIDES: usize = 6;
+
+/// What a sentence gains by a pair of words, or by the measure of the question.
+const BESIDE: f64 = 0.05;
 
 /// A sentence or an item of a list.
 #[derive(Debug, Clone)]
@@ -76,7 +89,10 @@ fn lines_of_list(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
 
 /// Whether a text ends with a number and a unit.
 fn after_unit(text: &str) -> bool {
-    const UNITS: [&str; 9] = ["м", "мм", "см", "км", "м2", "м3", "м²", "м³", "кг"];
+    const UNITS: [&str; 19] = [
+        "м", "мм", "см", "км", "м2", "м3", "м²", "м³", "кг", "ч", "мин", "сут", "кПа", "МПа", "кН", "дБ", "дБА", "%",
+        "°С",
+    ];
     let Some((before, unit)) = text.rsplit_once([' ', '\u{a0}']) else { return false };
     UNITS.contains(&unit) && before.ends_with(|c: char| c.is_ascii_digit())
 }
@@ -107,6 +123,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
     let wanted = asked.wanted();
     let whole = Bag::of(text);
     let in_unit = values::values(text, "").iter().any(|one| asked.is_unit(&one.unit));
+    let pairs = cells::bigrams(&asked.text);
     let mut best: Option<(f64, usize)> = None;
     let mut scores = Vec::with_capacity(all.len());
     for (index, unit) in all.iter().enumerate() {
@@ -130,7 +147,7 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         let told = |one: &Found| fits(&one.dimension, asked) && !values::is_condition(piece, one);
         let fitting: Vec<Found> = found.into_iter().filter(told).collect();
         // «Ширина» is not answered by a height.
-        if values::strange(&asked.measures, &values::governors(&text[unit.at.clone()], opens, &fitting)) {
+        if values::strange(&asked.measures, &values::governors(piece, opens, &fitting)) {
             score *= 0.8;
         }
         let fits = !fitting.is_empty();
@@ -139,7 +156,9 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             score *= 0.7;
         }
         if asked.wants_number {
-            score *= match (fits, has_value(&text[unit.at.clone()], opens), bare_counts(asked)) {
+            // «Не менее двух»: a count is often spelled out.
+            let spelled = || counts(asked) && !bare_number(piece).is_empty();
+            score *= match (fits, has_value(piece, opens) || spelled(), bare_counts(asked)) {
                 (true, ..) => 1.0,
                 (false, true, true) => 0.9,
                 (false, true, false) => 0.65,
@@ -150,6 +169,16 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         if rivals::against(&format!("{opens} {piece}"), &asked.sides) || denied(&own, piece, asked) {
             score *= 0.7;
         }
+        let mut beside = 0.0;
+        // «Между барьером и вешалкой»: a word with its preposition says more than the word; so does a value of the very
+        // measure that is asked for.
+        if asked.wants_number && !pairs.is_disjoint(&cells::bigrams(piece)) {
+            beside += BESIDE;
+        }
+        let governed = values::governors(piece, opens, &fitting);
+        if governed.iter().flatten().any(|measure| asked.measures.contains(measure)) {
+            beside += BESIDE;
+        }
         // A definition says what a thing is, not how large it has to be.
         if item["term"] == true && asked.wants_number {
             score *= 0.8;
@@ -157,11 +186,13 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
         let classes = asked.classes.iter().filter(|class| own.has(class)).count();
         score += 0.1 * f64::from(u32::try_from(classes).unwrap_or(0));
         scores.push(score);
-        if best.is_none_or(|(most, _)| score > most + 0.0001) {
-            best = Some((score, index));
+        // They choose among the sentences; a place is worth no more by them.
+        if best.is_none_or(|(most, _)| score + beside > most + 0.0001) {
+            best = Some((score + beside, index));
         }
     }
-    let Some((score, index)) = best else { return Reading::default() };
+    let Some((_, index)) = best else { return Reading::default() };
+    let score = scores[index];
     // An item of a list: its neighbours are the branches, unless the question's words choose among them.
     let mut chosen = vec![index];
     if let Some(opens) = &all[index].opens {
@@ -175,7 +206,25 @@ pub fn read(item: &Value, asked: &Asked) -> Reading {
             chosen = pick(&labels, asked, &opening).into_iter().map(|at| items[at]).collect();
         }
     }
-    let findings = chosen.iter().flat_map(|at| findings(item, asked, text, &all[*at], score)).collect();
+    let mut told: Vec<Value> = chosen.iter().flat_map(|at| findings(item, asked, text, &all[*at], score)).collect();
+    // Of a place that is not plainly about the question its other numbers are shown beside the one that is meant.
+    if asked.wants_number && score < GOOD && item["term"] != true && told.iter().any(|one| one["value"] != "") {
+        let group = told[0]["group"].clone();
+        let beside = |at: &usize| {
+            let piece = &text[all[*at].at.clone()];
+            let opens = all[*at].opens.clone().map(|at| &text[at]).unwrap_or_default();
+            let own = |one: &Found| fits(&one.dimension, asked) && !values::is_condition(piece, one);
+            !chosen.contains(at) && !asked.dimensions.is_empty() && valued(piece, opens, asked).iter().any(own)
+        };
+        for at in (0..all.len()).filter(beside).take(BESIDES) {
+            for mut one in findings(item, asked, text, &all[at], score) {
+                one["note"] = json!(ASIDE);
+                one["group"] = group.clone();
+                told.push(one);
+            }
+        }
+    }
+    let findings = told;
     Reading { score: score.min(1.0), findings }
 }
 
@@ -232,7 +281,7 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
             "score": (score.min(1.0) * 1000.0).round() / 1000.0,
         })
     };
-    match left.as_slice() {
+    let mut told = match left.as_slice() {
         // Another quantity than the one asked for is no answer: the place is shown, its numbers are not.
         [] if asked.wants_number && !bare_counts(asked) && !found.is_empty() => {
             vec![one(String::new(), String::new(), quote)]
@@ -260,7 +309,16 @@ fn findings(item: &Value, asked: &Asked, text: &str, unit: &Unit, score: f64) ->
                 one(found.value.clone(), found.unit.clone(), quote[part.clone()].trim())
             })
             .collect(),
+    };
+    if score < GOOD && asked.wants_number && !left.is_empty() {
+        for at in (0..several.len()).filter(|at| !left.contains(at)) {
+            let (found, part) = &several[at];
+            let mut beside = one(found.value.clone(), found.unit.clone(), quote[part.clone()].trim());
+            beside["note"] = json!(ASIDE);
+            told.push(beside);
+        }
     }
+    told
 }
 
 /// The amounts of a sentence that the question leaves.
@@ -285,7 +343,7 @@ fn choose(quote: &str, several: &[(&Found, Range<usize>)], asked: &Asked) -> Vec
     let opened = OPENS.iter().filter_map(|mark| before.rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
     // … unless the later ones have a subject of their own of the same kind: «прямых лестниц — 2 м, винтовых лестниц — 3 м».
     let listed = first.at.len() == first.value.len();
-    let whole = listed || contrasts(before, quote, &several[1..]);
+    let whole = listed || contrasts(before, quote, &several[1..]) || parallel(before, quote, &several[1..]);
     let from = if whole { 0 } else { opened.max(several[0].1.start) };
     let over = Bag::of(&quote[..from]);
     let label = |(index, (_, at)): (usize, &(&Found, Range<usize>))| {
@@ -322,6 +380,17 @@ fn contrasts(before: &str, quote: &str, later: &[(&Found, Range<usize>)]) -> boo
     later.iter().all(own)
 }
 
+/// Whether the later values are told by the same preposition as the first: «из кухни — 60 м3, из ванны — 25 м3».
+fn parallel(before: &str, quote: &str, later: &[(&Found, Range<usize>)]) -> bool {
+    // One that opens the sentence: further on it belongs to anything.
+    let opening: Vec<String> = stems(before).into_iter().take(2).map(|(word, _)| word).collect();
+    let again = |(found, part): &(&Found, Range<usize>)| {
+        let own = stems(quote.get(part.start..found.at.start).unwrap_or_default());
+        own.iter().any(|(word, _)| PARALLEL.contains(&word.as_str()) && opening.contains(word))
+    };
+    later.iter().all(again)
+}
+
 /// The part of a sentence that belongs to a value. A sentence that ends with its last value names the conditions before
 /// the values («для глин 0,2 м; для песков — 0,3 м»): a part goes from one value to the next.
 fn part_of(text: &str, all: &[Found], index: usize) -> Range<usize> {
@@ -337,8 +406,16 @@ fn segment(text: &str, amount: &Range<usize>) -> Range<usize> {
     const MARKS: [&str; 7] = [", ", "; ", " и ", " а ", " или ", ": ", ". "];
     let start =
         MARKS.iter().filter_map(|mark| text[..amount.start].rfind(mark).map(|at| at + mark.len())).max().unwrap_or(0);
-    let end = MARKS.iter().filter_map(|mark| text[amount.end..].find(mark).map(|at| amount.end + at)).min();
-    start..end.unwrap_or(text.len())
+    // «Для одно- и двухэтажных», «трехэтажных и более высоких»: such an «и» parts nothing.
+    let parts = |at: usize, mark: &str| {
+        let next = &text[at + mark.len()..];
+        mark != " и " || !text[..at].ends_with('-') && !JOINED.iter().any(|word| next.starts_with(word))
+    };
+    let first = |mark: &&str| {
+        let mut found = text[amount.end..].match_indices(*mark).map(|(at, _)| amount.end + at);
+        found.find(|at| parts(*at, mark))
+    };
+    start..MARKS.iter().filter_map(first).min().unwrap_or(text.len())
 }
 
 /// Whether what is asked is often written without a unit: a count, a slope, a coefficient.
@@ -390,65 +467,5 @@ pub fn modifiers(text: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::workspaces::norms::perform::question;
-
-    const TEXT: &str = "5.1 Высоту штабеля принимают не более:\n4 м - в сухом складе;\n3 м - под навесом.\nПроходы между штабелями шириной не менее 1,2 м держат свободными. Под дождём высоту уменьшают на 1 м.";
-
-    fn item() -> Value {
-        json!({"node_id": "norm://a/p/5.1", "title": "", "crumbs": "Хранение", "text": TEXT})
-    }
-
-    #[test]
-    fn a_list_is_its_opening_and_its_items() {
-        let pieces: Vec<&str> = units(TEXT).iter().map(|unit| &TEXT[unit.at.clone()]).collect();
-        assert_eq!(pieces[1], "4 м - в сухом складе;");
-        assert!(units(TEXT)[2].opens.is_some() && units(TEXT)[3].opens.is_none());
-    }
-
-    #[test]
-    fn items_are_branches_until_words_choose() {
-        let values = |text: &str| -> Vec<String> {
-            let reading = read(&item(), &question::read(text, &[]));
-            reading.findings.iter().map(|one| one["value"].as_str().unwrap().to_owned()).collect()
-        };
-        assert_eq!(values("Какая высота штабеля?"), ["4", "3"]);
-        assert_eq!(values("Какая высота штабеля под навесом?"), ["3"]);
-        assert_eq!(values("Какая ширина проходов между штабелями?"), ["1,2"]);
-        // Several amounts of one sentence: words choose, or they are branches.
-        let text = "Ворота не уже 2 м при ручных тележках и не уже 3 м при погрузчиках. Порог ниже 0,1 м. Засов нужен.";
-        let gate = json!({"node_id": "norm://a/p/6", "title": "", "crumbs": "", "text": text});
-        let gates = |question: &str| -> Vec<String> {
-            let findings = read(&gate, &question::read(question, &[])).findings;
-            findings.iter().map(|one| one["value"].as_str().unwrap().to_owned()).collect()
-        };
-        assert_eq!(gates("Какая ширина ворот при погрузчиках?"), ["3"]);
-        assert_eq!(gates("Какая ширина ворот?"), ["2", "3"]);
-        assert_eq!(units(text).len(), 3);
-    }
-
-    #[test]
-    fn parts_of_a_sentence_keep_their_own_conditions() {
-        let values = |text: &str, asked: &str| -> Vec<String> {
-            let item = json!({"node_id": "norm://a/p/5", "title": "", "crumbs": "", "text": text});
-            let findings = read(&item, &question::read(asked, &[])).findings;
-            findings.iter().map(|one| one["value"].as_str().unwrap().to_owned()).collect()
-        };
-        let walk = "Мостики над ямами имеют ширину не менее 1 м, бортик на высоту 0,15 м и ограждаются перилами высотой не менее 1,2 м.";
-        assert_eq!(values(walk, "какой высоты перила на мостиках"), ["1,2"]);
-        assert_eq!(values(walk, "ширина мостика над ямой"), ["1"]);
-        let frost = "Где глубина ямы не превышает 2,5 м, ее значение вычисляют по формуле, где b - величина, принимаемая равной для глины и щебня 0,23 м; песка - 0,28 м;";
-        assert_eq!(values(frost, "величина для глины в формуле глубины ямы"), ["0,23"]);
-        let ramp = "Уклон прямых съездов в закрытых складах должен быть не более 18 %, кривых съездов — не более 13 %.";
-        assert_eq!(values(ramp, "уклон прямого съезда"), ["18"]);
-        assert_eq!(values(ramp, "уклон кривого съезда"), ["13"]);
-        let nested = "Наибольшее расстояние между стойками должно быть не более:\n- в сухих складах:\n4 м - у стен;\n- под навесом:\n3 м - у стен.";
-        assert_eq!(values(nested, "расстояние между стойками под навесом"), ["3"]);
-    }
-
-    #[test]
-    fn what_changes_a_value_is_found() {
-        assert_eq!(modifiers(TEXT), ["Под дождём высоту уменьшают на 1 м."]);
-    }
-}
+#[path = "sentences_tests.rs"]
+mod tests;

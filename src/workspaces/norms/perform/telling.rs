@@ -32,6 +32,12 @@ fn words(draft: &Value, input: &Value) -> String {
         }
         if numbers.len() == 1 || shown.len() == 1 {
             lines.push(single(numbers.first().copied(), shown[0]));
+            // A number of a place that is not plainly meant: the others of the place stand beside it.
+            let beside: Vec<&Value> = branches.iter().copied().filter(|one| one["chosen"] != true).collect();
+            if draft["unsure"] == true && numbers.len() == 1 && shown[0]["kind"] == "clause" && !beside.is_empty() {
+                lines.push("Другие числа этого места:".to_owned());
+                lines.extend(beside.into_iter().map(branch));
+            }
         } else if draft["question"].is_null() && branches.is_empty() {
             lines.extend(shown.iter().map(|one| single(None, one)));
         } else {

@@ -37,6 +37,9 @@ static FIRE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static GRADE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:^|[\s(])((?:[ВBFWDАAC]|М)\s?\d{1,4}(?:,5)?)(?:[\s,.;:)]|$)").ok());
 
+/// What belongs to the number behind it: «1,95·», «6,0 ».
+static PRODUCT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?:\d+(?:[.,]\d+)?\s?[·∙]|\d+[.,]\d+ )$").ok());
+
 /// Words before a value among which «при» is looked for.
 const CONDITIONAL: usize = 5;
 /// Words between one of the lexicon's `beyond` and its number at most: «свыше чем на 10».
@@ -131,8 +134,13 @@ fn every(text: &str, opens: &str) -> Vec<Found> {
 }
 
 fn of_amount(text: &str, one: Amount) -> Found {
-    let (value, unit) = split(&text[one.range.clone()]);
-    Found { at: one.range, dimension: one.dimension, value, unit }
+    // «1,95·10 МПа», «6,0 3,6 м»: what the print lost its sign or exponent of is one value with what stands before it.
+    let before = &text[..one.range.start];
+    let whole = PRODUCT.as_ref().and_then(|product| product.find(before));
+    let at = whole.map_or(one.range.start, |whole| whole.start())..one.range.end;
+    let (value, unit) = split(&text[one.range]);
+    let value = format!("{}{value}", whole.map_or("", |whole| whole.as_str()));
+    Found { at, dimension: one.dimension, value, unit }
 }
 
 /// «1—2 см» is one value: its second number is none of its own.
@@ -140,7 +148,7 @@ fn is_end_of_range(one: &Found, all: &[Found]) -> bool {
     let holds = |other: &Found| {
         other.at.start < one.at.start && one.at.end <= other.at.end && other.value.ends_with(&one.value)
     };
-    all.iter().any(|other| holds(other) && other.value.contains(['-', '–', '—']))
+    all.iter().any(|other| holds(other) && other.value.contains(['-', '–', '—', 'х', '×', 'x']))
 }
 
 /// Bytes of a group of thousands that a space parts from what stands before it.
@@ -152,12 +160,12 @@ fn thousands(rest: &str) -> Option<usize> {
 
 /// «150 мм» → the number and its unit.
 fn split(amount: &str) -> (String, String) {
-    let mut end = amount.find(|c: char| !(c.is_ascii_digit() || ",.-–—".contains(c))).unwrap_or(amount.len());
+    let mut end = amount.find(|c: char| !(c.is_ascii_digit() || ",.-–—х×x".contains(c))).unwrap_or(amount.len());
     // «10 000 м2»: groups of thousands belong to the number.
     while let Some(group) = thousands(&amount[end..]) {
         end += group;
     }
-    let trimmed = amount[..end].trim_end_matches([',', '.', '-', '–', '—']);
+    let trimmed = amount[..end].trim_end_matches([',', '.', '-', '–', '—', 'х', '×', 'x']);
     if trimmed.is_empty() {
         // «три рабочих дня»: the number in words, its unit behind it.
         let (word, rest) = amount.split_once([' ', '\u{a0}']).unwrap_or((amount, ""));
@@ -338,6 +346,8 @@ mod tests {
         );
         assert_eq!(said("Проход не менее 0,7 м при высоте полок 2 м.", ""), ["0,7|м"]);
         assert_eq!(said("Доски 20, 25 и 30 мм.", ""), ["20|мм", "25|мм", "30|мм"]);
+        assert_eq!(said("Бруски сечением 60х60 мм.", ""), ["60х60|мм"]);
+        assert_eq!(said("Модуль 1,95·10 МПа, место 6,0 3,6 м.", ""), ["1,95·10|МПа", "6,0 3,6|м"]);
         assert_eq!(
             grades("Бетон класса не ниже В30.").iter().map(|one| one.value.as_str()).collect::<Vec<_>>(),
             ["В30"]
