@@ -137,9 +137,12 @@ impl Around {
         let named =
             (0..own.len()).any(|at| within(own[at]) && cause(own.get(at + 1), own.get(at + 2)) && at + 1 < own.len());
         let fined = says(&own, &MARKS.penal);
+        // «Снял или заглушил — штраф 30 000»: what somebody did.
+        let deed = |word: &&str| word.chars().count() > 3 && ["л", "ла", "ли"].iter().any(|end| word.ends_with(end));
+        let done = fined && own.first().is_some_and(deed) && self.own_part().contains(['—', '–', ',']);
         let case =
             fined && own.first().is_some_and(|word| matches!(*word, "если" | "а" | "но")) && own.contains(&"если");
-        named_behind || named || case || self.says(&outside::MARKS.forbids)
+        named_behind || named || case || done || self.says(&outside::MARKS.forbids)
     }
 
     /// «Снимется с учёта в течение 14 дней, за просрочку 2 000 в день», «за просрочку отчёта 500»: a penalty for being late
