@@ -260,6 +260,26 @@ async fn a_ready_contract_can_be_concluded_and_its_blanks_lead_to_signing() {
     let id = ready_lease(&bench).await;
     let mut body = bench.get(&format!("/api/session/{id}")).await.ok();
     assert_eq!(body["level"], "can_be_concluded", "{:#}", body["holds"]);
+    // What the text says without the person's words is looked at first; another version of the list is no list.
+    let card = body["card"].clone();
+    assert!(card["card_id"].as_str().is_some_and(|id| id.starts_with("closing:")), "{card:#}");
+    let lines = card["lines"].as_array().expect("lines");
+    assert!(
+        lines.iter().any(|line| line.as_str().is_some_and(|line| line.contains("5 (пяти) рабочих дней"))),
+        "{card:#}"
+    );
+    let marked =
+        |draft: String| draft.lines().any(|line| line.contains("5 (пяти) рабочих дней") && line.contains("[?]"));
+    let path = format!("/api/session/{id}/export.md?draft=true");
+    let draft = || async {
+        let file = bench.request(reqwest::Method::GET, &path).send().await.expect("an answer");
+        file.text().await.expect("text")
+    };
+    assert!(marked(draft().await), "an unseen term has a mark");
+    body = post(&bench, &id, "", &json!({"card_id": card["card_id"]})).await.ok();
+    assert_eq!(body["level"], "can_be_concluded", "{:#}", body["holds"]);
+    assert!(!marked(draft().await), "a term that was looked at has none");
+    post(&bench, &id, "", &json!({"card_id": card["card_id"]})).await.err(409, "conflict");
     let blanks = body["holds"].as_array().expect("a list").len();
     assert!(blanks > 0 && body["card"]["card_id"].as_str().is_some_and(|id| id.starts_with("blanks:")), "{body:#}");
     let values = json!({

@@ -2,7 +2,7 @@
 
 use crate::engine::document::tree::Inline;
 use crate::engine::knowledge::clauses::ClauseSpec;
-use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::condition::{Condition, is_present};
 use crate::engine::knowledge::template::{self, Node};
 use crate::engine::prompt::sha256;
 use crate::engine::text::parts::sentences;
@@ -43,7 +43,10 @@ pub(super) fn of(source: &Source<'_>, chosen: &[(&ClauseSpec, &str)], overlay: &
 /// nobody made.
 fn is_usual(source: &Source<'_>, spec: &ClauseSpec, text: &str) -> bool {
     let missing = |at: &str| !source.facts.domain.pointer(at).is_some_and(is_present);
-    let silent = || spec.when.iter().any(|one| one.is_not.is_some() && closing::is_silent(&one.at) && missing(&one.at));
+    let silent = || {
+        let chosen = |one: &Condition| one.is_not.as_ref().is_some_and(|not| closing::is_silent(&one.at, not));
+        spec.when.iter().any(|one| chosen(one) && missing(&one.at))
+    };
     spec.usual.unwrap_or_else(|| all_of(spec, text).any(chooses) || silent())
 }
 

@@ -57,7 +57,6 @@ struct Marks {
     /// Words before a number that is a value and counts nothing.
     bounds: Vec<String>,
     counts: Vec<String>,
-    /// Words for two of two.
     both: Vec<String>,
     ordinals: Vec<String>,
     /// Why a fact is shown once more, with the value that changed.

@@ -31,7 +31,6 @@ use std::sync::LazyLock;
 pub const OWN: &str = "/terms/own";
 /// Terms of one message, and characters of one.
 const MOST: usize = 30;
-/// See [`MOST`].
 const LONGEST: usize = 600;
 /// Fields whose names are looked at in one part.
 const NEAR: usize = 4;
@@ -475,9 +474,11 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     }
     let free = standing(draft).filter_map(|(id, _)| id.parse::<usize>().ok()).max().unwrap_or(0) + 1;
     let span = (from, from + whole);
-    // Words under «добавьте в договор», or in answer to what else was agreed on, are a term by the person's own word; others
-    // are shown once more.
-    let clear = (opened || draft.closes) && !pack.generic && heard.scopes.at(span.0, span.1) == Scope::Asserted;
+    // Words under «добавьте в договор», or told when asked what else was agreed on («нельзя» and «если» are the term's own),
+    // are a term by the person's own word; others are shown once more.
+    let scope = heard.scopes.at(span.0, span.1);
+    let told = matches!(scope, Scope::Asserted | Scope::Negated | Scope::Hypothetical | Scope::OtherParty);
+    let clear = !pack.generic && (draft.closes && told || opened && scope == Scope::Asserted);
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
 }
 

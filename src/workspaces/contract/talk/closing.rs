@@ -40,7 +40,7 @@ struct Closing {
     beside: Vec<String>,
     /// A word that turns the next one round.
     not: String,
-    /// Facts without which a clause that speaks of them says what nobody chose.
+    /// `place=value`: without the fact, a clause that stands because it is not that value says what nobody chose.
     silent: Vec<String>,
     #[serde(default)]
     topic: Vec<Topic>,
@@ -61,10 +61,11 @@ struct Topic {
 static WORDS: LazyLock<Closing> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/closing.toml")).unwrap_or_default());
 
-/// Whether a clause that stands because this fact is not another says what nobody chose, while the fact is missing.
+/// Whether a clause that stands because this fact is not that value says what nobody chose, while the fact is missing.
 #[must_use]
-pub fn is_silent(at: &str) -> bool {
-    WORDS.silent.iter().any(|one| one == at)
+pub fn is_silent(at: &str, value: &Value) -> bool {
+    let named = |one: &String| one.split_once('=').is_some_and(|(place, not)| place == at && value == not);
+    WORDS.silent.iter().any(named)
 }
 
 /// What is left to look at.
