@@ -86,8 +86,7 @@ pub(super) fn expand(pack: &mut Pack) {
         let beside = |leaf: &str| if leaf == "name" { at("quantity") } else { at("name") };
         let field = |leaf: &str, kind: FieldKind| Field {
             when: vec![Condition::present(&beside(leaf))],
-            // A list is read by the pack's own units; whoever fills a row in counts as he likes.
-            units: if kind == FieldKind::Quantity { words.units.keys().cloned().collect() } else { Vec::new() },
+            units: if kind == FieldKind::Quantity { rows.units.clone() } else { Vec::new() },
             ..Field::bare(&at(leaf), &words.of(leaf, n), kind)
         };
         pack.fields.push(field("name", FieldKind::Text));

@@ -1,9 +1,11 @@
 //! A value typed into a field, by the kind of the field: canonical JSON, or the words that people write there.
 
 use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::rows;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::scan;
 use crate::model::money::{format_minor, parse_minor};
+use crate::model::pointer;
 use crate::model::turn_answer::CardField;
 use serde_json::{Value, json};
 
@@ -175,6 +177,9 @@ fn duration(raw: &Value, mentions: &[MentionKind]) -> Option<Value> {
 
 fn quantity(pack: Option<&Pack>, raw: &Value, text: &str, mentions: &[MentionKind], at: &str) -> Option<Value> {
     let units = pack.and_then(|pack| pack.field_of(at)).map(|field| field.units.clone()).unwrap_or_default();
+    // A list is read by the pack's own units; whoever fills a row in counts as the goods are sold.
+    let in_row = pack.and_then(|pack| pack.rows.as_ref()).is_some_and(|rows| pointer::is_within(at, &rows.at));
+    let units = if in_row { rows::words().units.keys().cloned().collect() } else { units };
     let fits = |unit: &str| units.is_empty() || units.iter().any(|known| known == unit);
     let decimal = |text: &str| {
         let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().replace(',', ".");
