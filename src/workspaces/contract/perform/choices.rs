@@ -94,7 +94,7 @@ fn in_case(text: &str, (start, end): (usize, usize)) -> bool {
     };
     let rest = folded(text.get(end..to).unwrap_or_default());
     let mut said = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(CASE);
-    said.any(|word| triggers::opens_case(word))
+    said.any(triggers::opens_case)
 }
 
 /// Words between a choice and the case it holds in.
