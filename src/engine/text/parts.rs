@@ -43,6 +43,19 @@ pub fn sentences(text: &str) -> Vec<(usize, usize)> {
     out
 }
 
+/// Bytes on either side of a place among which its sentence is looked for: what is asked of every name of a message stays
+/// linear in its length.
+const REACH: usize = 1_000;
+
+/// The sentence in which a byte lies, cut where it is longer than anybody writes.
+#[must_use]
+pub fn sentence_at(text: &str, at: usize) -> (usize, usize) {
+    let from = text.floor_char_boundary(at.saturating_sub(REACH));
+    let to = text.ceil_char_boundary(at.saturating_add(REACH).min(text.len()));
+    let near = sentences(&text[from..to]).into_iter().map(|(start, end)| (from + start, from + end));
+    near.into_iter().find(|(start, end)| *start <= at && at < *end).unwrap_or((from, to))
+}
+
 /// Letters of the longest abbreviation.
 const LONG: usize = 4;
 

@@ -287,13 +287,13 @@ fn absorb_message(
         next["meta"]["updated_at"] = json!(moment.now);
         return Ok(Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() });
     }
-    if picked.is_none() && talk::closing::was_open(before) && talk::closing::keeps(&turn.text) {
-        let ground = talk::Ground::new(before, std::slice::from_ref(&turn), knowledge);
-        if let Some(settled) = ground.and_then(|ground| talk::closing::taken(&ground, turn.clone(), moment)) {
-            return Ok(settled);
+    // What the last look asked: left as it is, or answered with what else was agreed on.
+    let ground = talk::Ground::new(before, std::slice::from_ref(&turn), knowledge).filter(|_| question.is_none());
+    let left = ground.map(|ground| talk::closing::open(&ground)).unwrap_or_default();
+    if !left.is_empty() {
+        if picked.is_none() && talk::closing::keeps(&turn.text) {
+            return Ok(talk::closing::taken(before, left, turn, moment));
         }
-    }
-    if question.is_none() && talk::closing::was_open(before) {
         aside.extra.insert(state::CLOSING.to_owned(), json!(turn.id));
     }
     reopen(&mut next, &mut aside, version, moment);

@@ -5,7 +5,7 @@ use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::parts::sentences;
+use crate::engine::text::parts::{sentence_at, sentences};
 use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
 use crate::engine::text::{clause, intent};
@@ -13,7 +13,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::sides::Sides;
-use crate::workspaces::contract::perform::{duties, explained, outside, removed, triggers, turned, vat};
+use crate::workspaces::contract::perform::{duties, explained, outside, portions, removed, triggers, turned, vat};
 use serde_json::{Value, json};
 
 /// Words of a clause that only declines something.
@@ -89,9 +89,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 
 /// «Вправе отказаться, если этап задержан»: what holds in one case only is no choice of the deal.
 fn in_case(text: &str, (start, end): (usize, usize)) -> bool {
-    let Some((_, to)) = sentences(text).into_iter().find(|(from, to)| *from <= start && end <= *to) else {
-        return false;
-    };
+    let (_, to) = sentence_at(text, start);
     let rest = folded(text.get(end..to).unwrap_or_default());
     let mut said = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(CASE);
     said.any(triggers::opens_case)
@@ -119,8 +117,8 @@ fn who_of_two(field: &Field, heard: &Heard<'_>, found: Found) -> Found {
     both.map_or_else(|| found.clone(), |both| vec![(both.value.clone(), first.1, first.2)])
 }
 
-/// «Аванс 30 %, платим по этапам»: an advance has a place of its own, so that the other way is the plan; and where stages
-/// stand, words of when one of them is paid («после акта этапа») name no other plan.
+/// «Аванс 30 %, платим по этапам»: an advance has a place of its own, so that the other way is the plan; and where parts
+/// stand, words of when one of them is paid («после акта этапа») name no other plan. Any other plan contradicts them.
 fn plan_of_two(field: &Field, draft: &Draft<'_>, heard: &Heard<'_>, found: Found) -> Found {
     const PLAN: &str = "/payment/plan";
     if field.pointer != PLAN || heard.intent.correction || found.is_empty() {
@@ -128,12 +126,13 @@ fn plan_of_two(field: &Field, draft: &Draft<'_>, heard: &Heard<'_>, found: Found
     }
     let by_parts = |value: &Value| ["schedule", "stages", "instalments", "monthly"].iter().any(|plan| value == plan);
     let stands = draft.domain.pointer(PLAN).is_some_and(by_parts) && !draft.is_disputed(PLAN);
-    let asked = heard.question.is_some_and(|q| q.targets.iter().any(|at| at == PLAN));
-    if found.iter().any(|one| by_parts(&one.0)) || stands && !asked {
-        let weak = |value: &Value| value == "advance" || stands && value == "once";
-        return found.into_iter().filter(|one| !weak(&one.0)).collect();
-    }
+    let told = found.iter().any(|one| by_parts(&one.0));
+    let text = heard.turn.text.as_str();
+    let of_part = |value: &Value, at: usize| stands && value == "once" && portions::tells_of_parts(text, at);
     found
+        .into_iter()
+        .filter(|(value, span, _)| !((told || stands) && value == "advance" || of_part(value, span.0)))
+        .collect()
 }
 
 /// Values of a choice with the bytes that say them, and whether plainly.

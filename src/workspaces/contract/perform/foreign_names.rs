@@ -1,9 +1,10 @@
 //! Names and places that belong to no side: a place of birth, the company whose share is sold («Общество: …»), a
 //! subcontractor.
 
+use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
-use crate::engine::text::parts::sentences;
+use crate::engine::text::parts::sentence_at;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -13,87 +14,99 @@ use std::sync::LazyLock;
 struct Marks {
     /// Beginnings of words of birth.
     born: Vec<String>,
+    /// Beginnings of words between them and the place.
+    between: Vec<String>,
     /// Words that a label of no side begins with.
     labels: Vec<String>,
+    /// The same of the company that a deal is about.
+    company: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../../knowledge/dialogue/foreign_names.toml")).unwrap_or_default()
 });
 
-/// Bytes from the word of birth to the place.
-const BIRTH: usize = 90;
+/// Words from the word of birth to the place.
+const BIRTH: usize = 10;
 /// Words of a label.
 const LABEL: usize = 4;
+/// The place of the company that a deal is about.
+const COMPANY: &str = "/object/company";
 
-/// «Родилась 21.05.1975 в городе Тулун»: a place of birth is no address.
+/// Whether a word begins so; a stem of a letter or two is a whole word.
+fn begins(word: &str, list: &[String]) -> bool {
+    list.iter().any(|stem| word == stem || stem.chars().count() > 2 && word.starts_with(stem.as_str()))
+}
+
+/// «Родилась 21.05.1975 в городе Тулун»: a place of birth is no address. Only the day and «в городе» stand between;
+/// «родился …, адрес …» and «родился …, живёт …» tell the address.
 pub(super) fn is_birthplace(text: &str, mention: &Mention) -> bool {
     if !matches!(mention.kind, M::Address { .. }) {
         return false;
     }
-    let before = head(text, mention.start);
-    let mut at = before.len().saturating_sub(BIRTH);
-    while !before.is_char_boundary(at) {
-        at += 1;
-    }
-    let low = folded(&before[at..]);
-    // What stands between them is the day and «в городе»: a comma before another word begins something else.
-    let born = low
-        .split(|c: char| !c.is_alphanumeric())
-        .any(|word| MARKS.born.iter().any(|stem| word.starts_with(stem.as_str())));
-    let last = low.rsplit(',').next().unwrap_or_default();
-    born && (last.trim().is_empty()
-        || !low.contains(',')
-        || last.split_whitespace().all(|word| word.len() <= "родился".len()))
+    let low = folded(head(text, mention.start));
+    let mut before = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev().take(BIRTH);
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    before.find(|word| !number(word) && !begins(word, &MARKS.between)).is_some_and(|word| begins(word, &MARKS.born))
 }
 
-/// «Общество: ООО «Вектор»», «Субисполнитель — Закирова»: a label says that the name behind it is none of a side.
-pub(super) fn is_labelled(text: &str, mention: &Mention) -> bool {
+/// «Общество: ООО «Вектор»», «Субисполнитель — только дизайнер Закирова»: a label says that the name behind it is none of
+/// a side.
+pub(super) fn is_labelled(pack: &Pack, text: &str, mention: &Mention) -> bool {
     if !matches!(mention.kind, M::Person { .. } | M::Company { .. } | M::Entrepreneur { .. }) {
         return false;
     }
-    let before = head(text, mention.start);
-    let label = before.trim_end().trim_end_matches([':', '—', '–', '-', ' ']);
-    if label.len() == before.trim_end().len() {
-        // «Субисполнитель — только дизайнер Закирова»: a word or two may stand between.
-        let Some((label, _)) = before.split_once(['—', ':', '–']) else { return false };
-        return begins(label);
-    }
-    begins(label)
-}
-
-fn begins(label: &str) -> bool {
+    let Some((label, _)) = head(text, mention.start).split_once([':', '—', '–']) else { return false };
     let low = folded(label);
     let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.len() <= LABEL
-        && words.first().is_some_and(|word| MARKS.labels.iter().any(|stem| word.starts_with(stem.as_str())))
+    let of_company = |word: &str| pack.field_of(COMPANY).is_some() && begins(word, &MARKS.company);
+    words.len() <= LABEL && words.first().is_some_and(|word| begins(word, &MARKS.labels) || of_company(word))
 }
 
 /// The sentence up to a place.
 fn head(text: &str, at: usize) -> &str {
-    let from = sentences(text).into_iter().find(|(from, to)| *from <= at && at < *to).map_or(0, |(from, _)| from);
-    text.get(from..at).unwrap_or_default()
+    text.get(sentence_at(text, at).0..at).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::{MARKS, is_birthplace, is_labelled};
+    use crate::engine::knowledge::load;
     use crate::engine::text::scan::mentions;
 
     #[test]
     fn a_place_of_birth_is_no_address() {
         assert!(!MARKS.born.is_empty() && !MARKS.labels.is_empty(), "the file is not read");
         let born = |text: &str| mentions(text, "2026-11-27").iter().any(|m| is_birthplace(text, m));
-        assert!(born("Родилась 21.05.1975 в городе Тулун Иркутской области"));
-        assert!(!born("Живёт: г. Иркутск, ул. Багульная, д. 18"));
+        for text in [
+            "Родилась 21.05.1975 в городе Тулун Иркутской области",
+            "родилась 30.05.1991, г. Бердск, паспорт 45 10 111111",
+        ] {
+            assert!(born(text), "{text}");
+        }
+        for text in [
+            "Живёт: г. Иркутск, ул. Багульная, д. 18",
+            "родился 21.05.1975, адрес 664022, г. Иркутск, ул. Багульная, д. 18",
+            "родился 21.05.1975, живёт г. Иркутск, ул. Багульная, д. 18",
+            "родился 21.05.1975 адрес г. Иркутск, ул. Багульная, д. 18",
+        ] {
+            assert!(!born(text), "{text}");
+        }
     }
 
     #[test]
     fn some_labels_name_no_side() {
-        let other = |text: &str| mentions(text, "2026-11-27").iter().any(|m| is_labelled(text, m));
-        assert!(other("Общество: ООО «Вектор», ИНН 7707083893"));
-        assert!(other("Субисполнитель — только дизайнер Закирова Анна Маратовна"));
-        assert!(!other("Покупатель — Рябов Марк Олегович"));
-        assert!(!other("Исполнитель: ООО «Вектор»"));
+        let knowledge = load::embedded().expect("packs");
+        let other = |id: &str, text: &str| {
+            let pack = knowledge.pack(id).expect("a pack");
+            mentions(text, "2026-11-27").iter().any(|m| is_labelled(pack, text, m))
+        };
+        assert!(other("share_sale", "Общество: ООО «Вектор», ИНН 7707083893"));
+        assert!(other("software", "Субисполнитель — только дизайнер Закирова Анна Маратовна"));
+        // A firm may call itself so, and its bank has accounts of its own behind it.
+        assert!(!other("supply", "Общество: ООО «Вектор», ИНН 7707083893"));
+        assert!(!other("supply", "Банк: ПАО «Пример», БИК 044525225, р/с 40702810200000000001"));
+        assert!(!other("vehicle_sale", "Покупатель — Рябов Марк Олегович"));
+        assert!(!other("services", "Исполнитель: ООО «Вектор»"));
     }
 }

@@ -1,7 +1,7 @@
 //! Pieces of a sentence that say nothing by themselves: «не больше 10 %», «за 3 рабочих дня после подписания».
 
 use crate::engine::text::folded;
-use crate::engine::text::parts::sentences;
+use crate::engine::text::parts::sentence_at;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -31,8 +31,7 @@ pub(super) fn leans(part: &str) -> bool {
 
 /// Where a piece begins that says something by itself.
 pub(super) fn whole_from(text: &str, (start, end): (usize, usize)) -> usize {
-    let from =
-        sentences(text).into_iter().find(|(from, to)| *from <= start && start < *to).map_or(start, |(from, _)| from);
+    let (from, _) = sentence_at(text, start);
     let mut at = start;
     for _ in 0..PIECES {
         let part = text.get(at..end).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::text::mention::{Mention, MentionKind as M};
-use crate::engine::text::parts::sentences;
+use crate::engine::text::parts::{sentence_at, sentences};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::banks;
@@ -69,8 +69,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
             continue;
         }
         // The details behind such a name are its own.
-        if is_labelled(text, mention) && reader.sides.just_before(text, mention).is_none() {
-            other = sentence_end(text, mention.end);
+        if is_labelled(pack, text, mention) && reader.sides.just_before(text, mention).is_none() {
+            other = sentence_at(text, mention.start).1;
         }
         if mention.start < other {
             reader.personal.push((mention.start, mention.end));
@@ -125,12 +125,6 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         draft.doubts.push(Doubt::Side { turn: heard.turn.id.0.clone(), said: text[first.start..first.end].to_owned() });
     }
     reader.personal
-}
-
-/// Where the sentence of a place ends.
-fn sentence_end(text: &str, at: usize) -> usize {
-    let all = crate::engine::text::parts::sentences(text);
-    all.into_iter().find(|(from, to)| *from < at && at <= *to).map_or(text.len(), |(_, to)| to)
 }
 
 /// «У этого ООО я не работала»: a kind that only points at somebody tells nobody's.

@@ -5,7 +5,7 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::parts::sentences;
+use crate::engine::text::parts::sentence_at;
 use crate::model::money::{format_minor, parse_minor};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
@@ -133,11 +133,6 @@ fn by_days(
     let is_day = |m: &&Mention| matches!(m.kind, MentionKind::Date { .. });
     let inside = |m: &&Mention| m.start >= span.0 && m.end <= span.1;
     let days: Vec<&Mention> = heard.mentions.iter().filter(is_day).filter(inside).collect();
-    let sum = |m: &Mention| match &m.kind {
-        MentionKind::Money { minor, .. } => Some(*minor),
-        MentionKind::Number { value } => parse_minor(value).map(|sum| if sum < SUM { sum * THOUSAND } else { sum }),
-        _ => None,
-    };
     if parts.len() != days.len() || parts.len() > PLACES || parts.len() < 2 {
         return None;
     }
@@ -153,7 +148,7 @@ fn by_days(
     for (n, (part, day)) in parts.iter().zip(&days).enumerate() {
         let at = |leaf: &str| format!("/payment/instalments/{}/{leaf}", n + 1);
         let MentionKind::Date { iso, .. } = &day.kind else { return None };
-        let amount = json!({"amount": format_minor(sum(part)?), "currency": "RUB"});
+        let amount = json!({"amount": format_minor(sum_of(part)?), "currency": "RUB"});
         draft.say(heard, &at("amount"), amount, (part.start, part.end), heard.plain(span));
         draft.say(heard, &at("date"), json!(iso), (day.start, day.end), heard.plain(span));
     }
@@ -172,22 +167,27 @@ struct Run<'m> {
     end: usize,
 }
 
+/// Kopecks of a sum. «200 сразу, 150 в феврале и 150 в марте» of 500 thousand: that the parts make the price proves that
+/// thousands are meant.
+fn sum_of(mention: &Mention) -> Option<i64> {
+    match &mention.kind {
+        MentionKind::Money { minor, per: None, .. } => Some(*minor),
+        MentionKind::Number { value } => parse_minor(value).map(|sum| if sum < SUM { sum * THOUSAND } else { sum }),
+        _ => None,
+    }
+}
+
+/// Whether the sentence of a place speaks of a price in parts.
+pub(super) fn tells_of_parts(text: &str, at: usize) -> bool {
+    let (from, to) = sentence_at(text, at);
+    says(text.get(from..to).unwrap_or_default(), &MARKS.parts)
+}
+
 /// Sums in a row that together are what stands at a place or is said beside them, each with its time.
 fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'m>> {
     let text = heard.turn.text.as_str();
-    let sums: Vec<(&Mention, i64)> = heard
-        .mentions
-        .iter()
-        .filter_map(|mention| match &mention.kind {
-            MentionKind::Money { minor, per: None, .. } => Some((mention, *minor)),
-            // «200 сразу, 150 в феврале и 150 в марте» of 500 thousand: what the parts make proves that thousands are meant.
-            MentionKind::Number { value } => {
-                parse_minor(value).map(|sum| (mention, if sum < SUM { sum * THOUSAND } else { sum }))
-            }
-            _ => None,
-        })
-        .take(SUMS)
-        .collect();
+    let sums: Vec<(&Mention, i64)> =
+        heard.mentions.iter().filter_map(|mention| Some((mention, sum_of(mention)?))).take(SUMS).collect();
     let standing = draft.domain.pointer(total).and_then(|total| parse_minor(total["amount"].as_str()?));
     let said = |from: usize, past: usize, sum: i64| {
         let beside = |at: &usize| *at < from || *at >= past;
@@ -223,19 +223,14 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
         .or_else(|| {
             // «Двумя частями по 95 000: до 10.12 и до 01.02»: as many days as parts.
             sums.iter().enumerate().find_map(|(at, (mention, sum))| {
-                let (_, to) =
-                    sentences(text).into_iter().find(|(start, end)| *start <= mention.start && mention.end <= *end)?;
+                let (begins, to) = sentence_at(text, mention.start);
                 let first = heard.mentions.partition_point(|m| m.start < mention.end);
                 let days = heard.mentions.iter().skip(first).take_while(|m| m.end <= to);
                 let is_day = |m: &&Mention| matches!(m.kind, MentionKind::Date { .. });
                 let days: Vec<&Mention> = days.filter(is_day).collect();
                 // «25.02, 25.03 и 25.04.2027 по 100 тысяч»: the days stand before what each of them pays.
-                let ahead: Vec<&Mention> = heard.mentions[..first]
-                    .iter()
-                    .rev()
-                    .take_while(|m| m.start >= from_of(text, mention.start))
-                    .filter(is_day)
-                    .collect();
+                let ahead: Vec<&Mention> =
+                    heard.mentions[..first].iter().rev().take_while(|m| m.start >= begins).filter(is_day).collect();
                 let (days, begins) = if days.len() > 1 {
                     (days, mention.start)
                 } else {
@@ -251,14 +246,9 @@ fn run<'m>(heard: &'m Heard<'_>, draft: &Draft<'_>, total: &str) -> Option<Run<'
         })
 }
 
-/// Where the sentence of a place begins.
-fn from_of(text: &str, at: usize) -> usize {
-    sentences(text).into_iter().find(|(start, end)| *start <= at && at < *end).map_or(0, |(start, _)| start)
-}
-
 /// Where the words for what is left of the price end, in the sentence of the last part.
 fn rest_at(text: &str, end: usize) -> Option<usize> {
-    let (_, to) = sentences(text).into_iter().find(|(start, stop)| *start < end && end <= *stop)?;
+    let (_, to) = sentence_at(text, end.saturating_sub(1));
     let rest = text.get(end..to)?;
     let word = spans(rest).into_iter().take(TAIL).find(|(from, to)| says(&rest[*from..*to], &MARKS.rest))?;
     Some(end + word.1)
@@ -271,7 +261,7 @@ fn remains(text: &str, end: usize) -> bool {
 
 /// Whether the words before a row of sums say that they are parts: «тремя частями: 110, 160 и 130».
 fn in_parts(text: &str, start: usize) -> bool {
-    let before = text.get(from_of(text, start)..start).unwrap_or_default();
+    let before = text.get(sentence_at(text, start).0..start).unwrap_or_default();
     let words = spans(before);
     let near = words.len().saturating_sub(LEAD);
     words[near..].iter().any(|(from, to)| says(&before[*from..*to], &MARKS.parts))

@@ -409,7 +409,7 @@ pub fn absorb(
     };
     let Some(ground) = Ground::new(before, &[], knowledge) else { return refuse("card_unknown", "card_id") };
     if card.starts_with(closing::CARD) {
-        return closing::absorb(&ground, moment);
+        return closing::absorb(&ground, card, moment);
     }
     let question = QuestionId(card.to_owned());
     let asked = before.aside.questions.contains_key(&question);

@@ -129,6 +129,11 @@ fn spaced(low: &str) -> String {
     words.fold(String::new(), |all, word| format!("{all} {word}"))
 }
 
+/// The id of the list of this version.
+fn id(ground: &Ground<'_>) -> String {
+    format!("{CARD}{}", ground.now.version)
+}
+
 /// The list as a card: nothing to fill in, one button that leaves it as it is.
 #[must_use]
 pub fn card(ground: &Ground<'_>, left: &Left) -> Option<Card> {
@@ -136,7 +141,7 @@ pub fn card(ground: &Ground<'_>, left: &Left) -> Option<Card> {
     let usual = left.usual.iter().map(|one| format!("{}.", one.text));
     let topics = (!left.topics.is_empty()).then(|| fill(&words.topics, &[("items", &left.topics.join("; "))]));
     (!left.is_empty()).then(|| Card {
-        card_id: format!("{CARD}{}", ground.now.version),
+        card_id: id(ground),
         title: if left.usual.is_empty() { words.more_title.clone() } else { words.title.clone() },
         why: if left.usual.is_empty() { words.more_why.clone() } else { words.why.clone() },
         lines: usual.chain(topics).collect(),
@@ -144,14 +149,14 @@ pub fn card(ground: &Ground<'_>, left: &Left) -> Option<Card> {
     })
 }
 
-/// The same in words; `again` when the person saw it a turn ago.
+/// The same in words, short where the person saw all of it a turn ago.
 #[must_use]
-pub fn reply(ground: &Ground<'_>, left: &Left, again: bool) -> Option<String> {
+pub fn reply(ground: &Ground<'_>, left: &Left, before: &Left) -> Option<String> {
     let words = &ground.words.closing;
     if left.is_empty() {
         return None;
     }
-    if again {
+    if !before.is_empty() && left.usual.iter().all(|one| before.usual.contains(one)) {
         return Some(words.again.clone());
     }
     let items: Vec<String> = left.usual.iter().enumerate().map(|(i, one)| format!("{}) {}", i + 1, one.text)).collect();
@@ -161,12 +166,16 @@ pub fn reply(ground: &Ground<'_>, left: &Left, again: bool) -> Option<String> {
     Some(parts.join("\n"))
 }
 
-/// Whether the list was shown in the answer to this version: nothing else was open then.
+/// What is left to look at in a version that has no other question open; nothing in any other.
 #[must_use]
-pub fn was_open(before: &Snapshot) -> bool {
-    before.aside.pending.is_none()
-        && state::open_question(before).is_none()
-        && before.state["gate"]["ready_for_skeleton"] == true
+pub fn open(ground: &Ground<'_>) -> Left {
+    let before = ground.now;
+    let asks = before.aside.pending.is_some() || state::open_question(before).is_some();
+    if asks || before.state["gate"]["ready_for_skeleton"] != true {
+        return Left::default();
+    }
+    let view = document::view(before, ground.knowledge, None, "contract").ok().flatten();
+    view.map(|view| left(ground, &view.usual)).unwrap_or_default()
 }
 
 /// Whether words say that everything may stay, and nothing else.
@@ -188,15 +197,9 @@ pub fn took(now: &Snapshot, text: &str) -> bool {
     now.aside.extra.contains_key(SEEN) && keeps(text)
 }
 
-/// Takes the word that everything may stay: the terms of this version are looked at. `None` where nothing was left.
+/// Takes the word that everything may stay: what was left of this version is looked at.
 #[must_use]
-pub fn taken(ground: &Ground<'_>, turn: Turn, moment: &Moment) -> Option<Settled> {
-    let before = ground.now;
-    let view = document::view(before, ground.knowledge, None, "contract").ok().flatten()?;
-    let left = left(ground, &view.usual);
-    if left.is_empty() {
-        return None;
-    }
+pub fn taken(before: &Snapshot, left: Left, turn: Turn, moment: &Moment) -> Settled {
     let mut marks: BTreeSet<String> = seen(&before.aside).into_iter().map(str::to_owned).collect();
     marks.extend(left.usual.into_iter().map(|usual| usual.mark));
     let mut aside = (*before.aside).clone();
@@ -205,14 +208,19 @@ pub fn taken(ground: &Ground<'_>, turn: Turn, moment: &Moment) -> Option<Settled
     state::append_history(&mut next, std::slice::from_ref(&turn));
     next["meta"]["state_version"] = (before.version + 1).into();
     next["meta"]["updated_at"] = json!(moment.now);
-    Some(Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() })
+    Settled { state: next, aside, turns: vec![turn], decisions: Vec::new() }
 }
 
-/// The same by the button of the card.
+/// The same by the button of the card that this version shows.
 ///
 /// # Errors
-/// Nothing is left to look at.
-pub fn absorb(ground: &Ground<'_>, moment: &Moment) -> Result<Settled, ApiError> {
+/// A card of another version, or nothing is left to look at (409): nobody accepts a list that he has not seen.
+pub fn absorb(ground: &Ground<'_>, card: &str, moment: &Moment) -> Result<Settled, ApiError> {
+    let left = open(ground);
+    if card != id(ground) || left.is_empty() {
+        let gone = ApiError::new(ErrorCode::Conflict, ground.dialogue.fault("review_stale"));
+        return Err(gone.with("field", "card_id"));
+    }
     let turn = Turn {
         id: TurnId(format!("t{}", ground.now.version + 1)),
         role: Role::User,
@@ -221,8 +229,7 @@ pub fn absorb(ground: &Ground<'_>, moment: &Moment) -> Result<Settled, ApiError>
         answers_to: None,
         choice: None,
     };
-    let gone = || ApiError::new(ErrorCode::Conflict, ground.dialogue.fault("card_unknown")).with("field", "card_id");
-    taken(ground, turn, moment).ok_or_else(gone)
+    Ok(taken(ground.now, left, turn, moment))
 }
 
 #[cfg(test)]

@@ -103,9 +103,10 @@ pub fn answer(before: Option<&Snapshot>, now: &Snapshot, turns: &[Turn], knowled
     reply.extend(warned.iter().filter_map(|code| ground.words.warning.get(code).cloned()));
     // One thing at a time: what nobody said is looked at before the details are filled in.
     let last = state::open_question(now).is_none() && now.aside.pending.is_none();
-    let again = before.is_some_and(closing::was_open);
-    let looked = closing::reply(&ground, &left, again).filter(|_| last);
-    reply.extend(looked.clone().or_else(|| blanks(&ground, level, &gaps)));
+    let seen = before.filter(|_| last && !left.is_empty()).and_then(|before| Ground::new(before, &[], knowledge));
+    let seen = seen.map(|before| closing::open(&before)).unwrap_or_default();
+    let looked = closing::reply(&ground, &left, &seen).filter(|_| last);
+    reply.extend(looked.or_else(|| blanks(&ground, level, &gaps)));
     let card = card::next(&ground, &facts, level, &gaps, &left);
     // Where nothing is asked, the reply says what the person can do about what is open.
     let open = holds.first().filter(|_| card.is_none() && level == Level::Draft);
