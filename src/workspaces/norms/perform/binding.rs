@@ -47,11 +47,14 @@ pub fn bind(item: &Value, one: &Value) -> Binding {
     let table = &item["table"];
     let column = if cell { text(one, "variable").to_owned() } else { String::new() };
     let row = conditions.first().cloned().unwrap_or_default();
-    // «Наибольшая из средних» in the heading of a table names a column of it, no bound: there only «не более» is one.
+    // «Наибольшая из средних» in the heading of a table names a column of it, no bound: there only «не более» is one, and
+    // «Наибольшая высота» in its title.
     let said = if cell {
-        let over = format!("{} {}", text(table, "head"), text(item, "title")).to_lowercase();
+        let title = text(item, "title").to_lowercase();
+        let over = format!("{} {title}", text(table, "head").to_lowercase());
         let bounds = over.match_indices("не ").filter_map(|(at, _)| over.get(at..)?.split_whitespace().nth(1));
-        let over: Vec<String> = bounds.map(|word| format!("не {word}")).collect();
+        let mut over: Vec<String> = bounds.map(|word| format!("не {word}")).collect();
+        over.extend(greatest(&title));
         format!("{column} {} {}", over.join(", "), text(one, "value"))
     } else {
         conditions.join(" ")
@@ -67,6 +70,14 @@ pub fn bind(item: &Value, one: &Value) -> Binding {
         notes: if cell { notes.map(|note| text(note, "text").to_owned()).collect() } else { Vec::new() },
         doubts: if cell { strings(&table["doubts"]) } else { Vec::new() },
     }
+}
+
+/// «Наибольшая», «минимальное» of a title, but for «наибольшая из …».
+fn greatest(title: &str) -> Vec<String> {
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let of_some = |at: usize| words.get(at + 1) == Some(&"из");
+    let told = words.iter().enumerate().filter(|(at, word)| !bound(word).is_empty() && !of_some(*at));
+    told.map(|(_, word)| (*word).to_owned()).collect()
 }
 
 /// The direction of a bound: least, most, both, or none.
@@ -131,6 +142,8 @@ mod tests {
         assert_eq!(bound("принимают не менее 40 мм"), "min");
         assert_eq!(bound("не менее 3 и не более 16"), "range");
         assert_eq!(bound("коэффициент"), "");
+        assert_eq!(greatest("таблица 1 — наибольшая высота штабеля"), ["наибольшая"]);
+        assert!(greatest("максимальная из средних скоростей ветра").is_empty());
     }
 
     #[test]
