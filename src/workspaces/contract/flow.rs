@@ -294,6 +294,7 @@ fn absorb_message(
         if picked.is_none() && talk::closing::keeps(&turn.text) {
             return Ok(talk::closing::taken(before, left, turn, moment));
         }
+        talk::closing::show(&mut aside, &left);
         aside.extra.insert(state::CLOSING.to_owned(), json!(turn.id));
     }
     reopen(&mut next, &mut aside, version, moment);

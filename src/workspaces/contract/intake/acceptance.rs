@@ -16,12 +16,23 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 mod counted;
+mod notary;
+mod picked;
+
+pub use notary::takes_notary;
+pub use picked::picks;
 
 /// The words (`knowledge/dialogue/acceptance.toml`).
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Marks {
     except: Vec<String>,
+    /// Beginnings of words of an addition.
+    adds: Vec<String>,
+    /// Words that open another subject, and correct a value behind its name.
+    next: Vec<String>,
+    /// Words before them.
+    ahead: Vec<String>,
     all: Vec<String>,
     right: Vec<String>,
     /// Words that say yes.
@@ -71,6 +82,8 @@ static MARKS: LazyLock<Marks> = LazyLock::new(|| {
 
 /// Characters of an answer that are read.
 const LONGEST: usize = 600;
+/// Words behind «но» of which one says that something is added.
+const ADDS: usize = 3;
 /// Words of a yes that stands by itself before other sentences.
 const BRIEF: usize = 4;
 
@@ -80,14 +93,20 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     if heard.turn.choice.is_some() {
         return heard.says_yes();
     }
-    let low = folded(&heard.turn.text.chars().take(LONGEST).collect::<String>());
+    let text = heard.turn.text.chars().take(LONGEST).collect::<String>();
+    let low = folded(&text);
     let cut = |(start, end): (usize, usize)| low.get(start..end).filter(|part| !words_of(part).is_empty());
-    let said: Vec<&str> = sentences(&low).into_iter().filter_map(cut).collect();
+    // Capitals tell where a sentence begins.
+    let spans = sentences(if low.len() == text.len() { &text } else { &low });
+    let said: Vec<&str> = spans.into_iter().filter_map(cut).collect();
     let Some(index) = record.targets.iter().position(|root| pointer::is_within(at, root)) else { return false };
     let list = List::of(pack, record);
     let pointed = |part: &[&str]| list.pointed(part);
     let meant = |part: &str| list.meant(part);
-    let Some(yes) = said.iter().position(|part| says_right(part)) else { return false };
+    // «Да. А остальное верно?»: who asks about the list has not taken it.
+    let asks = |part: &&str| is_right(&words_of(part)) && intent::intent(part).question;
+    let yes = said.iter().position(|part| says_right(part)).filter(|_| !said.iter().any(|part| asks(part)));
+    let Some(yes) = yes else { return false };
     let words = words_of(said[yes]);
     let others = || said.iter().enumerate().filter(|(at, _)| *at != yes).map(|(_, part)| *part);
     // «Остальное верно»: what the answer speaks of itself is not the rest; where nobody can tell what that is, nothing is.
@@ -96,7 +115,10 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
         return !spoken.contains(&index)
             && (!spoken.is_empty() || !others().any(|part| disputes(part) || sends_away(part)));
     }
-    let excepts = |words: &[&str]| words.iter().position(|word| MARKS.except.iter().any(|one| one == word));
+    let except = |word: &str| MARKS.except.iter().any(|one| one == word);
+    // «…, но есть ещё условие» adds something and leaves nothing out.
+    let adds = |words: &[&str]| words.iter().take(ADDS).any(|word| begins(word, &MARKS.adds));
+    let excepts = |words: &[&str]| (0..words.len()).find(|at| except(words[*at]) && !adds(&words[at + 1..]));
     if let Some(cut) = excepts(&words) {
         // «Верно только про цветы» accepts these alone; «всё верно, только цвет не тот» leaves them out.
         let all = words[..cut].iter().any(|word| MARKS.all.iter().any(|one| one == word));
@@ -383,7 +405,13 @@ fn disputes(part: &str) -> bool {
     let number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     // «47,3, не 43,7»: a number is denied.
     let denied = words.windows(2).any(|pair| pair[0] == "не" && number(&pair[1]));
-    let act = intent::intent(part);
+    // «Теперь про доступ» opens another subject.
+    let opens = |at: usize| {
+        let is = |list: &[String], word: &str| list.iter().any(|one| one == word);
+        is(&MARKS.next, words[at]) && words[..at].iter().all(|word| is_soft(word) || is(&MARKS.ahead, word))
+    };
+    let behind = (0..words.len().min(BRIEF)).find(|at| opens(*at)).map(|at| words[at + 1..].join(" "));
+    let act = intent::intent(behind.as_deref().unwrap_or(part));
     // «А можно остальное сразу, а не по три?» asks and puts nothing right.
     complains(part) || denied || (act.correction && !act.question && !is_right(&words))
 }
@@ -411,32 +439,6 @@ pub fn agrees(heard: &Heard<'_>) -> bool {
         let keeps = || words_of(part).iter().any(|word| MARKS.keep.iter().any(|stem| word.starts_with(stem.as_str())));
         act.affirm && !act.deny && !act.question && (at == 0 || keeps())
     })
-}
-
-/// «Да, проект для нотариуса», «ну значит пойдём к нотариусу»: whether a part takes the text as a draft for the notary.
-#[must_use]
-pub fn takes_notary(part: &str) -> bool {
-    let low = folded(&part.chars().take(LONGEST).collect::<String>());
-    let words = words_of(&low);
-    let says = |list: &[String]| words.iter().any(|word| list.iter().any(|stem| word.starts_with(stem.as_str())));
-    let denied = words.iter().any(|word| matches!(*word, "не" | "без" | "нет" | "not" | "without" | "no"));
-    says(&MARKS.notary) && says(&MARKS.draft) && !says(&MARKS.papers) && !denied && !intent::intent(part).question
-}
-
-/// «Второе», «верно первое значение»: which of two values a short first sentence picks, with its bytes.
-#[must_use]
-pub fn picks(heard: &Heard<'_>) -> Option<(usize, (usize, usize))> {
-    let text = heard.turn.text.as_str();
-    let first = *sentences(text).first()?;
-    let low = folded(text.get(first.0..first.1)?);
-    let words = words_of(&low);
-    let place = |word: &&str| MARKS.ordinals.iter().take(2).position(|stem| word.starts_with(stem.as_str()));
-    let mut named = words.iter().filter_map(place);
-    let (one, None) = (named.next()?, named.next()) else { return None };
-    let only = words.iter().all(|word| {
-        place(word).is_some() || is_yes(word) || is_soft(word) || MARKS.values.iter().any(|one| one == word)
-    });
-    (only && words.len() <= BRIEF).then_some((one, first))
 }
 
 /// «Всё верно. Город Пермь.»: whether a message begins with a yes to what was shown and goes on with something else.

@@ -154,3 +154,67 @@ fn what_was_recorded_is_taken_by_words_that_say_so_and_by_no_mere_yes() {
         assert_eq!(affirms(quote), want, "{quote}");
     }
 }
+
+#[test]
+fn a_yes_stands_before_whatever_is_told_next() {
+    let pack = KNOWLEDGE.pack("premises_lease").unwrap();
+    let targets = ["/terms/own/1/quote", "/terms/own/2/quote", "/object/area"];
+    let shown = [
+        "Если опоздаю вернуть комнату — двойная плата за каждый день",
+        "если они комнату вовремя не передадут — 1 000 рублей в день, но не больше 31 500",
+        "23,4 м²",
+    ];
+    let line = |(at, shown): (&&str, &&str)| format!("{} — {shown}", label(pack, at));
+    let list = targets.iter().zip(&shown).map(line).collect::<Vec<String>>().join(";\n");
+    let record = AskedRecord {
+        question: AskUser {
+            question_id: None,
+            question_text: format!("Проверьте, верно ли понято:\n{list}.\nВсё верно?"),
+            answer_format: AnswerFormat::Choices,
+            choices: None,
+            why_this_question: None,
+            links_to_issue_ids: None,
+        },
+        targets: targets.iter().map(ToString::to_string).collect(),
+        keys: vec!["review".into()],
+        times: 1,
+        answered_by: None,
+        settled: false,
+    };
+    for (text, want) in [
+        (
+            "Всё верно. Слушайте, теперь про доступ. Ходить я могу каждый день с 8:00 до 21:00. Они входят только при мне, предупредив за сутки, кроме аварии — у меня там сейф и чужие часы, ну вы поняли. Сам страховку на 900 тысяч делаю, это моё дело.",
+            vec![0, 1, 2],
+        ),
+        ("Всё верно. И ещё: вывеска над входом бесплатно, сниму сам.", vec![0, 1, 2]),
+        ("Верно. Теперь реквизиты: ИНН 7707083893.", vec![0, 1, 2]),
+        ("Да. А ещё субаренда запрещена.", vec![0, 1, 2]),
+        ("Да, верно. Субаренда запрещена, окна не красить.", vec![0, 1, 2]),
+        ("Да, и добавьте: субаренда запрещена", vec![0, 1, 2]),
+        ("Всё верно, добавлю: выезд письмом за 45 дней.", vec![0, 1, 2]),
+        ("Всё правильно, но ещё есть условие: выйти может любая сторона, письмом за 45 дней", vec![0, 1, 2]),
+        ("Теперь верно.", vec![0, 1, 2]),
+        ("Верно, так и запишите. А они меня выставят, если здание продадут?", vec![0, 1, 2]),
+        ("Да, всё так. Но не больше 10 % от долга пеня.", vec![0, 2]),
+        ("Вы правильно поняли. Подписываем в Таганроге 24 февраля.", vec![0, 1, 2]),
+        ("Угу, правильно. Только вот что ещё: вывеска моя.", vec![0, 1, 2]),
+        ("Площадь не 23,4, а 24. Остальное верно", vec![0, 1]),
+        ("Первое уберите. Остальное верно.", vec![1, 2]),
+        ("Всё верно, кроме площади: она 24 метра", vec![0, 1]),
+        ("Нет, двойная плата — это перебор. Остальное правильно.", vec![1, 2]),
+        ("Верно всё, но площадь другая", vec![0, 1]),
+    ] {
+        let turn = Turn {
+            id: TurnId("t1".into()),
+            role: Role::User,
+            text: text.into(),
+            at: "2026-11-21T09:00:00.000Z".into(),
+            answers_to: None,
+            choice: None,
+        };
+        let heard = Heard::new(&turn, Some(&record));
+        let got: Vec<usize> =
+            (0..targets.len()).filter(|n| accepts(Some(pack), &heard, &record, targets[*n])).collect();
+        assert_eq!(got, want, "{text}");
+    }
+}

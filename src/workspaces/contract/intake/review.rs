@@ -223,7 +223,7 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
             "Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так{count}:\n{list}."
         )
     } else {
-        format!("Проверьте{number}, верно ли понято{count}:\n{list}.\nВсё верно?")
+        format!("Проверьте{number}, верно ли понято, и допишите, чего не хватает{count}:\n{list}.\nВсё верно?")
     };
     let choice =
         |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };

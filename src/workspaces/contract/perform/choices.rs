@@ -77,15 +77,39 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             if !asked && (slips_in(field, heard, draft, &value, span) || in_case(text, span)) {
                 continue;
             }
-            // What no question asked for is shown once before it counts: «перевод в книгу» is no bank transfer.
+            // What no question asked for is shown once before it counts, «перевод в книгу» is no bank transfer, unless the
+            // words name the matter and say nothing else.
             let clear = plain
-                && (asked || corrects(heard, span) || draft.is_disputed(&field.pointer))
+                && (asked
+                    || says_only(field, heard, span)
+                    || corrects(heard, span)
+                    || draft.is_disputed(&field.pointer))
                 && !turned::limited(field, text, span)
                 && heard.scopes.beside_negation(span.0, span.1) == Scope::Asserted;
             draft.say(heard, &field.pointer, value, span, clear);
         }
     }
 }
+
+/// «Субаренда запрещена», «капитальный ремонт — за арендодателем»: whether a clause names the field and says nothing but
+/// the choice.
+fn says_only(field: &Field, heard: &Heard<'_>, span: (usize, usize)) -> bool {
+    let text = heard.turn.text.as_str();
+    let all = clause::clauses(text);
+    let Some((start, end)) = all.into_iter().find(|(start, end)| *start <= span.0 && span.1 <= *end) else {
+        return false;
+    };
+    let stems = |name: &str| words(name).into_iter().map(|word| word.stem).collect::<Vec<String>>();
+    let label: Vec<String> = stems(&field.label).into_iter().filter(|stem| stem.chars().count() >= NAME).collect();
+    let known: Vec<String> = field.hints.iter().chain([&field.label]).flat_map(|name| stems(name)).collect();
+    let own = words(text.get(start..end).unwrap_or_default());
+    let outside = |word: &&Word| span.1 <= start + word.start || start + word.end <= span.0;
+    let rest: Vec<&Word> = own.iter().filter(outside).filter(|word| !is_stop(&word.stem)).collect();
+    own.iter().any(|word| label.contains(&word.stem)) && rest.iter().all(|word| known.contains(&word.stem))
+}
+
+/// Letters of a stem that names a field.
+const NAME: usize = 5;
 
 /// «Вправе отказаться, если этап задержан»: what holds in one case only is no choice of the deal.
 fn in_case(text: &str, (start, end): (usize, usize)) -> bool {

@@ -31,7 +31,13 @@ pub(super) fn leans(part: &str) -> bool {
 
 /// Where a piece begins that says something by itself.
 pub(super) fn whole_from(text: &str, (start, end): (usize, usize)) -> usize {
-    let (from, _) = sentence_at(text, start);
+    let (mut from, _) = sentence_at(text, start);
+    // «…, предупредив за сутки; кроме аварии»: a semicolon parts no more than a comma does here.
+    let head = text.get(..from).unwrap_or_default().trim_end();
+    if head.ends_with(';') && leans(text.get(start..end).unwrap_or_default()) && text[from..start].trim().is_empty() {
+        from = sentence_at(text, head.len() - 1).0;
+        return from + text[from..].len() - text[from..].trim_start().len();
+    }
     let mut at = start;
     for _ in 0..PIECES {
         let part = text.get(at..end).unwrap_or_default();
@@ -65,6 +71,7 @@ mod tests {
             ("Аванс 444 000 рублей, за 3 рабочих дня после подписания", "за 3", "Аванс"),
             ("Материалы мои, заказчик вправе отказаться, если этап задержан", "если", "заказчик"),
             ("Пеня 0,1 % в день, не больше 10 %", "не больше", "Пеня"),
+            ("Ключи два. Входит при мне, за сутки; кроме аварии", "кроме", "Входит"),
             ("Цена 38 000, за курение штраф 500", "за курение", "за курение"),
         ] {
             let at = |words: &str| text.find(words).unwrap();

@@ -147,7 +147,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let bare_from = |start: usize, end: usize| heads.iter().find(|h| start <= h.0 && h.1 <= end).map_or(start, |h| h.1);
     let words: Vec<&str> = kept.iter().map(|&(start, end)| text[bare_from(start, end)..end].trim()).collect();
     let words = words.join(" ");
-    let said: String = bare(pack, at, own::without_filler(stated::without_lead(&words)))
+    let said: String = bare(pack, at, own_words::without_filler(stated::without_lead(&words)))
         .trim_end_matches('.')
         .chars()
         .take(LONGEST)
@@ -237,7 +237,7 @@ fn thought(pack: &Pack, heard: &Heard<'_>, draft: &Draft<'_>, kept: Vec<(usize, 
     };
     let other = |(start, end): &(usize, usize)| {
         let part = text.get(*start..*end).unwrap_or_default();
-        own::is_aside(part) || own::binds(part) || stated::is_talk(part) || valued(&(*start, *end))
+        own_words::is_aside(part) || own::binds(part) || stated::is_talk(part) || valued(&(*start, *end))
     };
     let first = pieces.iter().position(|piece| !other(piece)).unwrap_or(0);
     let count = pieces[first..].iter().take_while(|piece| !other(piece)).count().max(1);
@@ -285,7 +285,7 @@ fn answering(field: &Field, heard: &Heard<'_>, kept: Vec<(usize, usize)>) -> Vec
         None => kept,
     };
     kept.retain(|span| !explained::only_explains(heard, span.0, span.1));
-    let about = |span: &(usize, usize)| !own::is_aside(text.get(span.0..span.1).unwrap_or_default());
+    let about = |span: &(usize, usize)| !own_words::is_aside(text.get(span.0..span.1).unwrap_or_default());
     if kept.iter().any(about) {
         kept.retain(about);
     }

@@ -21,7 +21,9 @@ use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
-use crate::workspaces::contract::perform::own_words::{announced, capped, ordered, without_chatter};
+use crate::workspaces::contract::perform::own_words::{
+    about_list, announced, bare, capped, dictated, ordered, without_chatter,
+};
 use crate::workspaces::contract::perform::{removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -68,9 +70,9 @@ pub(super) struct Marks {
     /// First words of a term that is not cut.
     whole: Vec<String>,
     /// First words of a sentence that speaks to the program.
-    aside: Vec<String>,
+    pub(super) aside: Vec<String>,
     /// Words that only begin to speak.
-    filler: Vec<String>,
+    pub(super) filler: Vec<String>,
     /// Orders to write a term into the contract, whole words.
     pub(super) write_in: Vec<String>,
     /// Endings of verbs that are denied: «не заходим».
@@ -81,6 +83,14 @@ pub(super) struct Marks {
     bound: Vec<String>,
     /// Beginnings of words of talk about the talk itself.
     talk: Vec<String>,
+    /// Orders by which a person dictates a term, whole words.
+    pub(super) dictate: Vec<String>,
+    /// The same by which a term is added to what stands.
+    pub(super) append: Vec<String>,
+    /// Words between such an order and its colon, and words that open a dictation without one.
+    pub(super) colon: Vec<String>,
+    /// The word of that dictation.
+    pub(super) thus: String,
     /// Beginnings of words about terms as such.
     pub(super) meta: Vec<String>,
 }
@@ -129,7 +139,17 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         asks_from.is_some_and(|from| from <= start) && !said.contains(|c: char| c.is_ascii_digit()) && !ordered(said)
     };
     for sentence in sentences(text) {
-        if remarks(sentence) {
+        // «Уберите оба и запишите так: …»: what is dictated is the term.
+        let behind = dictated(&text[sentence.0..sentence.1]).map(|at| (sentence.0 + at, sentence.1));
+        let takes = |span: &(usize, usize)| {
+            let part = look(heard, &said, &used, &labels, *span);
+            part.free >= LEAST && part.free * 2 >= part.content && !is_banned(*span)
+        };
+        if let Some(span) = behind.filter(takes) {
+            found.push((span, true));
+            continue;
+        }
+        if remarks(sentence) || stated::dismisses(&text[sentence.0..sentence.1]) {
             continue;
         }
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
@@ -413,21 +433,6 @@ pub(super) fn binds(sentence: &str) -> bool {
         || MARKS.phrases.iter().any(|phrase| low.contains(phrase.as_str()))
 }
 
-/// «Ну фотосъёмка юбилея»: without the words that only begin to speak.
-pub(super) fn without_filler(said: &str) -> &str {
-    let first = said.split_whitespace().next().unwrap_or_default();
-    let rest = said.get(first.len()..).unwrap_or_default().trim_start();
-    let low = folded(first.trim_end_matches(','));
-    if !rest.is_empty() && MARKS.filler.contains(&low) { rest } else { said }
-}
-
-/// Whether a sentence speaks to the program rather than of the deal: «Погодите, …», «Да, про задаток всё верно».
-pub(super) fn is_aside(sentence: &str) -> bool {
-    let low = folded(sentence);
-    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
-    first.is_some_and(|first| MARKS.aside.iter().any(|word| word == first))
-}
-
 /// Whether a part asks, orders, quotes another, or only answers.
 fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
     let text = &heard.turn.text[start..end];
@@ -467,7 +472,7 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     let said: String = plain.trim_end_matches(['.', ';', ',', '!']).chars().take(LONGEST).collect();
     let said = without_chatter(&said).to_owned();
     let whole = said.len();
-    let said = stated::without_asides(&said);
+    let said = bare(&stated::without_asides(&said)).to_owned();
     let few = head.is_some() && words(&said).iter().filter(|word| !is_stop(&word.stem)).count() < LEAST;
     if said.is_empty() || few || standing(draft).any(|(_, quote)| quote == said) {
         return;
@@ -478,7 +483,10 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     // are a term by the person's own word; others are shown once more.
     let scope = heard.scopes.at(span.0, span.1);
     let told = matches!(scope, Scope::Asserted | Scope::Negated | Scope::Hypothetical | Scope::OtherParty);
-    let clear = !pack.generic && (draft.closes && told || opened && scope == Scope::Asserted);
+    // Who answers the list of what was read is asked what is missing there.
+    let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
+    let dictates = opened && (scope == Scope::Asserted || text.get(from..).is_some_and(|own| own.starts_with('«')));
+    let clear = !pack.generic && ((draft.closes || listed) && told || dictates);
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
 }
 
@@ -489,12 +497,4 @@ fn standing<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = (&'d str, &'d str)
         .flatten()
         .filter(|(_, term)| is_present(term))
         .filter_map(|(id, term)| Some((id.as_str(), term["quote"].as_str()?)))
-}
-
-/// Whether a part of an answer to the review list speaks of the list: «особые условия верны, кроме третьего».
-fn about_list(heard: &Heard<'_>, text: &str) -> bool {
-    let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
-    let low = folded(text);
-    let meta = low.split(|c: char| !c.is_alphanumeric()).filter(|word| starts(word, &MARKS.meta)).count();
-    listed && meta >= 2
 }

@@ -3,8 +3,9 @@
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::bearing;
-use crate::workspaces::contract::perform::own::{LEAST, MARKS};
+use crate::workspaces::contract::perform::own::{LEAST, MARKS, starts};
 
 /// «Доставка силами поставщика, я это уже указала»: a term without what is said to the program behind it.
 pub(super) fn without_chatter(said: &str) -> &str {
@@ -69,4 +70,84 @@ pub(super) fn capped(heard: &Heard<'_>, rate: (usize, usize)) -> Option<(usize, 
 pub(super) fn ordered(sentence: &str) -> bool {
     let low = folded(sentence);
     low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.write_in.iter().any(|order| order == word))
+}
+
+/// «Ну фотосъёмка юбилея»: without the words that only begin to speak.
+pub(super) fn without_filler(said: &str) -> &str {
+    let first = said.split_whitespace().next().unwrap_or_default();
+    let rest = said.get(first.len()..).unwrap_or_default().trim_start();
+    let low = folded(first.trim_end_matches(','));
+    if !rest.is_empty() && MARKS.filler.contains(&low) { rest } else { said }
+}
+
+/// Whether a sentence speaks to the program rather than of the deal: «Погодите, …», «Да, про задаток всё верно».
+pub(super) fn is_aside(sentence: &str) -> bool {
+    let low = folded(sentence);
+    let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+    first.is_some_and(|first| MARKS.aside.iter().any(|word| word == first))
+}
+
+/// Whether a part of an answer to the review list speaks of the list: «особые условия верны, кроме третьего».
+pub(super) fn about_list(heard: &Heard<'_>, text: &str) -> bool {
+    let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
+    let low = folded(text);
+    let meta = low.split(|c: char| !c.is_alphanumeric()).filter(|word| starts(word, &MARKS.meta)).count();
+    listed && meta >= 2
+}
+
+/// Where the term begins that a sentence dictates: «напишите просто: …», «уберите оба и запишите так: «…»», «лучше так: …».
+pub(super) fn dictated(sentence: &str) -> Option<usize> {
+    dictation(sentence).map(|(at, _)| at)
+}
+
+/// Whether what a sentence dictates stands in the place of something said before: «напишите так: …», not «добавьте: …».
+pub(super) fn rewords(sentence: &str) -> bool {
+    dictation(sentence).is_some_and(|(_, anew)| anew)
+}
+
+fn dictation(sentence: &str) -> Option<(usize, bool)> {
+    let low = folded(sentence);
+    let at = low.find(": ").filter(|_| low.len() == sentence.len())?;
+    let words: Vec<&str> = low[..at].split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is = |list: &[String], word: &str| list.iter().any(|one| one == word);
+    let small = |words: &[&str]| words.iter().all(|word| is(&MARKS.colon, word));
+    let adds = |word: &&str| is(&MARKS.append, word);
+    let order = words.iter().rposition(|word| is(&MARKS.dictate, word) || adds(&word));
+    let ordered = order.is_some_and(|order| small(&words[order + 1..]));
+    let opens = words.last() == Some(&MARKS.thus.as_str()) && small(&words);
+    (ordered || opens).then_some((at + 1, !words.iter().any(|word| adds(&word))))
+}
+
+/// Words without the quotation marks around all of them.
+pub(super) fn bare(said: &str) -> &str {
+    // What begins to speak is cut with the mark that opens.
+    let end = said.strip_suffix('»').filter(|rest| !rest.contains('«'));
+    let inner = said.strip_prefix('«').and_then(|rest| rest.strip_suffix('»')).or(end);
+    inner.filter(|inner| !inner.contains(['«', '»'])).unwrap_or(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bare, dictated, rewords};
+
+    #[test]
+    fn what_is_dictated_stands_behind_a_colon() {
+        for (said, term) in [
+            ("Напишите просто: иное — только с письменного согласия", "иное — только с письменного согласия"),
+            ("Уберите оба и запишите так: «Входит только при мне»", "«Входит только при мне»"),
+            ("Значит так: вывеска моя", "вывеска моя"),
+            ("Нет, лучше так: вход с 8:00", "вход с 8:00"),
+            ("добавьте ещё условие: курить нельзя", "курить нельзя"),
+        ] {
+            assert_eq!(dictated(said).map(|at| said[at..].trim()), Some(term), "{said}");
+        }
+        assert!(rewords("Нет, лучше так: вход с 8:00") && !rewords("добавьте ещё условие: курить нельзя"));
+        for said in ["Оплата так: 30 % сразу", "Укажите адрес: г. Тула", "вход с 8:00 до 21:00", "Срок: год"]
+        {
+            assert_eq!(dictated(said), None, "{said}");
+        }
+        assert_eq!(bare("«Входит при мне»"), "Входит при мне");
+        assert_eq!(bare("Входит при мне»"), "Входит при мне");
+        assert_eq!(bare("«А» и «Б»"), "«А» и «Б»");
+    }
 }

@@ -15,6 +15,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::{acceptance, against, questions, review};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::own::{MARKS, OWN, starts};
+use crate::workspaces::contract::perform::own_words::rewords;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -108,11 +109,45 @@ pub(super) fn unlawful(heard: &Heard<'_>, draft: &mut Draft<'_>) {
 
 /// The same when the answer brought a term of its own: it stands in the place of the one that was asked about.
 pub(super) fn replaced(heard: &Heard<'_>, draft: &mut Draft<'_>) {
-    let Some(at) = questioned(heard, &draft.domain) else { return };
+    let Some(at) = questioned(heard, &draft.domain) else { return reworded(heard, draft) };
     let new = draft.writes.iter().any(|write| pointer::is_within(write, OWN) && !pointer::is_within(write, &at));
     if new && !heard.intent.affirm {
         take(&at, (0, heard.turn.text.len()), draft);
     }
+}
+
+/// A term that is dictated anew stands in the place of the one that it says otherwise.
+fn reworded(heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let text = heard.turn.text.as_str();
+    if !sentences(text).into_iter().any(|span| rewords(&text[span.0..span.1])) {
+        return;
+    }
+    let own = draft.domain.pointer(OWN).and_then(Value::as_object);
+    let standing: Vec<String> =
+        own.into_iter().flatten().map(|(id, _)| format!("{}/quote", pointer::join(OWN, id))).collect();
+    let new: BTreeSet<String> =
+        draft.writes.iter().filter(|at| pointer::is_within(at, OWN)).map(|at| quote(at)).collect();
+    let content = |at: &str| -> BTreeSet<String> {
+        let quote = draft.domain.pointer(at).and_then(Value::as_str).unwrap_or_default();
+        words(quote).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect()
+    };
+    let mut gone: Vec<String> = Vec::new();
+    for one in &new {
+        let own = content(one);
+        let old = standing.iter().filter(|at| !new.contains(*at));
+        let mut same = old.filter(|at| own.intersection(&content(at)).count() * 2 >= own.len().max(2));
+        if let (Some(other), None) = (same.next(), same.next()) {
+            gone.push(root(other));
+        }
+    }
+    for at in gone {
+        take(&at, (0, text.len()), draft);
+    }
+}
+
+/// Where the words of an own term stand.
+fn quote(at: &str) -> String {
+    format!("{}/quote", root(at))
 }
 
 /// The own term that the open question is about.

@@ -13,6 +13,8 @@ use std::sync::LazyLock;
 struct Marks {
     talk: Vec<String>,
     phrases: Vec<String>,
+    /// Phrases that take the whole sentence out of the deal.
+    dismiss: Vec<String>,
     places: Vec<String>,
     lead: Vec<String>,
     asides: Vec<String>,
@@ -84,6 +86,13 @@ pub(super) fn is_talk(part: &str) -> bool {
     pointed
         || words.iter().any(|word| MARKS.talk.iter().any(|one| one == word))
         || MARKS.phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+/// «Страховку делаю сам, это моё дело»: whether a sentence says of itself that it is no term.
+pub(super) fn dismisses(sentence: &str) -> bool {
+    let low = folded(sentence);
+    let padded = format!(" {} ", words_of(&low).join(" "));
+    MARKS.dismiss.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
 /// «Ой, нога болит»: whether a part opens with an interjection, which no term does.

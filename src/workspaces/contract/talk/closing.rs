@@ -25,6 +25,8 @@ use std::sync::LazyLock;
 pub const CARD: &str = "closing:";
 /// Where the terms that the person has looked at stand beside the state.
 const SEEN: &str = "closing";
+/// Where the terms stand that a list has shown and the person answered with something else.
+const SHOWN: &str = "closing_shown";
 /// Matters that one question names.
 const TOPICS: usize = 5;
 /// Words of an answer that says no more than that all may stay.
@@ -87,7 +89,11 @@ impl Left {
 
 /// What the person has looked at.
 fn seen(aside: &Aside) -> BTreeSet<&str> {
-    let marks = aside.extra.get(SEEN).and_then(|seen| seen["marks"].as_array());
+    marks(aside, SEEN)
+}
+
+fn marks<'a>(aside: &'a Aside, place: &str) -> BTreeSet<&'a str> {
+    let marks = aside.extra.get(place).and_then(|seen| seen["marks"].as_array());
     marks.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
@@ -156,12 +162,17 @@ pub fn reply(ground: &Ground<'_>, left: &Left, before: &Left) -> Option<String> 
     if left.is_empty() {
         return None;
     }
-    if !before.is_empty() && left.usual.iter().all(|one| before.usual.contains(one)) {
+    let shown = marks(&ground.now.aside, SHOWN);
+    let again = !before.is_empty() || ground.now.aside.extra.contains_key(SHOWN);
+    let new = left.usual.iter().filter(|one| !before.usual.contains(one) && !shown.contains(one.mark.as_str()));
+    let new: Vec<&Usual> = new.collect();
+    if again && new.is_empty() {
         return Some(words.again.clone());
     }
-    let items: Vec<String> = left.usual.iter().enumerate().map(|(i, one)| format!("{}) {}", i + 1, one.text)).collect();
+    let items: Vec<String> = new.iter().enumerate().map(|(i, one)| format!("{}) {}", i + 1, one.text)).collect();
     let list = (!items.is_empty()).then(|| fill(&words.list, &[("items", &items.join(";\n"))]));
-    let topics = (!left.topics.is_empty()).then(|| fill(&words.topics, &[("items", &left.topics.join("; "))]));
+    let topics =
+        (!again && !left.topics.is_empty()).then(|| fill(&words.topics, &[("items", &left.topics.join("; "))]));
     let parts: Vec<String> = list.into_iter().chain(topics).chain([words.end.clone()]).collect();
     Some(parts.join("\n"))
 }
@@ -195,6 +206,13 @@ pub fn keeps(text: &str) -> bool {
 #[must_use]
 pub fn took(now: &Snapshot, text: &str) -> bool {
     now.aside.extra.contains_key(SEEN) && keeps(text)
+}
+
+/// Keeps what the list of this version showed, when the person answers it with something else: it is not told again.
+pub fn show(aside: &mut Aside, left: &Left) {
+    let mut marks: BTreeSet<String> = marks(aside, SHOWN).into_iter().map(str::to_owned).collect();
+    marks.extend(left.usual.iter().map(|usual| usual.mark.clone()));
+    aside.extra.insert(SHOWN.to_owned(), json!({"marks": marks}));
 }
 
 /// Takes the word that everything may stay: what was left of this version is looked at.

@@ -3,6 +3,7 @@
 //! Read in this order: `facts` (facts as people read them), `card`, `level`, `asked` and `own` (questions of the
 //! person), `review`, `undo`. The words stand in `knowledge/dialogue`.
 
+pub mod alike;
 pub mod asked;
 pub mod card;
 pub mod closing;

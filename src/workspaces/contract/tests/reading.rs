@@ -174,6 +174,24 @@ fn a_reading_can_be_mended_and_no_answer_is_a_dead_end() {
 }
 
 #[test]
+fn what_is_told_beside_a_yes_to_the_list_needs_no_list_of_its_own() {
+    let mut d = with_reading();
+    d.say("Всё верно. И ещё: собак в машине возить нельзя. Теперь про мойку: мыть машину обязан арендатор.", None);
+    let own = d.now.state["domain"]["terms"]["own"].clone();
+    assert!(d.ready(), "{own:#} {:#}", d.now.state["gate"]);
+    assert_eq!(own.as_object().map(serde_json::Map::len), Some(2), "{own:#}");
+    assert_eq!(support(&d, "/terms/own/1/quote"), Some(Support::Stated));
+    // A dictated term stands in the place of the line that it says otherwise, without the order and the marks.
+    let mut d = with_reading();
+    d.say("Петров верно, а ещё: собак возить можно, но только в клетке и на заднем сиденье", None);
+    d.say("Напишите так: «Собак возят в клетке на заднем сиденье»", None);
+    let own = d.now.state["domain"]["terms"]["own"].clone();
+    let quotes: Vec<&str> =
+        own.as_object().into_iter().flatten().filter_map(|(_, one)| one["quote"].as_str()).collect();
+    assert!(quotes.contains(&"Собак возят в клетке на заднем сиденье"), "{own:#}");
+}
+
+#[test]
 fn a_plain_dialogue_needs_no_list() {
     let d = finished();
     let read: Vec<&String> = d.now.aside.ledger.0.iter().filter(|(_, e)| e.is_read()).map(|(at, _)| at).collect();
