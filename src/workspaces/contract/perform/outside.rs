@@ -128,7 +128,8 @@ impl Around {
             M::Money { .. } | M::Number { .. } if field.kind == FieldKind::Money => {
                 let per = matches!(mention.kind, M::Money { per: Some(_), .. });
                 let price = field.pointer.starts_with("/price");
-                let capped = price && (around.ends(&marks.cap) || around.clause_contains(&marks.part));
+                let fine = field.pointer == "/penalty/amount";
+                let capped = (price || fine) && around.ends(&marks.cap) || price && around.clause_contains(&marks.part);
                 let extra = price && !names(field, &marks.extra) && around.near(&marks.extra);
                 // «Не ниже +5» on the way is a number of something else; nobody names so few roubles in a long message.
                 let few = matches!(&mention.kind, M::Number { value } if value.parse::<f64>().is_ok_and(|n| n < FEW))
@@ -157,7 +158,7 @@ impl Around {
                     || few
                     || tax
                     || breach
-                    || field.pointer == "/penalty/amount" && around.fined_for(field)
+                    || fine && around.fined_for(field)
                     || month
                     || year
                     || dated

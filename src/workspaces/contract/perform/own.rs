@@ -22,7 +22,7 @@ use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
 use crate::workspaces::contract::perform::own_words::{
-    about_list, announced, bare, capped, dictated, ordered, without_chatter,
+    about_list, announced, bare, capped, dictated, mends_value, ordered, without_chatter,
 };
 use crate::workspaces::contract::perform::{removed, stated};
 use serde::Deserialize;
@@ -149,7 +149,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.push((span, true));
             continue;
         }
-        if remarks(sentence) || stated::dismisses(&text[sentence.0..sentence.1]) {
+        if remarks(sentence) || mends_value(heard, sentence) || stated::dismisses(&text[sentence.0..sentence.1]) {
             continue;
         }
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);

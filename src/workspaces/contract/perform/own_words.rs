@@ -1,7 +1,7 @@
 //! What stands around a person's own term and is no part of it: words that announce it, words to the program behind it.
 
-use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::{folded, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::bearing;
@@ -93,6 +93,13 @@ pub(super) fn about_list(heard: &Heard<'_>, text: &str) -> bool {
     let low = folded(text);
     let meta = low.split(|c: char| !c.is_alphanumeric()).filter(|word| starts(word, &MARKS.meta)).count();
     listed && meta >= 2
+}
+
+/// «Нет, передача — 01.04.2027»: who begins with a no and names a day or a sum puts a value right.
+pub(super) fn mends_value(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
+    let value = |kind: &MentionKind| matches!(kind, MentionKind::Date { .. } | MentionKind::Money { .. });
+    let names = || heard.mentions.iter().any(|m| start <= m.start && m.end <= end && value(&m.kind));
+    intent::after_no(heard.turn.text.get(start..end).unwrap_or_default().trim_start()) > 0 && names()
 }
 
 /// Where the term begins that a sentence dictates: «напишите просто: …», «уберите оба и запишите так: «…»», «лучше так: …».

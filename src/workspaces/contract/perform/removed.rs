@@ -41,7 +41,8 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
             .filter(|quote| !quote.is_empty())
             .collect();
         let named: Vec<Option<&String>> = match quotes.as_slice() {
-            [] => vec![meant(order, own)],
+            // «Про сарай и про жену не пишите»: each of them.
+            [] => parts(order).into_iter().map(|part| meant(part, own)).collect(),
             quotes => quotes.iter().map(|quote| quoted(quote, own).or_else(|| meant(quote, own))).collect(),
         };
         let named: Vec<String> = named.into_iter().flatten().map(|id| pointer::join(OWN, id)).collect();
@@ -60,6 +61,18 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
         }
     }
     out
+}
+
+/// The pieces of an order that names several things with «про»; the order itself where it does not.
+fn parts(order: &str) -> Vec<&str> {
+    let low = folded(order);
+    let cuts: Vec<usize> = low.match_indices(" и про ").map(|(at, _)| at).collect();
+    if cuts.is_empty() || low.len() != order.len() {
+        return vec![order];
+    }
+    let ends = cuts.iter().copied().chain([order.len()]);
+    let starts = std::iter::once(0).chain(cuts.iter().map(|at| at + 1));
+    starts.zip(ends).filter_map(|(from, to)| order.get(from..to)).collect()
 }
 
 /// The own term that a place belongs to: `/terms/own/3` of `/terms/own/3/quote`.
@@ -284,6 +297,7 @@ mod tests {
             ("ногу уберите", None),
             ("Уберите.", None),
             ("штраф уберите", Some("1")),
+            ("про ключи в бумагу не пиши", Some("4")),
         ] {
             let got = meant(order, own).map(String::as_str);
             assert_eq!(got, want, "{order}");

@@ -23,6 +23,8 @@ pub(super) struct Marks {
     pub(super) possessive: Vec<String>,
     /// What is his.
     pub(super) possessed: Vec<String>,
+    /// Beginnings of verbs whose subject, where the speaker tells his side, is he.
+    pub(super) concludes: Vec<String>,
     /// Words that make somebody a company.
     pub(super) firms: Vec<String>,
     /// Beginnings of words for places that are no address of a side.

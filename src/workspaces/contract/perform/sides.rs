@@ -211,7 +211,11 @@ impl<'p> Sides<'p> {
             let said = low(word);
             marks.own.contains(&said) || (!is_name(&mention.kind) && marks.possessive.contains(&said))
         };
-        near && (mine(first) || low(first) == "это" && behind.next().is_some_and(mine))
+        // «ООО «Кедр» заключает договор с ИП Сухотиным. Мы заказчик».
+        let concludes = is_name(&mention.kind)
+            && marks.concludes.iter().any(|stem| low(first).starts_with(stem.as_str()))
+            && self.speaker().is_some();
+        concludes || near && (mine(first) || low(first) == "это" && behind.next().is_some_and(mine))
     }
 
     /// «Даю я, Белов …, берёт Фёдоров …»: whose deed the verb nearest to the name tells, inside the sentence and behind

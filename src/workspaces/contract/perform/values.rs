@@ -101,7 +101,8 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
                 (None, Some(said)) if is_period(said) => asked || field.pointer.ends_with("/part"),
                 (None, Some(said)) => {
                     let name = field.pointer.rsplit('/').next().unwrap_or_default();
-                    matches!(name, "unit" | "per_m2" | "minimum") || said == "unit" && name != "total" || asked
+                    // «96 рублей за килограмм» is not what everything costs, whatever was asked.
+                    matches!(name, "unit" | "per_m2" | "minimum") || name != "total" && (said == "unit" || asked)
                 }
                 _ => true,
             };
