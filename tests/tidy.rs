@@ -1,6 +1,8 @@
 //! The layout rules of `docs/ARCHITECTURE.md`, held by reading the tree. `make tidy`.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+#[path = "tidy/names.rs"]
+mod names;
 #[path = "tidy/promises.rs"]
 mod promises;
 
