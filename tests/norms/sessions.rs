@@ -5,7 +5,6 @@ use legalagi::adapters::intake::{self, File, Outcome, Wishes};
 use legalagi::engine::schema;
 use legalagi::model::event::Event;
 use legalagi::model::ids::{QuestionId, SessionId};
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::tool::CallMeta;
 use legalagi::runner::app::App;
 use legalagi::runner::bundle::Bundle;
@@ -65,7 +64,7 @@ pub(crate) async fn own() -> bench::Bench {
 }
 
 pub(crate) async fn ask(app: &App, question: &str) -> (SessionId, Value) {
-    let started = start_session::start_session(app, WorkspaceId::Norms, question, None).await.unwrap();
+    let started = start_session::start_session(app, legalagi::workspaces::norms::ID, question, None).await.unwrap();
     let driven = started.result.unwrap_or_else(|error| panic!("{question}: {error:?}"));
     assert_eq!(schema::check(schema::norms::STATE, &driven.snapshot.state), []);
     (started.session, (*driven.snapshot.state).clone())
