@@ -14,7 +14,7 @@ async fn an_added_workspace_opens_speaks_compares_and_gives_files() {
     assert_eq!(opened.status, 201, "{opened:?}");
     let body = opened.ok();
     let id = body["session_id"].as_str().unwrap().to_owned();
-    assert_eq!(body["next_action"]["kind"], "DONE", "{body:#}");
+    assert_eq!(body["next_action"]["kind"], "done", "{body:#}");
     assert_eq!(body["state"]["domain"]["sum"], 500);
     let first = bench.version(&id).await;
     bench.say(&id, "You owe me 700 roubles.").await.ok();

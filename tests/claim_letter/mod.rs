@@ -110,19 +110,24 @@ impl Workspace for ClaimLetter {
         moment: &Moment,
         _knowledge: &Knowledge,
     ) -> Result<Settled, ApiError> {
-        let Event::Message { text, .. } = event else {
-            return Err(ApiError::new(ErrorCode::NotSupported, "A letter takes words only."));
-        };
         let version = before.version + 1;
-        let mut state = (*before.state).clone();
-        state["domain"] = json!({"claim": text});
-        state["steps"] = json!({});
-        state["meta"]["status"] = json!("collecting");
+        let (mut state, mut aside) = ((*before.state).clone(), (*before.aside).clone());
+        let mut turns = Vec::new();
+        match event {
+            Event::Message { text, .. } => {
+                state["domain"] = json!({"claim": text});
+                state["steps"] = json!({});
+                state["meta"]["status"] = json!("collecting");
+                (aside.run, aside.pending) = (RunCounters::default(), Some(READ.to_owned()));
+                turns.push(said(version, Role::User, text, moment));
+            }
+            // Nothing in it was confirmed by anybody.
+            Event::Import { .. } => {}
+            _ => return Err(ApiError::new(ErrorCode::NotSupported, "A letter takes words only.")),
+        }
         state["meta"]["state_version"] = version.into();
         state["meta"]["updated_at"] = json!(moment.now);
-        let mut aside = (*before.aside).clone();
-        (aside.run, aside.pending) = (RunCounters::default(), Some(READ.to_owned()));
-        Ok(Settled { state, aside, turns: vec![said(version, Role::User, text, moment)], decisions: Vec::new() })
+        Ok(Settled { state, aside, turns, decisions: Vec::new() })
     }
 
     fn admits(&self, _step: &Step, _snapshot: &Snapshot) -> Result<(), ApiError> {

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 /// What stands today. It only falls: who takes a name away lowers it here. At 0 a workspace is one line of the registry.
-const NAMED: usize = 31;
+const NAMED: usize = 30;
 
 /// The lines that are no test and no comment; items behind `#[cfg(test)]` end at the brace of their column.
-pub fn production(text: &str) -> Vec<&str> {
+fn production(text: &str) -> Vec<&str> {
     let mut kept = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
