@@ -41,8 +41,8 @@ fn sources() -> BTreeMap<String, String> {
     files("src", "rs").iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
 }
 
-/// Where a file stands in the layers: a room of a workspace (`run`, `web`, `cli`, `face.rs`) belongs to the layer that it is in, the
-/// registry to none.
+/// Where a file stands in the layers: a room of a workspace (`run`, `web`, `cli`, `face.rs`) belongs to the layer that it
+/// is in, the registry to none.
 fn layer_of(file: &str) -> String {
     let Some(rest) = file.strip_prefix("src/workspaces/") else { return file.to_owned() };
     let mut parts = rest.splitn(3, '/');
