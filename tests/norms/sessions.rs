@@ -9,7 +9,8 @@ use legalagi::model::tool::CallMeta;
 use legalagi::runner::app::App;
 use legalagi::runner::bundle::Bundle;
 use legalagi::runner::cancel::Cancel;
-use legalagi::runner::{bundle, corpus_tools, handle_event, open_file, replay, reviews, start_session};
+use legalagi::runner::{bundle, corpus_tools, handle_event, open_file, replay, start_session};
+use legalagi::workspaces::norms::run::reviews;
 use serde_json::{Value, json};
 
 /// Two pages of a norm that does not exist: a clause, a table that goes on over the page, a list.
