@@ -11,7 +11,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::library::{PageSheet, SearchPage, SourcePage};
 use crate::model::protocol::Sharing;
 use crate::model::run_compare::{AuditPage, ComparePage};
-use crate::model::session::{SessionRow, SessionView, VersionRow};
+use crate::model::session::{ANY, SessionRow, SessionView, VersionRow};
 use crate::model::trace::TraceEntry;
 use crate::model::workflow::Workflow;
 use leptos::prelude::*;
@@ -25,15 +25,21 @@ use {
     crate::model::session::WorkspaceId,
     crate::model::share::Parts,
     crate::model::source::SearchQuery,
+    crate::registry,
     crate::runner::{
-        app::App, audit, bundle, compare_runs, compose, document, fail, handle_event, library, ports::Sought,
+        app::App,
+        bundle, compare_runs, document,
+        drive::Driven,
+        fail, handle_event, library,
+        ports::Sought,
         run_workflow, share as shares, start_session as opening, trash, view,
+        workspace::{Nothing, Run},
     },
     crate::server::{
-        norms, redline,
+        history,
+        opening::Opening,
         rest::{request_id, session_id, to_the_end},
         search, share,
-        trial::Opening,
     },
     serde_json::{Value, json},
 };
@@ -83,7 +89,7 @@ pub struct SessionList {
 pub async fn start_session(message: String, workspace: Option<String>) -> Result<SessionView, ApiError> {
     let app = app()?;
     let workspace = match workspace.as_deref() {
-        Some(opening::ANY) => opening::fitting(&app, &message),
+        Some(ANY) => opening::fitting(&app, &message),
         name => workspace_of(name)?,
     };
     let started = to_the_end({
@@ -108,9 +114,11 @@ pub async fn start_trial(
     outline: Option<String>,
 ) -> Result<SessionView, ApiError> {
     let (app, asked) = (app()?, Opening::of_form(case_type, user_side, lang, filled(order), filled(law_as_of)));
-    let case = told(asked.words(WorkspaceId::Trial, filled(outline), app.moment().today()))?;
+    let case = told(asked.case(filled(outline), app.moment().today()))?;
+    let own = registry::all().find(|one| one.web.takes_case());
+    let own = own.ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Учебного процесса здесь нет."))?.flow.id();
     let opened = (app.clone(), case);
-    let begin = async move { opening::start_session(&opened.0, WorkspaceId::Trial, &opened.1, None).await };
+    let begin = async move { opening::start_session(&opened.0, own, &opened.1, None).await };
     let started = told(to_the_end(begin).await)?;
     leptos_axum::redirect(&format!("/s/{}", started.session));
     view::view(&app, &started.session, None).await
@@ -144,7 +152,7 @@ pub async fn retry_turn(session: String) -> Result<SessionView, ApiError> {
 pub async fn compose_document(session: String, variant: Option<String>) -> Result<(), ApiError> {
     let (app, session) = (app()?, session_id(&session)?);
     let run = (app.clone(), session.clone());
-    told(to_the_end(async move { compose::compose(&run.0, &run.1, filled(variant).as_deref()).await }).await)?;
+    told(to_the_end(async move { compose(&run.0, &run.1, filled(variant).as_deref()).await }).await)?;
     leptos_axum::redirect(&format!("/s/{session}?view=document"));
     Ok(())
 }
@@ -225,7 +233,7 @@ pub async fn restore_session(session: String) -> Result<(), ApiError> {
 /// What differs between two versions.
 #[server(prefix = "/fn", endpoint = "compare_versions")]
 pub async fn compare_versions(session: String, from: u32, to: u32) -> Result<Difference, ApiError> {
-    told(redline::difference(&app()?, &session_id(&session)?, from, to).await)
+    told(history::difference(&app()?, &session_id(&session)?, from, to).await)
 }
 
 /// Two runs or branches side by side, with what can be chosen: of one session, or of another too.
@@ -244,7 +252,9 @@ pub async fn load_comparison(
 /// The judge of a mock trial looked at again.
 #[server(prefix = "/fn", endpoint = "load_audit")]
 pub async fn load_audit(session: String, round: Option<u8>, law_as_of: Option<String>) -> Result<AuditPage, ApiError> {
-    told(audit::page(&app()?, &session_id(&session)?, round, law_as_of).await)
+    let (app, session) = (app()?, session_id(&session)?);
+    let own = run_of(&app, &session).await?;
+    told(own.audit(&app, &session, round, law_as_of).await)
 }
 
 /// The document of a version (without one, of the latest); nothing while the type of the contract is unknown.
@@ -331,7 +341,10 @@ pub async fn run_sequence(session: String, workflow: String) -> Result<(), ApiEr
 /// Searches again for a question about norms, by other words.
 #[server(prefix = "/fn", endpoint = "norms_search")]
 pub async fn norms_search(session: String, keywords: String) -> Result<SessionView, ApiError> {
-    let view = told(handle(session.clone(), None, norms::search_again(&keywords)).await)?;
+    let (app, id) = (app()?, session_id(&session)?);
+    let again = handle_event::workspace_of(&app, &id).await?.search_again(&keywords);
+    let none = || ApiError::new(ErrorCode::NotSupported, "У этого сеанса нет поиска по источникам.");
+    let view = told(handle(session.clone(), None, again.ok_or_else(none)?).await)?;
     leptos_axum::redirect(&format!("/s/{session}"));
     Ok(view)
 }
@@ -416,12 +429,25 @@ fn app() -> Result<App, ApiError> {
     use_context::<App>().ok_or_else(|| ApiError::new(ErrorCode::Internal, "Сервер запущен без служб."))
 }
 
-/// The workspace of a form; the contract unless another is named.
+/// What the workspace of a session does over the ports.
+#[cfg(feature = "ssr")]
+async fn run_of(app: &App, session: &SessionId) -> Result<&'static dyn Run, ApiError> {
+    let row = app.store.row(session).await.map_err(|error| fail::of_store(&error))?;
+    Ok(registry::of(row.workspace).map_or(&Nothing, |one| one.run))
+}
+
+/// Puts the document of a session together.
+#[cfg(feature = "ssr")]
+async fn compose(app: &App, session: &SessionId, variant: Option<&str>) -> Result<Driven, ApiError> {
+    run_of(app, session).await?.compose(app, session, variant).await
+}
+
+/// The workspace of a form; the usual one unless another is named.
 #[cfg(feature = "ssr")]
 fn workspace_of(name: Option<&str>) -> Result<WorkspaceId, ApiError> {
-    let read = |name: &str| serde_json::from_value(serde_json::Value::String(name.to_owned())).ok();
     let unknown = || ApiError::field("workspace", "Такого рабочего пространства нет.");
-    name.filter(|name| !name.is_empty()).map_or(Ok(WorkspaceId::Contract), |name| read(name).ok_or_else(unknown))
+    let named = name.filter(|name| !name.is_empty());
+    named.map_or(Ok(registry::usual()), |name| registry::named(name).ok_or_else(unknown))
 }
 
 /// The form of a review as the gate takes it; an empty field is no field.

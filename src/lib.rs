@@ -2,7 +2,8 @@
 //!
 //! Layers, left never imports right:
 //! `model` ← `engine` ← `workspaces` (pure files) ← `runner` ← `adapters` ← `server`, `cli`, `main`;
-//! `model` ← `api`, `ui`, `workspaces/*/view`. See `docs/ARCHITECTURE.md`.
+//! `model` ← `api`, `ui`. A workspace has a room in the layers that it needs (`run`, `web`); `registry` lists the
+//! workspaces, and every layer asks it. See `docs/ARCHITECTURE.md`.
 
 #[cfg(feature = "ssr")]
 pub mod adapters;
@@ -15,6 +16,8 @@ pub mod engine;
 pub mod model;
 #[cfg(feature = "page")]
 pub mod page;
+#[cfg(feature = "engine")]
+pub mod registry;
 #[cfg(feature = "engine")]
 pub mod runner;
 #[cfg(feature = "ssr")]

@@ -2,10 +2,12 @@
 
 use clap::Parser;
 use legalagi::cli::{
-    Cli, Command, accounts, audit, backup, corpus, doctor, export, extract_text, hold, lint, matters, mcp,
-    migrate_store, missions, norms, packs, replay, search, tokens, verify_pack, webhooks, worker,
+    Cli, Command, accounts, audit, backup, corpus, doctor, export, extract_text, hold, matters, mcp, migrate_store,
+    packs, replay, search, tokens, webhooks, worker,
 };
 use legalagi::server::{config::Config, serve};
+use legalagi::workspaces::contract::cli::{lint, missions};
+use legalagi::workspaces::norms::cli::{ask as norms, verify_pack};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;

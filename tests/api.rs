@@ -3,6 +3,8 @@
 
 #[path = "api/access.rs"]
 mod access;
+#[path = "api/added.rs"]
+mod added;
 #[path = "api/bad_input.rs"]
 mod bad_input;
 #[path = "api/bench.rs"]

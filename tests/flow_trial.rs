@@ -11,12 +11,13 @@ use legalagi::engine::corpus::{Imported, ImportedNode};
 use legalagi::engine::prompt::sha256;
 use legalagi::model::event::Event;
 use legalagi::model::ids::SessionId;
-use legalagi::model::session::{Performer, WorkspaceId};
+use legalagi::model::session::Performer;
 use legalagi::model::source::DocumentKind;
 use legalagi::runner::app::App;
 use legalagi::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry};
-use legalagi::runner::{audit, handle_event, start_session};
+use legalagi::runner::{handle_event, start_session};
 use legalagi::workspaces;
+use legalagi::workspaces::trial::run::audit;
 use legalagi::workspaces::trial::state::Trial;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -113,7 +114,10 @@ async fn gate(app: &App, id: &SessionId, form: &str, fields: Value) -> Trial {
 
 async fn round(app: &App) -> Trial {
     let case = json!({"case_type": "civil", "user_side": "claimant", "lang": "ko", "law_as_of": "2026-11-22"});
-    let id = start_session::start_session(app, WorkspaceId::Trial, &case.to_string(), None).await.unwrap().session;
+    let id = start_session::start_session(app, legalagi::workspaces::trial::ID, &case.to_string(), None)
+        .await
+        .unwrap()
+        .session;
     let intake = json!({
         "summary": "원고는 2024년 3월 1일 피고에게 50,000,000원을 대여하기로 합의하였다. 원고는 같은 날 피고 계좌로 50,000,000원을 이체하였다. 변제기는 2025년 3월 1일이다.",
         "parties": [

@@ -13,7 +13,6 @@ use legalagi::model::error::ErrorCode;
 use legalagi::model::event::{Edit, Event};
 use legalagi::model::facts::Origin;
 use legalagi::model::ids::SessionId;
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::share::Parts;
 use legalagi::runner::app::App;
 use legalagi::runner::bundle::{self, Bundle};
@@ -55,7 +54,8 @@ async fn say(app: &App, session: &SessionId, text: &str) {
 
 async fn lease(app: &App) -> SessionId {
     let first = "Хочу сдать в аренду Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц";
-    let session = start_session::start_session(app, WorkspaceId::Contract, first, None).await.unwrap().session;
+    let session =
+        start_session::start_session(app, legalagi::workspaces::contract::ID, first, None).await.unwrap().session;
     for text in [
         "VIN XTAGFL113M0000001, госномер А123ВС777",
         "Арендодатель Иванов Иван Иванович, физлицо",

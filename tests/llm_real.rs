@@ -9,7 +9,6 @@ use legalagi::adapters::llm_http::HttpLlm;
 use legalagi::adapters::llm_http::config::HttpLlmConfig;
 use legalagi::engine::turn::{Prompt, Rejection};
 use legalagi::engine::{reply, wire};
-use legalagi::model::session::WorkspaceId;
 use legalagi::runner::ports::{Llm, LlmError, LlmRequest};
 use serde_json::Value;
 use std::io::Write;
@@ -39,7 +38,7 @@ async fn a_real_server_brings_a_reply_or_a_typed_error() {
     let mut refused: Vec<(String, Rejection)> = Vec::new();
     for attempt in 1..=2 {
         let request = LlmRequest {
-            workspace: WorkspaceId::Contract,
+            workspace: legalagi::workspaces::contract::ID,
             session: None,
             step: "INTERPRET",
             input: Arc::new(Value::Null),

@@ -7,7 +7,6 @@ use legalagi::engine::turn::{Moment, accept};
 use legalagi::model::event::{Edit, Event};
 use legalagi::model::ids::{SessionId, StepRunId};
 use legalagi::model::pointer;
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::snapshot::Snapshot;
 use legalagi::model::trace::{StepOutcome, TraceEntry};
 use legalagi::model::turn::Turn;
@@ -188,7 +187,7 @@ impl Recorded {
             format: FORMAT.into(),
             format_version: FORMAT_VERSION,
             knowledge_hash: KNOWLEDGE.hash.clone(),
-            workspace: WorkspaceId::Contract,
+            workspace: legalagi::workspaces::contract::ID,
             title: "случайный".into(),
             session: self.now.session,
             versions: self.kept,

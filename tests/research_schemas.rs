@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use legalagi::engine::knowledge::research;
-use legalagi::workspaces::research::perform::{passages, patterns, perform, sections};
+use legalagi::engine::text::passages;
+use legalagi::workspaces::research::perform::{patterns, perform, sections};
 use legalagi::workspaces::research::steps;
 use serde_json::json;
 use std::fs;

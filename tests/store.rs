@@ -7,7 +7,6 @@ use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::engine::patch::unfold::Unfolding;
 use legalagi::model::error::{ApiError, ErrorCode};
 use legalagi::model::ids::{RequestId, SessionId, Version};
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::share::Share;
 use legalagi::model::signoff::{Remark, Settled, Side, Signoff};
 use legalagi::model::snapshot::{Aside, Snapshot};
@@ -110,7 +109,7 @@ impl Bench {
     async fn open(&self, state: Value) -> SessionId {
         let session = self.clock.session_id();
         let first = self.commit(&session, 0, state);
-        self.store.create(WorkspaceId::Contract, "Аренда".to_owned(), first).await.unwrap();
+        self.store.create(legalagi::workspaces::contract::ID, "Аренда".to_owned(), first).await.unwrap();
         session
     }
 }
@@ -226,7 +225,7 @@ async fn the_status_follows_the_state(bench: Bench) {
     let session = bench.open(json!({})).await;
     let row = bench.store.row(&session).await.unwrap();
     assert_eq!((row.status.as_str(), row.version, row.title.as_str()), ("collecting", 0, "Аренда"));
-    assert_eq!((row.workspace, &row.created_at), (WorkspaceId::Contract, &row.updated_at));
+    assert_eq!((row.workspace, &row.created_at), (legalagi::workspaces::contract::ID, &row.updated_at));
     bench.store.append(bench.commit(&session, 1, json!({ "meta": { "status": "ready" } }))).await.unwrap();
     let next = bench.store.row(&session).await.unwrap();
     assert_eq!((next.status.as_str(), next.version), ("ready", 1));
@@ -333,8 +332,8 @@ async fn a_request_lives_through_its_states(bench: Bench) {
 async fn a_request_opens_one_session(bench: Bench) {
     let opening = |session: &SessionId| Commit { request: Some(mark("r", "h")), ..bench.commit(session, 0, json!({})) };
     let (first, second) = (bench.clock.session_id(), bench.clock.session_id());
-    bench.store.create(WorkspaceId::Trial, "t".to_owned(), opening(&first)).await.unwrap();
-    let again = bench.store.create(WorkspaceId::Trial, "t".to_owned(), opening(&second)).await;
+    bench.store.create(legalagi::workspaces::trial::ID, "t".to_owned(), opening(&first)).await.unwrap();
+    let again = bench.store.create(legalagi::workspaces::trial::ID, "t".to_owned(), opening(&second)).await;
     assert_eq!(current(again), 0);
     assert!(is_not_found(&bench.store.row(&second).await));
     let record = bench.store.request("new", &"r".into()).await.unwrap().unwrap();
@@ -360,11 +359,14 @@ async fn a_session_is_created_once(bench: Bench) {
     let session = bench.open(json!({ "n": 0 })).await;
     bench.store.append(bench.commit(&session, 1, json!({ "n": 1 }))).await.unwrap();
     let again = bench.commit(&session, 0, json!({ "n": 2 }));
-    assert_eq!(current(bench.store.create(WorkspaceId::Norms, "x".to_owned(), again).await), 1);
+    assert_eq!(current(bench.store.create(legalagi::workspaces::norms::ID, "x".to_owned(), again).await), 1);
     let row = bench.store.row(&session).await.unwrap();
-    assert_eq!((row.workspace, row.version), (WorkspaceId::Contract, 1));
+    assert_eq!((row.workspace, row.version), (legalagi::workspaces::contract::ID, 1));
     let (other, late) = (bench.clock.session_id(), 3);
-    let late = bench.store.create(WorkspaceId::Norms, "x".to_owned(), bench.commit(&other, late, json!({}))).await;
+    let late = bench
+        .store
+        .create(legalagi::workspaces::norms::ID, "x".to_owned(), bench.commit(&other, late, json!({})))
+        .await;
     assert!(matches!(late, Err(StoreError::Failed(_))));
 }
 
@@ -404,7 +406,10 @@ async fn many_sessions_at_once(bench: Bench) {
             session,
             tokio::spawn(async move {
                 let mut commits = commits.into_iter();
-                store.create(WorkspaceId::Research, number.to_string(), commits.next().unwrap()).await.unwrap();
+                store
+                    .create(legalagi::workspaces::research::ID, number.to_string(), commits.next().unwrap())
+                    .await
+                    .unwrap();
                 for commit in commits {
                     store.append(commit).await.unwrap();
                 }
@@ -427,7 +432,7 @@ async fn a_deleted_session_leaves_nothing(bench: Bench) {
         trace: Some(trace("t", 0, StepOutcome::Accepted)),
         ..bench.commit(&session, 0, json!({}))
     };
-    bench.store.create(WorkspaceId::Contract, "x".to_owned(), opening).await.unwrap();
+    bench.store.create(legalagi::workspaces::contract::ID, "x".to_owned(), opening).await.unwrap();
     let next = Commit { request: Some(mark("r", "h")), ..bench.commit(&session, 1, json!({ "n": 1 })) };
     bench.store.append(next).await.unwrap();
 
@@ -443,7 +448,11 @@ async fn a_deleted_session_leaves_nothing(bench: Bench) {
     let rows = bench.store.sessions(10).await.unwrap();
     assert_eq!(rows.iter().map(|row| &row.session_id).collect::<Vec<_>>(), [&kept]);
 
-    bench.store.create(WorkspaceId::Contract, "x".to_owned(), bench.commit(&session, 0, json!("new"))).await.unwrap();
+    bench
+        .store
+        .create(legalagi::workspaces::contract::ID, "x".to_owned(), bench.commit(&session, 0, json!("new")))
+        .await
+        .unwrap();
     assert_eq!(*bench.store.latest(&session).await.unwrap().state, json!("new"));
     assert_eq!(bench.store.turns(&session, 9).await.unwrap(), []);
 }
@@ -558,7 +567,11 @@ async fn opinions_stand_beside_the_versions_and_go_with_the_session(bench: Bench
     assert_eq!(bench.store.remarks(&session).await.unwrap().len(), 2);
     bench.store.delete(&session).await.unwrap();
     assert_eq!(bench.store.share("h1").await.unwrap(), None);
-    bench.store.create(WorkspaceId::Contract, "x".to_owned(), bench.commit(&session, 0, json!("new"))).await.unwrap();
+    bench
+        .store
+        .create(legalagi::workspaces::contract::ID, "x".to_owned(), bench.commit(&session, 0, json!("new")))
+        .await
+        .unwrap();
     assert_eq!(bench.store.remarks(&session).await.unwrap(), []);
     assert_eq!(bench.store.signoffs(&session).await.unwrap(), []);
 }
@@ -625,7 +638,7 @@ async fn a_whole_session_is_read_at_once(bench: Bench) {
         turns: vec![turn("t0", Role::User, "раз")],
         ..bench.commit(&session, 0, json!({ "n": [0], "same": true }))
     };
-    bench.store.create(WorkspaceId::Contract, "x".to_owned(), opening).await.unwrap();
+    bench.store.create(legalagi::workspaces::contract::ID, "x".to_owned(), opening).await.unwrap();
     for version in 1..40 {
         let commit = Commit {
             turns: vec![turn(&format!("t{version}"), Role::User, "два")],
@@ -679,7 +692,7 @@ async fn every_character_is_kept(bench: Bench) {
     let mut entry = trace(hard, 0, StepOutcome::Accepted);
     entry.prompt = hard.to_owned();
     first.trace = Some(entry);
-    bench.store.create(WorkspaceId::Contract, hard.to_owned(), first.clone()).await.unwrap();
+    bench.store.create(legalagi::workspaces::contract::ID, hard.to_owned(), first.clone()).await.unwrap();
     let next = bench.commit(&session, 1, json!({ hard: [hard, { hard: 1 }, hard] }));
     bench.store.append(next.clone()).await.unwrap();
 

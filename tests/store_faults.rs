@@ -5,7 +5,6 @@
 use legalagi::adapters::store::open::OpenError;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::model::ids::{SessionId, Version};
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::snapshot::{Aside, Snapshot};
 use legalagi::model::turn::{Role, Turn};
 use legalagi::runner::ports::{Commit, Store, StoreError};
@@ -51,7 +50,7 @@ fn commit(session: u32, version: Version) -> Commit {
 
 async fn add(store: &SqliteStore, session: u32, version: Version) -> Result<(), StoreError> {
     if version == 0 {
-        store.create(WorkspaceId::Contract, String::new(), commit(session, 0)).await
+        store.create(legalagi::workspaces::contract::ID, String::new(), commit(session, 0)).await
     } else {
         store.append(commit(session, version)).await
     }

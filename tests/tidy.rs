@@ -1,6 +1,8 @@
 //! The layout rules of `docs/ARCHITECTURE.md`, held by reading the tree. `make tidy`.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+#[path = "tidy/names.rs"]
+mod names;
 #[path = "tidy/promises.rs"]
 mod promises;
 
@@ -39,6 +41,23 @@ fn sources() -> BTreeMap<String, String> {
     files("src", "rs").iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
 }
 
+/// Where a file stands in the layers: a room of a workspace (`run`, `web`, `cli`, `face.rs`) belongs to the layer that it
+/// is in, the registry to none.
+fn layer_of(file: &str) -> String {
+    let Some(rest) = file.strip_prefix("src/workspaces/") else { return file.to_owned() };
+    let mut parts = rest.splitn(3, '/');
+    let (Some(workspace), Some(room)) = (parts.next(), parts.next()) else { return file.to_owned() };
+    let below = parts.next().unwrap_or(room);
+    let layer = match room {
+        "face.rs" => "ui",
+        "run" => "runner",
+        "web" => "server",
+        "cli" => "cli",
+        _ => return file.to_owned(),
+    };
+    format!("src/{layer}/{workspace}/{below}")
+}
+
 /// Code without line comments and strings' contents kept: enough for looking up names.
 fn code(text: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
@@ -46,6 +65,10 @@ fn code(text: &str) -> String {
 
 fn none(found: Vec<String>, rule: &str) {
     assert!(found.is_empty(), "{rule}\n{}", found.join("\n"));
+}
+
+fn is_room(line: &str, rooms: &[String]) -> bool {
+    line.trim_start().starts_with("use crate::workspaces::") && rooms.iter().any(|room| line.contains(room))
 }
 
 #[test]
@@ -64,7 +87,8 @@ fn imports_run_one_way() {
     ];
     let layers = ["model", "engine", "workspaces", "runner", "adapters", "server", "cli", "api", "ui"];
     let mut wrong = Vec::new();
-    for (file, text) in sources() {
+    for (own, text) in sources() {
+        let file = layer_of(&own);
         let Some((_, allowed)) = rules.iter().find(|(layer, _)| file.starts_with(&format!("src/{layer}"))) else {
             continue;
         };
@@ -72,8 +96,19 @@ fn imports_run_one_way() {
         let text = code(text.split("#[cfg(test)]").next().unwrap_or_default());
         for layer in layers.iter().filter(|layer| !allowed.contains(layer)) {
             if text.contains(&format!("crate::{layer}::")) {
-                wrong.push(format!("{file} imports {layer}"));
+                wrong.push(format!("{own} imports {layer}"));
             }
+        }
+        // The pure files of a workspace know no room, and what lies below the workspaces knows no registry.
+        let rooms = ["run", "web", "cli"].map(|room| format!("::{room}::"));
+        if file.starts_with("src/workspaces") && text.lines().any(|line| is_room(line, &rooms)) {
+            wrong.push(format!("{own} imports a room"));
+        }
+        let lists = ["src/engine/schema.rs", "src/engine/prompt.rs"].contains(&own.as_str());
+        if (file.starts_with("src/model") || file.starts_with("src/engine") && !lists)
+            && text.contains("crate::registry")
+        {
+            wrong.push(format!("{own} asks the registry"));
         }
     }
     none(wrong, "left never imports right");
@@ -112,8 +147,9 @@ fn libraries_stay_at_their_edge() {
             continue;
         }
         let text = code(text.split("#[cfg(test)]").next().unwrap_or_default());
+        let layer = layer_of(&file);
         for (library, places) in rules {
-            if text.contains(library) && !places.iter().any(|place| file.starts_with(place)) {
+            if text.contains(library) && !places.iter().any(|place| layer.starts_with(place)) {
                 wrong.push(format!("{file} uses {library}"));
             }
         }
@@ -132,7 +168,7 @@ fn foreign_files_are_parsed_in_workers_only() {
         ("draw::image(", &["src/adapters/worker/child.rs"]),
         ("draw::pixels(", &["src/adapters/pages/cut.rs"]),
         ("cut::cuts(", &["src/adapters/worker/child.rs"]),
-        ("evidence_pack::read(", &["src/cli/verify_pack.rs"]),
+        ("evidence_pack::read(", &["src/workspaces/norms/cli/verify_pack.rs"]),
         ("verify_pack::check(", &["src/cli/worker.rs"]),
         ("child::run(", &["src/cli/worker.rs"]),
     ];
@@ -159,7 +195,7 @@ fn foreign_files_are_parsed_in_workers_only() {
 fn work_of_a_processor_takes_a_seat() {
     // Files and memory of the process itself: the system works, not the processor.
     let own = ["src/server/door/spool.rs", "src/server/door/listen.rs"];
-    let of_server = sources().into_iter().filter(|(file, _)| file.starts_with("src/server"));
+    let of_server = sources().into_iter().filter(|(file, _)| layer_of(file).starts_with("src/server"));
     let blocking = of_server.filter(|(_, text)| code(text).contains("spawn_blocking"));
     let found: Vec<String> = blocking.map(|(file, _)| file).filter(|file| !own.contains(&file.as_str())).collect();
     none(found, "spawn_blocking has no seats and no fairness: use App::aside");

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "ssr")]
 use {
     crate::api::{MayList, app, told},
-    crate::model::session::WorkspaceId,
+    crate::registry,
     crate::runner::{fail, matters, past::Listing},
     crate::server::{access, rest::session_id},
 };
@@ -46,7 +46,7 @@ pub async fn list_matters(
     if !use_context::<MayList>().is_some_and(|may| may.0) {
         return Ok(Matters::default());
     }
-    let workspace = workspace.as_deref().and_then(WorkspaceId::parse);
+    let workspace = workspace.as_deref().and_then(registry::named);
     let asked = Listing { words, workspace, archived, limit: 50, after };
     let listed = app()?.store.matters(&asked).await.map_err(|error| fail::of_store(&error))?;
     Ok(Matters { allowed: true, rows: listed.rows, next: listed.next })

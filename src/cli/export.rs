@@ -2,11 +2,14 @@
 
 use crate::engine::prompt::hex;
 use crate::engine::trail::of_session;
+use crate::model::document_view::CONTRACT;
 use crate::model::ids::SessionId;
 use crate::model::trail::{Action, Actor};
+use crate::registry;
 use crate::server::boot;
 use crate::server::config::Config;
-use crate::server::export::{Format, render};
+use crate::server::export::Format;
+use crate::server::workspace::Filing;
 use anyhow::{Context, bail};
 use clap::Args;
 use sha2::{Digest, Sha256};
@@ -24,7 +27,7 @@ pub struct Export {
     #[arg(long, default_value = "neutral")]
     pub variant: String,
     /// contract, act, schedule, receipt or plain.
-    #[arg(long, default_value = "contract")]
+    #[arg(long, default_value = CONTRACT)]
     pub part: String,
     /// Where to write.
     #[arg(short, long)]
@@ -47,8 +50,10 @@ pub fn run(export: &Export) -> anyhow::Result<String> {
         let mut signed = store.port().signoffs(&session).await.context("sign-offs")?;
         signed.retain(|signoff| signoff.version == snapshot.version);
         let (variant, part) = (Some(export.variant.as_str()), Some(export.part.as_str()));
-        let bytes = render(&snapshot, &knowledge, format, variant, part, false, &signed)
-            .map_err(|error| anyhow::anyhow!("{}", error.message))?;
+        let one = registry::of_state(&snapshot.state);
+        let (flow, snapshot, signed) = (one.flow, &snapshot, &signed);
+        let asked = Filing { flow, snapshot, knowledge: &knowledge, format, variant, part, draft: false, signed };
+        let bytes = one.web.file(&asked).map_err(|error| anyhow::anyhow!("{}", error.message))?;
         // In the log before it is a file.
         let note = store.note_one(Action::Export, |draft| {
             draft

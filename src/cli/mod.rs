@@ -10,17 +10,13 @@ pub mod doctor;
 pub mod export;
 pub mod extract_text;
 pub mod hold;
-pub mod lint;
 pub mod matters;
 pub mod mcp;
 pub mod migrate_store;
-pub mod missions;
-pub mod norms;
 pub mod packs;
 pub mod replay;
 pub mod search;
 pub mod tokens;
-pub mod verify_pack;
 pub mod webhooks;
 pub mod worker;
 
@@ -29,6 +25,8 @@ use crate::adapters::worker::pool;
 use crate::model::trail::{Action, Actor, Draft};
 use crate::server::boot;
 use crate::server::config::Config;
+use crate::workspaces::contract::cli::{lint, missions};
+use crate::workspaces::norms::cli::{ask as norms, verify_pack};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
@@ -194,7 +192,7 @@ pub enum Command {
 }
 
 /// Does something that the audit log notes as done by a command.
-async fn as_command<F: Future>(work: F) -> F::Output {
+pub async fn as_command<F: Future>(work: F) -> F::Output {
     on_behalf(Caller { actor: Some(Actor::CommandLine), ..Caller::default() }, work).await
 }
 
@@ -214,7 +212,7 @@ async fn noted(config: &Config, action: Action, with: impl FnOnce(Draft) -> Draf
 ///
 /// # Errors
 /// A bad value in the environment; no runtime.
-fn aside<T: Send>(work: impl Future<Output = T> + Send) -> anyhow::Result<T> {
+pub fn aside<T: Send>(work: impl Future<Output = T> + Send) -> anyhow::Result<T> {
     pool::configure(&Config::from_env()?.workers);
     let wait = || -> std::io::Result<T> {
         Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))

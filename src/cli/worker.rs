@@ -3,7 +3,7 @@
 //! The program starts it for every file that somebody brings; it is of no use by hand.
 
 use crate::adapters::worker::{child, confine::Own};
-use crate::cli::verify_pack;
+use crate::workspaces::norms::cli::verify_pack;
 use clap::Args;
 use serde_json::json;
 

@@ -5,6 +5,7 @@ pub mod citation;
 pub mod corpus;
 pub mod document;
 pub mod fold;
+pub mod form;
 pub mod grammar;
 pub mod guard;
 pub mod interest;

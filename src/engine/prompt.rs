@@ -4,6 +4,7 @@
 //! when the value is not empty. Values are never scanned again, so `{{` in a message stays text.
 
 use crate::engine::turn::Prompt;
+use crate::registry;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,7 +76,8 @@ pub struct Prompts {
 
 impl Default for Prompts {
     fn default() -> Self {
-        let texts = EMBEDDED.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        let all = EMBEDDED.iter().copied().chain(registry::prompts());
+        let texts = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
         Self { texts, chosen: BTreeMap::new() }
     }
 }

@@ -1,6 +1,7 @@
 //! The schema registry: embedded files by `$id`, compiled once, never resolved over the network or from disk.
 
 use crate::engine::turn::Problem;
+use crate::registry as own;
 use jsonschema::{Draft, Validator};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -113,6 +114,9 @@ static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
     for text in trial::FILES.iter().chain(research::REMARKS).chain(norms::FILES) {
         registry.add(read(text)?, FIRST.0, FIRST.1)?;
     }
+    for text in own::schemas() {
+        registry.add(read(text)?, FIRST.0, FIRST.1)?;
+    }
     for (name, input, output) in research::FILES.iter().chain(tools::FILES) {
         for (id, text) in [(tools::input(name), input), (tools::output(name), output)] {
             // The seed's files name no id and stay as they are; ours do the same.
@@ -147,7 +151,7 @@ pub fn records() -> impl Iterator<Item = &'static SchemaRecord> {
 #[must_use]
 pub fn of_state(state: &Value) -> &'static str {
     let named = &state["meta"]["schema_id"];
-    [STATE_2, research::STATE, trial::STATE, norms::STATE].into_iter().find(|id| named == id).unwrap_or(STATE)
+    own::states().find(|id| named == id).unwrap_or(STATE)
 }
 
 /// Validates a value; at most 20 problems, each with the pointer into the value (rule `S01_schema`).

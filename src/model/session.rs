@@ -7,40 +7,82 @@ use crate::model::issue::Issue;
 use crate::model::terms::EssentialTerms;
 use crate::model::turn::Turn;
 use crate::model::turn_answer::Told;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
-/// The four workspaces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WorkspaceId {
-    /// Contracts by dialogue.
-    Contract,
-    /// Exact answers from building codes.
-    Norms,
-    /// Legal sources and checked citations.
-    Research,
-    /// Mock trial.
-    Trial,
-}
+/// The name that leaves the choice of a workspace to the words.
+pub const ANY: &str = "any";
+
+/// A workspace by its name on the wire and in the database. Which names there are, the registry knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct WorkspaceId([u8; WorkspaceId::MOST]);
 
 impl WorkspaceId {
-    /// The name on the wire and in the database.
+    /// Most letters of a name.
+    const MOST: usize = 24;
+
+    /// A name that a workspace gives itself: up to 24 small Latin letters and `_`. Anything else does not compile.
+    ///
+    /// # Panics
+    /// Where the name is none; constants are made before the program runs.
     #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Contract => "contract",
-            Self::Norms => "norms",
-            Self::Research => "research",
-            Self::Trial => "trial",
+    pub const fn new(name: &'static str) -> Self {
+        match Self::read(name.as_bytes()) {
+            Some(id) => id,
+            None => panic!("a workspace's name is 1 to 24 small Latin letters and _"),
         }
     }
 
-    /// Reads the name.
+    /// Reads a name; whether there is such a workspace, the registry says.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Contract, Self::Norms, Self::Research, Self::Trial].into_iter().find(|id| id.as_str() == text)
+        Self::read(text.as_bytes())
+    }
+
+    const fn read(name: &[u8]) -> Option<Self> {
+        if name.is_empty() || name.len() > Self::MOST {
+            return None;
+        }
+        let mut own = [0; Self::MOST];
+        let mut at = 0;
+        while at < name.len() {
+            if !name[at].is_ascii_lowercase() && name[at] != b'_' {
+                return None;
+            }
+            own[at] = name[at];
+            at += 1;
+        }
+        Some(Self(own))
+    }
+
+    /// The name on the wire and in the database.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        let end = self.0.iter().position(|byte| *byte == 0).unwrap_or(Self::MOST);
+        std::str::from_utf8(&self.0[..end]).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for WorkspaceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for WorkspaceId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for WorkspaceId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Cow::<'de, str>::deserialize(deserializer)?;
+        Self::parse(&name).ok_or_else(|| D::Error::custom("no name of a workspace"))
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::engine::prompt::sha256;
 use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
-use crate::model::session::WorkspaceId;
 use crate::model::tool::{Budget, CallMeta, ReplyMeta, Spent, ToolCode, ToolError};
 use crate::model::trace::Usage;
 use crate::runner::app::App;
@@ -12,9 +11,11 @@ use crate::runner::ask_remarks::ask_remarks;
 use crate::runner::by_rules::by_rules;
 use crate::runner::cancel::Cancel;
 use crate::runner::tool_cache::Kept;
-use crate::runner::{advise, ask_sources, check_answer, fail};
+use crate::runner::{advise, check_answer, fail};
+use crate::workspaces::research;
 use crate::workspaces::research::perform::answer::render;
 use crate::workspaces::research::perform::{self, input as inputs};
+use crate::workspaces::research::run::sources;
 use crate::workspaces::research::{flow, guards, steps};
 use serde_json::{Value, json};
 
@@ -219,9 +220,9 @@ async fn one(
         });
         check_answer::output(input["answer"].as_str().unwrap_or_default(), &report)
     } else if step.kind == Kind::Retrieve {
-        let asked = cancel.unless_set(ask_sources::answer(app, step.id, input, Some(on))).await;
+        let asked = cancel.unless_set(sources::fetch(app, input)).await;
         let found = asked.ok_or_else(fail::cancelled)??;
-        if step.id == steps::RETRIEVE && ask_sources::was_empty(&found) {
+        if sources::was_empty(&found) {
             let message = "Корпус источников пуст. Загрузите источники: legalagi corpus import ПАПКА.";
             return Err(ToolError::new(ToolCode::CorpusEmpty, message));
         }
@@ -229,7 +230,7 @@ async fn one(
     } else if flow::needs_model(step, input) && app.llm.performer().is_model {
         let given = inputs::rendered(step, input.clone(), app.moment().today());
         let repairs = step.max_repairs;
-        let (said, answered) = ask_model(app, WorkspaceId::Research, step, &given, step.output, repairs, cancel).await;
+        let (said, answered) = ask_model(app, research::ID, step, &given, step.output, repairs, cancel).await;
         spent = spent_of(&said.usage);
         performer = said.performer;
         answered?

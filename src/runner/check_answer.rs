@@ -5,12 +5,12 @@ use crate::engine::citation::edition::Dates;
 use crate::engine::citation::evidence::{Evidence, Need, Place, State, Wording};
 use crate::engine::citation::report::Report;
 use crate::engine::citation::verdict::{judge, needs};
+use crate::engine::corpus::editions::{edition_of, is_whole};
+use crate::engine::text::passages;
 use crate::model::source::{EditionRow, NodeView, SearchQuery};
 use crate::runner::app::App;
-use crate::runner::ask_sources;
+use crate::runner::library::whole;
 use crate::runner::ports::StoreError;
-use crate::workspaces::research::perform::passages;
-use crate::workspaces::research::retrieve::{edition_of, is_whole};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -124,11 +124,7 @@ async fn full(app: &App, nodes: Vec<NodeView>) -> Result<Vec<NodeView>, StoreErr
     let mut out = Vec::new();
     for node in nodes {
         let decision = is_whole(&node.node_id) && edition_of(&node.node_id).starts_with("case.");
-        out.push(if decision {
-            ask_sources::whole(app, edition_of(&node.node_id)).await?.unwrap_or(node)
-        } else {
-            node
-        });
+        out.push(if decision { whole(app, edition_of(&node.node_id)).await?.unwrap_or(node) } else { node });
     }
     Ok(out)
 }

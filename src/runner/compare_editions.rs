@@ -1,13 +1,13 @@
 //! Two editions of a document, place by place.
 
 use crate::engine::corpus::compare::{Change, Piece, compare};
+use crate::engine::corpus::editions::is_partial;
 use crate::model::compare::TextFate;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::source::{EditionRow, NodeView};
 use crate::runner::app::App;
 use crate::runner::fail;
 use crate::runner::ports::StoreError;
-use crate::workspaces::norms::lookup::is_partial;
 use serde_json::{Value, json};
 
 /// Parts of a row: the row says what they say.

@@ -1,18 +1,13 @@
-//! Two runs of a question about norms, or two branches of a mock trial, side by side.
+//! Two runs or branches of a workspace side by side: what is compared, and what the page of a comparison shows.
 
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{SessionId, Version};
-use crate::model::run_compare::{ComparePage, RunComparison, RunRow, RunSide};
+use crate::model::run_compare::ComparePage;
 use crate::model::session::{SessionRow, WorkspaceId};
-use crate::model::trace::TraceEntry;
+use crate::registry;
 use crate::runner::app::App;
 use crate::runner::fail;
-use crate::workspaces::norms::compare::{Run, compare};
-use crate::workspaces::norms::runs::{measure, run_at, runs};
-use crate::workspaces::norms::state::Norms;
-use crate::workspaces::trial::compare as branches;
-use crate::workspaces::trial::state::Trial;
-use serde_json::Value;
+use crate::runner::workspace::{Beside, Nothing, Run, Side};
 
 /// Sessions that a page offers to compare with.
 const OFFERED: u32 = 100;
@@ -31,29 +26,20 @@ pub struct Asked {
     pub to: Option<Version>,
 }
 
-/// A session with its runs.
-struct Read {
-    row: SessionRow,
-    runs: Vec<RunRow>,
-    traces: Vec<TraceEntry>,
+async fn read(app: &App, session: &SessionId) -> Result<Side, ApiError> {
+    let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
+    run_of(row.workspace).side(app, row).await
 }
 
-async fn read(app: &App, session: &SessionId) -> Result<Read, ApiError> {
-    let row = app.store.row(session).await.map_err(|e| fail::of_store(&e))?;
-    if row.workspace != WorkspaceId::Norms {
-        return Ok(Read { row, runs: Vec::new(), traces: Vec::new() });
-    }
-    let versions = app.store.versions(session).await.map_err(|e| fail::of_store(&e))?;
-    let turns = app.store.turns(session, row.version).await.map_err(|e| fail::of_store(&e))?;
-    let traces = app.store.traces(session).await.map_err(|e| fail::of_store(&e))?;
-    Ok(Read { runs: runs(&versions, &turns, &traces), row, traces })
+fn run_of(workspace: WorkspaceId) -> &'static dyn Run {
+    registry::of(workspace).map_or(&Nothing, |one| one.run)
 }
 
 /// Both sessions and the versions that are compared.
 ///
 /// # Errors
 /// Unknown session or version; two workspaces; storage.
-async fn both(app: &App, asked: &Asked) -> Result<([Read; 2], [Version; 2]), ApiError> {
+pub async fn both(app: &App, asked: &Asked) -> Result<([Side; 2], [Version; 2]), ApiError> {
     let first = read(app, &asked.session).await?;
     let second = read(app, asked.with.as_ref().unwrap_or(&asked.session)).await?;
     if first.row.workspace != second.row.workspace {
@@ -78,19 +64,17 @@ async fn both(app: &App, asked: &Asked) -> Result<([Read; 2], [Version; 2]), Api
 /// What the page of a comparison shows; while there is nothing to compare, only what can be chosen.
 ///
 /// # Errors
-/// As [`norms`].
+/// Unknown session or version; two workspaces, or what cannot be compared; storage.
 pub async fn page(app: &App, asked: &Asked, may_list: bool) -> Result<ComparePage, ApiError> {
     let (reads, picked) = both(app, asked).await?;
     let workspace = reads[0].row.workspace;
     let same = reads[0].row.session_id == reads[1].row.session_id;
     let one = same && picked[0] == picked[1];
-    let norms = match workspace {
-        WorkspaceId::Norms if !one => Some(runs_of(app, &reads, picked).await?),
-        _ => None,
-    };
-    let trial = match workspace {
-        WorkspaceId::Trial if !one => Some(trials(app, &reads, picked).await?),
-        _ => None,
+    let found = if one { None } else { run_of(workspace).beside(app, &reads, picked).await? };
+    let (norms, trial) = match found {
+        Some(Beside::Runs(runs)) => (Some(*runs), None),
+        Some(Beside::Branches(branches)) => (None, Some(branches)),
+        None => (None, None),
     };
     let others = if may_list {
         let all = app.store.sessions(OFFERED).await.map_err(|e| fail::of_store(&e))?;
@@ -102,61 +86,4 @@ pub async fn page(app: &App, asked: &Asked, may_list: bool) -> Result<ComparePag
     let [first, second] = reads;
     let (row, other, runs) = (first.row, second.row, [first.runs, second.runs]);
     Ok(ComparePage { row, other, runs, picked, others, norms, trial })
-}
-
-/// Two runs of questions about norms.
-///
-/// # Errors
-/// Unknown session or version; no norms; one run only and no other session; storage.
-pub async fn norms(app: &App, asked: &Asked) -> Result<RunComparison, ApiError> {
-    let (reads, picked) = both(app, asked).await?;
-    let same = reads[0].row.session_id == reads[1].row.session_id;
-    if same && picked[0] == picked[1] {
-        let message =
-            "Сравнивать не с чем: это один и тот же прогон. Укажите другой сеанс (with) или версии (from, to).";
-        return Err(ApiError::field("with", message));
-    }
-    runs_of(app, &reads, picked).await
-}
-
-async fn runs_of(app: &App, reads: &[Read; 2], picked: [Version; 2]) -> Result<RunComparison, ApiError> {
-    let (old, first) = side(app, &reads[0], picked[0]).await?;
-    let (new, second) = side(app, &reads[1], picked[1]).await?;
-    Ok(compare(Run { norms: &old, side: first }, Run { norms: &new, side: second }))
-}
-
-async fn side(app: &App, read: &Read, version: Version) -> Result<(Norms, RunSide), ApiError> {
-    let id = &read.row.session_id;
-    let snapshot = app.store.version(id, version).await.map_err(|e| fail::of_store(&e))?;
-    let norms = Norms::of(&snapshot.state).ok_or_else(|| {
-        ApiError::new(ErrorCode::NotSupported, "Это не вопрос о нормах: прогонов для сравнения у этого сеанса нет.")
-    })?;
-    let run = run_at(&read.runs, version).unwrap_or_default();
-    let mut side = RunSide { session_id: id.to_string(), title: read.row.title.clone(), run, ..RunSide::default() };
-    measure(&mut side, &read.traces);
-    Ok((norms, side))
-}
-
-async fn trials(app: &App, reads: &[Read; 2], picked: [Version; 2]) -> Result<Value, ApiError> {
-    let [left, right] = [trial(app, &reads[0], picked[0]).await?, trial(app, &reads[1], picked[1]).await?];
-    if left.case.case_type != right.case.case_type {
-        let message = "Сравниваются ветки одного вида дела: гражданское с гражданским, уголовное с уголовным.";
-        return Err(ApiError::new(ErrorCode::NotSupported, message).with("field", "with"));
-    }
-    Ok(branches::compare(&left, &right))
-}
-
-async fn trial(app: &App, read: &Read, version: Version) -> Result<Trial, ApiError> {
-    let snapshot = app.store.version(&read.row.session_id, version).await.map_err(|e| fail::of_store(&e))?;
-    Trial::of(&snapshot.state)
-        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это не учебный процесс: такого у этого сеанса нет."))
-}
-
-/// Two branches of a mock trial.
-///
-/// # Errors
-/// Unknown session or version; no mock trial; two kinds of case; storage.
-pub async fn trial_branches(app: &App, asked: &Asked) -> Result<Value, ApiError> {
-    let (reads, picked) = both(app, asked).await?;
-    trials(app, &reads, picked).await
 }

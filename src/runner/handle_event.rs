@@ -13,8 +13,6 @@ use crate::runner::notice::{self, Happened, Notice};
 use crate::runner::ports::{Commit, RequestMark, RequestRecord};
 use crate::runner::start_session::check_words;
 use crate::runner::turn_answer;
-use crate::workspaces::contract::stage::WISHED;
-use crate::workspaces::contract::steps;
 use crate::workspaces::{self, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
@@ -136,8 +134,9 @@ pub async fn force_step_as(
         flow.admits(step, &snapshot)?;
         let mut aside = (*snapshot.aside).clone();
         aside.pending = Some(step.id.to_owned());
-        let wished = variant.filter(|_| step.id == steps::SKELETON);
-        aside.extra.extend(wished.map(|variant| (WISHED.to_owned(), variant.into())));
+        if let Some(variant) = variant {
+            flow.wish(step, variant, &mut aside);
+        }
         aside.run = crate::model::snapshot::RunCounters::default();
         snapshot.aside = Arc::new(aside);
     } else if snapshot.aside.pending.is_none() {

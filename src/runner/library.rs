@@ -1,12 +1,12 @@
 //! The pages about legal sources: a search with its facets, a document at a place.
 
+use crate::engine::corpus::editions::{edition_of, is_whole};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::library::{Facet, PageSheet, SearchPage, SourcePage};
 use crate::model::source::{DocumentKind, Hit, NodeView, SearchQuery};
 use crate::runner::app::App;
 use crate::runner::fail;
-use crate::runner::ports::{PageError, Sought};
-use crate::workspaces::research::retrieve::{edition_of, is_whole};
+use crate::runner::ports::{PageError, Sought, StoreError};
 use std::collections::BTreeSet;
 
 /// Kinds of nodes that are read alone with what stands below them; smaller ones are read inside them.
@@ -108,6 +108,19 @@ pub async fn page(app: &App, sought: &Sought) -> Result<PageSheet, ApiError> {
         None => None,
     };
     Ok(PageSheet { edition, boxes, node })
+}
+
+/// An edition as one node with the text of all its parts.
+///
+/// # Errors
+/// Storage.
+pub async fn whole(app: &App, edition: &str) -> Result<Option<NodeView>, StoreError> {
+    let Some(mut node) = app.sources.node(&format!("norm://{edition}")).await? else { return Ok(None) };
+    if node.text.trim().is_empty() {
+        let parts = app.sources.below(edition, None).await?;
+        node.text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join("\n\n");
+    }
+    Ok(Some(node))
 }
 
 fn is_read_alone(node: &NodeView) -> bool {

@@ -8,6 +8,7 @@ use crate::model::ids::StepRunId;
 use crate::model::snapshot::Snapshot;
 use crate::model::trace::{Attempt, Decision, StepOutcome, TraceEntry};
 use crate::model::turn::Turn;
+use crate::registry;
 use crate::runner::app::App;
 use crate::runner::ask_model::{attempt, joined};
 use crate::runner::ask_remarks::ask_remarks;
@@ -16,7 +17,7 @@ use crate::runner::fail;
 use crate::runner::look;
 use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::{LlmError, LlmReply, LlmRequest};
-use crate::runner::{ask_sources, verify};
+use crate::runner::workspace::{Asked, Nothing, Run};
 use crate::workspaces::{Asking, Said, StepInput, Workspace};
 use serde_json::Value;
 use std::sync::Arc;
@@ -134,14 +135,11 @@ async fn by_code(
     // Named again by whoever is really asked.
     trace.prompt_name.clear();
     let output = match step.kind {
-        Kind::Retrieve => {
+        Kind::Retrieve | Kind::Verify => {
+            let own = registry::of(workspace.id()).map_or(&Nothing as &dyn Run, |one| one.run);
             let on = before.state["as_of"].as_str();
-            cancel
-                .unless_set(ask_sources::answer(app, step.id, &input.data, on))
-                .await
-                .ok_or_else(fail::cancelled)??
+            own.answer(Asked { app, step, input, on, moment, cancel }, trace).await?
         }
-        Kind::Verify => verify::answer(app, step, input, moment, trace, cancel).await?,
         Kind::Model | Kind::Code => app.aside(|| workspace.perform(step.id, &input.data, &knowledge)).await,
     };
     let remarked = ask_remarks(app, workspace, step, &input.data, output, cancel).await.ok_or_else(fail::cancelled)?;

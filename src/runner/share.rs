@@ -6,7 +6,6 @@ use crate::engine::turn::Moment;
 use crate::model::action::NextAction;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{QuestionId, SessionId, TurnId};
-use crate::model::session::WorkspaceId;
 use crate::model::share::{Parts, Share};
 use crate::model::snapshot::{Aside, AskedRecord, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
@@ -17,8 +16,6 @@ use crate::runner::notice::{Happened, Notice};
 use crate::runner::ports::Commit;
 use crate::runner::{fail, handle_event};
 use crate::workspaces::Workspace;
-use crate::workspaces::contract::foreign;
-use crate::workspaces::contract::intake::coverage;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,11 +42,8 @@ pub struct Opened {
 pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opened, ApiError> {
     let stored = |error| fail::of_store(&error);
     let row = app.store.row(session).await.map_err(stored)?;
-    if row.workspace == WorkspaceId::Trial {
-        // What one side wants would go to the other.
-        let message = "Учебный процесс не открывают другой стороне: в нём закрытые указания. Передайте отчёт.";
-        return Err(ApiError::new(ErrorCode::NotSupported, message));
-    }
+    let flow = handle_event::workspace_of(app, session).await?;
+    flow.shares()?;
     if app.store.share_of_copy(session).await.map_err(stored)?.is_some() {
         let message = "Это уже копия для согласования. Откройте доступ к исходному договору.";
         return Err(ApiError::new(ErrorCode::Conflict, message));
@@ -68,7 +62,6 @@ pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opene
         answers_to: None,
         choice: None,
     };
-    let flow = handle_event::workspace_of(app, session).await?;
     let snapshot = without_dialogue(flow, &latest, &copy, &turn, parts, &app.knowledge.current());
     let commit = Commit {
         snapshot: snapshot.clone(),
@@ -125,7 +118,6 @@ pub fn without_dialogue(
         (entry.turn_id, entry.quote, entry.version) = (None, None, 0);
         (entry.evidence, entry.candidates) = (Vec::new(), Vec::new());
     });
-    aside.extra.remove(coverage::KEY);
     rename_questions(&mut state, &mut aside, &first.id);
     let snapshot = |state, aside| Snapshot {
         session: copy.clone(),
@@ -134,15 +126,7 @@ pub fn without_dialogue(
         aside: Arc::new(aside),
         at: first.at.clone(),
     };
-    if flow.id() != WorkspaceId::Contract {
-        // Questions of the person's own run; the copy has an answer.
-        aside.questions.clear();
-        aside.next_action = Some(NextAction::Done);
-        aside.pending = None;
-        return snapshot(state, aside);
-    }
-    let copied = snapshot(state, aside);
-    let (state, aside) = foreign::distrusted(&copied, 0, &Moment { now: first.at.clone() }, knowledge);
+    let (state, aside) = flow.handed_over(&snapshot(state, aside), &Moment { now: first.at.clone() }, knowledge);
     snapshot(state, aside)
 }
 

@@ -6,7 +6,6 @@ use crate::engine::prompt::sha256;
 use crate::model::document_view::{Block, CONTRACT, DocumentView};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::{RemarkId, SessionId, Version};
-use crate::model::session::WorkspaceId;
 use crate::model::share::Share;
 use crate::model::signoff::{
     Beside, MOST_REMARKS, MOST_SIGNOFFS, NAME_CHARS, NOTE_CHARS, REMARK_CHARS, Remark, Settled, Side, Signoff,
@@ -15,6 +14,7 @@ use crate::runner::app::App;
 use crate::runner::ports::StoreError;
 use crate::runner::share::Opened;
 use crate::runner::{document, fail};
+use crate::workspaces;
 
 /// Who speaks about which document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +79,7 @@ fn moved_on(current: Version) -> ApiError {
 /// Unknown session, no contract, a copy, a contract without a text; storage.
 pub async fn open_link(app: &App, session: &SessionId) -> Result<Opened, ApiError> {
     let row = app.store.row(session).await.map_err(stored)?;
-    if row.workspace != WorkspaceId::Contract {
+    if !workspaces::get(row.workspace).is_some_and(|flow| flow.has_document()) {
         return Err(fault(ErrorCode::NotSupported, "signoff_contract"));
     }
     if app.store.share_of_copy(session).await.map_err(stored)?.is_some() {

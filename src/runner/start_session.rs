@@ -15,9 +15,6 @@ use crate::runner::ports::{Commit, RequestMark};
 use crate::workspaces;
 use std::sync::Arc;
 
-/// The name that leaves the choice of a workspace to the words.
-pub const ANY: &str = "any";
-
 /// The workspace that words are meant for.
 #[must_use]
 pub fn fitting(app: &App, words: &str) -> WorkspaceId {

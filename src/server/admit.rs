@@ -118,7 +118,7 @@ fn session_of(form: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::router::API;
+    use crate::server::router::api;
 
     const COPY: &str = "CCCCCCCCCCCCCCCCCCCCCC";
     const OTHER: &str = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -129,8 +129,8 @@ mod tests {
 
     #[test]
     fn a_link_admits_its_copy_only() {
-        for (path, methods) in API {
-            for method in *methods {
+        for (path, methods) in &api() {
+            for method in methods {
                 let method = method.to_uppercase();
                 let fill = |id: &str| path.replace("{id}", id).replace("{version}", "0");
                 let lawyer = admits(None, &Method::from_bytes(method.as_bytes()).unwrap(), &fill(COPY), "");

@@ -1,29 +1,24 @@
-//! `GET /api/session/{id}/export.{docx,pdf,md,html,json,ics}`: the contract as a file.
+//! `GET /api/session/{id}/export.{docx,pdf,md,html,json,ics}`: what a session made, as a file.
 
 use crate::adapters::export::{docx, pdf};
-use crate::engine::document::flow::{self, Piece};
-use crate::engine::document::tree::{Document, Part};
-use crate::engine::document::{html, ics, markdown};
-use crate::engine::knowledge::{Knowledge, clauses};
+use crate::engine::document::flow::Piece;
+use crate::engine::document::{html, markdown};
 use crate::model::error::{ApiError, ErrorCode};
-use crate::model::session::WorkspaceId;
 use crate::model::signoff::Signoff;
-use crate::model::snapshot::Snapshot;
+use crate::registry;
 use crate::runner::fail;
 use crate::server::body::Failure;
 use crate::server::download::attachment;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
-use crate::workspaces::contract::draft::overlay::Overlay;
-use crate::workspaces::contract::draft::{Facts, Variant, calendar, draft_of, plain, signed, stamp};
-use crate::workspaces::contract::state;
-use crate::workspaces::research::report;
+use crate::server::workspace::Filing;
+use crate::workspaces::Written;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Query of the export routes.
 #[derive(Deserialize, Default)]
@@ -81,61 +76,6 @@ impl Format {
     }
 }
 
-/// The file of a version.
-///
-/// # Errors
-/// No type of contract yet, no such variant or part, or a document that cannot be laid out.
-pub fn render(
-    snapshot: &Snapshot,
-    knowledge: &Knowledge,
-    format: Format,
-    variant: Option<&str>,
-    part: Option<&str>,
-    draft: bool,
-    signed: &[Signoff],
-) -> Result<Vec<u8>, ApiError> {
-    let wished = variant
-        .map(|name| {
-            Variant::parse(name).ok_or_else(|| ApiError::field("variant", "Возможны party_1, neutral и party_2."))
-        })
-        .transpose()?;
-    let part = Part::parse(part.unwrap_or("contract"))
-        .ok_or_else(|| ApiError::field("part", "Возможны contract, act, schedule, receipt и plain."))?;
-    let facts = Facts::of(snapshot, knowledge).ok_or_else(|| {
-        ApiError::new(ErrorCode::Conflict, "О сделке ещё ничего не известно: опишите её, и документ появится.")
-    })?;
-    let book = clauses::embedded().map_err(|error| internal(&error))?;
-    let variant = wished.or(Overlay::of(snapshot).variant).unwrap_or_default();
-    if format == Format::Ics {
-        let made = snapshot.at.parse().map_err(|error: jiff::Error| internal(&error))?;
-        let events = calendar::events(facts, book, variant);
-        return Ok(ics::render(&facts.pack.title, snapshot.session.as_str(), made, &events).into_bytes());
-    }
-    let drafted = draft_of(facts, snapshot, book, wished);
-    let plain = (part == Part::Plain).then(|| plain::explain(facts, book, variant));
-    let document: &Document = plain.as_ref().or_else(|| drafted.document.part(part)).ok_or_else(|| {
-        ApiError::field("part", "У этого договора нет такого приложения.").with("part", part_name(part))
-    })?;
-    let pieces = flow::lay(document).map_err(|error| internal(&error))?;
-    // What was signed are the words as they are laid out, before a draft is marked.
-    let signed = signed::lines(&pieces, signed);
-    let stamp = stamp::of(snapshot, knowledge, draft);
-    let pieces = stamp::marked(snapshot, stamp, &drafted.usual, pieces);
-    // Word and PDF have a head on every page; a page of the web repeats what is fixed when it is printed.
-    let pages = matches!(format, Format::Docx | Format::Pdf);
-    let pieces = if pages { pieces } else { stamp::above(stamp, pieces) };
-    let title = stamp::title(stamp.filter(|_| pages), &document.title);
-    let signoffs: Vec<String> = signed.iter().map(plain_text).collect();
-    let pieces: Vec<Piece> = pieces.into_iter().chain(signed).collect();
-    if let (Format::Html, Some(stamp)) = (format, stamp) {
-        return Ok(html::stamped(&title, &pieces, stamp).into_bytes());
-    }
-    written(format, &title, &pieces, &snapshot.at, || {
-        let missing = document.missing();
-        json!({"document": document, "missing": missing, "unused": drafted.unused, "stamp": stamp, "signed": signoffs})
-    })
-}
-
 /// A laid-out text as a file of a kind; what stands in the JSON is the caller's.
 ///
 /// # Errors
@@ -156,30 +96,18 @@ pub fn written(
     })
 }
 
-/// The answer of a research session as a file.
+/// What a workspace writes of a session as a file.
 ///
 /// # Errors
-/// No answer yet; a calendar, which an answer has not.
-pub fn answered(snapshot: &Snapshot, format: Format) -> Result<Vec<u8>, ApiError> {
+/// Nothing to write yet; a calendar, which only dated documents have.
+pub fn of_written(asked: &Filing<'_>) -> Result<Vec<u8>, ApiError> {
     let waiting = || ApiError::new(ErrorCode::Conflict, "Ответа ещё нет: дождитесь, когда пройдут все шаги.");
-    let (title, pieces) = report::pieces(&snapshot.state).ok_or_else(waiting)?;
-    if format == Format::Ics {
+    let Written { title, pieces, data } = asked.flow.written(asked.snapshot).ok_or_else(waiting)?;
+    if asked.format == Format::Ics {
         let words = "У ответа нет календаря: возможны docx, pdf, md, html и json.";
         return Err(ApiError::new(ErrorCode::NotSupported, words));
     }
-    written(format, &title, &pieces, &snapshot.at, || report::data(&snapshot.state))
-}
-
-/// The words of a line.
-fn plain_text(piece: &Piece) -> String {
-    match piece {
-        Piece::Paragraph(runs) => flow::text(runs),
-        _ => String::new(),
-    }
-}
-
-fn part_name(part: Part) -> String {
-    json!(part).as_str().unwrap_or_default().to_owned()
+    written(asked.format, &title, &pieces, &asked.snapshot.at, || data)
 }
 
 /// A document that could not be made; why goes to the log.
@@ -188,32 +116,36 @@ pub fn internal(error: &dyn std::fmt::Display) -> ApiError {
     ApiError::new(ErrorCode::Internal, "Документ не удалось собрать; ошибка записана в журнал.")
 }
 
+fn unknown() -> ApiError {
+    ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово.")
+}
+
 async fn answer(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
     let session = session_id(&id)?;
     let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
     let format = Format::parse(extension).unwrap_or(Format::Json);
-    // The name goes where the file goes, and a session's id opens the session: it stays out.
-    let kind = match snapshot.state["meta"]["stage"].as_str() {
-        Some("research") => "answer",
-        _ => state::contract_type(&snapshot.state["domain"]).unwrap_or("contract"),
-    };
-    let name = format!("{kind}-v{}", snapshot.version);
-    let knowledge = server.app.knowledge.current();
     let workspace = server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?.workspace;
+    let one = registry::of(workspace).ok_or_else(unknown)?;
+    // The name goes where the file goes, and a session's id opens the session: it stays out.
+    let name = format!("{}-v{}", one.web.file_name(&snapshot), snapshot.version);
+    let knowledge = server.app.knowledge.current();
     // Only of the version that stands; what they were signed for, the file compares with its own words.
-    let signed: Vec<Signoff> = match workspace {
-        WorkspaceId::Contract => server.app.store.signoffs(&session).await.map_err(|error| fail::of_store(&error))?,
-        _ => Vec::new(),
+    let signed: Vec<Signoff> = match one.flow.has_document() {
+        true => server.app.store.signoffs(&session).await.map_err(|error| fail::of_store(&error))?,
+        false => Vec::new(),
     };
     let signed: Vec<Signoff> = signed.into_iter().filter(|one| one.version == snapshot.version).collect();
-    let made = || match workspace {
-        WorkspaceId::Research => answered(&snapshot, format),
-        _ => {
-            let (variant, part) = (choice.variant.as_deref(), choice.part.as_deref());
-            render(&snapshot, &knowledge, format, variant, part, choice.draft, &signed)
-        }
+    let asked = Filing {
+        flow: one.flow,
+        snapshot: &snapshot,
+        knowledge: &knowledge,
+        format,
+        variant: choice.variant.as_deref(),
+        part: choice.part.as_deref(),
+        draft: choice.draft,
+        signed: &signed,
     };
-    let bytes = server.app.aside(made).await?;
+    let bytes = server.app.aside(|| one.web.file(&asked)).await?;
     let kind = HeaderValue::from_static(format.media_type());
     let name = attachment(&format!("{name}.{extension}"));
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())

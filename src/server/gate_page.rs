@@ -3,20 +3,20 @@
 //! A plain form leads back to the session; one that was not taken is shown again with what was typed and the reason at
 //! each field. A script gets the session or the error as JSON.
 
+use crate::engine::form::{Plain, pairs};
 use crate::engine::limits;
 use crate::engine::prompt::sha256;
-use crate::model::error::ApiError;
+use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::form::Returned;
 use crate::model::ids::SessionId;
 use crate::model::session::SessionView;
-use crate::runner::{handle_event, view};
+use crate::registry;
+use crate::runner::{fail, handle_event, view};
 use crate::server::body::{Failure, too_large};
 use crate::server::rest::{request_id, session_id, to_the_end};
 use crate::server::router::{Server, provide};
-use crate::server::trial::trial_of;
 use crate::ui::shell::shell;
-use crate::workspaces::trial::gates::plain::{Plain, fields, pairs};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -51,15 +51,16 @@ fn accepts_pages(headers: &HeaderMap) -> bool {
 
 async fn taken(server: &Server, id: &str, text: &str, sent: &[(String, String)]) -> Result<SessionView, ApiError> {
     let session: SessionId = session_id(id)?;
-    let (_, trial) = trial_of(server, id).await?;
+    let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
     let plain = Plain(sent);
     let number = |name: &str| plain.one(name).and_then(|text| text.parse::<u32>().ok());
     let named = |name: &str| ApiError::field(name, "Форма заполнена не так, как ожидает сервер. Обновите страницу.");
+    let none = || ApiError::new(ErrorCode::NotSupported, "У этого сеанса нет форм: такого у него нет.");
     let form = plain.one("form_id").ok_or_else(|| named("form_id"))?.to_owned();
     let event = Event::Gate {
         form_version: number("form_version").ok_or_else(|| named("form_version"))?,
         state_version: number("state_version").ok_or_else(|| named("state_version"))?,
-        fields: fields(&trial, &form, sent),
+        fields: registry::of_state(&snapshot.state).flow.form_fields(&snapshot.state, &form, sent).ok_or_else(none)?,
         form,
         skip: plain.one("skip").is_some(),
         skip_confirmed: plain.one("skip_confirmed").is_some(),

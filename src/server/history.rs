@@ -1,12 +1,15 @@
 //! Time travel over JSON: compare, fork, carry away, bring back.
 
+use crate::model::compare::Difference;
 use crate::model::error::ApiError;
-use crate::model::ids::Version;
+use crate::model::ids::{SessionId, Version};
+use crate::registry;
+use crate::runner::app::App;
 use crate::runner::bundle::{self, Bundle};
-use crate::runner::{open_file, replay};
+use crate::runner::{compare, fail, open_file, replay};
 use crate::server::body::{Failure, Json, Large};
 use crate::server::download::attachment;
-use crate::server::redline;
+use crate::server::export::internal;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use axum::extract::{Path, Query, State};
@@ -40,6 +43,21 @@ pub fn number(field: &str, text: Option<String>) -> Result<Version, ApiError> {
         .ok_or_else(|| ApiError::field(field, "Укажите номер версии: целое число от 0."))
 }
 
+/// What differs between two versions: facts, issues, and the text where there is one.
+///
+/// # Errors
+/// Unknown session or version; storage; a document that cannot be laid out.
+pub async fn difference(app: &App, session: &SessionId, from: Version, to: Version) -> Result<Difference, ApiError> {
+    let stored = |error| fail::of_store(&error);
+    let found = compare::compare(app, session, from, to).await?;
+    let old = app.store.version(session, from).await.map_err(stored)?;
+    let new = app.store.version(session, to).await.map_err(stored)?;
+    let knowledge = app.knowledge.current();
+    let flow = registry::of_state(&new.state).flow;
+    let text = app.aside(|| flow.text_changes(&old, &new, &knowledge)).await.map_err(|error| internal(&error))?;
+    Ok(Difference { text, ..found })
+}
+
 /// `GET /api/session/{id}/diff?from=&to=`.
 ///
 /// # Errors
@@ -47,7 +65,7 @@ pub fn number(field: &str, text: Option<String>) -> Result<Version, ApiError> {
 pub async fn diff(State(server): State<Server>, Path(id): Path<String>, Query(span): Query<Span>) -> Answer {
     let (from, to) = (number("from", span.from)?, number("to", span.to)?);
     let session = session_id(&id)?;
-    Ok(axum::Json(json!(redline::difference(&server.app, &session, from, to).await?)))
+    Ok(axum::Json(json!(difference(&server.app, &session, from, to).await?)))
 }
 
 /// `POST /api/session/{id}/fork`.

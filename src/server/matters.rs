@@ -1,7 +1,7 @@
 //! The list of matters: searched, named, put away.
 
 use crate::model::error::{ApiError, ErrorCode};
-use crate::model::session::WorkspaceId;
+use crate::registry;
 use crate::runner::past::Listing;
 use crate::runner::{fail, matters};
 use crate::server::rest::{Answer, session_id};
@@ -49,7 +49,7 @@ pub async fn list(State(server): State<Server>, asked: Result<Query<Asked>, Quer
     };
     let Query(asked) = asked.map_err(|_| unknown("query"))?;
     let workspace = match asked.workspace.as_deref().filter(|name| !name.is_empty()) {
-        Some(name) => Some(WorkspaceId::parse(name).ok_or_else(|| unknown("workspace"))?),
+        Some(name) => Some(registry::named(name).ok_or_else(|| unknown("workspace"))?),
         None => None,
     };
     let listing = Listing {

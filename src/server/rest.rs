@@ -2,24 +2,20 @@
 
 use crate::adapters::worker::caller::{self, Caller};
 use crate::model::action::{HaltCategory, HaltError, NextAction};
+use crate::model::document_view::VARIANTS;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::{Edit, Event};
 use crate::model::ids::{QuestionId, RequestId, SessionId, Version};
-use crate::model::session::WorkspaceId;
 use crate::model::snapshot::Snapshot;
+use crate::registry;
 use crate::runner::app::App;
 use crate::runner::drive::Driven;
 use crate::runner::{edit_fact, fail, handle_event, start_session, trash, turn_answer};
 use crate::server::body::{Failure, Json};
+use crate::server::opening::Opening;
+use crate::server::review;
 use crate::server::router::Server;
-use crate::server::{review, trial};
 use crate::workspaces;
-use crate::workspaces::contract::draft::{Variant, stamp};
-use crate::workspaces::contract::steps::SKELETON;
-use crate::workspaces::norms::state::Norms;
-use crate::workspaces::trial::present as trial_present;
-use crate::workspaces::trial::round_end::awaited;
-use crate::workspaces::trial::state::Trial;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize, Serializer};
@@ -41,7 +37,7 @@ pub struct Open {
     #[serde(default)]
     request_id: Option<String>,
     #[serde(flatten)]
-    case: trial::Opening,
+    case: Opening,
 }
 
 /// Body of `POST /api/session/{id}`.
@@ -173,9 +169,8 @@ pub async fn told(app: &App, snapshot: &Snapshot) -> Result<Told, ApiError> {
     members.insert("session_id".to_owned(), json!(snapshot.session));
     members.insert(STATE.to_owned(), Value::Null);
     members.insert("next_action".to_owned(), json!(visible_action(snapshot)));
-    if let Some(trial) = Trial::of(&snapshot.state) {
-        members.insert("awaits".to_owned(), json!(awaited(&trial.machine)));
-    }
+    let own = registry::of_state(&snapshot.state).flow.members(&snapshot.state);
+    members.extend(own.into_iter().map(|(key, value)| (key.to_owned(), value)));
     if let Value::Object(told) = json!(turn_answer::of(app, snapshot).await?) {
         members.extend(told);
     }
@@ -194,8 +189,8 @@ pub async fn answered(app: &App, snapshot: &Snapshot) -> Result<Value, ApiError>
 
 /// What the client is to do: the last decision, or to retry what a failed turn left.
 fn visible_action(snapshot: &Snapshot) -> NextAction {
-    // A trial waits for forms: its state says for which.
-    let waiting = Trial::of(&snapshot.state).and_then(|trial| trial_present::waiting(&trial));
+    // A session may wait for a form: its state says for which.
+    let waiting = registry::of_state(&snapshot.state).flow.waiting(&snapshot.state);
     match (&snapshot.aside.pending, waiting.as_ref().or(snapshot.aside.next_action.as_ref())) {
         (None, Some(action)) => action.clone(),
         (pending, _) => NextAction::HaltError {
@@ -218,20 +213,15 @@ pub async fn open(
     headers: HeaderMap,
     Json(body): Json<Open>,
 ) -> Result<(StatusCode, axum::Json<Told>), Failure> {
-    let name = body.workspace.as_deref().unwrap_or("contract");
-    let workspace = WorkspaceId::parse(name).ok_or_else(|| {
-        ApiError::field("workspace", "Такого рабочего пространства нет. Возможны: contract, norms, research, trial.")
+    let named = body.workspace.as_deref().map_or_else(|| Some(registry::usual()), registry::named);
+    let one = named.and_then(registry::of).ok_or_else(|| {
+        let message = format!("Такого рабочего пространства нет. Возможны: {}.", registry::names().join(", "));
+        ApiError::field("workspace", message)
     })?;
+    let workspace = one.flow.id();
     let request = request_id(body.request_id)?;
     let app = server.app.clone();
-    let mut first = body.case.words(workspace, body.initial_message, app.moment().today())?;
-    // As with the tools of research: the day may stand in a header.
-    if let (WorkspaceId::Norms, Some(day)) = (workspace, headers.get("x-as-of").and_then(|day| day.to_str().ok())) {
-        if day.parse::<jiff::civil::Date>().is_err() {
-            return Err(ApiError::field("x-as-of", "День записывается как ГГГГ-ММ-ДД.").into());
-        }
-        first = format!("{first} (на дату {day})");
-    }
+    let first = one.web.opening(body.case, body.initial_message, &headers, app.moment().today())?;
     let started =
         to_the_end(async move { start_session::start_session(&app, workspace, &first, request).await }).await?;
     match started.result {
@@ -309,11 +299,18 @@ pub async fn edit(State(server): State<Server>, Path(id): Path<String>, Json(bod
 /// `POST /api/session/{id}/step`.
 pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Force>) -> Answer {
     let session = session_id(&id)?;
-    if body.variant.as_deref().is_some_and(|variant| Variant::parse(variant).is_none()) {
+    let variant = body.variant.as_deref();
+    if variant.is_some_and(|variant| !VARIANTS.contains(&variant)) {
         return Err(ApiError::field("variant", "Возможны party_1, neutral и party_2.").into());
     }
     if body.draft {
-        return Ok(axum::Json(draft(&server.app, &session, &body.step, body.variant.as_deref()).await?));
+        let snapshot = latest(&server.app, &session).await?;
+        let web = registry::of_state(&snapshot.state).web;
+        let (step_output, draft) = web.draft(&server.app, &snapshot, &body.step, variant).await?;
+        let mut value = answer(&snapshot);
+        value["step_output"] = step_output;
+        value["draft"] = draft;
+        return Ok(axum::Json(value));
     }
     let app = server.app.clone();
     if body.input.is_some() || body.output.is_some() || has_run(&app, &session, &body.step).await? {
@@ -333,35 +330,11 @@ pub async fn step(State(server): State<Server>, Path(id): Path<String>, Json(bod
     Ok(axum::Json(value))
 }
 
-/// The text as it would stand now, stamped: status, level and version stay.
-async fn draft(app: &App, session: &SessionId, step: &str, variant: Option<&str>) -> Result<Value, ApiError> {
-    let flow = handle_event::workspace_of(app, session).await?;
-    if flow.id() != WorkspaceId::Contract || step != SKELETON {
-        return Err(ApiError::field("draft", "Черновик есть у договора: шаг SKELETON.").with("allowed", [SKELETON]));
-    }
-    let snapshot = latest(app, session).await?;
-    let knowledge = app.knowledge.current();
-    let (moment, wished) = (app.moment(), variant.map(str::to_owned));
-    let made = app.aside(|| stamp::drafted(&snapshot, &knowledge, &moment, wished.as_deref())).await;
-    let (output, mut draft) = made.ok_or_else(|| {
-        ApiError::new(ErrorCode::Conflict, "О сделке ещё ничего не известно: опишите её, и документ появится.")
-    })?;
-    let file = |kind: &&str| {
-        let variant = variant.map(|variant| format!("&variant={variant}")).unwrap_or_default();
-        format!("/api/session/{}/export.{kind}?draft=true{variant}", session.as_str())
-    };
-    draft["files"] = ["docx", "pdf", "html", "md"].iter().map(file).collect();
-    let mut value = answer(&snapshot);
-    value["step_output"] = output;
-    value["draft"] = draft;
-    Ok(value)
-}
-
 /// Whether a step of a pipeline stands with its output: then everything from it on runs anew.
 async fn has_run(app: &App, session: &SessionId, step: &str) -> Result<bool, ApiError> {
     let snapshot = latest(app, session).await?;
-    let edits = Norms::of(&snapshot.state).is_some();
-    Ok(snapshot.aside.pending.is_none() && (edits || snapshot.state["steps"].get(step).is_some()))
+    let flow = registry::of_state(&snapshot.state).flow;
+    Ok(snapshot.aside.pending.is_none() && flow.reworks(&snapshot.state, step))
 }
 
 /// `POST /api/session/{id}/cancel`.

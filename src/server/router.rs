@@ -8,6 +8,7 @@ use crate::api::{HasFirm, MayList, SignedIn};
 use crate::model::access_token::{AccessToken, Scope};
 use crate::model::account::Visitor;
 use crate::model::status::Outward;
+use crate::registry;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
 use crate::server::door::admission::{self, Door};
@@ -17,9 +18,9 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::people::People;
 use crate::server::{
-    access, attach, body, branches, caller, corpus, desk, document, evidence_pack, export, gate_page, health, history,
-    import, lint, matters, metrics, norms, openapi, pages, people, prefs, protocol, redline, research, rest, review,
-    search, share, shield, signoff, stream, support, trail, trial, turn_page, wording, workflows,
+    access, attach, body, branches, caller, corpus, desk, export, gate, gate_page, health, history, matters, metrics,
+    openapi, pages, people, prefs, research, rest, review, search, share, shield, signoff, stream, support, trail,
+    turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -112,8 +113,19 @@ impl Server {
     }
 }
 
-/// Routes of the JSON interface: path, methods. `openapi` must name each of them.
-pub const API: &[(&str, &[&str])] = &[
+/// Routes of the JSON interface with their methods, those of the workspaces too. `openapi` must name each of them.
+#[must_use]
+pub fn api() -> Vec<(&'static str, Vec<String>)> {
+    let common = API.iter().map(|(path, methods)| (*path, methods.iter().map(|name| (*name).to_owned()).collect()));
+    let rights = registry::all().flat_map(|one| one.web.rights());
+    let own = rights.map(|(path, methods)| {
+        (*path, methods.iter().map(|(name, _)| name.to_ascii_lowercase()).collect::<Vec<String>>())
+    });
+    common.chain(own).collect()
+}
+
+/// Those that every session has, and those of the whole: path, methods.
+const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
     ("/api/status", &["get"]),
@@ -126,7 +138,6 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/facts", &["patch"]),
     ("/api/session/{id}/review", &["get", "post"]),
     ("/api/session/{id}/undo", &["post"]),
-    ("/api/session/{id}/clauses/{clause_id}", &["get", "put"]),
     ("/api/session/{id}/versions", &["get"]),
     ("/api/session/{id}/versions/{version}", &["get"]),
     ("/api/session/{id}/trace", &["get"]),
@@ -134,7 +145,6 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/support", &["get"]),
     ("/api/session/{id}/essential-terms", &["get"]),
     ("/api/session/{id}/diff", &["get"]),
-    ("/api/session/{id}/redline", &["get"]),
     ("/api/session/{id}/fork", &["post"]),
     ("/api/session/{id}/share", &["post"]),
     ("/api/session/{id}/share/{token}", &["delete"]),
@@ -146,7 +156,6 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/share/{token}/remarks", &["get", "post"]),
     ("/api/share/{token}/remarks/{remark}/settle", &["post"]),
     ("/api/share/{token}/signoff", &["post"]),
-    ("/api/session/{id}/protocol", &["get"]),
     ("/api/session/{id}/replay", &["get"]),
     ("/api/session/{id}/export.docx", &["get"]),
     ("/api/session/{id}/export.pdf", &["get"]),
@@ -157,18 +166,8 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
     ("/api/session/{id}/gate", &["post"]),
-    ("/api/session/{id}/evidence", &["post"]),
-    ("/api/session/{id}/evidence-pack", &["get"]),
     ("/api/session/{id}/resume", &["post"]),
-    ("/api/session/{id}/rounds/{n}", &["get"]),
-    ("/api/session/{id}/flip", &["post"]),
     ("/api/session/{id}/compare", &["get"]),
-    ("/api/session/{id}/audit", &["get"]),
-    ("/api/session/{id}/report.html", &["get"]),
-    ("/api/session/{id}/report.docx", &["get"]),
-    ("/api/session/{id}/report.pdf", &["get"]),
-    ("/api/session/{id}/report.md", &["get"]),
-    ("/api/session/{id}/report.json", &["get"]),
     ("/api/session/{id}/matter", &["get", "put"]),
     ("/api/account", &["get"]),
     ("/api/accounts", &["get"]),
@@ -176,10 +175,6 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/matters/{matter}/people/{account}", &["put", "delete"]),
     ("/api/check/language", &["post"]),
     ("/api/check/answer", &["post"]),
-    ("/api/session/{id}/lint", &["get"]),
-    ("/api/session/{id}/lint/{finding}/fix", &["post"]),
-    ("/api/lint", &["post"]),
-    ("/api/import", &["post"]),
     ("/api/corpus", &["get", "post"]),
     ("/api/corpus/compare", &["get"]),
     ("/api/corpus/pages/{edition}/{page}", &["get"]),
@@ -187,7 +182,6 @@ pub const API: &[(&str, &[&str])] = &[
     ("/api/corpus/tables/{node}", &["get"]),
     ("/api/session/{id}/documents", &["get", "post"]),
     ("/api/research/{tool}", &["post"]),
-    ("/api/norms/reviews", &["get"]),
     ("/api/workflows", &["get", "post"]),
     ("/api/workflows/{id}/run", &["post"]),
     ("/api/norms/search_documents", &["post"]),
@@ -232,7 +226,6 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/facts", patch(rest::edit))
         .route("/api/session/{id}/review", get(review::list).post(review::take))
         .route("/api/session/{id}/undo", post(review::undo))
-        .route("/api/session/{id}/clauses/{clause_id}", get(document::read).put(document::write))
         .route("/api/session/{id}/versions", get(rest::versions))
         .route("/api/session/{id}/versions/{version}", get(rest::version))
         .route("/api/session/{id}/trace", get(rest::trace))
@@ -240,7 +233,6 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/support", get(support::session))
         .route("/api/session/{id}/essential-terms", get(rest::essential_terms))
         .route("/api/session/{id}/diff", get(history::diff))
-        .route("/api/session/{id}/redline", get(redline::file))
         .route("/api/session/{id}/fork", post(history::fork))
         .route("/api/session/{id}/share", post(share::open))
         .route("/api/session/{id}/share/{token}", delete(share::revoke))
@@ -252,7 +244,6 @@ pub fn router(server: Server) -> Router {
         .route("/api/share/{token}/remarks", get(signoff::json::link_list).post(signoff::json::link_remark))
         .route("/api/share/{token}/remarks/{remark}/settle", post(signoff::json::link_settle))
         .route("/api/share/{token}/signoff", post(signoff::json::link_sign))
-        .route("/api/session/{id}/protocol", get(protocol::file))
         .route("/api/session/{id}/replay", get(history::export))
         .route("/api/session/{id}/export.docx", export::export("docx"))
         .route("/api/session/{id}/export.pdf", export::export("pdf"))
@@ -262,19 +253,9 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/export.ics", export::export("ics"))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
-        .route("/api/session/{id}/gate", post(trial::gate))
-        .route("/api/session/{id}/evidence", post(trial::evidence).layer(DefaultBodyLimit::disable()))
-        .route("/api/session/{id}/evidence-pack", get(evidence_pack::file))
-        .route("/api/session/{id}/resume", post(trial::resume))
-        .route("/api/session/{id}/rounds/{n}", get(trial::round))
-        .route("/api/session/{id}/flip", post(trial::flip))
+        .route("/api/session/{id}/gate", post(gate::gate))
+        .route("/api/session/{id}/resume", post(gate::resume))
         .route("/api/session/{id}/compare", get(branches::compare))
-        .route("/api/session/{id}/audit", get(branches::audit))
-        .route("/api/session/{id}/report.html", trial::report("html"))
-        .route("/api/session/{id}/report.docx", trial::report("docx"))
-        .route("/api/session/{id}/report.pdf", trial::report("pdf"))
-        .route("/api/session/{id}/report.md", trial::report("md"))
-        .route("/api/session/{id}/report.json", trial::report("json"))
         .route("/api/session/{id}/matter", get(people::json::of_session).put(people::json::put))
         .route("/api/account", get(people::json::account))
         .route("/api/accounts", get(people::json::accounts))
@@ -282,28 +263,23 @@ pub fn router(server: Server) -> Router {
         .route("/api/matters/{matter}/people/{account}", put(people::json::stand).delete(people::json::leave))
         .route("/api/check/language", post(wording::check))
         .route("/api/check/answer", post(support::answer))
-        .route("/api/session/{id}/lint", get(lint::session))
-        .route("/api/session/{id}/lint/{finding}/fix", post(lint::fix))
-        .route("/api/lint", post(lint::text))
-        .route("/api/import", post(import::import).layer(DefaultBodyLimit::disable()))
         .route("/api/corpus", get(corpus::list).post(corpus::add).layer(DefaultBodyLimit::disable()))
         .route("/api/corpus/compare", get(pages::compare))
         .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
         .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
         .route("/api/corpus/tables/{*node}", get(pages::table))
         .route("/api/session/{id}/documents", get(attach::list).post(attach::attach).layer(DefaultBodyLimit::disable()))
-        .route("/api/norms/reviews", get(norms::reviews))
         .route("/api/research/{tool}", post(research::call))
         .route("/api/workflows", get(workflows::list).post(workflows::save))
         .route("/api/workflows/{id}/run", post(workflows::run))
         .route("/api/norms/search_documents", post(pages::search))
         .route("/api/search", get(search::search))
         .route("/api/openapi.json", get(openapi::document))
-        .route("/api/{*rest}", any(body::no_route))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .route("/metrics", get(metrics::text))
-        .layer(middleware::from_fn(body::of_api));
+        .route("/metrics", get(metrics::text));
+    let api = registry::all().fold(api, |api, one| api.merge(one.web.routes()));
+    let api = api.route("/api/{*rest}", any(body::no_route)).layer(middleware::from_fn(body::of_api));
     desk::files::letters(Router::new())
         .merge(api)
         .route("/s/{id}/gate", post(gate_page::submit))

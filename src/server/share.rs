@@ -5,17 +5,18 @@ use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::{Edit, Event};
 use crate::model::ids::{SessionId, Version};
-use crate::model::protocol::{LinkRow, Sharing};
+use crate::model::protocol::{LinkRow, Protocol, Sharing};
 use crate::model::session::WorkspaceId;
 use crate::model::share::{Parts, Share};
+use crate::registry;
 use crate::runner::app::App;
+use crate::runner::ports::StoreError;
 use crate::runner::{fail, share, signoff};
 use crate::server::access;
 use crate::server::body::{Failure, Json, too_large};
 use crate::server::door::caller::Caller;
 use crate::server::export::internal;
 use crate::server::prefs::cookie;
-use crate::server::protocol;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::server::signoff::pages;
@@ -196,7 +197,7 @@ pub async fn sharing(
     }
     let protocol = match with {
         None => None,
-        Some(copy) => match protocol::protocol(app, session, &copy).await {
+        Some(copy) => match protocol(app, row.workspace, session, &copy).await {
             Ok(protocol) => Some(protocol),
             Err(error) if error.code == ErrorCode::Conflict => None,
             Err(error) => return Err(error),
@@ -208,8 +209,18 @@ pub async fn sharing(
         links.iter().any(|link| link.id == id && link.revoked_at.is_none())
     };
     let fresh = fresh.filter(live);
-    let has_parts = matches!(row.workspace, WorkspaceId::Research | WorkspaceId::Norms);
+    let has_parts = registry::of(row.workspace).is_some_and(|one| one.flow.has_parts());
     Ok(Sharing { title: row.title, has_parts, links, fresh, protocol })
+}
+
+async fn protocol(
+    app: &App,
+    workspace: WorkspaceId,
+    session: &SessionId,
+    copy: &SessionId,
+) -> Result<Protocol, ApiError> {
+    let one = registry::of(workspace).ok_or_else(|| fail::of_store(&StoreError::NotFound))?;
+    one.web.protocol(app, session, copy).await
 }
 
 /// The edit that takes a fact over from a copy.
@@ -217,7 +228,9 @@ pub async fn sharing(
 /// # Errors
 /// A copy of another session, a fact that does not differ.
 pub async fn theirs(app: &App, session: &SessionId, copy: &SessionId, pointer: String) -> Result<Event, ApiError> {
-    let found = protocol::protocol(app, session, copy).await?.facts.into_iter().find(|fact| fact.pointer == pointer);
+    let row = app.store.row(session).await.map_err(|error| fail::of_store(&error))?;
+    let found =
+        protocol(app, row.workspace, session, copy).await?.facts.into_iter().find(|fact| fact.pointer == pointer);
     let fact =
         found.ok_or_else(|| ApiError::new(ErrorCode::Conflict, "Это условие уже совпадает: обновите страницу."))?;
     let edit = if fact.theirs.is_null() { Edit::Reject } else { Edit::Set { value: fact.theirs } };

@@ -1,6 +1,7 @@
 //! `POST /s/{id}/card`, `/review`, `/undo`: the plain forms of a turn's answer. They lead back to the session; a card
 //! that was not taken is shown again with what was typed and the reason at each field.
 
+use crate::engine::form::{Plain, pairs};
 use crate::engine::limits;
 use crate::engine::prompt::sha256;
 use crate::model::error::ApiError;
@@ -10,7 +11,6 @@ use crate::server::body::{Failure, too_large};
 use crate::server::rest::handle;
 use crate::server::router::Server;
 use crate::server::{back, gate_page};
-use crate::workspaces::trial::gates::plain::{Plain, pairs};
 use axum::body::to_bytes;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Redirect, Response};

@@ -4,7 +4,7 @@ use crate::ui::components::footer::Footer;
 use crate::ui::components::sidebar::Sidebar;
 use crate::ui::pages::audit::AuditPage;
 use crate::ui::pages::compare::ComparePage;
-use crate::ui::pages::home::{ContractHome, Home, NormsHome, ResearchHome, ReviewQueue, TrialHome};
+use crate::ui::pages::home::{Front, Home, ReviewQueue};
 use crate::ui::pages::matters::MattersPage;
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::pages::page_image::PageImagePage;
@@ -31,15 +31,15 @@ pub fn App() -> impl IntoView {
             <Sidebar/>
             <FlatRoutes fallback=NotFound>
                 <Route path=path!("/") view=Home ssr=SsrMode::Async/>
-                <Route path=path!("/contract") view=ContractHome ssr=SsrMode::Async/>
-                <Route path=path!("/research") view=ResearchHome ssr=SsrMode::Async/>
+                <Route path=path!("/contract") view=Front ssr=SsrMode::Async/>
+                <Route path=path!("/research") view=Front ssr=SsrMode::Async/>
                 <Route path=path!("/search") view=SearchPage ssr=SsrMode::Async/>
                 <Route path=path!("/source") view=SourcePage ssr=SsrMode::Async/>
                 <Route path=path!("/page") view=PageImagePage ssr=SsrMode::Async/>
-                <Route path=path!("/norms") view=NormsHome ssr=SsrMode::Async/>
+                <Route path=path!("/norms") view=Front ssr=SsrMode::Async/>
                 <Route path=path!("/matters") view=MattersPage ssr=SsrMode::Async/>
                 <Route path=path!("/norms/reviews") view=ReviewQueue ssr=SsrMode::Async/>
-                <Route path=path!("/trial") view=TrialHome ssr=SsrMode::Async/>
+                <Route path=path!("/trial") view=Front ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id") view=SessionPage ssr=SsrMode::Async/>
                 // Where a plain form of a gate comes back to when it was not taken.
                 <Route path=path!("/s/:id/gate") view=SessionPage ssr=SsrMode::Async/>

@@ -7,16 +7,15 @@ use crate::model::issue::{IssueStatus, Severity};
 use crate::model::session::WorkspaceId;
 use crate::model::terms::Proof;
 use crate::model::trace::StepOutcome;
+use crate::ui::face;
 use crate::ui::logic::answer;
 use crate::ui::logic::format;
 use crate::ui::logic::issues::Order;
 use crate::ui::logic::message::Fault;
 use crate::ui::logic::place::View;
 use crate::ui::logic::tree::Words;
-use crate::ui::norms_text;
 use crate::ui::prefs::{Lang, Theme};
 use crate::ui::text::Text;
-use crate::ui::trial_text;
 
 /// The steps that have a name of their own while they run.
 #[must_use]
@@ -137,20 +136,8 @@ impl Text {
     /// The same for a session of a workspace.
     #[must_use]
     pub fn status_of(&self, workspace: WorkspaceId, status: &str) -> String {
-        match (workspace, status) {
-            (WorkspaceId::Trial, "collecting") => trial_text::of(self.lang).st_facts.to_owned(),
-            (WorkspaceId::Trial, "gating") => trial_text::of(self.lang).st_rounds.to_owned(),
-            (WorkspaceId::Trial, "ready") => trial_text::of(self.lang).st_report.to_owned(),
-            (WorkspaceId::Trial, "blocked") => trial_text::of(self.lang).st_closed.to_owned(),
-            (WorkspaceId::Norms, "gating") => norms_text::of(self.lang).st_asks.to_owned(),
-            (WorkspaceId::Norms, "collecting") => norms_text::of(self.lang).st_working.to_owned(),
-            (WorkspaceId::Norms, "ready") => norms_text::of(self.lang).st_answered.to_owned(),
-            (WorkspaceId::Norms, "blocked") => norms_text::of(self.lang).st_doubtful.to_owned(),
-            (WorkspaceId::Research, "collecting") => self.st_working.to_owned(),
-            (WorkspaceId::Research, "ready") => self.st_answered.to_owned(),
-            (WorkspaceId::Research, "blocked") => self.st_doubtful.to_owned(),
-            (_, status) => self.status_name(status),
-        }
+        let own = (face::of(workspace).status)(self.lang, status);
+        own.map_or_else(|| self.status_name(status), str::to_owned)
     }
 
     /// Why words cannot be sent.

@@ -1,24 +1,28 @@
-//! L1': the four workspaces, one shape. This is the only list of them.
+//! L1': the workspaces, one shape each. The list of them is the registry (`src/registry.rs`).
 
 pub mod contract;
 pub mod norms;
 pub mod research;
 pub mod trial;
 
+use crate::engine::document::flow::Piece;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::step::Step;
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
+use crate::model::action::NextAction;
+use crate::model::compare::TextChange;
 use crate::model::document_view::DocumentView;
 use crate::model::error::ApiError;
 use crate::model::event::Event;
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::{GateView, WorkspaceId};
 use crate::model::share::Parts;
-use crate::model::snapshot::Snapshot;
+use crate::model::snapshot::{Aside, Snapshot};
 use crate::model::terms::EssentialTerms;
 use crate::model::trace::Decision;
 use crate::model::turn::Turn;
 use crate::model::turn_answer::{Told, TurnAnswer};
+use crate::registry;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -109,6 +113,16 @@ pub struct Presented {
     pub gate: Option<GateView>,
     /// Remarks.
     pub notices: Vec<String>,
+}
+
+/// What of a session is written into files.
+pub struct Written {
+    /// The title of the file.
+    pub title: String,
+    /// Its words, laid out.
+    pub pieces: Vec<Piece>,
+    /// The same as data.
+    pub data: Value,
 }
 
 /// A workspace: pure decisions about its sessions.
@@ -323,6 +337,95 @@ pub trait Workspace: Sync {
         false
     }
 
+    /// Whether a forced step begins anew with a person's input or output: where its output is kept, unless a workspace
+    /// keeps its steps elsewhere.
+    fn reworks(&self, state: &Value, step: &str) -> bool {
+        state["steps"].get(step).is_some()
+    }
+
+    /// What a person wishes of a step that is forced; only its performer reads it.
+    fn wish(&self, _step: &Step, _variant: &str, _aside: &mut Aside) {}
+
+    /// What the session waits for by its state alone; `None` where the last decision says it.
+    fn waiting(&self, _state: &Value) -> Option<NextAction> {
+        None
+    }
+
+    /// Members that an answer about a session has beside its state.
+    fn members(&self, _state: &Value) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
+    /// The same behind a form or a resumed run.
+    fn members_of_form(&self, state: &Value) -> Vec<(&'static str, Value)> {
+        self.members(state)
+    }
+
+    /// Whether its sessions wait for forms.
+    fn takes_forms(&self) -> bool {
+        false
+    }
+
+    /// Whether a form is a decision that asks for more than a turn.
+    fn is_review(&self, _form: &str) -> bool {
+        false
+    }
+
+    /// A form of the page as the fields that a program would send; `None` where its page has none.
+    fn form_fields(&self, _state: &Value, _form: &str, _sent: &[(String, String)]) -> Option<Value> {
+        None
+    }
+
+    /// Whether its sessions make a document that is laid out, checked and signed.
+    fn has_document(&self) -> bool {
+        false
+    }
+
+    /// What differs in the text of two versions; `None` where neither has one.
+    ///
+    /// # Errors
+    /// A text that cannot be laid out, in words for the log.
+    fn text_changes(
+        &self,
+        _before: &Snapshot,
+        _after: &Snapshot,
+        _knowledge: &Knowledge,
+    ) -> Result<Option<Vec<TextChange>>, String> {
+        Ok(None)
+    }
+
+    /// Whether a copy for the other side can go without the question and without the documents.
+    fn has_parts(&self) -> bool {
+        false
+    }
+
+    /// The event that searches again by a person's words, where sources are searched.
+    fn search_again(&self, _keywords: &str) -> Option<Event> {
+        None
+    }
+
+    /// Whether a session may be opened to the other side.
+    ///
+    /// # Errors
+    /// Why not.
+    fn shares(&self) -> Result<(), ApiError> {
+        Ok(())
+    }
+
+    /// A copy for the other side, as it opens there: with an answer, and without questions of the person's own run.
+    fn handed_over(&self, copy: &Snapshot, _moment: &Moment, _knowledge: &Knowledge) -> (Value, Aside) {
+        let mut aside = (*copy.aside).clone();
+        aside.questions.clear();
+        aside.next_action = Some(NextAction::Done);
+        aside.pending = None;
+        ((*copy.state).clone(), aside)
+    }
+
+    /// What of a session is written into files; `None` while there is nothing.
+    fn written(&self, _snapshot: &Snapshot) -> Option<Written> {
+        None
+    }
+
     /// The document that the facts make, in a variant and a part of it; `None` while they make none.
     ///
     /// # Errors
@@ -340,14 +443,14 @@ pub trait Workspace: Sync {
 
 /// The workspaces that this version of the product has.
 pub fn all() -> impl Iterator<Item = &'static dyn Workspace> {
-    [WorkspaceId::Contract, WorkspaceId::Norms, WorkspaceId::Research, WorkspaceId::Trial].into_iter().filter_map(get)
+    registry::all().map(|one| one.flow)
 }
 
 /// The workspace that words are meant for; the first of equals.
 #[must_use]
 pub fn fitting(words: &str, knowledge: &Knowledge) -> WorkspaceId {
     let sure = |workspace: &&dyn Workspace| workspace.recognises(words, knowledge);
-    all().fold(WorkspaceId::Contract, |best, next| {
+    all().fold(registry::usual(), |best, next| {
         let before = get(best).as_ref().map_or(0, sure);
         if sure(&next) > before { next.id() } else { best }
     })
@@ -356,12 +459,7 @@ pub fn fitting(words: &str, knowledge: &Knowledge) -> WorkspaceId {
 /// The workspace of this id, if this version of the product has it.
 #[must_use]
 pub fn get(id: WorkspaceId) -> Option<&'static dyn Workspace> {
-    match id {
-        WorkspaceId::Contract => Some(&contract::flow::CONTRACT),
-        WorkspaceId::Research => Some(&research::flow::RESEARCH),
-        WorkspaceId::Trial => Some(&trial::flow::TRIAL),
-        WorkspaceId::Norms => Some(&norms::flow::NORMS),
-    }
+    registry::of(id).map(|one| one.flow)
 }
 
 /// Performs a step of a workspace: the plain function that the built-in adapter is given.
@@ -379,14 +477,14 @@ mod tests {
     fn first_words_find_their_workspace() {
         let knowledge = load::embedded().expect("embedded packs are sound");
         let cases = [
-            ("Хочу сдать в аренду Lada Vesta на полгода", WorkspaceId::Contract),
-            ("Нужна бумага о том, что мы договорились", WorkspaceId::Contract),
-            ("привет", WorkspaceId::Contract),
-            ("Может ли суд уменьшить неустойку?", WorkspaceId::Research),
-            ("Может ли арендатор отказаться от договора аренды?", WorkspaceId::Research),
-            ("ст. 333 ГК РФ", WorkspaceId::Research),
-            ("Какая толщина защитного слоя бетона в плите?", WorkspaceId::Norms),
-            ("СП 63 табл. 10.1", WorkspaceId::Norms),
+            ("Хочу сдать в аренду Lada Vesta на полгода", contract::ID),
+            ("Нужна бумага о том, что мы договорились", contract::ID),
+            ("привет", contract::ID),
+            ("Может ли суд уменьшить неустойку?", research::ID),
+            ("Может ли арендатор отказаться от договора аренды?", research::ID),
+            ("ст. 333 ГК РФ", research::ID),
+            ("Какая толщина защитного слоя бетона в плите?", norms::ID),
+            ("СП 63 табл. 10.1", norms::ID),
         ];
         for (words, workspace) in cases {
             assert_eq!(fitting(words, &knowledge), workspace, "{words}");

@@ -4,8 +4,8 @@
 use crate::bench::{Bench, FOREIGN, Key, OWN, TOKEN, start};
 use legalagi::engine::rights::Act;
 use legalagi::model::account::Role;
-use legalagi::server::people::routes::{RIGHTS, act, is_open};
-use legalagi::server::router::API;
+use legalagi::server::people::routes::{act, all, is_open};
+use legalagi::server::router::api;
 use reqwest::Method;
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,8 @@ fn read(file: &str) -> String {
 /// Method and route of everything that the router, the pages and the server functions declare.
 fn declared() -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
-    let router = read("src/server/router.rs");
+    let own = ["contract", "norms", "trial"].map(|name| read(&format!("src/workspaces/{name}/web/mod.rs")));
+    let router = read("src/server/router.rs") + &own.concat();
     let routes: Vec<&str> = router.split(".route(").skip(1).collect();
     assert!(routes.len() > 100, "the router is read");
     for rest in routes {
@@ -33,13 +34,13 @@ fn declared() -> BTreeSet<(String, String)> {
             }
         }
         // Files of one matter, each by its own function.
-        if handlers.contains("export::export(") || handlers.contains("trial::report(") {
+        if handlers.contains("export::export(") || handlers.contains("session::report(") {
             found.insert(("GET".to_owned(), path.to_owned()));
         }
         assert!(found.len() > before || handlers.contains("any("), "{path}: no method is read");
     }
-    for (path, methods) in API {
-        found.extend(methods.iter().map(|method| (method.to_uppercase(), (*path).to_owned())));
+    for (path, methods) in api() {
+        found.extend(methods.iter().map(|method| (method.to_uppercase(), path.to_owned())));
     }
     for rest in read("src/ui/app.rs").split("path!(\"").skip(1) {
         let path = rest.split('"').next().unwrap().replace(":id", "{id}");
@@ -60,8 +61,7 @@ fn declared() -> BTreeSet<(String, String)> {
 
 #[test]
 fn every_route_has_a_right() {
-    let rights: BTreeSet<(String, String)> = RIGHTS
-        .iter()
+    let rights: BTreeSet<(String, String)> = all()
         .flat_map(|(path, methods)| methods.iter().map(|(method, _)| ((*method).to_owned(), (*path).to_owned())))
         .collect();
     // One path is written in two ways: the table of the interface names what the router catches to the end.

@@ -1,7 +1,7 @@
 //! Who may ask, from where, and which headers every answer carries.
 
 use crate::bench::{Bench, LEASE, answer, builtin, guarded};
-use legalagi::server::router::API;
+use legalagi::server::router::api;
 use reqwest::header::HeaderMap;
 use reqwest::{Method, Response};
 use serde_json::json;
@@ -26,9 +26,9 @@ const FUNCTIONS: &[&str] = &[
 
 /// Every route with its method, ids filled in.
 fn routes() -> Vec<(Method, String)> {
-    let api = API.iter().flat_map(|(path, methods)| {
+    let api = api().into_iter().flat_map(|(path, methods)| {
         let path = path.replace("{id}", "AAAAAAAAAAAAAAAAAAAAAA").replace("{version}", "0");
-        methods.iter().map(move |method| {
+        methods.into_iter().map(move |method| {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
             (method, path.clone())
         })

@@ -1,7 +1,7 @@
 //! Files as a worker reads them, without the process around it.
 
 use legalagi::adapters::{evidence_pack, extract};
-use legalagi::cli::verify_pack;
+use legalagi::workspaces::norms::cli::verify_pack;
 use serde_json::Value;
 use std::io::{Cursor, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};

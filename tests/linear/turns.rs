@@ -26,9 +26,9 @@ use std::task::{Context, Poll, Waker};
 
 /// First words of a session, said once more.
 pub(crate) const MESSAGES: &[(&str, fn(&str))] = &[
-    ("contract", |text| opened(WorkspaceId::Contract, text)),
-    ("norms", |text| opened(WorkspaceId::Norms, text)),
-    ("research", |text| opened(WorkspaceId::Research, text)),
+    ("contract", |text| opened(legalagi::workspaces::contract::ID, text)),
+    ("norms", |text| opened(legalagi::workspaces::norms::ID, text)),
+    ("research", |text| opened(legalagi::workspaces::research::ID, text)),
 ];
 
 /// Something that is about to happen.
@@ -38,14 +38,14 @@ pub(crate) type Ready = Box<dyn FnOnce()>;
 pub(crate) const EVENTS: &[(&str, fn(&str) -> Ready)] = &[
     ("norms about a law", |text| {
         let text = format!("{QUESTION} {text}");
-        ready(WorkspaceId::Norms, QUESTION, |_| Event::Message { text, answers_to: None, choice: None })
+        ready(legalagi::workspaces::norms::ID, QUESTION, |_| Event::Message { text, answers_to: None, choice: None })
     }),
     ("research about a law", |text| {
         let text = format!("{QUESTION} {text}");
-        ready(WorkspaceId::Research, QUESTION, |_| Event::Message { text, answers_to: None, choice: None })
+        ready(legalagi::workspaces::research::ID, QUESTION, |_| Event::Message { text, answers_to: None, choice: None })
     }),
     ("contract answer", |text| {
-        ready(WorkspaceId::Contract, LEASE, |session| {
+        ready(legalagi::workspaces::contract::ID, LEASE, |session| {
             let answers_to = session.aside.questions.keys().next().cloned();
             assert!(answers_to.is_some(), "a question is open");
             Event::Message { text: said(text), answers_to, choice: None }
@@ -53,23 +53,23 @@ pub(crate) const EVENTS: &[(&str, fn(&str) -> Ready)] = &[
     }),
     ("contract edit", |text| {
         let edit = Edit::Set { value: json!(said(text)) };
-        ready(WorkspaceId::Contract, LEASE, |_| Event::Edit { pointer: "/object/note".into(), edit })
+        ready(legalagi::workspaces::contract::ID, LEASE, |_| Event::Edit { pointer: "/object/note".into(), edit })
     }),
     ("contract clause", |text| {
         let text = Some(said(fitting(text)));
-        ready(WorkspaceId::Contract, LEASE, |_| Event::Clause { clause: "price.rent".into(), text })
+        ready(legalagi::workspaces::contract::ID, LEASE, |_| Event::Clause { clause: "price.rent".into(), text })
     }),
     ("research attach", |text| {
         let text = format!("1. Арендатор платит штраф 50 рублей.\n{text}");
         let (title, sha256) = ("Договор".into(), "0".repeat(64));
-        ready(WorkspaceId::Research, QUESTION, |_| Event::Attach { id: "d1".into(), title, text, sha256 })
+        ready(legalagi::workspaces::research::ID, QUESTION, |_| Event::Attach { id: "d1".into(), title, text, sha256 })
     }),
-    ("trial intake", |text| ready(WorkspaceId::Trial, CASE, |_| intake(fitting(text)))),
+    ("trial intake", |text| ready(legalagi::workspaces::trial::ID, CASE, |_| intake(fitting(text)))),
     ("trial evidence", |text| {
         let text = said(text);
         let (bytes, sha256) = (text.len() as u64, "0".repeat(64));
         let (title, side, mime) = ("Письмо".into(), "claimant".into(), "text/plain".into());
-        ready(WorkspaceId::Trial, CASE, |_| Event::Evidence { title, side, mime, text, bytes, sha256 })
+        ready(legalagi::workspaces::trial::ID, CASE, |_| Event::Evidence { title, side, mime, text, bytes, sha256 })
     }),
 ];
 

@@ -5,7 +5,6 @@ use legalagi::adapters::llm_http::HttpLlm;
 use legalagi::adapters::llm_http::config::{HttpLlmConfig, Pace, Timeouts};
 use legalagi::adapters::llm_http::secret::Secret;
 use legalagi::engine::turn::{Prompt, Rejection};
-use legalagi::model::session::WorkspaceId;
 use legalagi::runner::ports::{Llm, LlmError, LlmReply, LlmRequest};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
@@ -106,7 +105,7 @@ impl Bench {
 /// A request of the step INTERPRET.
 pub(crate) fn request(schema: Value, refused: Vec<(String, Rejection)>) -> LlmRequest {
     LlmRequest {
-        workspace: WorkspaceId::Contract,
+        workspace: legalagi::workspaces::contract::ID,
         session: None,
         step: "INTERPRET",
         input: Arc::new(Value::Null),

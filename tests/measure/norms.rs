@@ -12,7 +12,6 @@ use legalagi::engine::knowledge::load;
 use legalagi::engine::knowledge::shelf::Shelf;
 use legalagi::engine::prompt::Prompts;
 use legalagi::model::event::Event;
-use legalagi::model::session::WorkspaceId;
 use legalagi::runner::app::App;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::fakes::plain_compute::PlainCompute;
@@ -165,7 +164,7 @@ fn judge(known: &Known, state: &Value) -> &'static str {
 
 async fn asked(app: &App, case: &Value) -> Vec<(String, Known, Value)> {
     let question = case["question"].as_str().unwrap().to_owned();
-    let started = start_session::start_session(app, WorkspaceId::Norms, &question, None).await.unwrap();
+    let started = start_session::start_session(app, legalagi::workspaces::norms::ID, &question, None).await.unwrap();
     let state = started.result.map_or(Value::Null, |driven| (*driven.snapshot.state).clone());
     let expect = if case["expect"].is_object() { &case["expect"] } else { case };
     let mut out = vec![(question, known(expect), state)];

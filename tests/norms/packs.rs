@@ -2,8 +2,8 @@
 
 use legalagi::adapters::evidence_pack as archive;
 use legalagi::adapters::pack_key;
-use legalagi::cli::verify_pack;
 use legalagi::model::pack_signature::SIGNATURE;
+use legalagi::workspaces::norms::cli::verify_pack;
 use legalagi::workspaces::norms::evidence_pack::write::{Files, files, sealed};
 use legalagi::workspaces::norms::evidence_pack::{FORMAT, FORMAT_VERSION, Pack};
 use serde_json::{Value, json};

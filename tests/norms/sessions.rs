@@ -5,12 +5,12 @@ use legalagi::adapters::intake::{self, File, Outcome, Wishes};
 use legalagi::engine::schema;
 use legalagi::model::event::Event;
 use legalagi::model::ids::{QuestionId, SessionId};
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::tool::CallMeta;
 use legalagi::runner::app::App;
 use legalagi::runner::bundle::Bundle;
 use legalagi::runner::cancel::Cancel;
-use legalagi::runner::{bundle, corpus_tools, handle_event, open_file, replay, reviews, start_session};
+use legalagi::runner::{bundle, corpus_tools, handle_event, open_file, replay, start_session};
+use legalagi::workspaces::norms::run::reviews;
 use serde_json::{Value, json};
 
 /// Two pages of a norm that does not exist: a clause, a table that goes on over the page, a list.
@@ -65,7 +65,7 @@ pub(crate) async fn own() -> bench::Bench {
 }
 
 pub(crate) async fn ask(app: &App, question: &str) -> (SessionId, Value) {
-    let started = start_session::start_session(app, WorkspaceId::Norms, question, None).await.unwrap();
+    let started = start_session::start_session(app, legalagi::workspaces::norms::ID, question, None).await.unwrap();
     let driven = started.result.unwrap_or_else(|error| panic!("{question}: {error:?}"));
     assert_eq!(schema::check(schema::norms::STATE, &driven.snapshot.state), []);
     (started.session, (*driven.snapshot.state).clone())

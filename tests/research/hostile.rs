@@ -2,7 +2,7 @@
 
 use crate::corpus;
 use crate::tools::call;
-use legalagi::model::session::{Performer, WorkspaceId};
+use legalagi::model::session::Performer;
 use legalagi::model::tool::{Budget, CallMeta, ToolCode};
 use legalagi::model::trace::Usage;
 use legalagi::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry};
@@ -54,7 +54,8 @@ const QUESTION: &str = "Может ли суд снизить слишком б�
 
 async fn asked(llm: &Arc<Hostile>) -> Value {
     let bench = corpus::with(llm.clone()).await;
-    let started = start_session::start_session(&bench.app, WorkspaceId::Research, QUESTION, None).await.unwrap();
+    let started =
+        start_session::start_session(&bench.app, legalagi::workspaces::research::ID, QUESTION, None).await.unwrap();
     (*started.result.unwrap().snapshot.state).clone()
 }
 
@@ -97,7 +98,8 @@ async fn a_true_quote_of_a_model_stands() {
 async fn broken_answers_are_refused_after_two_repairs() {
     let llm = Hostile::saying(json!({"answer": "я не по схеме"}));
     let bench = corpus::with(llm.clone()).await;
-    let started = start_session::start_session(&bench.app, WorkspaceId::Research, QUESTION, None).await.unwrap();
+    let started =
+        start_session::start_session(&bench.app, legalagi::workspaces::research::ID, QUESTION, None).await.unwrap();
     assert!(started.result.is_err());
     assert_eq!(llm.asked("synthesize_answer"), 3);
     let state = bench.app.store.latest(&started.session).await.unwrap().state;

@@ -3,7 +3,7 @@
 use crate::corpus;
 use crate::tools::call;
 use legalagi::engine::knowledge::load;
-use legalagi::model::session::{Performer, WorkspaceId};
+use legalagi::model::session::Performer;
 use legalagi::model::tool::CallMeta;
 use legalagi::model::trace::Usage;
 use legalagi::runner::ports::{BoxFuture, Llm, LlmError, LlmReply, LlmRequest, OnRetry};
@@ -106,7 +106,8 @@ async fn unnamed_spans_get_names_and_keep_their_words() {
 async fn doubts_stand_beside_verdicts_and_change_none() {
     let question = "Может ли суд снизить слишком большую неустойку?";
     let plain = corpus::own().await;
-    let started = start_session::start_session(&plain.app, WorkspaceId::Research, question, None).await.unwrap();
+    let started =
+        start_session::start_session(&plain.app, legalagi::workspaces::research::ID, question, None).await.unwrap();
     let by_rules = (*started.result.unwrap().snapshot.state).clone();
     let answer = by_rules["steps"]["synthesize_answer"]["answer_text"].as_str().unwrap();
     let sentence = answer.lines().find(|line| line.contains('«')).unwrap();
@@ -116,7 +117,8 @@ async fn doubts_stand_beside_verdicts_and_change_none() {
     ]);
     let llm = Arc::new(Remarker { doubts, ..Remarker::default() });
     let bench = corpus::with(llm.clone()).await;
-    let started = start_session::start_session(&bench.app, WorkspaceId::Research, question, None).await.unwrap();
+    let started =
+        start_session::start_session(&bench.app, legalagi::workspaces::research::ID, question, None).await.unwrap();
     let state = (*started.result.unwrap().snapshot.state).clone();
     let check = &state["steps"]["validate_response"];
     let doubted: Vec<&Value> = check["issues"].as_array().unwrap().iter().filter(|i| i["type"] == "DOUBT").collect();
@@ -138,11 +140,13 @@ async fn doubts_stand_beside_verdicts_and_change_none() {
 async fn remarks_that_cannot_be_read_stand_in_the_trace_and_change_nothing() {
     let question = "Может ли суд снизить слишком большую неустойку?";
     let plain = corpus::own().await;
-    let by_rules = start_session::start_session(&plain.app, WorkspaceId::Research, question, None).await.unwrap();
+    let by_rules =
+        start_session::start_session(&plain.app, legalagi::workspaces::research::ID, question, None).await.unwrap();
     let by_rules = (*by_rules.result.unwrap().snapshot.state).clone();
     let llm = Arc::new(Remarker { doubts: json!("сомневаюсь во всём"), ..Remarker::default() });
     let bench = corpus::with(llm).await;
-    let started = start_session::start_session(&bench.app, WorkspaceId::Research, question, None).await.unwrap();
+    let started =
+        start_session::start_session(&bench.app, legalagi::workspaces::research::ID, question, None).await.unwrap();
     let state = (*started.result.unwrap().snapshot.state).clone();
     assert_eq!(state["steps"]["validate_response"], by_rules["steps"]["validate_response"]);
     let traces = bench.app.store.traces(&started.session).await.unwrap();

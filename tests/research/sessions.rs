@@ -1,18 +1,17 @@
 //! Questions as sessions: one version for each step, edits, documents, a replay.
 
 use crate::corpus;
+use legalagi::engine::corpus::editions::{edition_of, is_whole};
 use legalagi::engine::schema;
 use legalagi::model::event::Event;
 use legalagi::model::ids::SessionId;
-use legalagi::model::session::WorkspaceId;
 use legalagi::runner::app::App;
 use legalagi::runner::bundle::Bundle;
-use legalagi::runner::{ask_sources, bundle, handle_event, open_file, replay, start_session};
-use legalagi::workspaces::research::retrieve::{edition_of, is_whole};
+use legalagi::runner::{bundle, handle_event, library, open_file, replay, start_session};
 use serde_json::{Value, json};
 
 async fn ask(app: &App, question: &str) -> (SessionId, Value) {
-    let started = start_session::start_session(app, WorkspaceId::Research, question, None).await.unwrap();
+    let started = start_session::start_session(app, legalagi::workspaces::research::ID, question, None).await.unwrap();
     let driven = started.result.unwrap_or_else(|error| panic!("{question}: {error:?}"));
     (started.session, (*driven.snapshot.state).clone())
 }
@@ -29,7 +28,7 @@ async fn stands(app: &App, state: &Value) {
     for citation in citations {
         let id = citation["source_id"].as_str().unwrap();
         let node = if is_whole(id) {
-            ask_sources::whole(app, edition_of(id)).await.unwrap()
+            library::whole(app, edition_of(id)).await.unwrap()
         } else {
             app.sources.node(id).await.unwrap()
         };

@@ -9,7 +9,6 @@ use legalagi::model::account::{
     Account, AccountChange, Coming, Login, Matter, Participant, Role, SignedIn, Standing, Visitor,
 };
 use legalagi::model::ids::SessionId;
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::share::Share;
 use legalagi::runner::fakes::fixed_clock::FixedClock;
 use legalagi::runner::opinions::Opinions;
@@ -40,7 +39,7 @@ fn seen_by(sessions: &Sessions, name: &str, into: Option<&str>) -> Walled {
 async fn open(store: &dyn Store, clock: &FixedClock, title: &str) -> SessionId {
     let session = clock.session_id();
     let first = commit(&session, 0, states(1)[0].clone(), clock.now());
-    store.create(WorkspaceId::Contract, title.to_owned(), first).await.unwrap();
+    store.create(legalagi::workspaces::contract::ID, title.to_owned(), first).await.unwrap();
     session
 }
 

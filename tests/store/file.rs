@@ -5,7 +5,6 @@ use legalagi::adapters::store::files;
 use legalagi::adapters::store::open::OpenError;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::model::ids::{SessionId, Version};
-use legalagi::model::session::WorkspaceId;
 use legalagi::model::told::Told;
 use legalagi::model::trace::{StepOutcome, TraceEntry};
 use legalagi::model::turn::Role;
@@ -167,7 +166,7 @@ pub(super) async fn fill(bench: &Bench, session: &SessionId, versions: Version) 
             ..bench.commit(session, version, json!({ "n": version, "own": text }))
         };
         if version == 0 {
-            bench.store.create(WorkspaceId::Contract, own, commit).await.unwrap();
+            bench.store.create(legalagi::workspaces::contract::ID, own, commit).await.unwrap();
         } else {
             bench.store.append(commit).await.unwrap();
         }
@@ -279,7 +278,7 @@ fn folded_operations_equal_what_was_stored() {
                 for (version, state) in (0..).zip(&states) {
                     let commit = commit(&session, version, state.clone(), clock.now());
                     if version == 0 {
-                        store.create(WorkspaceId::Norms, String::new(), commit).await.unwrap();
+                        store.create(legalagi::workspaces::norms::ID, String::new(), commit).await.unwrap();
                     } else {
                         store.append(commit).await.unwrap();
                     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) enum Job {
     Create {
-        workspace: &'static str,
+        workspace: String,
         title: String,
         /// The matter that it belongs to from the first moment.
         matter: Option<String>,

@@ -155,7 +155,7 @@ impl PostgresStore {
         }
         let version = first_version(commit)?;
         let matter = caller::into();
-        self.shared.submit(Job::Create { workspace: workspace.as_str(), title, matter, version }).await
+        self.shared.submit(Job::Create { workspace: workspace.as_str().to_owned(), title, matter, version }).await
     }
 
     async fn append_version(&self, commit: Commit) -> Result<(), StoreError> {

@@ -173,7 +173,7 @@ impl SqliteStore {
         }
         let version = first_version(commit)?;
         let matter = caller::into();
-        self.submit(Job::Create { workspace: workspace.as_str(), title, matter, version }).await
+        self.submit(Job::Create { workspace: workspace.as_str().to_owned(), title, matter, version }).await
     }
 
     async fn append_version(&self, commit: Commit) -> Result<(), StoreError> {

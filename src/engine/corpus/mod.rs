@@ -3,6 +3,7 @@
 pub mod boxes;
 pub mod compare;
 pub mod currency;
+pub mod editions;
 pub mod excerpt;
 pub mod lines;
 pub mod newest;

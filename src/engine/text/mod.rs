@@ -20,6 +20,7 @@ pub mod mention;
 pub mod numerals;
 pub mod once;
 pub mod parts;
+pub mod passages;
 pub mod requisites;
 pub mod scan;
 pub mod scope;

@@ -1,11 +1,11 @@
 //! `search_corpus` and `search_documents`.
 
+use crate::engine::corpus::editions::edition_of;
 use crate::engine::search::snippet;
 use crate::model::source::{EditionRow, Hit, SearchQuery};
 use crate::model::tool::{ToolCode, ToolError};
 use crate::runner::app::App;
 use crate::runner::corpus_tools::{empty, unreached};
-use crate::workspaces::research::retrieve;
 use serde_json::{Value, json};
 
 /// Most passages that are grouped by document.
@@ -27,7 +27,7 @@ pub(super) async fn documents(app: &App, input: &Value, on: Option<&str>) -> Res
     let editions = app.sources.editions().await.map_err(unreached)?;
     let mut groups: Vec<(&EditionRow, &Hit, u32)> = Vec::new();
     for hit in &hits {
-        let id = retrieve::edition_of(&hit.node_id);
+        let id = edition_of(&hit.node_id);
         if let Some((_, _, matches)) = groups.iter_mut().find(|(edition, _, _)| edition.edition == id) {
             *matches += 1;
         } else if let Some(edition) = editions.iter().find(|edition| edition.edition == id) {

@@ -3,10 +3,10 @@
 use crate::model::claim::Support;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
-use crate::model::session::{SessionRow, SessionView, WorkspaceId};
+use crate::model::session::{SessionRow, SessionView};
+use crate::registry;
 use crate::runner::{fail, support, view};
 use crate::server::desk::{files, state};
-use crate::server::lint;
 use crate::server::rest::session_id;
 use crate::server::router::{Server, provide};
 use crate::ui::served::frame::{Served, frame};
@@ -62,7 +62,8 @@ pub async fn why(State(server): State<Server>, Path(id): Path<String>, asked: Pa
 async fn reasons(server: &Server, id: &str) -> Result<(SessionView, why::Found), ApiError> {
     let session = session_id(id)?;
     let view = view::view(&server.app, &session, None).await?;
-    if view.row.workspace != WorkspaceId::Contract {
+    let one = registry::of(view.row.workspace).filter(|one| one.flow.has_document());
+    if one.is_none() {
         return Err(ApiError::new(ErrorCode::NotFound, "-"));
     }
     let found = checked(server, &session).await?;
@@ -80,8 +81,9 @@ pub(in crate::server) async fn checked(server: &Server, session: &SessionId) -> 
     let (sure, unsure) = (counts(true), counts(false));
     let kinds = [Support::Confirmed, Support::Stated, Support::Derived, Support::Default, Support::Assumed];
     let kinds = kinds.into_iter().map(|kind| (kind, by(kind))).filter(|(_, n)| *n > 0).collect();
-    let report = server.app.aside(|| lint::report(&snapshot, &knowledge, None, lint::day(&now))).await;
-    let findings = report.map(|report| report.findings).unwrap_or_default();
+    let web = registry::of_state(&snapshot.state).web;
+    let today = now.get(..10).unwrap_or_default();
+    let findings = server.app.aside(|| web.findings(&snapshot, &knowledge, today)).await;
     Ok(why::Found { sure, unsure, kinds, findings })
 }
 

@@ -2,6 +2,7 @@
 //! token, and a test names it.
 
 use crate::engine::rights::Act;
+use crate::registry;
 use crate::server::mcp::http as mcp;
 use axum::http::Method;
 
@@ -17,8 +18,13 @@ pub fn is_link(path: &str) -> bool {
     path.starts_with("/share/") || path.starts_with("/api/share/")
 }
 
-/// Every route with what its methods do; `HEAD` is as `GET`.
-pub const RIGHTS: &[(&str, &[(&str, Act)])] = &[
+/// Every route with what its methods do, those of the workspaces too.
+pub fn all() -> impl Iterator<Item = &'static (&'static str, &'static [(&'static str, Act)])> {
+    RIGHTS.iter().chain(registry::all().flat_map(|one| one.web.rights()))
+}
+
+/// The routes that no workspace has alone; `HEAD` is as `GET`.
+const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     // Pages without anything of anybody.
     ("/", &[("GET", Act::Read)]),
     ("/contract", &[("GET", Act::Read)]),
@@ -75,7 +81,6 @@ pub const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     ("/api/session/{id}/facts", &[("PATCH", Act::Write)]),
     ("/api/session/{id}/review", &[("GET", Act::Read), ("POST", Act::Write)]),
     ("/api/session/{id}/undo", &[("POST", Act::Write)]),
-    ("/api/session/{id}/clauses/{clause_id}", &[("GET", Act::Read), ("PUT", Act::Write)]),
     ("/api/session/{id}/versions", &[("GET", Act::Read)]),
     ("/api/session/{id}/versions/{version}", &[("GET", Act::Read)]),
     ("/api/session/{id}/trace", &[("GET", Act::Read)]),
@@ -83,7 +88,6 @@ pub const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     ("/api/session/{id}/support", &[("GET", Act::Read)]),
     ("/api/session/{id}/essential-terms", &[("GET", Act::Read)]),
     ("/api/session/{id}/diff", &[("GET", Act::Read)]),
-    ("/api/session/{id}/redline", &[("GET", Act::Export)]),
     ("/api/session/{id}/fork", &[("POST", Act::Write)]),
     ("/api/session/{id}/share", &[("POST", Act::Share)]),
     ("/api/session/{id}/share/{token}", &[("DELETE", Act::Share)]),
@@ -91,7 +95,6 @@ pub const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     ("/api/session/{id}/remarks", &[("GET", Act::Read), ("POST", Act::Write)]),
     ("/api/session/{id}/remarks/{remark}/settle", &[("POST", Act::Write)]),
     ("/api/session/{id}/signoff", &[("POST", Act::Review)]),
-    ("/api/session/{id}/protocol", &[("GET", Act::Export)]),
     ("/api/session/{id}/replay", &[("GET", Act::Export)]),
     ("/api/session/{id}/export.docx", &[("GET", Act::Export)]),
     ("/api/session/{id}/export.pdf", &[("GET", Act::Export)]),
@@ -102,32 +105,17 @@ pub const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     ("/api/replay", &[("POST", Act::Write)]),
     ("/api/session/{id}/events", &[("GET", Act::Read)]),
     ("/api/session/{id}/gate", &[("POST", Act::Write)]),
-    ("/api/session/{id}/evidence", &[("POST", Act::Write)]),
-    ("/api/session/{id}/evidence-pack", &[("GET", Act::Export)]),
     ("/api/session/{id}/resume", &[("POST", Act::Write)]),
-    ("/api/session/{id}/rounds/{n}", &[("GET", Act::Read)]),
-    ("/api/session/{id}/flip", &[("POST", Act::Write)]),
     ("/api/session/{id}/compare", &[("GET", Act::Read)]),
-    ("/api/session/{id}/audit", &[("GET", Act::Read)]),
-    ("/api/session/{id}/report.html", &[("GET", Act::Export)]),
-    ("/api/session/{id}/report.docx", &[("GET", Act::Export)]),
-    ("/api/session/{id}/report.pdf", &[("GET", Act::Export)]),
-    ("/api/session/{id}/report.md", &[("GET", Act::Export)]),
-    ("/api/session/{id}/report.json", &[("GET", Act::Export)]),
-    ("/api/session/{id}/lint", &[("GET", Act::Read)]),
-    ("/api/session/{id}/lint/{finding}/fix", &[("POST", Act::Write)]),
     ("/api/session/{id}/documents", &[("GET", Act::Read), ("POST", Act::Write)]),
     ("/api/check/language", &[("POST", Act::Look)]),
     ("/api/check/answer", &[("POST", Act::Look)]),
-    ("/api/lint", &[("POST", Act::Look)]),
-    ("/api/import", &[("POST", Act::Write)]),
     ("/api/corpus", &[("GET", Act::Look), ("POST", Act::Operate)]),
     ("/api/corpus/compare", &[("GET", Act::Look)]),
     ("/api/corpus/pages/{edition}/{page}", &[("GET", Act::Look)]),
     ("/api/corpus/pages/{edition}/{page}/boxes", &[("GET", Act::Look)]),
     ("/api/corpus/tables/{*node}", &[("GET", Act::Look)]),
     ("/api/research/{tool}", &[("POST", Act::Write)]),
-    ("/api/norms/reviews", &[("GET", Act::Read)]),
     ("/api/workflows", &[("GET", Act::Read), ("POST", Act::Write)]),
     ("/api/workflows/{id}/run", &[("POST", Act::Write)]),
     ("/api/norms/search_documents", &[("POST", Act::Look)]),
@@ -186,6 +174,6 @@ pub fn act(method: &Method, route: &str, path: &str) -> Option<Act> {
         return Some(Act::Program);
     }
     let method = if method == Method::HEAD { "GET" } else { method.as_str() };
-    let (_, methods) = RIGHTS.iter().find(|(known, _)| *known == route)?;
+    let (_, methods) = all().find(|(known, _)| *known == route)?;
     Some(methods.iter().find(|(known, _)| *known == method).map_or(Act::Look, |(_, act)| *act))
 }

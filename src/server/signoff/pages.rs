@@ -1,6 +1,7 @@
 //! The pages of a lawyer's link and of its owner, and their plain forms. They lead back to where they were sent from; a
 //! form that was not taken is shown again with what was typed and why.
 
+use crate::engine::form::{Plain, pairs};
 use crate::engine::limits;
 use crate::engine::prompt::sha256;
 use crate::model::error::{ApiError, ErrorCode};
@@ -19,7 +20,6 @@ use crate::server::signoff::{by_link, owner};
 use crate::server::{access, back};
 use crate::ui::components::remark_list::Desk;
 use crate::ui::served;
-use crate::workspaces::trial::gates::plain::{Plain, pairs};
 use axum::body::to_bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;

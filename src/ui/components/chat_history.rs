@@ -1,12 +1,11 @@
 //! The dialogue so far.
 
 use crate::model::ids::TurnId;
-use crate::model::session::WorkspaceId;
 use crate::model::turn::{Role, Turn};
 use crate::ui::components::turn_note::TurnNote;
 use crate::ui::live::Live;
-use crate::ui::logic::{answer, format, highlight, norms};
-use crate::ui::text;
+use crate::ui::logic::{format, highlight};
+use crate::ui::{face, text};
 use leptos::prelude::*;
 
 /// The turns, the words on their way, and the mark on words a fact comes from.
@@ -73,12 +72,9 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
     let note = (turn.role == Role::User).then(|| view! { <TurnNote live turn=turn.id.clone()/> });
     // A whole answer stands beside the dialogue.
     let workspace = live.view.with_untracked(|view| view.row.workspace);
-    let research = workspace == WorkspaceId::Research;
-    let words = match answer::short(&turn.text) {
-        _ if workspace == WorkspaceId::Norms && turn.role == Role::Assistant => norms::short(&turn.text),
-        (first, true) if research && turn.role == Role::Assistant => first,
-        (first, false) if research && turn.role == Role::Assistant => format!("{} {first}", t.answer_failed),
-        _ => turn.text,
+    let words = match turn.role {
+        Role::Assistant => (face::of(workspace).short)(&turn.text),
+        Role::User | Role::System => turn.text,
     };
     let body = move || {
         let quote = quote.get().unwrap_or_default();

@@ -1,11 +1,11 @@
 //! What is compared: two lists of runs, and the other session. Plain forms, so that they need no script.
 
 use crate::model::run_compare::{ComparePage, RunRow};
-use crate::model::session::{SessionRow, WorkspaceId};
+use crate::model::session::SessionRow;
 use crate::ui::components::norms::compare::began;
 use crate::ui::logic::compare::href;
 use crate::ui::logic::format::{date_time, fill};
-use crate::ui::{branch_text, compare_text};
+use crate::ui::{compare_text, face};
 use leptos::prelude::*;
 
 /// See the module.
@@ -15,8 +15,7 @@ pub fn CompareForm(
     read: ComparePage,
 ) -> impl IntoView {
     let t = compare_text::text();
-    let trial = read.row.workspace == WorkspaceId::Trial;
-    let title = if trial { branch_text::text().pick } else { t.pick };
+    let title = (face::of(read.row.workspace).words)().compare_pick;
     let id = read.row.session_id.to_string();
     let other = (read.other.session_id != read.row.session_id).then(|| read.other.session_id.to_string());
     let action = href(&id, None, None);

@@ -51,6 +51,7 @@ pub mod question_card;
 pub mod question_form;
 pub mod remark_list;
 pub mod replay_form;
+pub mod research_pane;
 pub mod research_steps;
 pub mod research_view;
 pub mod result_pane;

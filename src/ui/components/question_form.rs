@@ -7,7 +7,7 @@ use crate::ui::components::about_line::AboutLine;
 use crate::ui::components::chat_input::ChatInput;
 use crate::ui::live::Live;
 use crate::ui::logic::format;
-use crate::ui::text;
+use crate::ui::{face, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -24,7 +24,7 @@ pub fn QuestionForm(
     let request = live.view.with_untracked(|view| format!("form-{}-{}", view.turns.len(), view.latest));
     let asked = question.as_ref().and_then(|question| question.question_id.clone());
     let asked = asked.map(|id| view! { <input type="hidden" name="answers_to" value=id.to_string()/> });
-    let hint = if workspace == WorkspaceId::Research { text::text().question_hint } else { text::text().answer_hint };
+    let hint = (face::of(workspace).words)().answer_hint;
     // Where the keyboard goes on: to the question when digits can answer it, else to the field.
     let choices = question.as_ref().is_some_and(|question| question.choices.is_some());
     view! {
@@ -64,7 +64,7 @@ fn next_step(next: NextAction, busy: bool, workspace: WorkspaceId) -> AnyView {
         NextAction::ProceedToClauses | NextAction::ProceedToFinal => {
             said(t.drafting_title, None, Some(t.drafting_lead.to_owned()))
         }
-        NextAction::Done if matches!(workspace, WorkspaceId::Research | WorkspaceId::Norms) => {
+        NextAction::Done if face::of(workspace).answers => {
             said(t.answered_title, None, Some(t.answered_lead.to_owned()))
         }
         NextAction::Done => said(t.final_title, None, Some(t.final_lead.to_owned())),

@@ -1,6 +1,5 @@
 //! The left two thirds: what is known and how ready it is, or the document that it makes.
 
-use crate::model::session::WorkspaceId;
 use crate::ui::components::document_view::DocumentView;
 use crate::ui::components::domain_view::DomainView;
 use crate::ui::components::essential_meter::EssentialMeter;
@@ -9,7 +8,6 @@ use crate::ui::components::issues_list::IssuesList;
 use crate::ui::components::level_meter::LevelMeter;
 use crate::ui::components::notices::Notices;
 use crate::ui::components::primary_action::PrimaryAction;
-use crate::ui::components::research_view::ResearchView;
 use crate::ui::components::state_meta::StateMeta;
 use crate::ui::components::trace_panel::TracePanel;
 use crate::ui::components::version_bar::VersionBar;
@@ -35,20 +33,6 @@ pub fn ResultPane(
     let gate = Memo::new(move |_| view.with(|v| v.gate.clone()));
     let notices = Memo::new(move |_| view.with(|v| v.notices.clone()));
     let shown = Memo::new(move |_| live.paper.place.get().view);
-    // A session stays in its workspace.
-    let workspace = view.with_untracked(|v| v.row.workspace);
-    if workspace == WorkspaceId::Research {
-        return view! {
-            <section class="result-pane" aria-label=t.pane_research tabindex="0" data-view="research">
-                <h1>{move || view.with(|v| v.domain["query"].as_str().filter(|asked| !asked.is_empty()).unwrap_or(&v.row.title).to_owned())}</h1>
-                <StateMeta view/>
-                <VersionBar live/>
-                <ResearchView live/>
-                <TracePanel live/>
-            </section>
-        }
-        .into_any();
-    }
     let first = notices.with_untracked(|all| all.first().cloned());
     let first = move || first.clone().map(|words| view! { <p class="notice">{words}</p> });
     view! {

@@ -3,9 +3,8 @@
 use crate::api::{DeleteSession, RestoreSession, SessionList as List};
 use crate::model::session::{SessionRow, WorkspaceId};
 use crate::ui::components::icon::Icon;
-use crate::ui::components::sidebar::sign_of;
 use crate::ui::logic::{format, links};
-use crate::ui::{frame_text, norms_text, text, trial_text};
+use crate::ui::{face, frame_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -19,11 +18,8 @@ pub fn SessionList(
     workspace: Option<WorkspaceId>,
 ) -> impl IntoView {
     let t = text::text();
-    let (title, empty) = match workspace {
-        Some(WorkspaceId::Research) => (t.questions, t.questions_empty),
-        Some(WorkspaceId::Norms) => (norms_text::text().questions, norms_text::text().questions_empty),
-        Some(WorkspaceId::Trial) => (trial_text::text().sessions, trial_text::text().sessions_empty),
-        Some(WorkspaceId::Contract) => (t.sessions, t.sessions_empty),
+    let (title, empty) = match workspace.map(|workspace| (face::of(workspace).words)()) {
+        Some(words) => (words.sessions, words.sessions_empty),
         None => (frame_text::text().recent, frame_text::text().recent_empty),
     };
     let mut list = list;
@@ -87,7 +83,7 @@ fn session_row(row: SessionRow) -> AnyView {
     let session = id.clone();
     view! {
         <li class="session-row">
-            <a href=href><Icon sign=sign_of(row.workspace)/> <span>{row.title}</span></a>
+            <a href=href><Icon sign=face::of(row.workspace).sign/> <span>{row.title}</span></a>
             <p class="session-facts">
                 <span class="status" data-status=row.status.clone()>{t.status_of(row.workspace, &row.status)}</span>
                 <span>{format::fill(t.version_n, &[("n", &row.version.to_string())])}</span>

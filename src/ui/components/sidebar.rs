@@ -1,13 +1,13 @@
 //! What stands beside every page: the workspaces, the recent matters, sources, settings, language and theme.
 
 use crate::api::matters::recent_sessions;
-use crate::model::session::{SessionRow, WorkspaceId};
+use crate::model::session::SessionRow;
 use crate::ui::components::icon::{Icon, Sign};
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::sign_out::SignOut;
 use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::logic::links;
-use crate::ui::{frame_text, norms_text, text};
+use crate::ui::{face, frame_text, text};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -29,10 +29,7 @@ pub fn Sidebar() -> impl IntoView {
                 <Icon sign=Sign::Research/> <span>{f.find}</span> <kbd aria-hidden="true">{f.find_key}</kbd>
             </a>
             <nav class="app-nav" aria-label=t.app_nav>
-                {place("/contract", Sign::Contract, t.nav_contract)}
-                {place("/research", Sign::Research, t.nav_research)}
-                {place("/norms", Sign::Norms, norms_text::text().title)}
-                {place("/trial", Sign::Trial, t.nav_trial)}
+                {face::fronts().into_iter().map(|(_, face, href)| place(href, face.sign, (face.words)().name)).collect_view()}
                 {place("/search", Sign::Sources, t.nav_search)}
             </nav>
             <nav class="app-recent" aria-label=f.recent>
@@ -75,7 +72,7 @@ fn recents(rows: Vec<SessionRow>, path: Memo<String>) -> AnyView {
             let href = links::session(row.session_id.as_str());
             let here = href.clone();
             let current = move || path.with(|path| path.starts_with(&here)).then_some("page");
-            let (sign, title) = (sign_of(row.workspace), row.title.clone());
+            let (sign, title) = (face::of(row.workspace).sign, row.title.clone());
             view! {
                 <li>
                     <a href=href aria-current=current title=title><Icon sign/> <span>{row.title}</span></a>
@@ -84,15 +81,4 @@ fn recents(rows: Vec<SessionRow>, path: Memo<String>) -> AnyView {
         })
         .collect_view()
         .into_any()
-}
-
-/// The drawing of a workspace.
-#[must_use]
-pub const fn sign_of(workspace: WorkspaceId) -> Sign {
-    match workspace {
-        WorkspaceId::Contract => Sign::Contract,
-        WorkspaceId::Research => Sign::Research,
-        WorkspaceId::Norms => Sign::Norms,
-        WorkspaceId::Trial => Sign::Trial,
-    }
 }

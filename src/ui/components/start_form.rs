@@ -1,29 +1,30 @@
 //! The first sentence of a session.
 
 use crate::api::StartSession;
+use crate::model::session::{ANY, WorkspaceId};
 use crate::ui::components::text_area::TextArea;
-use crate::ui::{frame_text, norms_text, text};
+use crate::ui::{face, frame_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 /// The form on the home page. Enter starts, Shift+Enter breaks the line.
 #[component]
 pub fn StartForm(
-    /// `contract`, `research`…
-    workspace: &'static str,
+    /// The workspace; without one the words choose it.
+    #[prop(optional_no_strip)]
+    workspace: Option<WorkspaceId>,
 ) -> impl IntoView {
     let t = text::text();
-    let (label, hint, button) = match workspace {
-        "research" => (t.research_label, t.research_hint, t.research_ask),
-        "norms" => (norms_text::text().label, norms_text::text().hint, norms_text::text().ask),
-        "any" => (frame_text::text().home_label, frame_text::text().home_hint, t.start),
-        _ => (t.start_label, t.start_hint, t.start),
+    let (label, hint, button) = match workspace.map(|workspace| (face::of(workspace).words)()) {
+        Some(words) => (words.label, words.hint, words.ask),
+        None => (frame_text::text().home_label, frame_text::text().home_hint, t.start),
     };
+    let name = workspace.map_or_else(|| ANY.to_owned(), |workspace| workspace.as_str().to_owned());
     let problem = ServerAction::<StartSession>::new().value().get_untracked().and_then(Result::err);
     let problem = problem.map(|error| view! { <p class="problem" role="alert">{t.error(&error)}</p> });
     view! {
         <form class="start-form" action=StartSession::url() method="post" novalidate>
-            <input type="hidden" name="workspace" value=workspace/>
+            <input type="hidden" name="workspace" value=name/>
             <label for="start-message">{label}</label>
             <TextArea
                 id="start-message".to_owned()

@@ -1,11 +1,10 @@
 //! The versions of a session: what changed in each, reading an old one, comparing two, copying one.
 
-use crate::model::session::WorkspaceId;
 use crate::ui::components::version_compare::VersionCompare;
 use crate::ui::components::version_row::VersionRow;
 use crate::ui::live::Live;
 use crate::ui::logic::{compare, format, links};
-use crate::ui::text;
+use crate::ui::{face, text};
 use leptos::prelude::*;
 
 /// The list of versions; in time travel also a banner with the way back.
@@ -75,7 +74,7 @@ fn compare_form(live: Live) -> AnyView {
     };
     let workspace = live.view.with_untracked(|view| view.row.workspace);
     // What these make is compared on a page of its own.
-    let apart = matches!(workspace, WorkspaceId::Norms | WorkspaceId::Trial);
+    let apart = face::of(workspace).compared_apart;
     let action = if apart { compare::href(&live.id(), None, None) } else { links::session(&live.id()) };
     view! {
         <form class="compare-form" method="get" action=action>

@@ -1,10 +1,10 @@
 //! One version: what made it, what changed in it, and what can be done with it.
 
 use crate::api::ForkSession;
-use crate::model::session::{VersionRow as Row, WorkspaceId};
+use crate::model::session::VersionRow as Row;
 use crate::ui::live::Live;
 use crate::ui::logic::{compare, format, links, tree};
-use crate::ui::text;
+use crate::ui::{face, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -28,10 +28,11 @@ pub fn VersionRow(
     let what = if names.is_empty() { t.no_changes.to_owned() } else { format::fill(t.changes, &[("what", &names)]) };
     let number = row.version.to_string();
     let compare = old.then(|| {
-        let href = match live.view.with_untracked(|view| view.row.workspace) {
-            // What these make is compared on a page of its own.
-            WorkspaceId::Norms | WorkspaceId::Trial => compare::href(&id, None, Some([row.version, latest])),
-            _ => links::compare(&id, row.version, latest),
+        let workspace = live.view.with_untracked(|view| view.row.workspace);
+        // What some make is compared on a page of its own.
+        let href = match face::of(workspace).compared_apart {
+            true => compare::href(&id, None, Some([row.version, latest])),
+            false => links::compare(&id, row.version, latest),
         };
         view! { <a class="to-compare" href=href>{t.compare_with_latest}</a> }
     });

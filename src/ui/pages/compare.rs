@@ -3,14 +3,13 @@
 use crate::api::load_comparison;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::run_compare::ComparePage as Read;
-use crate::model::session::WorkspaceId;
 use crate::ui::components::compare_form::CompareForm;
 use crate::ui::components::norms::compare::RunsCompared;
 use crate::ui::components::trial::compare::BranchesCompared;
 use crate::ui::logic::compare::{href, session_in};
 use crate::ui::logic::{format, links};
 use crate::ui::pages::not_found::NotFound;
-use crate::ui::{branch_text, compare_text, text};
+use crate::ui::{compare_text, face, text};
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -53,19 +52,20 @@ pub fn ComparePage() -> impl IntoView {
 }
 
 fn body(read: Read) -> AnyView {
-    let (t, b) = (compare_text::text(), branch_text::text());
+    let t = compare_text::text();
+    let words = (face::of(read.row.workspace).words)();
     let back = (links::session(read.row.session_id.as_str()), read.row.title.clone());
-    let trial = read.row.workspace == WorkspaceId::Trial;
     let found = match (&read.norms, &read.trial) {
         (Some(found), _) => view! { <RunsCompared found=found.clone()/> }.into_any(),
         (_, Some(found)) => view! { <BranchesCompared found=found.clone()/> }.into_any(),
-        _ if trial => view! { <p class="empty">{b.choose}</p> }.into_any(),
-        _ if read.runs[0].len() > 1 => view! { <p class="empty">{t.same_run}</p> }.into_any(),
-        _ => view! { <p class="empty">{t.one_run}</p> }.into_any(),
+        _ => {
+            let same = if read.runs[0].len() > 1 { t.same_run } else { t.one_run };
+            view! { <p class="empty">{words.compare_none.unwrap_or(same)}</p> }.into_any()
+        }
     };
     view! {
         <p><a href=back.0>"← " {back.1}</a></p>
-        <h1>{if trial { b.title } else { t.title }}</h1>
+        <h1>{words.compare}</h1>
         {found}
         <CompareForm read/>
     }

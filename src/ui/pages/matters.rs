@@ -2,11 +2,11 @@
 
 use crate::api::matters::{DescribeSession, Matters, list_matters};
 use crate::api::{DeleteSession, RestoreSession};
-use crate::model::session::{SessionRow, WorkspaceId};
+use crate::model::session::SessionRow;
+use crate::registry;
 use crate::ui::components::icon::Icon;
-use crate::ui::components::sidebar::sign_of;
 use crate::ui::logic::{format, links};
-use crate::ui::{frame_text, norms_text, text};
+use crate::ui::{face, frame_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
@@ -49,7 +49,7 @@ pub fn MattersPage() -> impl IntoView {
     let sought = Memo::new(move |_| {
         query.with(|query| Sought {
             words: query.get("q").unwrap_or_default(),
-            workspace: query.get("workspace").filter(|name| WorkspaceId::parse(name).is_some()),
+            workspace: query.get("workspace").filter(|name| registry::named(name).is_some()),
             archived: query.get_str("archived") == Some("yes"),
             after: query.get("after").filter(|after| !after.is_empty()),
         })
@@ -102,17 +102,12 @@ fn done(what: &str, session: Option<String>) -> AnyView {
 
 fn search(sought: &Sought) -> AnyView {
     let (t, f) = (text::text(), frame_text::text());
-    let names = [
-        (WorkspaceId::Contract, t.nav_contract),
-        (WorkspaceId::Research, t.nav_research),
-        (WorkspaceId::Norms, norms_text::text().title),
-        (WorkspaceId::Trial, t.nav_trial),
-    ];
-    let options = names
+    let options = face::fronts()
         .into_iter()
-        .map(|(workspace, name)| {
-            let id = workspace.as_str();
-            view! { <option value=id selected=sought.workspace.as_deref() == Some(id)>{name}</option> }
+        .map(|(workspace, face, _)| {
+            let id = workspace.as_str().to_owned();
+            let selected = sought.workspace.as_ref() == Some(&id);
+            view! { <option value=id selected=selected>{(face.words)().name}</option> }
         })
         .collect_view();
     let shelf = |archived: bool, name: &'static str| {
@@ -172,7 +167,7 @@ fn row(row: SessionRow) -> AnyView {
     let [first, second, third] = [id.clone(), id.clone(), id.clone()];
     view! {
         <li class="session-row" data-session=id>
-            <a href=href><Icon sign=sign_of(row.workspace)/> <span>{row.title}</span></a>
+            <a href=href><Icon sign=face::of(row.workspace).sign/> <span>{row.title}</span></a>
             <p class="session-facts">
                 <span class="status" data-status=row.status.clone()>{t.status_of(row.workspace, &row.status)}</span>
                 <time datetime=row.updated_at.clone()>

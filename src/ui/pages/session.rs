@@ -3,21 +3,14 @@
 use crate::api::{load_session, load_trace, load_versions};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::form::Returned;
-use crate::model::session::WorkspaceId;
-use crate::ui::components::chat_pane::ChatPane;
-use crate::ui::components::norms::chat::NormsChat;
-use crate::ui::components::norms::pane::NormsPane;
 use crate::ui::components::pane_tabs::PaneTabs;
-use crate::ui::components::result_pane::ResultPane;
-use crate::ui::components::trial::chat::TrialChat;
-use crate::ui::components::trial::pane::TrialPane;
 use crate::ui::live::{Compared, Live, Mark, PageData, Proposal};
 use crate::ui::logic::issues::Filter;
 use crate::ui::logic::place::{Place, View};
 use crate::ui::logic::{format, links, tree};
 use crate::ui::pages::not_found::NotFound;
 use crate::ui::paper::{Fetched, Paper, Wanted};
-use crate::ui::text;
+use crate::ui::{face, text};
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -69,9 +62,9 @@ async fn read(
 ) -> Result<PageData, ApiError> {
     let place = place_of(&asked);
     let view = load_session(id.clone(), version).await?;
-    // Only contracts have a document.
+    // Only some have a document.
     let document = match place.view {
-        _ if view.row.workspace != WorkspaceId::Contract => None,
+        _ if !face::of(view.row.workspace).has_document => None,
         View::Facts => None,
         View::Document => {
             let (version, variant, part) = (view.row.version, place.variant.map(str::to_owned), place.part.to_owned());
@@ -140,11 +133,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
         <Title text=title/>
         <main id="main" class="session" tabindex="-1" data-events=events data-latest=version>
             <PaneTabs workspace/>
-            {match workspace {
-                WorkspaceId::Norms => view! { <NormsPane live/> <NormsChat live/> }.into_any(),
-                WorkspaceId::Trial => view! { <TrialPane live/> <TrialChat live/> }.into_any(),
-                _ => view! { <ResultPane live query=words filter/> <ChatPane live/> }.into_any(),
-            }}
+            {(face::of(workspace).panes)(live, words, filter)}
         </main>
     }
     .into_any()

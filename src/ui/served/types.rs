@@ -2,6 +2,7 @@
 
 use crate::api::StartSession;
 use crate::model::status::PackState;
+use crate::registry;
 use crate::ui::desk_text;
 use crate::ui::logic::format;
 use crate::ui::served::frame::Served;
@@ -47,7 +48,7 @@ fn card(pack: &PackState) -> AnyView {
             <div class="form-row">
                 {state}
                 <form action=StartSession::url() method="post">
-                    <input type="hidden" name="workspace" value="contract"/>
+                    <input type="hidden" name="workspace" value=registry::usual().as_str().to_owned()/>
                     <input type="hidden" name="message" value=pack.title.clone()/>
                     <button type="submit" aria-label=start>{t.start}</button>
                 </form>

@@ -5,6 +5,7 @@ use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::engine::text::once::once;
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
+use crate::model::compare::TextChange;
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
@@ -14,7 +15,9 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
 use crate::workspaces::contract::intake::{acceptance, provenance, recognise, review};
-use crate::workspaces::contract::{document, matter, perform, present, stage, state, steps, talk, wire};
+use crate::workspaces::contract::{
+    ID, document, foreign, matter, perform, present, redline, stage, state, steps, talk, wire,
+};
 use crate::workspaces::{Asking, Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -27,7 +30,7 @@ pub static CONTRACT: Contract = Contract;
 
 impl Workspace for Contract {
     fn id(&self) -> WorkspaceId {
-        WorkspaceId::Contract
+        ID
     }
 
     fn steps(&self) -> &'static [Step] {
@@ -203,6 +206,29 @@ impl Workspace for Contract {
 
     fn undoes(&self, text: &str) -> bool {
         dialogue::embedded().is_ok_and(|words| words.undoes(text))
+    }
+
+    fn text_changes(
+        &self,
+        before: &Snapshot,
+        after: &Snapshot,
+        knowledge: &Knowledge,
+    ) -> Result<Option<Vec<TextChange>>, String> {
+        Ok(redline::between(before, after, knowledge, None)?.map(|(_, redline)| redline.changes()))
+    }
+
+    fn has_document(&self) -> bool {
+        true
+    }
+
+    fn wish(&self, step: &Step, variant: &str, aside: &mut Aside) {
+        if step.id == steps::SKELETON {
+            aside.extra.insert(stage::WISHED.to_owned(), variant.into());
+        }
+    }
+
+    fn handed_over(&self, copy: &Snapshot, moment: &Moment, knowledge: &Knowledge) -> (Value, Aside) {
+        foreign::handed_over(copy, moment, knowledge)
     }
 
     fn document(

@@ -10,9 +10,10 @@ use crate::model::issue::{self, Issue, IssueStatus};
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::{issues, pack_of};
-use crate::workspaces::contract::intake::review;
+use crate::workspaces::contract::intake::{coverage, review};
 use crate::workspaces::contract::{flow, state, steps};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The step that a ledger names for such an entry.
 const STEP: &str = "IMPORT";
@@ -21,6 +22,14 @@ const TURNS: &str = "foreign_turns";
 /// Why the gate is closed.
 const NOTICE: &str = "Этот договор открыт из файла. Подтверждения и ответы из файла здесь не считаются: все сведения \
                       ждут вашей проверки, и до неё договор не готов.";
+
+/// Facts as they open to the other side.
+#[must_use]
+pub fn handed_over(copy: &Snapshot, moment: &Moment, knowledge: &Knowledge) -> (Value, Aside) {
+    let mut aside = (*copy.aside).clone();
+    aside.extra.remove(coverage::KEY);
+    distrusted(&Snapshot { aside: Arc::new(aside), ..copy.clone() }, 0, moment, knowledge)
+}
 
 /// The version after those of the file.
 #[must_use]

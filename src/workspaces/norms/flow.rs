@@ -13,7 +13,7 @@ use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
 use crate::workspaces::norms::perform::{plainly, question};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
-use crate::workspaces::norms::{foreign, input, perform, pictures, present, review, rework, steps};
+use crate::workspaces::norms::{ID, foreign, input, perform, pictures, present, review, rework, steps};
 use crate::workspaces::{Look, Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub static NORMS: NormsFlow = NormsFlow;
 
 impl Workspace for NormsFlow {
     fn id(&self) -> WorkspaceId {
-        WorkspaceId::Norms
+        ID
     }
 
     fn steps(&self) -> &'static [Step] {
@@ -133,6 +133,26 @@ impl Workspace for NormsFlow {
 
     fn facts(&self, snapshot: &Snapshot) -> Value {
         (*snapshot.state).clone()
+    }
+
+    fn reworks(&self, _state: &Value, _step: &str) -> bool {
+        true
+    }
+
+    fn has_parts(&self) -> bool {
+        true
+    }
+
+    fn search_again(&self, keywords: &str) -> Option<Event> {
+        Some(Event::Rework { step: steps::PLAN.into(), input: None, output: Some(rework::search_plan(keywords)) })
+    }
+
+    fn takes_forms(&self) -> bool {
+        true
+    }
+
+    fn is_review(&self, form: &str) -> bool {
+        form == review::FORM
     }
 
     fn looks_at(&self, step: &Step, input: &Value) -> Option<Look> {

@@ -14,8 +14,8 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::research::perform::{cites, classify, input};
-use crate::workspaces::research::{finish, foreign, guards, perform, present, remarks, state, steps};
-use crate::workspaces::{Presented, StepInput, Workspace};
+use crate::workspaces::research::{ID, finish, foreign, guards, perform, present, remarks, report, state, steps};
+use crate::workspaces::{Presented, StepInput, Workspace, Written};
 use serde_json::{Value, json};
 
 /// The research workspace.
@@ -26,7 +26,7 @@ pub static RESEARCH: Research = Research;
 
 impl Workspace for Research {
     fn id(&self) -> WorkspaceId {
-        WorkspaceId::Research
+        ID
     }
 
     fn steps(&self) -> &'static [Step] {
@@ -125,6 +125,15 @@ impl Workspace for Research {
 
     fn copied(&self, state: &Value, parts: Parts) -> Value {
         foreign::copied(state, parts)
+    }
+
+    fn has_parts(&self) -> bool {
+        true
+    }
+
+    fn written(&self, snapshot: &Snapshot) -> Option<Written> {
+        let (title, pieces) = report::pieces(&snapshot.state)?;
+        Some(Written { title, pieces, data: report::data(&snapshot.state) })
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

@@ -153,19 +153,6 @@ impl Fused {
     }
 }
 
-/// The edition in a node's id: `norm://ru.gk@2025-03-11/art/333` → `ru.gk@2025-03-11`.
-#[must_use]
-pub fn edition_of(node_id: &str) -> &str {
-    let rest = node_id.strip_prefix("norm://").unwrap_or(node_id);
-    rest.split('/').next().unwrap_or(rest)
-}
-
-/// Whether an id is that of an edition as a whole.
-#[must_use]
-pub fn is_whole(node_id: &str) -> bool {
-    node_id.strip_prefix("norm://").is_some_and(|rest| !rest.contains('/'))
-}
-
 /// Whether a place is quoted better as a part of what stands above it.
 #[must_use]
 pub fn lifts(node: &NodeView, list: List) -> bool {

@@ -4,6 +4,7 @@ use crate::engine::knowledge::{Knowledge, disputes};
 use crate::engine::prompt::sha256;
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Settled};
+use crate::model::action::NextAction;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{SessionId, TurnId};
@@ -14,7 +15,7 @@ use crate::workspaces::trial::guards::{critic, verifier};
 use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{facts, foreign, gates, input, perform, present, report, round_end, steps};
+use crate::workspaces::trial::{ID, facts, foreign, gates, input, perform, present, report, round_end, steps};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -26,7 +27,7 @@ pub static TRIAL: MockTrial = MockTrial;
 
 impl Workspace for MockTrial {
     fn id(&self) -> WorkspaceId {
-        WorkspaceId::Trial
+        ID
     }
 
     fn steps(&self) -> &'static [Step] {
@@ -111,20 +112,15 @@ impl Workspace for MockTrial {
         }
         trial.meta["state_version"] = version.into();
         trial.meta["updated_at"] = json!(moment.now);
-        let mut aside = (*before.aside).clone();
-        aside.run = RunCounters::default();
-        aside.pending = pending(&trial).map(str::to_owned);
-        aside.next_action = present::action(&trial);
+        let (mut aside, pending) = ((*before.aside).clone(), pending(&trial).map(str::to_owned));
+        (aside.run, aside.pending, aside.next_action) = (RunCounters::default(), pending, present::action(&trial));
         Ok(Settled { state: trial.value(), aside, turns, decisions: Vec::new() })
     }
 
     fn admits(&self, step: &Step, snapshot: &Snapshot) -> Result<(), ApiError> {
         let turn = Trial::of(&snapshot.state).and_then(|trial| pending(&trial));
-        if turn == Some(step.id) {
-            return Ok(());
-        }
-        let message = "Сейчас этот шаг не на очереди.";
-        Err(ApiError::new(ErrorCode::Conflict, message).with("step", turn.unwrap_or_default()))
+        let other = || ApiError::new(ErrorCode::Conflict, "Сейчас этот шаг не на очереди.");
+        if turn == Some(step.id) { Ok(()) } else { Err(other().with("step", turn.unwrap_or_default())) }
     }
 
     fn input(
@@ -161,6 +157,30 @@ impl Workspace for MockTrial {
 
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {
         Trial::of(&snapshot.state).map(|trial| present::present(&trial)).unwrap_or_default()
+    }
+
+    fn waiting(&self, state: &Value) -> Option<NextAction> {
+        Trial::of(state).and_then(|trial| present::waiting(&trial))
+    }
+
+    fn members(&self, state: &Value) -> Vec<(&'static str, Value)> {
+        Trial::of(state).map(|trial| vec![present::awaits(&trial)]).unwrap_or_default()
+    }
+
+    fn members_of_form(&self, state: &Value) -> Vec<(&'static str, Value)> {
+        Trial::of(state).map(|trial| vec![present::awaits(&trial), present::end(&trial)]).unwrap_or_default()
+    }
+
+    fn takes_forms(&self) -> bool {
+        true
+    }
+
+    fn form_fields(&self, state: &Value, form: &str, sent: &[(String, String)]) -> Option<Value> {
+        Trial::of(state).map(|trial| gates::plain::fields(&trial, form, sent))
+    }
+
+    fn shares(&self) -> Result<(), ApiError> {
+        Err(foreign::closed())
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

@@ -1,5 +1,6 @@
-//! A session that came from a file.
+//! A session that came from a file, and why none goes to the other side.
 
+use crate::model::error::{ApiError, ErrorCode};
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::state::Trial;
 use serde_json::json;
@@ -18,4 +19,11 @@ pub fn distrust(trial: &mut Trial, now: &str) {
         trial.machine.phase = Phase::FactsReview;
     }
     trial.note(now, "IMPORTED", json!({"rounds": trial.rounds.len()}));
+}
+
+/// Why a trial is not opened to the other side: what one side wants would go to the other.
+#[must_use]
+pub fn closed() -> ApiError {
+    let message = "Учебный процесс не открывают другой стороне: в нём закрытые указания. Передайте отчёт.";
+    ApiError::new(ErrorCode::NotSupported, message)
 }

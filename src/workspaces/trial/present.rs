@@ -70,6 +70,18 @@ pub fn waiting(trial: &Trial) -> Option<NextAction> {
     Some(action)
 }
 
+/// The form that the session waits for, as programs read it.
+#[must_use]
+pub fn awaits(trial: &Trial) -> (&'static str, Value) {
+    ("awaits", json!(awaited(&trial.machine)))
+}
+
+/// The card of the last round.
+#[must_use]
+pub fn end(trial: &Trial) -> (&'static str, Value) {
+    ("round_end", trial.last_round().map(|round| round.end.clone()).unwrap_or_default())
+}
+
 /// Members of a body that hold words for people; ids, kinds and states are no sentences.
 const SPOKEN: [&str; 6] = ["text", "title", "element", "condition", "means", "FinalStatement"];
 

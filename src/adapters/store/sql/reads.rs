@@ -167,7 +167,7 @@ pub(in crate::adapters::store) async fn matters(pool: &Pool, asked: &Listing) ->
     let most = if asked.words.is_empty() { i64::from(asked.limit) + 1 } else { i64::MAX };
     let rows: Vec<SessionColumns> = sqlx::query_as(AssertSqlSafe(query))
         .bind(asked.archived)
-        .bind(asked.workspace.map(WorkspaceId::as_str))
+        .bind(asked.workspace.as_ref().map(WorkspaceId::as_str))
         .bind(asked.after.as_deref())
         .bind(most)
         .fetch_all(pool)

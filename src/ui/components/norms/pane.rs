@@ -43,8 +43,9 @@ pub fn NormsPane(
         let href = format!("{}#with", compare::href(&live.id(), None, None));
         view! { <p class="run-line"><a href=href>{c.open_other}</a></p> }
     };
+    let name = view.with_untracked(|view| view.row.workspace.as_str().to_owned());
     view! {
-        <section class="result-pane" aria-label=t.answer tabindex="0" data-view="norms">
+        <section class="result-pane" aria-label=t.answer tabindex="0" data-view=name>
             <h1>{move || view.with(|v| v.row.title.clone())}</h1>
             <p class="hint">{day}</p>
             {runs}

@@ -107,7 +107,7 @@ fn Summary(live: Live) -> impl IntoView {
 #[cfg(all(test, feature = "ssr"))]
 mod tests {
     use super::{TrialChat, TrialChatProps};
-    use crate::model::session::WorkspaceId;
+    use crate::registry;
     use crate::ui::live::{Live, PageData};
     use crate::ui::logic::place::Place;
     use crate::ui::logic::sample;
@@ -119,7 +119,8 @@ mod tests {
 
     fn chat(machine: Value, pending: Option<&str>, busy: bool) -> String {
         let mut view = sample::view();
-        view.row.workspace = WorkspaceId::Trial;
+        let own = registry::all().find(|one| one.face.start.is_some());
+        view.row.workspace = own.map_or_else(registry::usual, |one| one.flow.id());
         view.row.version = view.latest;
         view.domain = json!({"case": {"case_type": "criminal", "user_side": "opposing", "lang": "ko"}, "machine": machine,
             "facts": {"items": [], "needed": []}, "evidence": [], "rounds": [], "steering": [], "report": null});

@@ -33,8 +33,9 @@ pub fn TrialPane(
             view! { <p class="run-line"><a class="to-compare" href=compare>{b.open}</a> " · " <a class="to-audit" href=audit>{b.open_audit}</a></p> }
         })
     };
+    let name = view.with_untracked(|view| view.row.workspace.as_str().to_owned());
     view! {
-        <section class="result-pane" aria-label=t.pane tabindex="0" data-view="trial">
+        <section class="result-pane" aria-label=t.pane tabindex="0" data-view=name>
             <h1>{move || view.with(|v| v.row.title.clone())}</h1>
             <CaseLine live/>
             <Timeline live/>

@@ -2,7 +2,7 @@
 
 use crate::engine::citation::numbers::{self, Amount, Ground, amounts};
 use crate::engine::corpus::table_check::units;
-use crate::workspaces::research::perform::passages;
+use crate::engine::text::passages;
 use serde_json::Value;
 use std::ops::Range;
 

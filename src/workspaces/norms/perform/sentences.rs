@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::norms as lexicon;
 use crate::engine::knowledge::phrases;
+use crate::engine::text::passages;
 use crate::workspaces::norms::perform::bare::{bare_number, counted, first_number};
 use crate::workspaces::norms::perform::cells::{self, Reading, lacks, pick};
 use crate::workspaces::norms::perform::judge::GOOD;
@@ -9,7 +10,6 @@ use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::values::{self, Found};
 use crate::workspaces::norms::perform::words::{Bag, Term, adjacency, coverage, stems, terms, worth};
-use crate::workspaces::research::perform::passages;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::ops::Range;

@@ -1,8 +1,9 @@
 //! G42: an argument or a risk stands on a passage of a given document, and brings no number that is not in it.
 
+use crate::engine::text::passages;
 use crate::model::trace::Decision;
 use crate::workspaces::research::guards::decision;
-use crate::workspaces::research::perform::{passages, patterns};
+use crate::workspaces::research::perform::patterns;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

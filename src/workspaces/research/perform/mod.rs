@@ -5,7 +5,6 @@ pub mod cites;
 pub mod classify;
 pub mod context;
 pub mod input;
-pub mod passages;
 pub mod patterns;
 pub mod sections;
 

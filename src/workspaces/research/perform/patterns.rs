@@ -4,7 +4,8 @@
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::{Lexicon, Markers};
 use crate::engine::scalars::Scalars;
-use crate::workspaces::research::perform::{cites, passages, sections};
+use crate::engine::text::passages;
+use crate::workspaces::research::perform::{cites, sections};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 

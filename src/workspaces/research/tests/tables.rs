@@ -1,7 +1,8 @@
 //! What the built-in performers answer, by table.
 
 use crate::engine::schema;
-use crate::workspaces::research::perform::{passages, patterns, perform, sections};
+use crate::engine::text::passages;
+use crate::workspaces::research::perform::{patterns, perform, sections};
 use crate::workspaces::research::steps;
 use crate::workspaces::research::tests::lexicon;
 use serde_json::{Value, json};

@@ -2,42 +2,15 @@
 //!
 //! Nothing is checked here; what stands in the form goes through the same checks as any JSON.
 
+use crate::engine::form::Plain;
 use crate::workspaces::trial::state::Trial;
 use serde_json::{Map, Value, json};
-
-/// Names and values in the order of the form.
-pub struct Plain<'p>(pub &'p [(String, String)]);
 
 /// Rows of a list that a page offers at most.
 const ROWS: usize = 12;
 
-impl Plain<'_> {
-    /// The first value of a name without blanks around it; none when it is empty.
-    #[must_use]
-    pub fn one(&self, name: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(key, value)| key == name && !value.trim().is_empty());
-        found.map(|(_, value)| value.trim())
-    }
-
-    fn all(&self, name: &str) -> Vec<&str> {
-        let found = self.0.iter().filter(|(key, value)| key == name && !value.trim().is_empty());
-        found.map(|(_, value)| value.trim()).collect()
-    }
-
-    fn on(&self, name: &str) -> bool {
-        self.one(name).is_some()
-    }
-
-    /// A whole number; digits may be grouped. What is no number stays text, for the check to name it.
-    fn number(&self, name: &str) -> Option<Value> {
-        let text = self.one(name)?;
-        let bare: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\u{a0}')).collect();
-        Some(bare.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number)))
-    }
-
-    fn currency(&self) -> String {
-        self.one("currency").unwrap_or("KRW").to_uppercase()
-    }
+fn currency(plain: &Plain<'_>) -> String {
+    plain.one("currency").unwrap_or("KRW").to_uppercase()
 }
 
 /// The fields of a form.
@@ -103,7 +76,7 @@ fn intake(plain: &Plain<'_>, out: &mut Map<String, Value>) {
     let wishes: Vec<&str> = wishes.into_iter().filter(|one| !one.is_empty()).collect();
     out.insert("objectives".into(), json!(wishes));
     if let Some(value) = plain.number("amount_value") {
-        out.insert("amount".into(), json!({"value": value, "currency": plain.currency()}));
+        out.insert("amount".into(), json!({"value": value, "currency": currency(plain)}));
     }
     put(out, "timeline", rows(plain, "time", &["date", "text"], &["date", "text"]));
     put(out, "evidence", rows(plain, "evidence", &["title", "text"], &["title", "text", "side"]));
@@ -148,7 +121,7 @@ fn common(plain: &Plain<'_>, out: &mut Map<String, Value>) {
         limits.insert("deadline".into(), json!({"days": days}));
     }
     if let Some(amount) = plain.number("budget") {
-        limits.insert("budget_limit".into(), json!({"amount": amount, "currency": plain.currency()}));
+        limits.insert("budget_limit".into(), json!({"amount": amount, "currency": currency(plain)}));
     }
     if !limits.is_empty() {
         out.insert("constraints".into(), Value::Object(limits));
@@ -196,7 +169,7 @@ fn evidence(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
     if let (Some(claimed), provable, basis) = sums {
         out.insert(
             "damages_basis".into(),
-            json!({"claimed": claimed, "provable": provable, "currency": plain.currency(), "basis": basis}),
+            json!({"claimed": claimed, "provable": provable, "currency": currency(plain), "basis": basis}),
         );
     }
     common(plain, out);
@@ -255,7 +228,7 @@ fn line(plain: &Plain<'_>, out: &mut Map<String, Value>) {
     if sums.iter().all(|(_, sum)| sum.is_none()) {
         return;
     }
-    let mut line = json!({"direction": plain.one("line_direction").unwrap_or("receive"), "currency": plain.currency()});
+    let mut line = json!({"direction": plain.one("line_direction").unwrap_or("receive"), "currency": currency(plain)});
     for (key, sum) in sums {
         line[key] = json!(sum);
     }
@@ -267,51 +240,12 @@ fn line(plain: &Plain<'_>, out: &mut Map<String, Value>) {
     out.insert("settlement_line".into(), line);
 }
 
-/// Reads `application/x-www-form-urlencoded`.
-#[must_use]
-pub fn pairs(form: &str) -> Vec<(String, String)> {
-    let split = form.split('&').filter(|pair| !pair.is_empty());
-    split
-        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-        .map(|(key, value)| (decoded(key), decoded(value)))
-        .collect()
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        let digit = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
-        match byte {
-            b'+' => bytes.push(b' '),
-            b'%' => {
-                let mut ahead = rest.clone();
-                if let (Some(high), Some(low)) = (digit(ahead.next()), digit(ahead.next())) {
-                    bytes.push((high * 16 + low) as u8);
-                    rest = ahead;
-                } else {
-                    bytes.push(b'%');
-                }
-            }
-            other => bytes.push(other),
-        }
-    }
-    // Browsers end a line of a text area with two characters.
-    String::from_utf8_lossy(&bytes).replace("\r\n", "\n").replace('\0', "")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::form::pairs;
     use crate::workspaces::trial::gates;
     use crate::workspaces::trial::tests::{Play, at_first_gate, civil, finish, proof, settle_soon};
-
-    #[test]
-    fn forms_are_decoded_as_browsers_write_them() {
-        let read = pairs("a=%EA%B0%91+1&b=x%3Dy%26&c&d=%zz%4&e=1%0D%0A2");
-        let shown: Vec<(&str, &str)> = read.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        assert_eq!(shown, [("a", "갑 1"), ("b", "x=y&"), ("c", ""), ("d", "%zz%4"), ("e", "1\n2")]);
-    }
 
     #[test]
     fn the_intake_of_a_page_is_that_of_a_program() {

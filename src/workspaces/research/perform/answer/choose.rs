@@ -5,9 +5,9 @@ use crate::engine::knowledge::answers::{Answers, Kind};
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::search::thesaurus;
 use crate::engine::search::words::{self, Language};
+use crate::engine::text::passages;
 use crate::workspaces::research::perform::answer::question::trimmed_to;
 use crate::workspaces::research::perform::answer::source::{self, Source};
-use crate::workspaces::research::perform::passages;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most characters of a rule with its list.

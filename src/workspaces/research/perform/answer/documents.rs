@@ -2,11 +2,12 @@
 
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::{ClauseKind, Lexicon};
+use crate::engine::text::passages;
 use crate::workspaces::research::perform::answer::Draft;
 use crate::workspaces::research::perform::answer::question::{best_of_each, ranked, root, trimmed};
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
-use crate::workspaces::research::perform::{passages, patterns, sections};
+use crate::workspaces::research::perform::{patterns, sections};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

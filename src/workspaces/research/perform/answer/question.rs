@@ -5,6 +5,7 @@ use crate::engine::fold::folded;
 use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::Lexicon;
+use crate::engine::text::passages;
 use crate::engine::text::stem;
 use crate::workspaces::research::borders::stands_in;
 use crate::workspaces::research::perform::answer::Draft;
@@ -12,7 +13,7 @@ use crate::workspaces::research::perform::answer::choose::{self, Asked, Place, U
 use crate::workspaces::research::perform::answer::scope::{self, Left};
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
-use crate::workspaces::research::perform::{cites, passages, patterns};
+use crate::workspaces::research::perform::{cites, patterns};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 

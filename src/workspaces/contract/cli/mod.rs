@@ -1,0 +1,4 @@
+//! Commands about contracts.
+
+pub mod lint;
+pub mod missions;

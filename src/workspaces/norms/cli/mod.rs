@@ -1,0 +1,4 @@
+//! Commands about norms.
+
+pub mod ask;
+pub mod verify_pack;

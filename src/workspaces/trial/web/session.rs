@@ -1,0 +1,191 @@
+//! The routes of a mock trial: evidence, rounds, another answer about a fact, the report.
+
+use crate::adapters::extract::ExtractError;
+use crate::adapters::worker;
+use crate::engine::limits;
+use crate::engine::prompt::hex;
+use crate::model::error::{ApiError, ErrorCode};
+use crate::model::event::Event;
+use crate::model::snapshot::Snapshot;
+use crate::runner::fail;
+use crate::server::body::{Failure, Json};
+use crate::server::download::{attachment, inline};
+use crate::server::export::{self, Format};
+use crate::server::gate::take;
+use crate::server::rest::{Answer, request_id, session_id};
+use crate::server::router::Server;
+use crate::server::upload::{refused, told};
+use crate::workspaces::trial::report::pieces::{Which, part, pieces};
+use crate::workspaces::trial::state::Trial;
+use crate::workspaces::trial::{settle, tree};
+use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{MethodRouter, get};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+/// A session of this workspace, as it stands.
+///
+/// # Errors
+/// No such session, another workspace, storage.
+pub async fn trial_of(server: &Server, id: &str) -> Result<(Snapshot, Trial), ApiError> {
+    let snapshot = server.app.store.latest(&session_id(id)?).await.map_err(|error| fail::of_store(&error))?;
+    let trial = Trial::of(&snapshot.state)
+        .ok_or_else(|| ApiError::new(ErrorCode::NotSupported, "Это не учебный процесс: такого у этого сеанса нет."))?;
+    Ok((snapshot, trial))
+}
+
+/// `GET /api/session/{id}/rounds/{n}`: the payload of `ROUND_END`.
+///
+/// # Errors
+/// No such round, or it still runs.
+pub async fn round(State(server): State<Server>, Path((id, number)): Path<(String, String)>) -> Answer {
+    let (_, trial) = trial_of(&server, &id).await?;
+    let found = trial.rounds.iter().find(|round| round.round.to_string() == number && !round.end.is_null());
+    let absent = || ApiError::new(ErrorCode::NotFound, "Такого раунда ещё нет.");
+    Ok(axum::Json(found.map(|round| round.end.clone()).ok_or_else(absent)?))
+}
+
+/// Body of `POST /api/session/{id}/flip`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turned {
+    fact_id: String,
+}
+
+/// `POST /api/session/{id}/flip`: what another answer about one fact would change. Writes nothing.
+///
+/// # Errors
+/// No such fact, or the facts are not divided yet.
+pub async fn flip(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Turned>) -> Answer {
+    let (_, trial) = trial_of(&server, &id).await?;
+    let found = settle::pack(&trial)
+        .and_then(|pack| tree::flip(pack, &trial.facts.items, &trial.evidence, &body.fact_id))
+        .ok_or_else(|| ApiError::new(ErrorCode::NotFound, "Такого факта нет.").with("fact_id", body.fact_id.clone()))?;
+    Ok(axum::Json(found))
+}
+
+/// `POST /api/session/{id}/evidence`: multipart with `file` or `text`, `title`, `side`, `request_id`. A form of the page
+/// leads back to it, or to words about what is wrong; a program gets the piece or the error.
+pub async fn evidence(State(server): State<Server>, Path(id): Path<String>, request: Request) -> Response {
+    let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let by_form = accept.contains("text/html");
+    match (added(&server, &id, request).await, by_form) {
+        (Ok(_), true) => Redirect::to(&format!("/s/{id}#evidence")).into_response(),
+        (Ok(value), false) => (StatusCode::CREATED, axum::Json(value)).into_response(),
+        (Err(error), true) => told("Файл не прочитан", &error.0),
+        (Err(error), false) => error.into_response(),
+    }
+}
+
+async fn added(server: &Server, id: &str, request: Request) -> Result<Value, Failure> {
+    trial_of(server, id).await?;
+    let broken = || ApiError::field("form", "Форма оборвана или записана неверно. Отправьте файл ещё раз.");
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
+        ApiError::new(ErrorCode::UnsupportedMediaType, "Файл отправляется как multipart/form-data, поле file или text.")
+    })?;
+    let (mut file, mut mime, mut words) = (None, String::new(), Map::new());
+    let mut left = limits::UPLOAD_BYTES;
+    while let Some(mut field) = form.next_field().await.map_err(|_| broken())? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let kind = field.content_type().unwrap_or("application/octet-stream").to_owned();
+        if let Some(given) = field.file_name() {
+            words.entry("title").or_insert_with(|| json!(given));
+        }
+        let mut bytes = Vec::new();
+        while let Some(chunk) = field.chunk().await.map_err(|_| broken())? {
+            left = left.checked_sub(chunk.len()).ok_or_else(|| {
+                ApiError::new(ErrorCode::PayloadTooLarge, "Файл больше 25 МБ.")
+                    .with("limit_bytes", limits::UPLOAD_BYTES)
+            })?;
+            bytes.extend_from_slice(&chunk);
+        }
+        match name.as_str() {
+            "file" => (file, mime) = (Some(bytes), kind),
+            "text" | "title" | "side" | "request_id" => {
+                let text = String::from_utf8(bytes).map_err(|_| ApiError::field(&name, "Поле — не UTF-8."))?;
+                // A title that was left empty is the name of the file.
+                if !text.trim().is_empty() {
+                    words.insert(name, json!(text));
+                }
+            }
+            _ => return Err(ApiError::field("form", "Есть поля file, text, title, side и request_id.").into()),
+        }
+    }
+    let text = |key: &str| words.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let bytes = match (file, text("text")) {
+        (Some(bytes), typed) if typed.is_empty() && !bytes.is_empty() => bytes,
+        (None, typed) if !typed.trim().is_empty() => {
+            mime = "text/plain".into();
+            typed.into_bytes()
+        }
+        _ => return Err(ApiError::field("file", "Нужен файл (file) или текст (text), что-то одно.").into()),
+    };
+    let sha256 = hex(&Sha256::digest(&bytes));
+    let size = bytes.len() as u64;
+    // A picture has no text; it stays evidence.
+    let read = match mime.as_str() {
+        "text/plain" => String::from_utf8(bytes).unwrap_or_default(),
+        kind if kind.starts_with("image/") || kind.starts_with("audio/") || kind.starts_with("video/") => String::new(),
+        _ => match worker::text(bytes).await {
+            Ok(text) => text,
+            // It was not read to its end, so nothing can be said of it.
+            Err(error @ (ExtractError::TooComplex | ExtractError::Overloaded | ExtractError::Unavailable)) => {
+                return Err(refused(error).into());
+            }
+            // What has no text that can be read stays evidence.
+            Err(_) => String::new(),
+        },
+    };
+    let request = Some(text("request_id")).filter(|id| !id.is_empty());
+    let event = Event::Evidence {
+        title: text("title"),
+        side: text("side"),
+        mime,
+        text: read.replace('\0', ""),
+        bytes: size,
+        sha256: sha256.clone(),
+    };
+    let snapshot = take(server, id, request_id(request)?, event).await?;
+    let held = Trial::of(&snapshot.state).and_then(|trial| trial.evidence.into_iter().find(|one| one.sha256 == sha256));
+    Ok(json!({"session_id": snapshot.session, "evidence": held}))
+}
+
+/// Query of the report routes.
+#[derive(Deserialize, Default)]
+pub struct Choice {
+    part: Option<String>,
+}
+
+async fn file(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
+    let (snapshot, trial) = trial_of(&server, &id).await?;
+    if trial.report.is_null() {
+        return Err(ApiError::new(
+            ErrorCode::Conflict,
+            "Отчёта ещё нет: он появится после завершения у последних ворот.",
+        )
+        .into());
+    }
+    let which = Which::parse(choice.part.as_deref().unwrap_or("whole"))
+        .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;
+    let format = Format::parse(extension).unwrap_or(Format::Json);
+    let made = || -> Result<Vec<u8>, ApiError> {
+        let (title, pieces) = pieces(&trial.report, which);
+        export::written(format, &title, &pieces, &snapshot.at, || part(&trial.report, which))
+    };
+    let bytes = server.app.aside(made).await?;
+    // The page of the report opens, the files are kept.
+    let name = format!("report.{extension}");
+    let name = if extension == "html" { inline(&name) } else { attachment(&name) };
+    let kind = HeaderValue::from_static(format.media_type());
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
+}
+
+/// `GET /api/session/{id}/report.{extension}`.
+pub fn report(extension: &'static str) -> MethodRouter<Server> {
+    get(move |State(server): State<Server>, Path(id): Path<String>, Query(choice): Query<Choice>| async move {
+        file(server, id, choice, extension).await
+    })
+}
