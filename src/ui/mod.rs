@@ -8,6 +8,7 @@ pub mod components;
 pub mod desk_text;
 pub mod evidence_text;
 pub mod frame_text;
+pub mod guide_text;
 pub mod live;
 pub mod logic;
 pub mod norms_text;
