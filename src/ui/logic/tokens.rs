@@ -77,7 +77,7 @@ pub fn colours() -> Vec<Token> {
 /// What a token stands for in a scheme, if it is a colour.
 #[must_use]
 pub fn colour(name: &str, scheme: Scheme) -> Option<Rgb> {
-    let high = matches!(scheme, Scheme::HighLight | Scheme::HighDark).then(|| block(HIGH)).unwrap_or_default();
+    let high = if matches!(scheme, Scheme::HighLight | Scheme::HighDark) { block(HIGH) } else { Vec::new() };
     let value = high.into_iter().chain(all()).find(|token| token.name == name)?.value;
     if let Some(other) = value.strip_prefix("var(--").and_then(|rest| rest.strip_suffix(')')) {
         return colour(other, scheme);

@@ -29,9 +29,12 @@ pub(super) fn parts(sample: &Sample) -> Vec<Part> {
     ]
 }
 
+fn ready() -> GateView {
+    GateView { ready_for_skeleton: true, summary: String::new(), blockers: Vec::new() }
+}
+
 /// Every level with the button that belongs to it.
 fn head(sample: &Sample) -> Vec<AnyView> {
-    let ready = || Some(GateView { ready_for_skeleton: true, summary: String::new(), blockers: Vec::new() });
     let at = |level: Level, change: fn(&mut SessionView)| {
         let live = sample.live(|view| {
             view.told.answer.level = Some(level);
@@ -42,14 +45,14 @@ fn head(sample: &Sample) -> Vec<AnyView> {
     };
     let composed = sample.live(|view| {
         view.stage = "final".to_owned();
-        view.gate = ready();
+        view.gate = Some(ready());
     });
     vec![
         at(Level::Draft, |_| {}),
         at(Level::CanBeConcluded, |view| view.told.answer.holds.truncate(1)),
         at(Level::CanBeSigned, |view| {
             view.told.answer.holds.clear();
-            view.gate = Some(GateView { ready_for_skeleton: true, summary: String::new(), blockers: Vec::new() });
+            view.gate = Some(ready());
         }),
         state(guide_text::text().paper, view! { <p><PrimaryAction live=composed/></p> }),
     ]

@@ -68,7 +68,9 @@ fn issues(sample: &Sample) -> Vec<AnyView> {
     let none = sample.live(|view| view.issues.clear());
     let lacking = sample.live(|view| {
         view.terms.done = 0;
-        view.terms.terms.iter_mut().for_each(|term| term.status = TermStatus::Missing);
+        for term in &mut view.terms.terms {
+            term.status = TermStatus::Missing;
+        }
     });
     let all = Filter::parse(None, Some("all"), None);
     vec![

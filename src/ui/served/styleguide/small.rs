@@ -10,7 +10,7 @@ use crate::ui::components::home_cards::HomeCards;
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::notices::Notices;
 use crate::ui::components::start_form::StartForm;
-use crate::ui::components::trial::common::private;
+use crate::ui::components::trial::common::{private, public};
 use crate::ui::components::trial::fields::{Eyes, Form, Pick, chips, eyes, named, number, select, words};
 use crate::ui::components::view_tabs::ViewTabs;
 use crate::ui::pages::matters;
@@ -114,19 +114,17 @@ fn forms(sample: &Sample) -> Vec<AnyView> {
         let stances = named("stance", &["aggressive", "neutral", "flexible"]);
         let ops = named("op", &["add", "correct", "retract"]);
         view! {
-            {chips(form, "goal", t.goal, Pick::One, true, goals.clone(), &[])}
+            {chips(form, "goal", t.goal, Pick::One, true, goals, &[])}
             {chips(form, "stance", t.stance, Pick::Many, false, stances, &["neutral"])}
             {words(form, "note", t.note, 2, 300, false, "")}
-            <div class="pair">
-                {number(form, "budget".to_owned(), t.budget, "KRW", false)}
-                {select(form, "op".to_owned(), t.patch_op, ops, "add")}
-            </div>
+            {number(form, "budget".to_owned(), t.budget, "KRW", false)}
+            {select(form, "op".to_owned(), t.patch_op, ops, "add")}
         }
     };
     let whole = sample.live(|_| {});
     let wrong = sample.page(|_| {}, Some(returned), None);
     let own = private(fields(Form { live: whole, id: GATE }).into_any());
-    let faults = view! { <div class="trial-form">{fields(Form { live: wrong, id: GATE })}</div> };
+    let faults = public(fields(Form { live: wrong, id: GATE }).into_any());
     vec![
         state(g.s_full, own),
         state(g.c_faults, faults),
