@@ -85,7 +85,7 @@ export function comparable(now: string) {
 
 /** What another run shows differently is not seen: hours of the clock, matters that other tests began. */
 const HIDDEN = `time { visibility: hidden !important; } * { caret-color: transparent !important; }
-  .session-list li, .app-recent li:not(:has([aria-current])) { display: none !important; }`;
+  .session-list > :not(h2), .app-recent ul:not(:has([aria-current])), .app-recent li:not(:has([aria-current])) { display: none !important; }`;
 
 /** Compares what is in sight, or one part of the page, at a size. */
 export async function picture(page: Page, name: string, size: Size, part?: Locator) {
