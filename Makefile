@@ -2,7 +2,7 @@
 # A cargo of your own: CARGO="nice cargo" make test.  Another build folder: CARGO_TARGET_DIR=/tmp/t make test.
 
 .DEFAULT_GOAL := help
-.PHONY: book measure help run test test-faults test-postgres fuzz siege build watch core pure e2e lint tidy bench bench-peer setup test-llm test-mcp clean
+.PHONY: book pictures measure help run test test-faults test-postgres fuzz siege build watch core pure e2e lint tidy bench bench-peer setup test-llm test-mcp clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ pure: ## prove that the core compiles without sockets, files or a database
 e2e: ## browser tests; ARGS="-g keyboard --project js" goes to Playwright
 	@scripts/build.sh
 	@scripts/e2e.sh $(ARGS)
+
+pictures: ## take the pictures of the pages anew after a change that is meant; ARGS='-g "style guide"' for some
+	@scripts/pictures.sh $(ARGS)
 
 lint: ## formatting and clippy, warnings denied
 	@scripts/check.sh fmt clippy clippy-page

@@ -52,7 +52,11 @@ export default defineConfig({
   forbidOnly: !!env.CI,
   // Not optimized, on a machine that does other things too: what is waited for comes, only later.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    // Beside the tests, one folder: what is in it was looked at and accepted (scripts/pictures.sh).
+    toHaveScreenshot: { pathTemplate: "pictures/{arg}{ext}", animations: "disabled", caret: "hide", scale: "css" },
+  },
   reporter: env.LEGALAGI_E2E_JSON ? [["list"], ["json", { outputFile: env.LEGALAGI_E2E_JSON }]] : [["list"]],
   use: { baseURL: `http://${address}`, trace: "retain-on-failure", screenshot: "only-on-failure" },
   projects: [

@@ -19,7 +19,7 @@ pub async fn set(caller: Caller, Query(prefs): Query<Prefs>) -> impl IntoRespons
     let secure = caller.cookie_end();
     let known = |value: Option<String>, list: &[&str]| value.filter(|value| list.contains(&value.as_str()));
     let lang = known(prefs.lang, &["ru", "en", "ko"]).map(|value| ("lang", value));
-    let theme = known(prefs.theme, &["light", "dark", "auto"]).map(|value| ("theme", value));
+    let theme = known(prefs.theme, &["light", "dark", "contrast", "auto"]).map(|value| ("theme", value));
     let cookies: Vec<_> = [lang, theme]
         .into_iter()
         .flatten()

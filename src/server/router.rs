@@ -298,6 +298,7 @@ pub fn router(server: Server) -> Router {
         .route("/settings", get(desk::pages::settings))
         .route("/types", get(desk::pages::types))
         .route("/offline", get(desk::pages::offline))
+        .route("/styleguide", get(desk::pages::styleguide))
         .route("/sw.js", get(desk::files::worker))
         .route("/manifest.webmanifest", get(desk::files::manifest))
         .route("/pkg/desk.js", get(desk::files::script))

@@ -9,6 +9,7 @@ pub mod desk_text;
 pub mod evidence_text;
 pub mod face;
 pub mod frame_text;
+pub mod guide_text;
 pub mod live;
 pub mod logic;
 pub mod norms_text;

@@ -47,11 +47,19 @@ pub enum Theme {
     Light,
     /// Night.
     Dark,
+    /// High contrast, light or dark as the system says.
+    Contrast,
 }
 
 impl Theme {
+    /// The theme of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.as_str() == name)
+    }
+
     /// Every theme.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Light, Self::Dark, Self::Contrast];
 
     /// The value of the cookie and of `html[data-theme]`.
     #[must_use]
@@ -60,6 +68,7 @@ impl Theme {
             Self::Auto => "auto",
             Self::Light => "light",
             Self::Dark => "dark",
+            Self::Contrast => "contrast",
         }
     }
 }
@@ -79,7 +88,7 @@ impl Prefs {
     pub fn parse(lang: Option<&str>, theme: Option<&str>) -> Self {
         Self {
             lang: Lang::ALL.into_iter().find(|l| Some(l.as_str()) == lang).unwrap_or_default(),
-            theme: Theme::ALL.into_iter().find(|t| Some(t.as_str()) == theme).unwrap_or_default(),
+            theme: theme.and_then(Theme::named).unwrap_or_default(),
         }
     }
 

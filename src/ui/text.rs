@@ -47,6 +47,7 @@ catalogue! {
     theme_auto: "Как в системе", "As the system";
     theme_light: "Светлая", "Light";
     theme_dark: "Тёмная", "Dark";
+    theme_contrast: "Контрастная", "High contrast";
     home_title: "Какой договор вам нужен?", "What contract do you need?";
     home_lead: "Напишите одним предложением. Остальное выяснится из вопросов: по одному, только о том, чего не хватает, и с объяснением, зачем это нужно.",
         "Write one sentence. Questions bring the rest: one at a time, only about what is missing, each with its reason.";

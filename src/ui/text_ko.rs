@@ -13,6 +13,7 @@ pub static KO: Text = Text {
     theme_auto: "시스템 설정",
     theme_light: "밝게",
     theme_dark: "어둡게",
+    theme_contrast: "고대비",
     home_title: "어떤 계약서가 필요하십니까?",
     start: "시작",
     starting: "여는 중…",

@@ -293,6 +293,7 @@ impl Text {
             Theme::Auto => self.theme_auto,
             Theme::Light => self.theme_light,
             Theme::Dark => self.theme_dark,
+            Theme::Contrast => self.theme_contrast,
         }
     }
 

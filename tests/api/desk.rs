@@ -31,7 +31,7 @@ async fn the_state_is_told_without_keys_and_paths() {
 async fn the_token_stands_before_the_desk_too() {
     let bench = guarded(TOKEN).await;
     let client = reqwest::Client::new();
-    for path in ["/settings", "/types", "/api/status", "/offline", "/sw.js"] {
+    for path in ["/settings", "/types", "/api/status", "/offline", "/styleguide", "/sw.js"] {
         let asked = client.get(format!("{}{path}", bench.base)).send().await.expect("an answer");
         assert_eq!(asked.status(), 401, "{path}");
     }
@@ -59,5 +59,25 @@ async fn the_notice_without_a_connection_names_no_matter() {
     assert!(why.contains("data-check=\"no\""), "{why}");
     let (code, _) = text(&bench, "/s/AAAAAAAAAAAAAAAAAAAAAA/why").await;
     assert_eq!(code, 404);
+    bench.close().await;
+}
+
+#[tokio::test]
+async fn the_style_guide_shows_every_part_in_the_theme_that_is_asked_for() {
+    let bench = builtin().await;
+    for (query, theme) in [("", "auto"), ("?theme=dark", "dark"), ("?theme=contrast", "contrast"), ("?theme=x", "auto")]
+    {
+        let (code, page) = text(&bench, &format!("/styleguide{query}")).await;
+        assert_eq!(code, 200);
+        assert!(page.contains(&format!("data-theme=\"{theme}\"")), "{query}");
+        for part in ["colours", "dialogue", "card", "review", "facts", "issues", "paper", "answer", "trial", "lists"] {
+            assert!(page.contains(&format!("id=\"{part}\"")), "{part} is missing");
+        }
+        for class in
+            ["review-list", "card-form", "fact-card", "failure-card", "progress-line", "toast", "burden", "sheet"]
+        {
+            assert!(page.contains(class), "{class} is missing");
+        }
+    }
     bench.close().await;
 }

@@ -9,16 +9,18 @@ use crate::runner::{fail, support, view};
 use crate::server::desk::{files, state};
 use crate::server::rest::session_id;
 use crate::server::router::{Server, provide};
+use crate::ui::prefs::Theme;
 use crate::ui::served::frame::{Served, frame};
-use crate::ui::served::{offline, settings, types, why};
+use crate::ui::served::{offline, settings, styleguide, types, why};
 use crate::ui::shell::shell;
 use axum::body::Body;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::{AnyView, provide_context};
 use leptos_axum::render_app_async_with_context;
+use serde::Deserialize;
 use std::sync::Arc;
 
 /// Matters beside a page.
@@ -41,6 +43,18 @@ pub async fn settings(State(server): State<Server>, asked: Parts) -> Response {
 pub async fn types(State(server): State<Server>, asked: Parts) -> Response {
     let packs = state::contracts(&server);
     page(&server, asked, move || types::page(&packs)).await
+}
+
+/// Query of `GET /styleguide`.
+#[derive(Deserialize)]
+pub struct Look {
+    theme: Option<String>,
+}
+
+/// `GET /styleguide?theme=dark`: what the pages are made of.
+pub async fn styleguide(State(server): State<Server>, Query(look): Query<Look>, asked: Parts) -> Response {
+    let theme = look.theme.as_deref().and_then(Theme::named);
+    page(&server, asked, move || styleguide::page(theme)).await
 }
 
 /// `GET /offline`: what is shown when the server cannot be reached.

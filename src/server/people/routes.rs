@@ -37,6 +37,7 @@ const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     ("/settings", &[("GET", Act::Look)]),
     ("/types", &[("GET", Act::Look)]),
     ("/offline", &[("GET", Act::Look)]),
+    ("/styleguide", &[("GET", Act::Look)]),
     ("/sw.js", &[("GET", Act::Look)]),
     ("/manifest.webmanifest", &[("GET", Act::Look)]),
     ("/prefs", &[("GET", Act::Look)]),

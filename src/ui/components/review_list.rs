@@ -12,12 +12,15 @@ use leptos::prelude::*;
 pub fn ReviewList(
     /// The page's signals.
     live: Live,
+    /// Whether it begins open.
+    #[prop(optional)]
+    open: bool,
 ) -> impl IntoView {
     let review = Memo::new(move |_| live.view.with(|view| view.told.review.clone()));
-    move || (!review.with(|review| review.items.is_empty())).then(|| body(live, review.get()))
+    move || (!review.with(|review| review.items.is_empty())).then(|| body(live, review.get(), open))
 }
 
-fn body(live: Live, review: Review) -> AnyView {
+fn body(live: Live, review: Review, open: bool) -> AnyView {
     let t = turn_text::text();
     let version = review.state_version;
     let summary = counted(t.review, review.items.len());
@@ -32,7 +35,7 @@ fn body(live: Live, review: Review) -> AnyView {
         })
         .collect_view();
     view! {
-        <details class="review-list">
+        <details class="review-list" open=open>
             <summary>{summary}</summary>
             <ul class="review-items">{rows}</ul>
             <form method="post" action=action(live)>

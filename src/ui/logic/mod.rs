@@ -13,5 +13,6 @@ pub mod place;
 #[cfg(test)]
 pub mod sample;
 pub mod sheet;
+pub mod tokens;
 pub mod tree;
 pub mod trial;

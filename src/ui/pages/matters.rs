@@ -79,7 +79,7 @@ pub fn MattersPage() -> impl IntoView {
 }
 
 /// What was just done, with the way back: plain forms.
-fn done(what: &str, session: Option<String>) -> AnyView {
+pub fn done(what: &str, session: Option<String>) -> AnyView {
     let f = frame_text::text();
     let (words, undo) = match what {
         "archived" => (f.did_archive, Some((DescribeSession::url(), f.undo))),

@@ -6,7 +6,7 @@ use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::sidebar::Sidebar;
 use crate::ui::components::sign_out;
 use crate::ui::components::theme_switch::ThemeSwitch;
-use crate::ui::prefs::{Lang, Prefs};
+use crate::ui::prefs::{Lang, Prefs, Theme};
 use crate::ui::served::overlays::overlays;
 use crate::ui::text;
 use leptos::nonce::use_nonce;
@@ -20,6 +20,8 @@ pub struct Served {
     pub title: String,
     /// Whether it is shown to somebody to whom nothing else is open.
     pub for_guest: bool,
+    /// The theme that it is shown in, whatever the visitor chose.
+    pub theme: Option<Theme>,
     /// What stands in `main`; made inside the frame, so that links know where they are.
     pub body: Box<dyn FnOnce() -> AnyView + Send>,
 }
@@ -27,7 +29,12 @@ pub struct Served {
 impl Served {
     /// A page whose parts do not ask where they are.
     pub fn of(title: &str, body: AnyView) -> Self {
-        Self { title: title.to_owned(), for_guest: false, body: Box::new(move || body) }
+        Self::made(title, move || body)
+    }
+
+    /// A page whose parts ask where they are.
+    pub fn made(title: &str, body: impl FnOnce() -> AnyView + Send + 'static) -> Self {
+        Self { title: title.to_owned(), for_guest: false, theme: None, body: Box::new(body) }
     }
 
     /// The same for somebody to whom nothing else is open: no way to anywhere stands beside it.
@@ -42,10 +49,11 @@ pub struct Recent(pub Vec<SessionRow>);
 
 /// The document around a page that no route of the framework draws.
 pub fn frame(served: Served) -> AnyView {
-    let prefs = Prefs::current();
+    let Served { title, for_guest, theme, body } = served;
+    let mut prefs = Prefs::current();
+    prefs.theme = theme.unwrap_or(prefs.theme);
     provide_context(prefs);
     let t = text::of(prefs.lang);
-    let Served { title, for_guest, body } = served;
     let over = (!for_guest).then(overlays);
     view! {
         <!DOCTYPE html>

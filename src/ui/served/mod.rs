@@ -7,5 +7,6 @@ pub mod offline;
 pub mod overlays;
 pub mod settings;
 pub mod signoff;
+pub mod styleguide;
 pub mod types;
 pub mod why;

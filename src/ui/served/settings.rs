@@ -7,7 +7,7 @@ use crate::ui::components::theme_switch::ThemeSwitch;
 use crate::ui::logic::{format, links};
 use crate::ui::served::frame::Served;
 use crate::ui::served::overlays::key_table;
-use crate::ui::{desk_text, frame_text, text};
+use crate::ui::{desk_text, frame_text, guide_text, text};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -17,8 +17,7 @@ const SHOWN: usize = 8;
 /// The page. Visitors who may not see lists see what concerns them alone.
 pub fn page(status: &Arc<Status>, allowed: bool) -> Served {
     let status = status.clone();
-    let body = Box::new(move || body(&status, allowed));
-    Served { title: frame_text::text().settings.to_owned(), for_guest: false, body }
+    Served::made(frame_text::text().settings, move || body(&status, allowed))
 }
 
 fn body(status: &Status, allowed: bool) -> AnyView {
@@ -49,7 +48,7 @@ fn body(status: &Status, allowed: bool) -> AnyView {
         </section>
         <p class="hint">
             {format::fill(t.version, &[("n", &status.version)])} " · " <a href="/api/status">{t.as_json}</a> " · "
-            <a href="/api/openapi.json">{t.openapi}</a>
+            <a href="/api/openapi.json">{t.openapi}</a> " · " <a href="/styleguide">{guide_text::text().link}</a>
         </p>
     }
     .into_any()

@@ -103,7 +103,7 @@ pub fn verdict(verifier: &Value) -> AnyView {
     };
     let found = list(verifier, "findings").iter().filter(|one| one["severity"] != "info").count();
     let found = (found > 0).then(|| format::fill(t.verdict_found, &[("n", &found.to_string())]));
-    view! { <p class="trial-verdict" data-verdict=key><b>{words}</b> <small>{found}</small></p> }.into_any()
+    view! { <p class="trial-verdict" data-verdict=key><b>{words}</b> " " <small>{found}</small></p> }.into_any()
 }
 
 /// How the directions of the gate before were followed.
