@@ -27,6 +27,8 @@ struct Kinds {
     contract: Phrases,
     /// Phrases that order another kind: «поменяйте вид договора».
     orders: Phrases,
+    /// Words behind the name of a work with which it is nobody's order.
+    selves: Vec<String>,
 }
 
 /// Words that deny the kind they stand beside.
@@ -84,6 +86,12 @@ pub fn denies_before(low: &str) -> bool {
 #[must_use]
 pub fn denies_behind(low: &str) -> bool {
     KINDS.denials.behind.iter().any(|word| word == low)
+}
+
+/// Whether a word says that somebody does a thing for himself: «ремонт делаю сам».
+#[must_use]
+pub fn for_oneself(low: &str) -> bool {
+    KINDS.selves.iter().any(|word| word == low)
 }
 
 /// Whether words order another kind of contract.
@@ -197,6 +205,11 @@ mod tests {
     }
 
     #[test]
+    fn what_is_done_for_oneself_is_no_order() {
+        assert!(for_oneself("сам") && for_oneself("сами") && !for_oneself("мастер"));
+    }
+
+    #[test]
     fn what_is_done_with_what_tells_the_kind() {
         for (text, want) in [
             ("Сдаю свой старенький грузовой фургон соседней пекарне", Some("vehicle_lease")),
@@ -209,6 +222,18 @@ mod tests {
             ("сдаю соседу по даче бетономешалку", Some("equipment_lease")),
             ("хозяин не против моего договора аренды, помещение под цветы", Some("premises_lease")),
             ("Здравствуйте, нужна бумага", None),
+            ("Сдаю в аренду мини-экскаватор Bobcat", Some("equipment_lease")),
+            ("сдаём вилочный погрузчик на склад", Some("equipment_lease")),
+            ("сдаю генератор посуточно", Some("equipment_lease")),
+            ("сдаём экскаватор с машинистом", Some("vehicle_lease")),
+            ("сдаю погрузчик с оператором", Some("vehicle_lease")),
+            ("сдаю газель помесячно", Some("vehicle_lease")),
+            ("подруга просит взаймы девяносто", Some("loan")),
+            ("сосед одолжит нам на ремонт", Some("loan")),
+            ("долг отдаёт тремя частями", Some("loan")),
+            ("нам возят муку с мельницы", Some("supply")),
+            ("овощи привозит фермер по средам", Some("supply")),
+            ("привозят мебель и собирают", None),
         ] {
             assert_eq!(of(&tokens(text)).map(|(pack, _)| pack), want, "{text}");
         }

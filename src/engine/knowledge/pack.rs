@@ -152,6 +152,9 @@ pub struct Field {
     /// A text that stands behind one of these words, and keeps it: «под кофейню».
     #[serde(default)]
     pub leads: Vec<String>,
+    /// A text that is the name of somebody who is no side, behind one of these words: «ручаюсь за ООО «Ритм»».
+    #[serde(default)]
+    pub named: Vec<String>,
     /// Such a text only right behind a sum: «80 тысяч на ремонт крыши».
     #[serde(default)]
     pub behind_money: bool,
@@ -178,6 +181,7 @@ impl Field {
             per: None,
             units: Vec::new(),
             leads: Vec::new(),
+            named: Vec::new(),
             behind_money: false,
             options: Vec::new(),
             when: Vec::new(),

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Tier of days among the readings of a text.
-const TIER: u8 = 2;
+pub(super) const TIER: u8 = 2;
 
 pub(super) const MONTHS: &str = "январ[а-я]{1,2}|феврал[а-я]{1,2}|март[а-я]{0,2}|апрел[а-я]{1,2}|ма[йяею]|маем|июн[а-я]{1,2}|июл[а-я]{1,2}|август[а-я]{0,2}|сентябр[а-я]{1,2}|октябр[а-я]{1,2}|ноябр[а-я]{1,2}|декабр[а-я]{1,2}|янв|фев|мар|апр|авг|сент|сен|окт|ноя|дек";
 
@@ -200,6 +200,7 @@ fn absolute(text: &str) -> Vec<Said> {
                 end = c.get(2).map_or(end, |m| m.end());
             }
             push(&mut out, (start, end), day, Some(month), year);
+            out.extend(date_lists::months(text, end, day));
         }
     }
     out
@@ -332,7 +333,8 @@ fn next_on(month: i8, day: i8, from: Date) -> Option<Date> {
 fn days_of_month(text: &str) -> Vec<Candidate> {
     let mut out = Vec::new();
     let mut seen = BTreeSet::new();
-    for c in OF_MONTH.iter().chain(BY_DAY.iter()).chain(LONE_DAY.iter()).flat_map(|r| r.captures_iter(text)) {
+    let all = [&OF_MONTH, &BY_DAY, &LONE_DAY, &date_lists::EACH_DAY];
+    for c in all.into_iter().flat_map(|one| one.iter()).flat_map(|r| r.captures_iter(text)) {
         let Some((whole, m)) = c.get(0).zip(c.get(1)) else { continue };
         let Some(day) = day_number(m.as_str()).and_then(|d| u8::try_from(d).ok()).filter(|d| (1..=31).contains(d))
         else {
@@ -343,6 +345,7 @@ fn days_of_month(text: &str) -> Vec<Candidate> {
         }
         let end = m.start() + text[m.start()..whole.end()].trim_end_matches(|x: char| !x.is_alphanumeric()).len();
         out.push(Candidate::new(TIER, m.start(), end, MentionKind::DayOfMonth { day }));
+        out.extend(date_lists::days_before(text, m.start()));
     }
     out
 }

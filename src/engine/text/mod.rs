@@ -62,6 +62,18 @@ pub fn folded(text: &str) -> String {
     token::fold(text)
 }
 
+/// Whether a given name in the nominative is that of a woman; `None` where both bear it or nobody does.
+#[must_use]
+pub fn is_womans_name(folded: &str) -> Option<bool> {
+    let own = given::given(folded).iter().filter(|one| one.case == given::Case::Nominative);
+    let (women, men): (Vec<&given::Given>, Vec<&given::Given>) = own.partition(|one| one.female);
+    match (women.is_empty(), men.is_empty()) {
+        (false, true) => Some(true),
+        (true, false) => Some(false),
+        _ => None,
+    }
+}
+
 /// Whether a word, folded, is a given name in any case.
 #[must_use]
 pub fn is_given_name(folded: &str) -> bool {

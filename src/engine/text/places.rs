@@ -4,6 +4,7 @@ use crate::engine::text::lexicon::Lexicon;
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::spans::Candidate;
 use crate::engine::text::token::Token;
+use serde::Deserialize;
 use std::sync::LazyLock;
 
 /// Patterns and nominatives. A `!` marks a word that is something else too: it needs a capital and a preposition.
@@ -102,12 +103,36 @@ const CITIES: &[(&str, &str)] = &[
     ("владикавказ|", "Владикавказ"),
 ];
 
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::new(CITIES.iter().map(|(pattern, _)| *pattern)));
+/// Smaller towns (`knowledge/dialogue/cities.toml`).
+#[derive(Debug, Default, Deserialize)]
+struct More {
+    city: Vec<Town>,
+}
+
+/// A town: its pattern and its nominative.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Town {
+    form: String,
+    name: String,
+}
+
+static MORE: LazyLock<More> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/cities.toml")).unwrap_or_default());
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+    let more = MORE.city.iter().map(|town| town.form.as_str());
+    Lexicon::new(CITIES.iter().map(|(pattern, _)| *pattern).chain(more))
+});
 
 /// The city at token `i` and the token after it; case of letters is the caller's business.
 pub(crate) fn city(tokens: &[Token], i: usize) -> Option<(&'static str, usize)> {
     let (entry, next) = LEXICON.find(tokens, i)?;
-    Some((CITIES[entry].1, next))
+    let name = match CITIES.get(entry) {
+        Some((_, name)) => name,
+        None => MORE.city.get(entry - CITIES.len())?.name.as_str(),
+    };
+    Some((name, next))
 }
 
 /// Cities of a text.
@@ -165,10 +190,16 @@ mod tests {
             ("в Химках", "Химки"),
             ("во Владимире", "Владимир"),
             ("в Челнах и Набережных Челнах", "Набережные Челны"),
+            ("в Таганроге", "Таганрог"),
+            ("из Ельца", "Елец"),
+            ("в Ессентуках", "Ессентуки"),
+            ("в Великих Луках", "Великие Луки"),
+            ("в Артёме", "Артём"),
         ] {
             assert_eq!(read(text), [want], "{text}");
         }
-        for text in ["Владимир", "тула", "московский", "Орёл", "иванова", ""] {
+        for text in ["Владимир", "тула", "московский", "Орёл", "иванова", "", "Артём купил", "бор", "клин", "находка"]
+        {
             assert!(read(text).is_empty(), "{text}: {:?}", read(text));
         }
     }

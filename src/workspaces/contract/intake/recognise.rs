@@ -43,13 +43,19 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
         let end = before.strip_suffix(" на").or_else(|| before.strip_suffix(" on")).map(|rest| rest.trim_end().len());
         end.is_some_and(|end| mentions.iter().any(|m| matches!(m.kind, MentionKind::Money { .. }) && m.end == end))
     };
+    // «Сдаю кабинет. Ремонт делаю сам»: what somebody does for himself beside the deal is none.
+    let opening = sentences(&said).first().map_or(0, |first| first.1);
+    let for_oneself = |span: (usize, usize)| {
+        let next =
+            said.get(span.1..).and_then(|rest| rest.split(|c: char| !c.is_alphanumeric()).find(|w| !w.is_empty()));
+        span.0 >= opening && next.is_some_and(|word| kinds::for_oneself(&word.to_lowercase()))
+    };
     let stems: HashSet<&str> = parts.iter().flatten().map(|word| word.stem.as_str()).collect();
     let named = |phrase: &Named| {
         let known = phrase.stems.iter().all(|stem| stems.contains(stem.as_str()));
-        parts
-            .iter()
-            .filter(|_| known)
-            .find_map(|part| contains_stems(part, &phrase.stems).filter(|span| !for_money(span.0)))
+        parts.iter().filter(|_| known).find_map(|part| {
+            contains_stems(part, &phrase.stems).filter(|span| !for_money(span.0) && !for_oneself(*span))
+        })
     };
     knowledge
         .packs
@@ -254,6 +260,22 @@ mod tests {
             ("здравствуйте, нужна бумага", None),
         ] {
             assert_eq!(kind(text).as_deref(), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_room_for_a_shop_is_no_dwelling_and_own_repairs_are_no_order() {
+        for (text, want) in [
+            ("Сниму комнату под магазинчик, я ИП", "premises_lease"),
+            ("сдаю дом под мастерскую", "premises_lease"),
+            ("Сниму комнату в центре", "residential_tenancy"),
+            ("сдаю комнату, дом под охраной", "residential_tenancy"),
+            ("Сдаю кабинет 18 м². Делаю ремонт сам до заезда.", "premises_lease"),
+            ("Сдаю офис. Сделать ремонт самостоятельно можно.", "premises_lease"),
+            ("Делаю ремонт офиса сам, а материалы его", "work_contract"),
+        ] {
+            let found = recognise(text, &[], &crate::workspaces::contract::tests::KNOWLEDGE);
+            assert_eq!(found.map(|found| found.pack.id.as_str()), Some(want), "{text}");
         }
     }
 

@@ -74,6 +74,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
         let found = plan_of_two(field, draft, heard, who_of_two(field, heard, vat::settle(field, heard, found)));
         for (value, span, plain) in found {
+            // «Депозит возвращает переводом»: how money comes back is not how it is paid.
+            if !asked && field.pointer == "/payment/means" && outside::gives_back(text, span.0) {
+                continue;
+            }
             if !asked && (slips_in(field, heard, draft, &value, span) || in_case(text, span)) {
                 continue;
             }
@@ -300,6 +304,15 @@ fn by_person(
     let (own, their) = if speaker.role == first.role { (own, their) } else { (their, own) };
     let about: Vec<String> =
         words(&field.label).into_iter().map(|word| word.stem).filter(|stem| stem.chars().count() > 3).collect();
+    // «Ремонт делаю сам» tells nothing of capital repairs: a word that an earlier matter has too is not enough.
+    let earlier = pack.fields.iter().take_while(|one| one.pointer != field.pointer);
+    let taken: Vec<String> = earlier
+        .filter(|one| one.kind == FieldKind::Choice)
+        .flat_map(|one| words(&one.label))
+        .map(|word| word.stem)
+        .collect();
+    let apart: Vec<String> = about.iter().filter(|stem| !taken.contains(stem)).cloned().collect();
+    let about = if apart.is_empty() { about } else { apart };
     let text = &heard.turn.text;
     clauses.iter().find_map(|(start, clause)| {
         let names = |word: &Word| about.iter().any(|stem| word.stem.chars().take(5).eq(stem.chars().take(5)));

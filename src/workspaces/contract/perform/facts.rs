@@ -7,12 +7,12 @@ use crate::engine::text::{folded, intent, is_numeral};
 use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
-use crate::workspaces::contract::intake::provenance::{self, Heard, picked};
-use crate::workspaces::contract::intake::{acceptance, defaults, questions, terms};
+use crate::workspaces::contract::intake::provenance::{Heard, picked};
+use crate::workspaces::contract::intake::{acceptance, questions};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, lists, opening,
-    own, parties, paydays, portions, products, removed, rivals, rows, same, single, slips, triggers, turned, typed,
-    values,
+    changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, left, lists,
+    named, opening, own, parties, paydays, periods, portions, products, removed, rivals, rows, same, single, slips,
+    triggers, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -385,6 +385,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let mut rest = heard.clone();
             slips::mend(&mut rest);
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let named = named::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !named.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !personal.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let told = explained::reported(&heard.turn.text);
@@ -393,7 +395,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !head.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
-            let days = paydays::collect(pack, &rest, draft);
+            // Both days of a pair: what mends slips leaves neither.
+            let days = paydays::collect(pack, heard, draft);
             rest.mentions.retain(|m| !days.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             triggers::leave_out(pack, &mut rest);
             listed = rows::collect(pack, &rest, draft);
@@ -420,6 +423,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             opening::address(pack, heard, draft);
             rows::reclaim(pack, &listed, draft);
             own::collect(pack, heard, draft);
+            periods::keep(pack, heard, draft);
             products::settle(pack, heard, draft);
             removed::replaced(heard, draft);
             choices::half_understood(pack, heard, draft);
@@ -427,7 +431,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
     follows::implied_kinds(pack, draft);
-    leave_to_law(pack, heard, draft);
+    left::leave_to_law(pack, heard, draft);
     follows::follow(pack, draft);
 }
 
@@ -471,30 +475,4 @@ fn confirm_or_reject(heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
         map.remove(leaf);
     }
     true
-}
-
-/// «Не знаю / как обычно»: the rule of law for this question, for all open ones when the person has had enough.
-fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
-    if !heard.leaves_to_law() {
-        return;
-    }
-    // Of several questions about one term the one that was asked.
-    let asked = heard.question.and_then(|record| provenance::asked_by(pack, record)).map(|question| &question.id);
-    // «Остальное как обычно» is about what is open: a term that stands keeps what was said of it.
-    let open = |terms: &[String]| {
-        let mut own = terms.iter().filter_map(|key| pack.term(key));
-        own.any(|term| terms::is_open(term, &draft.domain))
-    };
-    let left: Vec<_> = pack
-        .questions
-        .iter()
-        .filter(|q| {
-            asked == Some(&q.id) && !turned::left_elsewhere(pack, heard, q) || heard.intent.enough && open(&q.terms)
-        })
-        .collect();
-    for question in left {
-        for (at, value) in defaults::writes(pack, question, &draft.domain) {
-            draft.replace(&at, value);
-        }
-    }
 }

@@ -18,6 +18,8 @@ struct Marks {
     between: Vec<String>,
     /// Words that a label of no side begins with.
     labels: Vec<String>,
+    /// Beginnings of words under somebody's work, before his name.
+    credits: Vec<String>,
     /// The same of the company that a deal is about.
     company: Vec<String>,
 }
@@ -41,9 +43,11 @@ fn begins(word: &str, list: &[String]) -> bool {
 /// «Родилась 21.05.1975 в городе Тулун»: a place of birth is no address. Only the day and «в городе» stand between;
 /// «родился …, адрес …» and «родился …, живёт …» tell the address.
 pub(super) fn is_birthplace(text: &str, mention: &Mention) -> bool {
-    if !matches!(mention.kind, M::Address { .. }) {
-        return false;
-    }
+    matches!(mention.kind, M::Address { .. }) && follows_birth(text, mention)
+}
+
+/// Whether the word of birth leads to a place, with nothing but a day between.
+pub(super) fn follows_birth(text: &str, mention: &Mention) -> bool {
     let low = folded(head(text, mention.start));
     let mut before = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev().take(BIRTH);
     let number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
@@ -56,11 +60,30 @@ pub(super) fn is_labelled(pack: &Pack, text: &str, mention: &Mention) -> bool {
     if !matches!(mention.kind, M::Person { .. } | M::Company { .. } | M::Entrepreneur { .. }) {
         return false;
     }
-    let Some((label, _)) = head(text, mention.start).split_once([':', '—', '–']) else { return false };
+    let head = head(text, mention.start);
+    // «При публикации указывает автора: Фото: Иван Белов»: the second colon opens words to be printed, not a side.
+    let lead = head.trim_end().trim_end_matches(['«', '"', ' ']).strip_suffix(':');
+    let credit = lead.and_then(|lead| lead.rsplit_once(':')).map(|(_, word)| folded(word.trim()));
+    if credit.is_some_and(|word| !word.contains([',', ' ']) && begins(&word, &MARKS.credits)) {
+        return true;
+    }
+    let Some((label, _)) = head.split_once([':', '—', '–']) else { return false };
     let low = folded(label);
     let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let of_company = |word: &str| pack.field_of(COMPANY).is_some() && begins(word, &MARKS.company);
+    // Where a side bears that name itself, the label names it.
+    let side =
+        |word: &str| pack.parties.iter().flat_map(|party| &party.words).any(|name| same_word(&folded(name), word));
+    if words.first().is_some_and(|word| side(word)) {
+        return false;
+    }
     words.len() <= LABEL && words.first().is_some_and(|word| begins(word, &MARKS.labels) || of_company(word))
+}
+
+/// Whether a word is a name in some case: «поручителя» of «поручитель».
+fn same_word(name: &str, word: &str) -> bool {
+    let stem: String = name.chars().take(name.chars().count().saturating_sub(1).max(3)).collect();
+    !name.contains(' ') && word.starts_with(&stem) && word.chars().count() <= name.chars().count() + 2
 }
 
 /// The sentence up to a place.
@@ -108,5 +131,14 @@ mod tests {
         assert!(!other("supply", "Банк: ПАО «Пример», БИК 044525225, р/с 40702810200000000001"));
         assert!(!other("vehicle_sale", "Покупатель — Рябов Марк Олегович"));
         assert!(!other("services", "Исполнитель: ООО «Вектор»"));
+        // A surety is a side of his own contract only.
+        assert!(other("supply", "Поручитель — директор Сомов Илья Юрьевич"));
+        assert!(other("loan", "Поручитель: Сомов Илья Юрьевич"));
+        assert!(!other("surety", "Поручитель — Сомов Илья Юрьевич"));
+        // What is printed under a work names no side.
+        assert!(other("author_order", "При публикации указывает автора: Фото: Белов Иван Петрович"));
+        assert!(other("licence", "подпись под снимком: фото: Белов Иван"));
+        assert!(!other("author_order", "Автор: Белов Иван Петрович"));
+        assert!(!other("author_order", "Заказчик: ООО «Вектор», автор: Белов Иван Петрович"));
     }
 }

@@ -59,7 +59,17 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         // What is asked for is read as the answer; who somebody is and what is measured has been read already.
         let asked = |at: &String| heard.question.is_some_and(|q| q.targets.contains(at));
         let sides = pack.parties.iter().any(|party| party.words.iter().any(|word| label.contains(&stem(word))));
-        let read = draft.spans.iter().any(|(_, span)| start <= span.0 && span.1 <= end);
+        // «Груз: мебель, 3 т»: a measure behind words leaves them words.
+        let worded = words(rest.split([',', ';']).next().unwrap_or_default()).iter().any(|w| !is_stop(&w.stem));
+        let measured = |at: &str| {
+            let kind = pack.field_of(at).map(|field| field.kind);
+            worded && matches!(kind, Some(FieldKind::Quantity | FieldKind::Money | FieldKind::Integer))
+        };
+        let inside = |(at, span): &(String, (usize, usize))| {
+            let first = end - rest.len() + rest.find([',', ';']).unwrap_or(rest.len());
+            start <= span.0 && span.1 <= end && !(measured(at) && span.0 >= first)
+        };
+        let read = draft.spans.iter().any(inside);
         if sides || read {
             continue;
         }

@@ -17,14 +17,13 @@ use crate::model::issue::Severity;
 use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::review;
-use crate::workspaces::contract::perform::duties;
-use crate::workspaces::contract::perform::explained;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
 use crate::workspaces::contract::perform::own_words::{
     about_list, announced, bare, capped, dictated, mends_value, ordered, without_chatter,
 };
-use crate::workspaces::contract::perform::{removed, stated};
+use crate::workspaces::contract::perform::wishes::{Wish, plainly};
+use crate::workspaces::contract::perform::{duties, explained, removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -81,6 +80,7 @@ pub(super) struct Marks {
     rest: Vec<String>,
     /// Words that only bound a value: «не позднее».
     bound: Vec<String>,
+    pub(super) wish: Wish,
     /// Beginnings of words of talk about the talk itself.
     talk: Vec<String>,
     /// Orders by which a person dictates a term, whole words.
@@ -470,10 +470,10 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     let plain = stated::without_lead(part.trim());
     let from = from + part.trim().len() - plain.len();
     let said: String = plain.trim_end_matches(['.', ';', ',', '!']).chars().take(LONGEST).collect();
-    let said = without_chatter(&said).to_owned();
+    let said = without_chatter(&said);
     let whole = said.len();
-    let said = bare(&stated::without_asides(&said)).to_owned();
-    let few = head.is_some() && words(&said).iter().filter(|word| !is_stop(&word.stem)).count() < LEAST;
+    let said = plainly(bare(&stated::without_asides(said)));
+    let few = head.is_some() && words(&said).iter().filter(|w| !is_stop(&w.stem)).count() < LEAST;
     if said.is_empty() || few || standing(draft).any(|(_, quote)| quote == said) {
         return;
     }

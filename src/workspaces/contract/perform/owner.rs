@@ -34,6 +34,11 @@ pub(super) struct Marks {
     bargain: Vec<String>,
     neutral: Vec<String>,
     weak: Vec<String>,
+    sides: Vec<String>,
+    metres: Vec<String>,
+    key_rate: Vec<String>,
+    of_key_rate: Vec<String>,
+    above: Vec<String>,
     pub(super) vat: Vat,
 }
 
@@ -57,6 +62,10 @@ const SAME: usize = 5;
 const DOCUMENT: usize = 9;
 /// Words between a general noun and its complement.
 const COMPLEMENT: usize = 2;
+/// Words between the key rate and what is added to it.
+const ABOVE: usize = 9;
+/// The place of what is added.
+const SPREAD: &str = "/spread";
 /// Letters of an attribute that was cut short before a dot: «исп. срок».
 const CUT: usize = 7;
 
@@ -152,6 +161,10 @@ impl Around {
         if self.only_numbers(mention) || self.only_differs(mention) || self.only_bounds(pack, field, mention) {
             return Owner::Other;
         }
+        // Only what is added to the key rate is told by such a share; the rate itself is not.
+        if field.kind == FieldKind::Rate && matches!(mention.kind, M::Percent { .. }) && self.above_key_rate() {
+            return if field.pointer.ends_with(SPREAD) { Owner::Own } else { Owner::Other };
+        }
         // «Отложить уплату на 30 дней»: how long something is put off is no term of the deal.
         if field.kind == FieldKind::Duration && field.pointer.starts_with("/term") && self.clause_says(&MARKS.postpones)
         {
@@ -194,6 +207,39 @@ impl Around {
             || follows.starts_with(['°', '×', '…'])
             || ["-фз", "стать", "ст."].iter().any(|mark| folded(follows).starts_with(mark));
         measured || MARKS.numbers.iter().any(|one| one == last)
+    }
+
+    /// «Вывеска 1,2 на 0,6 м», «плита 3 × 2»: the side of something, no measure of the deal.
+    pub(super) fn of_sides(&self, mention: &Mention) -> bool {
+        let number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let by = |word: &str| MARKS.sides.iter().any(|one| one == word);
+        let mut behind = self.behind.split_whitespace();
+        let mut before = self.before.split_whitespace().rev();
+        let measured = |next: Option<&str>| {
+            // «На 2 года» is a length of time.
+            let unit = next.unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
+            unit.is_empty() || MARKS.metres.iter().any(|one| one == unit)
+        };
+        let first = behind.next().is_some_and(by)
+            && behind
+                .next()
+                .is_some_and(|word| number(word) && (word.ends_with(['.', ',']) || measured(behind.next())));
+        let second = before.next().is_some_and(by) && before.next().is_some_and(number);
+        let metres = matches!(&mention.kind, M::Quantity { unit, .. } if unit == "m");
+        let bare = matches!(mention.kind, M::Number { .. });
+        (bare || metres) && (first || second)
+    }
+
+    /// «Ключевая + 3 %», «ключевая ставка, увеличенная на 4 пункта»: a share on top of the rate of the Bank of Russia.
+    fn above_key_rate(&self) -> bool {
+        let before = self.before.replace('+', " плюс ");
+        let mut near = split(&before).rev().take(ABOVE);
+        let mut above = false;
+        near.find(|word| {
+            above |= begins(word, &MARKS.above);
+            begins(word, &MARKS.key_rate) || !begins(word, &MARKS.of_key_rate) && !begins(word, &MARKS.above)
+        })
+        .is_some_and(|word| above && begins(word, &MARKS.key_rate))
     }
 
     /// «Меньше на 150 рублей»: what a price differs by is no price.

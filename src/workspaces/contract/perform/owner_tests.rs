@@ -51,6 +51,18 @@ fn a_noun_owns_its_value() {
         ("services", "/price/total", "плата за следующий месяц на 1 500 рублей больше", Owner::Other),
         ("loan", "/term/duration", "вправе один раз отложить уплату одной части долга на 30 дней", Owner::Other),
         ("loan", "/term/duration", "даю деньги на 30 дней", Owner::Open),
+        // What is added to the key rate is no rate.
+        ("loan", "/interest/rate", "под ключевую ставку + 3 % годовых", Owner::Other),
+        ("loan", "/interest/rate", "проценты — ключевая плюс 3 процентных пункта", Owner::Other),
+        ("loan", "/interest/rate", "ключевая ставка Банка России, увеличенная на 4 %", Owner::Other),
+        ("loan", "/interest/spread", "ключевая ставка ЦБ РФ плюс 2 %", Owner::Own),
+        ("supply", "/penalty/rate", "пени по ключевой ставке плюс 2 %", Owner::Other),
+        ("loan", "/interest/rate", "под 18 % годовых", Owner::Open),
+        ("loan", "/interest/rate", "ключевая ставка 16 %", Owner::Open),
+        ("loan", "/interest/rate", "ставка не привязана к ключевой, 20 %", Owner::Open),
+        // Shelf life is no warranty.
+        ("sale_general", "/warranty/duration", "срок годности 30 суток", Owner::Other),
+        ("sale_general", "/warranty/duration", "гарантийный срок 30 дней", Owner::Open),
     ] {
         let pack = KNOWLEDGE.pack(pack).unwrap();
         let field = pack.field_of(at).unwrap_or_else(|| panic!("{} has no {at}", pack.id));

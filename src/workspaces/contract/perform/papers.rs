@@ -7,6 +7,7 @@
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentences;
 use crate::workspaces::contract::perform::around::tail;
+use crate::workspaces::contract::perform::foreign_names::follows_birth;
 use crate::workspaces::contract::perform::sides::is_name;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -124,7 +125,19 @@ pub(super) fn parts(text: &str, mentions: &[Mention], asked: bool) -> Vec<Part> 
             issue(text, mentions, (start, end), bare, asked)
         });
     }
+    // «Родился 03.04.1990 в Пскове»: the city behind the word of birth.
+    out.extend(mentions.iter().filter_map(|m| city_of_birth(text, m)));
+    out.sort_by_key(|part| part.span);
+    out.dedup_by(|next, kept| next.span.0 < kept.span.1);
     out
+}
+
+/// The city behind the word of a birth.
+fn city_of_birth(text: &str, mention: &Mention) -> Option<Part> {
+    let M::City { name } = &mention.kind else { return None };
+    let span = (mention.start, mention.end);
+    let part = Part { span, lead: span.0, leaves: vec![("birth_place", name.clone(), span)] };
+    follows_birth(text, mention).then_some(part)
 }
 
 /// Where such a part may end: at its line, its sentence, the words of another detail, the next name or number.
@@ -475,6 +488,9 @@ mod tests {
                 "г. Судогда Владимирской обл.",
             ),
             ("родилась 30.05.1991, г. Бердск, паспорт 45 10 111111", "г. Бердск"),
+            ("Носов Ян Львович, родился 03.04.1990 в Пскове", "Псков"),
+            ("родилась в Самаре 3 мая 1980 года", "Самара"),
+            ("уроженец Тулы", "Тула"),
         ] {
             assert_eq!(read(text), [("birth_place", want.to_owned())], "{text}");
         }

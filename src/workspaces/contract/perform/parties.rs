@@ -88,6 +88,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
             reader.detail(draft, mention, leaf, value);
         } else if is_about_party(&mention.kind) {
             let bank = signers::bank_name(text, mention).filter(|_| {
+                // «Перед банком ПАО «Пример»»: where a bank is a side, its name without an account is that side's.
+                if !accounts && reader.sides.just_before(text, mention).is_some() {
+                    return false;
+                }
                 let branch = signers::branch(text, mention.start) < mention.start;
                 accounts || branch || signers::labels_bank(text, mention)
             });

@@ -133,6 +133,10 @@ fn by_days(
     let is_day = |m: &&Mention| matches!(m.kind, MentionKind::Date { .. });
     let inside = |m: &&Mention| m.start >= span.0 && m.end <= span.1;
     let days: Vec<&Mention> = heard.mentions.iter().filter(is_day).filter(inside).collect();
+    // «Четыре раза по 60 000: до 15 января, февраля, марта и апреля»: the same sum on each day.
+    let equal = parts.len() == 1 && days.len() > 1;
+    let each: Vec<&Mention> = if equal { vec![parts[0]; days.len()] } else { parts.to_vec() };
+    let parts = each.as_slice();
     if parts.len() != days.len() || parts.len() > PLACES || parts.len() < 2 {
         return None;
     }
@@ -142,7 +146,7 @@ fn by_days(
         true => day.end <= pair[0].start,
         false => pair[0].end <= day.start && day.end <= pair[1].start,
     });
-    if !apart {
+    if !apart && !equal {
         return None;
     }
     for (n, (part, day)) in parts.iter().zip(&days).enumerate() {

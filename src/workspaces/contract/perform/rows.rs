@@ -344,7 +344,10 @@ fn row(rows: &Rows, known: &Words, text: &str, piece: &Piece) -> Option<Row> {
     let start = left.get(at)?.start;
     let (name, unit, from) = match (before, after) {
         ([], [_, rest @ ..]) if container.is_some() => (of(rest)?, "pcs", start),
-        ([first, ..], [_]) if container.is_some() => (of(before)?, "pcs", first.start),
+        // «Краска 30 банок»: the thing stands before what it is counted by.
+        ([first, ..], [_]) if container.is_some() => {
+            (format!("{} ({})", words(before)?, container?), "pcs", first.start)
+        }
         ([], [_, rest @ ..]) if unit.is_some() => (words(rest)?, unit?, start),
         ([], [_, ..]) => (words(after)?, "pcs", start),
         ([first, ..], []) => (words(before)?, "pcs", first.start),

@@ -39,8 +39,21 @@ pub(super) struct Marks {
     pub(super) others: Vec<String>,
     /// Stems of words of kinship by which somebody who was named once is spoken of.
     pub(super) relatives: Vec<String>,
+    /// Words between a preposition and a name that only say what somebody is: «за компанию ООО «Ритм»».
+    pub(super) whose: Vec<String>,
+    /// Types whose two sides are a man and a woman.
+    pub(super) spouses: Vec<Spouses>,
     /// Stems of kin and friends, who may be a side.
     pub(super) kin: Vec<String>,
+}
+
+/// The man and the woman of a type.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Spouses {
+    pub(super) pack: String,
+    pub(super) man: String,
+    pub(super) woman: String,
 }
 
 /// See [`Marks`].

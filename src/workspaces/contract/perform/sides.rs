@@ -271,7 +271,7 @@ impl<'p> Sides<'p> {
     }
 
     /// «ООО «Ромашка» нанимает …»: the side whose deed stands right behind its name.
-    fn doer(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
+    pub(super) fn doer(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
         let next = self.said.partition_point(|word| word.start < mention.end);
         let near = self.said.iter().skip(next).take(APPOSED);
         let near = near.take_while(|word| word.start - mention.end <= ASIDE);
@@ -284,7 +284,7 @@ impl<'p> Sides<'p> {
     }
 
     /// The side whose deed a form is, and whether the speaker says it of himself.
-    fn deed(&self, form: &str) -> Option<(&'p Party, bool)> {
+    pub(super) fn deed(&self, form: &str) -> Option<(&'p Party, bool)> {
         let mut fits = self.sides.iter().filter_map(|side| {
             let first = side.first_person.iter().any(|own| own == form);
             (first || side.acts.iter().any(|act| act == form)).then_some((side.party, first))
@@ -316,6 +316,9 @@ impl<'p> Sides<'p> {
         let behind = || self.behind(heard, mention).or_else(|| self.behind_signer(heard, mention));
         if let Some(party) = self.just_before(text, mention).or_else(behind) {
             return told(party);
+        }
+        if let Some(party) = self.by_sex(heard, draft, mention) {
+            return Some(Whose { party, clear: self.is_own(heard, mention), told: true });
         }
         let past = heard.mentions.partition_point(|m| m.start < mention.start);
         let near = heard.mentions.get(past.saturating_sub(NEAR)..past).unwrap_or_default();
@@ -350,6 +353,10 @@ impl<'p> Sides<'p> {
         }
         if let Some(party) = name.then(|| self.doer(text, mention)).flatten() {
             return told(party);
+        }
+        // «Уступаю брату Чайкину»: whom the deed of a side names is the other one.
+        if let Some(party) = name.then(|| self.receiver(text, mention)).flatten() {
+            return Some(Whose { party, clear: false, told: true });
         }
         let own = self.is_own(heard, mention);
         if let Some(party) = self.speaker.filter(|_| own) {

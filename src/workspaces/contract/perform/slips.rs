@@ -38,8 +38,16 @@ pub(super) fn mend(heard: &mut Heard<'_>) {
         match (&mention.kind, out.last_mut()) {
             (M::Passport { .. }, _) if of_paper(text, mention) => {}
             // Neither day alone is what was said.
-            (M::DayOfMonth { .. }, last) if day_before(text, mention) => {
-                if last.is_some_and(|last| matches!(last.kind, M::Number { .. }) && mention.start - last.end <= SLIP) {
+            (M::DayOfMonth { .. }, _) if day_before(text, mention) => {
+                let mut edge = mention.start;
+                let is_day = |last: &&Mention| matches!(last.kind, M::DayOfMonth { .. });
+                let number = |last: &&Mention| matches!(last.kind, M::Number { .. }) && last.end < mention.start;
+                // «5, 15 и 25 числа»: the whole row goes.
+                while let Some(last) = out.last().filter(|last| is_day(last) || edge == mention.start && number(last)) {
+                    if edge.saturating_sub(last.end) > SLIP {
+                        break;
+                    }
+                    edge = last.start;
                     out.pop();
                 }
             }

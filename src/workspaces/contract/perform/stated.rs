@@ -251,6 +251,15 @@ pub(super) fn pieces(text: &str, (start, end): (usize, usize)) -> Vec<(usize, us
             cuts.push(start + at + 2);
         }
     }
+    // «Чтобы не курил)) И чтобы собак не заводил»: a smile ends a sentence as a stop does.
+    for (at, _) in part.match_indices(") ") {
+        let before = part[..at].chars().next_back();
+        let capital = part[at + 2..].starts_with(char::is_uppercase);
+        if capital && matches!(before, Some(')' | ':' | '-' | ';' | '=')) {
+            cuts.push(start + at + 2);
+        }
+    }
+    cuts.sort_unstable();
     let list: Vec<(usize, usize)> =
         cuts.iter().enumerate().map(|(n, from)| (*from, cuts.get(n + 1).copied().unwrap_or(end))).collect();
     list.into_iter().flat_map(|span| breaths(text, span)).collect()
@@ -401,6 +410,11 @@ mod tests {
             cut("демонтаж, стяжка, плитка, а потом обои и покраска стен в двух комнатах и на кухне тоже").len(),
             1
         );
+        assert_eq!(
+            cut("хочу, чтобы не курил)) И чтобы собак не заводил :)"),
+            ["хочу, чтобы не курил))", "И чтобы собак не заводил :)"]
+        );
+        assert_eq!(cut("1) Ключи у консьержа").len(), 1);
         assert_eq!(cut("плата вперёд. если просрочит, пеня"), ["плата вперёд.", "если просрочит, пеня"]);
         assert_eq!(cut("г. Тверь, ул. Мира"), ["г. Тверь, ул. Мира"]);
     }

@@ -7,7 +7,7 @@ use crate::engine::text::stem::Word;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
-    agrees, beside_deal, denied_side, explained_as, is_cooperative, leads, names,
+    agrees, beside_deal, denied_side, explained_as, is_cooperative, leads, names, stands_as_subject,
 };
 use crate::workspaces::contract::perform::side_words::MARKS;
 use crate::workspaces::contract::perform::sides::Sides;
@@ -35,6 +35,8 @@ struct Doer {
 static TRADES: LazyLock<Trades> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/trades.toml")).unwrap_or_default());
 
+/// Words before a name among which a deed names whom it is done to.
+const RECEIVED: usize = 4;
 /// Words from a trade to the name of who has it.
 const NEAR: usize = 3;
 
@@ -97,7 +99,9 @@ impl<'p> Sides<'p> {
             heard.question.is_some_and(|question| question.targets.iter().any(of_side))
         };
         let introduced = || self.introduces_himself(heard, mention);
-        let stranger = || !asked() && !introduced() || agrees(text, &self.said, mention);
+        // «Бабушка Седова дарит», «мой брат Иванов покупает»: whose deed stands behind his name is a side.
+        let acts = || self.doer(text, mention).is_some() || self.receiver(text, mention).is_some();
+        let stranger = || !asked() && !introduced() && !acts() || agrees(text, &self.said, mention);
         if beside_deal(text, &self.said, mention)
             || is_cooperative(mention) && !asked() && !self.is_own(heard, mention)
             || denied_side(text, &self.said, mention, |word| self.role(word).is_some())
@@ -105,7 +109,34 @@ impl<'p> Sides<'p> {
             return true;
         }
         let trade = self.trade_of(heard, mention).is_some();
-        self.role(word).is_none() && !trade && (begins(&MARKS.others) || begins(&MARKS.kin) && stranger())
+        self.role(word).is_none() && !trade && (begins(&others) || begins(&MARKS.kin) && stranger())
+    }
+
+    /// «Дарю дочери Ивановой Марии», «продаём брату Белову»: the side of kin whom a deed of the other side names: only words
+    /// of kinship stand between, and the name is no subject.
+    pub(super) fn receiver(&self, text: &str, mention: &Mention) -> Option<&'p Party> {
+        if stands_as_subject(text, mention) {
+            return None;
+        }
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let mut edge = mention.start;
+        for word in self.said[past.saturating_sub(RECEIVED)..past].iter().rev() {
+            let gap = text.get(word.end..edge).unwrap_or("\n");
+            if !gap.chars().all(|c| matches!(c, ' ' | '—' | '–' | '-')) {
+                return None;
+            }
+            let low = folded(&text[word.start..word.end]);
+            if let Some((party, _)) = self.deed(&low) {
+                return self.other(party);
+            }
+            let whose = MARKS.possessive.contains(&low) || MARKS.whose.contains(&low) || TRADES.whose.contains(&low);
+            let kin = MARKS.kin.iter().chain(&MARKS.relatives).any(|stem| low.starts_with(stem.as_str()));
+            if !whose && !kin {
+                return None;
+            }
+            edge = word.start;
+        }
+        None
     }
 
     /// Whether a word of kinship stands right before a name.

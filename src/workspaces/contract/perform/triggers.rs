@@ -239,7 +239,9 @@ pub(super) fn leave_out(pack: &Pack, heard: &mut Heard<'_>) {
             let own: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
             let any = |list: &[String]| own.iter().any(|word| begins(word, list));
             let said = |list: &[String]| own.iter().any(|word| list.iter().any(|one| one == word));
-            let fined = any(&marks.fine) && said(&marks.cause) || any(&marks.pays) && said(&marks.case);
+            // «За угон арендатор платит 3 100 000»: what the lost thing costs.
+            let lost = any(&marks.pays) && any(&outside::MARKS.valued);
+            let fined = any(&marks.fine) && said(&marks.cause) || any(&marks.pays) && said(&marks.case) || lost;
             fined && !any(&marks.delay)
         })
         .collect();
