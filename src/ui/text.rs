@@ -40,8 +40,7 @@ macro_rules! catalogue {
 
 catalogue! {
     skip: "К содержанию", "Skip to content";
-    footer: "Это не является юридической консультацией. Перед подписанием покажите документ юристу.",
-        "This is not legal advice. Show the document to a lawyer before you sign it.";
+    footer: "Это не является юридической консультацией. Перед подписанием покажите документ юристу.", "This is not legal advice. Show the document to a lawyer before you sign it.";
     language: "Язык", "Language";
     theme: "Тема", "Theme";
     theme_auto: "Как в системе", "As the system";
