@@ -50,6 +50,7 @@ mod told;
 mod units;
 mod vehicle_codes;
 mod vehicles;
+mod years;
 
 #[cfg(test)]
 mod properties;

@@ -16,11 +16,8 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 mod counted;
-mod notary;
-mod picked;
-
-pub use notary::takes_notary;
-pub use picked::picks;
+pub mod notary;
+pub mod picked;
 
 /// The words (`knowledge/dialogue/acceptance.toml`).
 #[derive(Debug, Default, Deserialize)]

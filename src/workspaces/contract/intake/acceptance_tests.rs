@@ -1,5 +1,6 @@
 //! What answers to the list accept, and what they leave open.
 
+use super::notary::takes_notary;
 use super::*;
 use crate::model::action::{AnswerFormat, AskUser};
 use crate::model::ids::TurnId;

@@ -203,7 +203,7 @@ pub fn accepted<'i>(pack: &Pack, heard: &Heard<'_>, issues: &'i [Issue]) -> Opti
     // What a deal that needs a notary asks for is taken in words whatever question is open.
     let text = heard.turn.text.as_str();
     let notary = heard.turn.choice.is_none()
-        && sentences(text).into_iter().any(|(start, end)| acceptance::takes_notary(&text[start..end]));
+        && sentences(text).into_iter().any(|(start, end)| acceptance::notary::takes_notary(&text[start..end]));
     let draft = || open().find(|issue| issue.key.as_deref() == Some(NOTARY)).filter(|_| notary);
     draft().or_else(|| yes.then(by_question).flatten()).or_else(|| {
         let kept = |at: &String| acceptance::keeps(heard, &label(pack, at));

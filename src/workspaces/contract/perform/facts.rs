@@ -439,7 +439,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
     let Some(record) = heard.question else { return false };
     let choices = record.question.choices.as_deref().unwrap_or_default();
-    let (choice, span) = match (heard.turn.choice.as_deref(), acceptance::picks(heard)) {
+    let (choice, span) = match (heard.turn.choice.as_deref(), acceptance::picked::picks(heard)) {
         (Some(id), _) => (choices.iter().find(|choice| choice.id == id), (0, heard.turn.text.len())),
         (None, Some((place, span))) => (choices.get(place), span),
         (None, None) => {

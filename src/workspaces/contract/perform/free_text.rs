@@ -58,7 +58,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             asks_from.is_some_and(|from| from <= start) || asked.iter().any(|span| span.0 < end && start < span.1);
         questions
             || greets(&text[start..end])
-            || acceptance::takes_notary(&text[start..end])
+            || acceptance::notary::takes_notary(&text[start..end])
             || several && (act.question || act.unknown || act.as_usual || act.refuse)
     };
     let is_text = |at: &String| pack.fields.iter().any(|f| &f.pointer == at && f.kind == FieldKind::Text);

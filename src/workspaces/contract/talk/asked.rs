@@ -14,7 +14,7 @@ use crate::model::turn::Turn;
 use crate::model::turn_answer::{Answered, Cited};
 use crate::workspaces::contract::intake::{issues, terms};
 use crate::workspaces::contract::state;
-use crate::workspaces::contract::talk::{Ground, alike, facts, own};
+use crate::workspaces::contract::talk::{Ground, facts, own};
 use std::collections::BTreeSet;
 
 /// Words of a message without a question mark that can be a question as a whole.
@@ -300,7 +300,7 @@ fn held(
     if ground.words.language != "ru" {
         return None;
     }
-    let said = alike::widened(&words(question).into_iter().map(|word| word.stem).collect());
+    let said: BTreeSet<String> = words(question).into_iter().map(|word| word.stem).collect();
     let kind = ground.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
     let whole = weight.all(asked);
     let rank = |answer: &HeldAnswer| {
@@ -310,7 +310,7 @@ fn held(
             return None;
         }
         let groups: BTreeSet<String> = answer.all.iter().flatten().map(|word| stem(word)).collect();
-        let met: Vec<&String> = asked.iter().filter(|stem| alike::is_among(stem, &groups)).collect();
+        let met: Vec<&String> = asked.intersection(&groups).collect();
         let strong = met.iter().filter(|stem| weight.one(stem) > 1).count();
         let shared = weight.all(met.iter().copied());
         // «А внуку налог платить не придётся» is not about paying late: one word that anything has is no subject.
