@@ -48,6 +48,11 @@ fn next_month(text: &str, from: usize) -> Option<((usize, usize), i16, Option<i1
     own.ends_with(['а', 'я']).then_some(((from + month.start(), from + end), month_number(&own)?, year))
 }
 
+/// «25-го за первую половину, 10-го — расчёт»: an ordinal that no noun follows is a day of the month.
+pub(super) static LONE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:^|[\s,;(])(\d{1,2})\s?-\s?го(?:\s+(?:за|и)\b|\s*(?:$|[,.;!?)\n]|[—–-]\s))").ok()
+});
+
 /// «Каждое двадцать восьмое»: an ordinal that no noun follows.
 pub(super) static EACH_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"(?i)\bкаждо(?:е|го)\s+({})\s*(?:$|[,.;!?)\n]|и\b)", ordinal_pattern())).ok()

@@ -61,10 +61,6 @@ static OF_MONTH: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static BY_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:до|к|не позднее|каждого|каждое|позже)\s+(\d{1,2})\s?-?\s?(?:го|ого|му|е)\b(?:\s+каждого\s+месяца|\s*(?:$|[,.;!?)\n]))").ok()
 });
-// «25-го за первую половину, 10-го — расчёт»: an ordinal that no noun follows is a day of the month.
-static LONE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:^|[\s,;(])(\d{1,2})\s?-\s?го(?:\s+(?:за|и)\b|\s*(?:$|[,.;!?)\n]|[—–-]\s))").ok()
-});
 static RANGE_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:(?:^|[^а-яё\d])(?:с|со|от)\s+)?(\d{1,2})(?:\s?-?го)?\s*(по|до|-|–|—)\s*$").ok()
 });
@@ -283,7 +279,7 @@ fn next_on(month: i8, day: i8, from: Date) -> Option<Date> {
 fn days_of_month(text: &str) -> Vec<Candidate> {
     let mut out = Vec::new();
     let mut seen = BTreeSet::new();
-    let all = [&OF_MONTH, &BY_DAY, &LONE_DAY, &date_lists::EACH_DAY];
+    let all = [&OF_MONTH, &BY_DAY, &date_lists::LONE_DAY, &date_lists::EACH_DAY];
     for c in all.into_iter().flat_map(|one| one.iter()).flat_map(|r| r.captures_iter(text)) {
         let Some((whole, m)) = c.get(0).zip(c.get(1)) else { continue };
         let Some(day) = day_number(m.as_str()).and_then(|d| u8::try_from(d).ok()).filter(|d| (1..=31).contains(d))

@@ -47,7 +47,7 @@ fn a_value_that_means_something_else_is_no_value() {
         ("equipment_lease", "/termination/notice", "уведомить о проверке станка за 2 дня", true),
         ("premises_lease", "/termination/notice", "уведомить об отказе от договора за 30 дней", false),
         // The side of a thing is no area, an amount each month none of the deal.
-        ("premises_lease", "/object/area", "вывеска 1,2 м на 0,6 м", true),
+        ("premises_lease", "/object/area", "вывеска 1,2 на 0,6 м", true),
         ("premises_lease", "/object/area", "щит 3 × 2 м", true),
         ("premises_lease", "/object/area", "зал 45 м на 2 года", false),
         ("supply", "/object/quantity", "нужна поставка щебня на стройку, 20 тонн в месяц", true),

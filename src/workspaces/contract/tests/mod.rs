@@ -6,6 +6,7 @@ mod behaviour;
 mod binding;
 mod conflicts;
 mod document;
+mod first_messages;
 mod fitting;
 mod gate_rules;
 mod hostile;
