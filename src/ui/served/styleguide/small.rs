@@ -5,7 +5,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::facts::Origin;
 use crate::model::form::Returned;
 use crate::model::issue::Severity;
-use crate::model::session::WorkspaceId;
+use crate::registry;
 use crate::ui::components::home_cards::HomeCards;
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::notices::Notices;
@@ -128,7 +128,7 @@ fn forms(sample: &Sample) -> Vec<AnyView> {
     vec![
         state(g.s_full, own),
         state(g.c_faults, faults),
-        wide(text::text().start_label, view! { <StartForm workspace="contract"/> }),
+        wide(text::text().start_label, view! { <StartForm workspace=Some(registry::usual())/> }),
         wide(text::text().nav_contract, view! { <HomeCards/> }),
     ]
 }
@@ -139,7 +139,7 @@ fn notices(sample: &Sample) -> Vec<AnyView> {
     let id = sample.session.row.session_id.as_str().to_owned();
     let error = ApiError::new(ErrorCode::SessionBusy, t.failed_lead);
     let first = remarks.first().cloned().unwrap_or_default();
-    let workspace = WorkspaceId::Contract;
+    let workspace = registry::usual();
     vec![
         state("toast", matters::done("archived", Some(id))),
         state("toast", matters::done("renamed", None)),
