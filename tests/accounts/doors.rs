@@ -149,7 +149,7 @@ async fn every_route_answers_as_role_and_matter_say() {
     let places = places(&bench, &chief).await;
     let mut asked = 0;
     for role in Role::ALL {
-        for (route, methods) in RIGHTS {
+        for (route, methods) in all() {
             for (method, act) in *methods {
                 let may = act.least().is_some_and(|least| role >= least);
                 let rooms: Vec<(&str, &String)> = match is_of_a_session(route) {
@@ -218,7 +218,7 @@ async fn without_an_account_nothing_opens_and_programs_reach_what_is_common() {
     let places = places(&bench, &chief).await;
     // The cookie of an instance's token is no key here, nor is the password of the token's form.
     let old = format!("legalagi_access={}", legalagi::engine::prompt::sha256(TOKEN));
-    for (route, methods) in RIGHTS {
+    for (route, methods) in all() {
         for (method, act) in *methods {
             for key in [Key::Nothing, Key::Cookie(&old), Key::Cookie("legalagi_login=x"), Key::Bearer("wrong")] {
                 let got = status(&bench, method, route, &places.common, key).await;
