@@ -86,7 +86,7 @@ async fn many_writers_make_one_chain() {
                 let bench = Bench::new(sessions.port());
                 let mut id = legalagi::model::ids::SessionId::from(format!("session-{number}").as_str());
                 let first = bench.commit(&id, 0, states(1)[0].clone());
-                let workspace = legalagi::model::session::legalagi::workspaces::contract::ID;
+                let workspace = legalagi::workspaces::contract::ID;
                 sessions.port().create(workspace, "x".to_owned(), first).await.unwrap();
                 id.0.push('!');
                 sessions.note_one(Action::Export, |draft| draft.of(&of_session(&id))).await.unwrap();

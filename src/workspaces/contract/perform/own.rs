@@ -124,9 +124,8 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let labels = labels(pack, draft);
     let parts = clauses(text);
     let mut found: Vec<((usize, usize), bool)> = Vec::new();
-    // The first clause of a conversation says which contract is wanted.
+    // The first clause of a conversation says which contract is wanted; a greeting alone is not it.
     let opens = draft.opens() && heard.question.is_none();
-    // A greeting alone is not it.
     let opening = parts.iter().find(|part| text[part.0..part.1].split_whitespace().count() > 1);
     let wanted = opening.filter(|_| opens).map_or(0, |first| first.1);
     let banned = banned(pack, draft);
@@ -442,6 +441,7 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
     let unreal = ["если бы ", "если б "].iter().any(|words| folded(text).contains(words));
     asked
         || unreal
+        || stated::wonders(text)
         || text.trim_end().ends_with('?')
         || matches!(heard.scopes.at(start, end), Scope::Quoted | Scope::Elsewhere)
         || intent::order(text)
@@ -458,7 +458,6 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
         return;
     }
     let text = heard.turn.text.as_str();
-    // «Пропишите ещё: …» announces a term and is no part of it.
     let start = if opened { start + announced(&text[start..end]) } else { start };
     // Who said it when is no part of it: «[10:31] Назар: …».
     let head = stamps(text).into_iter().find(|head| head.0 <= start && start < head.1);
@@ -486,7 +485,8 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     // Who answers the list of what was read is asked what is missing there.
     let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
     let dictates = opened && (scope == Scope::Asserted || text.get(from..).is_some_and(|own| own.starts_with('«')));
-    let clear = !pack.generic && ((draft.closes || listed) && told || dictates);
+    let asked = (draft.closes || listed) && told && !stated::opens_doubt(part);
+    let clear = !pack.generic && (asked || dictates);
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
 }
 

@@ -134,7 +134,8 @@ fn by_days(
     let inside = |m: &&Mention| m.start >= span.0 && m.end <= span.1;
     let days: Vec<&Mention> = heard.mentions.iter().filter(is_day).filter(inside).collect();
     // «Четыре раза по 60 000: до 15 января, февраля, марта и апреля»: the same sum on each day.
-    let equal = parts.len() == 1 && days.len() > 1;
+    let sums = heard.mentions.iter().filter(|m| matches!(m.kind, MentionKind::Money { .. })).filter(inside).count();
+    let equal = parts.len() == 1 && sums <= 1 && days.len() > 1;
     let each: Vec<&Mention> = if equal { vec![parts[0]; days.len()] } else { parts.to_vec() };
     let parts = each.as_slice();
     if parts.len() != days.len() || parts.len() > PLACES || parts.len() < 2 {

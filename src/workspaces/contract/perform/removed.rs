@@ -49,7 +49,7 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
         // «Первое и третье уберите» counts the lines of the list that was shown.
         let list = heard.question.filter(|record| record.keys.iter().any(|key| key == review::KEY));
         let counted = list.filter(|_| named.is_empty()).map(|record| {
-            let lines = acceptance::lines_counted(order, record.targets.len());
+            let lines = acceptance::lines_counted(counted_piece(order), record.targets.len());
             lines.into_iter().filter_map(|line| record.targets.get(line).cloned()).collect::<Vec<String>>()
         });
         let own =
@@ -61,6 +61,21 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
         }
     }
     out
+}
+
+/// «Второе убери, первое верно», «первое верно, второе убери»: the pieces that the order counts.
+fn counted_piece(order: &str) -> &str {
+    let mut pieces: Vec<(usize, usize)> = Vec::new();
+    let mut from = 0;
+    for (at, mark) in order.match_indices(", ").chain([(order.len(), "")]) {
+        pieces.push((from, at));
+        from = at + mark.len();
+    }
+    let says = |(from, to): (usize, usize)| order.get(from..to).unwrap_or_default();
+    let Some(verb) = pieces.iter().position(|piece| takes_away(&folded(says(*piece)))) else { return order };
+    let right = pieces[..verb].iter().rposition(|piece| acceptance::affirms(says(*piece)));
+    let first = right.map_or(0, |right| right + 1);
+    order.get(pieces[first].0..pieces[verb].1).unwrap_or(order)
 }
 
 /// The pieces of an order that names several things with «про»; the order itself where it does not.
@@ -301,6 +316,14 @@ mod tests {
         ] {
             let got = meant(order, own).map(String::as_str);
             assert_eq!(got, want, "{order}");
+        }
+        for (order, piece) in [
+            ("второе убери, первое верно", "второе убери"),
+            ("первое верно, второе убери", "второе убери"),
+            ("первое, третье убери", "первое, третье убери"),
+            ("уберите оба", "уберите оба"),
+        ] {
+            assert_eq!(counted_piece(order), piece);
         }
         assert_eq!(quoted("Штраф 200 000", own).map(String::as_str), Some("1"));
     }

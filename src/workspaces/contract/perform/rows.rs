@@ -228,7 +228,9 @@ fn read(rows: &Rows, text: &str, asked: bool, stand: bool) -> Vec<Row> {
         let list = prices == run.len() && (run.len() > 1 || stand)
             || prices == 0 && run.len() > 1 && (asked || led)
             || prices > 0 && run.len() > 1 && asked;
-        if list && !torn && run.len() <= MOST {
+        // «Цемент М500, 20 т»: what is weighed and has no price is one thing with its amount.
+        let weighed = prices < run.len() && run.iter().any(|row| !matches!(row.unit.as_str(), "pcs" | "set"));
+        if list && !weighed && !torn && run.len() <= MOST {
             best.extend(run.into_iter().cloned());
         }
         from = after + 1;

@@ -15,6 +15,10 @@ struct Marks {
     phrases: Vec<String>,
     /// Phrases that take the whole sentence out of the deal.
     dismiss: Vec<String>,
+    /// First words of a question that may have no mark.
+    doubt: Vec<String>,
+    /// Words that ask, where one of them opens the sentence.
+    asking: Vec<String>,
     places: Vec<String>,
     lead: Vec<String>,
     asides: Vec<String>,
@@ -93,6 +97,17 @@ pub(super) fn dismisses(sentence: &str) -> bool {
     let low = folded(sentence);
     let padded = format!(" {} ", words_of(&low).join(" "));
     MARKS.dismiss.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+/// «А если она умрёт кто отдаст»: whether a part asks, though no mark says so.
+pub(super) fn wonders(part: &str) -> bool {
+    opens_doubt(part) && words_of(&folded(part)).iter().any(|word| MARKS.asking.iter().any(|one| one == word))
+}
+
+/// «А если вазу украдут мне заплатят»: what begins so is a question as often as a term.
+pub(super) fn opens_doubt(part: &str) -> bool {
+    let low = format!("{} ", words_of(&folded(part)).join(" "));
+    MARKS.doubt.iter().any(|phrase| low.starts_with(&format!("{phrase} ")))
 }
 
 /// «Ой, нога болит»: whether a part opens with an interjection, which no term does.
