@@ -38,7 +38,7 @@ e2e: ## browser tests; ARGS="-g keyboard --project js" goes to Playwright
 	@scripts/build.sh
 	@scripts/e2e.sh $(ARGS)
 
-pictures: ## take the pictures of the pages anew after a change that is meant; ARGS='-g "style guide"' for some
+pictures: ## take the pictures of the pages anew after a change that is meant, or compare them: ARGS=--compare
 	@scripts/pictures.sh $(ARGS)
 
 lint: ## formatting and clippy, warnings denied
