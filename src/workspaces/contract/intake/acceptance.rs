@@ -102,7 +102,7 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     let meant = |part: &str| list.meant(part);
     // «Да. А остальное верно?»: who asks about the list has not taken it.
     let asks = |part: &&str| is_right(&words_of(part)) && intent::intent(part).question;
-    let yes = said.iter().position(|part| says_right(part)).filter(|_| !said.iter().any(|part| asks(part)));
+    let yes = said.iter().position(|part| says_right(part)).filter(|_| !said.iter().any(asks));
     let Some(yes) = yes else { return false };
     let words = words_of(said[yes]);
     let others = || said.iter().enumerate().filter(|(at, _)| *at != yes).map(|(_, part)| *part);

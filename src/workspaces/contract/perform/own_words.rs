@@ -119,10 +119,10 @@ fn dictation(sentence: &str) -> Option<(usize, bool)> {
     let is = |list: &[String], word: &str| list.iter().any(|one| one == word);
     let small = |words: &[&str]| words.iter().all(|word| is(&MARKS.colon, word));
     let adds = |word: &&str| is(&MARKS.append, word);
-    let order = words.iter().rposition(|word| is(&MARKS.dictate, word) || adds(&word));
+    let order = words.iter().rposition(|word| is(&MARKS.dictate, word) || adds(word));
     let ordered = order.is_some_and(|order| small(&words[order + 1..]));
     let opens = words.last() == Some(&MARKS.thus.as_str()) && small(&words);
-    (ordered || opens).then_some((at + 1, !words.iter().any(|word| adds(&word))))
+    (ordered || opens).then_some((at + 1, !words.iter().any(adds)))
 }
 
 /// Words without the quotation marks around all of them.
