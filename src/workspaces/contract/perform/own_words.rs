@@ -5,7 +5,7 @@ use crate::engine::text::{folded, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::bearing;
-use crate::workspaces::contract::perform::own::{LEAST, MARKS, starts};
+use crate::workspaces::contract::perform::own::{LEAST, MARKS, binds, starts};
 
 /// «Доставка силами поставщика, я это уже указала»: a term without what is said to the program behind it.
 pub(super) fn without_chatter(said: &str) -> &str {
@@ -95,11 +95,12 @@ pub(super) fn about_list(heard: &Heard<'_>, text: &str) -> bool {
     listed && meta >= 2
 }
 
-/// «Нет, передача — 01.04.2027»: who begins with a no and names a day or a sum puts a value right.
+/// «Нет, передача — 01.04.2027»: who begins with a no and names a day or a sum, and binds nobody, puts a value right.
 pub(super) fn mends_value(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
     let value = |kind: &MentionKind| matches!(kind, MentionKind::Date { .. } | MentionKind::Money { .. });
     let names = || heard.mentions.iter().any(|m| start <= m.start && m.end <= end && value(&m.kind));
-    intent::after_no(heard.turn.text.get(start..end).unwrap_or_default().trim_start()) > 0 && names()
+    let said = heard.turn.text.get(start..end).unwrap_or_default().trim_start();
+    intent::after_no(said) > 0 && names() && !binds(said)
 }
 
 /// Where the term begins that a sentence dictates: «напишите просто: …», «уберите оба и запишите так: «…»», «лучше так: …».

@@ -163,7 +163,7 @@ fn reworded(heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for one in &new {
         let own = content(one);
         let old = standing.iter().filter(|at| !new.contains(*at));
-        let mut same = old.filter(|at| own.intersection(&content(at)).count() * 2 >= own.len().max(2));
+        let mut same = old.filter(|at| shares(&own, &content(at)));
         if let (Some(other), None) = (same.next(), same.next()) {
             gone.push(root(other));
         }
@@ -171,6 +171,12 @@ fn reworded(heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for at in gone {
         take(&at, (0, text.len()), draft);
     }
+}
+
+/// Whether one term says another otherwise: two words in common, and half of what it says.
+fn shares(own: &BTreeSet<String>, other: &BTreeSet<String>) -> bool {
+    let common = own.intersection(other).count();
+    common >= 2 && common * 2 >= own.len()
 }
 
 /// Where the words of an own term stand.
@@ -325,6 +331,7 @@ mod tests {
         ] {
             assert_eq!(counted_piece(order), piece);
         }
+        assert!(takes_away("про штраф не пишите") && !takes_away("если арендатор плату не вносит 20 дней"));
         assert_eq!(quoted("Штраф 200 000", own).map(String::as_str), Some("1"));
     }
 

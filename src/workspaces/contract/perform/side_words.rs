@@ -25,6 +25,8 @@ pub(super) struct Marks {
     pub(super) possessed: Vec<String>,
     /// Beginnings of verbs whose subject, where the speaker tells his side, is he.
     pub(super) concludes: Vec<String>,
+    /// Words by which the speaker is the other side of that verb.
+    pub(super) with_us: Vec<String>,
     /// Words that make somebody a company.
     pub(super) firms: Vec<String>,
     /// Beginnings of words for places that are no address of a side.

@@ -211,11 +211,13 @@ impl<'p> Sides<'p> {
             let said = low(word);
             marks.own.contains(&said) || (!is_name(&mention.kind) && marks.possessive.contains(&said))
         };
-        // «ООО «Кедр» заключает договор с ИП Сухотиным. Мы заказчик».
-        let concludes = is_name(&mention.kind)
-            && marks.concludes.iter().any(|stem| low(first).starts_with(stem.as_str()))
-            && self.speaker().is_some();
-        concludes || near && (mine(first) || low(first) == "это" && behind.next().is_some_and(mine))
+        // «ООО «Кедр» заключает договор с ИП Сухотиным. Мы заказчик», but not «ИП Сухотин заключает договор с нами».
+        let concludes = || {
+            let verb = marks.concludes.iter().any(|stem| low(first).starts_with(stem.as_str()));
+            let with_us = || self.said.iter().any(|word| marks.with_us.contains(&low(word)));
+            verb && is_name(&mention.kind) && self.speaker().is_some() && !with_us()
+        };
+        near && (concludes() || mine(first) || low(first) == "это" && behind.next().is_some_and(mine))
     }
 
     /// «Даю я, Белов …, берёт Фёдоров …»: whose deed the verb nearest to the name tells, inside the sentence and behind

@@ -101,7 +101,13 @@ pub(super) fn dismisses(sentence: &str) -> bool {
 
 /// «А если она умрёт кто отдаст»: whether a part asks, though no mark says so.
 pub(super) fn wonders(part: &str) -> bool {
-    opens_doubt(part) && words_of(&folded(part)).iter().any(|word| MARKS.asking.iter().any(|one| one == word))
+    // «А если кто-то курит — 500» asks nothing: the hyphen belongs to the word, and a number to a term.
+    let low = folded(part);
+    let asks = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        MARKS.asking.iter().any(|one| one == word)
+    };
+    opens_doubt(part) && !low.contains(|c: char| c.is_ascii_digit()) && low.split_whitespace().any(asks)
 }
 
 /// «А если вазу украдут мне заплатят»: what begins so is a question as often as a term.
@@ -389,6 +395,27 @@ mod tests {
         ] {
             assert_eq!(without_lead(text), want, "{text}");
         }
+    }
+
+    #[test]
+    fn a_question_may_have_no_mark() {
+        assert!(
+            !MARKS.doubt.is_empty() && !MARKS.asking.is_empty() && !MARKS.dismiss.is_empty(),
+            "the file is not read"
+        );
+        for said in ["А если она умрёт кто отдаст", "а вдруг украдут сколько мне вернут"]
+        {
+            assert!(wonders(said), "{said}");
+        }
+        for said in [
+            "А если кто-то курит, платит хозяин",
+            "А если кто закурит — штраф 500",
+            "А если опоздает больше чем на неделю, договор расторгается",
+            "Кто опоздал, тот и платит",
+        ] {
+            assert!(!wonders(said), "{said}");
+        }
+        assert!(dismisses("Страховку делаю сам, это моё дело") && !dismisses("Дверь так и оставить, красить не надо"));
     }
 
     #[test]

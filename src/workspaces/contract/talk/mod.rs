@@ -21,7 +21,6 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::{Knowledge, phrases};
 use crate::engine::text::intent;
 use crate::engine::text::once::intent_of;
-use crate::engine::text::parts::sentence_at;
 use crate::model::document_view::Gap;
 use crate::model::ids::{TurnId, Version};
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus};
@@ -199,13 +198,6 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
             not_understood.push(Missed { quote, turn: turn.id.clone() });
         }
     }
-    // «Суд, претензии, экземпляры — как обычно»: what is left to custom stands in the text as it is.
-    let custom = |quote: &str| {
-        let at = turn.text.find(quote);
-        let sentence = at.map(|at| sentence_at(&turn.text, at)).and_then(|(from, to)| turn.text.get(from..to));
-        sentence.is_some_and(|told| intent_of(told).as_usual && !told.contains(|c: char| c.is_ascii_digit()))
-    };
-    not_understood.retain(|missed| !custom(&missed.quote));
     // What a question takes along is understood with it.
     not_understood.retain(|missed| !answers.iter().any(|answered| answered.question.contains(&missed.quote)));
     let mut reply = remark.unwrap_or_default().to_owned();
