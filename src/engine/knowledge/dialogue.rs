@@ -1,5 +1,6 @@
 //! Words of the answer to a person, and the details of a side: `knowledge/dialogue/README.md` describes the files.
 
+use crate::engine::knowledge::held::{self, Held};
 use crate::engine::knowledge::load::{self, LoadError};
 use crate::engine::knowledge::pack::Review;
 use crate::engine::knowledge::phrases::Phrases;
@@ -25,6 +26,8 @@ pub struct Reply {
     pub more: String,
     /// `{items}`.
     pub missed: String,
+    /// `{items}`: questions that are held and near to one that is not.
+    pub alike: String,
     /// The words were heard and changed nothing.
     pub noted: String,
     /// `{title}`, `{text}`: what the words contradict.
@@ -193,31 +196,6 @@ pub struct About {
     pub article: String,
 }
 
-/// An answer to a question that people put while they draft (`knowledge/dialogue/answers.toml`).
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HeldAnswer {
-    /// Groups of words: a question that meets every group is meant.
-    pub all: Vec<Vec<String>>,
-    /// Kinds of contract it is for; empty for all.
-    #[serde(default)]
-    pub packs: Vec<String>,
-    /// The answer.
-    pub text: String,
-    /// Where the law says so; empty where no law does.
-    #[serde(default)]
-    pub article: String,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HeldAnswers {
-    #[allow(dead_code, reason = "read for its presence: data of law says who checked it")]
-    review: Review,
-    #[serde(rename = "answer")]
-    answers: Vec<HeldAnswer>,
-}
-
 /// Words of everyday life and the words of a contract for the same thing.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -319,8 +297,8 @@ pub struct Dialogue {
     en: Words,
     /// Details of a side, in the order of a card.
     pub party: Vec<PartyField>,
-    /// Answers to questions of law, in the product's first language.
-    pub answers: Vec<HeldAnswer>,
+    /// Answers to questions of law, by language.
+    pub answers: BTreeMap<&'static str, Held>,
 }
 
 impl Dialogue {
@@ -346,12 +324,11 @@ impl Dialogue {
 
 static DIALOGUE: LazyLock<Result<Dialogue, LoadError>> = LazyLock::new(|| {
     let party: Party = one("party.toml", include_str!("../../../knowledge/dialogue/party.toml"))?;
-    let held: HeldAnswers = one("answers.toml", include_str!("../../../knowledge/dialogue/answers.toml"))?;
     Ok(Dialogue {
         ru: one("ru.toml", include_str!("../../../knowledge/dialogue/ru.toml"))?,
         en: one("en.toml", include_str!("../../../knowledge/dialogue/en.toml"))?,
         party: party.fields,
-        answers: held.answers,
+        answers: held::embedded()?,
     })
 });
 

@@ -52,6 +52,17 @@ const LI: &[&str] = &[
 /// Relative words: «тот, кто отвечает».
 const RELATIVE: &[&str] =
     &["тот", "та", "те", "того", "тому", "тем", "тех", "всем", "всех", "неважно", "независимо", ",", "знаю"];
+/// What «чем» is asked with: «чем агентский отличается от поручения».
+const DIFFERS: &[&str] = &["отлича", "лучше", "хуже", "груз", "рискую", "рискуем", "опас", "отвеча"];
+/// What one asks about oneself behind «что»: «что в договор вставить, чтоб не ждать».
+const WRITES: &[&str] =
+    &["вставить", "вписать", "писать", "написать", "прописать", "указать", "поставить", "делать", "лучше", "выбрать"];
+/// What is asked with «сколько» at the end of words.
+const MUCH: &[&str] = &["положено", "надо", "нужно", "обычно", "дают", "берут", "ставят", "можно"];
+/// Tokens from an interrogative to the word that makes it one, and from «это» to its «или».
+const NEAR: usize = 4;
+/// Tokens from an interrogative to what differs.
+const FAR: usize = 6;
 /// Tokens from «если» to its interrogative, and of a whole question.
 const REACH: usize = 12;
 /// See [`REACH`].
@@ -97,6 +108,22 @@ pub(super) fn question(list: &[Token], from: usize, to: usize) -> Option<(usize,
         if word == "если" {
             let asks = |at: &usize| matches!(low(*at), "что" | "как" | "куда") && CASE.contains(&low(*at + 1));
             return (k + 2..to.min(k + REACH)).find(asks).map(|_| lead(k));
+        }
+        // Where the words begin, «чем» and «что» ask; inside them they join («больше, чем …», «сказал, что …»).
+        let opens = k == from || (from..k).all(|at| LEADS.contains(&low(at)));
+        let begins = |at: usize, list: &[&str]| list.iter().any(|stem| low(at).starts_with(stem));
+        if opens && word == "чем" && (k + 1..to.min(k + FAR)).any(|at| begins(at, DIFFERS))
+            || opens && word == "что" && (k + 1..to.min(k + NEAR)).any(|at| WRITES.contains(&low(at)))
+            || opens && word == "правда" && matches!(next, "что" | "ли")
+            || word == "сколько" && MUCH.contains(&next) && k + 2 == to
+        {
+            return Some(lead(k));
+        }
+        // «Это трудовой договор или услуги», «обязан давать или нет», «или мне надо особый»: a choice that is put to another.
+        let choice = word == "это" && (k + 2..to.min(k + 1 + NEAR)).any(|at| low(at) == "или")
+            || word == "или" && (next == "нет" && k + 2 == to || matches!(next, "мне" | "нам") && k > from);
+        if choice && !(from..to).any(|at| low(at).starts_with(|c: char| c.is_ascii_digit())) {
+            return Some(from);
         }
         let at_all = matches!((word, next), ("вообще", "можно") | ("можно", "вообще"));
         at_all.then(|| (k.saturating_sub(4).max(from)..k).rev().find(|at| low(*at) == "а").unwrap_or(k))

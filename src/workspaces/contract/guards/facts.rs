@@ -19,7 +19,7 @@ use crate::workspaces::contract::guards::wired::Wired;
 use crate::workspaces::contract::guards::{decision, stale};
 use crate::workspaces::contract::intake::accepted::Accepted;
 use crate::workspaces::contract::intake::provenance::{self, Found, Heard, follows, of_leaf};
-use crate::workspaces::contract::intake::{acceptance, computed, defaults};
+use crate::workspaces::contract::intake::{acceptance, computed, defaults, review};
 use crate::workspaces::contract::state;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -53,7 +53,8 @@ pub fn trace(proposal: &Proposal<'_>, pack: Option<&Pack>, knowledge: &Knowledge
     let last = said.next();
     let extra = &proposal.before.aside.extra;
     let read = |heard: &Heard<'_>| {
-        let closes = state::closes(extra, heard.turn);
+        let put = review::was_put(&proposal.before.aside.questions);
+        let closes = state::closes(extra, heard.turn) || put;
         pack.map(|pack| Reading::of(pack, heard, &proposal.before.state, old_ledger, closes))
     };
     let reading = last.as_ref().and_then(read);

@@ -4,6 +4,7 @@
 //! issue keeps the gate closed and names the readings, one question shows them; a yes confirms exactly what it showed.
 
 use crate::engine::knowledge::condition::is_present;
+use crate::engine::knowledge::dialogue::fill;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::turn::short;
 use crate::model::action::{AnswerFormat, AskUser, Choice};
@@ -18,8 +19,10 @@ use crate::workspaces::contract::intake::issues::{id_of, label};
 use crate::workspaces::contract::intake::questions::{NO, Planned, YES};
 use crate::workspaces::contract::present;
 use crate::workspaces::contract::wire::OWN;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// The key of its issue.
 pub const KEY: &str = "review";
@@ -30,7 +33,32 @@ const LONGEST: usize = 1_500;
 /// What stands between two of them: each has a line of its own.
 const BETWEEN: &str = ";\n";
 /// How often what was shown is put again; after that it waits for the person.
-const TIMES: usize = 3;
+const TIMES: usize = 6;
+
+/// The words (`knowledge/dialogue/review.toml`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Said {
+    title: String,
+    why: String,
+    hint: String,
+    /// The list as it is shown first.
+    first: String,
+    /// What came since, with the names of what was shown.
+    more: String,
+    /// Those names alone.
+    again: String,
+    /// That a list is not whole.
+    count: String,
+    yes: String,
+    no: String,
+    /// Who looked at the words, which is the same in every file of them.
+    #[allow(dead_code, reason = "kept so that an unknown key is an error")]
+    review: toml::Table,
+}
+
+static WORDS: LazyLock<Said> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/review.toml")).unwrap_or_default());
 
 /// A reading that waits.
 #[derive(Debug, Clone, PartialEq)]
@@ -148,6 +176,12 @@ fn of_review(record: &&AskedRecord) -> bool {
     record.keys.iter().any(|key| key == KEY)
 }
 
+/// Whether the list was put already: what is told after it is told to complete it.
+#[must_use]
+pub fn was_put(asked: &BTreeMap<QuestionId, AskedRecord>) -> bool {
+    asked.values().any(|record| of_review(&record))
+}
+
 /// Whether an earlier question showed this very line.
 fn was_shown(asked: &BTreeMap<QuestionId, AskedRecord>, line: &str) -> bool {
     asked.values().filter(of_review).any(|record| record.question.question_text.contains(line))
@@ -172,14 +206,10 @@ fn issue(waiting: &[Item]) -> Issue {
         key: Some(KEY.to_owned()),
         severity: Severity::Critical,
         status: IssueStatus::Open,
-        title: "Подтвердите, верно ли понято".into(),
-        why_it_matters: "Это прочитано из ваших слов; без вашего «верно» прочитанное не станет условием договора."
-            .into(),
+        title: WORDS.title.clone(),
+        why_it_matters: WORDS.why.clone(),
         missing_or_conflict: Some(short(&list, LONGEST + 500)),
-        resolution_hint: format!(
-            "Ждут вашего слова: {}. Ответьте «всё верно» или напишите, что исправить.",
-            waiting.len()
-        ),
+        resolution_hint: fill(&WORDS.hint, &[("count", &waiting.len().to_string())]),
         requires_user_confirmation: Some(true),
         evidence: Some(evidence),
     }
@@ -191,6 +221,27 @@ fn waiting(issue: &Issue) -> usize {
     digits.and_then(|digits| digits.parse().ok()).unwrap_or(0)
 }
 
+/// The lines that no question has shown, and the names of those that one has; all lines and no names at first.
+fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedRecord>) -> (String, String) {
+    let lines: Vec<&str> = list.split(BETWEEN).collect();
+    if lines.len() != targets.len() {
+        return (list.to_owned(), String::new());
+    }
+    let (old, new): (Vec<_>, Vec<_>) = lines.into_iter().zip(targets).partition(|(line, _)| was_shown(asked, line));
+    let named = |(line, target): (&str, &String)| match line.split_once(" — ") {
+        // Terms of one's own have one name: their words tell them apart.
+        Some((label, words)) if pointer::is_within(target, OWN) => format!("{label} — {}", short(words, NAMED)),
+        Some((label, _)) => label.to_owned(),
+        None => line.to_owned(),
+    };
+    let new: Vec<&str> = new.into_iter().map(|(line, _)| line).collect();
+    let old: Vec<String> = old.into_iter().map(named).collect();
+    (new.join(BETWEEN), old.join("; "))
+}
+
+/// Characters of an own term that was shown before.
+const NAMED: usize = 60;
+
 /// The question about the list; `None` when nothing waits or what was shown was put often enough.
 ///
 /// All that waits stands in it, what is new first: one «всё верно» is enough.
@@ -201,30 +252,31 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
     }
     let list = issue.missing_or_conflict.clone().unwrap_or_default();
     let facts = issue.evidence.iter().flatten().filter(|item| item.kind == EvidenceKind::FactPath);
-    let places: Vec<String> = facts.map(|item| item.reference.clone()).collect();
+    let targets: Vec<String> = facts.map(|item| item.reference.clone()).collect();
     let all = asked.values().filter(of_review).count();
-    let targets = places;
-    // The same list whole: what is left of a longer one is another list.
-    let ends = [format!(":\n{list}."), format!(":\n{list}.\nВсё верно?")];
-    let is_same = |record: &&AskedRecord| ends.iter().any(|end| record.question.question_text.ends_with(end));
-    let same = asked.values().filter(of_review).filter(is_same).count();
-    let again = asked.values().filter(of_review).filter(|record| record.targets == targets).count();
-    if same.max(again) >= TIMES {
+    if asked.values().filter(of_review).filter(|record| record.targets == targets).count() >= TIMES {
         return None;
     }
     let number = if all > 1 { format!(" ({})", all + 1) } else { String::new() };
     let wait = waiting(issue);
     // Nobody is told that this is all when it is not.
-    let count = if wait > targets.len() { format!(", {} из {wait}", targets.len()) } else { String::new() };
-    // A person who wants to mend something is asked what; the yes stays possible.
-    let mends = same % 2 == 1;
-    let text = if mends {
-        format!(
-            "Что исправить{number}? Напишите верное значение, остальное останется, или ответьте «всё верно». Понято так{count}:\n{list}."
-        )
-    } else {
-        format!("Проверьте{number}, верно ли понято, и допишите, чего не хватает{count}:\n{list}.\nВсё верно?")
+    let count = match wait > targets.len() {
+        true => fill(&WORDS.count, &[("shown", &targets.len().to_string()), ("all", &wait.to_string())]),
+        false => String::new(),
     };
+    let (new, old) = parted(&list, &targets, asked);
+    // What was shown before is named and not told again; who wants to mend something is asked what, and the yes stays
+    // possible.
+    let mends = !old.is_empty();
+    let parts = [("number", number.as_str()), ("count", count.as_str()), ("new", &new), ("old", &old)];
+    let text = fill(
+        match (new.is_empty(), mends) {
+            (_, false) => &WORDS.first,
+            (false, true) => &WORDS.more,
+            (true, true) => &WORDS.again,
+        },
+        &parts,
+    );
     let choice =
         |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };
     Some(Planned {
@@ -232,11 +284,23 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
             question_id: None,
             question_text: text,
             answer_format: if mends { AnswerFormat::FreeText } else { AnswerFormat::Choices },
-            choices: Some(vec![choice(YES, "Всё верно", true), choice(NO, "Исправить", false)]),
+            choices: Some(vec![choice(YES, &WORDS.yes, true), choice(NO, &WORDS.no, false)]),
             why_this_question: Some(issue.why_it_matters.clone()),
             links_to_issue_ids: Some(vec![issue.id.clone()]),
         },
         targets,
         keys: vec![KEY.to_owned()],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_are_read() {
+        let words: Said = toml::from_str(include_str!("../../../../knowledge/dialogue/review.toml")).expect("words");
+        assert!(words.first.contains("{new}") && words.more.contains("{old}") && words.again.contains("{old}"));
+        assert!(!words.review.is_empty());
+    }
 }

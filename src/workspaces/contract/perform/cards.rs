@@ -10,21 +10,19 @@ use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentences;
-use crate::engine::text::stem::stem;
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::banks;
-use crate::workspaces::contract::perform::duties;
+use crate::workspaces::contract::perform::card_heads::{HEAD, Head, heads};
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::introduced::{names, stands_as_subject};
+use crate::workspaces::contract::perform::introduced::stands_as_subject;
+use crate::workspaces::contract::perform::references::References;
 use crate::workspaces::contract::perform::side_words::MARKS;
 use crate::workspaces::contract::perform::sides::{Sides, Whose, is_name};
 use crate::workspaces::contract::perform::signers;
 use crate::workspaces::contract::perform::written::{is_detail, name_of};
 use serde_json::Value;
 
-/// Words of a heading before its mark, and words of a label before what it labels.
-const HEAD: usize = 6;
 /// Details that make a block, counting its heading.
 const LEAST: usize = 3;
 /// Mentions looked at in one message; a longer list is no block of details.
@@ -43,27 +41,18 @@ pub(super) struct Card<'p> {
     own: bool,
 }
 
-/// What the first words of a line or of a sentence say of whose the block behind them is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Head {
-    /// The party of this number in the pack.
-    Role(usize),
-    /// «Мои данные».
-    Own,
-    /// «Его данные».
-    Theirs,
-}
-
 /// A block before it is given to anybody.
 struct Block {
     start: usize,
     head: Option<Head>,
+    /// Whether its first number is called somebody's: no more is needed to know whose it is.
+    labelled: bool,
     /// Indices of its mentions.
     own: Vec<usize>,
 }
 
 /// The number that only one of exists for a person: its kind and digits.
-fn identity(kind: &M) -> Option<(u8, String)> {
+pub(super) fn identity(kind: &M) -> Option<(u8, String)> {
     match kind {
         M::Inn { digits, .. } => Some((0, digits.clone())),
         M::Ogrn { digits, .. } => Some((1, digits.clone())),
@@ -88,65 +77,21 @@ fn is_holder(text: &str, mention: &Mention) -> bool {
     }
 }
 
-/// The beginnings of lines and sentences that head a block: the byte and what they say.
-fn heads(pack: &Pack, text: &str, mentions: &[Mention]) -> Vec<(usize, Head)> {
-    let roles: Vec<Vec<String>> =
-        pack.parties.iter().map(|party| names(party).iter().map(|name| stem(name)).collect()).collect();
-    let mut out = Vec::new();
-    for (start, end) in sentences(text) {
-        let part = &text[start..end];
-        let lead = part.len() - part.trim_start_matches(|c: char| !c.is_alphabetic()).len();
-        let from = start + lead;
-        let first = mentions.partition_point(|m| m.start < from);
-        let detail = mentions.get(first).filter(|m| m.start < end).map_or(end, |m| m.start);
-        let mark = |c: char| matches!(c, ':' | '|' | '\t' | '\n' | '—' | '–' | ',');
-        let own = &text[from..end];
-        // «Заказчик ООО «…»», «исполнитель: …», «ИСПОЛНИТЕЛЬ» alone on its line.
-        let stop = own.find(mark).map_or(end, |at| from + at).min(detail.max(from));
-        let label = &text[from..stop];
-        let words: Vec<String> =
-            label.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(folded).collect();
-        if words.is_empty() || words.len() > HEAD {
-            continue;
-        }
-        let said: Vec<usize> =
-            (0..roles.len()).filter(|at| words.iter().any(|word| roles[*at].contains(&stem(word)))).collect();
-        let marked = own.get(stop - from..).is_some_and(|rest| rest.starts_with(mark)) || stop == end || stop == detail;
-        let of = |list: &[String]| words.iter().any(|word| list.contains(word));
-        let details = of(&MARKS.details) || of(&MARKS.possessed);
-        // «А продавец я, Подлесная, …».
-        let bare = |word: &String| MARKS.own.contains(word) || MARKS.links.contains(word) || MARKS.opens.contains(word);
-        let alone = said.len() == 1 && words.iter().filter(|word| !bare(word)).count() == 1 && words.len() > 1;
-        let marked = marked || alone;
-        let head = match said.as_slice() {
-            [one] if marked => Some(Head::Role(*one)),
-            [] if words.len() == 1 && MARKS.own.contains(&words[0]) && marked => Some(Head::Own),
-            [] if details && of(&MARKS.possessive) => Some(Head::Own),
-            [] if details && words.iter().any(|word| duties::of_them(word)) => Some(Head::Theirs),
-            _ => None,
-        };
-        if let Some(head) = head {
-            out.push((from, head));
-        }
-    }
-    out
-}
-
 /// Cuts a message into blocks; those that are none are left out.
-fn blocks(pack: &Pack, text: &str, mentions: &[Mention]) -> Vec<Block> {
-    let heads = heads(pack, text, mentions);
+fn blocks(pack: &Pack, text: &str, mentions: &[Mention], names: Option<&References>) -> Vec<Block> {
+    let heads = heads(pack, text, mentions, names);
     let starts: Vec<usize> = sentences(text).iter().map(|(start, _)| *start).collect();
     let mut out: Vec<Block> = Vec::new();
-    let mut open = Block { start: 0, head: None, own: Vec::new() };
+    let mut open = Block { start: 0, head: None, labelled: false, own: Vec::new() };
     let mut seen: Vec<(u8, String)> = Vec::new();
     let mut holder: Option<String> = None;
     let mut next_head = 0;
     for (at, mention) in mentions.iter().enumerate() {
         let mut cut = None;
-        while let Some((from, head)) = heads.get(next_head).filter(|(from, _)| *from <= mention.start) {
+        while let Some(next) = heads.get(next_head).filter(|next| next.from <= mention.start) {
             // «КПП поклажедателя | …», «БИК поклажедателя | …»: the same side goes on.
-            if open.head != Some(*head) || open.own.is_empty() {
-                cut = Some((*from, Some(*head)));
+            if open.head != Some(next.head) || open.own.is_empty() {
+                cut = Some((next.from, Some(next.head), next.inner));
             }
             next_head += 1;
         }
@@ -169,11 +114,11 @@ fn blocks(pack: &Pack, text: &str, mentions: &[Mention]) -> Vec<Block> {
                 own.into_iter().any(|m| identity(&m.kind).is_some_and(|(kind, _)| kind < 4))
             };
             if repeats || renamed && numbered && brings() {
-                cut = Some((here(&open), None));
+                cut = Some((here(&open), None, false));
             }
         }
-        if let Some((start, head)) = cut {
-            out.push(std::mem::replace(&mut open, Block { start, head, own: Vec::new() }));
+        if let Some((start, head, labelled)) = cut {
+            out.push(std::mem::replace(&mut open, Block { start, head, labelled, own: Vec::new() }));
             seen.clear();
             holder = None;
         }
@@ -204,7 +149,7 @@ fn is_block(text: &str, mentions: &[Mention], block: &Block) -> bool {
     let one = holders.windows(2).all(|pair| same_person(&pair[0], &pair[1]));
     let named = usize::from(!holders.is_empty());
     let identified = own().any(|m| identity(&m.kind).is_some());
-    one && identified && numbers + named + usize::from(block.head.is_some()) >= LEAST
+    one && identified && (block.labelled || numbers + named + usize::from(block.head.is_some()) >= LEAST)
 }
 
 /// Whether two names are of the same person: the shorter name of a citizen says no word that the longer does not, and
@@ -232,7 +177,7 @@ pub(super) fn cards<'p>(sides: &Sides<'p>, pack: &'p Pack, heard: &Heard<'_>, dr
     if mentions.len() > MOST || pack.parties.len() != 2 {
         return Vec::new();
     }
-    let blocks = blocks(pack, text, mentions);
+    let blocks = blocks(pack, text, mentions, Some(&sides.references));
     let ends = |block: &Block| {
         let last = block.own.iter().rev().map(|at| &mentions[*at]).find(|m| !matches!(m.kind, M::Address { .. }));
         let end = last.map_or(block.start, |m| m.end);

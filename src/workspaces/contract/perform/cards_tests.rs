@@ -7,7 +7,7 @@ fn cut(text: &str) -> Vec<String> {
     let knowledge = crate::engine::knowledge::load::embedded().expect("packs");
     let pack = knowledge.pack("services").expect("a pack");
     let all = mentions(text, "2026-11-26");
-    blocks(pack, text, &all)
+    blocks(pack, text, &all, None)
         .iter()
         .map(|block| {
             let head = match block.head {
@@ -44,6 +44,16 @@ fn a_message_falls_into_the_blocks_of_its_people() {
         (
             "исполнитель: Белов Иван Ильич, паспорт 4510 371894, почта b@mail.ru\nя: Орлов Пётр Львович, паспорт 4511 371895",
             vec!["provider Белов Иван Ильич", "own Орлов Пётр Львович"],
+        ),
+        // Whose a number is stands beside it, in the middle of a sentence too.
+        (
+            "мой ИНН 770000010193, паспорт заказчика 4510 371894, прописан Тверь, ул. Мира 5, почта b@mail.ru",
+            vec!["customer ?"],
+        ),
+        (
+            "мой ИНН 770000010193, счёт мой 40802810900000000002, БИК 044525593, а у заказчика паспорт 4510 371894, прописан \
+             Тверь, ул. Мира 5",
+            vec!["own ?", "customer ?"],
         ),
         // The same side goes on.
         ("КПП исполнителя | 770001001\nБИК исполнителя | 044525187\nпочта исполнителя | a@b.ru", vec!["provider ?"]),

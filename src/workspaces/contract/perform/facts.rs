@@ -107,7 +107,8 @@ pub struct Draft<'a> {
     pub settled: Vec<String>,
     /// What the person said before, the newest first: who speaks is told once.
     pub earlier: Vec<String>,
-    /// It answers «what else did you agree on?»: terms told then are told plainly.
+    /// It answers «what else did you agree on?», or the list of readings was put, which asks the same: terms told then are
+    /// told plainly.
     pub closes: bool,
     pub(super) ledger: &'a Ledger,
     before: Value,

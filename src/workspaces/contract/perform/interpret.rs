@@ -49,7 +49,7 @@ pub fn read<'g, 'k>(given: &'g Given, knowledge: &'k Knowledge, named: Option<&'
     let before = &given.state["domain"];
     let mut draft = Draft::new(before, &given.ledger);
     draft.hear_before(&given.state);
-    draft.closes = state::closes(&given.extra, last);
+    draft.closes = state::closes(&given.extra, last) || review::was_put(&given.asked);
     let pack = match named {
         Some(pack) => {
             draft.replace("/contract/type", json!(pack.id));

@@ -8,6 +8,7 @@ mod around;
 mod assigned;
 mod banks;
 pub mod bearing;
+mod card_heads;
 mod cards;
 pub mod changes;
 pub mod choices;

@@ -16,7 +16,6 @@ use crate::engine::text::stem::{Word, is_stop, words};
 use crate::model::issue::Severity;
 use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
 use crate::workspaces::contract::perform::own_words::{
@@ -131,11 +130,13 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let banned = banned(pack, draft);
     let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
     let alone = sentences(text).len() == 1;
-    // Who asks first tells why he asks: «Зачем график? Сказано же — до осени». A number or an order is a term all the same.
+    // Who asks tells why he asks: «Зачем график? Сказано же — до осени». A number or an order is a term all the same.
     let asks_from = heard.scopes.all(Scope::Question).iter().map(|span| span.0).min();
     let remarks = |(start, end): (usize, usize)| {
         let said = &text[start..end];
-        asks_from.is_some_and(|from| from <= start) && !said.contains(|c: char| c.is_ascii_digit()) && !ordered(said)
+        let story = || !binds(said) && stated::narrates(said) && !stated::refuses(said);
+        let digits = said.contains(|c: char| c.is_ascii_digit());
+        asks_from.is_some_and(|from| from <= start && !digits || from > start && story()) && !ordered(said)
     };
     for sentence in sentences(text) {
         // «Уберите оба и запишите так: …»: what is dictated is the term.
@@ -478,14 +479,12 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     }
     let free = standing(draft).filter_map(|(id, _)| id.parse::<usize>().ok()).max().unwrap_or(0) + 1;
     let span = (from, from + whole);
-    // Words under «добавьте в договор», or told when asked what else was agreed on («нельзя» and «если» are the term's own),
-    // are a term by the person's own word; others are shown once more.
+    // Words under «добавьте в договор», or told once the list of readings or the last look asked for more («нельзя» and
+    // «если» are the term's own), are a term by the person's own word; others are shown once more.
     let scope = heard.scopes.at(span.0, span.1);
     let told = matches!(scope, Scope::Asserted | Scope::Negated | Scope::Hypothetical | Scope::OtherParty);
-    // Who answers the list of what was read is asked what is missing there.
-    let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
     let dictates = opened && (scope == Scope::Asserted || text.get(from..).is_some_and(|own| own.starts_with('«')));
-    let asked = (draft.closes || listed) && told && !stated::opens_doubt(part);
+    let asked = draft.closes && told && !stated::opens_doubt(part);
     let clear = !pack.generic && (asked || dictates);
     draft.say(heard, &format!("{OWN}/{free}/quote"), json!(said), span, clear);
 }

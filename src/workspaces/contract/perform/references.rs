@@ -1,12 +1,16 @@
 //! Sides by their own names: «паспорт Белова 2210 …», «у «Ромашки» директор …».
 //!
-//! A name that stands is spoken of by its surname, or by the name between its quotation marks, in any case.
+//! A name that stands is spoken of by its surname, by its given name where no other side bears it, or by the name
+//! between its quotation marks, in any case.
 
+use crate::engine::grammar::case::Case;
+use crate::engine::grammar::person;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::stem::Word;
 use crate::workspaces::contract::perform::side_words::MARKS;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Letters that a surname has at least to be known in another case.
 const LEAST: usize = 4;
@@ -34,7 +38,8 @@ impl References {
         let same = |at: usize| names.iter().enumerate().any(|(other, (name, _))| other != at && *name == names[at].0);
         let known: Vec<&(String, String)> =
             names.iter().enumerate().filter(|(at, _)| !same(*at)).map(|(_, name)| name).collect();
-        let any = !(known.is_empty() && kin.is_empty());
+        let givens = givens(pack, domain);
+        let any = !(known.is_empty() && kin.is_empty() && givens.is_empty());
         let found = said.iter().filter(|_| any).filter_map(|word| {
             let form = folded(text.get(word.start..word.end)?);
             let mut fits = known.iter().filter(|(name, _)| is_form(&form, name)).map(|(_, root)| root);
@@ -47,6 +52,10 @@ impl References {
                 .map(|(_, root)| root);
             match (fits.next(), fits.next(), relative.next()) {
                 (Some(root), None, _) | (None, _, Some(root)) => Some((word.start, word.end, root.clone())),
+                (None, ..) => {
+                    let given = givens.iter().find(|one| one.forms.contains(&form))?;
+                    given.is_alone(text, word).then(|| (word.start, word.end, given.root.clone()))
+                }
                 _ => None,
             }
         });
@@ -69,6 +78,62 @@ impl References {
         close.then_some(root)
     }
 }
+
+/// The given name of a side, which no other side bears.
+struct Given {
+    forms: BTreeSet<String>,
+    /// The other parts of the name, in all cases.
+    rest: BTreeSet<String>,
+    root: String,
+}
+
+impl Given {
+    /// Whether no other surname or patronymic stands beside it: «Илья Зотов» is somebody else than Илья Петров.
+    fn is_alone(&self, text: &str, word: &Word) -> bool {
+        let capital = |part: &str| {
+            let own = part.trim_matches(|c: char| !c.is_alphanumeric());
+            own.chars().next().is_some_and(char::is_uppercase) && !self.rest.contains(&folded(own))
+        };
+        let before = text.get(..word.start).and_then(|before| before.strip_suffix(' '));
+        let behind = text.get(word.end..).and_then(|behind| behind.strip_prefix(' '));
+        let next = behind.and_then(|rest| rest.split_whitespace().next());
+        // The first word of a sentence has its capital for that.
+        let last = before.and_then(|rest| {
+            let (rest, last) = rest.rsplit_once(char::is_whitespace)?;
+            (!rest.trim_end().ends_with(['.', '!', '?', ':', ';']) && !rest.ends_with('\n')).then_some(last)
+        });
+        !next.is_some_and(capital) && !last.is_some_and(capital)
+    }
+}
+
+fn givens(pack: &Pack, domain: &Value) -> Vec<Given> {
+    const CASES: [Case; 5] = [Case::Genitive, Case::Dative, Case::Accusative, Case::Instrumental, Case::Prepositional];
+    let mut out: Vec<Given> = Vec::new();
+    for party in &pack.parties {
+        let root = format!("/parties/{}", party.role);
+        let name = domain.pointer(&format!("{root}/name")).and_then(Value::as_str).unwrap_or_default();
+        let name = name.strip_prefix("ИП ").unwrap_or(name);
+        if name.contains(['«', '"']) || !(2..=3).contains(&name.split_whitespace().count()) {
+            continue;
+        }
+        let all = std::iter::once(name.to_owned()).chain(CASES.iter().map(|case| person::decline(name, *case).0));
+        let mut given = Given { forms: BTreeSet::new(), rest: BTreeSet::new(), root };
+        for declined in all {
+            for (at, part) in declined.split_whitespace().enumerate() {
+                let forms = if at == 1 { &mut given.forms } else { &mut given.rest };
+                forms.insert(folded(part));
+            }
+        }
+        given.forms.retain(|form| form.chars().count() >= SHORT);
+        out.push(given);
+    }
+    let shared = |at: usize| out.iter().enumerate().any(|(n, one)| n != at && !one.forms.is_disjoint(&out[at].forms));
+    let alone: Vec<bool> = (0..out.len()).map(|at| !shared(at)).collect();
+    out.into_iter().zip(alone).filter(|(_, alone)| *alone).map(|(given, _)| given).collect()
+}
+
+/// Letters of a given name.
+const SHORT: usize = 3;
 
 /// «Внук Артём» and later «у внука»: the words of kinship that stood beside the name of a side, each of one side alone.
 fn kin(pack: &Pack, domain: &Value, text: &str, earlier: &[String]) -> Vec<(String, String)> {

@@ -26,6 +26,10 @@ struct Marks {
     deeds: Vec<String>,
     details: Vec<String>,
     securing: Vec<String>,
+    /// Who does something in a story.
+    narrators: Vec<String>,
+    /// Phrases with which people say what they do not want.
+    unwilling: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -121,6 +125,21 @@ pub(super) fn exclaims(part: &str) -> bool {
     let low = folded(part);
     let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
     first.is_some_and(|first| matches!(first, "ой" | "ох" | "эх" | "ах" | "увы" | "уф"))
+}
+
+/// «У меня был клиент, который …», «проверил по реестру»: whether a sentence tells of somebody or of what happened, and
+/// names no thing and no work.
+pub(super) fn narrates(part: &str) -> bool {
+    let low = folded(part);
+    let words = words_of(&low);
+    let past = |word: &&str| word.chars().count() > 3 && ends(word, PAST) && !begins(word, &MARKS.nouns);
+    words.iter().any(|word| past(word) || MARKS.narrators.iter().any(|one| one == word))
+}
+
+/// «Не хочу, чтобы …»: whether a sentence says what somebody does not want, which is a term of its own.
+pub(super) fn refuses(part: &str) -> bool {
+    let padded = format!(" {} ", words_of(&folded(part)).join(" "));
+    MARKS.unwilling.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
 /// Whether a place holds what somebody does.
@@ -416,6 +435,20 @@ mod tests {
             assert!(!wonders(said), "{said}");
         }
         assert!(dismisses("Страховку делаю сам, это моё дело") && !dismisses("Дверь так и оставить, красить не надо"));
+    }
+
+    #[test]
+    fn a_story_names_no_thing() {
+        assert!(!MARKS.narrators.is_empty() && !MARKS.unwilling.is_empty(), "the file is not read");
+        for said in ["у меня был клиент", "Предыдущая ушла", "проверил по реестру", "он сам просит платить раз в месяц"]
+        {
+            assert!(narrates(said), "{said}");
+        }
+        for said in ["сайт-визитка на три страницы", "укладка плитки и стяжка", "печь для пиццы"]
+        {
+            assert!(!narrates(said), "{said}");
+        }
+        assert!(refuses("не хочу чтоб наши лица висели") && !refuses("хочу сайт"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::engine::text::folded;
 use crate::engine::text::mention::Mention;
 use crate::engine::text::stem::Word;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
     agrees, beside_deal, denied_side, explained_as, is_cooperative, leads, names, stands_as_subject,
@@ -88,7 +89,7 @@ impl<'p> Sides<'p> {
             .filter(|stem| !sides.iter().any(|name| name.starts_with(stem.as_str())))
             .cloned()
             .collect();
-        if explained_as(text, mention, &others) {
+        if explained_as(text, mention, &others) || self.stands_apart(text, mention, &others) {
             return true;
         }
         let Some(word) = near.clone().find(|word| !MARKS.possessive.contains(&low_of(word))) else { return false };
@@ -110,6 +111,29 @@ impl<'p> Sides<'p> {
         }
         let trade = self.trade_of(heard, mention).is_some();
         self.role(word).is_none() && !trade && (begins(&others) || begins(&MARKS.kin) && stranger())
+    }
+
+    /// «С поручителем, его женой Кузнецовой Ольгой»: only words of kinship stand between somebody beside the deal and a name.
+    fn stands_apart(&self, text: &str, mention: &Mention, others: &[String]) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let mut edge = mention.start;
+        for word in self.said[past.saturating_sub(RECEIVED)..past].iter().rev() {
+            let gap = text.get(word.end..edge).unwrap_or("\n");
+            if !gap.chars().all(|c| matches!(c, ' ' | ',' | '(' | '—' | '–' | '-')) {
+                return false;
+            }
+            let low = folded(&text[word.start..word.end]);
+            let begins = |list: &[String]| list.iter().any(|stem| low.starts_with(stem.as_str()));
+            if begins(others) && self.role(word).is_none() {
+                return true;
+            }
+            let whose = MARKS.possessive.contains(&low) || MARKS.whose.contains(&low) || TRADES.whose.contains(&low);
+            if !whose && !duties::of_them(&low) && !begins(&MARKS.kin) && !begins(&MARKS.relatives) {
+                return false;
+            }
+            edge = word.start;
+        }
+        false
     }
 
     /// «Дарю дочери Ивановой Марии», «продаём брату Белову»: the side of kin whom a deed of the other side names: only words

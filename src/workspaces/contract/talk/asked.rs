@@ -1,6 +1,7 @@
 //! Questions of the person, answered from what the pack, the draft and the short answers hold; never a fact.
 
-use crate::engine::knowledge::dialogue::{HeldAnswer, Words, fill};
+use crate::engine::knowledge::dialogue::{Words, fill};
+use crate::engine::knowledge::held::HeldAnswer;
 use crate::engine::knowledge::pack::{Pack, StatutoryDefault, Term};
 use crate::engine::knowledge::phrases;
 use crate::engine::text::clause;
@@ -14,6 +15,7 @@ use crate::model::turn::Turn;
 use crate::model::turn_answer::{Answered, Cited};
 use crate::workspaces::contract::intake::{issues, terms};
 use crate::workspaces::contract::state;
+use crate::workspaces::contract::talk::nearest::{self, Reach};
 use crate::workspaces::contract::talk::{Ground, facts, own};
 use std::collections::BTreeSet;
 
@@ -80,7 +82,7 @@ impl Found {
 pub fn answer(ground: &Ground<'_>, turn: &Turn, question: &str) -> Answered {
     let found = search(ground, turn, question);
     let found = found.unwrap_or_else(|| Found {
-        text: ground.words.reply.no_answer.clone(),
+        text: nearest::of(ground, turn, question).alike().unwrap_or_else(|| ground.words.reply.no_answer.clone()),
         support: Support::Unchecked,
         sources: Vec::new(),
     });
@@ -132,15 +134,22 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     let topic = topic(ground.words, &asked, &weight).filter(|(_, hits)| hits * PART >= whole);
     let score = by_term.map_or(0, |(_, score)| score);
     let held = held(ground, question, &asked, &weight);
+    let near = nearest::of(ground, turn, question);
     // An answer of the law to this very question, or about this kind of contract, stands before the name of a term that
     // it shares a word with.
-    if let Some((found, _, _)) = held.clone().filter(|(_, groups, own)| *groups >= 2 || *own) {
+    let by_words = || held.clone().filter(|(_, groups, own)| *groups >= 2 || *own).map(|(found, ..)| found);
+    // «Зачем вам ИНН?» asks about the question, not about the law.
+    let why = asks.why.found(&tokens);
+    if let Some(found) = near.found(Reach::Sure).filter(|_| !why).or_else(by_words) {
         // What this very draft says about it stands before the law.
         let own = topic.as_ref().and_then(|(seek, _)| clause_about(ground, seek, &asked, 2));
         return Some(match own {
             Some(own) => own.before(found),
             None => found,
         });
+    }
+    if let Some(found) = near.found(Reach::Likely).filter(|_| !why) {
+        return Some(found);
     }
     if let Some((found, hits)) = by_about
         && hits > score
@@ -161,9 +170,7 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     {
         return Some(found);
     }
-    if asks.why.found(&tokens)
-        && let Some(found) = own::reason(ground, &asked, &weight)
-    {
+    if let Some(found) = why.then(|| own::reason(ground, &asked, &weight).or_else(|| near.found(Reach::Likely))).flatten() {
         return Some(found);
     }
     // One word in common is no answer.
@@ -297,14 +304,12 @@ fn held(
     asked: &BTreeSet<String>,
     weight: &Weight,
 ) -> Option<(Found, usize, bool)> {
-    if ground.words.language != "ru" {
-        return None;
-    }
+    let answers = &ground.dialogue.answers.get(ground.words.language.as_str())?.answers;
     let said: BTreeSet<String> = words(question).into_iter().map(|word| word.stem).collect();
     let kind = ground.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
     let whole = weight.all(asked);
     let rank = |answer: &HeldAnswer| {
-        let fits = answer.packs.is_empty() || answer.packs.iter().any(|pack| pack == kind);
+        let fits = !answer.all.is_empty() && answer.fits(kind).is_some();
         let meets = fits && answer.all.iter().all(|group| group.iter().any(|word| said.contains(&stem(word))));
         if !meets {
             return None;
@@ -318,7 +323,7 @@ fn held(
         (about && shared * PART >= whole).then_some((shared, answer.all.len(), !answer.packs.is_empty()))
     };
     // The first of equals.
-    let all = ground.dialogue.answers.iter().filter_map(|answer| Some((rank(answer)?, answer)));
+    let all = answers.iter().filter_map(|answer| Some((rank(answer)?, answer)));
     let best = all.fold(None::<((usize, usize, bool), &HeldAnswer)>, |best, next| match best {
         Some(best) if best.0 >= next.0 => Some(best),
         _ => Some(next),
@@ -329,7 +334,7 @@ fn held(
 }
 
 /// An answer with its article behind it, and the article as its source.
-fn with_article(text: &str, article: &str) -> (String, Vec<Cited>) {
+pub(super) fn with_article(text: &str, article: &str) -> (String, Vec<Cited>) {
     if article.is_empty() {
         return (text.to_owned(), Vec::new());
     }

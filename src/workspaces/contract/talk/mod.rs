@@ -8,6 +8,7 @@ pub mod card;
 pub mod closing;
 pub mod facts;
 pub mod level;
+mod nearest;
 pub mod next;
 pub mod own;
 pub mod review;
