@@ -82,7 +82,10 @@ macro_rules! files {
 }
 
 /// Files of a language.
-const FILES: &[(&str, &[(&str, &str)])] = &[("ru", files!["common.toml", "lease.toml", "sale.toml", "works.toml", "money.toml", "rights.toml"]), ("en", files!["english.toml"])];
+const FILES: &[(&str, &[(&str, &str)])] = &[
+    ("ru", files!["common.toml", "lease.toml", "sale.toml", "works.toml", "money.toml", "rights.toml"]),
+    ("en", files!["english.toml"]),
+];
 
 /// The answers that the program carries, by language.
 ///

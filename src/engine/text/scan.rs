@@ -4,7 +4,7 @@ use crate::engine::text::address::addresses;
 use crate::engine::text::amounts::amounts;
 use crate::engine::text::codes::codes;
 use crate::engine::text::dates::dates;
-use crate::engine::text::mention::Mention;
+use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::organisations::organisations;
 use crate::engine::text::people::people;
 use crate::engine::text::places::cities;
@@ -40,8 +40,27 @@ pub fn mentions(text: &str, today: &str) -> Vec<Mention> {
     out.extend(amounts(&list));
     out.sort_by_key(|m| m.start);
     let heads = stamps(text);
-    out.retain(|m| !heads.iter().any(|head| head.0 < m.end && m.start < head.1));
+    out.retain(|m| !heads.iter().any(|head| head.0 < m.end && m.start < head.1) && !marks_line(text, m));
     out
+}
+
+/// «1) Кухня; 2) коридор», «3. Гарантия» at the beginning of a line: a number that only counts the lines of a list.
+fn marks_line(text: &str, mention: &Mention) -> bool {
+    let MentionKind::Number { value } = &mention.kind else { return false };
+    if value.len() > 2 || mention.end - mention.start > 2 {
+        return false;
+    }
+    let before = text.get(..mention.start).unwrap_or_default();
+    let behind = text.get(mention.end..).unwrap_or_default();
+    let spaced = |rest: &str| rest.starts_with([' ', '\u{a0}', '\t']);
+    let opens = before.trim_end_matches([' ', '\t', '\u{a0}']);
+    let line = opens.is_empty() || opens.ends_with('\n');
+    let begins = line || opens.ends_with(['.', ';', ':', ',', '!', '?']);
+    let closed = behind.strip_prefix(')').is_some_and(spaced);
+    let dotted = behind.strip_prefix('.').is_some_and(spaced);
+    // «(до 3)» closes what was opened; a day at the beginning of a line has no dot and a space behind it.
+    let bracket = before.rfind('(') > before.rfind(')') && before.contains('(');
+    closed && begins && !bracket || dotted && line
 }
 
 /// Marks the tokens that mentions cover. Both lists are in order.

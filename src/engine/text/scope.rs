@@ -255,6 +255,13 @@ impl Scopes {
                 "don" if !next.is_some_and(|t| matches!(t.low.as_str(), "'" | "’")) => {}
                 "не" | "not" | "don" => {
                     let bound = next.is_some_and(|t| lists::BOUNDS.contains(&t.low.as_str()));
+                    // «Предоплаты 100 % не надо»: what stands before the words is denied by them.
+                    let unwanted = next.is_some_and(|t| lists::UNWANTED.contains(&t.low.as_str()));
+                    let start = back(s, k);
+                    if unwanted && content(list, k + 2, end) == 0 && content(list, start, k) >= 1 {
+                        self.mark(Scope::Negated, list, start, k + 2);
+                        continue;
+                    }
                     if next.is_some() && !bound {
                         // «Не 1 февраля а 1 марта»: what is set against the denied is said.
                         let against = (k + 2..end.min(k + 5)).find(|at| list[*at].is("а"));

@@ -134,6 +134,21 @@ pub(super) const ASK_SOFT: &[&str] = &[
     "does",
 ];
 
+/// Predicates that, denied at the end of a part, deny what stands before them.
+pub(super) const UNWANTED: &[&str] = &[
+    "надо",
+    "нужно",
+    "нужен",
+    "нужна",
+    "нужны",
+    "будет",
+    "требуется",
+    "хочу",
+    "хотим",
+    "предусмотрено",
+    "планируется",
+];
+
 /// Predicates of need: a short last part with one of them asks for itself.
 pub(super) const NEED: &[&str] =
     &["нужен", "нужна", "нужно", "нужны", "надо", "требуется", "обязателен", "обязательна", "обязательно", "можно"];

@@ -3,6 +3,7 @@
 use crate::engine::knowledge::{Knowledge, dialogue};
 use crate::engine::schema;
 use crate::engine::step::Step;
+use crate::engine::text::folded;
 use crate::engine::text::once::once;
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::compare::TextChange;
@@ -11,7 +12,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId, Version};
 use crate::model::session::WorkspaceId;
-use crate::model::snapshot::{Aside, RunCounters, Snapshot};
+use crate::model::snapshot::{Aside, AskedRecord, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
 use crate::workspaces::contract::intake::{acceptance, provenance, recognise, review};
@@ -253,6 +254,15 @@ fn said(version: u32, text: &str, moment: &Moment) -> Turn {
     }
 }
 
+/// The choice whose label the person typed instead of clicking it.
+fn typed_label<'r>(record: &'r AskedRecord, text: &str) -> Option<&'r str> {
+    let letters = |said: &str| folded(said).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let said = letters(text);
+    let mut fits = record.question.choices.iter().flatten().filter(|choice| letters(&choice.label) == said);
+    let own = record.keys.iter().any(|key| key == review::KEY);
+    fits.next().filter(|_| own && !said.is_empty()).map(|choice| choice.id.as_str())
+}
+
 /// Stores the person's words: a turn in the history, the question marked as answered, INTERPRET to come.
 fn absorb_message(
     before: &Snapshot,
@@ -286,6 +296,7 @@ fn absorb_message(
         _ => question,
     };
     let record = question.as_ref().and_then(|id| before.aside.questions.get(id));
+    let choice = choice.or_else(|| typed_label(record?, text));
     let picked = match choice {
         None => None,
         Some(id) => {

@@ -14,7 +14,7 @@ use crate::model::claim::Support;
 use crate::model::facts::Origin;
 use crate::model::snapshot::AskedRecord;
 use crate::model::turn::Turn;
-use crate::workspaces::contract::intake::{acceptance, computed, defaults, questions, recognise};
+use crate::workspaces::contract::intake::{acceptance, computed, defaults, questions, recognise, review};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -96,6 +96,11 @@ impl<'a> Heard<'a> {
         }
         let text = self.turn.text.as_str();
         let parts = sentences(text);
+        // The list of readings asks about no matter that could be left, and who asks what is usual leaves nothing.
+        let listed = self.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
+        if listed || self.intent.question && parts.len() == 1 {
+            return None;
+        }
         let whole = (0, text.len());
         let Some(record) = self.question.filter(|_| parts.len() > 1 && !marks.enough) else { return Some(whole) };
         let asked: Vec<String> = words(&record.question.question_text).into_iter().map(|word| word.stem).collect();

@@ -5,7 +5,7 @@
 
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::dialogue::fill;
-use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::pack::{OWN_TERMS, Pack};
 use crate::engine::turn::short;
 use crate::model::action::{AnswerFormat, AskUser, Choice};
 use crate::model::claim::Support;
@@ -230,7 +230,7 @@ fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedReco
     let (old, new): (Vec<_>, Vec<_>) = lines.into_iter().zip(targets).partition(|(line, _)| was_shown(asked, line));
     let named = |(line, target): (&str, &String)| match line.split_once(" — ") {
         // Terms of one's own have one name: their words tell them apart.
-        Some((label, words)) if pointer::is_within(target, OWN) => format!("{label} — {}", short(words, NAMED)),
+        Some((label, words)) if pointer::is_within(target, OWN_TERMS) => format!("{label} — {}", short(words, NAMED)),
         Some((label, _)) => label.to_owned(),
         None => line.to_owned(),
     };

@@ -5,7 +5,9 @@ use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{contains_phrase, is_stop, phrase_stems, stem, words};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::own_words;
 use serde_json::json;
 
 /// Words that a label may have.
@@ -38,6 +40,8 @@ const ANNOUNCE: &[&str] = &[
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = heard.turn.text.as_str();
     numbers(pack, heard, draft);
+    // A label says which line of the list is put right.
+    let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
     for (start, end) in sentences(text) {
         let sentence = &text[start..end];
         let Some((head, rest)) = sentence.split_once(':').or_else(|| sentence.split_once(" — ")) else { continue };
@@ -57,7 +61,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             !stems.is_empty() && label.iter().all(|stem| stems.contains(stem))
         };
         // What is asked for is read as the answer; who somebody is and what is measured has been read already.
-        let asked = |at: &String| heard.question.is_some_and(|q| q.targets.contains(at));
+        let asked = |at: &String| heard.question.is_some_and(|q| q.targets.contains(at) && !listed);
         let sides = pack.parties.iter().any(|party| party.words.iter().any(|word| label.contains(&stem(word))));
         // «Груз: мебель, 3 т»: a measure behind words leaves them words.
         let worded = words(rest.split([',', ';']).next().unwrap_or_default()).iter().any(|w| !is_stop(&w.stem));
@@ -67,7 +71,9 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         };
         let inside = |(at, span): &(String, (usize, usize))| {
             let first = end - rest.len() + rest.find([',', ';']).unwrap_or(rest.len());
-            start <= span.0 && span.1 <= end && !(measured(at) && span.0 >= first)
+            // «Цель использования — торговля хлебом»: an option that the words say too leaves them words.
+            let option = pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Choice);
+            start <= span.0 && span.1 <= end && !option && !(measured(at) && span.0 >= first)
         };
         let read = draft.spans.iter().any(inside);
         if sides || read {
@@ -77,10 +83,17 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let mut fits = fields.filter(|field| own(&field.label) || field.hints.iter().any(|hint| own(hint)));
         let (Some(field), None) = (fits.next(), fits.next()) else { continue };
         let from = end - rest.len() + (rest.len() - rest.trim_start().len());
-        let said: String = text[from..end].trim_end().trim_end_matches(['.', ';']).chars().take(LONGEST).collect();
+        let said: String = own_words::bare(text[from..end].trim_end().trim_end_matches(['.', ';']))
+            .trim_end()
+            .trim_end_matches(['.', ';'])
+            .chars()
+            .take(LONGEST)
+            .collect();
         let span = (from, from + said.len());
-        let mends =
-            heard.intent.correction || head.to_lowercase().contains("исправ") || head.to_lowercase().contains("измен");
+        let mends = listed
+            || heard.intent.correction
+            || head.to_lowercase().contains("исправ")
+            || head.to_lowercase().contains("измен");
         if mends {
             draft.spans.push((field.pointer.clone(), span));
             draft.replace(&field.pointer, json!(said));

@@ -18,6 +18,8 @@ struct Marks {
     ends: Vec<String>,
     /// Words behind a lead that make it say something else: «на год», «на карту».
     not: Vec<String>,
+    /// Words that deny a deed.
+    denies: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -40,7 +42,8 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for field in open {
         let spans = said.iter().enumerate().filter_map(|(at, _)| span(field, heard, &said, at));
         let free = |span: &(usize, usize)| {
-            heard.scopes.at(span.0, span.1).tells()
+            !denied_before(text, span.0)
+                && heard.scopes.at(span.0, span.1).tells()
                 && !draft.spans.iter().any(|(_, own)| own.0 < span.1 && span.0 < own.1)
         };
         let found: Option<(usize, usize)> = spans.into_iter().find(free);
@@ -48,6 +51,13 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             draft.say(heard, &field.pointer, json!(&text[span.0..span.1]), span, false);
         }
     }
+}
+
+/// «Не сдаёт другие помещения под пекарню»: whether a denied deed stands before a lead in its clause.
+fn denied_before(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    let part = before.rsplit(['.', ';', ',', '\n', ':', '!', '?', '—']).next().unwrap_or_default();
+    folded(part).split_whitespace().any(|word| MARKS.denies.iter().any(|one| one == word))
 }
 
 /// The bytes from the lead at a word to the end of what it leads to.

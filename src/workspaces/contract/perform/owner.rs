@@ -170,6 +170,11 @@ impl Around {
         {
             return Owner::Other;
         }
+        // «Недостатки по гарантии исправляет за 10 дней»: by when something is done is no length of a warranty.
+        let within = || split(&self.before).next_back() == Some("за") || self.before.trim_end().ends_with("в течение");
+        if field.kind == FieldKind::Duration && field.pointer.contains("warranty") && within() {
+            return Owner::Other;
+        }
         if let M::Date { iso, .. } = &mention.kind {
             if let Some(own) = self.document() {
                 let fresh = iso.get(..7) >= today.get(..7);

@@ -7,6 +7,7 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::scan::mentions;
 use crate::engine::text::stem::stem;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
@@ -24,6 +25,8 @@ struct Marks {
     before: Vec<String>,
     /// Right behind it.
     behind: Vec<String>,
+    /// Phrases by which both values are right, each of its own part.
+    both: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -61,6 +64,10 @@ pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
         }
     }
     let whole = (0, text.len());
+    // «2 года. Приёмка — 10 дней»: who begins with one of the values has answered with it.
+    if let Some(which) = opens_with(text, shown) {
+        return Some((which, whole));
+    }
     match (said[0], said[1]) {
         (Said { taken: Some(span), refused: false }, Said { taken: None, .. }) => Some((0, span)),
         (Said { taken: None, .. }, Said { taken: Some(span), refused: false }) => Some((1, span)),
@@ -68,6 +75,22 @@ pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
         (Said { taken: None, refused: false }, Said { taken: None, refused: true }) => Some((0, whole)),
         _ => None,
     }
+}
+
+/// «Оба верны: чистовые — заказчика, черновые — подрядчика»: whether an answer takes both values, each for a part.
+pub(super) fn takes_both(text: &str) -> bool {
+    let low = folded(text.get(..text.find(['.', ':', ';', '\n']).unwrap_or(text.len())).unwrap_or_default());
+    let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let padded = format!(" {} ", words.join(" "));
+    !words.contains(&"не") && MARKS.both.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+/// Which of two values a first sentence says and nothing else.
+fn opens_with(text: &str, shown: [&str; 2]) -> Option<usize> {
+    let (start, end) = sentences(text).into_iter().next()?;
+    let letters = |said: &str| folded(said).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let said = letters(text.get(start..end)?);
+    shown.iter().position(|one| !said.is_empty() && letters(one) == said)
 }
 
 fn note(said: &mut Said, text: &str, span: (usize, usize), other: bool) {

@@ -170,7 +170,9 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     {
         return Some(found);
     }
-    if let Some(found) = why.then(|| own::reason(ground, &asked, &weight).or_else(|| near.found(Reach::Likely))).flatten() {
+    if let Some(found) =
+        why.then(|| own::reason(ground, &asked, &weight).or_else(|| near.found(Reach::Likely))).flatten()
+    {
         return Some(found);
     }
     // One word in common is no answer.

@@ -225,7 +225,9 @@ fn doubt(ground: &Ground<'_>, turn: &Turn) -> Option<String> {
     let issues = issue::of_state(&ground.now.state);
     let about = |issue: &&Issue| {
         let names = |one: &Evidence| one.kind == EvidenceKind::Turn && one.reference == turn.id.as_str();
-        issue.status == IssueStatus::Open && issue.evidence.iter().flatten().any(names)
+        // The list of readings is the question itself.
+        let listed = issue.key.as_deref() == Some(crate::workspaces::contract::intake::review::KEY);
+        !listed && issue.status == IssueStatus::Open && issue.evidence.iter().flatten().any(names)
     };
     let issue = issues.iter().find(about)?;
     let text = issue.missing_or_conflict.as_deref().unwrap_or(&issue.why_it_matters);

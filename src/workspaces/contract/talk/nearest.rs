@@ -13,7 +13,7 @@ use crate::workspaces::contract::talk::asked::{Found, with_article};
 /// How near an answer has to be that stands before everything else.
 const SURE: f64 = 0.62;
 /// How near one has to be that answers where no words lead to another.
-const LIKELY: f64 = 0.36;
+const LIKELY: f64 = 0.38;
 /// How near one has to be that is worth naming.
 const ALIKE: f64 = 0.29;
 /// Answers that are named.
