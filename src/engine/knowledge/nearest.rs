@@ -22,6 +22,8 @@ const KIND: f64 = 0.1;
 /// «кто выиграл чемпионат» is not about winning a case in court.
 const SHARED: usize = 2;
 const ALL: f64 = 0.75;
+/// What a score is worth where the question has one telling word: «нужен ли залог?» may be about anything of it.
+const BARE: f64 = 0.7;
 /// Questions of an answer that have a word, from which on it belongs to the answer.
 const OWN: f64 = 2.0;
 
@@ -139,9 +141,14 @@ impl Index {
                 asked.iter().filter_map(|(stem, weight)| Some(weight.powi(2) * (f64::from(own(stem)?) / OWN).min(1.0)));
             parts.sum::<f64>() / norm.powi(2)
         };
-        let telling: Vec<(String, f64)> = stems(said.question)
+        // «Это мне опасно?» asks about what stands beside it.
+        let own = |text: &str| stems(text).into_iter().filter(|stem| !is_stop(stem)).collect::<BTreeSet<String>>();
+        let mut tells = own(said.question);
+        if tells.len() < SHARED {
+            tells.extend(own(said.beside));
+        }
+        let telling: Vec<(String, f64)> = tells
             .into_iter()
-            .filter(|stem| !is_stop(stem))
             .map(|stem| (self.weight(&stem).powi(2), stem))
             .map(|(weight, stem)| (stem, weight))
             .collect();
@@ -158,7 +165,8 @@ impl Index {
             let three = all.iter().take(3);
             let three = three.clone().sum::<f64>() / count(three.len());
             let added = if own { KIND } else { 0.0 };
-            out.push(Near { at, score: NEAREST * all[0] + NEAR * three + COVERED * covered(at) + added });
+            let score = NEAREST * all[0] + NEAR * three + COVERED * covered(at) + added;
+            out.push(Near { at, score: if telling.len() < SHARED { score * BARE } else { score } });
         }
         out.sort_by(|one, other| other.score.total_cmp(&one.score).then(one.at.cmp(&other.at)));
         out

@@ -77,6 +77,19 @@ impl Found {
     }
 }
 
+/// The questions that ask something: «то есть можно?», «это страшно?» only press one that stands beside them.
+pub fn telling<'q>(ground: &Ground<'_>, questions: &'q [String]) -> impl Iterator<Item = &'q String> {
+    let weight = Weight::of(ground.words);
+    let tells = |question: &String| {
+        let asked = stems(ground.words, question);
+        let own = asked.iter().filter(|stem| weight.one(stem) > 1).count();
+        own > 1 || own == 1 && asked.len() > 1
+    };
+    let marks: Vec<bool> = questions.iter().map(tells).collect();
+    let any = marks.contains(&true);
+    questions.iter().zip(marks).filter(move |(_, tells)| *tells || !any).map(|(question, _)| question)
+}
+
 /// Answers a question; what is not held is said to be so.
 #[must_use]
 pub fn answer(ground: &Ground<'_>, turn: &Turn, question: &str) -> Answered {
@@ -128,13 +141,15 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     }
     let weight = Weight::of(ground.words);
     let whole = weight.all(&asked);
-    let by_term = ground.pack.and_then(|pack| best_term(pack, &asked));
+    // What only leads to a field in a message is no name of a term: «так делают?» asks about no work.
+    let by_term = ground.pack.and_then(|pack| best_term(pack, &asked)).filter(|(_, score)| *score >= NAME);
     let by_about = about(ground.words, &asked);
     // A word in common with a matter is no answer about it: a part of the whole question at least.
-    let topic = topic(ground.words, &asked, &weight).filter(|(_, hits)| hits * PART >= whole);
+    let topic = topic(ground.words, &asked, &weight).filter(|(_, hits)| hits * PART >= whole && *hits >= NAME);
     let score = by_term.map_or(0, |(_, score)| score);
-    let held = held(ground, question, &asked, &weight);
     let near = nearest::of(ground, turn, question);
+    // Words in common lead to an answer only where its own questions are not far from this one.
+    let held = held(ground, question, &asked, &weight).filter(|(found, ..)| near.confirms(&found.text));
     // An answer of the law to this very question, or about this kind of contract, stands before the name of a term that
     // it shares a word with.
     let by_words = || held.clone().filter(|(_, groups, own)| *groups >= 2 || *own).map(|(found, ..)| found);
@@ -153,6 +168,7 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     }
     if let Some((found, hits)) = by_about
         && hits > score
+        && (why || asked.len() <= TELLING)
     {
         return Some(found);
     }

@@ -182,8 +182,16 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
     let answers: Vec<Answered> = match clicked {
         true => Vec::new(),
         false => {
-            let whole = questions.iter().take(asked::ANSWERED).map(|question| asked::whole(ground, turn, question));
-            whole.map(|question| asked::answer(ground, turn, &question)).collect()
+            let telling = asked::telling(ground, &questions);
+            let whole = telling.take(asked::ANSWERED).map(|question| asked::whole(ground, turn, question));
+            let mut told: Vec<Answered> = Vec::new();
+            for answer in whole.map(|question| asked::answer(ground, turn, &question)) {
+                // Two questions about one matter have one answer.
+                if !told.iter().any(|one| one.text == answer.text) {
+                    told.push(answer);
+                }
+            }
+            told
         }
     };
     let answers = kept::added(ground.now, turn, answers);

@@ -16,6 +16,8 @@ const SURE: f64 = 0.62;
 const LIKELY: f64 = 0.38;
 /// How near one has to be that is worth naming.
 const ALIKE: f64 = 0.29;
+/// How near one has to be that words lead to.
+const CONFIRMED: f64 = 0.25;
 /// Answers that are named.
 const NAMED: usize = 2;
 /// Characters of the first message that a question is read with.
@@ -65,6 +67,13 @@ impl Nearest<'_> {
         let answer = self.held?.answers.get(best.at)?;
         let (text, sources) = with_article(&answer.text, &answer.article);
         Some(Found { text, support: Support::Unchecked, sources })
+    }
+
+    /// Whether the answer of this text, with its article or without, is not far from the question.
+    pub(super) fn confirms(&self, text: &str) -> bool {
+        let Some(held) = self.held else { return false };
+        let near = self.near.iter().filter(|near| near.score >= CONFIRMED);
+        near.filter_map(|near| held.answers.get(near.at)).any(|one| text.starts_with(one.text.trim_end_matches('.')))
     }
 
     /// What is held and near, where nothing answers: the person chooses, the program does not guess.
