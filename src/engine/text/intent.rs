@@ -160,9 +160,18 @@ pub fn intent(text: &str) -> Intent {
         refuse: !digits && (count <= 8 && says(&REFUSE, &low) || count <= 6 && says(&LATER, &low)),
         correction: says(&CORRECTION, &bound) && !yes_no,
         enough: says(&ENOUGH, &low),
-        question: says(&QUESTION, &low) && (!as_usual || low.contains('?')),
+        question: says(&QUESTION, &low) && (low.contains('?') || !as_usual && !answers_itself(&low)),
     }
 }
+
+/// «Кто платит пеню: обе стороны»: a question that was put is said again before its answer.
+fn answers_itself(low: &str) -> bool {
+    let cut = [": ", " — ", " – "].iter().filter_map(|mark| low.find(mark)).min();
+    cut.is_some_and(|at| low[..at].split(' ').count() <= SAID_AGAIN && low[at..].chars().any(char::is_alphabetic))
+}
+
+/// Words of such a question.
+const SAID_AGAIN: usize = 7;
 
 /// Where the words begin that leave something to the law or say that one does not know.
 #[must_use]
@@ -373,6 +382,7 @@ mod tests {
             ("хватит, дальше", "e"),
             ("а налог?", "q"),
             ("Сколько это стоит", "q"),
+            ("Кто платит пеню: обе стороны", ""),
             ("30 000 рублей", ""),
             ("дальше", "e"),
             ("не дальше 100 км", ""),

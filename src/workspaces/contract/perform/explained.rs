@@ -124,13 +124,19 @@ pub(super) fn both(heard: &Heard<'_>) -> Option<Change> {
         let low = folded(part);
         let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let padded = format!(" {} ", words.join(" "));
-        words.iter().any(|word| MARKS.both.iter().any(|one| one == word))
+        // «Штраф платят обе стороны» is a term.
+        let sides = |word: Option<&&str>| word.is_some_and(|word| word.starts_with("сторон"));
+        let both = |at: usize| MARKS.both.iter().any(|one| one == words[at]) && !sides(words.get(at + 1));
+        (0..words.len()).any(both)
             || MARKS.neither.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
             // «По форс-мажору, спорам и экземплярам как обычно» leaves other matters.
             || words.len() <= ALONE && (removed::orders_away(&low) || intent(part).as_usual)
     };
     // The other sentences tell something of their own.
-    let span = sentences(text).into_iter().find(says)?;
+    let (start, end) = sentences(text).into_iter().find(says)?;
+    // «Оба верны: чистовые — заказчика, черновые — подрядчика»: what stands behind the colon is a term.
+    let colon = text.get(start..end).and_then(|part| part.find(": ")).map_or(end, |at| start + at);
+    let span = (start, colon);
     Some(Change { at: at.to_owned(), value: None, span, formula: None })
 }
 

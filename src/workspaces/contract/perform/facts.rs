@@ -1,7 +1,7 @@
 //! Facts from one message: a draft of the domain, with what was written and what is in doubt.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::dates::day_number;
 use crate::engine::text::{folded, intent, is_numeral};
 use crate::model::facts::{Ledger, Origin};
@@ -440,15 +440,6 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
 fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
     let Some(record) = heard.question else { return false };
     let choices = record.question.choices.as_deref().unwrap_or_default();
-    // Both of two options, each of its own part: no option says that, the person's words do.
-    let at = record.keys.iter().find_map(|key| key.strip_prefix("conflict:"));
-    let kind = at.and_then(|at| pack.field_of(at)).map(|field| field.kind);
-    let picks = heard.turn.choice.is_none() && kind == Some(FieldKind::Choice);
-    if let Some(at) = at.filter(|_| picks && rivals::takes_both(&heard.turn.text)) {
-        draft.drop_at(at);
-        draft.settled.push(at.to_owned());
-        return true;
-    }
     let (choice, span) = match (heard.turn.choice.as_deref(), acceptance::picked::picks(heard)) {
         (Some(id), _) => (choices.iter().find(|choice| choice.id == id), (0, heard.turn.text.len())),
         (None, Some((place, span))) => (choices.get(place), span),
@@ -460,6 +451,7 @@ fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
             (choices.get(place), span)
         }
     };
+    let at = record.keys.iter().find_map(|key| key.strip_prefix("conflict:"));
     let Some((choice, at)) = choice.zip(at) else { return false };
     let meant = |value: &Value| present::value(Some(pack), at, value) == choice.label;
     let value = draft.candidates(at).into_iter().find(meant).or_else(|| values::of_label(pack, at, &choice.label));

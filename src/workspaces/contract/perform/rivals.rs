@@ -25,8 +25,6 @@ struct Marks {
     before: Vec<String>,
     /// Right behind it.
     behind: Vec<String>,
-    /// Phrases by which both values are right, each of its own part.
-    both: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -75,14 +73,6 @@ pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
         (Said { taken: None, refused: false }, Said { taken: None, refused: true }) => Some((0, whole)),
         _ => None,
     }
-}
-
-/// «Оба верны: чистовые — заказчика, черновые — подрядчика»: whether an answer takes both values, each for a part.
-pub(super) fn takes_both(text: &str) -> bool {
-    let low = folded(text.get(..text.find(['.', ':', ';', '\n']).unwrap_or(text.len())).unwrap_or_default());
-    let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let padded = format!(" {} ", words.join(" "));
-    !words.contains(&"не") && MARKS.both.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
 /// Which of two values a first sentence says and nothing else.

@@ -224,7 +224,10 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
         let apart = stands_apart(draft, best);
         // What stands gives way to words that name it, not to any day or sum that is told of something else.
         let kept = apart && !answers && !contested(draft, best.field) && held::keeps(draft, heard, at, mention);
-        if kept && !own().is_some_and(|own| held::names_strongly(own, mention, text, around)) {
+        // «Прилавок (3,2 м)»: a length is no area of what has one.
+        let length = matches!(&mention.kind, MentionKind::Quantity { unit, .. } if unit == "m");
+        let length = length && at.ends_with("/area") && draft.has(at) && !answers;
+        if length || kept && !own().is_some_and(|own| held::names_strongly(own, mention, text, around)) {
             continue;
         }
         let value = match contested(draft, best.field) {

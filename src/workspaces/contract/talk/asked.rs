@@ -95,7 +95,7 @@ pub fn telling<'q>(ground: &Ground<'_>, questions: &'q [String]) -> impl Iterato
 pub fn answer(ground: &Ground<'_>, turn: &Turn, question: &str) -> Answered {
     let found = search(ground, turn, question);
     let found = found.unwrap_or_else(|| Found {
-        text: nearest::of(ground, turn, question).alike().unwrap_or_else(|| ground.words.reply.no_answer.clone()),
+        text: alike(ground, turn, question).unwrap_or_else(|| ground.words.reply.no_answer.clone()),
         support: Support::Unchecked,
         sources: Vec::new(),
     });
@@ -163,7 +163,9 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
             None => found,
         });
     }
-    if let Some(found) = near.found(Reach::Likely).filter(|_| !why) {
+    // «Нужен ли залог?» names a term of the contract and nothing else.
+    let bare = asked.len() == 1 && by_term.is_some();
+    if let Some(found) = near.found(Reach::Likely).filter(|_| !why && !bare) {
         return Some(found);
     }
     if let Some((found, hits)) = by_about
@@ -349,6 +351,14 @@ fn held(
     let ((_, groups, own), best) = best?;
     let (text, sources) = with_article(&best.text, &best.article);
     Some((Found { text, support: Support::Unchecked, sources }, groups, own))
+}
+
+/// Questions that are held and may be meant: the one that words lead to first.
+fn alike(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<String> {
+    let asked = stems(ground.words, question);
+    let weight = Weight::of(ground.words);
+    let led = held(ground, question, &asked, &weight).filter(|(_, groups, own)| *groups >= 2 || *own);
+    nearest::of(ground, turn, question).alike(led.as_ref().map(|(found, ..)| found.text.as_str()))
 }
 
 /// An answer with its article behind it, and the article as its source.

@@ -76,12 +76,20 @@ impl Nearest<'_> {
         near.filter_map(|near| held.answers.get(near.at)).any(|one| text.starts_with(one.text.trim_end_matches('.')))
     }
 
-    /// What is held and near, where nothing answers: the person chooses, the program does not guess.
-    pub(super) fn alike(&self) -> Option<String> {
+    /// What is held and near, where nothing answers: the person chooses, the program does not guess. `led` is the answer
+    /// that words lead to and whose questions are far.
+    pub(super) fn alike(&self, led: Option<&str>) -> Option<String> {
         let held = self.held?;
-        let near = self.near.iter().filter(|near| near.score >= ALIKE).take(NAMED);
-        let titles: Vec<String> =
-            near.filter_map(|near| held.answers.get(near.at)).map(|answer| format!("«{}»", answer.title)).collect();
+        let led = led.and_then(|text| held.answers.iter().find(|one| text.starts_with(one.text.trim_end_matches('.'))));
+        let near = self.near.iter().filter(|near| near.score >= ALIKE);
+        let near = near.filter_map(|near| held.answers.get(near.at));
+        let mut titles: Vec<String> = Vec::new();
+        for answer in led.into_iter().chain(near) {
+            let shown = format!("«{}»", answer.title);
+            if titles.len() < NAMED && !titles.contains(&shown) {
+                titles.push(shown);
+            }
+        }
         (!titles.is_empty()).then(|| fill(&self.ground.words.reply.alike, &[("items", &titles.join(", "))]))
     }
 }
