@@ -26,6 +26,8 @@ pub struct Words {
     pub priced: Vec<String>,
     /// Beginnings of words for one of several.
     pub each: Vec<String>,
+    /// Words between the price of one and the sum of its row.
+    pub sums: Vec<String>,
     /// Words between rows.
     pub join: Vec<String>,
     /// Beginnings of counted words that are no things.

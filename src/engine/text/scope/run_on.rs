@@ -105,12 +105,23 @@ pub(super) fn question(list: &[Token], from: usize, to: usize) -> Option<(usize,
             let case = (k.saturating_sub(REACH).max(from)..k).rev().find(|at| low(*at) == "если");
             return Some(case.map_or(k, lead));
         }
+        // Where the words begin, «чем» and «что» ask; inside them they join («больше, чем …», «сказал, что …»).
+        let opens = k == from || (from..k).all(|at| LEADS.contains(&low(at)));
+        // «А если он слетит с самозанятости»: a case without what follows from it.
+        let bare = || {
+            (from..to).all(|at| {
+                !matches!(low(at), "," | "—" | "–" | "-" | ":" | "то")
+                    && !low(at).starts_with(|c: char| c.is_ascii_digit())
+            })
+        };
+        if word == "если" && k > from && opens && matches!(before(k), "а" | "ну") && to - from <= REACH && bare()
+        {
+            return Some(lead(k));
+        }
         if word == "если" {
             let asks = |at: &usize| matches!(low(*at), "что" | "как" | "куда") && CASE.contains(&low(*at + 1));
             return (k + 2..to.min(k + REACH)).find(asks).map(|_| lead(k));
         }
-        // Where the words begin, «чем» and «что» ask; inside them they join («больше, чем …», «сказал, что …»).
-        let opens = k == from || (from..k).all(|at| LEADS.contains(&low(at)));
         let begins = |at: usize, list: &[&str]| list.iter().any(|stem| low(at).starts_with(stem));
         if opens && word == "чем" && (k + 1..to.min(k + FAR)).any(|at| begins(at, DIFFERS))
             || opens && word == "что" && (k + 1..to.min(k + NEAR)).any(|at| WRITES.contains(&low(at)))

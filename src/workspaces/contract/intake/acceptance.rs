@@ -161,6 +161,12 @@ pub fn lines_counted(order: &str, len: usize) -> Vec<usize> {
     }
 }
 
+/// Whether a stem is a word for a line of a list: «пункт», «условие».
+#[must_use]
+pub fn is_line_word(stem: &str) -> bool {
+    MARKS.lines.iter().any(|line| stem.starts_with(line.as_str()) || line.starts_with(stem) && stem.chars().count() > 4)
+}
+
 /// The list as it was shown: what every place is called and how it read.
 struct List {
     items: Vec<Shown>,

@@ -149,7 +149,10 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
             continue;
         }
         // A short clause that agrees, declines or leaves to custom says nothing more; its neighbours may.
-        if own.len() <= ACT && acts(clause, &heard.turn.text) {
+        // «Суд и форс-мажор как обычно» leaves other matters to custom.
+        let leaves =
+            own.len() <= LEFT && intent::intent(clause).as_usual && !clause.contains(|c: char| c.is_ascii_digit());
+        if leaves || own.len() <= ACT && acts(clause, &heard.turn.text) {
             continue;
         }
         noted.not_understood.extend(left(text, own, &spans, known));
@@ -158,6 +161,8 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
     noted
 }
 
+/// Words of a clause that leaves other matters to custom.
+const LEFT: usize = 10;
 /// Words of a clause that only agrees, declines or puts off.
 const ACT: usize = 4;
 

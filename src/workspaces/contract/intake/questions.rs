@@ -3,6 +3,7 @@
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{OWN_TERMS, Pack, Question, Term};
 use crate::engine::text::stem::{Word, contains_stems, phrase_stems, words};
+use crate::engine::turn::short;
 use crate::model::action::{AnswerFormat, AskUser, Choice};
 use crate::model::ids::{QuestionId, TurnId};
 use crate::model::issue::{EvidenceKind, Issue, IssueStatus, Severity};
@@ -207,8 +208,9 @@ fn of_doubt(issue: &Issue) -> Option<Planned> {
         ),
         "conflict" => values_of(&issue.resolution_hint)
             .map(|[first, second]| {
+                let shown = |value: &str| short(value, LABEL);
                 let both =
-                    vec![choice("first", first.clone(), json!(first)), choice("second", second.clone(), json!(second))];
+                    vec![choice("first", shown(&first), json!(first)), choice("second", shown(&second), json!(second))];
                 (AnswerFormat::Choices, Some(both))
             })
             .unwrap_or((AnswerFormat::FreeText, None)),
@@ -228,6 +230,10 @@ fn of_doubt(issue: &Issue) -> Option<Planned> {
     })
 }
 
+/// Characters of the label of a choice between two values, and of such a value.
+const LABEL: usize = 100;
+const VALUE: usize = 1_000;
+
 /// The two values that the question about a conflict shows between its quotation marks.
 #[must_use]
 pub fn values_of(hint: &str) -> Option<[String; 2]> {
@@ -238,7 +244,7 @@ pub fn values_of(hint: &str) -> Option<[String; 2]> {
         Some([first.to_owned(), second.to_owned()])
     };
     let both = cut("», и «", "». Какое").or_else(|| cut("», теперь — «", "». Какое"))?;
-    (both[0] != both[1] && both.iter().all(|shown| !shown.trim().is_empty() && shown.chars().count() <= 120))
+    (both[0] != both[1] && both.iter().all(|shown| !shown.trim().is_empty() && shown.chars().count() <= VALUE))
         .then_some(both)
 }
 

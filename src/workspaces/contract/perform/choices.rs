@@ -10,6 +10,7 @@ use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::sides::Sides;
@@ -35,7 +36,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         .map(|(start, end)| (start, words(&text[start..end])))
         .collect();
     for field in pack.fields.iter().filter(|f| matches!(f.kind, FieldKind::Choice | FieldKind::YesNo)) {
-        let asked = heard.question.is_some_and(|q| q.targets.iter().any(|t| t == &field.pointer));
+        // The list of readings asks about none of its lines alone.
+        let listed = |keys: &[String]| keys.iter().any(|key| key == review::KEY);
+        let asked = heard.question.is_some_and(|q| !listed(&q.keys) && q.targets.iter().any(|t| t == &field.pointer));
         if !asked && !condition::all(&field.when, &draft.domain) || draft.decided.contains(&field.pointer) {
             continue;
         }

@@ -7,7 +7,7 @@ use crate::engine::text::clause::clauses;
 use crate::engine::text::folded;
 use crate::engine::text::intent::intent;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::parts::sentences;
+use crate::engine::text::parts::{sentence_at, sentences};
 use crate::engine::text::scan;
 use crate::engine::text::stem::{is_stop, phrase_stems, stem};
 use crate::model::money::parse_minor;
@@ -166,6 +166,12 @@ pub(super) fn removals(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Ch
     let mut out: Vec<Change> = denied(pack, heard, domain);
     for mention in &heard.mentions {
         let Some(said) = behind(text, mention) else { continue };
+        // «В графике 46 612,90 до 15.12.2026 лишнее»: of two values nobody knows which one is wrong.
+        let (start, end) = sentence_at(text, mention.start);
+        let inside = heard.mentions.iter().filter(|m| start <= m.start && m.end <= end).count();
+        if inside > 1 && said.is.first().is_some_and(|word| MARKS.wrong.contains(word)) {
+            continue;
+        }
         let around = Around::of(text, mention);
         let stands = |field: &&Field| {
             let value = domain.pointer(&field.pointer).filter(|value| is_present(value));

@@ -12,7 +12,7 @@ use crate::workspaces::contract::intake::{acceptance, questions};
 use crate::workspaces::contract::perform::{
     changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, left, lists,
     named, opening, own, parties, paydays, periods, portions, products, removed, rivals, rows, same, single, slips,
-    triggers, typed, values,
+    stages, triggers, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -394,6 +394,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !told.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let head = heading::collect(&rest, draft, &pack.title);
             rest.mentions.retain(|m| !head.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            let list = stages::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| list.is_none_or(|span| m.end <= span.0 || span.1 <= m.start));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             // Both days of a pair: what mends slips leaves neither.
@@ -453,8 +455,10 @@ fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
     };
     let at = record.keys.iter().find_map(|key| key.strip_prefix("conflict:"));
     let Some((choice, at)) = choice.zip(at) else { return false };
-    let meant = |value: &Value| present::value(Some(pack), at, value) == choice.label;
-    let value = draft.candidates(at).into_iter().find(meant).or_else(|| values::of_label(pack, at, &choice.label));
+    // A long value is cut in its label and whole in the choice.
+    let said = choice.value.as_str().unwrap_or(&choice.label);
+    let meant = |value: &Value| present::value(Some(pack), at, value) == said;
+    let value = draft.candidates(at).into_iter().find(meant).or_else(|| values::of_label(pack, at, said));
     let Some(value) = value else { return false };
     draft.say(heard, at, value, span, true);
     draft.settled.push(at.to_owned());

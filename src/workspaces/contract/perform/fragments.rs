@@ -13,6 +13,8 @@ struct Marks {
     counted: Vec<String>,
     /// Words with which a piece begins that says nothing alone.
     leans: Vec<String>,
+    /// The same at the beginning of a sentence.
+    backs: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -23,8 +25,12 @@ const PIECES: usize = 3;
 
 /// «…, но не больше суммы долга»: a piece that says nothing without what stands before it.
 pub(super) fn leans(part: &str) -> bool {
+    begins(part, &MARKS.leans)
+}
+
+fn begins(part: &str, marks: &[String]) -> bool {
     let low = folded(part.trim_start_matches(|c: char| !c.is_alphanumeric()));
-    MARKS.leans.iter().any(|mark| {
+    marks.iter().any(|mark| {
         low.strip_prefix(mark.as_str()).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
     })
 }
@@ -34,7 +40,10 @@ pub(super) fn whole_from(text: &str, (start, end): (usize, usize)) -> usize {
     let (mut from, _) = sentence_at(text, start);
     // «…, предупредив за сутки; кроме аварии»: a semicolon parts no more than a comma does here.
     let head = text.get(..from).unwrap_or_default().trim_end();
-    if head.ends_with(';') && leans(text.get(start..end).unwrap_or_default()) && text[from..start].trim().is_empty() {
+    let own = text.get(start..end).unwrap_or_default();
+    // «… не сдаёт под пекарню. Нарушил — штраф 100 000»: so does a sentence that speaks of the one before.
+    let goes_on = head.ends_with(';') && leans(own) || head.ends_with('.') && begins(own, &MARKS.backs);
+    if goes_on && text[from..start].trim().is_empty() {
         from = sentence_at(text, head.len() - 1).0;
         return from + text[from..].len() - text[from..].trim_start().len();
     }
@@ -72,6 +81,7 @@ mod tests {
             ("Материалы мои, заказчик вправе отказаться, если этап задержан", "если", "заказчик"),
             ("Пеня 0,1 % в день, не больше 10 %", "не больше", "Пеня"),
             ("Ключи два. Входит при мне, за сутки; кроме аварии", "кроме", "Входит"),
+            ("Не сдаёт под пекарню. Нарушил — штраф 100 000", "Нарушил", "Не сдаёт"),
             ("Цена 38 000, за курение штраф 500", "за курение", "за курение"),
         ] {
             let at = |words: &str| text.find(words).unwrap();

@@ -90,6 +90,8 @@ pub(super) struct Marks {
     pub(super) colon: Vec<String>,
     /// The word of that dictation.
     pub(super) thus: String,
+    /// Two words of one that says how it should be.
+    pub(super) must: Vec<String>,
     /// Beginnings of words about terms as such.
     pub(super) meta: Vec<String>,
 }

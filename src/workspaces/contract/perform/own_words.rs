@@ -122,7 +122,8 @@ fn dictation(sentence: &str) -> Option<(usize, bool)> {
     let adds = |word: &&str| is(&MARKS.append, word);
     let order = words.iter().rposition(|word| is(&MARKS.dictate, word) || adds(word));
     let ordered = order.is_some_and(|order| small(&words[order + 1..]));
-    let opens = words.last() == Some(&MARKS.thus.as_str()) && small(&words);
+    let must = |pair: &[&str]| MARKS.must.iter().map(String::as_str).eq(pair.iter().copied());
+    let opens = (words.last() == Some(&MARKS.thus.as_str()) || words.windows(2).any(must)) && small(&words);
     (ordered || opens).then_some((at + 1, !words.iter().any(adds)))
 }
 

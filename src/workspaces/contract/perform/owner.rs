@@ -20,7 +20,9 @@ pub(super) struct Marks {
     documents: Vec<String>,
     itself: Vec<String>,
     parts: Vec<String>,
-    ordinal: Vec<String>,
+    pub(super) ordinal: Vec<String>,
+    /// What a deal is done in.
+    pub(super) stages: Vec<String>,
     whole: Vec<String>,
     numbers: Vec<String>,
     more: Vec<String>,
@@ -39,6 +41,12 @@ pub(super) struct Marks {
     key_rate: Vec<String>,
     of_key_rate: Vec<String>,
     above: Vec<String>,
+    /// Beginnings of words for paying.
+    paid: Vec<String>,
+    /// Beginnings of words for those who are of an age.
+    aged: Vec<String>,
+    /// Beginnings of words about a penalty.
+    fined: Vec<String>,
     pub(super) vat: Vat,
 }
 
@@ -58,6 +66,8 @@ pub(super) static MARKS: LazyLock<Marks> =
 
 /// Letters by which two forms of a word are the same.
 const SAME: usize = 5;
+/// Words before an age among which those stand who have it.
+const AGED: usize = 4;
 /// Words before a day among which its document stands.
 const DOCUMENT: usize = 9;
 /// Words between a general noun and its complement.
@@ -168,6 +178,25 @@ impl Around {
         // «Отложить уплату на 30 дней»: how long something is put off is no term of the deal.
         if field.kind == FieldKind::Duration && field.pointer.starts_with("/term") && self.clause_says(&MARKS.postpones)
         {
+            return Owner::Other;
+        }
+        // «Подзаряжает его 1-го и 15-го числа»: a day of the month is one of payment where something is paid.
+        let pays = || {
+            let paid = |words: &str| split(words).any(|word| is_money(word) || begins(word, &MARKS.paid));
+            self.brief || paid(&self.before) || paid(&self.behind)
+        };
+        if matches!(mention.kind, M::DayOfMonth { .. }) && field.pointer.starts_with("/payment") && !pays() {
+            return Owner::Other;
+        }
+        // «Всех детей до 14 лет»: how old somebody is is no length of anything.
+        if matches!(mention.kind, M::Duration { .. })
+            && split(&self.before).rev().take(AGED).any(|word| begins(word, &MARKS.aged))
+        {
+            return Owner::Other;
+        }
+        // «При продлении не больше чем на 8 %»: a share bounds a penalty where something of a penalty is said.
+        let fined = || split(&self.before).chain(split(&self.behind)).any(|word| begins(word, &MARKS.fined));
+        if matches!(mention.kind, M::Percent { .. }) && field.pointer.ends_with("/cap") && !self.brief && !fined() {
             return Owner::Other;
         }
         // «Недостатки по гарантии исправляет за 10 дней»: by when something is done is no length of a warranty.

@@ -4,10 +4,11 @@
 //! and no other term fits as well. An order that names nothing of what stands takes nothing away and is told as such.
 
 use crate::engine::knowledge::condition::is_present;
-use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::parts::sentences;
+use crate::engine::text::scope::Scope;
 use crate::engine::text::stem::{Word, is_stop, stem, words};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
@@ -16,11 +17,14 @@ use crate::workspaces::contract::intake::{acceptance, against, questions, review
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::own::{MARKS, OWN, starts};
 use crate::workspaces::contract::perform::own_words::rewords;
+use crate::workspaces::contract::present;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 /// Orders of one message.
 const MOST: usize = 30;
+/// Letters by which an option and a form of its name are the same.
+const NAMED: usize = 6;
 /// Words of an object of which one alone may be meant: its head.
 const SHORT: usize = 2;
 
@@ -103,9 +107,63 @@ pub(super) fn listed(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<(Str
     for span in sentences(text).into_iter().take(MOST) {
         let order = text.get(span.0..span.1).unwrap_or_default();
         if takes_away(&folded(order)) && !intent::intent(order).question {
-            let quotes = order.split('«').skip(1).filter_map(|rest| rest.split('»').next());
-            out.extend(quotes.filter_map(|quote| of_list(pack, domain, quote)).map(|at| (at, span)));
+            let quotes: Vec<&str> = order.split('«').skip(1).filter_map(|rest| rest.split('»').next()).collect();
+            let named = quotes.iter().filter_map(|quote| of_list(pack, domain, quote));
+            out.extend(named.chain(by_name(pack, domain, order, &quotes)).map(|at| (at, span)));
         }
+    }
+    out.extend(denied(pack, heard, domain));
+    out
+}
+
+/// «Число страниц убери», «цель использования «под пекарню» убрать»: a fact that an order names by its label and by nothing
+/// else but its value.
+fn by_name(pack: &Pack, domain: &Value, order: &str, quotes: &[&str]) -> Option<String> {
+    let content = |text: &str| -> BTreeSet<String> {
+        words(text).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect()
+    };
+    let low = folded(order);
+    let plain = quotes.iter().fold(low, |rest, quote| rest.replace(&folded(quote), " "));
+    let said: BTreeSet<String> = words(&plain)
+        .into_iter()
+        .filter(|word| !takes_away(&plain[word.start..word.end]))
+        .map(|word| word.stem)
+        .filter(|stem| !is_stop(stem) && !acceptance::is_line_word(stem))
+        .collect();
+    if said.is_empty() {
+        return None;
+    }
+    let shown = |at: &str| domain.pointer(at).map(|value| folded(&present::value(Some(pack), at, value)));
+    let mut fits = pack.fields.iter().filter(|field| {
+        let at = field.pointer.as_str();
+        let names = |name: &str| content(name) == said;
+        let stands = domain.pointer(at).is_some_and(is_present) && !at.starts_with("/parties");
+        let value = || quotes.is_empty() || quotes.iter().all(|quote| shown(at) == Some(folded(quote)));
+        stands && (names(&field.label) || field.hints.iter().any(|hint| names(hint))) && value()
+    });
+    fits.next().filter(|_| fits.next().is_none()).map(|field| field.pointer.clone())
+}
+
+/// «Оплата не помесячная», «помесячно не надо»: options of the list of readings that an answer to it denies.
+fn denied(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize, usize))> {
+    let Some(record) = heard.question.filter(|record| record.keys.iter().any(|key| key == review::KEY)) else {
+        return Vec::new();
+    };
+    let text = heard.turn.text.as_str();
+    let said = words(text);
+    let mut out = Vec::new();
+    for at in &record.targets {
+        let Some(field) = pack.field_of(at).filter(|field| field.kind == FieldKind::Choice) else { continue };
+        let Some(value) = domain.pointer(at).filter(|value| is_present(value)) else { continue };
+        let shown = present::value(Some(pack), &field.pointer, value);
+        let names: Vec<String> =
+            words(&shown).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect();
+        let [name] = names.as_slice() else { continue };
+        let beginning: String = name.chars().take(NAMED).collect();
+        let denies =
+            |word: &&Word| word.stem.starts_with(&beginning) && heard.scopes.at(word.start, word.end) == Scope::Negated;
+        let found = said.iter().filter(|_| name.chars().count() >= NAMED).find(denies);
+        out.extend(found.map(|word| (at.clone(), (word.start, word.end))));
     }
     out
 }

@@ -14,6 +14,7 @@ use crate::model::pointer;
 use crate::workspaces::contract::intake::computed;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::lined;
 use crate::workspaces::contract::perform::written::is_detail;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -58,7 +59,8 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
         .question
         .is_some_and(|q| q.targets.iter().any(|at| rows.instead.contains(at) || pointer::is_within(at, &rows.at)));
     let stand = draft.domain.pointer(&rows.at).is_some_and(is_present);
-    let mut found = read(rows, text, asked, stand);
+    let lined = lined::read(rows, heard);
+    let mut found = if lined.is_empty() { read(rows, text, asked, stand) } else { lined };
     // «ИНН 7700…. Аванс 50 %»: numbers of another kind are no counts, and a list without prices that holds one is none.
     let foreign = |row: &Row| {
         let over = |m: &&Mention| m.start < row.span.1 && row.span.0 < m.end;

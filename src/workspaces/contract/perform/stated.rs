@@ -296,7 +296,7 @@ pub(super) fn pieces(text: &str, (start, end): (usize, usize)) -> Vec<(usize, us
         let long = last.chars().count() > 3 && last.chars().all(char::is_alphabetic);
         let opens = TURNS.iter().any(|turn| turn[0] == next) || matches!(next.as_str(), "за" | "при" | "но" | "и");
         // «5 000 руб. за каждый случай» goes on.
-        let cut_short = MARKS.short.iter().any(|one| *one == folded(last));
+        let cut_short = last.chars().count() == 1 || MARKS.short.iter().any(|one| *one == folded(last));
         if (long || opens) && !cut_short {
             cuts.push(start + at + 2);
         }

@@ -155,7 +155,9 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     let by_words = || held.clone().filter(|(_, groups, own)| *groups >= 2 || *own).map(|(found, ..)| found);
     // «Зачем вам ИНН?» asks about the question, not about the law.
     let why = asks.why.found(&tokens);
-    if let Some(found) = near.found(Reach::Sure).filter(|_| !why).or_else(by_words) {
+    // «Нужен ли залог?» names a term of the contract and nothing else.
+    let bare = asked.len() == 1 && by_term.is_some();
+    if let Some(found) = near.found(Reach::Sure).filter(|_| !why && !bare).or_else(by_words) {
         // What this very draft says about it stands before the law.
         let own = topic.as_ref().and_then(|(seek, _)| clause_about(ground, seek, &asked, 2));
         return Some(match own {
@@ -163,8 +165,6 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
             None => found,
         });
     }
-    // «Нужен ли залог?» names a term of the contract and nothing else.
-    let bare = asked.len() == 1 && by_term.is_some();
     if let Some(found) = near.found(Reach::Likely).filter(|_| !why && !bare) {
         return Some(found);
     }

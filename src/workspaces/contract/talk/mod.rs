@@ -38,7 +38,7 @@ use std::collections::BTreeMap;
 /// Where the reading of the last message stands beside the state.
 const HEARD: &str = "heard";
 /// Recorded facts that a reply names; the list has all.
-const NAMED: usize = 3;
+const NAMED: usize = 6;
 /// Words of a message that can be a mere remark.
 const REMARK: usize = 12;
 /// Characters of a quote that nothing was made of.
@@ -299,7 +299,9 @@ fn sentence(ground: &Ground<'_>, recorded: &[Recorded]) -> Option<String> {
         let template = if one.shown.is_empty() { &reply.removed } else { &reply.item };
         fill(template, &[("label", &one.label), ("shown", &one.shown)])
     };
-    let mut items: Vec<String> = recorded.iter().take(NAMED).map(item).collect();
+    // What went is told first: nobody would look for it.
+    let (gone, told): (Vec<&Recorded>, Vec<&Recorded>) = recorded.iter().partition(|one| one.shown.is_empty());
+    let mut items: Vec<String> = gone.into_iter().chain(told).take(NAMED).map(item).collect();
     if recorded.len() > NAMED {
         items.push(fill(&reply.more, &[("n", &(recorded.len() - NAMED).to_string())]));
     }

@@ -142,7 +142,7 @@ fn what_is_held_answers_and_the_rest_is_said_to_be_unknown() {
     let ground = Ground::new(&now, &turns, &KNOWLEDGE).expect("words");
     for (question, part, support) in [
         ("зачем вам ИНН?", "ИНН нужен", Support::Unchecked),
-        ("какая неустойка обычная?", "0,1 %", Support::Unchecked),
+        ("какая неустойка обычная?", "ст. 331", Support::Default),
         ("а кто ремонтирует?", "", Support::Unchecked),
         ("а если он разобьёт машину?", "В этом договоре сказано", Support::Unchecked),
         ("а если он разобьёт машину?", "ст. 648", Support::Unchecked),
