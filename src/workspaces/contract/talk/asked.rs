@@ -141,8 +141,10 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     }
     let weight = Weight::of(ground.words);
     let whole = weight.all(&asked);
-    // What only leads to a field in a message is no name of a term: «так делают?» asks about no work.
-    let by_term = ground.pack.and_then(|pack| best_term(pack, &asked)).filter(|(_, score)| *score >= NAME);
+    // What only leads to a field in a message is no name of a term, unless it is all that is asked: «нужен ли залог?»,
+    // and not «так делают?».
+    let only = asked.len() == 1 && whole >= NAME;
+    let by_term = ground.pack.and_then(|pack| best_term(pack, &asked)).filter(|(_, score)| only || *score >= NAME);
     let by_about = about(ground.words, &asked);
     // A word in common with a matter is no answer about it: a part of the whole question at least.
     let topic = topic(ground.words, &asked, &weight).filter(|(_, hits)| hits * PART >= whole && *hits >= NAME);
