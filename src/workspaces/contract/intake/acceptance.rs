@@ -15,7 +15,7 @@ use counted::counted;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-mod counted;
+pub mod counted;
 pub mod notary;
 pub mod picked;
 
@@ -159,12 +159,6 @@ pub fn lines_counted(order: &str, len: usize) -> Vec<usize> {
         (false, 1) if alone => vec![0],
         _ => counted(&words, len),
     }
-}
-
-/// Whether a stem is a word for a line of a list: «пункт», «условие».
-#[must_use]
-pub fn is_line_word(stem: &str) -> bool {
-    MARKS.lines.iter().any(|line| stem.starts_with(line.as_str()) || line.starts_with(stem) && stem.chars().count() > 4)
 }
 
 /// The list as it was shown: what every place is called and how it read.

@@ -99,7 +99,7 @@ fn name_in(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
         from = part.len() - listed.len() + 1;
     }
     from += part[from..].len() - part[from..].trim_start().len();
-    for lead in ["в ", "во ", "В ", "и "] {
+    for lead in ["и ", "в ", "во ", "В ", "тоже ", "Тоже ", "также ", "в "] {
         if part[from..].starts_with(lead) {
             from += lead.len();
         }

@@ -88,9 +88,8 @@ pub(super) struct Marks {
     pub(super) append: Vec<String>,
     /// Words between such an order and its colon, and words that open a dictation without one.
     pub(super) colon: Vec<String>,
-    /// The word of that dictation.
+    /// The word of that dictation, and two that say how it should be.
     pub(super) thus: String,
-    /// Two words of one that says how it should be.
     pub(super) must: Vec<String>,
     /// Beginnings of words about terms as such.
     pub(super) meta: Vec<String>,

@@ -128,7 +128,7 @@ fn by_name(pack: &Pack, domain: &Value, order: &str, quotes: &[&str]) -> Option<
         .into_iter()
         .filter(|word| !takes_away(&plain[word.start..word.end]))
         .map(|word| word.stem)
-        .filter(|stem| !is_stop(stem) && !acceptance::is_line_word(stem))
+        .filter(|stem| !is_stop(stem) && !acceptance::counted::is_line_word(stem))
         .collect();
     if said.is_empty() {
         return None;

@@ -124,8 +124,9 @@ impl<'p> Sides<'p> {
             }
             let low = folded(&text[word.start..word.end]);
             let begins = |list: &[String]| list.iter().any(|stem| low.starts_with(stem.as_str()));
+            // Right before the name the trade itself may be a side.
             if begins(others) && self.role(word).is_none() {
-                return true;
+                return edge < mention.start;
             }
             let whose = MARKS.possessive.contains(&low) || MARKS.whose.contains(&low) || TRADES.whose.contains(&low);
             if !whose && !duties::of_them(&low) && !begins(&MARKS.kin) && !begins(&MARKS.relatives) {

@@ -40,3 +40,9 @@ pub(super) fn counted(part: &[&str], len: usize) -> Vec<usize> {
     }
     out
 }
+
+/// Whether a stem is a word for a line of a list: «пункт», «условие».
+#[must_use]
+pub fn is_line_word(stem: &str) -> bool {
+    MARKS.lines.iter().any(|line| stem.starts_with(line.as_str()) || line.starts_with(stem) && stem.chars().count() > 4)
+}
