@@ -79,7 +79,7 @@ fn name(text: &str, from: usize, to: usize) -> Option<(usize, String)> {
     let skip = if marked { digits + 1 } else { 0 };
     let own = &own[skip..];
     let lead = own.len() - own.trim_start().len();
-    let said = own.trim().trim_end_matches(|c: char| matches!(c, '—' | '–' | '-' | ',' | ':' | ' ')).trim();
+    let said = own.trim().trim_end_matches(['—', '–', '-', ',', ':', ' ']).trim();
     let fits = said.chars().any(char::is_alphabetic) && said.chars().count() <= LONGEST;
     fits.then(|| (from + cut + open + skip + lead, said.to_owned()))
 }
