@@ -143,7 +143,8 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     let whole = weight.all(&asked);
     // What only leads to a field in a message is no name of a term, unless it is all that is asked: «нужен ли залог?»,
     // and not «так делают?».
-    let only = asked.len() == 1 && whole >= NAME;
+    let names = asked.iter().filter(|stem| !stem.bytes().all(|b| b.is_ascii_digit())).count();
+    let only = names == 1 && whole >= NAME;
     let by_term = ground.pack.and_then(|pack| best_term(pack, &asked)).filter(|(_, score)| only || *score >= NAME);
     let by_about = about(ground.words, &asked);
     // A word in common with a matter is no answer about it: a part of the whole question at least.
@@ -158,7 +159,7 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     // «Зачем вам ИНН?» asks about the question, not about the law.
     let why = asks.why.found(&tokens);
     // «Нужен ли залог?» names a term of the contract and nothing else.
-    let bare = asked.len() == 1 && by_term.is_some();
+    let bare = names == 1 && by_term.is_some();
     if let Some(found) = near.found(Reach::Sure).filter(|_| !why && !bare).or_else(by_words) {
         // What this very draft says about it stands before the law.
         let own = topic.as_ref().and_then(|(seek, _)| clause_about(ground, seek, &asked, 2));
