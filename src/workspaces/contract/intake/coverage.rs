@@ -150,9 +150,7 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         }
         // A short clause that agrees, declines or leaves to custom says nothing more; its neighbours may.
         // «Суд и форс-мажор как обычно» leaves other matters to custom.
-        let leaves =
-            own.len() <= LEFT && intent::intent(clause).as_usual && !clause.contains(|c: char| c.is_ascii_digit());
-        if leaves || own.len() <= ACT && acts(clause, &heard.turn.text) {
+        if own.len() <= LEFT && only_leaves(clause) || own.len() <= ACT && acts(clause, &heard.turn.text) {
             continue;
         }
         noted.not_understood.extend(left(text, own, &spans, known));
@@ -161,6 +159,19 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
     noted
 }
 
+/// «Суд и форс-мажор как обычно»: whether a clause names matters and leaves them to custom. «Ремонт делает сосед по закону»
+/// tells a deed, which must not vanish.
+fn only_leaves(clause: &str) -> bool {
+    const DEEDS: &[&str] = &["ет", "ит", "ют", "ут", "ат", "ят", "ся", "ем", "им", "ть", "ла", "ло", "ли"];
+    let Some(at) = intent::leaves_at(clause).filter(|_| intent::intent(clause).as_usual) else { return false };
+    let (head, tail) = clause.split_at(at);
+    let deed = |word: &str| word.chars().count() > 4 && DEEDS.iter().any(|ending| folded(word).ends_with(ending));
+    let number = clause.contains(|c: char| c.is_ascii_digit());
+    !number && tail.split_whitespace().count() <= TAIL && !head.split(|c: char| !c.is_alphanumeric()).any(deed)
+}
+
+/// Words of «как обычно» and the like.
+const TAIL: usize = 3;
 /// Words of a clause that leaves other matters to custom.
 const LEFT: usize = 10;
 /// Words of a clause that only agrees, declines or puts off.

@@ -5,7 +5,7 @@ use crate::engine::text::fingerprint;
 use crate::model::pointer;
 use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::edit;
-use crate::workspaces::contract::intake::{defaults, provenance, review, terms};
+use crate::workspaces::contract::intake::{defaults, provenance, terms};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,12 +57,8 @@ impl Told {
         }
     }
 
-    /// Whether a new question repeats: the same words, or a term whose answer was already given. The list of readings
-    /// waits for its yes while the person tells more: that is reminded of, not asked.
+    /// Whether a new question repeats: the same words, or a term whose answer was already given.
     pub fn is_repeat(&mut self, pack: &Pack, record: &AskedRecord) -> bool {
-        if record.keys == [review::KEY] {
-            return false;
-        }
         let print: Vec<String> = fingerprint::fingerprint(&record.question.question_text).into_iter().collect();
         let same_words = !self.prints.insert(print);
         let terms: Vec<_> = record.keys.iter().filter_map(|key| pack.term(key)).collect();
