@@ -6,6 +6,7 @@
 mod attachments;
 pub mod calendar;
 mod fill;
+mod impersonal;
 mod lead;
 mod matters;
 pub mod overlay;

@@ -7,6 +7,7 @@ use crate::engine::grammar::case::{Case, Gender};
 use crate::engine::grammar::phrase;
 use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
+use crate::workspaces::contract::draft::impersonal::{self, Impersonal};
 use crate::workspaces::contract::draft::lead::{sentences, without_lead};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -18,12 +19,17 @@ use std::sync::LazyLock;
 pub(super) struct Voice {
     quoted: String,
     by: String,
+    /// Both sides.
+    sides: String,
     pronouns: BTreeMap<String, String>,
     prepositions: BTreeMap<String, String>,
     third: BTreeMap<String, String>,
     predicates: BTreeMap<String, String>,
     pub(super) words: Words,
+    pub(super) impersonal: Impersonal,
     verbs: BTreeMap<String, String>,
+    /// What both sides do together, and in the plural.
+    both: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -46,6 +52,7 @@ pub(super) struct Words {
     genitive: Vec<String>,
     governs: Vec<String>,
     people: Vec<String>,
+    together: Vec<String>,
 }
 
 pub(super) static VOICE: LazyLock<Voice> =
@@ -84,24 +91,24 @@ pub(super) fn quoted(sides: &Sides<'_>, quote: &str) -> String {
     }
 }
 
-/// The term as a clause, without its full stop; `None` where grammar leaves a doubt or nobody is named in it.
+/// The term as a clause, without its full stop; `None` where grammar leaves a doubt.
 pub(super) fn clause(sides: &Sides<'_>, quote: &str) -> Option<String> {
     let quote = sentences(without_lead(quote));
     Reader::new(sides, &quote)?.read()
 }
 
 /// A word with what stands around it.
-struct Word<'t> {
+pub(super) struct Word<'t> {
     start: usize,
     end: usize,
     text: &'t str,
-    low: String,
+    pub(super) low: String,
     /// Which sentence, and which part between marks of one.
     sentence: usize,
-    part: usize,
+    pub(super) part: usize,
 }
 
-fn tokens(text: &str) -> Vec<Word<'_>> {
+pub(super) fn tokens(text: &str) -> Vec<Word<'_>> {
     let mut out: Vec<Word<'_>> = Vec::new();
     let (mut sentence, mut part) = (0, 0);
     let mut open: Option<usize> = None;
@@ -238,6 +245,13 @@ impl<'s, 't> Reader<'s, 't> {
                 }
             } else if has(&VOICE.words.possessive, &low) {
                 self.possessive(i)?;
+            } else if let Some(plural) = self.mutual(i) {
+                // «Акт подписываем вместе»: nobody signs it with himself.
+                self.put(i, plural.clone());
+                if subject == Subject::Open && !self.parts_with_me[self.words[i].part] {
+                    self.name_before(i, VOICE.sides.clone());
+                }
+                subject = Subject::Another;
             } else if let Some(third) = VOICE.verbs.get(&low) {
                 if subject != Subject::Speaker && !self.parts_with_me[self.words[i].part] {
                     self.subject_before(i)?;
@@ -270,7 +284,19 @@ impl<'s, 't> Reader<'s, 't> {
                 return None;
             }
         }
-        (self.named || self.changed).then(|| self.write())
+        let stands = self.named || self.changed || impersonal::stands(self.quote, &self.words);
+        stands.then(|| impersonal::headed(&self.write()).to_owned())
+    }
+
+    /// The plural of a verb that tells what both sides do: by itself, or beside «вместе».
+    fn mutual(&self, at: usize) -> Option<&'static String> {
+        let word = &self.words[at];
+        let plural = VOICE.both.get(&word.low)?;
+        let together = || {
+            let own = self.words.iter().filter(|one| one.sentence == word.sentence);
+            own.into_iter().any(|one| has(&VOICE.words.together, &one.low))
+        };
+        (!VOICE.verbs.contains_key(&word.low) || together()).then_some(plural)
     }
 
     /// Whether the subject of a third-person verb was named in this very part by its title.
@@ -378,6 +404,11 @@ impl<'s, 't> Reader<'s, 't> {
     /// Names the speaker before his verb, and before «не».
     fn subject_before(&mut self, at: usize) -> Option<()> {
         let title = self.own(Case::Nominative)?;
+        self.name_before(at, title);
+        Some(())
+    }
+
+    fn name_before(&mut self, at: usize, title: String) {
         let part = self.words[at].part;
         let held = |i: usize| self.words[i].part == part && has(&VOICE.words.stays, &self.words[i].low);
         let from = (0..at).rev().take_while(|i| held(*i)).last().unwrap_or(at);
@@ -388,7 +419,6 @@ impl<'s, 't> Reader<'s, 't> {
         }
         self.before[from] = Some(title);
         self.changed = true;
-        Some(())
     }
 
     /// «Она ставит на учёт»: the other side, where nothing else was named before and a verb stands beside it.
