@@ -6,7 +6,7 @@ use crate::engine::text::mention::MentionKind;
 use crate::engine::text::numerals;
 use crate::engine::text::places::city;
 use crate::engine::text::spans::Candidate;
-use crate::engine::text::streets::{block, is_street_marker, street, street_name};
+use crate::engine::text::streets::{block, garden, is_street_marker, street, street_name};
 use crate::engine::text::token::Token;
 
 /// What a part of an address names.
@@ -31,7 +31,9 @@ pub(crate) fn addresses(text: &str, tokens: &[Token]) -> Vec<Candidate> {
             Some((next, parts)) => {
                 let (start, end) = (tokens[i].start, tokens[next - 1].end);
                 let shown = nominative(text, tokens, &parts).unwrap_or_else(|| text[start..end].to_owned());
-                out.push(Candidate::new(3, start, end, MentionKind::Address { text: shown }));
+                // A garden community is no side where a place or a plot stands beside its name.
+                let tier = if parts.iter().any(|(_, from, _)| garden(tokens, *from).is_some()) { 0 } else { 3 };
+                out.push(Candidate::new(tier, start, end, MentionKind::Address { text: shown }));
                 i = next;
             }
             None => i += 1,
@@ -154,7 +156,7 @@ fn address(tokens: &[Token], i: usize) -> Option<(usize, Vec<Piece>)> {
     let enough = has(Part::Street) && (seen.len() > 1)
         || has(Part::City) && has(Part::House) && seen[0] != Part::House
         || has(Part::Region) && has(Part::City);
-    let street_only = seen == [Part::Street] && next - i >= 2;
+    let street_only = seen == [Part::Street] && next - i >= 2 && garden(tokens, i).is_none();
     (enough || street_only).then_some((next, pieces))
 }
 
@@ -409,6 +411,12 @@ mod tests {
             ("г. Тула, ул. Мира, д. 5, пом. IV, ком. 12", "г. Тула, ул. Мира, д. 5, пом. IV, ком. 12"),
             ("г. Тула, ул. Мира, д. 9, лит. А1, пом. Н-7", "г. Тула, ул. Мира, д. 9, лит. А1, пом. Н-7"),
             ("350087, г. Краснодар, ул. 1-го Мая, д. 93, кв. 6", "350087, г. Краснодар, ул. 1-го Мая, д. 93, кв. 6"),
+            (
+                "адрес Рязанская область, Рязанский район, СНТ «Рассвет-2», участок 42. Цена",
+                "Рязанская область, Рязанский район, СНТ «Рассвет-2», участок 42",
+            ),
+            ("дача: СНТ Берёзка, уч. № 15, свет есть", "СНТ Берёзка, уч. № 15"),
+            ("г. Чехов, тер. ГСК «Мотор 5», бокс 12", "г. Чехов, тер. ГСК «Мотор 5», бокс 12"),
             ("ул. 8 Марта, д. 4", "ул. 8 Марта, д. 4"),
             ("улица Первого Мая, дом 3", "улица Первого Мая, дом 3"),
             ("г. Уфа, ул. 40 лет Октября, д. 2", "г. Уфа, ул. 40 лет Октября, д. 2"),
@@ -442,6 +450,7 @@ mod tests {
             "Toyota Camry 70, двигатель 2",
             "дом пять комнат",
             "помещение 45 кв. м",
+            "СНТ «Рассвет», ИНН 7700000016",
         ] {
             assert!(read(text).is_empty(), "{text}: {:?}", read(text));
         }

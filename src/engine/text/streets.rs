@@ -68,6 +68,34 @@ fn is_block(low: &str) -> bool {
     matches!(low, "квартал" | "мкр" | "мкрн" | "микрорайон" | "микрорайоне" | "квартале")
 }
 
+/// Words of the name of a garden community or of a row of garages.
+const GARDEN: usize = 4;
+
+/// «СНТ «Рассвет-2»», «тер. ГСК Мотор»: plots and garages are reached through the community that they belong to.
+pub(super) fn garden(tokens: &[Token], j: usize) -> Option<usize> {
+    let led = matches!(word(tokens, j), "тер" | "территория");
+    let at = if led { dot(tokens, j + 1) } else { j };
+    let kind = word(tokens, at);
+    if !matches!(kind, "снт" | "днт" | "днп" | "онт" | "тсн" | "спк" | "гск" | "гпк" | "гсо" | "кп") {
+        return None;
+    }
+    let quoted = tokens.get(at + 1).is_some_and(|t| t.is("«") || t.is("\""));
+    let from = at + 1 + usize::from(quoted);
+    let mut next = from;
+    while next < from + GARDEN {
+        let Some(token) = tokens.get(next).filter(|t| !t.line && !t.taken) else { break };
+        let tail = token.glued() && (token.is("-") || token.is_digits());
+        let number = token.is_digits() && (next > from || quoted) && token.low.len() <= 3;
+        if !(token.is_word() && (token.upper || quoted) || next > from && tail || number) {
+            break;
+        }
+        next += 1;
+    }
+    let closed = tokens.get(next).is_some_and(|t| t.is("»") || t.is("\""));
+    let whole = next > from && tokens[from].upper && (!quoted || closed);
+    whole.then_some(next + usize::from(quoted))
+}
+
 /// «пр-т», «б-р», «пр-кт», «пр-д».
 fn hyphened(tokens: &[Token], at: usize) -> bool {
     matches!(word(tokens, at), "пр" | "б" | "р" | "пер")
@@ -94,6 +122,9 @@ pub(super) fn street(tokens: &[Token], j: usize) -> Option<usize> {
     let numbered = dot(tokens, j + 1);
     if is_block(word(tokens, j)) && tokens.get(numbered).is_some_and(|t| t.is_digits() && t.low.len() <= 3 && !t.line) {
         return house_number(tokens, numbered);
+    }
+    if let Some(next) = garden(tokens, j) {
+        return Some(next);
     }
     if let Some(at) = marker(tokens, j) {
         // «площадь 45 м²» is no square; a name with a capital or an ordinal must follow.
