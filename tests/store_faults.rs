@@ -313,10 +313,10 @@ async fn damage_is_found() {
     let file = folder.path().join("a.db");
     let store = open(&file).await.unwrap();
     let damages = [
-        "UPDATE versions SET ops = '[]' WHERE version = 16 AND session = ?",
-        "UPDATE versions SET ops = '[{\"op\":\"remove\",\"path\":\"/Иванов\"}]' WHERE version = 20 AND session = ?",
-        "UPDATE versions SET ops = 'Иванов' WHERE version = 20 AND session = ?",
-        "UPDATE versions SET snapshot = 'Иванов' WHERE version = 0 AND session = ?",
+        "UPDATE versions SET ops = CAST('[]' AS BLOB) WHERE version = 16 AND session = ?",
+        "UPDATE versions SET ops = CAST('[{\"op\":\"remove\",\"path\":\"/Иванов\"}]' AS BLOB) WHERE version = 20 AND session = ?",
+        "UPDATE versions SET ops = CAST('Иванов' AS BLOB) WHERE version = 20 AND session = ?",
+        "UPDATE versions SET snapshot = CAST('Иванов' AS BLOB) WHERE version = 0 AND session = ?",
         "DELETE FROM versions WHERE version = 30 AND session = ?",
         "DELETE FROM versions WHERE version = 33 AND session = ?",
         "DELETE FROM turns WHERE seq = 3 AND session = ?",

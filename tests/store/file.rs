@@ -5,6 +5,7 @@ use legalagi::adapters::store::files;
 use legalagi::adapters::store::open::OpenError;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::model::ids::{SessionId, Version};
+use legalagi::model::snapshot::Aside;
 use legalagi::model::told::Told;
 use legalagi::model::trace::{StepOutcome, TraceEntry};
 use legalagi::model::turn::Role;
@@ -13,6 +14,8 @@ use legalagi::runner::ports::{Clock, Commit, Store, StoreError};
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof};
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
+use sqlx::migrate::Migrator;
+use sqlx::{Connection, SqliteConnection};
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -243,6 +246,100 @@ async fn a_copy_that_is_put_back_brings_no_deleted_session_back() {
     assert!(matches!(store.row(&gone).await, Err(StoreError::NotFound)));
     assert_eq!(store.turns(&kept, 99).await.unwrap().len(), 5);
     assert_eq!(holding(folder.path(), word(&gone).as_bytes()), Vec::<String>::new());
+    store.close().await;
+}
+
+/// Pieces of what is compressed in the rows of a session: no word stands in those.
+async fn packed(file: &Path, session: &SessionId) -> Vec<Vec<u8>> {
+    let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
+    let query = "SELECT body FROM traces WHERE session = $1 UNION ALL SELECT ops FROM versions WHERE session = $1 \
+                 UNION ALL SELECT snapshot FROM versions WHERE session = $1";
+    let rows: Vec<Option<Vec<u8>>> =
+        sqlx::query_scalar(query).bind(session.as_str()).fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let rows = rows.into_iter().flatten().filter(|bytes| bytes[0] == 1);
+    // The head of a row is the same in many; at its end stands its own checksum.
+    rows.map(|bytes| bytes[bytes.len() - 16..].to_vec()).collect()
+}
+
+#[tokio::test]
+async fn what_is_compressed_goes_with_its_session_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.db");
+    let store = Arc::new(SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+    let bench = Bench::new(store.clone());
+    let sessions: Vec<SessionId> = (0..6).map(|_| bench.clock.session_id()).collect();
+    for session in &sessions {
+        fill(&bench, session, 20).await;
+    }
+    let (gone, kept) = (&sessions[1], &sessions[2]);
+    let (of_gone, of_kept) = (packed(&file, gone).await, packed(&file, kept).await);
+    assert!(of_gone.len() > 20 && of_kept.len() > 20, "{} {}", of_gone.len(), of_kept.len());
+    let found = |pieces: &[Vec<u8>]| pieces.iter().filter(|piece| !holding(folder.path(), piece).is_empty()).count();
+    let before = found(&of_kept);
+    // A piece may lie across the end of a page.
+    assert!(found(&of_gone) * 10 > of_gone.len() * 9 && before * 10 > of_kept.len() * 9, "the search finds them");
+    let alone: Vec<Vec<u8>> = of_gone.into_iter().filter(|piece| !of_kept.contains(piece)).collect();
+    assert!(alone.len() > 20);
+    store.delete(gone).await.unwrap();
+    assert_eq!(found(&alone), 0);
+    assert_eq!(found(&of_kept), before);
+    store.close().await;
+    assert_eq!(found(&alone), 0);
+}
+
+/// The schema in which long texts were texts.
+const LAST_PLAIN: i64 = 15;
+
+#[tokio::test]
+async fn rows_of_a_release_that_did_not_compress_are_read() {
+    static ALL: Migrator = sqlx::migrate!("./migrations");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.db");
+    let plain = ALL.iter().filter(|migration| migration.version <= LAST_PLAIN).cloned().collect();
+    let address = format!("sqlite:{}?mode=rwc", file.display());
+    let mut connection = SqliteConnection::connect(&address).await.unwrap();
+    Migrator::with_migrations(plain).run(&mut connection).await.unwrap();
+    let states: Vec<Value> = (0..3).map(|n| json!({ "n": n, "own": "слова человека ".repeat(60) })).collect();
+    let at = "2026-11-21T09:30:00.000Z";
+    let sessions = "INSERT INTO sessions (id, workspace, title, status, version, created_at, updated_at) \
+                    VALUES ('s', 'contract', 't', 'collecting', 2, $1, $1)";
+    sqlx::query(sessions).bind(at).execute(&mut connection).await.unwrap();
+    for (version, state) in states.iter().enumerate() {
+        let whole = json!({ "state": state, "aside": Aside::default() }).to_string();
+        let ops = json!([{ "op": "replace", "path": "/state/n", "value": version }]).to_string();
+        let insert = "INSERT INTO versions (session, version, cause, at, changed, ops, snapshot) \
+                      VALUES ('s', $1, 'message', $2, '[]', $3, $4)";
+        let (ops, whole) = if version == 0 { (None, Some(whole)) } else { (Some(ops), None) };
+        let insert = sqlx::query(insert).bind(i64::try_from(version).unwrap()).bind(at).bind(ops).bind(whole);
+        insert.execute(&mut connection).await.unwrap();
+    }
+    let told = trace("a", 1, StepOutcome::Accepted);
+    let insert = "INSERT INTO traces (session, id, step, version, at, body) VALUES ('s', 'a', 'INTERPRET', 1, $1, $2)";
+    let body = serde_json::to_string(&told).unwrap();
+    sqlx::query(insert).bind(at).bind(body).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+
+    let session = SessionId::from("s");
+    let store = Arc::new(SqliteStore::open(file.to_str().unwrap()).await.unwrap());
+    for (version, state) in (0..).zip(&states) {
+        assert_eq!(*store.version(&session, version).await.unwrap().state, *state);
+    }
+    assert_eq!(store.traces(&session).await.unwrap(), std::slice::from_ref(&told));
+    let history = store.history(&session, None).await.unwrap();
+    assert_eq!((history.versions.len(), history.traces.len()), (3, 1));
+    let report = store.fsck().await.unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    // New rows follow the old ones.
+    let next = json!({ "n": 3, "own": "другие слова ".repeat(80) });
+    let again = trace("b", 3, StepOutcome::Accepted);
+    let commit = commit(&session, 3, next.clone(), at.to_owned());
+    store.append(Commit { trace: Some(again.clone()), ..commit }).await.unwrap();
+    store.close().await;
+    let store = SqliteStore::open(file.to_str().unwrap()).await.unwrap();
+    assert_eq!(*store.latest(&session).await.unwrap().state, next);
+    assert_eq!(store.traces(&session).await.unwrap(), [told, again]);
+    assert!(store.fsck().await.unwrap().is_sound());
     store.close().await;
 }
 

@@ -3,6 +3,7 @@
 use crate::adapters::store::document::{Document, Weight, check_depth, unreadable};
 use crate::adapters::store::heads::Head;
 use crate::adapters::store::jobs::{NewTrace, NewVersion};
+use crate::adapters::store::packed::pack;
 use crate::adapters::store::rows::status;
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
@@ -60,8 +61,8 @@ fn encode(
         status: status(&commit.snapshot.state).to_owned(),
         cause: commit.cause,
         changed: serde_json::to_string(&commit.changed).map_err(|e| unreadable("changed pointers", &e))?,
-        ops,
-        snapshot,
+        ops: ops.as_deref().map(pack),
+        snapshot: snapshot.as_deref().map(pack),
         turns: commit.turns,
         trace: commit.trace.map(encode_trace).transpose()?,
         request: commit.request,
@@ -75,7 +76,7 @@ fn encode(
 pub(super) fn encode_trace(trace: TraceEntry) -> Result<NewTrace, StoreError> {
     check_depth(&trace.output)?;
     let body = serde_json::to_string(&trace).map_err(|e| unreadable("trace", &e))?;
-    Ok(NewTrace { id: trace.id.0, step: trace.step, version: trace.version, at: trace.at, body })
+    Ok(NewTrace { id: trace.id.0, step: trace.step, version: trace.version, at: trace.at, body: pack(&body) })
 }
 
 /// How a request ended, as a version or the text of its error.

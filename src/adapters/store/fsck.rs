@@ -1,6 +1,7 @@
 //! A check of everything stored: no version gap, operations fold to snapshots, the dialogue has no hole.
 
 use crate::adapters::store::document::Fold;
+use crate::adapters::store::packed::unpack;
 use crate::adapters::store::rows::failed;
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::model::ids::{SessionId, Version};
@@ -82,7 +83,7 @@ async fn check_versions(
     report: &mut FsckReport,
 ) -> Result<(), StoreError> {
     let query = "SELECT version, ops, snapshot FROM versions WHERE session = ? AND version <= ? ORDER BY version";
-    let mut rows = sqlx::query_as::<_, (Version, Option<String>, Option<String>)>(query)
+    let mut rows = sqlx::query_as::<_, (Version, Option<Vec<u8>>, Option<Vec<u8>>)>(query)
         .bind(session.as_str())
         .bind(newest)
         .fetch(pool);
@@ -97,14 +98,14 @@ async fn check_versions(
         }
         next = version + 1;
         report.versions += 1;
-        if let (Some(fold), Some(ops)) = (&mut folded, &ops)
-            && let Err(error) = fold.apply(ops)
+        if let (Some(fold), Some(ops)) = (&mut folded, ops)
+            && let Err(error) = unpack("operations", ops).and_then(|ops| fold.apply(&ops))
         {
             fault(error.to_string());
             folded = None;
         }
         if let Some(whole) = whole {
-            match Fold::begin(&whole) {
+            match unpack("snapshot", whole).and_then(|whole| Fold::begin(&whole)) {
                 Err(error) => fault(error.to_string()),
                 Ok(stored) => {
                     if folded.as_ref().is_some_and(|fold| *fold != stored) {

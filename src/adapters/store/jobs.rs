@@ -161,8 +161,9 @@ pub(super) struct NewVersion {
     pub(super) status: String,
     pub(super) cause: String,
     pub(super) changed: String,
-    pub(super) ops: Option<String>,
-    pub(super) snapshot: Option<String>,
+    /// Operations and whole document as they are stored.
+    pub(super) ops: Option<Vec<u8>>,
+    pub(super) snapshot: Option<Vec<u8>>,
     pub(super) turns: Vec<Turn>,
     pub(super) trace: Option<NewTrace>,
     pub(super) request: Option<RequestMark>,
@@ -180,16 +181,16 @@ pub(super) struct NewTrace {
     pub(super) step: String,
     pub(super) version: Version,
     pub(super) at: String,
-    pub(super) body: String,
+    pub(super) body: Vec<u8>,
 }
 
 impl Job {
-    /// Bytes of text that it brings.
+    /// Bytes that it brings.
     pub(super) fn bytes(&self) -> usize {
         let text = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let version = |version: &NewVersion| {
-            text(&version.ops)
-                + text(&version.snapshot)
+            version.ops.as_ref().map_or(0, Vec::len)
+                + version.snapshot.as_ref().map_or(0, Vec::len)
                 + version.turns.iter().map(|turn| turn.text.len()).sum::<usize>()
                 + version.trace.as_ref().map_or(0, |trace| trace.body.len())
         };

@@ -3,7 +3,7 @@
 //!
 //! SQLite: one writer task owns the only writing connection and commits what waits as one transaction; a small pool of
 //! query-only connections reads. A version is kept as operations against the one before, with a whole document
-//! now and then; the newest version of recently used sessions stays in memory.
+//! now and then, long texts compressed (`packed`); the newest version of recently used sessions stays in memory.
 
 pub mod accounts;
 pub mod backup;
@@ -26,6 +26,7 @@ pub mod open;
 mod opinions;
 mod over_postgres;
 mod over_sqlite;
+mod packed;
 mod page_files;
 pub mod postgres;
 pub mod postgres_open;

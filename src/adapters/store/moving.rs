@@ -6,11 +6,14 @@
 
 use crate::adapters::store::open::{OpenError, connect_writer, writer_options};
 use crate::adapters::store::over_postgres::engine::{kept, words};
+use crate::adapters::store::packed::{pack, unpack};
 use crate::adapters::store::postgres::PostgresStore;
 use crate::adapters::store::postgres_open::{self, is_postgres};
 use crate::adapters::store::sqlite::SqliteStore;
 use crate::adapters::store::turn_locks;
+use crate::engine::prompt::hex;
 use crate::engine::trail::GENESIS;
+use crate::runner::ports::StoreError;
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
 
@@ -23,6 +26,9 @@ pub enum MoveError {
     /// A statement failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
+    /// A stored text does not read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The target has other rows of the same session.
     #[error("the target has session {0} already, and it differs: nothing of it was changed")]
     Differs(String),
@@ -51,7 +57,7 @@ pub struct Moved {
     pub others: usize,
 }
 
-/// A table: its name, its columns (those of numbers with a `#` before them), which of its rows belong to a session (`$1`),
+/// A table: its name, its columns (those of numbers with a `#` before them, those of packed texts with a `*`), which of its rows belong to a session (`$1`),
 /// and their order, with the table before a number: the column that is read is a text of the same name.
 struct Table {
     name: &'static str,
@@ -80,7 +86,7 @@ const OWN: &[Table] = &[
     },
     Table {
         name: "versions",
-        columns: &["session", "#version", "cause", "at", "changed", "ops", "snapshot"],
+        columns: &["session", "#version", "cause", "at", "changed", "*ops", "*snapshot"],
         whose: "session = $1",
         order: "versions.version",
     },
@@ -92,7 +98,7 @@ const OWN: &[Table] = &[
     },
     Table {
         name: "traces",
-        columns: &["session", "id", "step", "#version", "at", "body"],
+        columns: &["session", "id", "step", "#version", "at", "*body"],
         whose: "session = $1",
         order: "traces.seq",
     },
@@ -170,6 +176,12 @@ const COMMON: &[Table] = &[
 
 type Cells = Vec<Option<String>>;
 
+/// The bytes that hexadecimal digits stand for.
+fn bytes(digits: &str) -> Option<Vec<u8>> {
+    let pair = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+    (0..digits.len()).step_by(2).map(pair).collect()
+}
+
 /// One end of the move.
 enum End {
     Sqlite(SqliteConnection),
@@ -228,21 +240,45 @@ impl End {
         })
     }
 
+    /// Rows of a table. Packed texts are compared and copied as the texts that they are: another release may pack them
+    /// otherwise.
     async fn read(&mut self, table: &Table, whose: &str) -> Result<Vec<Cells>, MoveError> {
-        let columns: Vec<String> =
-            table.columns.iter().map(|column| format!("CAST({} AS TEXT)", column.trim_start_matches('#'))).collect();
+        let sqlite = matches!(self, Self::Sqlite(_));
+        let column = |column: &&str| match column.strip_prefix('*') {
+            // Its `hex` of no value is an empty text.
+            Some(name) if sqlite => format!("CASE WHEN {name} IS NOT NULL THEN hex({name}) END"),
+            Some(name) => format!("encode({name}, 'hex')"),
+            None => format!("CAST({} AS TEXT)", column.trim_start_matches('#')),
+        };
+        let columns: Vec<String> = table.columns.iter().map(column).collect();
         // Names of tables and columns are constants of this file; what belongs to a person is bound.
         let query = ["SELECT", &columns.join(", "), "FROM", table.name, "WHERE", table.whose, "ORDER BY", table.order];
         let query = query.join(" ");
-        self.rows(&query, whose).await
+        let mut rows = self.rows(&query, whose).await?;
+        for cells in &mut rows {
+            for (cell, column) in cells.iter_mut().zip(table.columns) {
+                if let Some(text) = cell.take_if(|_| column.starts_with('*')) {
+                    *cell = Some(unpack(table.name, bytes(&text).unwrap_or_default())?);
+                }
+            }
+        }
+        Ok(rows)
     }
 
     async fn write(&mut self, table: &Table, cells: &[Option<String>]) -> Result<u64, MoveError> {
-        let place = |(at, column): (usize, &&str)| match column.starts_with('#') {
-            true => format!("CAST(${} AS BIGINT)", at + 1),
-            false => format!("${}", at + 1),
+        let sqlite = matches!(self, Self::Sqlite(_));
+        let place = |(at, column): (usize, &&str)| match column.chars().next() {
+            Some('#') => format!("CAST(${} AS BIGINT)", at + 1),
+            Some('*') if sqlite => format!("unhex(${})", at + 1),
+            Some('*') => format!("decode(${}, 'hex')", at + 1),
+            _ => format!("${}", at + 1),
         };
-        let names: Vec<&str> = table.columns.iter().map(|column| column.trim_start_matches('#')).collect();
+        let cell = |(cell, column): (&Option<String>, &&str)| match cell {
+            Some(text) if column.starts_with('*') => Some(hex(&pack(text))),
+            cell => cell.clone(),
+        };
+        let cells: Vec<Option<String>> = cells.iter().zip(table.columns).map(cell).collect();
+        let names: Vec<&str> = table.columns.iter().map(|column| column.trim_start_matches(['#', '*'])).collect();
         let places: Vec<String> = table.columns.iter().enumerate().map(place).collect();
         let query = format!(
             "INSERT INTO {} ({}) VALUES ({}) ON CONFLICT DO NOTHING",
@@ -250,7 +286,7 @@ impl End {
             names.join(", "),
             places.join(", ")
         );
-        self.execute(&query, cells).await
+        self.execute(&query, &cells).await
     }
 
     /// The hash of all rows of a session; `None` where there is no such session.

@@ -3,6 +3,7 @@
 use super::engine::{Connection, Pool, kept, one_moment, words};
 use super::holds;
 use crate::adapters::store::document::{check_depth, unreadable};
+use crate::adapters::store::packed::{unpack, unpacked};
 use crate::adapters::store::rows::{SESSION, SessionColumns, VersionedTurn, failed, number};
 use crate::model::ids::{SessionId, Version};
 use crate::model::session::SessionRow;
@@ -13,7 +14,7 @@ use crate::runner::ports::StoreError;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow};
 
-type VersionText = (i64, String, String, Option<String>, Option<String>);
+type VersionText = (i64, String, String, Option<Vec<u8>>, Option<Vec<u8>>);
 
 /// A session up to a version, as it stands at one moment.
 pub(in crate::adapters::store) async fn history(
@@ -45,14 +46,14 @@ pub(in crate::adapters::store) async fn history(
     .await
     .map_err(|e| failed("read history", &e))?;
     let turns = turns(&mut moment, session, last).await?;
-    let traces: Vec<String> = sqlx::query_scalar("SELECT body FROM traces WHERE session = $1 ORDER BY seq")
+    let traces: Vec<Vec<u8>> = sqlx::query_scalar("SELECT body FROM traces WHERE session = $1 ORDER BY seq")
         .bind(session.as_str())
         .fetch_all(&mut *moment)
         .await
         .map_err(|e| failed("read history", &e))?;
     moment.commit().await.map_err(|e| failed("read history", &e))?;
-    let traces: Result<Vec<TraceEntry>, StoreError> =
-        traces.iter().map(|body| serde_json::from_str(body).map_err(|e| unreadable("trace", &e))).collect();
+    let read = |body| serde_json::from_str(&unpack("trace", body)?).map_err(|e| unreadable("trace", &e));
+    let traces: Result<Vec<TraceEntry>, StoreError> = traces.into_iter().map(read).collect();
     Ok(History { row, versions: versions.into_iter().map(past).collect::<Result<_, _>>()?, turns, traces: traces? })
 }
 
@@ -61,7 +62,7 @@ fn past((version, cause, at, ops, whole): VersionText) -> Result<Past, StoreErro
         let value = serde_json::from_str(text).map_err(|e| unreadable("operations", &e))?;
         check_depth(&value).map(|()| value)
     };
-    let ops = match (ops, whole) {
+    let ops = match (unpacked("operations", ops)?, unpacked("snapshot", whole)?) {
         (Some(ops), _) => read(&ops)?,
         (None, Some(whole)) => json!([{"op": "replace", "path": "", "value": read(&whole)?}]),
         (None, None) => return Err(StoreError::Damaged("a version has neither operations nor a snapshot".to_owned())),

@@ -267,7 +267,7 @@ async fn add_trace(connection: &mut Connection, session: &SessionId, trace: &New
     .bind(kept(&trace.step))
     .bind(i64::from(trace.version))
     .bind(trace.at.as_str())
-    .bind(trace.body.as_str())
+    .bind(trace.body.as_slice())
     .bind(session.as_str())
     .execute(connection)
     .await

@@ -3,6 +3,7 @@
 use super::engine::{Pool, kept, words};
 use crate::adapters::store::document::{Fold, Weight, unreadable};
 use crate::adapters::store::heads::Head;
+use crate::adapters::store::packed::{unpack, unpacked};
 use crate::adapters::store::rows::{
     RequestColumns, SESSION, SessionColumns, VersionColumns, VersionedTurn, failed, number,
 };
@@ -20,7 +21,7 @@ pub(in crate::adapters::store) async fn head(
     session: &SessionId,
     up_to: Version,
 ) -> Result<Head, StoreError> {
-    let rows: Vec<(i64, String, Option<String>, Option<String>)> = sqlx::query_as(
+    let rows: Vec<(i64, String, Option<Vec<u8>>, Option<Vec<u8>>)> = sqlx::query_as(
         "SELECT version, at, ops, snapshot FROM versions WHERE session = $1 AND version <= $2 AND version >= \
          (SELECT version FROM versions WHERE session = $1 AND version <= $2 AND snapshot IS NOT NULL \
           ORDER BY version DESC LIMIT 1) AND NOT EXISTS (SELECT 1 FROM trash WHERE session = $1) ORDER BY version",
@@ -33,13 +34,13 @@ pub(in crate::adapters::store) async fn head(
     let mut rows = rows.into_iter();
     let Some((first, mut at, _, whole)) = rows.next() else { return Err(StoreError::NotFound) };
     let first = number(first)?;
-    let whole = whole.ok_or_else(|| StoreError::Damaged("a snapshot vanished".to_owned()))?;
+    let whole = unpacked("snapshot", whole)?.ok_or_else(|| StoreError::Damaged("a snapshot vanished".to_owned()))?;
     let mut weight = Weight { version: first, snapshot: whole.len(), ops: 0 };
     let mut fold = Fold::begin(&whole)?;
     let mut last = first;
     for (version, time, ops, _) in rows {
         let version = number(version)?;
-        let ops = ops
+        let ops = unpacked("operations", ops)?
             .filter(|_| version == last + 1)
             .ok_or_else(|| StoreError::Damaged("a version is missing".to_owned()))?;
         fold.apply(&ops)?;
@@ -106,7 +107,7 @@ pub(in crate::adapters::store) async fn traces(
 ) -> Result<Vec<TraceEntry>, StoreError> {
     let query = "SELECT body FROM traces WHERE session = $1 \
                  AND NOT EXISTS (SELECT 1 FROM trash WHERE session = $1) ORDER BY seq";
-    let rows: Vec<String> = sqlx::query_scalar(query)
+    let rows: Vec<Vec<u8>> = sqlx::query_scalar(query)
         .bind(session.as_str())
         .fetch_all(pool)
         .await
@@ -114,7 +115,8 @@ pub(in crate::adapters::store) async fn traces(
     if rows.is_empty() {
         row(pool, session).await?;
     }
-    rows.iter().map(|body| serde_json::from_str(body).map_err(|e| unreadable("trace", &e))).collect()
+    let read = |body| serde_json::from_str(&unpack("trace", body)?).map_err(|e| unreadable("trace", &e));
+    rows.into_iter().map(read).collect()
 }
 
 pub(in crate::adapters::store) async fn request(
