@@ -2,6 +2,11 @@
 
 use crate::engine::knowledge::Knowledge;
 use crate::engine::turn::{Proposal, Rejection, Settled};
+use std::any::Any;
+use std::sync::OnceLock;
+
+/// What a workspace has computed for the question of a step and needs again for its answer. Its own to read.
+pub type Kept = OnceLock<Box<dyn Any + Send + Sync>>;
 
 /// A step of a workspace.
 pub struct Step {

@@ -1,7 +1,7 @@
 //! One step: the question to the performer, at most two repairs, the trace; a new version or nothing.
 
 use crate::engine::schema;
-use crate::engine::step::{Kind, Step};
+use crate::engine::step::{Kept, Kind, Step};
 use crate::engine::turn::{self, Accepted, Moment, Problem, Prompt, Rejection};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::StepRunId;
@@ -48,7 +48,8 @@ pub async fn run_step(
     let is_model = app.llm.performer().is_model;
     let names = app.prompts.variables(step.prompt);
     let named = |name: &str| names.contains(name);
-    let asking = Asking { step, before, turns, moment: &moment, knowledge: &knowledge, named: &named };
+    let kept = Kept::new();
+    let asking = Asking { step, before, turns, moment: &moment, knowledge: &knowledge, named: &named, kept: &kept };
     let given = || {
         let asked = if step.kind == Kind::Model && is_model { workspace.asked(&asking) } else { None };
         asked.map_or_else(|| (workspace.named_input(&asking), false), |input| (input, true))
@@ -92,7 +93,7 @@ pub async fn run_step(
         refused: Vec::new(),
         images: looked.pictures,
     };
-    let result = attempts(app, workspace, step, before, turns, &moment, cancel, &mut request, &mut trace).await;
+    let result = attempts(app, workspace, step, before, turns, &moment, cancel, &mut request, &mut trace, &kept).await;
     ended(app, started, trace, result)
 }
 
@@ -175,6 +176,7 @@ async fn attempts(
     cancel: &Cancel,
     request: &mut LlmRequest,
     trace: &mut TraceEntry,
+    kept: &Kept,
 ) -> Result<Accepted, ApiError> {
     let begun = app.clock.monotonic_ms();
     let by_model = app.llm.performer().is_model;
@@ -194,7 +196,7 @@ async fn attempts(
                     request.images.clear();
                 }
                 let knowledge = app.knowledge.current();
-                let said = Said { step, before, turns, moment, performer: &performer, text: &text };
+                let said = Said { step, before, turns, moment, performer: &performer, text: &text, kept };
                 let judge = || {
                     let composed = if by_model { workspace.compose(&said, &knowledge) } else { None };
                     let composed = composed.transpose()?;

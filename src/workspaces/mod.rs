@@ -7,7 +7,7 @@ pub mod trial;
 
 use crate::engine::document::flow::Piece;
 use crate::engine::knowledge::Knowledge;
-use crate::engine::step::Step;
+use crate::engine::step::{Kept, Step};
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::action::NextAction;
 use crate::model::compare::TextChange;
@@ -72,6 +72,8 @@ pub struct Said<'a> {
     pub performer: &'a str,
     /// The answer, unread.
     pub text: &'a str,
+    /// What was kept when it was asked.
+    pub kept: &'a Kept,
 }
 
 /// A step that somebody is to be asked about.
@@ -89,6 +91,8 @@ pub struct Asking<'a> {
     pub knowledge: &'a Knowledge,
     /// Whether the step's prompt names a variable.
     pub named: &'a (dyn Fn(&str) -> bool + Sync),
+    /// A place for what its answer needs again.
+    pub kept: &'a Kept,
 }
 
 /// What happens next, decided from the snapshot alone.

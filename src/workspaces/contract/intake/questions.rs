@@ -12,6 +12,7 @@ use crate::model::snapshot::AskedRecord;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::{against, defaults, issues, review, rules, terms};
 use serde_json::{Value, json};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// Id of the choice «Не знаю / как обычно».
@@ -43,10 +44,11 @@ pub fn next(
     all_issues: &[Issue],
     asked: &BTreeMap<QuestionId, AskedRecord>,
 ) -> Option<Planned> {
+    let own = Own { domain, words: OnceCell::new() };
     doubts(pack, all_issues, asked)
         .or_else(|| {
             [Severity::Critical, Severity::High, Severity::Med].into_iter().find_map(|severity| {
-                pack.questions.iter().find_map(|question| plan(pack, question, severity, domain, all_issues, asked))
+                pack.questions.iter().find_map(|question| plan(pack, question, severity, &own, all_issues, asked))
             })
         })
         // A number that cannot be right waits until the rest is said.
@@ -114,14 +116,27 @@ fn left_open(pack: &Pack, all_issues: &[Issue], asked: &BTreeMap<QuestionId, Ask
     })
 }
 
+/// The facts, with the words of the person's own terms: cut once, since every term of the pack is looked for in them.
+struct Own<'d> {
+    domain: &'d Value,
+    words: OnceCell<Vec<Vec<Word>>>,
+}
+
+impl Own<'_> {
+    fn words(&self) -> &[Vec<Word>] {
+        self.words.get_or_init(|| {
+            let own = self.domain.pointer(OWN_TERMS).and_then(Value::as_object);
+            own.into_iter().flatten().filter_map(|(_, term)| term["quote"].as_str()).map(words).collect()
+        })
+    }
+}
+
 /// Whether an own term of the person speaks of what an optional term asks: a name of one of its fields stands in it.
-fn answered_by_own(pack: &Pack, term: &Term, domain: &Value) -> bool {
+fn answered_by_own(pack: &Pack, term: &Term, own: &Own<'_>) -> bool {
     if term.essential || term.severity <= Severity::Critical {
         return false;
     }
-    let own = domain.pointer(OWN_TERMS).and_then(Value::as_object);
-    let quotes: Vec<Vec<Word>> =
-        own.into_iter().flatten().filter_map(|(_, term)| term["quote"].as_str()).map(words).collect();
+    let quotes = own.words();
     if quotes.is_empty() {
         return false;
     }
@@ -252,10 +267,11 @@ fn plan(
     pack: &Pack,
     question: &Question,
     severity: Severity,
-    domain: &Value,
+    own: &Own<'_>,
     all_issues: &[Issue],
     asked: &BTreeMap<QuestionId, AskedRecord>,
 ) -> Option<Planned> {
+    let domain = own.domain;
     if !condition::all(&question.when, domain) {
         return None;
     }
@@ -264,8 +280,8 @@ fn plan(
         .iter()
         .filter_map(|key| pack.term(key))
         .filter(|term| terms::is_open(term, domain))
-        .filter(|term| !is_dismissed(all_issues, &term.key) && !answered_by_own(pack, term, domain))
-        .filter(|term| term.severity <= severity)
+        .filter(|term| term.severity <= severity && !is_dismissed(all_issues, &term.key))
+        .filter(|term| !answered_by_own(pack, term, own))
         .map(|term| term.key.as_str())
         .collect();
     if open.is_empty() {

@@ -21,6 +21,7 @@ use crate::workspaces::contract::present;
 use crate::workspaces::contract::wire::OWN;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -153,7 +154,8 @@ pub fn sync(
         }
         return;
     }
-    let (new, shown): (Vec<Item>, Vec<Item>) = waiting.into_iter().partition(|item| !was_shown(asked, &line(item)));
+    let lists = lists(asked);
+    let (new, shown): (Vec<Item>, Vec<Item>) = waiting.into_iter().partition(|item| !was_shown(&lists, &line(item)));
     let issue = issue(&new.into_iter().chain(shown).collect::<Vec<Item>>());
     match standing {
         Some(index) => issues[index] = issue,
@@ -182,9 +184,16 @@ pub fn was_put(asked: &BTreeMap<QuestionId, AskedRecord>) -> bool {
     asked.values().any(|record| of_review(&record))
 }
 
+/// The lists that were put, the newest first: most of what waits stands in that.
+fn lists(asked: &BTreeMap<QuestionId, AskedRecord>) -> Vec<&str> {
+    let mut put: Vec<(&QuestionId, &AskedRecord)> = asked.iter().filter(|(_, record)| of_review(record)).collect();
+    put.sort_by_key(|(id, _)| Reverse((id.as_str().len(), id.as_str())));
+    put.into_iter().map(|(_, record)| record.question.question_text.as_str()).collect()
+}
+
 /// Whether an earlier question showed this very line.
-fn was_shown(asked: &BTreeMap<QuestionId, AskedRecord>, line: &str) -> bool {
-    asked.values().filter(of_review).any(|record| record.question.question_text.contains(line))
+fn was_shown(lists: &[&str], line: &str) -> bool {
+    lists.iter().any(|list| list.contains(line))
 }
 
 fn issue(waiting: &[Item]) -> Issue {
@@ -227,7 +236,8 @@ fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedReco
     if lines.len() != targets.len() {
         return (list.to_owned(), String::new());
     }
-    let (old, new): (Vec<_>, Vec<_>) = lines.into_iter().zip(targets).partition(|(line, _)| was_shown(asked, line));
+    let put = lists(asked);
+    let (old, new): (Vec<_>, Vec<_>) = lines.into_iter().zip(targets).partition(|(line, _)| was_shown(&put, line));
     let named = |(line, target): (&str, &String)| match line.split_once(" — ") {
         // Terms of one's own have one name: their words tell them apart.
         Some((label, words)) if pointer::is_within(target, OWN_TERMS) => format!("{label} — {}", short(words, NAMED)),

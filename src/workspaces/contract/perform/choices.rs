@@ -303,10 +303,16 @@ fn by_person(
     let of =
         |role: &str| field.options.iter().find(|option| option.value.as_str() == Some(role)).map(|o| o.value.clone());
     let (own, their) = (of(&first.role)?, of(&second.role)?);
-    let speaker = Sides::of(pack, heard, draft).speaker()?;
-    let (own, their) = if speaker.role == first.role { (own, their) } else { (their, own) };
     let about: Vec<String> =
         words(&field.label).into_iter().map(|word| word.stem).filter(|stem| stem.chars().count() > 3).collect();
+    let named =
+        |about: &[String], word: &Word| about.iter().any(|stem| word.stem.chars().take(5).eq(stem.chars().take(5)));
+    // Who speaks is looked for only where the matter is spoken of at all.
+    if !clauses.iter().any(|(_, clause)| clause.iter().any(|word| named(&about, word))) {
+        return None;
+    }
+    let speaker = Sides::of(pack, heard, draft).speaker()?;
+    let (own, their) = if speaker.role == first.role { (own, their) } else { (their, own) };
     // «Ремонт делаю сам» tells nothing of capital repairs: a word that an earlier matter has too is not enough.
     let earlier = pack.fields.iter().take_while(|one| one.pointer != field.pointer);
     let taken: Vec<String> = earlier
@@ -318,8 +324,7 @@ fn by_person(
     let about = if apart.is_empty() { about } else { apart };
     let text = &heard.turn.text;
     clauses.iter().find_map(|(start, clause)| {
-        let names = |word: &Word| about.iter().any(|stem| word.stem.chars().take(5).eq(stem.chars().take(5)));
-        if !clause.iter().any(names) {
+        if !clause.iter().any(|word| named(&about, word)) {
             return None;
         }
         let (from, to) = (start + clause.first()?.start, start + clause.last()?.end);

@@ -82,6 +82,7 @@ pub struct Rivals {
 }
 
 /// The domain as the message makes it.
+#[derive(Clone)]
 pub struct Draft<'a> {
     /// The facts.
     pub domain: Value,
@@ -111,7 +112,7 @@ pub struct Draft<'a> {
     /// told plainly.
     pub closes: bool,
     pub(super) ledger: &'a Ledger,
-    before: Value,
+    pub(super) before: Value,
 }
 
 impl<'a> Draft<'a> {

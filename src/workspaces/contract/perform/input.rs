@@ -3,7 +3,7 @@
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::schema;
-use crate::engine::step::Step;
+use crate::engine::step::{Kept, Step};
 use crate::engine::turn::Moment;
 use crate::model::facts::Ledger;
 use crate::model::issue::{self, Issue};
@@ -11,6 +11,7 @@ use crate::model::snapshot::{Questions, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::terms;
+use crate::workspaces::contract::perform::reread;
 use crate::workspaces::contract::wire::{self, floor};
 use crate::workspaces::contract::{state, steps};
 use crate::workspaces::{Asking, StepInput};
@@ -54,7 +55,7 @@ impl Given {
 /// Builds the input of a step.
 #[must_use]
 pub fn of(step: &Step, snapshot: &Snapshot, turns: &[Turn], moment: &Moment, knowledge: &Knowledge) -> StepInput {
-    named(&Asking { step, before: snapshot, turns, moment, knowledge, named: &|_| true })
+    named(&Asking { step, before: snapshot, turns, moment, knowledge, named: &|_| true, kept: &Kept::new() })
 }
 
 /// As [`of`], with the variables that are named.
@@ -77,7 +78,8 @@ pub fn asked(asking: &Asking<'_>) -> Option<StepInput> {
     let mut variables = variables(asking, &said);
     if (asking.named)(READ_BY_RULES) {
         let given = given(asking.before, said, asking.moment);
-        variables.insert(READ_BY_RULES, floor::reading(&given, asking.knowledge));
+        let read = reread::first(&given, asking.knowledge, asking.kept);
+        variables.insert(READ_BY_RULES, read.map(|read| floor::told(&given, &read)).unwrap_or_default());
     }
     Some(StepInput { data: Value::Null, variables })
 }
@@ -89,7 +91,7 @@ fn said(turns: &[Turn]) -> Vec<Turn> {
 
 /// The values of the prompt's variables, as far as it names them: some are as long as the state.
 fn variables(asking: &Asking<'_>, said: &[Turn]) -> BTreeMap<&'static str, String> {
-    let Asking { step, before: snapshot, turns, moment, knowledge, named } = *asking;
+    let Asking { step, before: snapshot, turns, moment, knowledge, named, .. } = *asking;
     let domain = &snapshot.state["domain"];
     let pack = pack_of(domain, said, knowledge);
     let last = state::last_said(turns);

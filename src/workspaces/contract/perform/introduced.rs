@@ -165,6 +165,16 @@ pub(super) fn spoken(pack: &Pack, text: &str) -> Vec<Word> {
     said
 }
 
+/// Whether a text has a word by which people name themselves: without one nobody says which side he is, and the words
+/// of forty earlier messages need no stems.
+pub(super) fn names_himself(text: &str) -> bool {
+    static LONGEST: LazyLock<usize> =
+        LazyLock::new(|| side_words::MARKS.own.iter().map(|word| word.chars().count()).max().unwrap_or_default());
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    // Small letters are never fewer than capital ones.
+    words.any(|word| word.chars().nth(*LONGEST).is_none() && side_words::MARKS.own.contains(&folded(word)))
+}
+
 /// «Жених» and «жена» have one stem: a word whose stem two sides share is that of the side one of whose names it is, in
 /// whatever case, and goes on under a name that this side alone has. The nominative decides first («супруга»); what may be
 /// a plural («супруги») names nobody.

@@ -52,6 +52,7 @@ mod portions;
 mod products;
 mod references;
 mod removed;
+pub mod reread;
 mod reworded;
 mod rivals;
 pub mod rows;

@@ -13,7 +13,8 @@ use crate::workspaces::contract::perform::cards::{Card, cards};
 use crate::workspaces::contract::perform::duties;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::{
-    answers_in_words, introduced, labels, leads, names, says_himself, spoken, stands_alone, stands_as_subject,
+    answers_in_words, introduced, labels, leads, names, names_himself, says_himself, spoken, stands_alone,
+    stands_as_subject,
 };
 use crate::workspaces::contract::perform::references::References;
 use crate::workspaces::contract::perform::side_words::{MARKS, kinds_of, may_be};
@@ -84,7 +85,7 @@ impl<'p> Sides<'p> {
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
         // «Мы арендатор» is said once and holds, whatever verbs stand beside it later: «налог плачу сама».
-        let named = |text: &String| all.own_role(text, &spoken(pack, text));
+        let named = |text: &String| names_himself(text).then(|| all.own_role(text, &spoken(pack, text)))?;
         let role = all.own_role(&heard.turn.text, &all.said).or_else(|| draft.earlier.iter().find_map(named));
         let deed = || {
             let before = || draft.earlier.iter().find_map(|text| all.first_person(text));

@@ -82,7 +82,7 @@ pub fn facts(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> String {
         // Other values that were said of it and about which the person is asked.
         let mut rivals: Vec<&Value> =
             ledger.within(&at).flat_map(|(_, entry)| &entry.candidates).map(|one| &one.value).collect();
-        rivals.retain(|one| **one != value);
+        rivals.retain(|one| *one != value);
         rivals.dedup();
         for rival in rivals.into_iter().take(2) {
             let _ = write!(out, " ?! {rival}");
@@ -93,12 +93,17 @@ pub fn facts(pack: Option<&Pack>, domain: &Value, ledger: &Ledger) -> String {
 }
 
 /// Values by the field that they belong to.
-fn units(pack: Option<&Pack>, domain: &Value) -> BTreeMap<String, Value> {
+fn units<'v>(pack: Option<&Pack>, domain: &'v Value) -> BTreeMap<String, &'v Value> {
     let leaves = pointer::leaves(domain).into_iter().filter(|(_, value)| !value.is_null());
-    leaves
-        .map(|(leaf, _)| unit(pack, &leaf))
-        .filter_map(|at| Some((at.clone(), domain.pointer(&at)?.clone())))
-        .collect()
+    let mut units = BTreeMap::new();
+    for at in leaves.map(|(leaf, _)| unit(pack, &leaf)) {
+        if !units.contains_key(&at)
+            && let Some(value) = domain.pointer(&at)
+        {
+            units.insert(at, value);
+        }
+    }
+    units
 }
 
 /// The field that a leaf belongs to.
@@ -109,7 +114,12 @@ fn unit(pack: Option<&Pack>, leaf: &str) -> String {
 /// What the rules have read in the last words: a model answers what is missing here or wrong.
 #[must_use]
 pub fn reading(given: &Given, knowledge: &Knowledge) -> String {
-    let Some(read) = interpret::read(given, knowledge, None) else { return String::new() };
+    interpret::read(given, knowledge, None).map(|read| told(given, &read)).unwrap_or_default()
+}
+
+/// A reading of the last words as a model is told of it.
+#[must_use]
+pub fn told(given: &Given, read: &interpret::Reading<'_, '_>) -> String {
     let mut out = String::new();
     let (old, new) = (units(Some(read.pack), &given.state["domain"]), units(Some(read.pack), &read.draft.domain));
     for (at, value) in new.iter().filter(|(at, value)| old.get(*at) != Some(*value)) {

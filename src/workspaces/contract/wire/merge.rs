@@ -13,7 +13,7 @@ use crate::workspaces::Said;
 use crate::workspaces::contract::perform::facts::Doubt;
 use crate::workspaces::contract::perform::follows::follow;
 use crate::workspaces::contract::perform::input::Given;
-use crate::workspaces::contract::perform::interpret;
+use crate::workspaces::contract::perform::{interpret, reread};
 use crate::workspaces::contract::talk::Ground;
 use crate::workspaces::contract::wire::evidence::{self, Place, Proves, Witness};
 use crate::workspaces::contract::wire::numbers::unsaid;
@@ -63,7 +63,7 @@ pub fn over<'a>(
     let mut refused: Vec<Problem> =
         answer.unread.iter().map(|unread| fault(language, unread.why, &unread.at, "")).collect();
     let named = answer.type_change.as_ref().and_then(|(to, quoted)| {
-        let standing = interpret::read(given, knowledge, None).is_some_and(|read| read.pack.id == *to);
+        let standing = reread::again(given, knowledge, said.kept).is_some_and(|read| read.pack.id == *to);
         let found = proved(&witness, given, quoted.as_ref(), Proves::Wish, language, "/type_change", false);
         match (knowledge.pack(to), found) {
             _ if standing => None,
@@ -78,7 +78,10 @@ pub fn over<'a>(
             }
         }
     });
-    let read = interpret::read(given, knowledge, named.map(|(pack, _)| pack));
+    let read = match named {
+        Some((pack, _)) => interpret::read(given, knowledge, Some(pack)),
+        None => reread::again(given, knowledge, said.kept),
+    };
     let read = read.ok_or_else(|| Problem::new("G30_no_pack", "no type of contract is known"))?;
     let ground = Ground::new(said.before, said.turns, knowledge);
     let mut ground = ground.ok_or_else(|| Problem::new("G30_no_pack", "no words of the dialogue"))?;

@@ -23,7 +23,7 @@ use crate::model::pointer;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::Said;
 use crate::workspaces::contract::perform::input::{self, Given};
-use crate::workspaces::contract::perform::interpret;
+use crate::workspaces::contract::perform::{interpret, reread};
 use serde_json::{Value, json};
 
 /// Where terms in the person's own words stand among the facts.
@@ -62,7 +62,7 @@ fn canonical(said: &Said<'_>, given: &Given, mut raw: Value, knowledge: &Knowled
     }
     let mut output = patch_shaped(said.step, said.before, raw)?;
     let patched = patch::apply(&said.before.state, &output["patch"], said.step.writes)?;
-    if let Some(mut read) = interpret::read(given, knowledge, None) {
+    if let Some(mut read) = reread::again(given, knowledge, said.kept) {
         let changes = pointer::changes(&said.before.state["domain"], &patched["domain"]);
         let ruled: Vec<String> = read.draft.writes.clone();
         let near = |at: &str| ruled.iter().any(|own| pointer::is_within(at, own) || pointer::is_within(own, at));

@@ -8,15 +8,19 @@ use crate::workspaces::contract::wire::evidence::Place;
 /// A number of the words, outside of slots, that the person never said and no fact has: what stands already was said once,
 /// so a term that is worded anew keeps its numbers. What was said in words may be written in digits.
 pub(super) fn unsaid(words: &str, given: &Given, place: &Place<'_>) -> Option<String> {
-    let facts = given.state["domain"].to_string();
     let heard = || given.turns.iter().map(|turn| turn.text.as_str());
-    let said: Vec<String> = heard().chain([facts.as_str()]).flat_map(digits).collect();
     // «20 000» and «20000» are one number.
     let near = [Some(place.turn), given.turns.last()].into_iter().flatten();
     let joined: String = near.flat_map(|turn| turn.text.chars()).filter(|c| !c.is_whitespace()).collect();
     let outside = without_slots(words);
     let mut open: Vec<String> = digits(&outside);
-    open.retain(|number| !said.contains(number) && !joined.contains(number.as_str()));
+    open.retain(|number| !joined.contains(number.as_str()));
+    // Only now everything that was ever said and all facts are looked at: few numbers come this far.
+    if !open.is_empty() {
+        let facts = given.state["domain"].to_string();
+        let said: Vec<String> = heard().flat_map(digits).chain(digits(&facts)).collect();
+        open.retain(|number| !said.contains(number));
+    }
     if open.is_empty() {
         return None;
     }

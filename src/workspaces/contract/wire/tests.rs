@@ -3,6 +3,7 @@
 mod unusual;
 
 use crate::engine::schema;
+use crate::engine::step::Kept;
 use crate::engine::turn::{self, Composed, Moment, Rejection};
 use crate::model::claim::Support;
 use crate::model::facts::Origin;
@@ -45,8 +46,15 @@ impl Talk {
     /// What a model's answer becomes.
     fn compose(&self, answer: &str) -> Result<Composed, Rejection> {
         let step = steps::by_id(steps::INTERPRET).expect("a step");
-        let said =
-            Said { step, before: &self.now, turns: &self.turns, moment: &moment(), performer: "m", text: answer };
+        let said = Said {
+            step,
+            before: &self.now,
+            turns: &self.turns,
+            moment: &moment(),
+            performer: "m",
+            text: answer,
+            kept: &Kept::new(),
+        };
         CONTRACT.compose(&said, &KNOWLEDGE).expect("a dialogue")
     }
 
