@@ -10,6 +10,7 @@ pub mod basis;
 pub mod case;
 pub mod company;
 pub mod date;
+pub mod deeds;
 pub mod name;
 pub mod number;
 pub mod person;

@@ -4,6 +4,7 @@
 //! and nobody else could be the subject. Anything else stays in the person's words, in quotation marks.
 
 use crate::engine::grammar::case::{Case, Gender};
+use crate::engine::grammar::deeds;
 use crate::engine::grammar::phrase;
 use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
@@ -27,7 +28,6 @@ pub(super) struct Voice {
     predicates: BTreeMap<String, String>,
     pub(super) words: Words,
     pub(super) impersonal: Impersonal,
-    verbs: BTreeMap<String, String>,
     /// What both sides do together, and in the plural.
     both: BTreeMap<String, String>,
 }
@@ -141,7 +141,7 @@ pub(super) fn tokens(text: &str) -> Vec<Word<'_>> {
 }
 
 fn is_first(low: &str) -> bool {
-    VOICE.pronouns.contains_key(low) || has(&VOICE.words.possessive, low) || VOICE.verbs.contains_key(low)
+    VOICE.pronouns.contains_key(low) || has(&VOICE.words.possessive, low) || deeds::third(low).is_some()
 }
 
 pub(super) fn has(list: &[String], low: &str) -> bool {
@@ -252,11 +252,15 @@ impl<'s, 't> Reader<'s, 't> {
                     self.name_before(i, VOICE.sides.clone());
                 }
                 subject = Subject::Another;
-            } else if let Some(third) = VOICE.verbs.get(&low) {
+            } else if let Some(third) = deeds::third(&low) {
+                // «Подгоняем вместе»: who else does it nobody says.
+                if low.trim_end_matches("ся").ends_with('м') && self.is_together(i) {
+                    return None;
+                }
                 if subject != Subject::Speaker && !self.parts_with_me[self.words[i].part] {
                     self.subject_before(i)?;
                 }
-                self.put(i, third.clone());
+                self.put(i, third.to_owned());
                 subject = Subject::Speaker;
             } else if let Some(gender) = VOICE.third.get(&low) {
                 self.third(i, gender)?;
@@ -292,11 +296,13 @@ impl<'s, 't> Reader<'s, 't> {
     fn mutual(&self, at: usize) -> Option<&'static String> {
         let word = &self.words[at];
         let plural = VOICE.both.get(&word.low)?;
-        let together = || {
-            let own = self.words.iter().filter(|one| one.sentence == word.sentence);
-            own.into_iter().any(|one| has(&VOICE.words.together, &one.low))
-        };
-        (!VOICE.verbs.contains_key(&word.low) || together()).then_some(plural)
+        (deeds::third(&word.low).is_none() || self.is_together(at)).then_some(plural)
+    }
+
+    /// Whether the sentence of a verb says that several do it together.
+    fn is_together(&self, at: usize) -> bool {
+        let sentence = self.words[at].sentence;
+        self.words.iter().any(|one| one.sentence == sentence && has(&VOICE.words.together, &one.low))
     }
 
     /// Whether the subject of a third-person verb was named in this very part by its title.
@@ -358,7 +364,7 @@ impl<'s, 't> Reader<'s, 't> {
         let singular = self.words[at].low == "я";
         let said = own().any(|low| {
             let past = singular && (low.ends_with('л') || low.ends_with("лся")) && low.chars().count() > 3;
-            VOICE.verbs.contains_key(low) || VOICE.predicates.contains_key(low) || past
+            deeds::third(low).is_some() || VOICE.predicates.contains_key(low) || past
         });
         let her = own().any(|low| (low.ends_with("ла") || low.ends_with("лась")) && low.chars().count() > 4);
         ((alone || said) && !her).then_some(())
