@@ -2,6 +2,7 @@
 //! pack stands in their words.
 
 use crate::engine::knowledge::phrases::{Phrases, Token, tokens};
+use crate::engine::knowledge::worked;
 use crate::engine::text::mention::{Mention, MentionKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -148,7 +149,7 @@ pub fn of(words: &[Token]) -> Option<(&'static str, (usize, usize))> {
 pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {
     let all = &KINDS.speaker;
     if !all.packs.iter().any(|known| known == pack) {
-        return None;
+        return worked::speaker(pack, words);
     }
     // «Он хочет купить»: what another one wants is not said of oneself.
     let wanted =

@@ -21,6 +21,7 @@ pub mod rows;
 pub mod shelf;
 pub mod table_forms;
 pub mod template;
+pub mod worked;
 
 use pack::Pack;
 

@@ -38,9 +38,10 @@ pub fn pack_of<'k>(domain: &Value, turns: &[Turn], knowledge: &'k Knowledge) -> 
     state::contract_type(domain)
         .and_then(|id| knowledge.pack(id))
         .or_else(|| {
-            turns.iter().filter(|turn| turn.role == Role::User).find_map(|turn| {
+            turns.iter().filter(|turn| turn.role == Role::User).enumerate().find_map(|(at, turn)| {
                 let mentions = scan::mentions(&turn.text, provenance::day(turn));
-                recognise::recognise(&turn.text, &mentions, knowledge).map(|found| found.pack)
+                let found = recognise::recognise(&turn.text, &mentions, knowledge);
+                found.filter(|found| at == 0 || !found.worked).map(|found| found.pack)
             })
         })
         .or_else(|| recognise::generic(knowledge))

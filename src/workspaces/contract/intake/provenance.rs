@@ -176,8 +176,9 @@ pub fn of_leaf(
             return Some(quoted(Origin::Stated, span));
         }
         let recognised = recognise::recognise(text, &heard.mentions, knowledge)?;
-        return (value == &Value::String(recognised.pack.id.clone()))
-            .then(|| quoted(Origin::Stated, recognised.span.unwrap_or(whole)));
+        let found = quoted(Origin::Stated, recognised.span.unwrap_or(whole));
+        let support = if recognised.worked { Support::Read } else { found.support };
+        return (value == &Value::String(recognised.pack.id.clone())).then_some(Found { support, ..found });
     }
     if let Some(pack) = pack {
         if may_pick(pack, heard, at, value) && picked(pack, heard).is_some_and(|choice| sets(choice, at, value)) {

@@ -5,6 +5,7 @@ use crate::engine::knowledge::called::Named;
 use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::phrases::tokens;
+use crate::engine::knowledge::worked;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::scope::{Scope, Scopes};
@@ -13,6 +14,9 @@ use std::collections::{HashMap, HashSet};
 
 /// Sentences in which a deal may be named by what is done.
 const SENTENCES: usize = 40;
+
+/// Sentences in which a work may be told by its verb alone.
+const WORK: usize = 2;
 
 /// A recognised type.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +27,8 @@ pub struct Recognised<'k> {
     pub span: Option<(usize, usize)>,
     /// Whether a name of the type stands in the text, not only what is done with what.
     pub named: bool,
+    /// Whether only the verb of a work tells it: a reading for the first message, for a word of the person.
+    pub worked: bool,
 }
 
 /// The best pack for a text: the phrase with most content words wins, then the pack's priority.
@@ -79,8 +85,10 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
             pack,
             span: Some((original(span.0, &insertions), original(span.1, &insertions))),
             named: true,
+            worked: false,
         })
         .or_else(|| by_deed(&said, &insertions, knowledge))
+        .or_else(|| by_work(&said, &insertions, knowledge))
 }
 
 /// The first sentence that tells what is done with what, where no name of a pack stands. A question names no deal.
@@ -98,7 +106,17 @@ fn by_deed<'k>(said: &str, insertions: &[Insertion], knowledge: &'k Knowledge) -
             return None;
         }
         let span = Some((original(start + act.0, insertions), original(start + act.1, insertions)));
-        Some(Recognised { pack: knowledge.pack(id)?, span, named: false })
+        Some(Recognised { pack: knowledge.pack(id)?, span, named: false, worked: false })
+    })
+}
+
+/// The first sentences, where one of them has nothing but the verb of a work.
+fn by_work<'k>(said: &str, insertions: &[Insertion], knowledge: &'k Knowledge) -> Option<Recognised<'k>> {
+    sentences(said).into_iter().take(WORK).find_map(|(start, end)| {
+        let sentence = said.get(start..end).filter(|sentence| !sentence.trim_end().ends_with('?'))?;
+        let (id, verb) = worked::of(&tokens(sentence))?;
+        let span = Some((original(start + verb.0, insertions), original(start + verb.1, insertions)));
+        Some(Recognised { pack: knowledge.pack(id)?, span, named: false, worked: true })
     })
 }
 

@@ -173,7 +173,8 @@ pub fn conflicts(issues: &[Issue]) -> Vec<Rivals> {
 /// The pack of the session: the type that stands, a correction of it, or what the words name.
 fn choose_type<'k>(heard: &Heard<'_>, draft: &mut Draft, knowledge: &'k Knowledge) -> Option<&'k Pack> {
     let standing = state::contract_type(&draft.domain).and_then(|id| knowledge.pack(id));
-    let found = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge);
+    let found = recognise::recognise(&heard.turn.text, &heard.mentions, knowledge)
+        .filter(|found| !found.worked || standing.is_none() && heard.question.is_none());
     // What is done with what tells the kind only where no kind stands: «ремонт» in a lease starts no other contract.
     let open = standing.is_none_or(|pack| pack.generic);
     // «Оценка вам зачем? Продавать не собираюсь»: a question beside an unknown deal names no kind in passing.
