@@ -76,7 +76,8 @@ pub(super) fn garden(tokens: &[Token], j: usize) -> Option<usize> {
     let led = matches!(word(tokens, j), "тер" | "территория");
     let at = if led { dot(tokens, j + 1) } else { j };
     let kind = word(tokens, at);
-    if !matches!(kind, "снт" | "днт" | "днп" | "онт" | "тсн" | "спк" | "гск" | "гпк" | "гсо" | "кп") {
+    if !matches!(kind, "снт" | "днт" | "днп" | "онт" | "тсн" | "спк" | "гск" | "гпк" | "гсо" | "кп")
+    {
         return None;
     }
     let quoted = tokens.get(at + 1).is_some_and(|t| t.is("«") || t.is("\""));

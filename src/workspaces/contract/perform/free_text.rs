@@ -102,6 +102,12 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             || split.iter().any(|span| span.0 < end && start < span.1)
             || stated::only_denies(&text[start..end])
                 && field.is_some_and(|field| denies_other(pack, field, &text[start..end]))
+            // «Порядок оплаты: …», «Агент не вправе …»: another matter, unless the question names it.
+            || field.is_some_and(|field| opens_another(field, &text[start..end]))
+            // «Телефоном за кассой не пользоваться» is no place of work: a ban answers what asks for it by name.
+            || stated::forbids(&text[start..end])
+                && !stated::asks_deeds(at)
+                && field.is_some_and(|field| !named_by(field, &text[start..end]))
     };
     // «Работодатель выплачивает премию», «Расходы на учёт несёт покупатель»: what a side does or may do answers a question
     // about deeds only, or one that asks for it by name.
@@ -187,6 +193,13 @@ fn named_by(field: &Field, said: &str) -> bool {
     let names = field.hints.iter().chain([&field.label]).flat_map(|name| phrase_stems(name).to_vec());
     let names: BTreeSet<String> = names.filter(|stem| stem.chars().count() > 3).collect();
     words(said).iter().any(|word| names.contains(&word.stem))
+}
+
+/// Whether a sentence opens a matter that the question does not name.
+fn opens_another(field: &Field, said: &str) -> bool {
+    let low: Vec<String> = field.hints.iter().chain([&field.label]).map(|name| folded(name)).collect();
+    let names = |head: &str| low.iter().any(|name| name.split_whitespace().any(|word| word.starts_with(head)));
+    stated::opens_matter(said).is_some_and(|head| !names(head)) || stated::entitles(said) && !named_by(field, said)
 }
 
 /// The numbers that a field in words asks for by name: «Общество: название, ИНН, ОГРН».

@@ -42,6 +42,7 @@ mod named;
 mod opening;
 mod outside;
 pub mod own;
+mod own_parts;
 mod own_words;
 mod owner;
 mod papers;

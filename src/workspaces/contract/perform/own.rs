@@ -18,6 +18,7 @@ use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
+use crate::workspaces::contract::perform::own_parts::{Labels, Part, labels, look};
 use crate::workspaces::contract::perform::own_words::{
     about_list, announced, bare, capped, dictated, mends_value, ordered, without_chatter,
 };
@@ -32,8 +33,6 @@ pub const OWN: &str = "/terms/own";
 /// Terms of one message, and characters of one.
 const MOST: usize = 30;
 const LONGEST: usize = 600;
-/// Fields whose names are looked at in one part.
-const NEAR: usize = 4;
 /// Content words that a term has at least.
 pub(super) const LEAST: usize = 2;
 
@@ -44,9 +43,9 @@ pub(super) struct Marks {
     /// Words to the program behind a term.
     pub(super) chatter: Vec<String>,
     /// Beginnings of words that bind, allow, forbid, limit or condition.
-    bind: Vec<String>,
+    pub(super) bind: Vec<String>,
     /// The same in several words.
-    phrases: Vec<String>,
+    pub(super) phrases: Vec<String>,
     /// Words that announce a term.
     pub(super) open: Vec<String>,
     /// Small words beside them.
@@ -74,14 +73,14 @@ pub(super) struct Marks {
     /// Orders to write a term into the contract, whole words.
     pub(super) write_in: Vec<String>,
     /// Endings of verbs that are denied: «не заходим».
-    not_doing: Vec<String>,
+    pub(super) not_doing: Vec<String>,
     /// Beginnings of words for what is left of a whole.
-    rest: Vec<String>,
+    pub(super) rest: Vec<String>,
     /// Words that only bound a value: «не позднее».
-    bound: Vec<String>,
+    pub(super) bound: Vec<String>,
     pub(super) wish: Wish,
     /// Beginnings of words of talk about the talk itself.
-    talk: Vec<String>,
+    pub(super) talk: Vec<String>,
     /// Orders by which a person dictates a term, whole words.
     pub(super) dictate: Vec<String>,
     /// The same by which a term is added to what stands.
@@ -98,7 +97,7 @@ pub(super) struct Marks {
 pub(super) static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/own.toml")).unwrap_or_default());
 
-fn ends(low: &str, list: &[String]) -> bool {
+pub(super) fn ends(low: &str, list: &[String]) -> bool {
     list.iter().any(|mark| low.ends_with(mark.as_str()))
 }
 
@@ -137,7 +136,8 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let said = &text[start..end];
         let story = || !binds(said) && stated::narrates(said) && !stated::refuses(said);
         let digits = said.contains(|c: char| c.is_ascii_digit());
-        asks_from.is_some_and(|from| from <= start && !digits || from > start && story()) && !ordered(said)
+        let told = asks_from.is_some_and(|from| from <= start && !digits || from > start && story());
+        (told || stated::recounts(said)) && !ordered(said)
     };
     for sentence in sentences(text) {
         // «Уберите оба и запишите так: …»: what is dictated is the term.
@@ -305,120 +305,6 @@ fn banned(pack: &Pack, draft: &Draft<'_>) -> Vec<(usize, usize)> {
             .any(|check| check.when.iter().any(|one| one.at == at))
     };
     draft.spans.iter().filter(|(at, _)| forbids(at)).map(|(_, span)| *span).collect()
-}
-
-/// What a part of a message holds.
-struct Part {
-    content: usize,
-    free: usize,
-    binds: bool,
-    opened: bool,
-}
-
-/// Stems of the words that name the fields which took something: where, and which.
-type Labels = Vec<((usize, usize), Vec<String>)>;
-
-fn labels(pack: &Pack, draft: &Draft<'_>) -> Labels {
-    let mut all: Labels = draft
-        .spans
-        .iter()
-        .filter_map(|(at, span)| {
-            let field = pack.field_of(at)?;
-            let options = field.options.iter().flat_map(|option| option.words.iter());
-            let names = field.hints.iter().chain(options).chain([&field.label]);
-            Some((*span, names.flat_map(|name| words(name)).map(|word| word.stem).collect()))
-        })
-        .collect();
-    all.sort_unstable();
-    all
-}
-
-fn look(
-    heard: &Heard<'_>,
-    said: &[Word],
-    used: &[(usize, usize)],
-    labels: &Labels,
-    (start, end): (usize, usize),
-) -> Part {
-    let text = heard.turn.text.as_str();
-    let marks = &*MARKS;
-    let first = said.partition_point(|word| word.start < start);
-    let past = said.partition_point(|word| word.end <= end);
-    let own = said.get(first..past).unwrap_or_default();
-    // «За просрочку неустойка 3 %»: the words that name the field which took the value are taken with it.
-    let from = labels.partition_point(|(span, _)| span.0 < start);
-    let near = labels.iter().skip(from).take_while(|(span, _)| span.0 < end).take(NEAR);
-    let named: Vec<&str> = near.flat_map(|(_, stems)| stems).map(String::as_str).collect();
-    let taken = |word: &Word| {
-        // «Остаток в конце» is a part that no field of the whole takes.
-        if named.contains(&word.stem.as_str()) && !starts(&folded(&text[word.start..word.end]), &marks.rest) {
-            return true;
-        }
-        let next = used.partition_point(|span| span.1 <= word.start);
-        used.iter().skip(next.saturating_sub(3)).take(8).any(|span| span.0 <= word.start && word.end <= span.1)
-    };
-    let content: Vec<&Word> = own.iter().filter(|word| !is_stop(&word.stem)).collect();
-    let word = |word: &Word| folded(&text[word.start..word.end]);
-    let any = content.iter().any(|word| taken(word));
-    let bounds = |one: &Word| any && marks.bound.contains(&word(one));
-    let free: Vec<&&Word> = content.iter().filter(|word| !taken(word) && !bounds(word)).collect();
-    let low = folded(&text[start..end]);
-    let plain = stated::without_lead(&text[start..end]);
-    let talk = own.iter().any(|one| starts(&word(one), &marks.talk)) || stated::is_talk(plain);
-    // «В кабинет не заходим»: who promises not to do something binds himself too.
-    let denies = own.windows(2).any(|pair| {
-        let verb = word(&pair[1]);
-        word(&pair[0]) == "не" && !taken(&pair[1]) && verb.chars().count() > 3 && ends(&verb, &marks.not_doing)
-    });
-    let binds = !talk
-        && (denies
-            || own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
-            || valued(heard, &content, used, (start, end))
-            || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str()))
-            || free.len() == content.len()
-                && !stated::exclaims(&text[start..end])
-                && states(heard, plain, (start, end)));
-    let opened =
-        marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
-    Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }
-}
-
-/// «Оценка залога 1 100 000 рублей»: a sum or a share that no field took, with a noun of its own.
-fn valued(heard: &Heard<'_>, content: &[&Word], used: &[(usize, usize)], (start, end): (usize, usize)) -> bool {
-    let text = heard.turn.text.as_str();
-    let from = heard.mentions.partition_point(|m| m.start < start);
-    let inside = heard.mentions.get(from..).unwrap_or_default().iter().take_while(|m| m.end <= end);
-    let free = |span: (usize, usize)| {
-        let next = used.partition_point(|other| other.1 <= span.0);
-        !used.iter().skip(next.saturating_sub(3)).take(8).any(|other| other.0 < span.1 && span.0 < other.1)
-    };
-    let sums: Vec<(usize, usize)> = inside
-        .filter(|m| matches!(m.kind, M::Money { .. } | M::Percent { .. }))
-        .map(|m| (m.start, m.end))
-        .filter(|span| free(*span))
-        .collect();
-    let noun = |word: &&&Word| {
-        let letters = text.get(word.start..word.end).unwrap_or_default();
-        letters.chars().count() > 2
-            && letters.chars().all(char::is_alphabetic)
-            && !sums.iter().any(|s| s.0 <= word.start && word.end <= s.1)
-    };
-    !sums.is_empty() && content.iter().filter(noun).count() >= LEAST
-}
-
-/// Whether a part that no field took states a term in a plain clause. Numbers and names of the sides are none.
-fn states(heard: &Heard<'_>, plain: &str, (start, end): (usize, usize)) -> bool {
-    let next = heard.mentions.partition_point(|m| m.start < start);
-    let mut measured = plain.contains(':') && plain.bytes().filter(u8::is_ascii_digit).count() > 3;
-    for mention in heard.mentions.iter().skip(next).take_while(|m| m.end <= end) {
-        match mention.kind {
-            M::Money { .. } | M::Percent { .. } | M::Duration { .. } | M::Quantity { .. } => measured = true,
-            M::Number { .. } | M::Date { .. } | M::DateRange { .. } | M::City { .. } => {}
-            // Whose they are nobody said; they are no words of a term.
-            _ => return false,
-        }
-    }
-    stated::states(plain, measured)
 }
 
 /// Whether a part tells how somebody is reached.

@@ -4,6 +4,7 @@
 //! The reasons are grammar: a predicate behind a dash or a colon, a present verb of a third person, a denied thing, a
 //! measure with its name.
 
+use crate::engine::grammar::deeds;
 use crate::engine::text::{folded, intent};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -34,6 +35,19 @@ struct Marks {
     narrators: Vec<String>,
     /// Phrases with which people say what they do not want.
     unwilling: Vec<String>,
+    /// Words by which the program is spoken to, whole.
+    you: Vec<String>,
+    /// Words and phrases of feeling, and beginnings of such words.
+    feelings: Vec<String>,
+    feelings_begin: Vec<String>,
+    /// Beginnings of past verbs that a contract tells too: «задаток получен».
+    done: Vec<String>,
+    /// Words with which what is told is no past: «если ключи потеряли».
+    unless: Vec<String>,
+    /// Beginnings of the words with which matters of a contract are opened: «Порядок оплаты: …».
+    heads: Vec<String>,
+    /// Words of what somebody may or must do, whole.
+    may: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -98,7 +112,9 @@ pub(super) fn is_talk(part: &str) -> bool {
         number && (begins(pair[0], &MARKS.places) || pair[0] == "п" || pair[0] == "пп")
     });
     pointed
-        || words.iter().any(|word| MARKS.talk.iter().any(|one| one == word))
+        || words.iter().any(|word| MARKS.talk.iter().chain(&MARKS.you).any(|one| one == word))
+        || words.iter().any(|word| begins(word, &MARKS.feelings_begin))
+        || MARKS.feelings.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
         || MARKS.phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
@@ -142,10 +158,47 @@ pub(super) fn narrates(part: &str) -> bool {
     words.iter().any(|word| past(word) || MARKS.narrators.iter().any(|one| one == word))
 }
 
+/// «Осенью привезли голые корни, половина засохла»: whether a sentence only tells what happened. Who does something now or
+/// then, a case, and what a contract tells of the past itself («задаток получен») are no such story.
+pub(super) fn recounts(part: &str) -> bool {
+    let low = folded(part);
+    let words = words_of(&low);
+    let past = |word: &&&str| word.chars().count() > 3 && ends(word, PAST) && !begins(word, &MARKS.nouns);
+    let told: Vec<&&str> = words.iter().filter(past).collect();
+    let verb = |word: &str| word.chars().count() > 3 && ends(word, VERBS) && !begins(word, &MARKS.nouns);
+    let now = |word: &&str| verb(word) || deeds::third(word).is_some() || MARKS.unless.iter().any(|one| one == word);
+    !told.is_empty() && !told.iter().any(|word| begins(word, &MARKS.done)) && !words.iter().any(now)
+}
+
 /// «Не хочу, чтобы …»: whether a sentence says what somebody does not want, which is a term of its own.
 pub(super) fn refuses(part: &str) -> bool {
     let padded = format!(" {} ", words_of(&folded(part)).join(" "));
     MARKS.unwilling.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+/// «Телефоном не пользоваться», «передать другому нельзя»: whether a part forbids something.
+pub(super) fn forbids(part: &str) -> bool {
+    let low = folded(part);
+    let words = words_of(&low);
+    let infinitive =
+        |word: &str| word.chars().count() > 4 && ["ть", "ться", "ти", "тись"].iter().any(|e| word.ends_with(e));
+    words.iter().any(|word| *word == "нельзя" || word.starts_with("запрещ") || word.starts_with("воспрещ"))
+        || words.windows(2).any(|pair| pair[0] == "не" && (infinitive(pair[1]) || pair[1].starts_with("допуска")))
+}
+
+/// «Порядок оплаты: …», «Обеспечительный платёж не вносится»: the word with which a part opens a matter of contracts, as it
+/// begins.
+pub(super) fn opens_matter(part: &str) -> Option<&'static str> {
+    let low = folded(part);
+    let words = words_of(&low);
+    let mut first = words.iter().take(2);
+    first.find_map(|word| MARKS.heads.iter().find(|head| word.starts_with(head.as_str()))).map(String::as_str)
+}
+
+/// «Агент не вправе …»: whether a part says what somebody may or must do.
+pub(super) fn entitles(part: &str) -> bool {
+    let low = folded(part);
+    words_of(&low).iter().any(|word| MARKS.may.iter().any(|one| one == word))
 }
 
 /// Whether a place holds what somebody does.
@@ -260,7 +313,8 @@ pub(super) fn without_asides(said: &str) -> String {
         if low.len() != out.len() {
             return out;
         }
-        let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        // «Если что-то утекло»: the hyphen belongs to the word.
+        let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-');
         let found = low
             .match_indices(aside.as_str())
             .find(|(at, mark)| edge(low[..*at].chars().next_back()) && edge(low[at + mark.len()..].chars().next()));

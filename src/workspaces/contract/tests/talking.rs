@@ -40,7 +40,7 @@ fn an_order_beside_other_words_swallows_none_of_them() {
     d.say("За курение в салоне штраф 5000 рублей", None);
     d.say("Ключи хранятся у консьержа", None);
     assert_eq!(own(&d).len(), 2, "{:?}", own(&d));
-    d.say("Про курение уберите. Залог 15 000 рублей. Самокат оставляем зелёный пупырчатый", None);
+    d.say("Про курение уберите. Залог 15 000 рублей. Самокат зелёный пупырчатый", None);
     assert_eq!(own(&d), ["Ключи хранятся у консьержа"]);
     assert_eq!(d.fact("/deposit/amount/amount"), "15000.00");
     assert!(lost(&d).iter().any(|words| words.contains("пупырчатый")), "{:?}", lost(&d));
