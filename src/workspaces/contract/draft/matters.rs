@@ -74,6 +74,11 @@ pub(super) struct Matter {
     pub(super) cut: Vec<[String; 3]>,
 }
 
+/// Whether nothing of a section gives way where the law protects a consumer.
+pub(super) fn is_guarded(section: &str) -> bool {
+    MATTERS.guarded.iter().any(|one| one == section)
+}
+
 static MATTERS: LazyLock<Matters> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../knowledge/dialogue/matters.toml")).unwrap_or_default());
 

@@ -12,10 +12,10 @@ fn clauses_that_give_way_exist() {
         assert!(all.iter().any(|clause| clause.id == *id), "no clause {id}");
     }
     for [id, words, _] in MATTERS.matter.iter().flat_map(|matter| &matter.cut) {
-        let texts = all
-            .iter()
-            .filter(|clause| clause.id == *id)
-            .flat_map(|clause| std::iter::once(&clause.text).chain(&clause.items));
+        let texts = all.iter().filter(|clause| clause.id == *id).flat_map(|clause| {
+            let sides = [&clause.party_1, &clause.party_2, &clause.plain].into_iter().flatten();
+            std::iter::once(&clause.text).chain(&clause.items).chain(sides)
+        });
         assert!(texts.into_iter().any(|text| text.contains(words.as_str())), "no words «{words}» in {id}");
     }
 }

@@ -112,10 +112,12 @@ pub(super) fn terms(facts: Facts<'_>, library: &mut Library) -> Own {
             continue;
         }
         let about = matters::of(&facts.pack.id, words);
-        let section = match about.as_slice() {
-            [one] if quoted && speech(facts, words).is_ok() => one.section.as_deref(),
-            _ => None,
-        };
+        // A term about several matters has a section where those that name one agree. What the law guards for a consumer
+        // stands beside the term that differs, and the words which of them counts are those of the special terms.
+        let mut places = about.iter().filter_map(|matter| matter.section.as_deref());
+        let place = places.next().filter(|first| places.all(|other| other == *first));
+        let place = place.filter(|place| !(consumer && matters::is_guarded(place)));
+        let section = place.filter(|_| quoted && speech(facts, words).is_ok());
         let named = named.filter(|name| library.sections.iter().any(|section| section.id == *name));
         let stands = |section: &&str| library.clauses.iter().any(|clause| clause.section() == *section);
         let section = named.or(section.filter(stands)).unwrap_or(SPECIAL);
