@@ -83,8 +83,9 @@ pub(super) fn look(
             || own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
             || valued(heard, &content, used, (start, end))
             || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str()))
-            // «Воду беру из подвала»: what somebody says that he does.
-            || own.iter().filter(|one| !taken(one)).any(|one| deeds::third(&word(one)).is_some())
+            // «Воду беру из подвала»: what somebody says that he does; «деньги отдаю наличными» only leads to its value.
+            || (free.len() == content.len() || free.len() > LEAST)
+                && own.iter().filter(|one| !taken(one)).any(|one| deeds::third(&word(one)).is_some())
             || free.len() == content.len()
                 && !stated::exclaims(&text[start..end])
                 && states(heard, plain, (start, end)));
