@@ -26,6 +26,8 @@ struct Worked {
     not: Vec<String>,
     /// Verbs by which work is ordered, whole.
     hires: Vec<String>,
+    /// Words by which somebody says that he wants it done, whole.
+    wants: Vec<String>,
     /// Whom it is done for, when it is the speaker.
     for_me: Vec<String>,
     /// «Я», «мы».
@@ -74,12 +76,20 @@ pub fn of(words: &[Token]) -> Option<(&'static str, (usize, usize))> {
     })
 }
 
+/// Where the words begin by which the speaker says what he does, in a pack in which one side works.
+#[must_use]
+pub fn led(pack: &str, words: &[Token]) -> Option<usize> {
+    let all = &*WORKED;
+    let tells = |word: &&Token| works(&word.low) || is(&all.hires, &word.low) || is(&all.wants, &word.low);
+    all.sides.contains_key(pack).then(|| words.iter().find(tells).map(|word| word.start)).flatten()
+}
+
 /// The place among the sides of a pack of whoever says these words of himself.
 #[must_use]
 pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {
     let all = &*WORKED;
     let side = *all.sides.get(pack)?;
-    let orders = words.iter().any(|word| is(&all.hires, &word.low) || is(&all.for_me, &word.low));
+    let orders = words.iter().any(|word| [&all.hires, &all.wants, &all.for_me].iter().any(|list| is(list, &word.low)));
     match (orders, words.iter().any(|word| works(&word.low))) {
         (true, false) => Some(1_usize.saturating_sub(side)),
         (false, true) => Some(side),
@@ -112,5 +122,8 @@ mod tests {
         assert_eq!(said("services", "Кошу"), Some(1));
         assert_eq!(said("work_contract", "делает нам"), Some(0));
         assert_eq!(said("loan", "кошу"), None);
+        assert_eq!(said("services", "Шьём форму, нужна уборка"), None);
+        assert_eq!(said("services", "нужна уборка"), Some(0));
+        assert_eq!(led("services", &tokens("я чиню стиралки")), Some("я ".len()));
     }
 }

@@ -172,10 +172,13 @@ pub fn of_leaf(
     };
     let whole = (0, text.len());
     if at == "/contract/type" {
+        let recognised = recognise::recognise(text, &heard.mentions, knowledge);
         if let Some(span) = value.as_str().and_then(|kind| kinds::shown(kind, &heard.mentions)) {
-            return Some(quoted(Origin::Stated, span));
+            // «Продаю квартиру, кадастровый номер …»: the words say who speaks, the number only what it is.
+            let told = recognised.and_then(|found| found.span).filter(|told| told.0 < span.0);
+            return Some(quoted(Origin::Stated, told.unwrap_or(span)));
         }
-        let recognised = recognise::recognise(text, &heard.mentions, knowledge)?;
+        let recognised = recognised?;
         let found = quoted(Origin::Stated, recognised.span.unwrap_or(whole));
         let support = if recognised.worked { Support::Read } else { found.support };
         return (value == &Value::String(recognised.pack.id.clone())).then_some(Found { support, ..found });

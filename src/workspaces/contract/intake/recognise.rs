@@ -81,7 +81,8 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
             Some(b) if b.0 >= next.0 => Some(b),
             _ => Some(next),
         })
-        .map(|(_, pack, span)| Recognised {
+        .map(|(_, pack, span)| (pack, (told_from(pack, &said, span.0), span.1)))
+        .map(|(pack, span)| Recognised {
             pack,
             span: Some((original(span.0, &insertions), original(span.1, &insertions))),
             named: true,
@@ -89,6 +90,18 @@ pub fn recognise<'k>(text: &str, mentions: &[Mention], knowledge: &'k Knowledge)
         })
         .or_else(|| by_deed(&said, &insertions, knowledge))
         .or_else(|| by_work(&said, &insertions, knowledge))
+}
+
+/// Bytes from the words of what the speaker does to the name of the kind.
+const TOLD: usize = 160;
+
+/// «Чиню стиралки, договор … на обслуживание»: the name of a kind with what the speaker says before it that he does or
+/// wants, so that its quote tells on which side he stands.
+fn told_from(pack: &Pack, said: &str, at: usize) -> usize {
+    let sentence = sentences(said).into_iter().find(|(start, end)| *start <= at && at < *end);
+    let Some((start, _)) = sentence else { return at };
+    let led = worked::led(&pack.id, &tokens(said.get(start..at).unwrap_or_default())).map(|from| start + from);
+    led.filter(|from| at - from <= TOLD).unwrap_or(at)
 }
 
 /// The first sentence that tells what is done with what, where no name of a pack stands. A question names no deal.
@@ -105,8 +118,10 @@ fn by_deed<'k>(said: &str, insertions: &[Insertion], knowledge: &'k Knowledge) -
         if Scopes::of(sentence).at(act.0, act.1) == Scope::Hypothetical || conditional(sentence, act.0) {
             return None;
         }
-        let span = Some((original(start + act.0, insertions), original(start + act.1, insertions)));
-        Some(Recognised { pack: knowledge.pack(id)?, span, named: false, worked: false })
+        let pack = knowledge.pack(id)?;
+        let from = told_from(pack, said, start + act.0);
+        let span = Some((original(from, insertions), original(start + act.1, insertions)));
+        Some(Recognised { pack, span, named: false, worked: false })
     })
 }
 
