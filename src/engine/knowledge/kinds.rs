@@ -144,6 +144,17 @@ pub fn of(words: &[Token]) -> Option<(&'static str, (usize, usize))> {
     })
 }
 
+/// Where the words begin by which the speaker says what he does or wants, in a pack with a side for it.
+#[must_use]
+pub fn led(pack: &str, words: &[Token]) -> Option<usize> {
+    let all = &KINDS.speaker;
+    if !all.packs.iter().any(|known| known == pack) {
+        return worked::led(pack, words);
+    }
+    let found = [all.gives.first(words), all.takes.first(words)];
+    found.into_iter().flatten().map(|(start, _)| start).min()
+}
+
 /// The place among the sides of a pack of whoever says these words of himself.
 #[must_use]
 pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {

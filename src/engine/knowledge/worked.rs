@@ -24,6 +24,8 @@ struct Worked {
     makes: Vec<String>,
     /// Verbs that are no work for somebody, whole.
     not: Vec<String>,
+    /// Of these the verbs that are work where the kind is known: «снимаю свадьбу».
+    also: Vec<String>,
     /// Verbs by which work is ordered, whole.
     hires: Vec<String>,
     /// Words by which somebody says that he wants it done, whole.
@@ -80,7 +82,8 @@ pub fn of(words: &[Token]) -> Option<(&'static str, (usize, usize))> {
 #[must_use]
 pub fn led(pack: &str, words: &[Token]) -> Option<usize> {
     let all = &*WORKED;
-    let tells = |word: &&Token| works(&word.low) || is(&all.hires, &word.low) || is(&all.wants, &word.low);
+    let told = [&all.hires, &all.wants, &all.also];
+    let tells = |word: &&Token| works(&word.low) || told.iter().any(|list| is(list, &word.low));
     all.sides.contains_key(pack).then(|| words.iter().find(tells).map(|word| word.start)).flatten()
 }
 
@@ -90,7 +93,7 @@ pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {
     let all = &*WORKED;
     let side = *all.sides.get(pack)?;
     let orders = words.iter().any(|word| [&all.hires, &all.wants, &all.for_me].iter().any(|list| is(list, &word.low)));
-    match (orders, words.iter().any(|word| works(&word.low))) {
+    match (orders, words.iter().any(|word| works(&word.low) || is(&all.also, &word.low))) {
         (true, false) => Some(1_usize.saturating_sub(side)),
         (false, true) => Some(side),
         _ => None,

@@ -3,7 +3,8 @@
 //! Only where nothing in it speaks to somebody, asks, or could be a verb of the first person: such words stay a quotation,
 //! for the contract would not say whose they are.
 
-use crate::workspaces::contract::draft::voice::{VOICE, Word, has};
+use crate::workspaces::contract::draft::said::Word;
+use crate::workspaces::contract::draft::voice::{VOICE, has};
 use serde::Deserialize;
 
 /// Words of one part between marks; more were dictated without any, and nobody knows where a thought ends.
@@ -71,7 +72,7 @@ pub(super) fn headed(quote: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspaces::contract::draft::voice::tokens;
+    use crate::workspaces::contract::draft::said::tokens;
 
     #[test]
     fn what_names_nobody_stands_as_it_was_said() {

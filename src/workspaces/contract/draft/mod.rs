@@ -16,6 +16,7 @@ pub mod plain;
 pub mod protocol;
 pub mod read_back;
 mod rows;
+mod said;
 mod schedule;
 pub mod signed;
 pub mod stamp;

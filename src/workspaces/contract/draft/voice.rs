@@ -10,6 +10,7 @@ use crate::engine::text::case::capitalise;
 use crate::engine::text::folded;
 use crate::workspaces::contract::draft::impersonal::{self, Impersonal};
 use crate::workspaces::contract::draft::lead::{sentences, without_lead};
+use crate::workspaces::contract::draft::said::{Word, tokens};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -53,6 +54,8 @@ pub(super) struct Words {
     governs: Vec<String>,
     people: Vec<String>,
     together: Vec<String>,
+    whose: Vec<String>,
+    may: Vec<String>,
 }
 
 pub(super) static VOICE: LazyLock<Voice> =
@@ -95,49 +98,6 @@ pub(super) fn quoted(sides: &Sides<'_>, quote: &str) -> String {
 pub(super) fn clause(sides: &Sides<'_>, quote: &str) -> Option<String> {
     let quote = sentences(without_lead(quote));
     Reader::new(sides, &quote)?.read()
-}
-
-/// A word with what stands around it.
-pub(super) struct Word<'t> {
-    start: usize,
-    end: usize,
-    text: &'t str,
-    pub(super) low: String,
-    /// Which sentence, and which part between marks of one.
-    sentence: usize,
-    pub(super) part: usize,
-}
-
-pub(super) fn tokens(text: &str) -> Vec<Word<'_>> {
-    let mut out: Vec<Word<'_>> = Vec::new();
-    let (mut sentence, mut part) = (0, 0);
-    let mut open: Option<usize> = None;
-    let mut close = |open: &mut Option<usize>, at: usize, sentence: usize, part: usize| {
-        if let Some(start) = open.take() {
-            let text = &text[start..at];
-            out.push(Word { start, end: at, text, low: folded(text), sentence, part });
-        }
-    };
-    let mut before = ' ';
-    for (at, c) in text.char_indices() {
-        let next_digit = text[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
-        if c.is_alphanumeric() {
-            open.get_or_insert(at);
-        } else {
-            close(&mut open, at, sentence, part);
-            // «1.5», «12:30», «8,5» end nothing.
-            let within = before.is_ascii_digit() && next_digit;
-            if matches!(c, '.' | '!' | '?' | '\n') && !within {
-                sentence += 1;
-                part += 1;
-            } else if matches!(c, ',' | ';' | ':' | '—' | '–' | '(' | ')' | '«' | '»') && !within {
-                part += 1;
-            }
-        }
-        before = c;
-    }
-    close(&mut open, text.len(), sentence, part);
-    out
 }
 
 fn is_first(low: &str) -> bool {
@@ -253,6 +213,10 @@ impl<'s, 't> Reader<'s, 't> {
                 }
                 subject = Subject::Another;
             } else if let Some(third) = deeds::third(&low) {
+                // «Раньше мая не могу» is no ban.
+                if has(&VOICE.words.may, &low) && i > 0 && self.words[i - 1].low == "не" {
+                    return None;
+                }
                 // «Подгоняем вместе»: who else does it nobody says.
                 if low.trim_end_matches("ся").ends_with('м') && self.is_together(i) {
                     return None;
@@ -380,6 +344,16 @@ impl<'s, 't> Reader<'s, 't> {
                 has(&VOICE.words.border, &word.low) || word.low.starts_with(|c: char| c.is_ascii_digit())
             })
         };
+        // «Рамы мои, …»: whose a thing is, said behind it.
+        if at > 0
+            && same(at + 1).is_none()
+            && words[at - 1].part == words[at].part
+            && has(&VOICE.words.whose, &words[at].low)
+        {
+            self.instead[at] = Some(format!("— {title}"));
+            self.changed = true;
+            return Some(());
+        }
         let one = same(at + 1).filter(|word| !verbal(&word.low) && !has(&VOICE.words.border, &word.low))?;
         let two = same(at + 2);
         let pair = two.is_some_and(|two| has(&VOICE.words.pairs, &format!("{} {}", one.low, two.low)));

@@ -100,7 +100,7 @@ const TOLD: usize = 160;
 fn told_from(pack: &Pack, said: &str, at: usize) -> usize {
     let sentence = sentences(said).into_iter().find(|(start, end)| *start <= at && at < *end);
     let Some((start, _)) = sentence else { return at };
-    let led = worked::led(&pack.id, &tokens(said.get(start..at).unwrap_or_default())).map(|from| start + from);
+    let led = kinds::led(&pack.id, &tokens(said.get(start..at).unwrap_or_default())).map(|from| start + from);
     led.filter(|from| at - from <= TOLD).unwrap_or(at)
 }
 
