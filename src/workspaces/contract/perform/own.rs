@@ -219,6 +219,8 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
     found.extend(split.into_iter().filter(|span| !asks(heard, *span)).map(|span| (span, false)));
+    let found = found.into_iter().map(|(span, opened)| (if opened { span } else { conditioned(text, span) }, opened));
+    let mut found: Vec<((usize, usize), bool)> = found.collect();
     found.sort_unstable();
     // «Аванс 444 000, за 3 рабочих дня после подписания»: a piece that says nothing alone takes the one before it along.
     let mut joined: Vec<((usize, usize), bool)> = Vec::new();
@@ -232,6 +234,24 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     for (span, opened) in joined.into_iter().take(MOST) {
         keep(pack, heard, draft, span, opened);
     }
+}
+
+/// A term with the case that its sentence names for it, before it or right behind: without it the term would promise more
+/// than was said.
+fn conditioned(text: &str, (start, end): (usize, usize)) -> (usize, usize) {
+    let Some(sentence) = sentences(text).into_iter().find(|one| one.0 <= start && start < one.1) else {
+        return (start, end);
+    };
+    let opens = |part: &str| {
+        let low = folded(part);
+        let first = low.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+        first.is_some_and(|first| MARKS.whole.iter().any(|word| word == first))
+    };
+    let before = text.get(sentence.0..start).unwrap_or_default();
+    let from = if opens(stated::without_lead(before)) { sentence.0 } else { start };
+    let behind = text.get(end..sentence.1).unwrap_or_default();
+    let to = if opens(behind) { sentence.1 } else { end };
+    (from, to.max(end))
 }
 
 /// The pieces of a sentence whose other pieces fields took: «осаго плачу я, каско нет».
