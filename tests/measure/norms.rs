@@ -19,6 +19,7 @@ use legalagi::runner::lane::Lanes;
 use legalagi::runner::tool_cache::ToolCache;
 use legalagi::runner::{handle_event, start_session};
 use legalagi::workspaces;
+use legalagi::workspaces::norms::perform::{question, required};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -185,14 +186,17 @@ async fn measured(app: &App, file: &Path, shows: bool) -> (Figures, usize) {
     let mut outcomes: Vec<&'static str> = Vec::new();
     let mut figures = Figures::new();
     for case in &cases {
-        for (question, known, state) in asked(app, case).await {
+        for (said, known, state) in asked(app, case).await {
             let outcome = judge(&known, &state);
             if shows {
                 let answer = &state["final_answer"];
                 println!(
-                    "case: {outcome} [{question}] {:?} | {} {} {}",
+                    "case: {outcome} [{said}] {:?} | {} {} {}",
                     known.values, state["status"], answer["short"], answer["citations"][0]["address"]
                 );
+                for one in required::meant(&question::read(&said, &[])) {
+                    println!("  {:.2} {}: {}", one.fit, one.requirement.address, one.requirement.what);
+                }
             }
             outcomes.push(outcome);
             count(&mut figures, format!("norms, right, {}", known.kind), outcome == "right");

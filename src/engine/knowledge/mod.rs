@@ -16,6 +16,7 @@ pub mod norms;
 pub mod pack;
 pub mod phrases;
 pub mod profiles;
+pub mod required;
 pub mod research;
 pub mod rows;
 pub mod shelf;

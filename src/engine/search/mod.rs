@@ -6,6 +6,7 @@
 
 pub mod asked;
 pub mod index;
+pub mod near;
 pub mod pages;
 pub mod plan;
 pub mod rank;

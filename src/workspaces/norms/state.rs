@@ -300,8 +300,14 @@ impl Norms {
         let before = self.evidence.len();
         for item in items {
             let id = item["node_id"].as_str().unwrap_or_default();
-            if !id.is_empty() && self.held(id).is_none() && self.evidence.len() < EVIDENCE {
-                self.evidence.push(item.clone());
+            let room = self.evidence.len() < EVIDENCE;
+            let length = |item: &Value| item["text"].as_str().map_or(0, str::len);
+            match self.evidence.iter_mut().find(|held| held["node_id"] == id) {
+                // A place that is now read with all that stands under it.
+                Some(held) if length(item) > length(held) => held["text"] = item["text"].clone(),
+                Some(_) => {}
+                None if !id.is_empty() && room => self.evidence.push(item.clone()),
+                None => {}
             }
         }
         self.evidence.len() > before

@@ -9,6 +9,7 @@ use crate::workspaces::norms::perform::cells::pick;
 use crate::workspaces::norms::perform::derived;
 use crate::workspaces::norms::perform::judge::{ENOUGH, GOOD};
 use crate::workspaces::norms::perform::question;
+use crate::workspaces::norms::perform::required::DESCRIBED;
 use crate::workspaces::norms::perform::sentences::{ASIDE, modifiers};
 use crate::workspaces::norms::perform::words::{Bag, terms};
 use crate::workspaces::norms::state::{Given, Norms};
@@ -119,6 +120,9 @@ pub fn assemble(norms: &Norms) -> Value {
                 let mut later = asked.added.iter().filter(|term| term.weight > 0.5).peekable();
                 if later.peek().is_some() && !later.any(|term| told.meets(term) > 0.0) {
                     unbound.push("уточнение здесь не встречается");
+                }
+                if one["note"] == DESCRIBED {
+                    unbound.push(DESCRIBED);
                 }
                 // A number of prose answers a quantity that the question names.
                 if one["kind"] != "cell" && asked.dimensions.is_empty() {

@@ -15,6 +15,7 @@ pub mod plan;
 pub mod question;
 pub mod ranges;
 pub mod reading;
+pub mod required;
 pub mod rivals;
 pub mod sentences;
 pub mod telling;

@@ -6,6 +6,7 @@ use crate::engine::search::{asked as like, thesaurus};
 use crate::workspaces::norms::perform::calculate;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::reading;
+use crate::workspaces::norms::perform::required::{self, Meant};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -52,6 +53,9 @@ pub fn plan(input: &Value) -> Value {
             for wanted in calculate::needs(&asked) {
                 steps.push((format!("Открыть {wanted}: вход расчёта"), "open_address", json!({"address": wanted})));
             }
+            // What is described as such a question asks for it is looked at first.
+            let (plain, like): (Vec<Meant>, Vec<Meant>) = required::meant(&asked).into_iter().partition(required::is_plain);
+            steps.extend(opened(&plain));
             if !keywords.is_empty() {
                 if !priority.is_empty() {
                     let title = asked
@@ -67,7 +71,7 @@ pub fn plan(input: &Value) -> Value {
                 }
             }
             // Where people who ask like this are answered, when its own words find nothing that is plainly about it.
-            let mut opens: Vec<(String, &str, Value)> = Vec::new();
+            let mut opens = opened(&like);
             for address in likes(&asked) {
                 opens.push((format!("Открыть {address}"), "open_address", json!({"address": address, "like": true})));
             }
@@ -76,6 +80,8 @@ pub fn plan(input: &Value) -> Value {
                 opens.append(&mut steps);
             }
             steps.append(&mut opens);
+            let mut known = BTreeSet::new();
+            steps.retain(|(action, tool, _)| *tool != "open_address" || known.insert(action.clone()));
             if let Some(step) = calculate::step(&asked) {
                 steps.push(("Посчитать по формуле".to_owned(), "calculate", step));
             }
@@ -97,6 +103,13 @@ pub fn plan(input: &Value) -> Value {
         "keywords": keywords,
         "steps": steps,
     })
+}
+
+/// Steps that open the places of descriptions.
+fn opened(meant: &[Meant]) -> Vec<(String, &'static str, Value)> {
+    let places: BTreeSet<&str> = meant.iter().map(|one| one.requirement.address.as_str()).collect();
+    let open = |address: &str| (format!("Открыть {address}"), "open_address", json!({"address": address, "like": true}));
+    places.into_iter().map(open).collect()
 }
 
 /// The places that questions like this one are answered by; none for a question that names its place or is calculated.

@@ -5,7 +5,7 @@ use crate::workspaces::norms::perform::cells::{self, Reading};
 use crate::workspaces::norms::perform::judge::ENOUGH;
 use crate::workspaces::norms::perform::question::{self, Asked};
 use crate::workspaces::norms::perform::words::{Bag, Term, coverage};
-use crate::workspaces::norms::perform::{plan, sentences, units};
+use crate::workspaces::norms::perform::{plan, required, sentences, units};
 use serde_json::{Value, json};
 
 /// Findings that one reading brings at most.
@@ -258,6 +258,7 @@ pub fn read(input: &Value) -> Value {
     let mut rejected = Vec::new();
     let first = asked.priority();
     let likes = plan::likes(&asked);
+    let meant_by = required::meant(&asked);
     for (index, item) in input["items"].as_array().into_iter().flatten().enumerate() {
         let mut reading = place(item, &asked);
         phrased(item, &mut reading, &asked);
@@ -280,6 +281,7 @@ pub fn read(input: &Value) -> Value {
         if let Some(rank) = rank {
             reading = likely(item, reading, rank, &asked);
         }
+        reading = required::read(item, reading, &meant_by, &asked);
         // A document on the subject is asked first; a place that says nothing of what is asked gains nothing by it.
         let said = rank.is_none() || !asked.wants_number || reading.findings.iter().any(|one| is_said(one, &asked));
         match first.iter().position(|id| item["document_id"] == id.as_str()) {

@@ -45,7 +45,7 @@ async fn find(app: &App, tool: &str, given: &Value, on: &str, words: Vec<String>
         let missing = "База пуста. Загрузите документы: legalagi corpus import ПАПКА.";
         return Ok(json!({"outcome": "INFO_NOT_FOUND", "items": [], "missing": [missing]}));
     }
-    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words };
+    let mut read = Read { app, editions: &editions, on, seen: BTreeSet::new(), items: Vec::new(), words, whole: false };
     let mut missing = Vec::new();
     match tool {
         "search" => {
@@ -78,6 +78,8 @@ struct Read<'a> {
     items: Vec<Value>,
     /// The words of the question: of a long table they choose the rows.
     words: Vec<String>,
+    /// Whether a clause is read with all that stands under it.
+    whole: bool,
 }
 
 impl Read<'_> {
@@ -122,13 +124,14 @@ impl Read<'_> {
         }
         let before = self.items.len();
         let like = given["like"] == true;
+        self.whole = like;
         // A definition holds the words of many questions and decides none.
         for node in found.into_iter().filter(|node| !like || node.kind != "term").take(3) {
             self.place(&node, !like, true).await?;
         }
-        // What a place refers to was not asked for; the place itself was.
+        // What a place refers to was not asked for; the place itself was, by this address.
         if let Some(item) = self.items.get_mut(before).filter(|_| like) {
-            item["like"] = json!(true);
+            item["like"] = given["address"].clone();
         }
         Ok(self.items.len() > before)
     }
@@ -191,7 +194,9 @@ impl Read<'_> {
             }
         }
         // What a clause opens below itself is part of it: points, sub-points, indents.
-        if below.iter().any(|node| matches!(node.kind.as_str(), "subclause" | "part" | "clause")) && own.len() < 400 {
+        if below.iter().any(|node| matches!(node.kind.as_str(), "subclause" | "part" | "clause"))
+            && (own.len() < 400 || self.whole)
+        {
             item["text"] = json!(node.text.chars().take(6_000).collect::<String>());
         }
         self.items.push(item);

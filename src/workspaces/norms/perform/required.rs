@@ -1,0 +1,342 @@
+//! Answers by the descriptions of what codes require (`engine::knowledge::required`): which description a question means,
+//! which of its values the question's conditions leave, and where in the place that was read their numbers stand. What is
+//! found by a description alone is shown, and never certified.
+
+use crate::engine::knowledge::required::{self, Given, Like, Requirement};
+use crate::workspaces::norms::perform::cells::{self, Reading, pick};
+use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::ranges::in_digits;
+use crate::workspaces::norms::perform::sentences::{self, ASIDE};
+use crate::workspaces::norms::perform::units;
+use crate::workspaces::norms::perform::values;
+use crate::workspaces::norms::perform::words::{Bag, Term, coverage, terms};
+use crate::workspaces::norms::perform::{calculate, judge};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// What is said of a number that only a description leads to.
+pub const DESCRIBED: &str = "место найдено по описанию требования, сверьте условие с текстом";
+
+/// Descriptions of a question that count.
+const MOST: usize = 3;
+/// Worth of a description beside the best one.
+const CLOSE: f64 = 0.8;
+/// How like a question a description has to be.
+const LEAST: f64 = 0.4;
+/// How like it is when it is plainly meant: its place is opened before anything is searched.
+const PLAIN: f64 = 0.62;
+/// Share of the words beside the nearest phrase in how like a description is.
+const WORDS: f64 = 0.55;
+/// What a description is worth that measures something else than what is asked for.
+const OTHER: f64 = 0.6;
+/// Letters of a table that is not rebuilt which are quoted around a number.
+const AROUND: usize = 160;
+
+/// A description that a question means.
+#[derive(Debug, Clone, Copy)]
+pub struct Meant {
+    /// What it requires.
+    pub requirement: &'static Requirement,
+    /// How like the question it is, from 0 to 1.
+    pub fit: f64,
+}
+
+/// The descriptions that a question means, best first; none for one that names its place or is calculated.
+#[must_use]
+pub fn meant(asked: &Asked) -> Vec<Meant> {
+    if !asked.addresses.is_empty() || asked.place.is_some() || calculate::step(asked).is_some() {
+        return Vec::new();
+    }
+    let mut all: Vec<Meant> = required::shared()
+        .near(&asked.text, &asked.documents)
+        .into_iter()
+        .map(|like| Meant { requirement: like.requirement, fit: fit(&like, asked) })
+        .filter(|one| one.fit >= LEAST)
+        .collect();
+    all.sort_by(|a, b| b.fit.total_cmp(&a.fit));
+    let best = all.first().map_or(0.0, |one| one.fit);
+    all.retain(|one| one.fit >= best * CLOSE);
+    all.truncate(MOST);
+    all
+}
+
+/// Whether a description is plainly meant.
+#[must_use]
+pub fn is_plain(one: &Meant) -> bool {
+    one.fit >= PLAIN
+}
+
+/// How like a question a description is.
+fn fit(like: &Like, asked: &Asked) -> f64 {
+    let one = like.requirement;
+    let mut out = WORDS * like.covered + (1.0 - WORDS) * like.phrase;
+    let measured = |given: &Given| {
+        let dimension = units::dimension(&given.unit);
+        dimension.map_or(!asked.named_unit, |own| sentences::fits(&own, asked))
+    };
+    if !asked.dimensions.is_empty() && !one.values.iter().any(measured) {
+        out *= OTHER;
+    }
+    // «Ширина» is not answered by a height.
+    let own = values::first_measure(&one.what);
+    if !own.is_empty() && !asked.measures.is_empty() && own.is_disjoint(&asked.measures) {
+        out *= OTHER;
+    }
+    out
+}
+
+/// What a place says by the descriptions of it that are meant, beside what its own words say. Where both give one number,
+/// the words are kept, since they can be checked.
+#[must_use]
+pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Reading {
+    // A place may have a longer address than the one by which it was opened.
+    let is_it = |one: &&Meant| ["address", "like"].iter().any(|key| item[*key] == one.requirement.address.as_str());
+    let of_it = meant.iter().filter(is_it);
+    let Some(one) = of_it.max_by(|a, b| a.fit.total_cmp(&b.fit)) else { return own };
+    let told = findings(item, one, asked);
+    if told.is_empty() {
+        return own;
+    }
+    let score = score(one.fit);
+    let numbers = |list: &[Value]| -> HashSet<String> {
+        list.iter().filter(|one| one["note"] != ASIDE).map(|one| plain(text(one, "value"))).collect()
+    };
+    if own.score >= judge::ENOUGH && numbers(&own.findings) == numbers(&told) {
+        let mut own = own;
+        if own.score < score {
+            let sure = own.score >= judge::GOOD;
+            own.findings.iter_mut().for_each(|one| {
+                one["score"] = json!(score);
+                if !sure && one["note"] != ASIDE {
+                    one["note"] = json!(DESCRIBED);
+                }
+            });
+            own.score = score;
+        }
+        return own;
+    }
+    // What its words say plainly outdoes a description that is only like the question.
+    if own.score >= judge::GOOD && own.score > score {
+        return own;
+    }
+    let mut told = told;
+    told.iter_mut().for_each(|one| one["score"] = json!(score));
+    Reading { score, findings: told }
+}
+
+/// What a description is worth as an answer.
+fn score(fit: f64) -> f64 {
+    let share = ((fit - LEAST) / (PLAIN - LEAST)).clamp(0.0, 1.0);
+    let beyond = ((fit - PLAIN) / (1.0 - PLAIN)).clamp(0.0, 1.0);
+    judge::ENOUGH + (judge::GOOD - judge::ENOUGH) * share + 0.15 * beyond
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// A number as it is compared: «1.2» is «1,2», any dash is one.
+fn plain(value: &str) -> String {
+    in_digits(value).chars().map(alike).filter(|c| !c.is_whitespace()).collect()
+}
+
+/// A sign as it is compared.
+fn alike(c: char) -> char {
+    match c {
+        '−' | '–' | '—' => '-',
+        '.' => ',',
+        '\u{a0}' => ' ',
+        other => other,
+    }
+}
+
+/// The values that the question's conditions leave, each with where its number stands.
+fn findings(item: &Value, one: &Meant, asked: &Asked) -> Vec<Value> {
+    let requirement = one.requirement;
+    let stand: Vec<(&Given, Value)> =
+        requirement.values.iter().filter_map(|given| Some((given, stands(item, requirement, given)?))).collect();
+    if stand.is_empty() {
+        return Vec::new();
+    }
+    let labels: Vec<String> = stand.iter().map(|(given, _)| given.when.clone()).collect();
+    let over = Bag::of(&requirement.what);
+    let left = if labels.len() > 1 { pick(&labels, asked, &over) } else { vec![0] };
+    left.into_iter().map(|at| stand[at].1.clone()).collect()
+}
+
+/// Where the number of a value stands in a place, as a finding; none when it does not.
+fn stands(item: &Value, requirement: &Requirement, given: &Given) -> Option<Value> {
+    let about = format!("{} {}", requirement.what, given.when);
+    let wanted = terms(&about, &HashSet::new());
+    let said = if given.when.is_empty() { requirement.what.as_str() } else { given.when.as_str() };
+    let has_rows = item["table"]["rows"].as_array().is_some_and(|rows| !rows.is_empty());
+    if has_rows {
+        return cell(item, given, &wanted);
+    }
+    let words = text(item, "text");
+    let place = match item["kind"].as_str() {
+        Some("table") => around(words, given, &wanted)?,
+        _ => sentence(words, given, &wanted)?,
+    };
+    let quote = &words[place.quote];
+    let printed = &words[place.value];
+    let digits = in_digits(printed);
+    let counts = digits.chars().all(|c| c.is_ascii_digit());
+    Some(json!({
+        "kind": "clause",
+        "entity": requirement.what,
+        "variable": "",
+        "value": if counts { digits.as_str() } else { printed },
+        "unit": given.unit,
+        "conditions": [quote, said],
+        "quote": quote,
+        "node_id": item["node_id"],
+        "group": format!("{}#{}", text(item, "node_id"), requirement.what),
+        "note": DESCRIBED,
+    }))
+}
+
+/// The cell whose row and column are nearest to the condition among those that have the number.
+fn cell(item: &Value, given: &Given, wanted: &[Term]) -> Option<Value> {
+    let table = &item["table"];
+    let columns: Vec<&Value> = table["columns"].as_array().into_iter().flatten().collect();
+    let value = plain(&given.value);
+    let mut best: Option<(f64, Value)> = None;
+    for row in table["rows"].as_array().into_iter().flatten() {
+        for (at, own) in row["cells"].as_array().into_iter().flatten().enumerate() {
+            let printed = text(own, "text").trim();
+            if plain(printed) != value && find(printed, &given.value).is_none() {
+                continue;
+            }
+            let heading = columns.get(at).map(|column| text(column, "text")).unwrap_or_default();
+            let bag = Bag::of(&format!("{} {heading}", text(row, "label")));
+            let near = coverage(wanted, &[(&bag, 1.0)]);
+            if best.as_ref().is_some_and(|(most, _)| *most >= near) {
+                continue;
+            }
+            let mut conditions = vec![text(row, "label").to_owned()];
+            if columns.len() > 1 && !heading.is_empty() {
+                conditions.push(heading.to_owned());
+            }
+            let heads = [text(table, "head"), text(item, "title")];
+            let unit = cells::unit(heading, &heads, text(row, "label"), columns.len() < 2);
+            let found = json!({
+                "kind": "cell",
+                "entity": if text(item, "title").is_empty() { text(table, "head") } else { text(item, "title") },
+                "variable": heading,
+                "value": printed,
+                "unit": if unit.is_empty() { given.unit.clone() } else { unit },
+                "conditions": conditions,
+                "quote": printed,
+                "node_id": text(own, "node_id"),
+                "row_header": text(row, "header_id"),
+                "column_header": columns.get(at).map(|column| text(column, "node_id")).unwrap_or_default(),
+                "group": text(item, "node_id"),
+                "note": DESCRIBED,
+            });
+            best = Some((near, found));
+        }
+    }
+    best.map(|(_, found)| found)
+}
+
+/// A number and the words around it: bytes of a text.
+struct Stands {
+    value: Range<usize>,
+    quote: Range<usize>,
+}
+
+/// The sentence or item that has the number and most words of the condition.
+fn sentence(words: &str, given: &Given, wanted: &[Term]) -> Option<Stands> {
+    let mut best: Option<(f64, Stands)> = None;
+    for unit in sentences::units(words) {
+        let piece = &words[unit.at.clone()];
+        let Some(found) = find(piece, &given.value) else { continue };
+        let opening = unit.opens.clone().map(|at| Bag::of(&words[at])).unwrap_or_default();
+        let near = coverage(wanted, &[(&Bag::of(piece), 1.0), (&opening, 0.9)]);
+        if best.as_ref().is_none_or(|(most, _)| near > *most) {
+            let trimmed = piece.trim_end().len();
+            let quote = unit.at.start..unit.at.start + trimmed;
+            let value = unit.at.start + found.start..unit.at.start + found.end;
+            best = Some((near, Stands { value, quote }));
+        }
+    }
+    best.map(|(_, stands)| stands)
+}
+
+/// The lines of a table that is not rebuilt around the number that has most words of the condition near it.
+fn around(words: &str, given: &Given, wanted: &[Term]) -> Option<Stands> {
+    let mut best: Option<(f64, Stands)> = None;
+    let mut from = 0;
+    while let Some(found) = find(&words[from..], &given.value) {
+        let value = from + found.start..from + found.end;
+        let start = words[..value.start].char_indices().rev().nth(AROUND).map_or(0, |(at, _)| at);
+        let end = words[value.end..].char_indices().nth(AROUND).map_or(words.len(), |(at, _)| value.end + at);
+        let start = words[start..value.start].find(char::is_whitespace).map_or(start, |at| start + at + 1);
+        let end = words[value.end..end].rfind(char::is_whitespace).map_or(end, |at| value.end + at);
+        let near = coverage(wanted, &[(&Bag::of(&words[start..end]), 1.0)]);
+        from = value.end;
+        if best.as_ref().is_none_or(|(most, _)| near > *most) {
+            best = Some((near, Stands { value, quote: start.min(from)..end.max(from) }));
+        }
+    }
+    best.map(|(_, stands)| stands)
+}
+
+/// Where a number stands in a text with nothing of a number on either side; dashes, spaces and decimal signs are alike.
+fn find(words: &str, value: &str) -> Option<Range<usize>> {
+    let low = |c: char| alike(c).to_lowercase().next().unwrap_or(c);
+    let wanted: Vec<char> = value.trim().chars().map(low).collect();
+    let signs: Vec<(usize, char)> = words.char_indices().map(|(at, c)| (at, low(c))).collect();
+    if wanted.is_empty() || wanted.len() > signs.len() {
+        return None;
+    }
+    let joins = |c: char| c.is_alphanumeric();
+    let number = wanted.iter().any(char::is_ascii_digit);
+    for start in 0..=signs.len() - wanted.len() {
+        let end = start + wanted.len();
+        if !signs[start..end].iter().map(|(_, c)| c).eq(wanted.iter()) {
+            continue;
+        }
+        // «5» is not in «0,5», «15», «5,2» or «5.1»; letters behind a number are its unit.
+        let before = |back: usize| start.checked_sub(back).map(|at| signs[at].1);
+        let after = |on: usize| signs.get(end + on).map(|(_, c)| *c);
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let opens = match before(1) {
+            Some(',') => number && digit(before(2)) && wanted[0].is_ascii_digit(),
+            Some(c) => joins(c) && (!number || c.is_ascii_digit() || wanted[0].is_alphabetic() || c.is_alphabetic()),
+            None => false,
+        };
+        let closes = match after(0) {
+            Some(',') => number && digit(after(1)),
+            Some(c) if number => c.is_ascii_digit(),
+            Some(c) => joins(c),
+            None => false,
+        };
+        if !opens && !closes {
+            let to = signs.get(end).map_or(words.len(), |(at, _)| *at);
+            return Some(signs[start].0..to);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_found_whole() {
+        let at = |words: &str, value: &str| find(words, value).map(|at| words[at].to_owned());
+        assert_eq!(at("15 мм, 0,5 мм и 5 мм", "5").as_deref(), Some("5"));
+        assert_eq!(at("не менее 0.9 м", "0,9").as_deref(), Some("0.9"));
+        assert_eq!(at("в пределах 20–22 °С", "20-22").as_deref(), Some("20–22"));
+        assert_eq!(at("не менее двух выходов", "двух").as_deref(), Some("двух"));
+        assert_eq!(at("двухэтажный", "двух"), None);
+        assert_eq!(at("класса В25", "25"), None);
+        assert_eq!(at("класса В25, не ниже", "В25").as_deref(), Some("В25"));
+        assert_eq!(at("5,2 и 5.1", "5"), None);
+        assert_eq!(at("шириной 1,2м", "1,2").as_deref(), Some("1,2"));
+    }
+}
