@@ -94,6 +94,15 @@ fn known(case: &Value) -> Known {
     let mut values = list(&case["answers"]);
     if values.is_empty() {
         values.push(text(&case["value"]));
+        values.extend(list(&case["also_values"]));
+    }
+    // What has to be asked back names its options with their numbers.
+    if case["kind"] == "ask" && case["also_values"].is_array() {
+        let options = list(&case["options"]).join("; ") + "; " + &text(&case["value"]);
+        let numbers = options.split(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '.')));
+        let told = numbers.map(|one| one.trim_matches([',', '.']).to_owned()).filter(|one| !one.is_empty());
+        let own: Vec<String> = text(&case["value"]).split([';', '/']).map(|one| one.trim().to_owned()).collect();
+        values = if own.len() > 1 { own } else { told.collect() };
     }
     Known { kind: text(&case["kind"]), values, place: text(&case["place"]) }
 }
@@ -139,7 +148,7 @@ fn judge(known: &Known, state: &Value) -> &'static str {
         "ask" if waits && wanted.iter().filter(|value| seen(value)).count() * 10 >= wanted.len() * 6 => "right",
         "ask" if !waits && !wanted.is_empty() && wanted.iter().all(seen) => "right",
         "ask" if wanted.iter().any(seen) => "missed",
-        "number" | "compute" if numbers.len() == 1 && wanted.first() == numbers.first() => "right",
+        "number" | "compute" if numbers.len() == 1 && wanted.contains(&numbers[0]) => "right",
         "number" | "compute" if wanted.first().is_some_and(seen) && waits => "asked",
         "number" | "compute" if wanted.first().is_some_and(seen) => "missed",
         "text" => {
@@ -164,16 +173,23 @@ fn judge(known: &Known, state: &Value) -> &'static str {
 }
 
 async fn asked(app: &App, case: &Value) -> Vec<(String, Known, Value)> {
-    let question = case["question"].as_str().unwrap().to_owned();
+    // A question that leans on one before it is judged alone.
+    let before = case["before"].as_str();
+    let question = before.or(case["question"].as_str()).unwrap().to_owned();
     let started = start_session::start_session(app, legalagi::workspaces::norms::ID, &question, None).await.unwrap();
     let state = started.result.map_or(Value::Null, |driven| (*driven.snapshot.state).clone());
     let expect = if case["expect"].is_object() { &case["expect"] } else { case };
     let mut out = vec![(question, known(expect), state)];
-    if let Some(more) = case["follow_up"].as_str() {
+    let later = case["follow_up"].as_str().or(before.and(case["question"].as_str()));
+    if before.is_some() {
+        out.clear();
+    }
+    if let Some(more) = later {
         let event = Event::Message { text: more.to_owned(), answers_to: None, choice: None };
         let driven = handle_event::handle_event(app, &started.session, None, event).await;
         let state = driven.map_or(Value::Null, |driven| (*driven.snapshot.state).clone());
-        out.push((more.to_owned(), known(&case["expect_follow_up"]), state));
+        let expect = if before.is_some() { case } else { &case["expect_follow_up"] };
+        out.push((more.to_owned(), known(expect), state));
     }
     out
 }
@@ -195,7 +211,7 @@ async fn measured(app: &App, file: &Path, shows: bool) -> (Figures, usize) {
                     known.values, state["status"], answer["short"], answer["citations"][0]["address"]
                 );
                 for one in required::meant(&question::read(&said, &[])) {
-                    println!("  {:.2} {}: {}", one.fit, one.requirement.address, one.requirement.what);
+                    println!("  {:.0} {}: {}", one.fit, one.requirement.address, one.requirement.what);
                 }
             }
             outcomes.push(outcome);
@@ -228,6 +244,7 @@ async fn questions_of_engineers() {
         ("norms2.json", "2026-11-22, second", 30),
         ("norms3.json", "2026-11-25", 28),
         ("norms4.json", "2026-11-26", 50),
+        ("norms5.json", "2026-11-28", 60),
     ];
     // Side by side: each question keeps one core busy.
     let app = Arc::new(app);

@@ -3,15 +3,20 @@
 //! place, so that a description whose number does not stand there says nothing.
 
 use crate::engine::address::find;
+use crate::engine::corpus::currency::records;
 use crate::engine::knowledge::load::{self, LoadError};
 use crate::engine::search::near::{Index, Place};
-use crate::engine::search::words::Language;
+use crate::engine::search::words::{self, Language};
+use crate::engine::text::typo::slipped;
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Descriptions that a question is compared with closely.
 const NEAREST: usize = 24;
+/// Letters of a word that may be mistyped.
+const SLIPS: usize = 7;
 /// Conditions of one requirement that count as ways to ask for it.
 const CONDITIONS: usize = 12;
 
@@ -95,6 +100,8 @@ pub struct Like {
 pub struct Register {
     requirements: Vec<Requirement>,
     index: Index,
+    /// The words of all phrases that are long enough to be mistyped, sorted.
+    words: BTreeSet<String>,
 }
 
 static EMBEDDED: LazyLock<Result<Register, LoadError>> = LazyLock::new(|| {
@@ -119,6 +126,26 @@ pub fn shared() -> &'static Register {
     EMBEDDED.as_ref().unwrap_or(&EMPTY)
 }
 
+/// Whether a document has been replaced by another one that has requirements here.
+#[must_use]
+pub fn is_followed(document: &str) -> bool {
+    static FOLLOWED: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+        let all = shared().all();
+        let ids: BTreeSet<&str> = all.iter().flat_map(|one| one.documents.iter().map(String::as_str)).collect();
+        let by = |id: &&str| records(id, "").any(|one| one.replaced_by.as_deref().is_some_and(|by| names(by, &ids, id)));
+        ids.iter().copied().filter(by).collect()
+    });
+    FOLLOWED.contains(document)
+}
+
+/// Whether a name («СП 63.13330.2012») is that of a document beside `own`, whatever its year.
+fn names(name: &str, ids: &BTreeSet<&str>, own: &str) -> bool {
+    let series = |id: &str| id.match_indices('.').nth(2).map(|(at, _)| id[..=at].to_owned());
+    let named = find::parse(name).map(|address| address.act.documents()).unwrap_or_default();
+    let same = |id: &&str| named.iter().any(|by| by == *id || series(by).is_some_and(|by| id.starts_with(&by)));
+    ids.iter().any(|id| *id != own && same(id))
+}
+
 impl Register {
     /// A register of files, each with its name.
     ///
@@ -139,6 +166,9 @@ impl Register {
                 phrases.extend(one.ask);
                 let told = one.values.iter().filter(|value| !value.when.is_empty());
                 phrases.extend(told.take(CONDITIONS).map(|value| format!("{} {}", one.what, value.when)));
+                let long = |token: &words::Token| token.word.chars().count() >= SLIPS;
+                let all = phrases.iter().flat_map(|phrase| words::tokens(phrase)).filter(long);
+                out.words.extend(all.map(|token| token.word));
                 let place =
                     Place { address: address.canonical(), act: act.clone(), whole: false, language: Language::Russian };
                 out.index.add(place, &phrases);
@@ -167,6 +197,27 @@ impl Register {
         &self.requirements
     }
 
+    /// A question with its slips of the keyboard put right: a long word that no description has, and one that differs from
+    /// it by a slip.
+    fn mended(&self, question: &str) -> String {
+        let mut out = question.to_owned();
+        for token in words::tokens(question) {
+            let long = token.word.chars().count() >= SLIPS;
+            let known = || {
+                let mut stems = words::stems(&token.word, Language::Russian).into_iter();
+                stems.any(|stem| self.index.has(&stem))
+            };
+            if !long || known() {
+                continue;
+            }
+            if let Some(meant) = self.words.iter().find(|own| slipped(own, &token.word)) {
+                out.push(' ');
+                out.push_str(meant);
+            }
+        }
+        out
+    }
+
     /// The requirements that a question is like, best first; `documents` are the ids of those that it names, none when it
     /// names none.
     #[must_use]
@@ -174,7 +225,7 @@ impl Register {
         let named = |one: &Requirement| documents.is_empty() || one.documents.iter().any(|id| documents.contains(id));
         // Of named documents few may be among the nearest of all.
         let most = if documents.is_empty() { NEAREST } else { self.requirements.len() };
-        let near = self.index.near(question, &[Language::Russian], most).into_iter();
+        let near = self.index.near(&self.mended(question), &[Language::Russian], most).into_iter();
         near.filter_map(|near| {
             let requirement = self.requirements.get(near.id).filter(|one| named(one))?;
             Some(Like { requirement, score: near.score, phrase: near.phrase, covered: near.covered })

@@ -162,6 +162,12 @@ impl Index {
         f64::midpoint(best[0], best[1])
     }
 
+    /// Whether some phrase has a stem.
+    #[must_use]
+    pub fn has(&self, stem: &str) -> bool {
+        self.stems.contains_key(stem)
+    }
+
     /// All places, in the order in which they were added.
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         self.places.iter().map(|held| &held.place)

@@ -5,6 +5,7 @@ pub mod bare;
 pub mod binding;
 pub mod calculate;
 pub mod cells;
+pub mod conditions;
 pub mod day;
 pub mod derived;
 pub mod inputs;

@@ -105,11 +105,13 @@ pub fn plan(input: &Value) -> Value {
     })
 }
 
-/// Steps that open the places of descriptions.
+/// Steps that open the places of descriptions, the likeliest first.
 fn opened(meant: &[Meant]) -> Vec<(String, &'static str, Value)> {
-    let places: BTreeSet<&str> = meant.iter().map(|one| one.requirement.address.as_str()).collect();
-    let open = |address: &str| (format!("Открыть {address}"), "open_address", json!({"address": address, "like": true}));
-    places.into_iter().map(open).collect()
+    let open = |one: &Meant| {
+        let address = one.requirement.address.as_str();
+        (format!("Открыть {address}"), "open_address", json!({"address": address, "like": true}))
+    };
+    meant.iter().map(open).collect()
 }
 
 /// The places that questions like this one are answered by; none for a question that names its place or is calculated.

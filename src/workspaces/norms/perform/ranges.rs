@@ -22,7 +22,7 @@ static FROM: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"(?i)(?:^|[\s(])(-?){NUMBER}[^\d:]{{0,14}}?\s(?:и|или)\s+(?:более|выше)")).ok()
 });
 static SAID: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(&format!(r"(?:^|[\s(=≈~])(-?){NUMBER}(?:$|[^\p{{L}}\d.,]|[.,](?:\D|$)|\s)")).ok());
+    LazyLock::new(|| Regex::new(&format!(r"(?:^|[\s(=≈~+])(-?){NUMBER}(?:$|[^\p{{L}}\d.,]|[.,](?:\D|$)|\s)")).ok());
 
 /// Beginnings of words that count floors, rooms, layers: «двухэтажный», «трехэтажных».
 const COUNTS: [(&str, &str); 13] = [
@@ -116,7 +116,8 @@ pub fn said(text: &str) -> Vec<Said> {
 }
 
 /// Whether a label's range holds a number; `None` when it has no range of that kind.
-fn holds(label: &str, said: Said) -> Option<bool> {
+#[must_use]
+pub fn holds(label: &str, said: Said) -> Option<bool> {
     let (ratio, number) = said;
     let label = in_digits(label);
     let label = label.as_str();

@@ -3,7 +3,8 @@
 //! found by a description alone is shown, and never certified.
 
 use crate::engine::knowledge::required::{self, Given, Like, Requirement};
-use crate::workspaces::norms::perform::cells::{self, Reading, pick};
+use crate::workspaces::norms::perform::cells::{self, Reading};
+use crate::workspaces::norms::perform::conditions;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::ranges::in_digits;
 use crate::workspaces::norms::perform::sentences::{self, ASIDE};
@@ -18,18 +19,30 @@ use std::ops::Range;
 /// What is said of a number that only a description leads to.
 pub const DESCRIBED: &str = "место найдено по описанию требования, сверьте условие с текстом";
 
+/// The climate of towns.
+const CLIMATE: &str = "ru.sp.131.13330.2020";
+/// Documents on the subject of a question that count.
+const SUBJECTS: usize = 2;
 /// Descriptions of a question that count.
 const MOST: usize = 3;
 /// Worth of a description beside the best one.
-const CLOSE: f64 = 0.8;
-/// How like a question a description has to be.
-const LEAST: f64 = 0.4;
-/// How like it is when it is plainly meant: its place is opened before anything is searched.
-const PLAIN: f64 = 0.62;
-/// Share of the words beside the nearest phrase in how like a description is.
-const WORDS: f64 = 0.55;
+const CLOSE: f64 = 0.75;
+/// Score under which a description says nothing about the question (`make measure`: what no code answers stays under it).
+const LEAST: f64 = 45.0;
+/// Score from which it is plainly meant: its place is opened before anything is searched.
+const PLAIN: f64 = 85.0;
+/// Score that it needs beside a question that asks for no number.
+const UNASKED: f64 = 95.0;
+/// Score that adds nothing any more.
+const MOST_LIKE: f64 = 150.0;
+/// What the score counts beside the share of the question's words that the description has.
+const HALF: f64 = 0.55;
 /// What a description is worth that measures something else than what is asked for.
-const OTHER: f64 = 0.6;
+const OTHER: f64 = 0.65;
+/// What it is worth with another unit of the same quantity than the question names.
+const OTHER_UNIT: f64 = 0.85;
+/// What it gains when the question is about the subject of its document.
+const SUBJECT: f64 = 1.15;
 /// Letters of a table that is not rebuilt which are quoted around a number.
 const AROUND: usize = 160;
 
@@ -38,21 +51,26 @@ const AROUND: usize = 160;
 pub struct Meant {
     /// What it requires.
     pub requirement: &'static Requirement,
-    /// How like the question it is, from 0 to 1.
+    /// How like the question it is: higher is better.
     pub fit: f64,
 }
 
 /// The descriptions that a question means, best first; none for one that names its place or is calculated.
 #[must_use]
 pub fn meant(asked: &Asked) -> Vec<Meant> {
-    if !asked.addresses.is_empty() || asked.place.is_some() || calculate::step(asked).is_some() {
+    let subjects: Vec<String> = asked.priority().into_iter().take(SUBJECTS).collect();
+    // The climate of a town stands in tables by town: no description has it.
+    let climate = subjects.first().is_some_and(|first| first == CLIMATE);
+    let rule = !asked.wants_number && asked.dimensions.is_empty();
+    if !asked.addresses.is_empty() || asked.place.is_some() || climate || rule || calculate::step(asked).is_some() {
         return Vec::new();
     }
     let mut all: Vec<Meant> = required::shared()
         .near(&asked.text, &asked.documents)
         .into_iter()
-        .map(|like| Meant { requirement: like.requirement, fit: fit(&like, asked) })
-        .filter(|one| one.fit >= LEAST)
+        .map(|like| Meant { requirement: like.requirement, fit: fit(&like, asked, &subjects) })
+        // What asks for no number is answered by one only when nothing is likelier.
+        .filter(|one| one.fit >= if asked.wants_number { LEAST } else { UNASKED })
         .collect();
     all.sort_by(|a, b| b.fit.total_cmp(&a.fit));
     let best = all.first().map_or(0.0, |one| one.fit);
@@ -68,20 +86,37 @@ pub fn is_plain(one: &Meant) -> bool {
 }
 
 /// How like a question a description is.
-fn fit(like: &Like, asked: &Asked) -> f64 {
+fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
     let one = like.requirement;
-    let mut out = WORDS * like.covered + (1.0 - WORDS) * like.phrase;
+    let mut out = like.score * (HALF + like.covered);
+    // A bare number counts, multiplies or is a part of something; a grade is one.
+    let bare = asked.dimensions.iter().any(|one| matches!(one.as_str(), "count" | "ratio" | "percent" | "sound"));
     let measured = |given: &Given| {
-        let dimension = units::dimension(&given.unit);
-        dimension.map_or(!asked.named_unit, |own| sentences::fits(&own, asked))
+        let marked = given.value.starts_with(char::is_alphabetic);
+        match units::dimension(&given.unit) {
+            Some(own) => sentences::fits(&own, asked),
+            None if given.unit.is_empty() => bare || marked && !asked.named_unit,
+            None => !asked.named_unit,
+        }
     };
     if !asked.dimensions.is_empty() && !one.values.iter().any(measured) {
         out *= OTHER;
     }
+    // «Мкм» is no «мм».
+    if asked.named_unit && !one.values.iter().any(|given| asked.is_unit(&given.unit)) {
+        out *= OTHER_UNIT;
+    }
     // «Ширина» is not answered by a height.
-    let own = values::first_measure(&one.what);
-    if !own.is_empty() && !asked.measures.is_empty() && own.is_disjoint(&asked.measures) {
+    let (own, wanted) = (values::first_measure(&one.what), values::asked_measure(&asked.text));
+    if !own.is_empty() && !wanted.is_empty() && own.is_disjoint(&wanted) {
         out *= OTHER;
+    }
+    // Of an old and a new document on one subject the new one is asked.
+    if asked.documents.is_empty() && one.documents.iter().any(|id| required::is_followed(id)) {
+        out *= OTHER;
+    }
+    if one.documents.iter().any(|id| subjects.contains(id)) {
+        out *= SUBJECT;
     }
     out
 }
@@ -116,8 +151,9 @@ pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Readi
         }
         return own;
     }
-    // What its words say plainly outdoes a description that is only like the question.
-    if own.score >= judge::GOOD && own.score > score {
+    // What its words say plainly outdoes a description that is only like the question; of one that is plainly meant, the
+    // conditions were told apart by a reader.
+    if one.fit < PLAIN && own.score >= judge::GOOD && own.score > score {
         return own;
     }
     let mut told = told;
@@ -128,8 +164,8 @@ pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Readi
 /// What a description is worth as an answer.
 fn score(fit: f64) -> f64 {
     let share = ((fit - LEAST) / (PLAIN - LEAST)).clamp(0.0, 1.0);
-    let beyond = ((fit - PLAIN) / (1.0 - PLAIN)).clamp(0.0, 1.0);
-    judge::ENOUGH + (judge::GOOD - judge::ENOUGH) * share + 0.15 * beyond
+    let beyond = ((fit - PLAIN) / (MOST_LIKE - PLAIN)).clamp(0.0, 1.0);
+    judge::ENOUGH + (judge::GOOD - judge::ENOUGH) * share + 0.17 * beyond
 }
 
 fn text<'v>(value: &'v Value, key: &str) -> &'v str {
@@ -154,15 +190,10 @@ fn alike(c: char) -> char {
 /// The values that the question's conditions leave, each with where its number stands.
 fn findings(item: &Value, one: &Meant, asked: &Asked) -> Vec<Value> {
     let requirement = one.requirement;
-    let stand: Vec<(&Given, Value)> =
-        requirement.values.iter().filter_map(|given| Some((given, stands(item, requirement, given)?))).collect();
-    if stand.is_empty() {
-        return Vec::new();
-    }
-    let labels: Vec<String> = stand.iter().map(|(given, _)| given.when.clone()).collect();
-    let over = Bag::of(&requirement.what);
-    let left = if labels.len() > 1 { pick(&labels, asked, &over) } else { vec![0] };
-    left.into_iter().map(|at| stand[at].1.clone()).collect()
+    let labels: Vec<String> = requirement.values.iter().map(|given| given.when.clone()).collect();
+    let left = conditions::met(&labels, asked, &Bag::of(&requirement.what));
+    // A number that is meant and does not stand here is not replaced by one that does.
+    left.into_iter().filter_map(|at| stands(item, requirement, &requirement.values[at])).collect()
 }
 
 /// Where the number of a value stands in a place, as a finding; none when it does not.
@@ -171,8 +202,8 @@ fn stands(item: &Value, requirement: &Requirement, given: &Given) -> Option<Valu
     let wanted = terms(&about, &HashSet::new());
     let said = if given.when.is_empty() { requirement.what.as_str() } else { given.when.as_str() };
     let has_rows = item["table"]["rows"].as_array().is_some_and(|rows| !rows.is_empty());
-    if has_rows {
-        return cell(item, given, &wanted);
+    if let Some(found) = has_rows.then(|| cell(item, given, &wanted)).flatten() {
+        return Some(found);
     }
     let words = text(item, "text");
     let place = match item["kind"].as_str() {

@@ -16,6 +16,10 @@ use std::sync::LazyLock;
 const COMPARED: [&str; 6] = ["менее", "более", "меньше", "больше", "превышать", "превышает"];
 /// What parts a clause from the one before it.
 const ENDS: [char; 4] = [',', ';', ':', '('];
+/// Beginnings of words that ask for a quantity.
+const ASKING: [&str; 4] = ["как", "каков", "минимальн", "максимальн"];
+/// Words behind them among which the quantity stands.
+const ASKED: usize = 2;
 /// Words before a value among which the one that governs it is looked for.
 const NEAR: usize = 40;
 
@@ -268,6 +272,16 @@ pub fn measures(text: &str) -> BTreeSet<usize> {
 #[must_use]
 pub fn first_measure(text: &str) -> BTreeSet<usize> {
     phrases::tokens(text).iter().find_map(measure).into_iter().collect()
+}
+
+/// The measure that stands right behind the word that asks («пандус с уклоном …, марш какой длины»), else the first one.
+#[must_use]
+pub fn asked_measure(text: &str) -> BTreeSet<usize> {
+    let tokens = phrases::tokens(text);
+    let asks = |token: &Token| ASKING.iter().any(|word| token.low.starts_with(word));
+    let behind = tokens.iter().enumerate().filter(|(_, token)| asks(token));
+    let found = behind.flat_map(|(at, _)| tokens[at + 1..].iter().take(ASKED)).find_map(measure);
+    found.map_or_else(|| first_measure(text), |one| BTreeSet::from([one]))
 }
 
 /// The measure of a word: width, height, distance…
