@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 pub struct Marks {
     /// Words that only label the name behind them.
     pub label: Vec<String>,
+    /// What stands before «банк» in the one word of a bank's name: «Сбербанк».
+    pub joined: Vec<String>,
     /// Words of accounts.
     pub accounts: Vec<String>,
     /// Nouns for banks in the prepositional case.
@@ -31,6 +33,19 @@ pub struct Noun {
 /// The words.
 pub static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/banks.toml")).unwrap_or_default());
+
+/// Whether a word of a name is that of a bank: «банк», «Сбербанк», «Промсвязьбанк»; «Фотобанк» is none.
+#[must_use]
+pub fn names(word: &str) -> bool {
+    let low = folded(word);
+    let joined = low.find("банк").map(|at| (&low[..at], low[at..].chars().count()));
+    joined.is_some_and(|(before, rest)| {
+        rest <= WORD && (before.is_empty() || MARKS.joined.iter().any(|one| before.ends_with(one.as_str())))
+    })
+}
+
+/// Letters of the word for a bank in its cases: «банком».
+const WORD: usize = 6;
 
 /// Words of a name among which its noun stands.
 const NEAR: usize = 3;
@@ -62,6 +77,19 @@ pub fn nominative(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_of_a_bank_is_told_from_others() {
+        for word in
+            ["банк", "Банка", "Сбербанк", "сбербанке", "Газпромбанк", "ТБанк", "ПРОМСВЯЗЬБАНК", "Челябинвестбанк"]
+        {
+            assert!(names(word), "{word}");
+        }
+        for word in ["Фотобанк", "Видеобанк", "повербанк", "банкротство", "банкет", "сосна"]
+        {
+            assert!(!names(word), "{word}");
+        }
+    }
 
     #[test]
     fn the_words_read() {

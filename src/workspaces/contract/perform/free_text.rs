@@ -11,8 +11,8 @@ use crate::engine::text::scope::Scope;
 use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
-use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{acceptance, edits};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::{bearing, duties, explained, own, own_words, side_words, sides, stated};
 use serde_json::Value;
@@ -50,6 +50,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let asked = heard.scopes.all(Scope::Question);
+    let orders = edits::spans(heard);
     // Who asks first tells why he asks: «Сколько ещё вопросов? У меня через час отправка».
     let asks_from = asked.iter().map(|span| span.0).min();
     let evading = |start: usize, end: usize| {
@@ -61,6 +62,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             || asks_from.is_some() && stated::narrates(&text[start..end])
             || stated::refuses(&text[start..end])
             || greets(&text[start..end])
+            || acceptance::mended::opens(&text[start..end])
+            || orders.iter().any(|span| span.0 < end && start < span.1)
             || acceptance::notary::takes_notary(&text[start..end])
             || several && (act.question || act.unknown || act.as_usual || act.refuse)
     };

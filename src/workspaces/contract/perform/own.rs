@@ -14,8 +14,8 @@ use crate::engine::text::scope::Scope;
 use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::model::issue::Severity;
-use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{acceptance, edits};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
 use crate::workspaces::contract::perform::own_parts::{Labels, Part, labels, look};
@@ -52,6 +52,8 @@ pub(super) struct Marks {
     pub(super) lead: Vec<String>,
     /// Orders to take a term away, as whole words.
     pub(super) away: Vec<String>,
+    /// What was said last, as whole words.
+    pub(super) last: Vec<String>,
     /// Beginnings of words by which a named term is called off.
     pub(super) unwanted: Vec<String>,
     /// Beginnings of words for what is paid when something is broken.
@@ -128,6 +130,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let opening = parts.iter().find(|part| text[part.0..part.1].split_whitespace().count() > 1);
     let wanted = opening.filter(|_| opens).map_or(0, |first| first.1);
     let banned = banned(pack, draft);
+    let orders = edits::spans(heard);
     let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
     let alone = sentences(text).len() == 1;
     // Who asks tells why he asks: «Зачем график? Сказано же — до осени». A number or an order is a term all the same.
@@ -150,7 +153,12 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.push((span, true));
             continue;
         }
-        if remarks(sentence) || mends_value(heard, sentence) || stated::dismisses(&text[sentence.0..sentence.1]) {
+        let edits = orders.iter().any(|span| span.0 < sentence.1 && sentence.0 < span.1);
+        if edits
+            || remarks(sentence)
+            || mends_value(heard, sentence)
+            || stated::dismisses(&text[sentence.0..sentence.1])
+        {
             continue;
         }
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
