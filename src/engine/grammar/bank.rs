@@ -38,14 +38,12 @@ pub static MARKS: LazyLock<Marks> =
 #[must_use]
 pub fn names(word: &str) -> bool {
     let low = folded(word);
-    let joined = low.find("банк").map(|at| (&low[..at], low[at..].chars().count()));
-    joined.is_some_and(|(before, rest)| {
-        rest <= WORD && (before.is_empty() || MARKS.joined.iter().any(|one| before.ends_with(one.as_str())))
-    })
+    let joined = FORMS.iter().find_map(|form| low.strip_suffix(form));
+    joined.is_some_and(|before| before.is_empty() || MARKS.joined.iter().any(|one| before.ends_with(one.as_str())))
 }
 
-/// Letters of the word for a bank in its cases: «банком».
-const WORD: usize = 6;
+/// The word for a bank in its cases.
+const FORMS: &[&str] = &["банк", "банка", "банку", "банком", "банке"];
 
 /// Words of a name among which its noun stands.
 const NEAR: usize = 3;

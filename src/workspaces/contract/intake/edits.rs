@@ -133,6 +133,14 @@ fn asked(sentence: &str) -> Option<Asked> {
     ((orders || adds) && named()).then_some(Asked::Place)
 }
 
+/// «Добавьте в 5.3, что …»: whether a sentence opens with an order to write something in.
+#[must_use]
+pub fn adds(sentence: &str) -> bool {
+    let low = folded(sentence);
+    let mut words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.next().is_some_and(|word| is(&MARKS.add, word))
+}
+
 /// Whether a word only orders or names a place.
 fn of_order(word: &str) -> bool {
     is(&MARKS.add, word)

@@ -83,7 +83,9 @@ impl Around {
     /// «Проценты по 395», «пени по 395-й ГК»: a number of an article.
     pub(super) fn is_article(&self, mention: &Mention) -> bool {
         let number = || self.inside.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u32>();
-        if !matches!(mention.kind, M::Number { .. } | M::DayOfMonth { .. })
+        // Where no currency was said, a number behind «по» may have been taken for a sum.
+        let bare = matches!(mention.kind, M::Money { .. }) && self.inside.bytes().all(|b| b.is_ascii_digit());
+        if !bare && !matches!(mention.kind, M::Number { .. } | M::DayOfMonth { .. })
             || !number().is_ok_and(|number| ARTICLES.contains(&number))
         {
             return false;
@@ -96,6 +98,18 @@ impl Around {
         let first = behind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
         by && counted() && (first.is_empty() || is(&MARKS.law, first))
     }
+}
+
+/// Whether a number is no value of anything: the article of a law.
+pub(super) fn names_article(text: &str, mention: &Mention) -> bool {
+    Around::of(text, mention).is_article(mention)
+}
+
+/// Whether a part of a message tells what is taken off a price.
+pub(super) fn tells_discount(text: &str, mentions: &[Mention], (start, end): (usize, usize)) -> bool {
+    let first = mentions.partition_point(|m| m.start < start);
+    let mut own = mentions.iter().skip(first).take_while(|m| m.end <= end);
+    own.any(|mention| Around::of(text, mention).takes_off(mention))
 }
 
 #[cfg(test)]

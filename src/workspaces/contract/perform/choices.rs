@@ -379,10 +379,10 @@ fn without(before: &str) -> bool {
         && words.any(|word| matches!(word, "без" | "without"))
 }
 
-/// «Для личного пользования» does not say «лично»: an adverb has one form.
+/// «Для личного пользования» does not say «лично», nor «за просрочку он платит» «за просрочку платы».
 fn is_other_form(text: &str, span: (usize, usize), phrase: &str) -> bool {
-    let adverb = !phrase.contains(' ') && phrase.ends_with('о');
-    adverb && text.get(span.0..span.1).is_some_and(|said| folded(said) != folded(phrase))
+    let (adverb, said) = (!phrase.contains(' ') && phrase.ends_with('о'), text.get(span.0..span.1).unwrap_or_default());
+    adverb && folded(said) != folded(phrase) || turned::is_verb_of(said, phrase)
 }
 
 /// Words before a joint among which «без» stands.

@@ -43,6 +43,9 @@ pub(super) fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Chang
     let bare = text.split_whitespace().count() <= BARE;
     // What is denied is no mention of the turn: the values are looked at once more, with it.
     let all = scan::mentions(text, day(heard.turn));
+    if let Some(change) = of_days(pack, text, domain, &all) {
+        return Some(change);
+    }
     let measures = |m: &&Mention| number(&m.kind).is_some();
     let measured: Vec<&Mention> = all.iter().filter(measures).collect();
     measured.windows(2).find_map(|pair| {
@@ -86,6 +89,40 @@ pub(super) fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Option<Chang
             // The new number stands in the words as it is: it was said, not computed.
             formula: None,
         })
+    })
+}
+
+/// «Не 1 марта, а 15 марта»: a day that stands is denied beside another one.
+fn of_days(pack: &Pack, text: &str, domain: &Value, all: &[Mention]) -> Option<Change> {
+    let days: Vec<&Mention> = all.iter().filter(|m| matches!(m.kind, M::Date { .. })).collect();
+    days.windows(2).find_map(|pair| {
+        let [first, second] = pair else { return None };
+        let gap = text.get(first.end..second.start)?;
+        let near = gap.split_whitespace().count() <= GAP && !gap.contains(['.', ';', '?', '!', '\n']);
+        let (old, new) = match (denied(around::tail(text, first.start)), denied(gap)) {
+            (true, false) if near && folded(gap).split_whitespace().any(|word| word == "а") => (first, second),
+            (false, true) if near => (second, first),
+            _ => return None,
+        };
+        let (M::Date { iso: was, .. }, M::Date { iso, .. }) = (&old.kind, &new.kind) else { return None };
+        // The year may be said once.
+        let dated = |mention: &Mention| {
+            let said = text.get(mention.start..mention.end).unwrap_or_default();
+            said.as_bytes().windows(4).any(|four| four.iter().all(u8::is_ascii_digit))
+        };
+        let same = |stands: &str| stands == was || !dated(old) && stands.get(4..) == was.get(4..);
+        let stands = |field: &&Field| {
+            field.kind == FieldKind::Date && domain.pointer(&field.pointer).and_then(Value::as_str).is_some_and(same)
+        };
+        let mut fields = pack.fields.iter().filter(stands);
+        let (field, None) = (fields.next()?, fields.next()) else { return None };
+        let year = domain.pointer(&field.pointer).and_then(Value::as_str).and_then(|stands| stands.get(..4));
+        let value = match (dated(new), year, iso.get(4..)) {
+            (false, Some(year), Some(rest)) => format!("{year}{rest}"),
+            _ => iso.clone(),
+        };
+        let span = (first.start, second.end);
+        Some(Change { at: field.pointer.clone(), value: Some(value.into()), span, formula: None })
     })
 }
 

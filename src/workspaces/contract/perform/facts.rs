@@ -10,9 +10,9 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, edits, questions};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, late_side, led, left,
-    lists, named, opening, own, parties, paydays, periods, portions, products, removed, rivals, rows, same, single,
-    slips, stages, triggers, typed, values,
+    bounded, changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, late_side,
+    led, left, lists, named, opening, own, parties, paydays, periods, portions, products, removed, rivals, rows, same,
+    single, slips, stages, triggers, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -389,6 +389,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             // The number of a clause is no value: «перепишите пункт 2».
             let orders = edits::spans(heard);
             rest.mentions.retain(|m| !orders.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            rest.mentions.retain(|m| !bounded::names_article(&heard.turn.text, m));
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let named = named::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !named.iter().any(|span| span.0 <= m.start && m.end <= span.1));

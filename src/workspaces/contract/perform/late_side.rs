@@ -94,7 +94,8 @@ mod tests {
         for (pack, role, want) in [
             ("residential_tenancy", "tenant", "payer"),
             ("residential_tenancy", "landlord", "payee"),
-            ("sublease", "subtenant", "payer"),
+            ("sublease", "lessee", "payer"),
+            ("sublease", "lessor", "payee"),
             ("software", "contractor", "payee"),
             ("software", "customer", "payer"),
             ("loan", "borrower", "payer"),

@@ -9,12 +9,13 @@ use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::{sentence_at, sentences};
 use crate::engine::text::scan::mentions;
-use crate::engine::text::stem::stem;
+use crate::engine::text::stem::{is_stop, stem};
 use crate::model::money::parse_minor;
+use crate::workspaces::contract::intake::acceptance::counted::says_nothing_else;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::around::Around;
-use crate::workspaces::contract::perform::outside;
 use crate::workspaces::contract::perform::values::value_for;
+use crate::workspaces::contract::perform::{outside, owner};
 use crate::workspaces::contract::present;
 use serde::Deserialize;
 use serde_json::Value;
@@ -111,11 +112,23 @@ pub(super) fn third(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
         }
         let Some(value) = value_for(field, mention, true) else { continue };
         let (start, end) = sentence_at(text, mention.start);
-        // «32 000, а 8000 — залог»: the piece that holds the value.
-        let piece = |part: &str| part.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
-        let from = text[start..span.0].rfind(", ").map_or(start, |comma| start + comma);
-        let to = text[span.1..end].find(", ").map_or(end, |comma| span.1 + comma);
-        let alone = piece(&text[from..span.0]) + piece(&text[span.1..to]) < BRIEF;
+        // «32 000, а 8000 — залог»: the piece that holds the value says nothing else.
+        let cut =
+            |part: &str| [", ", ": ", " — "].iter().filter_map(|mark| part.rfind(mark).map(|at| at + mark.len())).max();
+        let from = cut(&text[start..span.0]).map_or(start, |at| start + at);
+        let to =
+            [", ", " — "].iter().filter_map(|mark| text[span.1..end].find(mark)).min().map_or(end, |at| span.1 + at);
+        let small = |word: &str| {
+            let low = folded(word);
+            is_stop(&stem(&low))
+                || says_nothing_else(&low)
+                || owner::is_neutral(&low)
+                || owner::names(pack, field, &low)
+        };
+        let alone = [&text[from..span.0], &text[span.1..to]].into_iter().all(|part| {
+            let said: Vec<&str> = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            said.len() < BRIEF && said.into_iter().all(small)
+        });
         if refused || !says_sum(pack, at, mention) || !alone || !heard.plain(span) {
             continue;
         }
@@ -255,6 +268,9 @@ mod tests {
             (rent, "Верно 36 тысяч рублей. 8000 — за декабрь", Some("36000.00")),
             (rent, "ни то ни другое: 35 000", Some("35000.00")),
             (rent, "40 000. Залог 20 000", None),
+            (rent, "залог 20 000 рублей", None),
+            (rent, "плата 33 000 рублей", Some("33000.00")),
+            (rent, "8000 — скидка, платит он 32 000", Some("32000.00")),
             (rent, "8000 это не плата", None),
             (rent, "второе, 2", None),
             (rent, "плата сорок, как и было, а за парковку ещё 2 500 рублей каждый месяц вперёд", None),

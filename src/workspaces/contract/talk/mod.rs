@@ -211,7 +211,6 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
     // What a question takes along is understood with it.
     not_understood.retain(|missed| !answers.iter().any(|answered| answered.question.contains(&missed.quote)));
     let mut reply = remark.unwrap_or_default().to_owned();
-    let silent = recorded.is_empty() && answers.is_empty() && reply.is_empty() && not_understood.is_empty();
     // An order about the words of a clause that nothing was made of is answered with what can be said instead.
     let commands = heard.map(|heard| quotes(&heard["commands"])).unwrap_or_default();
     let undone = |edit: &Edit| {
@@ -222,6 +221,7 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
     if edits::of(&turn.text).iter().any(undone) {
         reply = [reply.as_str(), &ground.words.reply.edit].join(" ").trim().to_owned();
     }
+    let silent = recorded.is_empty() && answers.is_empty() && reply.is_empty() && not_understood.is_empty();
     let own = kept::reply(ground.now, &turn.id).filter(|_| last);
     let doubt = doubt(ground, turn).filter(|_| last);
     if let Some(doubt) = doubt {
