@@ -374,7 +374,9 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
         return;
     }
     let text = heard.turn.text.as_str();
-    let start = if opened { start + announced(&text[start..end]) } else { start };
+    let lead = if opened { announced(&text[start..end]) } else { 0 };
+    draft.spans.extend((lead > 0).then(|| (OWN.to_owned(), (start, start + lead))));
+    let start = start + lead;
     // Who said it when is no part of it: «[10:31] Назар: …».
     let head = stamps(text).into_iter().find(|head| head.0 <= start && start < head.1);
     draft.spans.extend(head.map(|head| (OWN.to_owned(), head)));
