@@ -105,6 +105,14 @@ pub(super) fn names_article(text: &str, mention: &Mention) -> bool {
     Around::of(text, mention).is_article(mention)
 }
 
+/// «Подарки до 3 000 можно»: whether a part of a message bounds something by a sum.
+pub(super) fn tells_limit(text: &str, mentions: &[Mention], (start, end): (usize, usize)) -> bool {
+    let first = mentions.partition_point(|m| m.start < start);
+    let sums = |m: &&Mention| matches!(m.kind, M::Money { .. } | M::Number { .. });
+    let mut own = mentions.iter().skip(first).take_while(|m| m.end <= end).filter(sums);
+    own.any(|mention| Around::of(text, mention).words().next().is_some_and(|word| is(&MARKS.limits, word)))
+}
+
 /// Whether a part of a message tells what is taken off a price.
 pub(super) fn tells_discount(text: &str, mentions: &[Mention], (start, end): (usize, usize)) -> bool {
     let first = mentions.partition_point(|m| m.start < start);

@@ -7,6 +7,7 @@ use crate::engine::text::intent;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::scan;
+use crate::workspaces::contract::intake::acceptance::mended;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::around::{self, Around};
 use crate::workspaces::contract::perform::bearing::WORDS;
@@ -148,7 +149,9 @@ fn of_term(pack: &Pack, heard: &Heard<'_>) -> Option<Change> {
         let span = (day.start, day.end);
         let around = Around::of(text, day);
         let own = || around.owner(pack, field, day, today) == Owner::Open;
-        let rights = || intent::corrects(text, span, heard.intent.correction) && heard.plain(span);
+        let sentence = text.get(start..end)?;
+        let puts_right = || intent::corrects(text, span, heard.intent.correction) || mended::opens(sentence);
+        let rights = || puts_right() && heard.plain(span);
         (termed && rights() && own() && !around.is_outside(field, day)).then(|| Change {
             at: END.to_owned(),
             value: Some(iso.clone().into()),
@@ -232,6 +235,7 @@ mod tests {
             ("work_contract", &stands, "поменяйте срок на 20 марта 2027", Some("2027-03-20")),
             ("loan", &stands, "исправьте: срок до 1 июня 2027", Some("2027-06-01")),
             ("services", &stands, "поменяйте срок гарантии на 20 марта 2027", None),
+            ("software", &stands, "Всё верно, только срок 15 марта 2027", Some("2027-03-15")),
             ("services", &stands, "аванс не 2 февраля, а 5 февраля", None),
             ("services", &stands, "срок прежний, аванс до 5 февраля 2027", None),
         ] {

@@ -39,6 +39,13 @@ pub(super) fn is_half(field: &Field, value: &Value, text: &str, span: (usize, us
     of_leave && value != "consent" && excepts(text.get(start..end).unwrap_or_default())
 }
 
+/// Whether a sentence bans or allows something.
+pub(super) fn speaks(sentence: &str) -> bool {
+    let low = folded(sentence);
+    let mut words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.any(|word| is_ban(word) || begins(word, &MARKS.allows) || is(&MARKS.allow, word))
+}
+
 fn is_ban(word: &str) -> bool {
     begins(word, &MARKS.bans) || is(&MARKS.ban, word)
 }

@@ -13,9 +13,11 @@ use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::{acceptance, edits};
-use crate::workspaces::contract::perform::bounded::tells_discount;
+use crate::workspaces::contract::perform::bounded::{tells_discount, tells_limit};
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::{bearing, duties, explained, own, own_words, side_words, sides, stated};
+use crate::workspaces::contract::perform::{
+    bearing, duties, excepted, explained, own, own_words, side_words, sides, stated,
+};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -105,6 +107,8 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             !said.contains(|c: char| c.is_ascii_digit()) || said.split_whitespace().count() > NUMBER
         };
         own_words::ordered(&text[start..end])
+            || tells_limit(text, &heard.mentions, (start, end))
+                && (own::binds(&text[start..end]) || excepted::speaks(&text[start..end]))
             || at.ends_with(ADDRESS) && binds_nowhere(heard, (start, end))
             || field.is_some_and(|field| field.code && no_number())
             || begins_with(&labels, &text[start..end])

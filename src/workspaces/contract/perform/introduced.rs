@@ -145,7 +145,8 @@ impl<'p> Sides<'p> {
         let before = past.checked_sub(1).and_then(|at| self.said.get(at));
         let theirs = |word: &Word| duties::theirs(&folded(&heard.turn.text[word.start..word.end]));
         let kind = matches!(mention.kind, MentionKind::PartyKind { .. });
-        kind && before.is_some_and(theirs) || is_name(&mention.kind) && self.introduces_himself(heard, mention)
+        kind && (before.is_some_and(theirs) || self.names_other(heard, mention))
+            || is_name(&mention.kind) && self.introduces_himself(heard, mention)
     }
 
     /// Whether the words before an address only say that somebody is registered there.

@@ -33,6 +33,8 @@ pub const OWN: &str = "/terms/own";
 /// Terms of one message, and characters of one.
 const MOST: usize = 30;
 const LONGEST: usize = 600;
+/// Words of a sentence that only says that something is not right.
+const BRIEF: usize = 3;
 /// Content words that a term has at least.
 pub(super) const LEAST: usize = 2;
 
@@ -153,7 +155,10 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.push((span, true));
             continue;
         }
-        let edits = orders.iter().any(|span| span.0 < sentence.1 && sentence.0 < span.1);
+        // «Не совсем.» finds fault and says nothing else.
+        let own = &text[sentence.0..sentence.1];
+        let edits = orders.iter().any(|span| span.0 < sentence.1 && sentence.0 < span.1)
+            || own.split_whitespace().count() <= BRIEF && acceptance::mended::opens(own);
         if edits
             || remarks(sentence)
             || mends_value(heard, sentence)
