@@ -110,20 +110,19 @@ fn asked(sentence: &str) -> Option<Asked> {
         low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(WORDS).collect();
     let says = |list: &[String]| words.iter().any(|word| is(list, word));
     let marks = &*MARKS;
-    if says(&marks.replace) || says(&marks.instead) {
-        if let [old, new, ..] = quotations(sentence).as_slice() {
-            let gap = low.get(old.1..new.0).unwrap_or_default();
-            let mut between = gap.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-            let leads =
-                between.any(|word| is(&marks.by, word)) || says(&marks.instead) && gap.contains(['—', '–', ',']);
-            let own = |(start, end): (usize, usize)| {
-                let quote = sentence.get(start..end).unwrap_or_default();
-                quote.trim_matches(|c| matches!(c, '«' | '»' | '"' | '“' | '”' | '„')).trim().to_owned()
-            };
-            let (old, new) = (own(*old), own(*new));
-            if leads && !old.is_empty() && !new.is_empty() {
-                return Some(Asked::Replace { old, new });
-            }
+    if (says(&marks.replace) || says(&marks.instead))
+        && let [old, new, ..] = quotations(sentence).as_slice()
+    {
+        let gap = low.get(old.1..new.0).unwrap_or_default();
+        let mut between = gap.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let leads = between.any(|word| is(&marks.by, word)) || says(&marks.instead) && gap.contains(['—', '–', ',']);
+        let own = |(start, end): (usize, usize)| {
+            let quote = sentence.get(start..end).unwrap_or_default();
+            quote.trim_matches(|c| matches!(c, '«' | '»' | '"' | '“' | '”' | '„')).trim().to_owned()
+        };
+        let (old, new) = (own(*old), own(*new));
+        if leads && !old.is_empty() && !new.is_empty() {
+            return Some(Asked::Replace { old, new });
         }
     }
     let orders = says(&marks.replace) || says(&marks.rewrite) || says(&marks.remove);

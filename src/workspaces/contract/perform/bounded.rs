@@ -18,6 +18,7 @@ struct Marks {
     counted: Vec<String>,
     by: Vec<String>,
     law: Vec<String>,
+    articles: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -25,10 +26,7 @@ static MARKS: LazyLock<Marks> =
 
 /// Words before a sum among which the word of a discount stands, and before an article what is counted by it.
 const NEAR: usize = 5;
-const COUNTED: usize = 3;
-/// Numbers of articles of the civil code that people name.
-const ARTICLES: std::ops::Range<u32> = 300..1_552;
-
+const COUNTED: usize = 6;
 /// What a limit says of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limit {
@@ -82,12 +80,10 @@ impl Around {
 
     /// «Проценты по 395», «пени по 395-й ГК»: a number of an article.
     pub(super) fn is_article(&self, mention: &Mention) -> bool {
-        let number = || self.inside.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u32>();
+        let number = self.inside.trim_matches(|c: char| !c.is_ascii_digit());
         // Where no currency was said, a number behind «по» may have been taken for a sum.
         let bare = matches!(mention.kind, M::Money { .. }) && self.inside.bytes().all(|b| b.is_ascii_digit());
-        if !bare && !matches!(mention.kind, M::Number { .. } | M::DayOfMonth { .. })
-            || !number().is_ok_and(|number| ARTICLES.contains(&number))
-        {
+        if !bare && !matches!(mention.kind, M::Number { .. } | M::DayOfMonth { .. }) || !is(&MARKS.articles, number) {
             return false;
         }
         let mut before = self.before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
@@ -184,6 +180,8 @@ mod tests {
             ("неустойку считаем по 395 ГК", true),
             ("проценты за просрочку по 811 и по 395", true),
             ("пени по 500 в день", false),
+            ("за просрочку платит по 500", false),
+            ("пени по 395 в день", false),
             ("платит по 395", false),
             ("проценты по 20", false),
             ("штраф 395", false),

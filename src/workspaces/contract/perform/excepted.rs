@@ -32,7 +32,7 @@ fn is(list: &[String], word: &str) -> bool {
 /// Whether the sentence around the words of an option bans and allows the same matter.
 pub(super) fn is_half(field: &Field, value: &Value, text: &str, span: (usize, usize)) -> bool {
     // A means of payment is chosen by what is banned beside it: «наличными нельзя, только переводом».
-    let bans = |words: &String| folded(words).split_whitespace().any(|word| is_ban(word));
+    let bans = |words: &String| folded(words).split_whitespace().any(is_ban);
     let of_leave = field.kind == FieldKind::YesNo || field.options.iter().any(|one| one.words.iter().any(bans));
     let whole = span.1 - span.0 >= text.trim().len();
     let (start, end) = if whole { (0, text.len()) } else { sentence_at(text, span.0) };

@@ -45,11 +45,10 @@ fn subject(sentence: &str) -> Option<bool> {
     // «Если опоздает, штраф …»: a verb of delay without a name before it.
     let low = folded(sentence);
     let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let verb = words.iter().enumerate().find_map(|(at, word)| {
+    words.iter().enumerate().find_map(|(at, word)| {
         let bare = at == 0 || words.get(at - 1).is_some_and(|before| triggers::opens_case(before) || *before == "не");
         triggers::late_by(word).filter(|_| bare)
-    });
-    verb
+    })
 }
 
 /// The option by which a field says that a side is late: one whose words name the side, or the part of its title.

@@ -81,7 +81,7 @@ pub(super) fn of_last(order: &str) -> bool {
         let line = acceptance::counted::is_line_word(&stem(word));
         last(word) || line || orders_away(word) || is_stop(&stem(word)) || MARKS.filler.iter().any(|one| one == word)
     };
-    words.iter().any(|word| last(&word)) && words.iter().all(|word| only(&word)) && takes_away(&low)
+    words.iter().any(last) && words.iter().all(only) && takes_away(&low)
 }
 
 /// The last own term: of the list that was shown, else of all.
