@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 pub struct Marks {
     /// Words that only label the name behind them.
     pub label: Vec<String>,
+    /// What stands before «банк» in the one word of a bank's name: «Сбербанк».
+    pub joined: Vec<String>,
     /// Words of accounts.
     pub accounts: Vec<String>,
     /// Nouns for banks in the prepositional case.
@@ -31,6 +33,17 @@ pub struct Noun {
 /// The words.
 pub static MARKS: LazyLock<Marks> =
     LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/dialogue/banks.toml")).unwrap_or_default());
+
+/// Whether a word of a name is that of a bank: «банк», «Сбербанк», «Промсвязьбанк»; «Фотобанк» is none.
+#[must_use]
+pub fn names(word: &str) -> bool {
+    let low = folded(word);
+    let joined = FORMS.iter().find_map(|form| low.strip_suffix(form));
+    joined.is_some_and(|before| before.is_empty() || MARKS.joined.iter().any(|one| before.ends_with(one.as_str())))
+}
+
+/// The word for a bank in its cases.
+const FORMS: &[&str] = &["банк", "банка", "банку", "банком", "банке"];
 
 /// Words of a name among which its noun stands.
 const NEAR: usize = 3;
@@ -62,6 +75,19 @@ pub fn nominative(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_of_a_bank_is_told_from_others() {
+        for word in
+            ["банк", "Банка", "Сбербанк", "сбербанке", "Газпромбанк", "ТБанк", "ПРОМСВЯЗЬБАНК", "Челябинвестбанк"]
+        {
+            assert!(names(word), "{word}");
+        }
+        for word in ["Фотобанк", "Видеобанк", "повербанк", "банкротство", "банкет", "сосна"]
+        {
+            assert!(!names(word), "{word}");
+        }
+    }
 
     #[test]
     fn the_words_read() {

@@ -60,6 +60,8 @@ pub struct Reply {
     pub clause: String,
     /// `{label}`, `{shown}`: one line of a filled card.
     pub card: String,
+    /// What to say instead of an order about the words of a clause.
+    pub edit: String,
 }
 
 /// Templates of what keeps a contract from a level.

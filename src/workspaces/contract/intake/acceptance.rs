@@ -16,6 +16,7 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 pub mod counted;
+pub mod mended;
 pub mod notary;
 pub mod picked;
 

@@ -6,8 +6,8 @@ use crate::engine::text::folded;
 use crate::engine::text::intent;
 use crate::engine::text::scope::Scope;
 use crate::engine::text::stem::{Word, is_stop, words};
-use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{acceptance, edits};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
@@ -133,12 +133,15 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
         spans.extend(bytes.filter(|at| heard.scopes.at(at.0, at.1) == Scope::Negated));
     }
     spans.sort_unstable();
+    let edits = edits::spans(heard);
+    let taken = |span: &(usize, usize)| used.iter().any(|own| own.0 <= span.0 && span.1 <= own.1);
     for (start, end) in clauses(text) {
         if asked.iter().any(|span| span.0 < end && start < span.1) {
             continue;
         }
         let clause = &text[start..end];
-        if intent::order(clause) || intent::command(clause) {
+        let edit = edits.iter().any(|span| span.0 <= start && end <= span.1 && !taken(span));
+        if edit || intent::order(clause) || intent::command(clause) {
             noted.commands.extend(quote(text, (start, end)));
             continue;
         }

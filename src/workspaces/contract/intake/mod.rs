@@ -8,6 +8,7 @@ pub mod against;
 pub mod computed;
 pub mod coverage;
 pub mod defaults;
+pub mod edits;
 pub mod issues;
 pub mod provenance;
 pub mod questions;

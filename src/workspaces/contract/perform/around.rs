@@ -211,7 +211,13 @@ impl Around {
         let sum = |word: &str| {
             word.ends_with(|c: char| c.is_ascii_digit()) || small(word).is_some() || begins(word, &MARKS.money)
         };
-        by && words.next().is_some_and(sum)
+        // «Сделать за 150 000 рублей до 1 марта»: what is done for a price is done by that day.
+        let priced = || {
+            let mut before =
+                self.words().skip(1).skip_while(|word| sum(word) || MARKS.currency.iter().any(|c| c == word));
+            before.next().is_some_and(|word| MARKS.within.iter().any(|one| one == word))
+        };
+        by && words.next().is_some_and(sum) && !priced()
     }
 
     /// «14 000 за три дня», «за 10 дней 15 000»: the sum is for a length of time of its own.

@@ -1,6 +1,6 @@
 //! The name of a bank in a block of details, as it is written there: form, branch and town belong to it.
 
-use crate::engine::grammar::bank::MARKS;
+use crate::engine::grammar::bank::{self, MARKS};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::workspaces::contract::intake::provenance::Heard;
@@ -56,7 +56,7 @@ pub(super) fn speaks(text: &str, mentions: &[Mention]) -> bool {
 
 /// «Сбербанк», «Альфа-Банк», «банк».
 fn is_bank(word: &str) -> bool {
-    word.starts_with("банк") && word.chars().count() <= 6 || word.ends_with("банк") || word.ends_with("банка")
+    bank::names(word)
 }
 
 /// The parts between marks, without the spaces around them.
@@ -172,6 +172,8 @@ mod tests {
             ),
             ("ул. Мира, д. 14, кв. 204. Банк ВТБ (ПАО), г. Москва", Some("Банк ВТБ (ПАО), г. Москва")),
             ("ООО «Сосна», ИНН 7700000016", None),
+            ("Заказчик ООО «Фотобанк», ИНН 7700000016", None),
+            ("ООО «Фотобанк», ИНН 7700000016, р/с 40702810719000073524 в ПАО Сбербанк", Some("ПАО Сбербанк")),
         ] {
             assert_eq!(in_block(text, 0, text.len()).map(|(from, to)| &text[from..to]), want, "{text}");
         }

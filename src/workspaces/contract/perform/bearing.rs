@@ -41,7 +41,7 @@ pub(super) struct Lists {
     lasting: Vec<String>,
     pub(super) working: Vec<String>,
     event: Vec<String>,
-    term: Vec<String>,
+    pub(super) term: Vec<String>,
     cap: Vec<String>,
     first: Vec<String>,
     from: Vec<String>,

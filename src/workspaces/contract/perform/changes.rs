@@ -17,7 +17,7 @@ use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::values::value_for;
-use crate::workspaces::contract::perform::{contrast, explained, moved, owner, removed, reworded, rows};
+use crate::workspaces::contract::perform::{contrast, explained, moved, owner, removed, replaced, reworded, rows};
 use jiff::Span;
 use jiff::civil::Date;
 use regex::Regex;
@@ -108,7 +108,8 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
         }
         // A term that is quoted is found by its words, not by the facts that they name.
         let quoted = text.get(start..end).is_some_and(|part| part.contains(['«', '"', '“']));
-        if let Some(verb) = away.filter(|verb| !quoted && heard.plain((verb.start, verb.end))) {
+        let last = text.get(start..end).is_some_and(removed::of_last);
+        if let Some(verb) = away.filter(|verb| !quoted && !last && heard.plain((verb.start, verb.end))) {
             // In a long dictation the order concerns what stands beside it.
             let at = own.iter().position(|word| word.start == verb.start).unwrap_or(0);
             let near = &own[at.saturating_sub(ORDER)..own.len().min(at + ORDER + 1)];
@@ -138,6 +139,7 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
     let measures = if sums.is_none() { contrast::of(pack, heard, domain) } else { None };
     out.extend(sums.or(measures));
     out.extend(reworded::of(pack, heard, domain));
+    out.extend(replaced::of(pack, heard, domain));
     out.extend(explained::removals(pack, heard, domain));
     out.extend(moved::of(pack, heard, domain));
     let neither = explained::both(heard).filter(|both| !out.iter().any(|change| change.at == both.at));

@@ -10,11 +10,13 @@ use crate::engine::text::scope::{self, Scope};
 use crate::engine::text::stem::{Word, contains_phrase, is_stop, phrase_stems, words};
 use crate::engine::text::{clause, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::review;
+use crate::workspaces::contract::intake::{edits, review};
 use crate::workspaces::contract::perform::bearing::{behind_advance, beside, governed, hands_over, of_rest};
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::sides::Sides;
-use crate::workspaces::contract::perform::{duties, explained, outside, portions, removed, triggers, turned, vat};
+use crate::workspaces::contract::perform::{
+    duties, excepted, explained, outside, portions, removed, triggers, turned, vat,
+};
 use serde_json::{Value, json};
 
 /// Words of a clause that only declines something.
@@ -26,7 +28,8 @@ const LOST: usize = 3;
 pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let text = &heard.turn.text;
     let opened = intent::after_no(text);
-    let split: Vec<(usize, usize)> = duties::split(text).into_iter().chain(explained::reported(text)).collect();
+    let split = duties::split(text).into_iter().chain(explained::reported(text)).chain(edits::spans(heard));
+    let split: Vec<(usize, usize)> = split.collect();
     let clauses: Vec<(usize, Vec<Word>)> = clause::clauses(text)
         .into_iter()
         .map(|(start, end)| (start.max(opened.min(end)), end))
@@ -51,11 +54,11 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let whole =
             |value: &Value, span: (usize, usize)| value != &json!("none") || !rated_elsewhere(pack, field, heard, span);
         // «Штрафа 500 нет» denies this sum, not every penalty.
-        let digit = |c: char| c.is_ascii_digit();
-        let counted = |span: (usize, usize)| text.get(span.0..span.1).is_some_and(|said| said.contains(digit));
+        let counted = |span: (usize, usize)| text.get(span.0..span.1).is_some_and(|s| s.contains(char::is_numeric));
         let none = |value: &Value, span: (usize, usize)| value == &json!("none") && counted(span);
+        let half = |value: &Value, span| none(value, span) || excepted::is_half(field, value, text, span);
         let found: Vec<_> =
-            found.into_iter().filter(|(value, span)| whole(value, *span) && !none(value, *span)).collect();
+            found.into_iter().filter(|(value, span)| whole(value, *span) && !half(value, *span)).collect();
         let declined = if found.is_empty() { declined(pack, field, heard, &clauses) } else { None };
         if let Some((value, span)) = declined.filter(|(value, span)| whole(value, *span)) {
             draft.say(heard, &field.pointer, value, span, heard.plain(span) && (asked || corrects(heard, span)));
@@ -376,10 +379,10 @@ fn without(before: &str) -> bool {
         && words.any(|word| matches!(word, "без" | "without"))
 }
 
-/// «Для личного пользования» does not say «лично»: an adverb has one form.
+/// «Для личного пользования» does not say «лично», nor «за просрочку он платит» «за просрочку платы».
 fn is_other_form(text: &str, span: (usize, usize), phrase: &str) -> bool {
-    let adverb = !phrase.contains(' ') && phrase.ends_with('о');
-    adverb && text.get(span.0..span.1).is_some_and(|said| folded(said) != folded(phrase))
+    let (adverb, said) = (!phrase.contains(' ') && phrase.ends_with('о'), text.get(span.0..span.1).unwrap_or_default());
+    adverb && folded(said) != folded(phrase) || turned::is_verb_of(said, phrase)
 }
 
 /// Words before a joint among which «без» stands.

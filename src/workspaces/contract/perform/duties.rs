@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 struct Marks {
     own: Vec<String>,
     their: Vec<String>,
+    /// Words that only stress who it is.
+    alone: Vec<String>,
     /// The same as the last word of the second half: «питание за мой счёт, проезд её».
     own_short: Vec<String>,
     their_short: Vec<String>,
@@ -30,10 +32,16 @@ const SHORT: usize = 4;
 pub(super) fn laid(part: &str) -> (bool, bool) {
     let low = part.to_lowercase().replace('ё', "е");
     let low: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    // «Она сама» is she.
+    let themselves = |at: usize| {
+        let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|near| low.get(near));
+        MARKS.alone.iter().any(|one| one == low[at]) && beside.into_iter().any(|word| theirs(word))
+    };
     let said = |list: &[String]| {
         list.iter().any(|mark| {
             let wanted: Vec<&str> = mark.split(' ').collect();
-            low.windows(wanted.len()).any(|own| own == wanted)
+            let mut found = low.windows(wanted.len()).enumerate().filter(|(_, own)| *own == wanted);
+            found.any(|(at, _)| !themselves(at))
         })
     };
     (said(&MARKS.own), said(&MARKS.their))
@@ -110,6 +118,8 @@ mod tests {
         assert_eq!(laid("ОСАГО на нём"), (false, true));
         assert_eq!(laid("ремонт за мной"), (true, false));
         assert_eq!(laid("ремонт замечательный"), (false, false));
+        assert_eq!(laid("мелкий ремонт делает она сама"), (false, true));
+        assert_eq!(laid("ремонт делаю сама"), (true, false));
         let text = "Срок год. Мелкий ремонт за ним, крупный за мной";
         let spans = split(text);
         assert_eq!(

@@ -8,11 +8,11 @@ use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
-use crate::workspaces::contract::intake::{acceptance, questions};
+use crate::workspaces::contract::intake::{acceptance, edits, questions};
 use crate::workspaces::contract::perform::{
-    changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, led, left, lists,
-    named, opening, own, parties, paydays, periods, portions, products, removed, rivals, rows, same, single, slips,
-    stages, triggers, typed, values,
+    bounded, changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, late_side,
+    led, left, lists, named, opening, own, parties, paydays, periods, portions, products, removed, rivals, rows, same,
+    single, slips, stages, triggers, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -386,6 +386,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let changed = changes::collect(pack, heard, draft);
             let mut rest = heard.clone();
             slips::mend(&mut rest);
+            // The number of a clause is no value: «перепишите пункт 2».
+            let orders = edits::spans(heard);
+            rest.mentions.retain(|m| !orders.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            rest.mentions.retain(|m| !bounded::names_article(&heard.turn.text, m));
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let named = named::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !named.iter().any(|span| span.0 <= m.start && m.end <= span.1));
@@ -431,6 +435,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             products::settle(pack, heard, draft);
             removed::replaced(heard, draft);
             choices::half_understood(pack, heard, draft);
+            late_side::collect(pack, heard, draft);
             follows::whose_delay(pack, heard, draft);
         }
     }
@@ -449,8 +454,13 @@ fn settle(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> bool {
         (None, None) => {
             let [first, second] = choices else { return false };
             let Some(at) = record.keys.iter().find_map(|key| key.strip_prefix("conflict:")) else { return false };
-            let said = rivals::taken(pack, heard, at, [first.label.as_str(), second.label.as_str()]);
-            let Some((place, span)) = said else { return false };
+            let shown = [first.label.as_str(), second.label.as_str()];
+            if let Some((value, span)) = rivals::third(pack, heard, at, shown) {
+                draft.say(heard, at, value, span, true);
+                draft.settled.push(at.to_owned());
+                return true;
+            }
+            let Some((place, span)) = rivals::taken(pack, heard, at, shown) else { return false };
             (choices.get(place), span)
         }
     };

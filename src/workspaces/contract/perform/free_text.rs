@@ -11,10 +11,13 @@ use crate::engine::text::scope::Scope;
 use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, words};
 use crate::model::pointer;
-use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{acceptance, edits};
+use crate::workspaces::contract::perform::bounded::{tells_discount, tells_limit};
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::{bearing, duties, explained, own, own_words, side_words, sides, stated};
+use crate::workspaces::contract::perform::{
+    bearing, duties, excepted, explained, own, own_words, side_words, sides, stated,
+};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,6 +28,9 @@ const LONGEST: usize = 2_000;
 /// Remarks that are never an answer, and the words of one.
 const GREETINGS: [&str; 4] = ["greeting", "thanks", "protest", "bye"];
 const GREETING: usize = 3;
+
+/// Where a place is asked for.
+const ADDRESS: &str = "/address";
 
 /// Words of an answer that is a number.
 const NUMBER: usize = 8;
@@ -50,6 +56,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let asked = heard.scopes.all(Scope::Question);
+    let orders = edits::spans(heard);
     // Who asks first tells why he asks: «Сколько ещё вопросов? У меня через час отправка».
     let asks_from = asked.iter().map(|span| span.0).min();
     let evading = |start: usize, end: usize| {
@@ -61,6 +68,10 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             || asks_from.is_some() && stated::narrates(&text[start..end])
             || stated::refuses(&text[start..end])
             || greets(&text[start..end])
+            || acceptance::mended::opens(&text[start..end])
+            || edits::adds(&text[start..end])
+            || tells_discount(text, &heard.mentions, (start, end))
+            || orders.iter().any(|span| span.0 < end && start < span.1)
             || acceptance::notary::takes_notary(&text[start..end])
             || several && (act.question || act.unknown || act.as_usual || act.refuse)
     };
@@ -96,6 +107,9 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             !said.contains(|c: char| c.is_ascii_digit()) || said.split_whitespace().count() > NUMBER
         };
         own_words::ordered(&text[start..end])
+            || tells_limit(text, &heard.mentions, (start, end))
+                && (own::binds(&text[start..end]) || excepted::speaks(&text[start..end]))
+            || at.ends_with(ADDRESS) && binds_nowhere(heard, (start, end))
             || field.is_some_and(|field| field.code && no_number())
             || begins_with(&labels, &text[start..end])
             || field.is_some_and(|field| bearing::opens_other(field, &text[start..end]))
@@ -172,6 +186,14 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         let one = kept.len() <= SURE && !runs_on(&said) && kept == whole;
         draft.say(heard, at, Value::String(said), span, !pack.generic && alone && one);
     }
+}
+
+/// «Мелкий ремонт делает она сама»: whether a sentence lays something on somebody and names no place.
+fn binds_nowhere(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
+    let place = |m: &&Mention| matches!(m.kind, MentionKind::Address { .. } | MentionKind::City { .. });
+    let said = heard.turn.text.get(start..end).unwrap_or_default();
+    let deed = || stated::states(said, false) || own::binds(said);
+    !heard.mentions.iter().filter(place).any(|m| start <= m.start && m.end <= end) && deed()
 }
 
 /// Whether a sentence is a word of the conversation: a greeting, thanks, a protest.

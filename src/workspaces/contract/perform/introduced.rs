@@ -28,6 +28,8 @@ struct Marks {
     absent: Vec<String>,
     lives: Vec<String>,
     own: Vec<String>,
+    /// Prepositions of whom something is had or done with.
+    at: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -117,6 +119,36 @@ impl<'p> Sides<'p> {
         own.rev().find_map(|word| self.role(word))
     }
 
+    /// «Я физлицо, покупаю у фирмы», «нанимаю самозанятого»: a kind that the speaker's own deed or «у» names is another's.
+    pub(super) fn names_other(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        if !matches!(mention.kind, MentionKind::PartyKind { .. }) {
+            return false;
+        }
+        let text = heard.turn.text.as_str();
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let near = self.said.get(past.saturating_sub(DEED)..past).unwrap_or_default();
+        let near = near.iter().rev().take_while(|word| {
+            text.get(word.end..mention.start).is_some_and(|gap| !gap.contains([',', '.', ';', '\n', '—', ':']))
+        });
+        let near: Vec<String> = near.map(|word| folded(&text[word.start..word.end])).collect();
+        let led = near.first().is_some_and(|word| MARKS.at.contains(word));
+        // «Сдаю как ИП» says what the speaker is.
+        let own = near.first().is_some_and(|word| MARKS.own.contains(word));
+        let deed = || near.iter().any(|word| self.deed(word).is_some_and(|(_, first)| first));
+        led || !own && deed()
+    }
+
+    /// «Сын Мельников Кирилл, я Мельников Андрей», «мы ООО, он самозанятый»: whether a name or a kind is set against the
+    /// speaker's own.
+    pub(super) fn sets_apart(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
+        let past = self.said.partition_point(|word| word.end <= mention.start);
+        let before = past.checked_sub(1).and_then(|at| self.said.get(at));
+        let theirs = |word: &Word| duties::theirs(&folded(&heard.turn.text[word.start..word.end]));
+        let kind = matches!(mention.kind, MentionKind::PartyKind { .. });
+        kind && (before.is_some_and(theirs) || self.names_other(heard, mention))
+            || is_name(&mention.kind) && self.introduces_himself(heard, mention)
+    }
+
     /// Whether the words before an address only say that somebody is registered there.
     pub(super) fn registers(&self, heard: &Heard<'_>, mention: &Mention) -> bool {
         let past = self.said.partition_point(|word| word.end <= mention.start);
@@ -136,6 +168,8 @@ pub(super) fn lead(text: &str, end: usize) -> usize {
 
 /// Characters from a company to the word of its side behind who signs for it.
 const SIGNER: usize = 220;
+/// Words before a kind among which the deed stands whose object it is.
+const DEED: usize = 4;
 /// Words that lead to an address.
 const LED: usize = 4;
 /// Words before an address among which somebody is registered.

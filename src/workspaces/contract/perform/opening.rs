@@ -6,6 +6,8 @@ use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::mention::MentionKind;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{acceptance, edits};
+use crate::workspaces::contract::perform::bounded::tells_discount;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::{own, stated};
 use serde::Deserialize;
@@ -103,7 +105,12 @@ pub(super) fn address(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
                 | MentionKind::Percent { .. }
         )
     });
-    if measured || own::binds(text) || stated::is_talk(text) {
+    // Nor is an order about the text, or what is taken off the price: «скидываю 8000 с января».
+    let other = tells_discount(text, &heard.mentions, (0, text.len()))
+        || !edits::spans(heard).is_empty()
+        || edits::adds(text)
+        || acceptance::mended::opens(text);
+    if measured || other || own::binds(text) || stated::is_talk(text) {
         return;
     }
     // «Если съедет раньше чем за 30 дней, …» is a term and no address.

@@ -33,6 +33,8 @@ pub(super) struct Marks {
     pub(super) late: Vec<String>,
     pub(super) doing: Vec<String>,
     pub(super) within: Vec<String>,
+    /// Words of a currency, as they stand behind a sum.
+    pub(super) currency: Vec<String>,
     pub(super) lasting: Vec<String>,
     pub(super) today: Vec<String>,
     pub(super) money: Vec<String>,

@@ -14,8 +14,8 @@ use crate::engine::text::scope::Scope;
 use crate::engine::text::stamps::stamps;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::model::issue::Severity;
-use crate::workspaces::contract::intake::acceptance;
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::intake::{acceptance, edits};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
 use crate::workspaces::contract::perform::own_parts::{Labels, Part, labels, look};
@@ -33,6 +33,8 @@ pub const OWN: &str = "/terms/own";
 /// Terms of one message, and characters of one.
 const MOST: usize = 30;
 const LONGEST: usize = 600;
+/// Words of a sentence that only says that something is not right.
+const BRIEF: usize = 3;
 /// Content words that a term has at least.
 pub(super) const LEAST: usize = 2;
 
@@ -52,6 +54,8 @@ pub(super) struct Marks {
     pub(super) lead: Vec<String>,
     /// Orders to take a term away, as whole words.
     pub(super) away: Vec<String>,
+    /// What was said last, as whole words.
+    pub(super) last: Vec<String>,
     /// Beginnings of words by which a named term is called off.
     pub(super) unwanted: Vec<String>,
     /// Beginnings of words for what is paid when something is broken.
@@ -128,6 +132,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let opening = parts.iter().find(|part| text[part.0..part.1].split_whitespace().count() > 1);
     let wanted = opening.filter(|_| opens).map_or(0, |first| first.1);
     let banned = banned(pack, draft);
+    let orders = edits::spans(heard);
     let is_banned = |(start, end): (usize, usize)| banned.iter().any(|span| span.0 < end && start < span.1);
     let alone = sentences(text).len() == 1;
     // Who asks tells why he asks: «Зачем график? Сказано же — до осени». A number or an order is a term all the same.
@@ -150,7 +155,15 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.push((span, true));
             continue;
         }
-        if remarks(sentence) || mends_value(heard, sentence) || stated::dismisses(&text[sentence.0..sentence.1]) {
+        // «Не совсем.» finds fault and says nothing else.
+        let own = &text[sentence.0..sentence.1];
+        let edits = orders.iter().any(|span| span.0 < sentence.1 && sentence.0 < span.1)
+            || own.split_whitespace().count() <= BRIEF && acceptance::mended::opens(own);
+        if edits
+            || remarks(sentence)
+            || mends_value(heard, sentence)
+            || stated::dismisses(&text[sentence.0..sentence.1])
+        {
             continue;
         }
         let Part { content, free, binds, opened } = look(heard, &said, &used, &labels, sentence);
@@ -366,7 +379,9 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
         return;
     }
     let text = heard.turn.text.as_str();
-    let start = if opened { start + announced(&text[start..end]) } else { start };
+    let lead = if opened { announced(&text[start..end]) } else { 0 };
+    draft.spans.extend((lead > 0).then(|| (OWN.to_owned(), (start, start + lead))));
+    let start = start + lead;
     // Who said it when is no part of it: «[10:31] Назар: …».
     let head = stamps(text).into_iter().find(|head| head.0 <= start && start < head.1);
     draft.spans.extend(head.map(|head| (OWN.to_owned(), head)));

@@ -6,6 +6,7 @@ use crate::engine::text::folded;
 use crate::engine::text::mention::MentionKind as M;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::workspaces::contract::intake::provenance::Heard;
+use crate::workspaces::contract::perform::bounded::names_article;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::own::{LEAST, MARKS, ends, starts};
 use crate::workspaces::contract::perform::stated;
@@ -82,6 +83,7 @@ pub(super) fn look(
         && (denies
             || own.iter().filter(|one| !taken(one)).any(|one| starts(&word(one), &marks.bind))
             || valued(heard, &content, used, (start, end))
+            || counted_by_law(heard, (start, end))
             || marks.phrases.iter().any(|phrase| low.contains(phrase.as_str()))
             // «Воду беру из подвала»: what somebody says that he does; «деньги отдаю наличными» only leads to its value.
             || (free.len() == content.len() || free.len() > LEAST)
@@ -92,6 +94,13 @@ pub(super) fn look(
     let opened =
         marks.open.iter().any(|mark| low.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(mark.as_str()));
     Part { content: content.len(), free: free.len(), binds, opened: opened && free.len() >= LEAST }
+}
+
+/// «Проценты по 395»: how something is counted, by the number of an article.
+fn counted_by_law(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
+    let from = heard.mentions.partition_point(|m| m.start < start);
+    let mut inside = heard.mentions.iter().skip(from).take_while(|m| m.end <= end);
+    inside.any(|mention| names_article(&heard.turn.text, mention))
 }
 
 /// «Оценка залога 1 100 000 рублей»: a sum or a share that no field took, with a noun of its own.

@@ -3,7 +3,7 @@
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::{folded, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
-use crate::workspaces::contract::intake::review;
+use crate::workspaces::contract::intake::{edits, review};
 use crate::workspaces::contract::perform::bearing;
 use crate::workspaces::contract::perform::own::{LEAST, MARKS, binds, starts};
 
@@ -29,6 +29,11 @@ pub(super) fn announced(part: &str) -> usize {
     // «И ещё условие: …»: several may follow each other.
     for _ in 0..4 {
         let rest = low.get(at..).unwrap_or_default();
+        // «Добавьте в 5.3, что …»: where it should stand is no part of it.
+        if let Some(place) = edits::place(rest).filter(|_| at > 0) {
+            at += place;
+            continue;
+        }
         let fits = |mark: &&String| {
             rest.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with(open) || mark.ends_with(':'))
         };

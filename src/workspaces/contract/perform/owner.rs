@@ -9,6 +9,7 @@ use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::stem::{Word, is_stop, phrase_stems, stem};
 use crate::workspaces::contract::perform::around::{Around, begins};
+use crate::workspaces::contract::perform::bounded::Limit;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -137,7 +138,7 @@ fn same(one: &str, other: &str) -> bool {
 }
 
 /// Whether a word is one of the names of a field, or of the deal that the pack is about.
-fn names(pack: &Pack, field: &Field, word: &str) -> bool {
+pub(super) fn names(pack: &Pack, field: &Field, word: &str) -> bool {
     let word = stem(word);
     let of = |phrase: &str| phrase_stems(&folded(phrase)).iter().any(|one| same(one, &word));
     let specific = |phrase: &&String| !begins(phrase, &MARKS.generic);
@@ -168,8 +169,18 @@ fn is_complement(word: &str) -> bool {
 impl Around {
     /// Whom the words around a value give it to, of one field of a pack; `today` is the day of the turn.
     pub(super) fn owner(&self, pack: &Pack, field: &Field, mention: &Mention, today: &str) -> Owner {
-        if self.only_numbers(mention) || self.only_differs(mention) || self.only_bounds(pack, field, mention) {
+        if self.only_numbers(mention)
+            || self.only_differs(mention)
+            || self.takes_off(mention)
+            || self.is_article(mention)
+            || self.only_bounds(pack, field, mention)
+        {
             return Owner::Other;
+        }
+        match self.limits(pack, field, mention) {
+            Some(Limit::Other) => return Owner::Other,
+            Some(Limit::Named) => return Owner::Unsure,
+            None => {}
         }
         // Only what is added to the key rate is told by such a share; the rate itself is not.
         if field.kind == FieldKind::Rate && matches!(mention.kind, M::Percent { .. }) && self.above_key_rate() {

@@ -398,7 +398,11 @@ impl<'h> Reader<'_, 'h> {
         if self.heads_block(draft, mention) {
             return;
         }
-        if !name && let Some((root, clear)) = self.holder_at(mention).or_else(|| self.of_firm(draft, mention)) {
+        let other = self.sides.names_other(self.heard, mention);
+        if !name
+            && !other
+            && let Some((root, clear)) = self.holder_at(mention).or_else(|| self.of_firm(draft, mention))
+        {
             write(draft, self.heard, &root, mention, clear);
             if matches!(mention.kind, M::Passport { .. }) {
                 (self.holder, self.last_name) = (Some((root, clear)), mention.end);

@@ -56,15 +56,39 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
             let lines = acceptance::lines_counted(counted_piece(order), record.targets.len());
             lines.into_iter().filter_map(|line| record.targets.get(line).cloned()).collect::<Vec<String>>()
         });
+        // «Последнее уберите» means the last term of the person's own, never a fact.
+        let shown = list.map(|record| record.targets.as_slice()).unwrap_or_default();
+        let last = (named.is_empty() && of_last(order)).then(|| last_own(shown, own)).flatten();
+        let counted = counted.filter(|_| last.is_none());
         let own =
             counted.into_iter().flatten().filter(|at| pointer::is_within(at, OWN) && domain.pointer(at).is_some());
-        for at in named.into_iter().chain(own.map(|at| root(&at))) {
+        for at in named.into_iter().chain(last).chain(own.map(|at| root(&at))) {
             if !out.iter().any(|(known, _)| *known == at) {
                 out.push((at, span));
             }
         }
     }
     out
+}
+
+/// «Последнее уберите», «последнее условие удалите»: whether an order names nothing but what was said last.
+pub(super) fn of_last(order: &str) -> bool {
+    let low = folded(order);
+    let object = object(&low);
+    let words: Vec<&str> = object.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let last = |word: &&str| MARKS.last.iter().any(|one| one == word);
+    let only = |word: &&str| {
+        let line = acceptance::counted::is_line_word(&stem(word));
+        last(word) || line || orders_away(word) || is_stop(&stem(word)) || MARKS.filler.iter().any(|one| one == word)
+    };
+    words.iter().any(last) && words.iter().all(only) && takes_away(&low)
+}
+
+/// The last own term: of the list that was shown, else of all.
+fn last_own(shown: &[String], own: &Map<String, Value>) -> Option<String> {
+    let listed = shown.iter().rev().find(|at| pointer::is_within(at, OWN)).map(|at| root(at));
+    let latest = || own.keys().filter_map(|id| id.parse::<usize>().ok()).max();
+    listed.or_else(|| latest().map(|id| pointer::join(OWN, &id.to_string())))
 }
 
 /// «Второе убери, первое верно», «первое верно, второе убери»: the pieces that the order counts.
@@ -391,6 +415,27 @@ mod tests {
         }
         assert!(takes_away("про штраф не пишите") && !takes_away("если арендатор плату не вносит 20 дней"));
         assert_eq!(quoted("Штраф 200 000", own).map(String::as_str), Some("1"));
+    }
+
+    #[test]
+    fn the_last_term_is_meant_by_its_place_alone() {
+        for (order, want) in [
+            ("последнее уберите", true),
+            ("последнее уберите, это я так", true),
+            ("уберите последнее условие, пожалуйста", true),
+            ("ну и последний пункт удалите", true),
+            ("последний этап уберите", false),
+            ("последнюю оплату удалите", false),
+            ("последнее верно", false),
+            ("про кота уберите", false),
+        ] {
+            assert_eq!(of_last(order), want, "{order}");
+        }
+        let own = json!({"2": {"quote": "а"}, "10": {"quote": "б"}, "9": {"quote": "в"}});
+        let own = own.as_object().unwrap();
+        assert_eq!(last_own(&[], own).as_deref(), Some("/terms/own/10"));
+        let shown = ["/terms/own/2/quote".to_owned(), "/contract/city".to_owned()];
+        assert_eq!(last_own(&shown, own).as_deref(), Some("/terms/own/2"));
     }
 
     #[test]

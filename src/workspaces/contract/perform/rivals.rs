@@ -4,17 +4,21 @@
 //! denied and not told to be something else is taken, where the other one is not said so; of two values one of which is
 //! denied or told to be something else, the other one stays.
 
-use crate::engine::knowledge::pack::Pack;
+use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
-use crate::engine::text::parts::sentences;
+use crate::engine::text::parts::{sentence_at, sentences};
 use crate::engine::text::scan::mentions;
-use crate::engine::text::stem::stem;
+use crate::engine::text::stem::{is_stop, stem};
+use crate::model::money::parse_minor;
+use crate::workspaces::contract::intake::acceptance::counted::says_nothing_else;
 use crate::workspaces::contract::intake::provenance::{Heard, day};
-use crate::workspaces::contract::perform::explained;
+use crate::workspaces::contract::perform::around::Around;
 use crate::workspaces::contract::perform::values::value_for;
+use crate::workspaces::contract::perform::{outside, owner};
 use crate::workspaces::contract::present;
 use serde::Deserialize;
+use serde_json::Value;
 use std::sync::LazyLock;
 
 /// The words (`knowledge/dialogue/rivals.toml`).
@@ -37,6 +41,11 @@ const MOST: usize = 60;
 /// See [`MOST`].
 const LONGEST: usize = 4_000;
 
+/// Words of a sentence that says a value and hardly anything else.
+const BRIEF: usize = 5;
+/// Kopecks from which a bare number is a sum and no number of a line.
+const SUM: i64 = 10_000;
+
 /// What an answer says of one of the values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Said {
@@ -52,9 +61,7 @@ pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
     let all = if text.len() <= LONGEST { mentions(text, day(heard.turn)) } else { Vec::new() };
     for mention in all.iter().take(MOST) {
         let Some(which) = meant(pack, at, mention, shown) else { continue };
-        let field = pack.field_of(at);
-        let other = field.zip(explained::behind(text, mention)).is_some_and(|(field, told)| told.is_other(field));
-        note(&mut said[which], text, (mention.start, mention.end), other);
+        note(&mut said[which], text, (mention.start, mention.end), is_other(pack, at, text, mention));
     }
     for (which, words) in [own_words(shown[0], shown[1]), own_words(shown[1], shown[0])].iter().enumerate() {
         for span in spoken(text, words) {
@@ -66,6 +73,16 @@ pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
     if let Some(which) = opens_with(text, shown) {
         return Some((which, whole));
     }
+    // «Платит 32 000, как я и писала, 8000 это скидка»: a value beside both was given, in whatever words.
+    let beside = sentences(text).first().is_some_and(|(start, end)| {
+        let own = heard.mentions.iter().filter(|m| *start <= m.start && m.end <= *end);
+        own.into_iter()
+            .any(|m| says_sum(pack, at, m) && meant(pack, at, m, shown).is_none() && !is_other(pack, at, text, m))
+    });
+    let untaken = said.iter().all(|one| one.taken.is_none());
+    if beside && untaken {
+        return None;
+    }
     match (said[0], said[1]) {
         (Said { taken: Some(span), refused: false }, Said { taken: None, .. }) => Some((0, span)),
         (Said { taken: None, .. }, Said { taken: Some(span), refused: false }) => Some((1, span)),
@@ -73,6 +90,69 @@ pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
         (Said { taken: None, refused: false }, Said { taken: None, refused: true }) => Some((0, whole)),
         _ => None,
     }
+}
+
+/// «32 000 конечно, 8000 это скидка»: the value that an answer gives instead of both, in a sentence that says hardly
+/// anything else, and the bytes of it. Nothing where the answer has a word for either of the two, or gives several.
+pub(super) fn third(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) -> Option<(Value, (usize, usize))> {
+    let text = heard.turn.text.as_str();
+    let field = pack.field_of(at).filter(|field| field.kind == FieldKind::Money)?;
+    if text.len() > LONGEST || heard.intent.question {
+        return None;
+    }
+    let mut found: Option<(Value, (usize, usize))> = None;
+    for mention in heard.mentions.iter().take(MOST) {
+        let span = (mention.start, mention.end);
+        let refused = is_other(pack, at, text, mention) || is_denied(text, span);
+        if meant(pack, at, mention, shown).is_some() {
+            if !refused {
+                return None;
+            }
+            continue;
+        }
+        let Some(value) = value_for(field, mention, true) else { continue };
+        let (start, end) = sentence_at(text, mention.start);
+        // «32 000, а 8000 — залог»: the piece that holds the value says nothing else.
+        let cut =
+            |part: &str| [", ", ": ", " — "].iter().filter_map(|mark| part.rfind(mark).map(|at| at + mark.len())).max();
+        let from = cut(&text[start..span.0]).map_or(start, |at| start + at);
+        let to =
+            [", ", " — "].iter().filter_map(|mark| text[span.1..end].find(mark)).min().map_or(end, |at| span.1 + at);
+        let small = |word: &str| {
+            let low = folded(word);
+            is_stop(&stem(&low))
+                || says_nothing_else(&low)
+                || owner::is_neutral(&low)
+                || owner::names(pack, field, &low)
+        };
+        let alone = [&text[from..span.0], &text[span.1..to]].into_iter().all(|part| {
+            let said: Vec<&str> = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            said.len() < BRIEF && said.into_iter().all(small)
+        });
+        if refused || !says_sum(pack, at, mention) || !alone || !heard.plain(span) {
+            continue;
+        }
+        if found.as_ref().is_some_and(|(other, _)| *other != value) {
+            return None;
+        }
+        found = Some((value, span));
+    }
+    found
+}
+
+/// Whether a value is a sum that the fact could have.
+fn says_sum(pack: &Pack, at: &str, mention: &Mention) -> bool {
+    let field = pack.field_of(at).filter(|field| field.kind == FieldKind::Money);
+    let value = field.and_then(|field| value_for(field, mention, true));
+    value.and_then(|value| parse_minor(value["amount"].as_str()?)).is_some_and(|sum| sum >= SUM)
+}
+
+/// Whether the words around a value tell that it is none of this fact: «8000 — это залог», «скидка 8000», «8000 за декабрь».
+fn is_other(pack: &Pack, at: &str, text: &str, mention: &Mention) -> bool {
+    let Some(field) = pack.field_of(at) else { return false };
+    let around = Around::of(text, mention);
+    let told = around.said.as_ref().is_some_and(|told| told.is_other(field));
+    told || around.takes_off(mention) || field.per.is_some() && around.of_month(&outside::MARKS.months)
 }
 
 /// Which of two values a first sentence says and nothing else.
@@ -180,11 +260,45 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_gives_another_value_than_both() {
+        let rent = ["40\u{a0}000 ₽", "8000 ₽"];
+        for (shown, text, want) in [
+            (rent, "32000 конечно. 8000 это скидка один раз", Some("32000.00")),
+            (rent, "35 000, а 8000 — это залог", Some("35000.00")),
+            (rent, "Верно 36 тысяч рублей. 8000 — за декабрь", Some("36000.00")),
+            (rent, "Оба неверны. Верно 35 000", Some("35000.00")),
+            (rent, "40 000. Залог 20 000", None),
+            (rent, "залог 20 000 рублей", None),
+            (rent, "плата 33 000 рублей", Some("33000.00")),
+            (rent, "8000 — скидка, платит он 32 000", Some("32000.00")),
+            (rent, "8000 это не плата", None),
+            (rent, "второе, 2", None),
+            (rent, "плата сорок, как и было, а за парковку ещё 2 500 рублей каждый месяц вперёд", None),
+        ] {
+            let knowledge = load::embedded().expect("packs");
+            let pack = knowledge.pack("residential_tenancy").expect("a pack");
+            let turn = Turn {
+                id: TurnId("t1".into()),
+                role: Role::User,
+                text: text.into(),
+                at: "2026-11-26T10:00:00Z".into(),
+                answers_to: None,
+                choice: None,
+            };
+            let found = third(pack, &Heard::new(&turn, None), "/price/rent", shown);
+            assert_eq!(found.as_ref().and_then(|(value, _)| value["amount"].as_str()), want, "{text}");
+        }
+    }
+
+    #[test]
     fn an_answer_takes_one_of_two_values() {
         let rent = ["34\u{a0}000 ₽", "87\u{a0}300 ₽"];
         for (at, shown, text, want) in [
             ("/price/rent", rent, "34 тысячи, а 87 300 это километры на спидометре", Some(0)),
             ("/price/rent", rent, "34 000", Some(0)),
+            ("/price/rent", rent, "87 300 — за декабрь", Some(0)),
+            ("/price/rent", rent, "87 300 — это залог за машину", Some(0)),
+            ("/price/rent", rent, "скидка 34 тысячи", Some(1)),
             ("/price/rent", rent, "не 34 000 рублей", Some(1)),
             ("/price/rent", rent, "34 000 рублей и 87 300 рублей", None),
             ("/price/rent", rent, "а зачем вам это?", None),

@@ -83,7 +83,8 @@ impl<'p> Sides<'p> {
         let references = References::of(pack, &draft.domain, &heard.turn.text, &said, &draft.earlier);
         let mut all = Self { pack, sides, said, speaker: None, references, cards: Vec::new() };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
-        let of_type = || draft.type_quote().and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
+        let told = draft.type_quote().or_else(|| draft.opens().then_some(heard.turn.text.as_str()));
+        let of_type = || told.and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
         // «Мы арендатор» is said once and holds, whatever verbs stand beside it later: «налог плачу сама».
         let named = |text: &String| names_himself(text).then(|| all.own_role(text, &spoken(pack, text)))?;
         let role = all.own_role(&heard.turn.text, &all.said).or_else(|| draft.earlier.iter().find_map(named));
@@ -361,7 +362,7 @@ impl<'p> Sides<'p> {
         if let Some(party) = name.then(|| self.receiver(text, mention)).flatten() {
             return Some(Whose { party, clear: false, told: true });
         }
-        let own = self.is_own(heard, mention);
+        let own = self.is_own(heard, mention) && !self.names_other(heard, mention);
         if let Some(party) = self.speaker.filter(|_| own) {
             return told(party);
         }
@@ -428,7 +429,7 @@ impl<'p> Sides<'p> {
             // «Сдаю знакомому Петрову П. П.»: whom the speaker names is the other side.
             let by_word = self.first_person(&heard.turn.text).is_some()
                 || self.own_role(&heard.turn.text, &self.said).is_some()
-                || is_name(&mention.kind) && self.introduces_himself(heard, mention);
+                || self.sets_apart(heard, mention);
             let other = self.sides.iter().map(|side| side.party).find(|party| party.role != speaker.role);
             if by_word || (!answers && other.is_some_and(|other| !named(other)) && is_name(&mention.kind)) {
                 return other.map(|party| (party, false));

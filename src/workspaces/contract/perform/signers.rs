@@ -1,6 +1,7 @@
 //! Who signs for a side and by what: a post, a charter, a power of attorney with its number and day; and the name of a
 //! bank behind an account.
 
+use crate::engine::grammar::bank;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::sentences;
@@ -224,7 +225,7 @@ pub(super) fn basis_of_known(draft: &mut Draft<'_>, heard: &Heard<'_>, roots: &[
 }
 
 fn is_bank(text: &str, mention: &Mention) -> bool {
-    text[mention.start..mention.end].to_lowercase().contains("банк")
+    text[mention.start..mention.end].split(|c: char| !c.is_alphanumeric()).any(bank::names)
 }
 
 /// «Банк арендодателя ПАО «Сбербанк»»: whether the word for a bank labels what stands behind it.
@@ -259,7 +260,7 @@ pub(super) fn bank_name(text: &str, mention: &Mention) -> Option<String> {
         from if from < mention.start => text.get(from..mention.end).unwrap_or(name).to_owned(),
         _ => name.clone(),
     };
-    (name.to_lowercase().contains("банк") || said).then(whole)
+    (name.split(|c: char| !c.is_alphanumeric()).any(bank::names) || said).then(whole)
 }
 
 /// Where the name of a bank begins: «Юго-Западный банк ПАО Сбербанк» is a branch of it.

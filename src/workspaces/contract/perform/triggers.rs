@@ -28,6 +28,10 @@ struct Marks {
     /// Beginnings of the titles of who pays, and of who performs.
     payer: Vec<String>,
     performer: Vec<String>,
+    /// Beginnings of verbs of delay; endings of what another one does, and of what the speaker does.
+    delays: Vec<String>,
+    third: Vec<String>,
+    first: Vec<String>,
     duty: Vec<String>,
     spell: Vec<String>,
     cut: Vec<String>,
@@ -68,6 +72,23 @@ pub(super) fn has_own_cause(pack: &Pack) -> bool {
 
 fn own_cause(field: &Field) -> bool {
     field.label.contains(" за ")
+}
+
+/// Whether a verb of delay tells it of somebody else («опоздает»), or of the speaker («опоздаю»).
+pub(super) fn late_by(word: &str) -> Option<bool> {
+    let ends = |list: &[String]| list.iter().any(|ending| word.ends_with(ending.as_str()));
+    let late = MARKS.delays.iter().any(|stem| word.starts_with(stem.as_str()));
+    let (theirs, own) = (ends(&MARKS.third), ends(&MARKS.first));
+    (late && theirs != own).then_some(theirs)
+}
+
+/// Whether a side of this title is the one that pays, or the one that performs.
+pub(super) fn pays(title: &str) -> Option<bool> {
+    match (begins(title, &MARKS.payer), begins(title, &MARKS.performer)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
 }
 
 /// Whether a word opens a case: «если».

@@ -150,6 +150,21 @@ pub(super) fn limited(field: &Field, text: &str, span: (usize, usize)) -> bool {
     whole && split(&beside(text, span).1).next().is_some_and(|word| holds(&MARKS.limits, word))
 }
 
+/// «За просрочку он платит» and «за просрочку платы»: whether a verb stands where an option has the noun of its stem.
+pub(super) fn is_verb_of(said: &str, phrase: &str) -> bool {
+    const NOUN: &[&str] = &["ы", "а", "е", "ой", "ей"];
+    const VERB: &[&str] = &["ит", "ят", "ет", "ют", "ут"];
+    let ends = |word: &str, list: &[&str]| list.iter().any(|ending| word.ends_with(ending));
+    let (said, phrase) = (folded(said), folded(phrase));
+    let nouns = split(&phrase).filter(|word| word.chars().count() > 3 && ends(word, NOUN));
+    let stems: Vec<String> = nouns.map(stem).collect();
+    let own = |noun: &String| {
+        let mut same = split(&said).filter(|word| stem(word) == *noun).peekable();
+        same.peek().is_some() && same.all(|word| ends(word, VERB))
+    };
+    stems.iter().any(own)
+}
+
 /// An adjective in the plural, as kinds of things are told.
 fn is_attribute(word: &str) -> bool {
     ["ые", "ие", "ых", "их", "ыми", "ими"].iter().any(|ending| word.ends_with(ending)) && word.chars().count() > 4
@@ -230,6 +245,14 @@ mod tests {
             let span = contains_phrase(&words(text), phrase).unwrap_or_else(|| panic!("{text}: {phrase}"));
             assert_eq!(is(field, text, span, phrase), want, "{text}");
         }
+    }
+
+    #[test]
+    fn a_verb_is_no_noun_of_its_stem() {
+        assert!(is_verb_of("за просрочку он платит", "за просрочку платы"));
+        assert!(!is_verb_of("за просрочку платы он платит", "за просрочку платы"));
+        assert!(!is_verb_of("пеню платит арендатор", "пеню платит арендатор"));
+        assert!(!is_verb_of("просрочит плату", "просрочит плату"));
     }
 
     #[test]

@@ -29,6 +29,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Answered, Level, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
 use crate::workspaces::contract::guards::pack_of;
+use crate::workspaces::contract::intake::edits::{self, Edit};
 use crate::workspaces::contract::wire::kept;
 use crate::workspaces::contract::{stage, state};
 use serde_json::Value;
@@ -210,6 +211,16 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
     // What a question takes along is understood with it.
     not_understood.retain(|missed| !answers.iter().any(|answered| answered.question.contains(&missed.quote)));
     let mut reply = remark.unwrap_or_default().to_owned();
+    // An order about the words of a clause that nothing was made of is answered with what can be said instead.
+    let commands = heard.map(|heard| quotes(&heard["commands"])).unwrap_or_default();
+    let undone = |edit: &Edit| {
+        commands
+            .iter()
+            .any(|said| turn.text.get(edit.span.0..edit.span.1).is_some_and(|own| own.contains(said.as_str())))
+    };
+    if edits::of(&turn.text).iter().any(undone) {
+        reply = [reply.as_str(), &ground.words.reply.edit].join(" ").trim().to_owned();
+    }
     let silent = recorded.is_empty() && answers.is_empty() && reply.is_empty() && not_understood.is_empty();
     let own = kept::reply(ground.now, &turn.id).filter(|_| last);
     let doubt = doubt(ground, turn).filter(|_| last);

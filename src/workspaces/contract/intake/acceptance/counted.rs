@@ -41,6 +41,12 @@ pub(super) fn counted(part: &[&str], len: usize) -> Vec<usize> {
     out
 }
 
+/// Whether a word only says yes, or nothing.
+#[must_use]
+pub fn says_nothing_else(word: &str) -> bool {
+    is_yes(word) || is_soft(word)
+}
+
 /// Whether a stem is a word for a line of a list: «пункт», «условие».
 #[must_use]
 pub fn is_line_word(stem: &str) -> bool {
