@@ -38,6 +38,7 @@ use legalagi::runner::lane::Lanes;
 use legalagi::runner::tool_cache::ToolCache;
 use legalagi::workspaces;
 use legalagi::workspaces::norms::cli::verify_pack;
+use legalagi::workspaces::norms::perform::required;
 use legalagi::workspaces::norms::run::evidence_pack;
 use serde::Deserialize;
 use serde_json::Value;
@@ -147,7 +148,7 @@ fn judge(question: &Question, state: &Value) -> Outcome {
     let first = text(answer, "text").lines().next().unwrap_or_default().to_owned();
     let whole = text(answer, "text");
     let warns = whole.lines().take(2).any(|line| line.contains("не действующая редакция"));
-    let unsure = first.starts_with("⚠ Слова вопроса");
+    let unsure = first.starts_with("⚠ Слова вопроса") || first.contains(required::DESCRIBED);
     let said = match question.kind.as_str() {
         // The result of a calculation stands first, before its inputs.
         "calculation" => numbers.first().is_some_and(|one| same(one, &question.numbers[0])),

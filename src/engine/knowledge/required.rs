@@ -38,10 +38,7 @@ struct Described {
     what: String,
     ask: Vec<String>,
     unit: String,
-    bound: String,
     values: Vec<Told>,
-    #[serde(default)]
-    also: String,
 }
 
 /// A value as its file has it.
@@ -74,12 +71,8 @@ pub struct Requirement {
     pub documents: Vec<String>,
     /// The quantity and its object in the words of the trade.
     pub what: String,
-    /// «не менее», «не более», «равно», «от и до».
-    pub bound: String,
     /// Its numbers, one for each condition.
     pub values: Vec<Given>,
-    /// What else of the place belongs to the answer; may be empty.
-    pub also: String,
 }
 
 /// A requirement that a question is like.
@@ -106,8 +99,9 @@ pub struct Register {
 
 static EMBEDDED: LazyLock<Result<Register, LoadError>> = LazyLock::new(|| {
     let is_data = |file: &&include_dir::File<'_>| file.path().extension().is_some_and(|end| end == "toml");
-    let named =
-        |file: &'static include_dir::File<'static>| (file.path().to_string_lossy(), file.contents_utf8().unwrap_or_default());
+    let named = |file: &'static include_dir::File<'static>| {
+        (file.path().to_string_lossy(), file.contents_utf8().unwrap_or_default())
+    };
     Register::of(FILES.files().filter(is_data).map(named))
 });
 static EMPTY: LazyLock<Register> = LazyLock::new(Register::default);
@@ -132,7 +126,8 @@ pub fn is_followed(document: &str) -> bool {
     static FOLLOWED: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
         let all = shared().all();
         let ids: BTreeSet<&str> = all.iter().flat_map(|one| one.documents.iter().map(String::as_str)).collect();
-        let by = |id: &&str| records(id, "").any(|one| one.replaced_by.as_deref().is_some_and(|by| names(by, &ids, id)));
+        let by =
+            |id: &&str| records(id, "").any(|one| one.replaced_by.as_deref().is_some_and(|by| names(by, &ids, id)));
         ids.iter().copied().filter(by).collect()
     });
     FOLLOWED.contains(document)
@@ -181,9 +176,7 @@ impl Register {
                     address: address.canonical(),
                     documents: address.act.documents(),
                     what: one.what,
-                    bound: one.bound,
                     values: one.values.into_iter().map(given).collect(),
-                    also: one.also,
                 });
             }
         }
@@ -240,7 +233,7 @@ mod tests {
     use super::*;
 
     const FILE: &str = "act = \"СП 63.13330.2018\"\n[[about]]\nplace = \"п. 10.3.5\"\nwhat = \"расстояние в свету между стержнями\"\n\
-        ask = [\"зазор между прутками\", \"просвет между стержнями\"]\nunit = \"мм\"\nbound = \"не менее\"\n\
+        ask = [\"зазор между прутками\", \"просвет между стержнями\"]\nunit = \"мм\"\n\
         values = [{ v = \"25\", when = \"нижняя арматура\" }, { v = \"30\", when = \"верхняя арматура\" }]\n";
 
     #[test]

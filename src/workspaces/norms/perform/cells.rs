@@ -183,7 +183,8 @@ pub fn pick(labels: &[String], asked: &Asked, over: &Bag) -> Vec<usize> {
 }
 
 /// A label without what stands in brackets.
-fn without_brackets(label: &str) -> String {
+#[must_use]
+pub fn without_brackets(label: &str) -> String {
     let mut depth = 0_u32;
     let mut out = String::with_capacity(label.len());
     for c in label.chars() {

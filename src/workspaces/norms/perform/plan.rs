@@ -54,7 +54,8 @@ pub fn plan(input: &Value) -> Value {
                 steps.push((format!("Открыть {wanted}: вход расчёта"), "open_address", json!({"address": wanted})));
             }
             // What is described as such a question asks for it is looked at first.
-            let (plain, like): (Vec<Meant>, Vec<Meant>) = required::meant(&asked).into_iter().partition(required::is_plain);
+            let (plain, like): (Vec<Meant>, Vec<Meant>) =
+                required::meant(&asked).into_iter().partition(required::is_plain);
             steps.extend(opened(&plain));
             if !keywords.is_empty() {
                 if !priority.is_empty() {

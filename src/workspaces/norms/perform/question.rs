@@ -73,6 +73,8 @@ pub struct Asked {
     pub measures: BTreeSet<usize>,
     /// Whether a number is asked for.
     pub wants_number: bool,
+    /// Whether it has words of questions for a rule, a meaning or a place.
+    pub asks_otherwise: bool,
 }
 
 /// Prepositions that end what «без» governs.
@@ -298,6 +300,7 @@ fn plain(text: &str, more: &[String]) -> Asked {
         ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
     // A quantity named without a verb asks for its number too; «нужен ли», «что такое» ask for something else.
     let other = low.split(|c: char| !c.is_alphanumeric()).any(|word| OTHER_THAN_NUMBERS.contains(&word));
+    asked.asks_otherwise = other;
     asked.wants_number =
         asked.named_unit || !asked.dimensions.is_empty() && (!other || asks.iter().any(|word| low.contains(word)));
     asked

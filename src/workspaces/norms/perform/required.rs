@@ -41,6 +41,8 @@ const HALF: f64 = 0.55;
 const OTHER: f64 = 0.65;
 /// What it is worth with another unit of the same quantity than the question names.
 const OTHER_UNIT: f64 = 0.85;
+/// What it is worth without the class that the question names.
+const UNCLASSED: f64 = 0.5;
 /// What it gains when the question is about the subject of its document.
 const SUBJECT: f64 = 1.15;
 /// Letters of a table that is not rebuilt which are quoted around a number.
@@ -61,7 +63,7 @@ pub fn meant(asked: &Asked) -> Vec<Meant> {
     let subjects: Vec<String> = asked.priority().into_iter().take(SUBJECTS).collect();
     // The climate of a town stands in tables by town: no description has it.
     let climate = subjects.first().is_some_and(|first| first == CLIMATE);
-    let rule = !asked.wants_number && asked.dimensions.is_empty();
+    let rule = asked.asks_otherwise && asked.dimensions.is_empty();
     if !asked.addresses.is_empty() || asked.place.is_some() || climate || rule || calculate::step(asked).is_some() {
         return Vec::new();
     }
@@ -70,7 +72,7 @@ pub fn meant(asked: &Asked) -> Vec<Meant> {
         .into_iter()
         .map(|like| Meant { requirement: like.requirement, fit: fit(&like, asked, &subjects) })
         // What asks for no number is answered by one only when nothing is likelier.
-        .filter(|one| one.fit >= if asked.wants_number { LEAST } else { UNASKED })
+        .filter(|one| one.fit >= if asked.wants_number || !asked.asks_otherwise { LEAST } else { UNASKED })
         .collect();
     all.sort_by(|a, b| b.fit.total_cmp(&a.fit));
     let best = all.first().map_or(0.0, |one| one.fit);
@@ -96,7 +98,8 @@ fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
         match units::dimension(&given.unit) {
             Some(own) => sentences::fits(&own, asked),
             None if given.unit.is_empty() => bare || marked && !asked.named_unit,
-            None => !asked.named_unit,
+            // «Этажей», «ламп»: things are counted.
+            None => !asked.named_unit && asked.dimensions.iter().any(|one| one == "count"),
         }
     };
     if !asked.dimensions.is_empty() && !one.values.iter().any(measured) {
@@ -109,16 +112,27 @@ fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
     // «Ширина» is not answered by a height.
     let (own, wanted) = (values::first_measure(&one.what), values::asked_measure(&asked.text));
     if !own.is_empty() && !wanted.is_empty() && own.is_disjoint(&wanted) {
-        out *= OTHER;
+        return 0.0;
+    }
+    // Who names a class is answered by what has it.
+    let classed = |given: &Given| asked.classes.iter().any(|class| Bag::of(&given.when).has(class));
+    if !asked.classes.is_empty() && !one.values.iter().any(classed) && !has_class(&one.what, asked) {
+        out *= UNCLASSED;
     }
     // Of an old and a new document on one subject the new one is asked.
     if asked.documents.is_empty() && one.documents.iter().any(|id| required::is_followed(id)) {
-        out *= OTHER;
+        return 0.0;
     }
     if one.documents.iter().any(|id| subjects.contains(id)) {
         out *= SUBJECT;
     }
     out
+}
+
+/// Whether the name of a requirement has a class of the question.
+fn has_class(what: &str, asked: &Asked) -> bool {
+    let bag = Bag::of(what);
+    asked.classes.iter().any(|class| bag.has(class))
 }
 
 /// What a place says by the descriptions of it that are meant, beside what its own words say. Where both give one number,
@@ -151,9 +165,11 @@ pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Readi
         }
         return own;
     }
-    // What its words say plainly outdoes a description that is only like the question; of one that is plainly meant, the
-    // conditions were told apart by a reader.
-    if one.fit < PLAIN && own.score >= judge::GOOD && own.score > score {
+    // What its words say plainly outdoes a description that is only like the question, or says the same and less; cells are told by
+    // their classes.
+    let overlaps = !numbers(&own.findings).is_disjoint(&numbers(&told));
+    let classed = !asked.classes.is_empty() && own.findings.iter().all(|one| one["kind"] == "cell");
+    if own.score >= judge::GOOD && (overlaps || classed || one.fit < PLAIN && own.score > score) {
         return own;
     }
     let mut told = told;
@@ -191,7 +207,13 @@ fn alike(c: char) -> char {
 fn findings(item: &Value, one: &Meant, asked: &Asked) -> Vec<Value> {
     let requirement = one.requirement;
     let labels: Vec<String> = requirement.values.iter().map(|given| given.when.clone()).collect();
-    let left = conditions::met(&labels, asked, &Bag::of(&requirement.what));
+    let over = Bag::of(&requirement.what);
+    // What stands in brackets explains a condition: it chooses only when nothing else does.
+    let bare: Vec<String> = labels.iter().map(|label| cells::without_brackets(label)).collect();
+    let mut left = conditions::met(&bare, asked, &over);
+    if left.len() == labels.len() && bare != labels {
+        left = conditions::met(&labels, asked, &over);
+    }
     // A number that is meant and does not stand here is not replaced by one that does.
     left.into_iter().filter_map(|at| stands(item, requirement, &requirement.values[at])).collect()
 }
