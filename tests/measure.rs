@@ -22,12 +22,13 @@ type Figures = BTreeMap<String, (usize, usize)>;
 fn set(name: &str) -> (String, Vec<Value>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/blind").join(name);
     let read: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    (read["date"].as_str().unwrap().to_owned(), read["cases"].as_array().unwrap().clone())
+    (format!("blind, {}", read["date"].as_str().unwrap()), read["cases"].as_array().unwrap().clone())
 }
 
+/// Prints figures; `date` says when a set was written and whether somebody has looked at it since.
 fn told(name: &str, date: &str, figures: &Figures) {
     for (what, (right, of)) in figures {
-        println!("measure: {what}: {right} of {of} (blind, {date})");
+        println!("measure: {what}: {right} of {of} ({date})");
     }
     let rows: Vec<Value> = figures
         .iter()

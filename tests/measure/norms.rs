@@ -240,11 +240,11 @@ async fn questions_of_engineers() {
         return;
     }
     let sets = [
-        ("norms.json", "2026-11-22", 40),
-        ("norms2.json", "2026-11-22, second", 30),
-        ("norms3.json", "2026-11-25", 28),
-        ("norms4.json", "2026-11-26", 50),
-        ("norms5.json", "2026-11-28", 60),
+        ("norms.json", "looked at, 2026-11-22", 40),
+        ("norms2.json", "looked at, 2026-11-22, second", 30),
+        ("norms3.json", "looked at, 2026-11-25", 28),
+        ("norms4.json", "looked at, 2026-11-26", 50),
+        ("norms5.json", "blind, 2026-11-28", 60),
     ];
     // Side by side: each question keeps one core busy.
     let app = Arc::new(app);
