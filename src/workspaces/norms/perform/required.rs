@@ -103,6 +103,10 @@ fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
         }
     };
     if !asked.dimensions.is_empty() && !one.values.iter().any(measured) {
+        // Who names a unit is answered in it.
+        if asked.named_unit {
+            return 0.0;
+        }
         out *= OTHER;
     }
     // «Мкм» is no «мм».
@@ -165,11 +169,12 @@ pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Readi
         }
         return own;
     }
-    // What its words say plainly outdoes a description that is only like the question, or says the same and less; cells are told by
-    // their classes.
-    let overlaps = !numbers(&own.findings).is_disjoint(&numbers(&told));
+    // What its words say plainly outdoes a description that is only like the question, or that says the same and less; of
+    // several conditions that the question does not tell apart none is the answer. Cells are told by their classes.
+    let (own_numbers, told_numbers) = (numbers(&own.findings), numbers(&told));
+    let same = own_numbers.is_superset(&told_numbers);
     let classed = !asked.classes.is_empty() && own.findings.iter().all(|one| one["kind"] == "cell");
-    if own.score >= judge::GOOD && (overlaps || classed || one.fit < PLAIN && own.score > score) {
+    if own.score >= judge::GOOD && (same || classed || one.fit < PLAIN && own.score > score) {
         return own;
     }
     let mut told = told;
