@@ -27,7 +27,8 @@ const SUBJECTS: usize = 2;
 const MOST: usize = 3;
 /// Worth of a description beside the best one.
 const CLOSE: f64 = 0.75;
-/// Score under which a description says nothing about the question (`make measure`: what no code answers stays under it).
+/// Score under which a description says nothing about the question. What no code answers can score more; every number
+/// that a description alone leads to carries a warning.
 const LEAST: f64 = 45.0;
 /// Score from which it is plainly meant: its place is opened before anything is searched.
 const PLAIN: f64 = 85.0;
@@ -35,6 +36,8 @@ const PLAIN: f64 = 85.0;
 const UNASKED: f64 = 95.0;
 /// Score that adds nothing any more.
 const MOST_LIKE: f64 = 150.0;
+/// What a description that is plainly meant gains up to there.
+const BEYOND: f64 = 0.17;
 /// What the score counts beside the share of the question's words that the description has.
 const HALF: f64 = 0.55;
 /// What a description is worth that measures something else than what is asked for.
@@ -71,7 +74,7 @@ pub fn meant(asked: &Asked) -> Vec<Meant> {
         .near(&asked.text, &asked.documents)
         .into_iter()
         .map(|like| Meant { requirement: like.requirement, fit: fit(&like, asked, &subjects) })
-        // What asks for no number is answered by one only when nothing is likelier.
+        // A question for a rule or a place that names a quantity too needs a description that is nearer to it.
         .filter(|one| one.fit >= if asked.wants_number || !asked.asks_otherwise { LEAST } else { UNASKED })
         .collect();
     all.sort_by(|a, b| b.fit.total_cmp(&a.fit));
@@ -186,7 +189,7 @@ pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Readi
 fn score(fit: f64) -> f64 {
     let share = ((fit - LEAST) / (PLAIN - LEAST)).clamp(0.0, 1.0);
     let beyond = ((fit - PLAIN) / (MOST_LIKE - PLAIN)).clamp(0.0, 1.0);
-    judge::ENOUGH + (judge::GOOD - judge::ENOUGH) * share + 0.17 * beyond
+    judge::ENOUGH + (judge::GOOD - judge::ENOUGH) * share + BEYOND * beyond
 }
 
 fn text<'v>(value: &'v Value, key: &str) -> &'v str {
