@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 pub struct Marks {
     /// Words that only label the name behind them.
     pub label: Vec<String>,
+    /// The word for a bank in its cases.
+    pub forms: Vec<String>,
     /// What stands before «банк» in the one word of a bank's name: «Сбербанк».
     pub joined: Vec<String>,
     /// Words of accounts.
@@ -38,12 +40,9 @@ pub static MARKS: LazyLock<Marks> =
 #[must_use]
 pub fn names(word: &str) -> bool {
     let low = folded(word);
-    let joined = FORMS.iter().find_map(|form| low.strip_suffix(form));
+    let joined = MARKS.forms.iter().find_map(|form| low.strip_suffix(form.as_str()));
     joined.is_some_and(|before| before.is_empty() || MARKS.joined.iter().any(|one| before.ends_with(one.as_str())))
 }
-
-/// The word for a bank in its cases.
-const FORMS: &[&str] = &["банк", "банка", "банку", "банком", "банке"];
 
 /// Words of a name among which its noun stands.
 const NEAR: usize = 3;

@@ -22,6 +22,7 @@ struct Marks {
     by: Vec<String>,
     places: Vec<String>,
     short: Vec<String>,
+    empty: Vec<String>,
     into: Vec<String>,
 }
 
@@ -142,10 +143,7 @@ pub fn adds(sentence: &str) -> bool {
 
 /// Whether a word only orders or names a place.
 fn of_order(word: &str) -> bool {
-    is(&MARKS.add, word)
-        || is_place(word)
-        || is(&MARKS.short, word)
-        || matches!(word, "пожалуйста" | "договор" | "договора")
+    is(&MARKS.add, word) || is_place(word) || is(&MARKS.short, word) || is(&MARKS.empty, word)
 }
 
 fn is_place(word: &str) -> bool {
