@@ -23,6 +23,7 @@ use crate::runner::lane::TurnRight;
 use crate::runner::opinions::Opinions;
 use crate::runner::past::{Description, History, Listed, Listing, Trashed};
 use crate::runner::ports::{BoxFuture, Commit, RequestRecord, Store, StoreError};
+use crate::runner::start_session::SCOPE;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -66,6 +67,17 @@ impl Walled {
         }
     }
 
+    /// The id of a request for a new session as it is kept: two people may choose the same one, and nobody learns from
+    /// an id that another has used it. Within a session the session keeps them apart.
+    fn own(&self, scope: &str, id: &RequestId) -> RequestId {
+        match self.coming() {
+            Some(coming) if scope == SCOPE && !coming.name().is_empty() => {
+                RequestId(format!("{}\n{}", coming.name(), id.0))
+            }
+            _ => id.clone(),
+        }
+    }
+
     /// Sessions that are not there for whoever asks. Who follows a link is shown no list.
     async fn hidden(&self) -> Result<HashSet<String>, StoreError> {
         let coming = self.coming();
@@ -88,7 +100,15 @@ impl Store for Walled {
         })
     }
 
-    fn create(&self, workspace: WorkspaceId, title: String, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn create(
+        &self,
+        workspace: WorkspaceId,
+        title: String,
+        mut commit: Commit,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        if let Some(mark) = &mut commit.request {
+            mark.id = self.own(SCOPE, &mark.id);
+        }
         Box::pin(async move {
             // The engine reads from the caller which matter it goes into.
             let caller = Caller { coming: self.coming(), ..caller::now() };
@@ -184,7 +204,7 @@ impl Store for Walled {
     }
 
     fn request(&self, scope: &str, id: &RequestId) -> BoxFuture<'_, Result<Option<RequestRecord>, StoreError>> {
-        let (scope, id) = (scope.to_owned(), id.clone());
+        let (scope, id) = (scope.to_owned(), self.own(scope, id));
         Box::pin(async move {
             let found = self.inner.request(&scope, &id).await?;
             if let Some(record) = &found {
@@ -200,7 +220,7 @@ impl Store for Walled {
         id: &RequestId,
         outcome: Result<Version, ApiError>,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.inner.finish_request(scope, id, outcome)
+        self.inner.finish_request(scope, &self.own(scope, id), outcome)
     }
 
     fn row(&self, session: &SessionId) -> BoxFuture<'_, Result<SessionRow, StoreError>> {

@@ -12,6 +12,13 @@ pub fn attachment(name: &str) -> HeaderValue {
     disposition("attachment", name)
 }
 
+/// `Content-Disposition` of a file that is kept: the name that people read, and a plain one for readers that know no
+/// other.
+#[must_use]
+pub fn attachment_as(name: &str, plain: &str) -> HeaderValue {
+    written("attachment", name, &plained(plain))
+}
+
 /// `Content-Disposition` of a file that is shown, with its name if it is kept.
 #[must_use]
 pub fn inline(name: &str) -> HeaderValue {
@@ -19,8 +26,15 @@ pub fn inline(name: &str) -> HeaderValue {
 }
 
 fn disposition(fate: &'static str, name: &str) -> HeaderValue {
+    written(fate, name, &plained(name))
+}
+
+fn plained(name: &str) -> String {
+    safe(name).chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
+}
+
+fn written(fate: &'static str, name: &str, plain: &str) -> HeaderValue {
     let name = safe(name);
-    let plain: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
     let mut text = format!("{fate}; filename=\"{plain}\"");
     if plain != name {
         text.push_str("; filename*=UTF-8''");
@@ -100,6 +114,10 @@ mod tests {
         ] {
             assert_eq!(attachment(name).to_str().unwrap(), want, "{name:?}");
         }
+        assert_eq!(
+            attachment_as("Акт v2.pdf", "lease-v2.pdf").to_str().unwrap(),
+            "attachment; filename=\"lease-v2.pdf\"; filename*=UTF-8''%D0%90%D0%BA%D1%82%20v2.pdf"
+        );
         let long = format!("{}.docx", "ы".repeat(300));
         let text = attachment(&long);
         assert!(text.to_str().unwrap().ends_with(".docx") && text.len() < 700);

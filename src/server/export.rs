@@ -8,7 +8,7 @@ use crate::model::signoff::Signoff;
 use crate::registry;
 use crate::runner::fail;
 use crate::server::body::Failure;
-use crate::server::download::attachment;
+use crate::server::download::{attachment, attachment_as};
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::server::workspace::Filing;
@@ -127,8 +127,10 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     let workspace = server.app.store.row(&session).await.map_err(|error| fail::of_store(&error))?.workspace;
     let one = registry::of(workspace).ok_or_else(unknown)?;
     // The name goes where the file goes, and a session's id opens the session: it stays out.
-    let name = format!("{}-v{}", one.web.file_name(&snapshot), snapshot.version);
     let knowledge = server.app.knowledge.current();
+    let plain = format!("{}-v{}.{extension}", one.web.file_name(&snapshot), snapshot.version);
+    let title = one.web.file_title(&snapshot, &knowledge);
+    let name = title.map(|title| format!("{title} v{}.{extension}", snapshot.version));
     // Only of the version that stands; what they were signed for, the file compares with its own words.
     let signed: Vec<Signoff> = match one.flow.has_document() {
         true => server.app.store.signoffs(&session).await.map_err(|error| fail::of_store(&error))?,
@@ -147,7 +149,7 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     };
     let bytes = server.app.aside(|| one.web.file(&asked)).await?;
     let kind = HeaderValue::from_static(format.media_type());
-    let name = attachment(&format!("{name}.{extension}"));
+    let name = name.map_or_else(|| attachment(&plain), |name| attachment_as(&name, &plain));
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 

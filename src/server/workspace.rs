@@ -122,9 +122,15 @@ pub trait Web: Sync {
         Box::pin(async { Err(ApiError::new(ErrorCode::Conflict, "Сравнивать пока нечего.")) })
     }
 
-    /// What a file is called, without version and extension.
+    /// What a file is called, without version and extension, in letters that every reader takes.
     fn file_name(&self, _snapshot: &Snapshot) -> String {
         "answer".to_owned()
+    }
+
+    /// The name of a file as people read it, without version and extension; it names nobody, because a file goes on to
+    /// others. `None` leaves the plain one.
+    fn file_title(&self, _snapshot: &Snapshot, _knowledge: &Knowledge) -> Option<String> {
+        None
     }
 }
 

@@ -484,6 +484,8 @@ mod tests {
             ("Хочу сдать в аренду Lada Vesta на полгода", contract::ID),
             ("Нужна бумага о том, что мы договорились", contract::ID),
             ("привет", contract::ID),
+            ("привет, что ты умеешь?", contract::ID),
+            ("What can you do?", contract::ID),
             ("Может ли суд уменьшить неустойку?", research::ID),
             ("Может ли арендатор отказаться от договора аренды?", research::ID),
             ("ст. 333 ГК РФ", research::ID),

@@ -146,6 +146,22 @@ async fn nobody_else_sees_a_matter_by_any_way() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_id_of_a_request_is_ones_own() {
+    let bench = start().await;
+    let (owner, author) = (bench.sign_in("owner").await, bench.sign_in("author").await);
+    bench.form("/firm/work", &owner, &[("matter", FOREIGN)]).await;
+    let body = json!({ "initial_message": LEASE, "request_id": "the-same-id" });
+    let (status, first) = bench.send(Method::POST, "/api/session", &owner, &body).await;
+    assert_eq!(status, 201, "{first}");
+    let (status, other) = bench.send(Method::POST, "/api/session", &author, &body).await;
+    assert_eq!(status, 201, "somebody else has used it for a matter behind a wall: {other}");
+    assert_ne!(first["session_id"], other["session_id"]);
+    let (status, again) = bench.send(Method::POST, "/api/session", &owner, &body).await;
+    assert_eq!((status, &again["session_id"]), (201, &first["session_id"]), "asked twice, opened once");
+    bench.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn matters_are_kept_by_administrators_who_read_them_only_as_members() {
     let bench = start().await;
     let (outside, author) = (bench.sign_in("outside").await, bench.sign_in("author").await);

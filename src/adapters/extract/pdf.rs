@@ -8,11 +8,8 @@ use std::panic::catch_unwind;
 
 /// The text of the pages, in their order, without page numbers.
 pub(super) fn read(bytes: &[u8]) -> Result<String, ExtractError> {
-    // The reader stops at some broken fonts by a panic.
-    let bytes = bytes.to_vec();
-    let found = catch_unwind(move || pdf_extract::extract_text_from_mem(&bytes)).map_err(|_| ExtractError::Damaged)?;
-    let text = found.map_err(|error| reason(&error))?;
-    let kept: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !is_page_number(line)).collect();
+    let text = read_pages(bytes)?;
+    let kept: Vec<&str> = text.split(['\n', '\u{c}']).map(str::trim_end).filter(|line| !is_page_number(line)).collect();
     Ok(kept.join("\n"))
 }
 
@@ -38,7 +35,7 @@ fn drawn(bytes: Vec<u8>) -> Result<String, ExtractError> {
     Ok(pdf.pages().iter().map(page).collect::<Vec<_>>().join("\u{c}"))
 }
 
-/// The other reader, for files that cannot be drawn.
+/// The other reader, for files that cannot be drawn; it stops at some broken fonts by a panic.
 fn plain_pages(bytes: &[u8]) -> Result<String, ExtractError> {
     let bytes = bytes.to_vec();
     let found =

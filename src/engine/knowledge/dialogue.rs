@@ -3,12 +3,15 @@
 use crate::engine::knowledge::held::{self, Held};
 use crate::engine::knowledge::load::{self, LoadError};
 use crate::engine::knowledge::pack::Review;
-use crate::engine::knowledge::phrases::Phrases;
+use crate::engine::knowledge::phrases::{Phrases, Token};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+/// Words of a message that asks about the program and nothing else.
+const ITSELF: usize = 10;
 
 /// Templates of the reply.
 #[derive(Debug, Clone, Deserialize)]
@@ -160,6 +163,9 @@ pub struct Stamp {
 pub struct Talk {
     /// Unique in the file.
     pub id: String,
+    /// Whether it asks something about the program itself.
+    #[serde(default)]
+    pub asks: bool,
     /// The phrases.
     pub any: Phrases,
     /// The word.
@@ -303,6 +309,14 @@ pub struct Dialogue {
     pub answers: BTreeMap<&'static str, Held>,
 }
 
+impl Words {
+    /// What the program says of itself, where these words ask for it.
+    #[must_use]
+    pub fn about_itself(&self, tokens: &[Token]) -> Option<&Talk> {
+        self.talks.iter().filter(|_| tokens.len() <= ITSELF).find(|talk| talk.asks && talk.any.found(tokens))
+    }
+}
+
 impl Dialogue {
     /// Why something is refused, in the product's first language.
     #[must_use]
@@ -314,6 +328,13 @@ impl Dialogue {
     #[must_use]
     pub fn words(&self, language: &str) -> &Words {
         if language == "en" { &self.en } else { &self.ru }
+    }
+
+    /// Whether a text asks what the program is or can do, in whatever language.
+    #[must_use]
+    pub fn asks_about_itself(&self, text: &str) -> bool {
+        let tokens = crate::engine::knowledge::phrases::tokens(text);
+        [&self.ru, &self.en].iter().any(|words| words.about_itself(&tokens).is_some())
     }
 
     /// Whether a text tells the program to undo the last turn, in whatever language.

@@ -9,6 +9,7 @@ pub mod chat_pane;
 pub mod clause_conflict;
 pub mod clause_editor;
 pub mod compare_form;
+pub mod dated;
 pub mod document_actions;
 pub mod document_bar;
 pub mod document_check;

@@ -1,9 +1,9 @@
 //! Where one fact comes from, in words, with the way to the dialogue and the field to correct it.
 
 use crate::model::facts::LedgerEntry;
+use crate::ui::components::dated::dated;
 use crate::ui::components::fact_editor::FactEditor;
 use crate::ui::live::{Live, Mark};
-use crate::ui::logic::format;
 use crate::ui::text;
 use leptos::prelude::*;
 
@@ -23,8 +23,7 @@ pub fn OriginBody(
 ) -> impl IntoView {
     let t = text::text();
     let long = t.origin(entry.origin).1;
-    let since =
-        format::fill(t.since_version, &[("n", &entry.version.to_string()), ("date", &format::date_time(&entry.at))]);
+    let since = dated(t.since_version, &entry.at, &[("n", &entry.version.to_string())]);
     let quote = entry.quote.clone().map(|words| view! { <blockquote>{words}</blockquote> });
     let note = entry.note.clone().map(|words| view! { <p class="origin-note">{words}</p> });
     let to_chat = mark_of(&entry).map(|mark| {

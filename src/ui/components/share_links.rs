@@ -2,6 +2,7 @@
 
 use crate::api::{OpenShare, RevokeShare};
 use crate::model::protocol::LinkRow;
+use crate::ui::components::dated::dated;
 use crate::ui::logic::{format, links};
 use crate::ui::text;
 use leptos::prelude::*;
@@ -66,8 +67,7 @@ pub fn ShareLinks(
 fn row(session: &str, number: usize, link: LinkRow) -> AnyView {
     let t = text::text();
     let name = format::fill(t.share_link, &[("n", &number.to_string())]);
-    let made =
-        format::fill(t.share_made, &[("date", &format::date_time(&link.created_at)), ("n", &link.version.to_string())]);
+    let made = dated(t.share_made, &link.created_at, &[("n", &link.version.to_string())]);
     let answered = match link.answered {
         0 => t.share_silent.to_owned(),
         n => format::fill(t.share_answered, &[("n", &n.to_string())]),

@@ -1,6 +1,7 @@
 //! Whose sign-off a document has, and that it ended.
 
 use crate::model::signoff::{Beside, Given};
+use crate::ui::components::dated::dated;
 use crate::ui::logic::format;
 use crate::ui::signoff_text;
 use leptos::prelude::*;
@@ -24,9 +25,9 @@ pub fn signoff_note(beside: &Beside) -> Option<AnyView> {
 pub fn given(given: &Given) -> AnyView {
     let t = signoff_text::text();
     let signoff = &given.signoff;
-    let (n, date) = (signoff.version.to_string(), format::date_time(&signoff.at));
+    let n = signoff.version.to_string();
     let note = (!signoff.note.is_empty()).then(|| view! { <span class="signoff-words">{signoff.note.clone()}</span> });
-    let named = |words: &str| format::fill(words, &[("name", &signoff.name), ("n", &n), ("date", &date)]);
+    let named = |words: &str| dated(words, &signoff.at, &[("name", &signoff.name), ("n", &n)]);
     if given.holds {
         // What the owner states is no word of a lawyer.
         let words = if signoff.link.is_some() { t.signed } else { t.signed_owner };

@@ -178,6 +178,10 @@ impl Workspace for Contract {
     fn recognises(&self, words: &str, knowledge: &Knowledge) -> u8 {
         // «Может ли арендатор…?» names a type and asks about law.
         let asks = words.trim_end().ends_with('?');
+        // «Привет, что ты умеешь?» is answered in a dialogue, not with articles.
+        if dialogue::embedded().is_ok_and(|words_of| words_of.asks_about_itself(words)) {
+            return 5;
+        }
         if !asks && recognise::recognise(words, &[], knowledge).is_some_and(|found| found.named) { 4 } else { 1 }
     }
 

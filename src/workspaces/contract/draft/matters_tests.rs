@@ -88,7 +88,7 @@ fn what_a_term_says_is_not_said_otherwise_beside_it() {
         (
             "services",
             "За просрочку оплаты более 10 дней пени 0,5 % в день",
-            &["liability.fine", "liability.fine_day", "liability.late", "liability.open"],
+            &["liability.fine", "liability.fine_day", "liability.late", "liability.law", "liability.open"],
         ),
         (
             "supply",

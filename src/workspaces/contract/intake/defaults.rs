@@ -9,14 +9,26 @@ pub fn of_question<'p>(pack: &'p Pack, question: &'p Question) -> impl Iterator<
     question.usual.iter().filter_map(|id| pack.defaults.iter().find(|default| &default.id == id))
 }
 
-/// What «как обычно» writes for a question into this domain: only places without a value.
+/// Where a period says how long it lasts: one of them leaves nothing to the law.
+const LENGTH: [&str; 3] = ["kind", "end", "duration"];
+
+/// What «как обычно» writes for a question into this domain: only places without a value, and no «на неопределённый срок»
+/// beside a period that was told.
 #[must_use]
 pub fn writes(pack: &Pack, question: &Question, domain: &Value) -> Vec<(String, Value)> {
     of_question(pack, question)
+        .filter(|default| !default.sets.keys().any(|at| is_told_otherwise(at, domain)))
         .flat_map(|default| default.sets.iter())
         .filter(|(at, _)| !domain.pointer(at).is_some_and(is_present))
         .map(|(at, value)| (at.clone(), value.clone()))
         .collect()
+}
+
+/// Whether a place would tell the length of a period that another place beside it has told.
+fn is_told_otherwise(at: &str, domain: &Value) -> bool {
+    let Some((parent, leaf)) = at.rsplit_once('/').filter(|(_, leaf)| LENGTH.contains(leaf)) else { return false };
+    let told = |other: &&str| domain.pointer(&format!("{parent}/{other}")).is_some_and(is_present);
+    parent.ends_with("/term") && LENGTH.iter().filter(|other| **other != leaf).any(|other| told(&other))
 }
 
 /// The default that would write this leaf with this value.

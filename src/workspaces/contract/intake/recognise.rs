@@ -18,6 +18,9 @@ const SENTENCES: usize = 40;
 /// Sentences in which a work may be told by its verb alone.
 const WORK: usize = 2;
 
+/// Quotation marks around a name, as people type them.
+const QUOTES: [char; 6] = ['«', '»', '"', '“', '”', '„'];
+
 /// A recognised type.
 #[derive(Debug, Clone, Copy)]
 pub struct Recognised<'k> {
@@ -216,7 +219,7 @@ fn without_names(text: &str, mentions: &[Mention]) -> String {
             // The name in its quotation marks; the form before them may be what is sold.
             MentionKind::Company { .. } => text
                 .get(mention.start..mention.end)
-                .and_then(|said| Some((mention.start + said.find('«')?, mention.start + said.rfind('»')?))),
+                .and_then(|said| Some((mention.start + said.find(QUOTES)?, mention.start + said.rfind(QUOTES)?))),
             _ => None,
         };
         if let Some((start, end)) = named

@@ -18,6 +18,7 @@ mod tests;
 use crate::engine::document::flow;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::knowledge::clauses::Book;
+use crate::engine::knowledge::pack::Pack;
 use crate::model::finding::LintReport;
 use crate::model::issue::Issue;
 use crate::workspaces::contract::draft::{self, Draft, Facts, Variant};
@@ -48,8 +49,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) paper: Paper,
     pub(crate) balance: Balance,
     pub(crate) stated: Option<Stated<'a>>,
-    /// Id of the type of contract, where a text names it.
-    pub(crate) kind: Option<&'a str>,
+    /// The type of contract, where a text names it.
+    pub(crate) pack: Option<&'a Pack>,
     /// `YYYY-MM-DD`.
     pub(crate) today: &'a str,
 }
@@ -112,16 +113,18 @@ pub fn drafted(facts: Facts<'_>, issues: &[Issue], drafted: Draft, today: &str) 
     let paper = Paper::of_pieces(&pieces, today);
     let stated = Stated { facts, issues, unused: drafted.unused, missing, lawful: drafted.lawful, dangling };
     let balance = Balance::of(&paper);
-    report::of(&Subject { paper, balance, stated: Some(stated), kind: None, today })
+    report::of(&Subject { paper, balance, stated: Some(stated), pack: None, today })
 }
 
 /// Checks a text of the type that its heading names; positions of findings count its characters.
 #[must_use]
 pub fn text(source: &str, knowledge: &Knowledge, today: &str) -> LintReport {
     let paper = Paper::of_text(source, today);
-    let heading = paper.all().next().map(|(_, _, body)| body).unwrap_or_default();
-    let heading = heading.get(..heading.floor_char_boundary(HEADING)).unwrap_or_default();
-    let kind = recognise::recognise(heading, &[], knowledge).map(|found| found.pack.id.as_str());
+    let names = |body: &str| {
+        let heading = body.get(..body.floor_char_boundary(HEADING))?;
+        recognise::recognise(heading, &[], knowledge).map(|found| found.pack)
+    };
+    let pack = paper.all().take(paper::HEAD).find_map(|(_, _, body)| names(body));
     let balance = Balance::of(&paper);
-    report::of(&Subject { paper, balance, stated: None, kind, today })
+    report::of(&Subject { paper, balance, stated: None, pack, today })
 }

@@ -13,7 +13,11 @@ pattern!(NUMBER, r"^(?:#{1,6}\s*)?\*{0,2}(\d{1,2}(?:\.\d{1,3}){0,3})(\\?\.|\))?\
 pattern!(BARE_NUMBER, r"^(\d{1,2}(?:\.\d{1,3}){1,3})\.?\s*$");
 pattern!(ITEM, r"^(?:[-–—•*]\s+|[а-яё]\)\s*)");
 pattern!(TAIL, r"(?i)^(?:юридические\s+)?(?:адреса|реквизиты|подписи)\b.{0,60}$");
+pattern!(ATTACHMENT_ALONE, r"(?i)^приложение\s*(?:№|N|номер)\s*\d{1,2}$");
 pattern!(ATTACHMENT, r"(?i)^приложение\s*(?:№|N|номер)?\s*(\d{1,2})?\b.{0,160}$");
+
+/// Blocks before which a title may stand: «Черновик», what its marks mean.
+pub(crate) const HEAD: usize = 4;
 
 /// What a block is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,6 +198,9 @@ impl Paper {
 
     /// From plain text or Markdown.
     pub(crate) fn of_text(source: &str, today: &str) -> Self {
+        // The lines of Markdown for a hand, as long as they are written: «\_\_\_».
+        let source = source.replace("\\_", "__");
+        let source = source.as_str();
         let mut paper = Self { text: source.to_owned(), ..Self::default() };
         let mut at = 0;
         let mut blank = true;
@@ -206,9 +213,10 @@ impl Paper {
                 blank = true;
                 continue;
             }
-            let attachment = ATTACHMENT.first(line).filter(|_| blank || tail);
+            let bare = line.trim_matches(['*', ' ']);
+            let attachment = ATTACHMENT.first(bare).filter(|_| blank || tail || ATTACHMENT_ALONE.is(bare));
             // A list «Приложения: …» of the contract is no attachment; a line that is a sentence neither.
-            if let Some(found) = attachment.filter(|_| !line.ends_with(['.', ';', ',']) && paper.blocks.len() > 3) {
+            if let Some(found) = attachment.filter(|_| !bare.ends_with(['.', ';', ',']) && paper.blocks.len() > 3) {
                 let number = found.get(1).and_then(|m| m.as_str().parse().ok());
                 paper.attachments.push(Attachment { number, block: paper.blocks.len() });
                 tail = false;
@@ -240,7 +248,7 @@ impl Paper {
         let titled = words.split_whitespace().count() <= 12 && !words.ends_with(['.', ';', ':', ',']);
         let kind = if *tail {
             Kind::Tail
-        } else if self.blocks.is_empty() {
+        } else if self.blocks.is_empty() || line.starts_with("# ") && self.blocks.len() < HEAD {
             Kind::Title
         } else if number.len() == 1 && (titled || shout) || line.starts_with('#') && number.len() < 2 {
             Kind::Heading

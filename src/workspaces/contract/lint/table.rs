@@ -2,6 +2,7 @@
 
 use crate::model::issue::Severity;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 const TEXT: &str = include_str!("../../../../knowledge/lint/rules.toml");
@@ -27,6 +28,12 @@ pub struct Rule {
     /// How far the article was checked; nothing for a rule of the product.
     #[serde(default)]
     pub proof: Option<crate::model::terms::Proof>,
+    /// Kinds of contract, with the role that alone has by law what the rule looks for.
+    #[serde(default)]
+    pub lawful: BTreeMap<String, String>,
+    /// First words of documents that lie beside a text, where the rule looks for what a text lacks.
+    #[serde(default)]
+    pub outside: Vec<String>,
     /// Whether a document with it is not final.
     #[serde(default)]
     pub blocks_gate: bool,

@@ -1,14 +1,16 @@
 //! What follows from facts by themselves: kinds that sums imply, persons, computed values.
 
+use crate::engine::grammar::name::patronymic_gender;
+use crate::engine::grammar::person::Person;
 use crate::engine::knowledge::pack::{FieldKind, OWN_TERMS, Pack};
-use crate::engine::text::folded;
+use crate::engine::text::{folded, is_given_name};
 use crate::model::facts::Origin;
 use crate::model::pointer;
 use crate::workspaces::contract::intake::computed;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::duties;
-use crate::workspaces::contract::perform::facts::Draft;
-use serde_json::json;
+use crate::workspaces::contract::perform::facts::{Draft, Read};
+use serde_json::{Value, json};
 
 /// What follows from the facts: kinds that sums imply, computed values.
 pub fn follow(pack: &Pack, draft: &mut Draft<'_>) {
@@ -55,6 +57,31 @@ fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
             draft.replace(&format!("{root}/kind"), json!("individual"));
         }
     }
+}
+
+/// «для Ивановой Елены Петровны»: who is told by a full name alone, without a trade and without a firm, is a person, as a
+/// reading that is shown. Without a kind no law of consumers or of citizens would be looked at.
+pub(super) fn named_persons(pack: &Pack, draft: &mut Draft<'_>) {
+    for party in &pack.parties {
+        let root = format!("/parties/{}", party.role);
+        let (name, kind) = (format!("{root}/name"), format!("{root}/kind"));
+        let span = draft.reads.iter().rev().find(|read| read.at == name).map(|read| read.span);
+        let Some(span) = span.filter(|_| draft.wrote(&name) && !draft.has(&kind) && !draft.is_disputed(&kind)) else {
+            continue;
+        };
+        if draft.domain.pointer(&name).and_then(Value::as_str).is_some_and(is_full_name) {
+            let value = json!("individual");
+            draft.reads.push(Read { at: kind.clone(), value: value.clone(), span, clear: false });
+            draft.spans.push((kind.clone(), span));
+            draft.replace(&kind, value);
+        }
+    }
+}
+
+/// A surname with a given name that people bear, or with a patronymic.
+fn is_full_name(text: &str) -> bool {
+    Person::parse(text)
+        .is_some_and(|person| is_given_name(&folded(&person.given)) || patronymic_gender(&person.patronymic).is_some())
 }
 
 /// «Неустойка 3 % в день, если он просрочит»: a pronoun says whose delay it is and no field took it, so that the rate stands

@@ -4,12 +4,18 @@
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{contains_phrase, is_stop, phrase_stems, stem, words};
+use crate::model::pointer;
+use crate::workspaces::contract::intake::acceptance::mended;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::review;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::own::OWN;
 use crate::workspaces::contract::perform::own_words;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::collections::HashSet;
 
+/// Content words of a text that takes the place of another.
+const WORDS: usize = 2;
 /// Words that a label may have.
 const LABEL: usize = 6;
 /// Bytes from the name of a number to it, groups that it may have, letters of a group without digits, least digits.
@@ -42,6 +48,9 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     numbers(pack, heard, draft);
     // A label says which line of the list is put right.
     let listed = heard.question.is_some_and(|record| record.keys.iter().any(|key| key == review::KEY));
+    if listed {
+        denied(pack, heard, draft);
+    }
     for (start, end) in sentences(text) {
         let sentence = &text[start..end];
         let Some((head, rest)) = sentence.split_once(':').or_else(|| sentence.split_once(" — ")) else { continue };
@@ -101,6 +110,39 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             draft.say(heard, &field.pointer, json!(said), span, heard.plain(span));
         }
     }
+}
+
+/// «Нет, ведение учёта и сдача отчётности» to the list: the right words of its only text, or of the one that they share a
+/// word with.
+fn denied(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
+    let text = heard.turn.text.as_str();
+    let Some((from, record)) = mended::behind_denial(text).zip(heard.question) else { return };
+    let said = text[from..].trim_end().trim_end_matches(['.', ';', '!']);
+    let span = (from, from + said.len());
+    let content: HashSet<String> =
+        words(said).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect();
+    let taken = draft.spans.iter().any(|(_, other)| other.0 < span.1 && span.0 < other.1);
+    if taken || content.len() < WORDS || said.contains('?') || said.chars().count() > LONGEST {
+        return;
+    }
+    let texts: Vec<&String> = record
+        .targets
+        .iter()
+        .filter(|at| pack.field_of(at).is_some_and(|field| field.kind == FieldKind::Text) && draft.has(at))
+        .collect();
+    let shares = |at: &&&String| {
+        let stands = draft.domain.pointer(at).and_then(Value::as_str).unwrap_or_default();
+        words(stands).iter().any(|word| content.contains(&word.stem))
+    };
+    let alike: Vec<&String> = texts.iter().filter(shares).copied().collect();
+    let own = record.targets.iter().any(|at| pointer::is_within(at, OWN));
+    let at = match (alike.as_slice(), texts.as_slice()) {
+        ([one], _) => *one,
+        ([], [one]) if !own => *one,
+        _ => return,
+    };
+    draft.spans.push((at.clone(), span));
+    draft.replace(at, json!(said));
 }
 
 /// «ПТС 77 УХ 123456», «заводской номер № AP-204417»: letters and digits right behind the name of a number.

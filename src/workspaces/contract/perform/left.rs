@@ -1,5 +1,6 @@
 //! What a person leaves to the law: «не знаю, как обычно».
 
+use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::Pack;
 use crate::workspaces::contract::intake::provenance::{self, Heard};
 use crate::workspaces::contract::intake::{defaults, terms};
@@ -22,7 +23,8 @@ pub(super) fn leave_to_law(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>
         .questions
         .iter()
         .filter(|q| {
-            asked == Some(&q.id) && !turned::left_elsewhere(pack, heard, q) || heard.intent.enough && open(&q.terms)
+            let whole = || heard.intent.enough && condition::all(&q.when, &draft.domain) && open(&q.terms);
+            asked == Some(&q.id) && !turned::left_elsewhere(pack, heard, q) || whole()
         })
         .collect();
     for question in left {

@@ -37,6 +37,9 @@ struct Thing {
     /// Whether an infinitive tells it too: «поменять трубы».
     #[serde(default)]
     deed: bool,
+    /// Content words that name it well enough; [`ENOUGH`] without it.
+    #[serde(default)]
+    enough: Option<usize>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -48,6 +51,8 @@ const OPENING: usize = 60;
 const ENOUGH: usize = 3;
 /// See [`OPENING`].
 const MOST: usize = 8;
+/// Words of whom it is for, before it.
+const WHOM: usize = 10;
 
 /// Reads the subject of the deal from the first message.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
@@ -70,8 +75,9 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let deeds = deeds.filter(|at| !MARKS.talk.contains(&form(&said[*at])));
     // The deed itself says more than the noun behind «заказываю».
     let begins = begins.into_iter().filter(|at| said.get(*at).is_some_and(|word| !MARKS.talk.contains(&form(word))));
-    let deeds = deeds.filter_map(|at| subject(heard, &said, at, &form));
-    let found = deeds.chain(begins.filter_map(|at| subject(heard, &said, at, &form))).next();
+    let enough = thing.enough.unwrap_or(ENOUGH);
+    let deeds = deeds.filter_map(|at| subject(heard, &said, at, enough, &form));
+    let found = deeds.chain(begins.filter_map(|at| subject(heard, &said, at, enough, &form))).next();
     if let Some(span) = found.filter(|span| heard.scopes.at(span.0, span.1).tells()) {
         draft.say(heard, &thing.at, json!(nominative(&text[span.0..span.1])), span, false);
     }
@@ -145,26 +151,48 @@ pub(super) fn address(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
 }
 
+fn is_side(kind: &MentionKind) -> bool {
+    matches!(kind, MentionKind::Person { .. } | MentionKind::Entrepreneur { .. } | MentionKind::Company { .. })
+}
+
 fn infinitive(form: &str) -> bool {
     form.chars().count() > 4 && (form.ends_with("ть") || form.ends_with("ти") || form.ends_with("чь"))
 }
 
 /// The bytes of the subject that begins at a word.
-fn subject(heard: &Heard<'_>, said: &[Word], at: usize, form: &dyn Fn(&Word) -> String) -> Option<(usize, usize)> {
+fn subject(
+    heard: &Heard<'_>,
+    said: &[Word],
+    at: usize,
+    enough: usize,
+    form: &dyn Fn(&Word) -> String,
+) -> Option<(usize, usize)> {
     let text = heard.turn.text.as_str();
     let marks = &*MARKS;
     let mut span: Option<(usize, usize)> = None;
     let mut edge = at.checked_sub(1).and_then(|before| said.get(before)).map_or(0, |word| word.end);
     let mut content = 0;
     let mut whose = false;
-    for word in said.iter().skip(at).take(MOST) {
+    let mut past_side = false;
+    let mut kept = 0;
+    for word in said.iter().skip(at).take(WHOM + MOST) {
+        if kept == MOST {
+            break;
+        }
         let low = form(word);
         let gap = text.get(edge..word.start)?;
-        let mentioned = heard
-            .mentions
-            .iter()
-            .take(OPENING)
-            .any(|m| m.start <= word.start && word.end <= m.end && !matches!(m.kind, MentionKind::Vehicle { .. }));
+        let mut around = heard.mentions.iter().take(OPENING).filter(|m| m.start <= word.start && word.end <= m.end);
+        // «Поставляет нам, ИП Мельник, муку …», «сдаёт ООО «Заря» кран …»: to whom stands before what.
+        let side = around.clone().any(|m| is_side(&m.kind));
+        if span.is_none() && (side || past_side && gap.trim().trim_matches([',', '"', '»']).is_empty()) {
+            edge = word.end;
+            past_side = side;
+            if side {
+                continue;
+            }
+        }
+        let gap = if span.is_none() && edge == word.end { "" } else { gap };
+        let mentioned = around.any(|m| !matches!(m.kind, MentionKind::Vehicle { .. }));
         let whom = marks.kin.iter().any(|stem| low.starts_with(stem.as_str()));
         if gap.contains([',', '.', ';', ':', '!', '?', '\n', '—', '–', '(']) || mentioned || whom {
             break;
@@ -182,6 +210,7 @@ fn subject(heard: &Heard<'_>, said: &[Word], at: usize, form: &dyn Fn(&Word) -> 
             break;
         }
         content += usize::from(!is_stop(&word.stem));
+        kept += 1;
         span = Some((span.map_or(word.start, |(from, _)| from), word.end));
     }
     // A preposition at the end belongs to what was cut off.
@@ -193,7 +222,7 @@ fn subject(heard: &Heard<'_>, said: &[Word], at: usize, form: &dyn Fn(&Word) -> 
     }
     // «Диван» alone says too little: the question asks for more.
     let proper = text.get(from..to)?.contains(|c: char| c.is_uppercase() || c.is_ascii_alphanumeric());
-    (content >= ENOUGH || content > 1 && proper).then_some((from, to))
+    (content >= enough || content > 1 && proper).then_some((from, to))
 }
 
 /// «Доску обрезную» is «доска обрезная»: the first noun and its adjectives in the nominative.

@@ -285,7 +285,7 @@ fn beside<'p>(
         let look = look(heard, said, used, labels, *piece);
         let own = text.get(piece.0..piece.1).unwrap_or_default().trim_end_matches([',', ' ', '.']);
         let denies = look.content == 1 && stated::only_denies(own);
-        let free = look.free == look.content && (look.free > LEAST || denies);
+        let free = look.free == look.content && (look.free >= LEAST || denies);
         several && free && (look.binds || denies) && !asks(heard, *piece) && !leans(own)
     })
 }
@@ -316,7 +316,10 @@ fn trimmed(
     while let Some(comma) = text.get(from..to).and_then(|rest| rest.find(", ")).filter(|at| free(at, from)) {
         from += comma + 2;
     }
-    while let Some(comma) = text.get(from..to).and_then(|rest| rest.rfind(", ")).filter(|at| taken(from + at, to)) {
+    // «…, предупредив за месяц» tells how, whoever took the month.
+    let behind =
+        |at: &usize, to: usize| !leans(text.get(from + at + 2..to).unwrap_or_default()) && taken(from + at, to);
+    while let Some(comma) = text.get(from..to).and_then(|rest| rest.rfind(", ")).filter(|at| behind(at, to)) {
         to = from + comma;
     }
     (from, to)

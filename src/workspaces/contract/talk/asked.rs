@@ -126,6 +126,9 @@ fn search(ground: &Ground<'_>, turn: &Turn, question: &str) -> Option<Found> {
     let question = &question[..question.char_indices().nth(QUESTION).map_or(question.len(), |(at, _)| at)];
     let asked = stems(ground.words, question);
     let tokens = phrases::tokens(question);
+    if let Some(talk) = ground.words.about_itself(&tokens) {
+        return Some(Found { text: talk.reply.clone(), support: Support::Unchecked, sources: Vec::new() });
+    }
     let asks = &ground.words.asks;
     if asks.left.found(&tokens) {
         return own::left(ground);

@@ -22,6 +22,7 @@ mod reading;
 mod requisites;
 mod rows;
 mod talking;
+mod third_person;
 mod unlawful;
 
 use crate::engine::knowledge::{Knowledge, load};

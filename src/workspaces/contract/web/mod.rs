@@ -94,4 +94,9 @@ impl Web for ContractWeb {
     fn file_name(&self, snapshot: &Snapshot) -> String {
         state::contract_type(&snapshot.state["domain"]).unwrap_or("contract").to_owned()
     }
+
+    fn file_title(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Option<String> {
+        let kind = state::contract_type(&snapshot.state["domain"])?;
+        knowledge.pack(kind).map(|pack| pack.title.clone())
+    }
 }

@@ -13,6 +13,8 @@ struct Marks {
     words: Vec<String>,
     ahead: Vec<String>,
     phrases: Vec<String>,
+    /// Words that deny what was shown before the right ones follow.
+    denies: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -35,6 +37,19 @@ pub fn opens(sentence: &str) -> bool {
     is_rest_right(first) || takes_what_stands(sentence) || mends || phrase || exchanges(&words)
 }
 
+/// Where the right words begin behind a denial: «нет, ведение учёта и сдача отчётности».
+#[must_use]
+pub fn behind_denial(text: &str) -> Option<usize> {
+    let low = text.to_lowercase();
+    // Small letters of another length would move the place.
+    let head = MARKS.denies.iter().filter(|_| low.len() == text.len()).filter_map(|mark| {
+        let rest = low.strip_prefix(mark.as_str())?;
+        let behind = rest.trim_start_matches([',', ':', ';', '.', '!', '—', '–', '-', ' ']);
+        (behind.len() < rest.len() && !behind.is_empty()).then(|| text.len() - behind.len())
+    });
+    head.max()
+}
+
 /// «Не 1 марта, а 15 марта»: one number is denied for another.
 fn exchanges(words: &[&str]) -> bool {
     let number = |word: Option<&&str>| word.is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
@@ -46,6 +61,19 @@ fn exchanges(words: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn right_words_begin_behind_the_denial() {
+        for (text, want) in [
+            ("Нет, ведение учёта", Some("ведение учёта")),
+            ("не совсем: плитка и сантехника", Some("плитка и сантехника")),
+            ("нетто 5 кг", None),
+            ("нет", None),
+            ("да, всё так", None),
+        ] {
+            assert_eq!(behind_denial(text).and_then(|at| text.get(at..)), want, "{text}");
+        }
+    }
 
     #[test]
     fn a_sentence_that_puts_right_is_no_answer() {

@@ -3,7 +3,7 @@
 use crate::model::issue::Severity;
 use crate::workspaces::contract::lint::balance::{Leave, percent};
 use crate::workspaces::contract::lint::sides::Person;
-use crate::workspaces::contract::lint::{Hit, Subject};
+use crate::workspaces::contract::lint::{Hit, Subject, table};
 
 /// Rights to leave without a reason, of one side.
 fn free<'s>(subject: &'s Subject<'_>, side: usize) -> impl Iterator<Item = &'s Leave> {
@@ -39,6 +39,13 @@ fn is_lawful(subject: &Subject<'_>, block: usize) -> bool {
     stated.zip(clause).is_some_and(|(stated, id)| stated.lawful.contains(id))
 }
 
+/// Whether the law gives to this side of this kind of contract what a rule looks for, in a text of others.
+fn is_by_law(subject: &Subject<'_>, rule: &str, title: &str) -> bool {
+    let Some((pack, rule)) = subject.pack.zip(table::by_id(rule)) else { return false };
+    let role = rule.lawful.get(&pack.id);
+    role.and_then(|role| pack.party(role)).is_some_and(|party| party.title.to_lowercase() == title.to_lowercase())
+}
+
 /// L03.
 pub(super) fn one_sided_exit(subject: &Subject<'_>) -> Vec<Hit> {
     let Some(titles) = two(subject) else { return Vec::new() };
@@ -47,10 +54,10 @@ pub(super) fn one_sided_exit(subject: &Subject<'_>) -> Vec<Hit> {
         [None, Some(leave)] => leave,
         _ => return Vec::new(),
     };
-    if is_lawful(subject, holder.place.block) {
+    let side = holder.place.side;
+    if is_lawful(subject, holder.place.block) || is_by_law(subject, "L03", titles[side]) {
         return Vec::new();
     }
-    let side = holder.place.side;
     let other = &subject.paper.sides[1 - side];
     let over_citizen = subject.paper.sides[side].is_business() && other.person == Some(Person::Individual);
     let message = format!("Без причины может выйти {}, а {} — нет", titles[side], titles[1 - side]);

@@ -1,5 +1,6 @@
 //! What a contract should say and does not.
 
+use crate::engine::knowledge::pack::Pack;
 use crate::engine::text::mention::MentionKind;
 use crate::workspaces::contract::intake::terms;
 use crate::workspaces::contract::lint::paper::{Kind, Paper};
@@ -36,6 +37,11 @@ fn absent(subject: &Subject<'_>, test: impl Fn(&str) -> bool, message: &str) -> 
 /// L33.
 pub(super) fn term(subject: &Subject<'_>) -> Vec<Hit> {
     let Some(stated) = &subject.stated else {
+        // A thing that changes hands once has no term.
+        let lasts = |pack: &Pack| pack.terms.iter().flat_map(|term| &term.needs).any(|need| need.contains("/term/"));
+        if subject.pack.is_some_and(|pack| !lasts(pack)) {
+            return Vec::new();
+        }
         return absent(subject, |body| TERM.is(body), "Добавьте срок действия договора или дату окончания");
     };
     let open = stated.facts.pack.terms.iter().find(|term| {

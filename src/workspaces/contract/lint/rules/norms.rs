@@ -78,7 +78,7 @@ fn of_text(subject: &Subject<'_>) -> Vec<Hit> {
     let Ok(norms) = mandatory::embedded() else { return Vec::new() };
     let paper = &subject.paper;
     let consumers = consumer(paper).then_some("consumer");
-    let kind = subject.kind.unwrap_or_default();
+    let kind = subject.pack.map(|pack| pack.id.as_str()).unwrap_or_default();
     let profile = if kind == "employment" { Some(kind) } else { consumers };
     let mut hits: Vec<Hit> = Vec::new();
     for (index, block, body) in paper.main() {

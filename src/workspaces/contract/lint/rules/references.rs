@@ -2,7 +2,7 @@
 
 use crate::workspaces::contract::lint::paper::{Block, Kind, Paper};
 use crate::workspaces::contract::lint::pattern::pattern;
-use crate::workspaces::contract::lint::{Hit, Subject};
+use crate::workspaces::contract::lint::{Hit, Subject, table};
 use std::collections::BTreeSet;
 
 pattern!(
@@ -68,13 +68,24 @@ pub(super) fn attachment_missing(subject: &Subject<'_>) -> Vec<Hit> {
     for (index, block, body) in paper.main().filter(|(_, block, _)| !drafted(block)) {
         for found in ATTACHED.all(body) {
             let (Some(whole), Ok(number)) = (found.get(0), found[1].parse::<u32>()) else { continue };
-            if !present.contains(&number) && said.insert(number) {
+            if !present.contains(&number) && !is_brought(body, whole.end()) && said.insert(number) {
                 let span = block.range.start + whole.start()..block.range.start + whole.end();
                 hits.push(Hit::words(index, span, format!("Приложения № {number} в тексте нет")));
             }
         }
     }
     hits
+}
+
+/// Whether an attachment that the text lists is a document of its own, which lies beside the text: «приложение № 4 — план
+/// помещения».
+fn is_brought(body: &str, behind: usize) -> bool {
+    let Some(rule) = table::by_id("L30") else { return false };
+    let Some(named) = body.get(behind..).and_then(|rest| rest.trim_start().strip_prefix(['—', '–', '-'])) else {
+        return false;
+    };
+    let low = named.trim_start().to_lowercase();
+    rule.outside.iter().any(|word| low.starts_with(word.as_str()))
 }
 
 /// L31.
