@@ -162,10 +162,12 @@ pub fn of(pack: Option<&Pack>, heard: &Heard<'_>, used: &[(usize, usize)]) -> No
     noted
 }
 
+/// Endings of verbs.
+const DEEDS: &[&str] = &["ет", "ит", "ют", "ут", "ат", "ят", "ся", "ем", "им", "ть", "ла", "ло", "ли"];
+
 /// «Суд и форс-мажор как обычно»: whether a clause names matters and leaves them to custom. «Ремонт делает сосед по закону»
 /// tells a deed, which must not vanish.
 fn only_leaves(clause: &str) -> bool {
-    const DEEDS: &[&str] = &["ет", "ит", "ют", "ут", "ат", "ят", "ся", "ем", "им", "ть", "ла", "ло", "ли"];
     let Some(at) = intent::leaves_at(clause).filter(|_| intent::intent(clause).as_usual) else { return false };
     let (head, tail) = clause.split_at(at);
     let deed = |word: &str| word.chars().count() > 4 && DEEDS.iter().any(|ending| folded(word).ends_with(ending));
@@ -207,15 +209,20 @@ fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: Option<&HashSe
         used.iter().skip(next.saturating_sub(4)).take(12).any(|span| span.0 <= word.start && word.end <= span.1)
     };
     let any = own.iter().any(covered);
-    let says = |word: &Word| {
+    let empty = |word: &Word| {
         let low = text[word.start..word.end].to_lowercase();
-        let empty = is_stop(&word.stem) || EMPTY.contains(&word.stem.as_str()) || EMPTY.contains(&low.as_str());
-        !(empty || any && known.is_some_and(|known| known.contains(&word.stem)))
+        is_stop(&word.stem) || EMPTY.contains(&word.stem.as_str()) || EMPTY.contains(&low.as_str())
     };
+    let says = |word: &Word| !(empty(word) || any && known.is_some_and(|known| known.contains(&word.stem)));
     let mut out = Vec::new();
     let mut run: Vec<&Word> = Vec::new();
     let mut close = |run: &mut Vec<&Word>| {
-        let content: Vec<&&Word> = run.iter().filter(|word| says(word)).collect();
+        let mut content: Vec<&&Word> = run.iter().filter(|word| says(word)).collect();
+        // «…, расторгнуть может каждый за месяц»: a piece of its own with a deed says something in whatever words.
+        let full: Vec<&&Word> = run.iter().filter(|word| !empty(word)).collect();
+        if content.is_empty() && full.len() >= 2 && is_piece(text, run) && run.iter().any(|word| is_deed(text, word)) {
+            content = full;
+        }
         let number = content.iter().any(|word| text[word.start..word.end].contains(|c: char| c.is_ascii_digit()));
         if (number || content.len() >= 2 || (!any && !content.is_empty()))
             && let Some((first, last)) = content.first().zip(content.last())
@@ -234,6 +241,21 @@ fn left(text: &str, own: &[Word], used: &[(usize, usize)], known: Option<&HashSe
     }
     close(&mut run);
     out
+}
+
+/// Whether words are all that stands between two marks of a sentence.
+fn is_piece(text: &str, run: &[&Word]) -> bool {
+    let Some((first, last)) = run.first().zip(run.last()) else { return false };
+    let before = text.get(..first.start).unwrap_or_default().trim_end();
+    let behind = text.get(last.end..).unwrap_or_default().trim_start();
+    let marks = [',', ';', '.', '!', '\n', ':', '—'];
+    (before.is_empty() || before.ends_with(marks)) && (behind.is_empty() || behind.starts_with(marks))
+}
+
+/// Whether a word is a verb by its ending: what is done, or is to be done.
+fn is_deed(text: &str, word: &Word) -> bool {
+    let low = folded(text.get(word.start..word.end).unwrap_or_default());
+    low.chars().count() > 4 && DEEDS.iter().chain(&["чь", "ти"]).any(|ending| low.ends_with(ending))
 }
 
 fn quote(text: &str, (start, end): (usize, usize)) -> Option<String> {

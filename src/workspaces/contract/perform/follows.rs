@@ -3,6 +3,7 @@
 use crate::engine::grammar::name::patronymic_gender;
 use crate::engine::grammar::person::Person;
 use crate::engine::knowledge::pack::{FieldKind, OWN_TERMS, Pack};
+use crate::engine::knowledge::profiles;
 use crate::engine::text::{folded, is_given_name};
 use crate::model::facts::Origin;
 use crate::model::pointer;
@@ -62,6 +63,10 @@ fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
 /// «для Ивановой Елены Петровны»: who is told by a full name alone, without a trade and without a firm, is a person, as a
 /// reading that is shown. Without a kind no law of consumers or of citizens would be looked at.
 pub(super) fn named_persons(pack: &Pack, draft: &mut Draft<'_>) {
+    // Where the kind of contract alone tells the law, nothing hangs on it.
+    if profiles::embedded().is_ok_and(|all| all.iter().any(|profile| profile.packs.contains(&pack.id))) {
+        return;
+    }
     for party in &pack.parties {
         let root = format!("/parties/{}", party.role);
         let (name, kind) = (format!("{root}/name"), format!("{root}/kind"));

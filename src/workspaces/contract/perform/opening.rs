@@ -4,6 +4,7 @@
 
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::mention::MentionKind;
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::{Word, is_stop, words};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::{acceptance, edits};
@@ -20,6 +21,8 @@ use std::sync::LazyLock;
 struct Marks {
     skip: Vec<String>,
     stop: Vec<String>,
+    rights: Vec<String>,
+    for_whom: Vec<String>,
     place: Vec<String>,
     no_place: Vec<String>,
     talk: Vec<String>,
@@ -40,6 +43,9 @@ struct Thing {
     /// Content words that name it well enough; [`ENOUGH`] without it.
     #[serde(default)]
     enough: Option<usize>,
+    /// Words that a sentence about the thing begins with: «сайт на Тильде, пять страниц, меню и бронь».
+    #[serde(default)]
+    heads: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -72,12 +78,21 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     };
     let begins: Vec<usize> = (0..said.len()).filter(|at| opens(*at)).map(|at| at + 1).collect();
     let deeds = (0..said.len()).filter(|at| thing.deed && !opens(*at) && infinitive(&form(&said[*at])));
-    let deeds = deeds.filter(|at| !MARKS.talk.contains(&form(&said[*at])));
+    // «Школа может заменить преподавателя и поменять цену»: a right, to the end of its sentence.
+    let pieces = sentences(text);
+    let right = |at: usize| {
+        let from =
+            pieces.iter().find(|(start, end)| *start <= said[at].start && said[at].end <= *end).map_or(0, |own| own.0);
+        said[..at].iter().any(|word| word.start >= from && MARKS.rights.contains(&form(word)))
+    };
+    let deeds = deeds.filter(|at| !MARKS.talk.contains(&form(&said[*at])) && !right(*at));
     // The deed itself says more than the noun behind «заказываю».
     let begins = begins.into_iter().filter(|at| said.get(*at).is_some_and(|word| !MARKS.talk.contains(&form(word))));
     let enough = thing.enough.unwrap_or(ENOUGH);
     let deeds = deeds.filter_map(|at| subject(heard, &said, at, enough, &form));
     let found = deeds.chain(begins.filter_map(|at| subject(heard, &said, at, enough, &form))).next();
+    // What a sentence of its own says of the thing is more than its name.
+    let found = headed(heard, thing).or(found);
     if let Some(span) = found.filter(|span| heard.scopes.at(span.0, span.1).tells()) {
         draft.say(heard, &thing.at, json!(nominative(&text[span.0..span.1])), span, false);
     }
@@ -101,16 +116,7 @@ pub(super) fn address(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     // «Цена до 31.03.2027, повышать нельзя»: what binds or names a day, a sum or a length of time is no place.
-    let measured = heard.mentions.iter().any(|m| {
-        matches!(
-            m.kind,
-            MentionKind::Date { .. }
-                | MentionKind::DateRange { .. }
-                | MentionKind::Duration { .. }
-                | MentionKind::Money { .. }
-                | MentionKind::Percent { .. }
-        )
-    });
+    let measured = heard.mentions.iter().any(|m| is_measured(&m.kind));
     // Nor is an order about the text, or what is taken off the price: «скидываю 8000 с января».
     let other = tells_discount(text, &heard.mentions, (0, text.len()))
         || !edits::spans(heard).is_empty()
@@ -151,6 +157,43 @@ pub(super) fn address(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
 }
 
+/// Whether the word behind this one names a side, somebody of the family, or points at somebody.
+fn is_for_somebody(heard: &Heard<'_>, said: &[Word], word: &Word, form: &dyn Fn(&Word) -> String) -> bool {
+    let Some(next) = said.iter().find(|next| next.start > word.start) else { return false };
+    let side =
+        heard.mentions.iter().take(OPENING).any(|m| m.start <= next.start && next.start < m.end && is_side(&m.kind));
+    let low = form(next);
+    side || is_stop(&next.stem) || MARKS.kin.iter().any(|stem| low.starts_with(stem.as_str()))
+}
+
+/// The sentence that begins with a word for the thing: what it says is what the thing is.
+fn headed(heard: &Heard<'_>, thing: &Thing) -> Option<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    sentences(text).into_iter().find_map(|(start, end)| {
+        let own = text.get(start..end)?;
+        let from = start + own.len() - own.trim_start().len();
+        let said = own.trim().trim_end_matches(['.', ';', '!']);
+        let first = said.split(|c: char| !(c.is_alphanumeric() || c == '-')).next()?.to_lowercase();
+        let told = thing.heads.contains(&first)
+            && words(said).iter().filter(|word| !is_stop(&word.stem)).count() >= ENOUGH
+            && !said.ends_with('?')
+            && !own::binds(said)
+            && !heard.mentions.iter().any(|m| from <= m.start && m.end <= from + said.len() && is_measured(&m.kind));
+        told.then_some((from, from + said.len()))
+    })
+}
+
+fn is_measured(kind: &MentionKind) -> bool {
+    matches!(
+        kind,
+        MentionKind::Date { .. }
+            | MentionKind::DateRange { .. }
+            | MentionKind::Duration { .. }
+            | MentionKind::Money { .. }
+            | MentionKind::Percent { .. }
+    )
+}
+
 fn is_side(kind: &MentionKind) -> bool {
     matches!(kind, MentionKind::Person { .. } | MentionKind::Entrepreneur { .. } | MentionKind::Company { .. })
 }
@@ -188,6 +231,7 @@ fn subject(
             edge = word.end;
             past_side = side;
             if side {
+                whose = false;
                 continue;
             }
         }
@@ -202,11 +246,13 @@ fn subject(
         if span.is_none() && std::mem::take(&mut whose) {
             continue;
         }
-        whose = marks.stop.contains(&low);
+        // «Кухня для Ивановой», but «приложение для iOS».
+        let whom_for = marks.for_whom.contains(&low) && is_for_somebody(heard, said, word, form);
+        whose = marks.stop.contains(&low) || whom_for;
         if span.is_none() && (marks.skip.contains(&low) || is_stop(&word.stem)) {
             continue;
         }
-        if marks.stop.contains(&low) {
+        if whose {
             break;
         }
         content += usize::from(!is_stop(&word.stem));

@@ -157,6 +157,7 @@ impl Around {
                 let breach = price
                     && !around.named(field)
                     && (around.clause_says(&marks.breach)
+                        || around.clause_says(&marks.late)
                         || around.clause_contains(&marks.or_else)
                         || around.says(&marks.forbids));
                 let whole = field.per.is_some() && !per;

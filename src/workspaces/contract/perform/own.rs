@@ -245,6 +245,10 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         }
     }
     for (span, opened) in joined.into_iter().take(MOST) {
+        // «Передача на базе: г. Самара, ул. Гаражная, 3»: a comma inside an address ends nothing.
+        let home =
+            heard.mentions.iter().find(|m| matches!(m.kind, M::Address { .. }) && m.start < span.1 && span.1 < m.end);
+        let span = (span.0, home.map_or(span.1, |m| m.end));
         keep(pack, heard, draft, span, opened);
     }
 }

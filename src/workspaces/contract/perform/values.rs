@@ -88,6 +88,9 @@ fn money(minor: i64, currency: &str) -> Value {
     json!({"amount": format_minor(minor), "currency": currency})
 }
 
+/// Digits that a sum without a unit has at most.
+const DIGITS: usize = 11;
+
 /// The value that a mention gives to a field of this type.
 #[must_use]
 pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value> {
@@ -108,7 +111,10 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
             };
             fits.then(|| money(*minor, currency))
         }
-        (MentionKind::Number { value }, FieldKind::Money) if asked => Some(money(parse_minor(value)?, "RUB")),
+        // The number of a chip or of an account is no sum, whatever was asked.
+        (MentionKind::Number { value }, FieldKind::Money) if asked => {
+            Some(money(parse_minor(value).filter(|_| value.len() <= DIGITS)?, "RUB"))
+        }
         // Where it is not the primary sum, its name must stand beside it: the score sees to that.
         (MentionKind::Number { value }, FieldKind::Money) => round_sum(value),
         // «7000 % процентов», «аванс 440 %»: no share of a price is more than the whole.

@@ -48,6 +48,21 @@ fn the_thing_stands_behind_whom_it_is_for() {
             "экскаватор-погрузчик JCB 3CX",
         ),
         ("ИП Новикова оказывает бухгалтерские услуги ООО «Ромашка»", "/service/actions", "бухгалтерские услуги"),
+        (
+            "ИП Мирная проводит курс английского языка для Петровой Анны Ивановны. Школа может заменить преподавателя",
+            "/service/actions",
+            "курс английского языка",
+        ),
+        (
+            "ООО «Фитлайн» заказывает у ООО «Девлаб» приложение для iOS и Android, 2 400 000 рублей",
+            "/work/scope",
+            "приложение для iOS и Android",
+        ),
+        (
+            "Нужен договор на создание сайта. Заказчик ООО «Веранда». Сайт на Тильде, 5 страниц, меню и бронь. 120 000 рублей",
+            "/work/scope",
+            "Сайт на Тильде, 5 страниц, меню и бронь",
+        ),
     ] {
         let talk = Dialogue::open(text);
         assert_eq!(talk.fact(at), &json!(want), "{text}: {}", talk.now.state["domain"]);
@@ -60,6 +75,14 @@ fn the_name_of_a_firm_tells_no_deal() {
     {
         assert_eq!(Dialogue::open(text).fact("/contract/type"), &json!("sale_general"), "{text}");
     }
+}
+
+#[test]
+fn a_kind_without_a_pack_is_not_told_by_its_deeds() {
+    let talk = Dialogue::open(
+        "Договор пожизненной ренты: Иванова Мария Петровна передаёт квартиру в Твери Сидорову Олегу Ивановичу, он платит ей 30 000 в месяц",
+    );
+    assert_ne!(talk.fact("/contract/type"), &json!("real_estate_sale"));
 }
 
 #[test]
