@@ -69,6 +69,8 @@ mod trail;
 mod trial;
 #[path = "api/trial_branches.rs"]
 mod trial_branches;
+#[path = "api/trial_evidence.rs"]
+mod trial_evidence;
 #[path = "api/trial_model.rs"]
 mod trial_model;
 #[path = "api/trial_told.rs"]

@@ -6,7 +6,7 @@
 mod docx;
 mod docx_numbers;
 mod pdf;
-mod plain;
+pub mod plain;
 
 use serde::{Deserialize, Serialize};
 
@@ -98,7 +98,7 @@ fn read_up_to(bytes: &[u8], most: usize, paged: bool) -> Result<String, ExtractE
         let locked = bytes.windows(name.len()).any(|window| window == name);
         return Err(if locked { ExtractError::Encrypted } else { ExtractError::Unknown });
     } else {
-        plain::read(bytes)?
+        plain::decoded(bytes)?
     };
     let text = text.replace(['\0', '\u{feff}'], "");
     if text.len() > most {
