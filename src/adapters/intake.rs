@@ -200,7 +200,7 @@ async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wish
 fn remedy(error: ExtractError) -> String {
     match error {
         ExtractError::TooLong => "Текст длиннее, чем бывает у документа: разделите файл на части.".to_owned(),
-        error => error.remedy().replace("договора", "документа"),
+        error => error.remedy().to_owned(),
     }
 }
 
