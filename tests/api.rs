@@ -11,6 +11,8 @@ mod bad_input;
 mod bench;
 #[path = "api/canary.rs"]
 mod canary;
+#[path = "api/changes.rs"]
+mod changes;
 #[path = "api/declared.rs"]
 mod declared;
 #[path = "api/deletion.rs"]

@@ -284,6 +284,12 @@ pub trait Workspace: Sync {
         state.clone()
     }
 
+    /// Where facts stand in its state, for the lists of what a version changed: places, with `/*` those below them one by
+    /// one. Without any, the leaves of `domain`.
+    fn fact_roots(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What the page shows as the facts of a session.
     fn facts(&self, snapshot: &Snapshot) -> Value {
         snapshot.state["domain"].clone()
@@ -473,25 +479,4 @@ pub fn perform(workspace: WorkspaceId, step: &str, input: &Value, knowledge: &Kn
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::knowledge::load;
-
-    #[test]
-    fn first_words_find_their_workspace() {
-        let knowledge = load::embedded().expect("embedded packs are sound");
-        let cases = [
-            ("Хочу сдать в аренду Lada Vesta на полгода", contract::ID),
-            ("Нужна бумага о том, что мы договорились", contract::ID),
-            ("привет", contract::ID),
-            ("Может ли суд уменьшить неустойку?", research::ID),
-            ("Может ли арендатор отказаться от договора аренды?", research::ID),
-            ("ст. 333 ГК РФ", research::ID),
-            ("Какая толщина защитного слоя бетона в плите?", norms::ID),
-            ("СП 63 табл. 10.1", norms::ID),
-        ];
-        for (words, workspace) in cases {
-            assert_eq!(fitting(words, &knowledge), workspace, "{words}");
-        }
-    }
-}
+mod tests;

@@ -131,6 +131,10 @@ impl Workspace for NormsFlow {
         Norms::of(state).map(|norms| foreign::copied(&norms, parts).value()).unwrap_or_default()
     }
 
+    fn fact_roots(&self) -> &'static [&'static str] {
+        present::ROOTS
+    }
+
     fn facts(&self, snapshot: &Snapshot) -> Value {
         (*snapshot.state).clone()
     }

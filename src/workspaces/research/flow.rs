@@ -14,7 +14,9 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::research::perform::{cites, classify, input};
-use crate::workspaces::research::{ID, finish, foreign, guards, perform, present, remarks, report, state, steps};
+use crate::workspaces::research::{
+    ID, finish, foreign, guards, perform, present, remarks, report, state, steps,
+};
 use crate::workspaces::{Presented, StepInput, Workspace, Written};
 use serde_json::{Value, json};
 
@@ -134,6 +136,10 @@ impl Workspace for Research {
     fn written(&self, snapshot: &Snapshot) -> Option<Written> {
         let (title, pieces) = report::pieces(&snapshot.state)?;
         Some(Written { title, pieces, data: report::data(&snapshot.state) })
+    }
+
+    fn fact_roots(&self) -> &'static [&'static str] {
+        present::ROOTS
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

@@ -6,6 +6,7 @@
 
 pub mod audit;
 pub mod compare;
+pub mod evidence;
 #[cfg(feature = "ssr")]
 pub mod face;
 pub mod facts;

@@ -3,6 +3,7 @@
 use crate::engine::knowledge::disputes::Told;
 use crate::model::action::{AnswerFormat, AskUser, NextAction};
 use crate::model::session::GateView;
+use crate::say;
 use crate::workspaces::Presented;
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::round_end::awaited;
@@ -13,10 +14,26 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+/// What a version changes for a person. Directions and speeches of the sides are no facts.
+pub const ROOTS: &[&str] = &["/case", "/evidence/*", "/facts/items/*"];
+
+/// Names of what [`ROOTS`] holds, in the language of the case.
+fn places(trial: &Trial) -> impl Iterator<Item = (String, String)> + '_ {
+    let lang = trial.case.lang.as_str();
+    let roots = [
+        ("/case", say!(lang, "사건", "Дело", "Case")),
+        ("/evidence", say!(lang, "증거", "Доказательство", "Evidence")),
+        ("/facts/items", say!(lang, "사실", "Факт", "Fact")),
+    ];
+    let evidence = trial.evidence.iter().enumerate().map(|(at, one)| (format!("/evidence/{at}"), one.label.clone()));
+    let facts = trial.facts.items.iter().enumerate().map(|(at, one)| (format!("/facts/items/{at}"), one.id.clone()));
+    roots.into_iter().map(|(at, name)| (at.to_owned(), name)).chain(evidence).chain(facts)
+}
+
 /// The last verdict as a gate, and what is stale.
 #[must_use]
 pub fn present(trial: &Trial) -> Presented {
-    let mut presented = Presented::default();
+    let mut presented = Presented { labels: places(trial).collect(), ..Presented::default() };
     if let Some(round) = trial.last_round().filter(|round| !round.end.is_null()) {
         let summary = round.end["card"]["decision_summary"].as_str().unwrap_or_default().to_owned();
         presented.gate =
