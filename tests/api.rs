@@ -61,6 +61,8 @@ mod search;
 mod share;
 #[path = "api/signoff.rs"]
 mod signoff;
+#[path = "api/spoken.rs"]
+mod spoken;
 #[path = "api/stages.rs"]
 mod stages;
 #[path = "api/tokens.rs"]
