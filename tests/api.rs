@@ -53,6 +53,8 @@ mod pages;
 mod process;
 #[path = "api/redline.rs"]
 mod redline;
+#[path = "api/reports.rs"]
+mod reports;
 #[path = "api/research.rs"]
 mod research;
 #[path = "api/search.rs"]

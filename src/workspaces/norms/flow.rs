@@ -13,8 +13,8 @@ use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
 use crate::workspaces::norms::perform::{plainly, question};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
-use crate::workspaces::norms::{ID, foreign, input, perform, pictures, present, review, rework, steps};
-use crate::workspaces::{Look, Presented, StepInput, Workspace};
+use crate::workspaces::norms::{ID, foreign, input, perform, pictures, present, report, review, rework, steps};
+use crate::workspaces::{Look, Presented, StepInput, Workspace, Written};
 use serde_json::{Value, json};
 
 /// The norms workspace.
@@ -129,6 +129,10 @@ impl Workspace for NormsFlow {
 
     fn copied(&self, state: &Value, parts: Parts) -> Value {
         Norms::of(state).map(|norms| foreign::copied(&norms, parts).value()).unwrap_or_default()
+    }
+
+    fn written(&self, snapshot: &Snapshot) -> Option<Written> {
+        Norms::of(&snapshot.state).and_then(|norms| report::written(&norms))
     }
 
     fn fact_roots(&self) -> &'static [&'static str] {

@@ -3,7 +3,7 @@
 //! Read in this order: `machine` (what may follow what, and why every run ends), `state`, `steps`, `flow`, `settle`,
 //! `input`, `pictures` (pages for a model that looks at them), `lookup` (what EXECUTE asks the corpus), `perform`
 //! (answers without a model), `guards` (what no answer may carry), `review` (the form of a person), `present`,
-//! `evidence_pack` (an answer to take away and check), `runs` and `compare` (two runs side by side), `run` (over the ports),
+//! `report` (an answer as a file), `evidence_pack` (the same to take away and check), `runs` and `compare` (two runs side by side), `run` (over the ports),
 //! `web` (its routes).
 
 #[cfg(feature = "ssr")]
@@ -21,6 +21,7 @@ pub mod machine;
 pub mod perform;
 pub mod pictures;
 pub mod present;
+pub mod report;
 pub mod review;
 pub mod rework;
 pub mod run;

@@ -9,19 +9,18 @@ use crate::model::event::Event;
 use crate::model::snapshot::Snapshot;
 use crate::runner::fail;
 use crate::server::body::{Failure, Json};
-use crate::server::download::{attachment, inline};
-use crate::server::export::{self, Format};
+use crate::server::export;
 use crate::server::gate::take;
 use crate::server::rest::{Answer, request_id, session_id};
 use crate::server::router::Server;
 use crate::server::upload::{self, told};
+use crate::server::workspace::Filing;
 use crate::workspaces::trial::report::pieces::{Which, part, pieces};
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::{settle, tree};
-use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{MethodRouter, get};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -162,39 +161,17 @@ async fn words_of(server: &Server, mime: &str, bytes: Vec<u8>) -> Result<Result<
     }
 }
 
-/// Query of the report routes.
-#[derive(Deserialize, Default)]
-pub struct Choice {
-    part: Option<String>,
-}
-
-async fn file(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
-    let (snapshot, trial) = trial_of(&server, &id).await?;
-    if trial.report.is_null() {
-        return Err(ApiError::new(
-            ErrorCode::Conflict,
-            "Отчёта ещё нет: он появится после завершения у последних ворот.",
-        )
-        .into());
-    }
-    let which = Which::parse(choice.part.as_deref().unwrap_or("whole"))
+/// The report, a part of it, as a file.
+///
+/// # Errors
+/// A calendar; a case that has not ended; an unknown part; a text that cannot be laid out.
+pub fn report(asked: &Filing<'_>) -> Result<Vec<u8>, ApiError> {
+    export::without_calendar(asked.format)?;
+    let trial = Trial::of(&asked.snapshot.state).filter(|trial| !trial.report.is_null()).ok_or_else(|| {
+        ApiError::new(ErrorCode::Conflict, "Отчёта ещё нет: он появится после завершения у последних ворот.")
+    })?;
+    let which = Which::parse(asked.part.unwrap_or("whole"))
         .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;
-    let format = Format::parse(extension).unwrap_or(Format::Json);
-    let made = || -> Result<Vec<u8>, ApiError> {
-        let (title, pieces) = pieces(&trial.report, which);
-        export::written(format, &title, &pieces, &snapshot.at, || part(&trial.report, which))
-    };
-    let bytes = server.app.aside(made).await?;
-    // The page of the report opens, the files are kept.
-    let name = format!("report.{extension}");
-    let name = if extension == "html" { inline(&name) } else { attachment(&name) };
-    let kind = HeaderValue::from_static(format.media_type());
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
-}
-
-/// `GET /api/session/{id}/report.{extension}`.
-pub fn report(extension: &'static str) -> MethodRouter<Server> {
-    get(move |State(server): State<Server>, Path(id): Path<String>, Query(choice): Query<Choice>| async move {
-        file(server, id, choice, extension).await
-    })
+    let (title, pieces) = pieces(&trial.report, which);
+    export::written(asked.format, &title, &pieces, &asked.snapshot.at, || part(&trial.report, which))
 }
