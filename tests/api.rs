@@ -13,6 +13,8 @@ mod bench;
 mod canary;
 #[path = "api/changes.rs"]
 mod changes;
+#[path = "api/claims.rs"]
+mod claims;
 #[path = "api/declared.rs"]
 mod declared;
 #[path = "api/deletion.rs"]

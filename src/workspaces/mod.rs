@@ -1,5 +1,6 @@
 //! L1': the workspaces, one shape each. The list of them is the registry (`src/registry.rs`).
 
+pub mod claims;
 pub mod contract;
 pub mod norms;
 pub mod research;
@@ -10,6 +11,7 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::step::{Kept, Step};
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::action::NextAction;
+use crate::model::claim::Claim;
 use crate::model::compare::TextChange;
 use crate::model::document_view::DocumentView;
 use crate::model::error::ApiError;
@@ -314,6 +316,11 @@ pub trait Workspace: Sync {
     /// remarks can order, name and doubt, never invent.
     fn remark(&self, _step: &Step, _input: &Value, output: Value, _remarks: &Value) -> (Value, Vec<Decision>) {
         (output, Vec::new())
+    }
+
+    /// What was established about what a version keeps and says; the list numbers them. `today` is `YYYY-MM-DD`.
+    fn claims(&self, snapshot: &Snapshot, _knowledge: &Knowledge, _today: &str) -> Vec<Claim> {
+        claims::facts(snapshot)
     }
 
     /// What the last turn is answered with: the one between two versions, or the first without an earlier one.

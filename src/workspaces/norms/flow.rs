@@ -3,6 +3,7 @@
 use crate::engine::knowledge::{Knowledge, norms as lexicon};
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Settled};
+use crate::model::claim::Claim;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId};
@@ -13,7 +14,7 @@ use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
 use crate::workspaces::norms::perform::{plainly, question};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
-use crate::workspaces::norms::{ID, foreign, input, perform, pictures, present, report, review, rework, steps};
+use crate::workspaces::norms::{ID, claims, foreign, input, perform, pictures, present, report, review, rework, steps};
 use crate::workspaces::{Look, Presented, StepInput, Workspace, Written};
 use serde_json::{Value, json};
 
@@ -117,6 +118,10 @@ impl Workspace for NormsFlow {
         } else {
             3
         }
+    }
+
+    fn claims(&self, snapshot: &Snapshot, _knowledge: &Knowledge, _today: &str) -> Vec<Claim> {
+        claims::claims(snapshot)
     }
 
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {

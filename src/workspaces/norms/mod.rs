@@ -6,6 +6,7 @@
 //! `report` (an answer as a file), `evidence_pack` (the same to take away and check), `runs` and `compare` (two runs side by side), `run` (over the ports),
 //! `web` (its routes).
 
+pub mod claims;
 #[cfg(feature = "ssr")]
 pub mod cli;
 pub mod compare;

@@ -5,6 +5,7 @@ use crate::engine::prompt::sha256;
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Settled};
 use crate::model::action::NextAction;
+use crate::model::claim::Claim;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{SessionId, TurnId};
@@ -16,7 +17,7 @@ use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
 use crate::workspaces::trial::{
-    ID, evidence, facts, foreign, gates, input, perform, present, report, round_end, steps,
+    ID, claims, evidence, facts, foreign, gates, input, perform, present, report, round_end, steps,
 };
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -155,6 +156,10 @@ impl Workspace for MockTrial {
             }
             _ => perform::perform(step, input),
         }
+    }
+
+    fn claims(&self, snapshot: &Snapshot, _knowledge: &Knowledge, _today: &str) -> Vec<Claim> {
+        claims::claims(snapshot)
     }
 
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {

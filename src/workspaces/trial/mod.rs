@@ -5,6 +5,7 @@
 //! `run` (over the ports), `web` (its routes).
 
 pub mod audit;
+pub mod claims;
 pub mod compare;
 pub mod evidence;
 #[cfg(feature = "ssr")]

@@ -102,6 +102,16 @@ pub fn end(trial: &Trial) -> (&'static str, Value) {
 /// Members of a body that hold words for people; ids, kinds and states are no sentences.
 const SPOKEN: [&str; 6] = ["text", "title", "element", "condition", "means", "FinalStatement"];
 
+/// The words for people of a body, with their places.
+#[must_use]
+pub fn spoken(body: &Value) -> Vec<(String, &str)> {
+    let told = |at: &str| {
+        let mut keys = at.rsplit('/').filter(|key| key.parse::<usize>().is_err());
+        keys.next().is_some_and(|key| SPOKEN.contains(&key) || key == "conditions")
+    };
+    texts(body).into_iter().filter(|(at, _)| told(at)).collect()
+}
+
 /// Sentences of the output that this step has just added. A first attempt that is to be rewritten added none.
 #[must_use]
 pub fn sentences(step: &str, state: &Value) -> Vec<Value> {
@@ -109,15 +119,11 @@ pub fn sentences(step: &str, state: &Value) -> Vec<Value> {
     let Some(id) = accepted.and_then(|one| one["data"]["step"].as_str()) else { return Vec::new() };
     let role = step.to_lowercase();
     let steps = state["rounds"].as_array().and_then(|rounds| rounds.last()).and_then(|round| round["steps"].as_array());
-    let Some(spoken) = steps.into_iter().flatten().find(|one| one["id"] == id && one["role"] == role.as_str()) else {
+    let Some(step) = steps.into_iter().flatten().find(|one| one["id"] == id && one["role"] == role.as_str()) else {
         return Vec::new();
     };
-    let words = texts(&spoken["output"]["body"]).into_iter().filter(|(at, _)| {
-        let mut keys = at.rsplit('/').filter(|key| key.parse::<usize>().is_err());
-        keys.next().is_some_and(|key| SPOKEN.contains(&key) || key == "conditions")
-    });
     let mut out = Vec::new();
-    for (at, text) in words {
+    for (at, text) in spoken(&step["output"]["body"]) {
         for (_, sentence) in split(text) {
             let index = out.len();
             out.push(json!({"step": id, "role": role, "at": at, "index": index, "text": sentence}));
