@@ -26,3 +26,7 @@ pub mod server;
 pub mod ui;
 #[cfg(feature = "engine")]
 pub mod workspaces;
+
+#[cfg(all(test, feature = "engine"))]
+#[path = "../tests/skip/mod.rs"]
+mod skip;

@@ -11,6 +11,10 @@ mod bad_input;
 mod bench;
 #[path = "api/canary.rs"]
 mod canary;
+#[path = "api/changes.rs"]
+mod changes;
+#[path = "api/claims.rs"]
+mod claims;
 #[path = "api/declared.rs"]
 mod declared;
 #[path = "api/deletion.rs"]
@@ -51,6 +55,8 @@ mod pages;
 mod process;
 #[path = "api/redline.rs"]
 mod redline;
+#[path = "api/reports.rs"]
+mod reports;
 #[path = "api/research.rs"]
 mod research;
 #[path = "api/search.rs"]
@@ -59,6 +65,8 @@ mod search;
 mod share;
 #[path = "api/signoff.rs"]
 mod signoff;
+#[path = "api/spoken.rs"]
+mod spoken;
 #[path = "api/stages.rs"]
 mod stages;
 #[path = "api/tokens.rs"]
@@ -69,6 +77,8 @@ mod trail;
 mod trial;
 #[path = "api/trial_branches.rs"]
 mod trial_branches;
+#[path = "api/trial_evidence.rs"]
+mod trial_evidence;
 #[path = "api/trial_model.rs"]
 mod trial_model;
 #[path = "api/trial_told.rs"]

@@ -10,29 +10,19 @@ mod held;
 mod meaning;
 #[path = "corpus/questions.rs"]
 mod questions;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use legalagi::adapters::intake::{self, File, Outcome, Wishes};
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::cli::corpus_files::{self, Found};
 use legalagi::model::source::{Hit, SearchQuery};
 use legalagi::runner::ports::Sources;
-use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// A moment, as the importer stores it.
 const AT: &str = "2026-11-22T05:00:00.000Z";
-
-/// The shared corpora, if they are on this machine; says so when they are not.
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
-fn shared() -> Option<PathBuf> {
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let places = [std::env::var_os("LEGALAGI_SHARED").map(PathBuf::from), Some(own.join("../shared"))];
-    let found = places.into_iter().flatten().map(|place| place.join("corpora")).find(|place| place.is_dir());
-    if found.is_none() {
-        eprintln!("skipped: the shared corpora are not here (LEGALAGI_SHARED)");
-    }
-    found
-}
 
 async fn empty() -> (TempDir, SqliteStore) {
     let folder = tempfile::tempdir().unwrap();

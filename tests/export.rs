@@ -1,10 +1,13 @@
 //! Files from one document: DOCX and PDF say the same, whoever reads them.
 //!
-//! With `LibreOffice` and poppler at hand every DOCX is converted and the bodies are compared; without them, SKIP.
+//! With `LibreOffice` and poppler at hand every DOCX is converted and the bodies are compared; without them it is skipped.
 #![cfg(feature = "ssr")]
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod contracts;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use contracts::{FULL, KNOWLEDGE, drafted, finished, lay};
 use legalagi::adapters::export::{docx, pdf};
@@ -12,7 +15,6 @@ use legalagi::engine::knowledge::clauses;
 use legalagi::model::facts::Ledger;
 use legalagi::workspaces::contract::draft::{Facts, Variant, draft};
 use serde_json::json;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -47,9 +49,7 @@ impl Bench {
     fn new() -> Option<Self> {
         let found = |program: &str| Command::new(program).arg("--version").output().is_ok();
         if !found("soffice") || !found("pdftotext") {
-            // Written past the capture of passing tests.
-            let line = "SKIP comparison of DOCX and PDF: soffice and pdftotext are needed (scripts/setup.sh office)\n";
-            std::io::stderr().write_all(line.as_bytes()).unwrap();
+            skip::skip("soffice and pdftotext are needed (scripts/setup.sh office)");
             return None;
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export");

@@ -1,13 +1,16 @@
 //! The first lease message through the whole server with a real model, if there is one.
 //!
-//! Set `LEGALAGI_REAL_LLM_BASE_URL` (for example `http://127.0.0.1:8089/v1`) to run it; without it the test says
-//! SKIP and passes. A small model answers badly: what counts is that the turn ends, with a version or with a typed
+//! Set `LEGALAGI_REAL_LLM_BASE_URL` (for example `http://127.0.0.1:8089/v1`) to run it; without it the test is
+//! skipped. A small model answers badly: what counts is that the turn ends, with a version or with a typed
 //! error, and that everything that is kept is valid.
 #![cfg(all(unix, feature = "ssr", feature = "fakes"))]
 
 #[path = "process/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of the process, which use all of it")]
 mod process;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use legalagi::engine::schema;
 use legalagi::model::pointer;
@@ -44,7 +47,7 @@ async fn the_first_messages_end_in_versions_whatever_the_model_answers() {
     #[expect(clippy::disallowed_methods, reason = "a switch of this test, no setting of the product")]
     let base = std::env::var("LEGALAGI_REAL_LLM_BASE_URL");
     let Ok(base) = base else {
-        say("SKIP flow_llm_real: LEGALAGI_REAL_LLM_BASE_URL is not set");
+        skip::skip("LEGALAGI_REAL_LLM_BASE_URL is not set");
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");

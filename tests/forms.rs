@@ -3,25 +3,16 @@
 
 #![cfg(feature = "engine")]
 
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
+
 use legalagi::engine::corpus::read::{self, Format, Source};
 use legalagi::engine::knowledge::table_forms;
-use std::path::PathBuf;
-
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
-fn shared() -> Option<PathBuf> {
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let places = [std::env::var_os("LEGALAGI_SHARED").map(PathBuf::from), Some(own)];
-    let found = places.into_iter().flatten().map(|place| place.join("corpora/ru-construction-norms"));
-    let found = found.into_iter().find(|place| place.is_dir());
-    if found.is_none() {
-        eprintln!("SKIP: the shared norms are not here (LEGALAGI_SHARED)");
-    }
-    found
-}
 
 #[test]
 fn every_form_fits_its_print() {
-    let Some(norms) = shared() else { return };
+    let Some(norms) = skip::shared("corpora/ru-construction-norms") else { return };
     let (forms, _) = table_forms::embedded().unwrap();
     let mut left: Vec<(&str, &str)> = forms.iter().map(|form| (form.document.as_str(), form.table.as_str())).collect();
     left.dedup();

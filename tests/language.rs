@@ -1,27 +1,19 @@
 //! The shared examples of promises and citations, read where they are.
 #![cfg(feature = "engine")]
 
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
+
 use legalagi::engine::knowledge::disputes::{self, Proof};
 use legalagi::engine::wording::{LANGUAGES, citations, definitive};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
-/// A shared fixture; `None`, said aloud, where it is not.
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
+/// A shared fixture.
 fn shared(name: &str) -> Option<Value> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let places = [
-        std::env::var_os("LEGALAGI_SHARED").map(PathBuf::from),
-        Some(root.join("../shared")),
-        Some(root.join("../../shared")),
-    ];
-    let found = places.into_iter().flatten().map(|place| place.join("fixtures").join(name)).find(|path| path.is_file());
-    if found.is_none() {
-        let _ = writeln!(std::io::stderr(), "skipped: no shared fixture {name} (set LEGALAGI_SHARED)");
-    }
-    let text = std::fs::read_to_string(found?).expect("the fixture is a text");
+    let text = std::fs::read_to_string(skip::shared(&format!("fixtures/{name}"))?).expect("the fixture is a text");
     Some(serde_json::from_str(&text).expect("the fixture is JSON"))
 }
 
@@ -64,19 +56,8 @@ fn the_shared_examples_of_citations_hold() {
 }
 
 /// Articles of the acts that are held, by the act without its spaces and the article: `민법`, `제598조`.
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
 fn articles() -> Option<BTreeMap<(String, String), String>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let places = [
-        std::env::var_os("LEGALAGI_SHARED").map(PathBuf::from),
-        Some(root.join("../shared")),
-        Some(root.join("../../shared")),
-    ];
-    let found = places.into_iter().flatten().map(|place| place.join("corpora")).find(|path| path.is_dir());
-    if found.is_none() {
-        let _ = writeln!(std::io::stderr(), "skipped: no shared corpora (set LEGALAGI_SHARED)");
-    }
-    let found = found?;
+    let found = skip::shared("corpora")?;
     let mut out = BTreeMap::new();
     for folder in ["kr-statutes", "kr-acts"] {
         for entry in std::fs::read_dir(found.join(folder)).ok()?.filter_map(Result::ok) {

@@ -1,9 +1,13 @@
 //! One request of the step INTERPRET to a real model server, if there is one.
 //!
-//! Set `LEGALAGI_REAL_LLM_BASE_URL` (for example `http://127.0.0.1:8089/v1`) to run it; without it the test says
-//! SKIP and passes. A small model answers badly: what counts is that a reply or a typed error comes, and that the
+//! Set `LEGALAGI_REAL_LLM_BASE_URL` (for example `http://127.0.0.1:8089/v1`) to run it; without it the test is
+//! skipped. A small model answers badly: what counts is that a reply or a typed error comes, and that the
 //! reader and the codec stand whatever it says.
 #![cfg(feature = "ssr")]
+
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use legalagi::adapters::llm_http::HttpLlm;
 use legalagi::adapters::llm_http::config::HttpLlmConfig;
@@ -28,7 +32,7 @@ async fn a_real_server_brings_a_reply_or_a_typed_error() {
     #[expect(clippy::disallowed_methods, reason = "a switch of this test, no setting of the product")]
     let base = std::env::var("LEGALAGI_REAL_LLM_BASE_URL");
     let Ok(base) = base else {
-        say("SKIP llm_real: LEGALAGI_REAL_LLM_BASE_URL is not set");
+        skip::skip("LEGALAGI_REAL_LLM_BASE_URL is not set");
         return;
     };
     let mut config = HttpLlmConfig::new(base);

@@ -5,6 +5,9 @@
 #[cfg(all(feature = "ssr", feature = "fakes"))]
 #[path = "measure/norms.rs"]
 mod norms;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use legalagi::engine::citation::edition::Dates;
 use legalagi::engine::citation::evidence::Evidence;

@@ -13,6 +13,9 @@ mod packs;
 mod server;
 #[path = "norms/sessions.rs"]
 mod sessions;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 #[path = "norms/vision.rs"]
 mod vision;
 
@@ -66,22 +69,6 @@ struct Question {
     cell: String,
     #[serde(default)]
     kind: String,
-}
-
-/// The shared norms, if they are on this machine; says so when they are not.
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
-fn norms() -> Option<PathBuf> {
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let places = [std::env::var_os("LEGALAGI_SHARED").map(PathBuf::from), Some(own.join("../shared"))];
-    let found = places
-        .into_iter()
-        .flatten()
-        .map(|place| place.join("corpora/ru-construction-norms"))
-        .find(|place| place.is_dir());
-    if found.is_none() {
-        eprintln!("skipped: the shared norms are not here (LEGALAGI_SHARED)");
-    }
-    found
 }
 
 async fn app(folder: &tempfile::TempDir, norms: PathBuf) -> App {
@@ -178,7 +165,7 @@ fn answer_citations(state: &Value) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn questions_are_answered_and_calculated_from_the_norms() {
-    let Some(norms) = norms() else { return };
+    let Some(norms) = skip::shared("corpora/ru-construction-norms") else { return };
     let folder = tempfile::tempdir().unwrap();
     let app = app(&folder, norms).await;
     // Side by side: each question keeps one core busy.

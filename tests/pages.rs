@@ -10,6 +10,9 @@ mod files;
 mod made;
 #[path = "pages/own.rs"]
 mod own;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use legalagi::adapters::intake::{self, File, Outcome, Wishes};
 use legalagi::adapters::pages::Atlas;

@@ -9,6 +9,9 @@ mod cluster;
 #[path = "process/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of one process, which use all of it")]
 mod process;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use process::{Process, run};
 use reqwest::Client;

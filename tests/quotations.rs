@@ -9,6 +9,9 @@ mod corpora;
 mod faithful;
 #[path = "quotations/said.rs"]
 mod said;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 #[path = "quotations/turned.rs"]
 mod turned;
 

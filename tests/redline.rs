@@ -1,8 +1,12 @@
 //! Tracked changes as `LibreOffice` reads them: taking all gives the second text, refusing all the first.
 //!
-//! Without `LibreOffice`, SKIP.
+//! Without `LibreOffice` it is skipped.
 #![cfg(feature = "ssr")]
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 
 use legalagi::adapters::export::redline as file;
 use legalagi::engine::document::flow::{self, Piece};
@@ -56,7 +60,7 @@ fn lines(text: &str) -> Vec<String> {
 #[test]
 fn libreoffice_takes_and_refuses_every_change() {
     if Command::new("soffice").arg("--version").output().is_err() {
-        eprintln!("SKIP tracked changes in LibreOffice: soffice is needed");
+        skip::skip("soffice is needed (scripts/setup.sh office)");
         return;
     }
     let first = json!({

@@ -3,6 +3,10 @@
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
+
 use legalagi::engine::knowledge::research;
 use legalagi::engine::text::passages;
 use legalagi::workspaces::research::perform::{patterns, perform, sections};
@@ -10,16 +14,9 @@ use legalagi::workspaces::research::steps;
 use serde_json::json;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const SEED: &str = "seeds/003-legal-pipeline-contracts.txt";
-
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
-fn shared() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let folder = std::env::var_os("LEGALAGI_SHARED").map_or(beside, PathBuf::from);
-    folder.join(SEED).is_file().then_some(folder)
-}
 
 /// Blocks that begin with `{` and end with `}` in the first column and name a schema.
 fn blocks(text: &str) -> Vec<String> {
@@ -42,11 +39,8 @@ fn blocks(text: &str) -> Vec<String> {
 
 #[test]
 fn the_committed_schemas_are_those_of_the_seed() {
-    let Some(shared) = shared() else {
-        let _ = writeln!(std::io::stderr(), "skipped: no {SEED} (set LEGALAGI_SHARED)");
-        return;
-    };
-    let seed = fs::read_to_string(shared.join(SEED)).unwrap();
+    let Some(seed) = skip::shared(SEED) else { return };
+    let seed = fs::read_to_string(seed).unwrap();
     let blocks = blocks(&seed);
     assert_eq!(blocks.len(), 14, "seven steps, two schemas each");
     for block in blocks {
@@ -60,10 +54,8 @@ fn the_committed_schemas_are_those_of_the_seed() {
 #[test]
 fn real_decisions_are_sectioned_without_loss() {
     let file = "corpora/ua-court-decisions/amalteya-star-court-decisions.txt";
-    let Some(text) = shared().and_then(|shared| fs::read_to_string(shared.join(file)).ok()) else {
-        let _ = writeln!(std::io::stderr(), "skipped: no {file} (set LEGALAGI_SHARED)");
-        return;
-    };
+    let Some(text) = skip::shared(file) else { return };
+    let text = fs::read_to_string(text).unwrap();
     let lexicon = research::embedded().unwrap();
     let decisions: Vec<&str> = text.split("\n=== DOC ").collect();
     assert_eq!(decisions.len(), 14);

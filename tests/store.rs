@@ -29,6 +29,9 @@ mod cluster;
 mod file;
 #[path = "store/holds.rs"]
 mod holds;
+#[path = "skip/mod.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod skip;
 #[path = "store/trail.rs"]
 mod trail;
 #[path = "store/webhooks.rs"]

@@ -519,6 +519,25 @@ fn a_class_of_one_workspace_styles_no_other() {
 }
 
 #[test]
+fn a_test_that_cannot_run_is_counted_as_skipped() {
+    let mut wrong = Vec::new();
+    for path in files("tests", "rs").into_iter().filter(|path| !path.ends_with("skip/mod.rs")) {
+        let text = code(&fs::read_to_string(&path).unwrap());
+        // Written apart, so that this file does not find itself.
+        let own = [concat!("\"SK", "IP"), concat!("\"skip", "ped:"), concat!("SK", "IP ")];
+        if own.iter().any(|words| text.contains(words)) {
+            wrong.push(name(&path));
+        }
+        if text.contains(concat!("env::var_os(\"LEGALAGI_", "SHARED")) {
+            wrong.push(format!("{}: skip::shared looks for the shared folder", name(&path)));
+        }
+    }
+    none(wrong, "only tests/skip says that a test is skipped: what it names is counted");
+    let script = fs::read_to_string(root().join("scripts/test.sh")).unwrap();
+    assert!(script.contains("LEGALAGI_SKIPPED="), "scripts/test.sh gives the list");
+}
+
+#[test]
 fn text_areas_have_one_home() {
     let mut wrong = Vec::new();
     for (file, text) in sources() {

@@ -1,7 +1,7 @@
 //! Files into the corpus: bytes are told apart, read under limits, kept once. One bad file never stops the others.
 
 use crate::adapters::compute::Seats;
-use crate::adapters::extract::ExtractError;
+use crate::adapters::extract::{ExtractError, plain};
 use crate::adapters::pages::keep as pages;
 use crate::adapters::worker::{self, WorkError};
 use crate::engine::corpus::Imported;
@@ -196,42 +196,17 @@ async fn read_all(sources: &dyn Sources, file: File, sha256: &str, wishes: &Wish
     }
 }
 
-/// The text of bytes in whatever encoding they are: told by their mark, valid UTF-8, named by the page, or guessed by the
-/// letters that come of it.
-fn decoded(bytes: Vec<u8>) -> Result<String, String> {
-    if let Some((encoding, skip)) = encoding_rs::Encoding::for_bom(&bytes) {
-        return Ok(encoding.decode_without_bom_handling(&bytes[skip..]).0.into_owned());
-    }
-    let bytes = match String::from_utf8(bytes) {
-        Ok(text) => return Ok(text),
-        Err(error) => error.into_bytes(),
-    };
-    let mut detector = chardetng::EncodingDetector::new();
-    detector.feed(&bytes, true);
-    let guessed = detector.guess(None, false);
-    for encoding in named_encoding(&bytes).into_iter().chain([guessed]) {
-        let (text, _, broken) = encoding.decode(&bytes);
-        if !broken && !text.contains('\0') {
-            return Ok(text.into_owned());
-        }
-    }
-    Err("кодировка текста не распознана: сохраните файл в UTF-8 и импортируйте снова".to_owned())
-}
-
-/// The encoding that a page says it is in.
-fn named_encoding(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(2048)]).to_ascii_lowercase();
-    let rest = head.split_once("charset=")?.1.trim_start_matches(['"', '\'', ' ']);
-    let name: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
-    encoding_rs::Encoding::for_label(name.as_bytes())
-}
-
 /// What a file that does not read is refused with.
 fn remedy(error: ExtractError) -> String {
     match error {
         ExtractError::TooLong => "Текст длиннее, чем бывает у документа: разделите файл на части.".to_owned(),
-        error => error.remedy().replace("договора", "документа"),
+        error => error.remedy().to_owned(),
     }
+}
+
+fn decoded(bytes: &[u8]) -> Result<String, String> {
+    plain::decoded(bytes)
+        .map_err(|_| "кодировка текста не распознана: сохраните файл в UTF-8 и импортируйте снова".to_owned())
 }
 
 /// The editions of bytes that are text. A long one is read by a worker: the tree of a text takes many times its memory.
@@ -253,7 +228,7 @@ pub fn editions(
     jurisdiction: Option<&str>,
     bytes: Vec<u8>,
 ) -> Result<Vec<Imported>, String> {
-    let text = decoded(bytes)?;
+    let text = decoded(&bytes)?;
     read::read(format, Source { name, text: &text, jurisdiction }).map_err(|error| error.to_string())
 }
 

@@ -102,5 +102,5 @@ pub async fn advise(
             output[key] = value.clone();
         }
     }
-    Ok(Made { output, performer, spent, warnings, details: json!({"steps": details}) })
+    Ok(Made { output, performer, spent, warnings, details: json!({"steps": details}), by_budget: exhausted })
 }

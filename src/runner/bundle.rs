@@ -198,8 +198,14 @@ impl Bundle {
 /// # Errors
 /// Unknown session or version; storage.
 pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> Result<Bundle, ApiError> {
-    let History { row, versions, turns, traces } =
-        app.store.history(session, up_to).await.map_err(|error| fail::of_store(&error))?;
+    let history = app.store.history(session, up_to).await.map_err(|error| fail::of_store(&error))?;
+    let knowledge = app.knowledge.current();
+    Ok(app.aside(|| sealed(history, session, &knowledge.hash)).await)
+}
+
+/// The bundle of a history. A long one takes as long as reading a message does: aside.
+fn sealed(history: History, session: &SessionId, knowledge: &str) -> Bundle {
+    let History { row, versions, turns, traces } = history;
     let last = versions.last().map_or(0, |past| past.version);
     let mut spoken = turns.iter().map(|(version, _)| *version).peekable();
     let mut joined = 0;
@@ -216,7 +222,7 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
     let mut bundle = Bundle {
         format: FORMAT.into(),
         format_version: FORMAT_VERSION,
-        knowledge_hash: app.knowledge.current().hash.clone(),
+        knowledge_hash: knowledge.to_owned(),
         workspace: row.workspace,
         title: row.title,
         session: session.clone(),
@@ -226,7 +232,7 @@ pub async fn export(app: &App, session: &SessionId, up_to: Option<Version>) -> R
         seal: String::new(),
     };
     bundle.seal = bundle.expected_seal();
-    Ok(bundle)
+    bundle
 }
 
 /// Opens a bundle as a new session with the same versions.
@@ -271,7 +277,7 @@ async fn copy(app: &App, bundle: &Bundle, title: String, session: &SessionId) ->
             .then_some(kept.cause.as_str());
         let events = notice::of_version(flow, before.as_ref().map(|b| &*b.state), &snapshot, step);
         let commit = Commit {
-            changed: before.as_ref().map(|b| changed(&b.state, &snapshot.state)).unwrap_or_default(),
+            changed: before.as_ref().map(|b| changed(flow, &b.state, &snapshot.state)).unwrap_or_default(),
             snapshot: snapshot.clone(),
             cause: kept.cause.clone(),
             turns,

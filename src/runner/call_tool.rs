@@ -49,6 +49,8 @@ pub struct Made {
     pub warnings: Vec<String>,
     /// Values beside the output.
     pub details: Value,
+    /// Whether the caller's budget left its mark on it: it answers no other caller.
+    pub by_budget: bool,
 }
 
 /// Told about each finished step of `get_legal_advice`: step, how many are done, how many there are.
@@ -139,9 +141,11 @@ async fn run(
         let message = "Результат не подошёл под схему. Сообщите администратору.";
         return Err(ToolError::new(ToolCode::Internal, message).with("pointer", problem.pointer.unwrap_or_default()));
     }
-    let kept =
-        Kept { output: made.output.clone(), performer: made.performer, warnings: made.warnings, details: made.details };
-    app.tools.put(&key, kept);
+    if !made.by_budget {
+        let output = made.output.clone();
+        let kept = Kept { output, performer: made.performer, warnings: made.warnings, details: made.details };
+        app.tools.put(&key, kept);
+    }
     Ok(made.output)
 }
 
@@ -254,7 +258,8 @@ async fn one(
     let (mut output, decisions) =
         guards::check(step.id, input, raw).map_err(|rejection| ToolError::from(fail::of_rejection(&rejection)))?;
     warnings.extend(decisions.into_iter().map(|decision| decision.message));
-    if over(budget, &spent) {
+    let by_budget = over(budget, &spent);
+    if by_budget {
         warnings.push("Бюджет исчерпан этим вызовом.".to_owned());
     }
     if step.id == steps::ANSWER
@@ -263,7 +268,7 @@ async fn one(
     {
         output["answer_text"] = json!(render::render(text, format));
     }
-    Ok(Made { output, performer, spent, warnings, details })
+    Ok(Made { output, performer, spent, warnings, details, by_budget })
 }
 
 /// Whether more was spent than allowed.

@@ -14,6 +14,7 @@ use crate::runner::ports::Commit;
 use crate::runner::run_step::run_step;
 use crate::workspaces::{Next, Workspace};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Where a run ended, with the outputs of its steps.
 pub struct Driven {
@@ -90,7 +91,7 @@ async fn run(
         let knowledge = app.knowledge.current();
         let told = || {
             let title = workspace.named(&accepted.snapshot, &knowledge);
-            (title, changed(&driven.snapshot.state, &accepted.snapshot.state))
+            (title, changed(workspace, &driven.snapshot.state, &accepted.snapshot.state))
         };
         let (title, changed) = app.aside(told).await;
         let commit = Commit {
@@ -131,11 +132,40 @@ pub async fn go_on(
     run(app, workspace, from, cancel, forced, None).await
 }
 
-/// Leaves of `domain` that differ.
+/// The facts that differ, where the workspace keeps them.
 #[must_use]
-pub fn changed(before: &Value, after: &Value) -> Vec<String> {
-    let differ = pointer::changes(&before["domain"], &after["domain"]);
-    let mut all: Vec<String> = differ.fresh.into_keys().chain(differ.gone.into_keys()).collect();
+pub fn changed(workspace: &dyn Workspace, before: &Value, after: &Value) -> Vec<String> {
+    let roots = workspace.fact_roots();
+    let mut all = match roots {
+        [] => {
+            let differ = pointer::changes(&before["domain"], &after["domain"]);
+            differ.fresh.into_keys().chain(differ.gone.into_keys()).collect()
+        }
+        _ => roots.iter().flat_map(|root| differing(root, before, after)).collect::<Vec<String>>(),
+    };
     all.sort();
     all
+}
+
+/// The place, or the places right below it, that differ.
+fn differing(root: &str, before: &Value, after: &Value) -> Vec<String> {
+    let (place, each) = root.strip_suffix("/*").map_or((root, false), |place| (place, true));
+    let (old, new) = (before.pointer(place), after.pointer(place));
+    if old == new {
+        return Vec::new();
+    }
+    if !each {
+        return vec![place.to_owned()];
+    }
+    let members = |of: Option<&Value>| -> BTreeSet<String> {
+        match of {
+            Some(Value::Array(items)) => (0..items.len()).map(|index| index.to_string()).collect(),
+            Some(Value::Object(map)) => map.keys().cloned().collect(),
+            _ => BTreeSet::new(),
+        }
+    };
+    let below = |of: Option<&'_ Value>, at: &str| of.and_then(|of| of.pointer(at)).cloned();
+    let all: BTreeSet<String> = members(old).union(&members(new)).cloned().collect();
+    let at = all.into_iter().map(|member| pointer::join("", &member));
+    at.filter(|at| below(old, at) != below(new, at)).map(|at| format!("{place}{at}")).collect()
 }

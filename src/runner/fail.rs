@@ -11,7 +11,7 @@ pub fn of_store(error: &StoreError) -> ApiError {
     match error {
         StoreError::Conflict { current } => busy(*current),
         StoreError::NotFound => {
-            ApiError::new(ErrorCode::NotFound, "Такого договора нет. Проверьте ссылку или начните новый.")
+            ApiError::new(ErrorCode::NotFound, "Такого дела нет. Проверьте ссылку или начните новое.")
         }
         StoreError::OnHold => match dialogue::embedded() {
             Ok(spoken) => ApiError::new(ErrorCode::OnHold, spoken.fault(ErrorCode::OnHold.as_str())),
@@ -95,7 +95,7 @@ pub fn of_rejection(rejection: &Rejection) -> ApiError {
     let rules: Vec<&str> = rejection.problems.iter().map(|problem| problem.rule).collect();
     ApiError::new(
         ErrorCode::LlmInvalidOutput,
-        "Модель ответила не по правилам, её ответ отклонён; договор не изменился. Нажмите «Повторить» или переформулируйте.",
+        "Модель ответила не по правилам, её ответ отклонён; ничего не изменилось. Нажмите «Повторить» или переформулируйте.",
     )
     .with("rules", rules)
 }

@@ -69,7 +69,7 @@ pub async fn handle_event(
             aside: Arc::new(settled.aside),
             at: moment.now.clone(),
         };
-        let told = (flow.named(&snapshot, &knowledge), changed(&before.state, &snapshot.state));
+        let told = (flow.named(&snapshot, &knowledge), changed(flow, &before.state, &snapshot.state));
         Ok::<_, ApiError>((snapshot, settled.turns, told))
     };
     let (snapshot, turns, (title, differs)) = app.aside(absorbed).await?;

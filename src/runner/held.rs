@@ -9,14 +9,36 @@ use crate::runner::fail;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Citations that one call looks up at most.
-const MOST: usize = 200;
+/// Citations that one call looks up at most: a page of text can name more than a thousand.
+pub const MOST: usize = 200;
+
+/// The editions that are held, read once for all citations of a call.
+#[derive(Default)]
+struct Shelf(Option<Vec<EditionRow>>);
+
+impl Shelf {
+    async fn rows(&mut self, app: &App) -> Result<&[EditionRow], ApiError> {
+        if self.0.is_none() {
+            self.0 = Some(app.sources.editions().await.map_err(|error| fail::of_store(&error))?);
+        }
+        Ok(self.0.as_deref().unwrap_or_default())
+    }
+}
+
+/// What one call found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The words of a citation and what the corpus says of it, in their order; without those that it does not hold.
+    pub verdicts: Vec<(String, Verdict)>,
+    /// Words that nobody looked up, because [`MOST`] others came first.
+    pub left: BTreeSet<String>,
+}
 
 /// What the corpus says of a citation on a day; nothing where it does not hold it: that may exist all the same.
 ///
 /// # Errors
 /// Storage.
-pub async fn verdict(app: &App, one: &Citation, day: &str) -> Result<Option<Verdict>, ApiError> {
+async fn verdict(app: &App, one: &Citation, day: &str, shelf: &mut Shelf) -> Result<Option<Verdict>, ApiError> {
     if one.parsed.former {
         return Ok(None);
     }
@@ -24,7 +46,7 @@ pub async fn verdict(app: &App, one: &Citation, day: &str) -> Result<Option<Verd
     let stored = |error| fail::of_store(&error);
     let now = app.sources.locate(&address, Some(day)).await.map_err(stored)?;
     if one.kind == Kind::Case && !now.is_empty() {
-        return Ok(Some(if of_the_day(app, one, &now).await? { Verdict::Verified } else { Verdict::Mismatch }));
+        return Ok(Some(if of_the_day(app, one, &now, shelf).await? { Verdict::Verified } else { Verdict::Mismatch }));
     }
     if !now.is_empty() {
         // A Korean edition keeps the number of an article that is gone: «제12조 삭제 <2010. 1. 1.>».
@@ -35,9 +57,10 @@ pub async fn verdict(app: &App, one: &Citation, day: &str) -> Result<Option<Verd
     if elsewhere.is_empty() {
         return Ok(None);
     }
-    let editions: BTreeMap<String, EditionRow> =
-        app.sources.editions().await.map_err(stored)?.into_iter().map(|row| (row.edition.clone(), row)).collect();
-    let holders: Vec<&EditionRow> = elsewhere.iter().filter_map(|node| editions.get(&node.edition)).collect();
+    let editions: BTreeMap<&str, &EditionRow> =
+        shelf.rows(app).await?.iter().map(|row| (row.edition.as_str(), row)).collect();
+    let holders: Vec<&EditionRow> =
+        elsewhere.iter().filter_map(|node| editions.get(node.edition.as_str()).copied()).collect();
     let documents: BTreeSet<&str> = holders.iter().map(|row| row.document.as_str()).collect();
     let newest = holders.iter().filter_map(|row| row.valid_from.as_deref()).max().unwrap_or_default();
     // The act is held as of the day, later than every edition that has the article: it was taken out.
@@ -53,10 +76,9 @@ pub async fn verdict(app: &App, one: &Citation, day: &str) -> Result<Option<Verd
 }
 
 /// Whether a decision that is held was given on the day that the citation names, as far as both tell one.
-async fn of_the_day(app: &App, one: &Citation, nodes: &[NodeView]) -> Result<bool, ApiError> {
+async fn of_the_day(app: &App, one: &Citation, nodes: &[NodeView], shelf: &mut Shelf) -> Result<bool, ApiError> {
     let Some(date) = one.parsed.date.as_deref() else { return Ok(true) };
-    let editions = app.sources.editions().await.map_err(|error| fail::of_store(&error))?;
-    let held = editions.iter().filter(|row| nodes.iter().any(|node| node.edition == row.edition));
+    let held = shelf.rows(app).await?.iter().filter(|row| nodes.iter().any(|node| node.edition == row.edition));
     let days: Vec<&str> = held.filter_map(|row| row.valid_from.as_deref()).collect();
     Ok(days.is_empty() || days.contains(&date))
 }
@@ -67,23 +89,37 @@ fn is_gone(text: &str) -> bool {
     rest.starts_with("삭제<") || rest == "삭제"
 }
 
-/// Rows `{raw, verdict}` for the citations that the register alone cannot tell and the corpus can.
+/// What the corpus says of the citations that the register alone cannot tell: each words once, [`MOST`] of them.
+///
+/// # Errors
+/// Storage.
+pub async fn look_up(app: &App, cited: &[Citation], asked: Asked<'_>) -> Result<Found, ApiError> {
+    let mut found = Found::default();
+    let mut shelf = Shelf::default();
+    let mut seen = BTreeSet::new();
+    for one in cited.iter().filter(|one| citations::verdict(one, asked) == Verdict::Unverified) {
+        if seen.contains(one.raw.as_str()) {
+            continue;
+        }
+        if seen.len() >= MOST {
+            found.left.insert(one.raw.clone());
+            continue;
+        }
+        seen.insert(one.raw.as_str());
+        if let Some(verdict) = verdict(app, one, asked.law_as_of, &mut shelf).await? {
+            found.verdicts.push((one.raw.clone(), verdict));
+        }
+    }
+    Ok(found)
+}
+
+/// The same as rows `{raw, verdict}`.
 ///
 /// # Errors
 /// Storage.
 pub async fn rows(app: &App, cited: &[Citation], asked: Asked<'_>) -> Result<Vec<Value>, ApiError> {
-    let mut out: Vec<Value> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for one in cited {
-        let open = citations::verdict(one, asked) == Verdict::Unverified;
-        if !open || seen.len() >= MOST || !seen.insert(one.raw.as_str()) {
-            continue;
-        }
-        if let Some(found) = verdict(app, one, asked.law_as_of).await? {
-            out.push(json!({"raw": one.raw, "verdict": found.as_str()}));
-        }
-    }
-    Ok(out)
+    let found = look_up(app, cited, asked).await?;
+    Ok(found.verdicts.into_iter().map(|(raw, verdict)| json!({"raw": raw, "verdict": verdict.as_str()})).collect())
 }
 
 #[cfg(test)]

@@ -43,7 +43,8 @@ async fn doubted(app: &App, file: &Bundle, session: &SessionId) -> Result<(), Ap
     let turns = file.versions.last().map_or(0, |kept| kept.turns);
     let event = Event::Import { turns, held: held(app, flow, &before).await };
     let moment = app.moment();
-    let settled = flow.absorb(&before, &event, &moment, &app.knowledge.current())?;
+    let knowledge = app.knowledge.current();
+    let settled = app.aside(|| flow.absorb(&before, &event, &moment, &knowledge)).await?;
     let snapshot = Snapshot {
         session: session.clone(),
         version: before.version + 1,
@@ -57,7 +58,7 @@ async fn doubted(app: &App, file: &Bundle, session: &SessionId) -> Result<(), Ap
         ..TraceEntry::begun(StepRunId(app.clock.id()), "IMPORT", snapshot.version, &snapshot.at, "builtin")
     };
     let commit = Commit {
-        changed: changed(&before.state, &snapshot.state),
+        changed: changed(flow, &before.state, &snapshot.state),
         snapshot: snapshot.clone(),
         cause: CAUSE.into(),
         turns: settled.turns,

@@ -23,8 +23,8 @@ use std::sync::Arc;
 /// What made version 0 of a copy.
 pub const CAUSE: &str = "share";
 /// The first words of a copy.
-const WELCOME: &str = "Это копия договора для согласования. Здесь можно ответить на вопросы и изменить условия \
-                       по-своему: исходный договор не изменится, а отличия войдут в протокол разногласий.";
+const WELCOME: &str = "Это копия для согласования. Здесь можно отвечать на вопросы и менять всё по-своему: исходное \
+                       дело не изменится, а отличия увидит тот, кто дал ссылку.";
 
 /// A new link: its token is told once.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub async fn share(app: &App, session: &SessionId, parts: Parts) -> Result<Opene
     let flow = handle_event::workspace_of(app, session).await?;
     flow.shares()?;
     if app.store.share_of_copy(session).await.map_err(stored)?.is_some() {
-        let message = "Это уже копия для согласования. Откройте доступ к исходному договору.";
+        let message = "Это уже копия для согласования. Откройте доступ к исходному делу.";
         return Err(ApiError::new(ErrorCode::Conflict, message));
     }
     let latest = app.store.latest(session).await.map_err(stored)?;
@@ -162,7 +162,7 @@ pub async fn revoke(app: &App, session: &SessionId, token: &str) -> Result<(), A
     let id = if is_id { token.to_ascii_lowercase() } else { sha256(token) };
     match app.store.share(&id).await.map_err(stored)? {
         Some(share) if share.session == *session => app.store.revoke_share(&id, &app.clock.now()).await.map_err(stored),
-        _ => Err(ApiError::new(ErrorCode::NotFound, "Такой ссылки у этого договора нет.")),
+        _ => Err(ApiError::new(ErrorCode::NotFound, "Такой ссылки у этого дела нет.")),
     }
 }
 

@@ -44,7 +44,7 @@ pub async fn start_session(
 ) -> Result<Started, ApiError> {
     check_words("initial_message", message)?;
     let flow = workspaces::get(workspace).ok_or_else(|| {
-        ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово. Сейчас доступны договоры.")
+        ApiError::new(ErrorCode::NotSupported, "Такого рабочего пространства в этой версии нет.")
             .with("field", "workspace")
     })?;
     let hash = sha256(&format!("{}\0{message}", workspace.as_str()));

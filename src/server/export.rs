@@ -1,4 +1,5 @@
-//! `GET /api/session/{id}/export.{docx,pdf,md,html,json,ics}`: what a session made, as a file.
+//! `GET /api/session/{id}/export.{docx,pdf,md,html,json,ics}`: what a session made, as a file; `report.{…}`: the same
+//! file under a name that says nothing, whose page opens.
 
 use crate::adapters::export::{docx, pdf};
 use crate::engine::document::flow::Piece;
@@ -8,7 +9,7 @@ use crate::model::signoff::Signoff;
 use crate::registry;
 use crate::runner::fail;
 use crate::server::body::Failure;
-use crate::server::download::{attachment, attachment_as};
+use crate::server::download::{attachment, attachment_as, inline};
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use crate::server::workspace::Filing;
@@ -25,7 +26,7 @@ use serde_json::Value;
 pub struct Choice {
     variant: Option<String>,
     part: Option<String>,
-    /// A stamped draft, also of a contract that is ready.
+    /// A stamped draft, also of a document that is ready.
     #[serde(default)]
     draft: bool,
 }
@@ -43,7 +44,7 @@ pub enum Format {
     Html,
     /// The tree and what of the facts is not used.
     Json,
-    /// A calendar of the contract's days.
+    /// A calendar of the days of a document.
     Ics,
 }
 
@@ -101,13 +102,22 @@ pub fn written(
 /// # Errors
 /// Nothing to write yet; a calendar, which only dated documents have.
 pub fn of_written(asked: &Filing<'_>) -> Result<Vec<u8>, ApiError> {
+    without_calendar(asked.format)?;
     let waiting = || ApiError::new(ErrorCode::Conflict, "Ответа ещё нет: дождитесь, когда пройдут все шаги.");
     let Written { title, pieces, data } = asked.flow.written(asked.snapshot).ok_or_else(waiting)?;
-    if asked.format == Format::Ics {
-        let words = "У ответа нет календаря: возможны docx, pdf, md, html и json.";
-        return Err(ApiError::new(ErrorCode::NotSupported, words));
-    }
     written(asked.format, &title, &pieces, &asked.snapshot.at, || data)
+}
+
+/// Refuses a calendar where there is none at any time, so that nobody waits for one.
+///
+/// # Errors
+/// A calendar was asked for.
+pub fn without_calendar(format: Format) -> Result<(), ApiError> {
+    if format != Format::Ics {
+        return Ok(());
+    }
+    let words = "Календаря здесь не бывает: возможны docx, pdf, md, html и json.";
+    Err(ApiError::new(ErrorCode::NotSupported, words).with("field", "format"))
 }
 
 /// A document that could not be made; why goes to the log.
@@ -120,7 +130,22 @@ fn unknown() -> ApiError {
     ApiError::new(ErrorCode::NotSupported, "Это рабочее пространство ещё не готово.")
 }
 
-async fn answer(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
+/// How the file is handed over.
+#[derive(Clone, Copy)]
+enum Handed {
+    /// Under the name of what it is, to be kept.
+    Kept,
+    /// As a report.
+    Report,
+}
+
+async fn answer(
+    server: Server,
+    id: String,
+    choice: Choice,
+    extension: &'static str,
+    handed: Handed,
+) -> Result<Response, Failure> {
     let session = session_id(&id)?;
     let snapshot = server.app.store.latest(&session).await.map_err(|error| fail::of_store(&error))?;
     let format = Format::parse(extension).unwrap_or(Format::Json);
@@ -149,13 +174,25 @@ async fn answer(server: Server, id: String, choice: Choice, extension: &'static 
     };
     let bytes = server.app.aside(|| one.web.file(&asked)).await?;
     let kind = HeaderValue::from_static(format.media_type());
-    let name = name.map_or_else(|| attachment(&plain), |name| attachment_as(&name, &plain));
+    let name = match handed {
+        Handed::Kept => name.map_or_else(|| attachment(&plain), |name| attachment_as(&name, &plain)),
+        // The page of a report opens, its files are kept.
+        Handed::Report if format == Format::Html => inline(&format!("report.{extension}")),
+        Handed::Report => attachment(&format!("report.{extension}")),
+    };
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
 /// `GET /api/session/{id}/export.{extension}`.
 pub fn export(extension: &'static str) -> MethodRouter<Server> {
     get(move |State(server): State<Server>, Path(id): Path<String>, Query(choice): Query<Choice>| async move {
-        answer(server, id, choice, extension).await
+        answer(server, id, choice, extension, Handed::Kept).await
+    })
+}
+
+/// `GET /api/session/{id}/report.{extension}`.
+pub fn report(extension: &'static str) -> MethodRouter<Server> {
+    get(move |State(server): State<Server>, Path(id): Path<String>, Query(choice): Query<Choice>| async move {
+        answer(server, id, choice, extension, Handed::Report).await
     })
 }

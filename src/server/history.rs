@@ -13,7 +13,7 @@ use crate::server::export::internal;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -90,7 +90,10 @@ pub async fn export(State(server): State<Server>, Path(id): Path<String>) -> Res
     let bundle = bundle::export(&server.app, &session, None).await?;
     // A session's id opens the session: it stays out of the file's name.
     let name = attachment(&format!("session-v{}.replay.json", bundle.versions.len().saturating_sub(1)));
-    Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(bundle)))
+    // The words of a long session are megabytes of JSON.
+    let written = server.app.aside(|| serde_json::to_vec(&bundle)).await.map_err(|error| internal(&error))?;
+    let kind = HeaderValue::from_static("application/json");
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], written))
 }
 
 /// `POST /api/replay`: checks a bundle, rebuilds it, opens it as a new session.

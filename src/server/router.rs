@@ -163,6 +163,11 @@ const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/export.html", &["get"]),
     ("/api/session/{id}/export.json", &["get"]),
     ("/api/session/{id}/export.ics", &["get"]),
+    ("/api/session/{id}/report.html", &["get"]),
+    ("/api/session/{id}/report.docx", &["get"]),
+    ("/api/session/{id}/report.pdf", &["get"]),
+    ("/api/session/{id}/report.md", &["get"]),
+    ("/api/session/{id}/report.json", &["get"]),
     ("/api/replay", &["post"]),
     ("/api/session/{id}/events", &["get"]),
     ("/api/session/{id}/gate", &["post"]),
@@ -251,6 +256,11 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/export.html", export::export("html"))
         .route("/api/session/{id}/export.json", export::export("json"))
         .route("/api/session/{id}/export.ics", export::export("ics"))
+        .route("/api/session/{id}/report.html", export::report("html"))
+        .route("/api/session/{id}/report.docx", export::report("docx"))
+        .route("/api/session/{id}/report.pdf", export::report("pdf"))
+        .route("/api/session/{id}/report.md", export::report("md"))
+        .route("/api/session/{id}/report.json", export::report("json"))
         .route("/api/replay", post(history::import))
         .route("/api/session/{id}/events", get(stream::events))
         .route("/api/session/{id}/gate", post(gate::gate))

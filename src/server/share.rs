@@ -258,9 +258,7 @@ pub fn closed(why: Closed, headers: &HeaderMap) -> Response {
         Closed::Revoked => {
             (StatusCode::GONE, "Доступ по этой ссылке отозван. Попросите новую ссылку у того, кто её прислал.")
         }
-        Closed::Beyond => {
-            (StatusCode::NOT_FOUND, "По этой ссылке доступен только договор для согласования: его текст и условия.")
-        }
+        Closed::Beyond => (StatusCode::NOT_FOUND, "По этой ссылке доступна только копия для согласования."),
     };
     if access::wants_page(headers) {
         return access::notice(status, "Ссылка не действует", words);

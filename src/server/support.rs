@@ -2,6 +2,7 @@
 
 use crate::model::error::ApiError;
 use crate::model::ids::Version;
+use crate::registry;
 use crate::runner::{check_answer, fail, support};
 use crate::server::body::Json;
 use crate::server::history::number;
@@ -47,7 +48,10 @@ pub async fn session(State(server): State<Server>, Path(id): Path<String>, Query
         }
     };
     let snapshot = snapshot.map_err(|error| fail::of_store(&error))?;
-    Ok(axum::Json(support::support(&snapshot)))
+    let (knowledge, moment) = (server.app.knowledge.current(), server.app.moment());
+    let flow = registry::of_state(&snapshot.state).flow;
+    let told = || support::support(flow, &snapshot, &knowledge, moment.today());
+    Ok(axum::Json(server.app.aside(told).await))
 }
 
 /// Checks an answer by itself: the citations in it against what is held and what is given.

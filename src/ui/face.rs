@@ -60,6 +60,8 @@ pub struct Face {
     pub sign: Sign,
     /// Its words.
     pub words: fn() -> Words,
+    /// The languages in which it asks, answers and writes. A page in another one says so once.
+    pub speaks: &'static [Lang],
     /// A status in its own words; none where the usual ones fit.
     pub status: fn(Lang, &str) -> Option<&'static str>,
     /// Whether it ends with an answer: that is read first, and the words behind it are about an answer.
@@ -85,6 +87,7 @@ impl Face {
         place: u8::MAX,
         sign: Sign::Matters,
         words: plain,
+        speaks: &Lang::ALL,
         status: |_, _| None,
         answers: false,
         compared_apart: false,

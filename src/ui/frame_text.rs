@@ -53,5 +53,9 @@ catalogue! {
     trash_title: "Недавно удалённые", "Deleted recently", "최근 삭제한 항목";
     trash_hint: "Скоро удалятся насовсем; до этого их можно вернуть.", "They will soon be gone for good; until then they can be brought back.", "곧 완전히 삭제됩니다. 그 전에는 되돌릴 수 있습니다.";
     restore: "Вернуть", "Bring back", "되돌리기";
+    speaks_only: "Вопросы, ответы и документы здесь на другом языке: {languages}.", "Questions, answers and documents are in {languages} here.", "이 영역의 질문, 답변, 문서는 {languages}로 되어 있습니다.";
+    language_ru: "русский", "Russian", "러시아어";
+    language_en: "английский", "English", "영어";
+    language_ko: "корейский", "Korean", "한국어";
     restore_named: "Вернуть: {title}", "Bring back: {title}", "되돌리기: {title}";
 }

@@ -173,6 +173,7 @@ catalogue! {
     new_fact_class: "새 사실의 분류", "Раздел нового факта", "Class of the new fact";
     evidence: "증거", "Доказательства", "Evidence";
     evidence_empty: "아직 제출된 증거가 없습니다.", "Доказательств пока нет.", "No evidence yet.";
+    evidence_unread: "내용을 읽지 못함", "слова не прочитаны", "its words were not read";
     evidence_words: "내용 보기", "Показать текст", "Show its words";
     contested: "진정성립 다툼", "оспорено", "contested";
     upload: "증거 파일 올리기", "Приложить файл", "Upload evidence";

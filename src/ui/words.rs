@@ -316,12 +316,12 @@ impl Text {
         let words = match error.code {
             ErrorCode::InvalidRequest | ErrorCode::UnsupportedMediaType => "The form is not filled in as it should be.",
             ErrorCode::PayloadTooLarge => "The text is too long.",
-            ErrorCode::NotFound => "There is no such contract or version.",
+            ErrorCode::NotFound => "There is no such matter or version.",
             ErrorCode::Unauthorized | ErrorCode::Forbidden | ErrorCode::ForbiddenOrigin => {
                 "This page may not do that. Sign in or reload."
             }
             ErrorCode::SessionBusy => "The previous message is still being worked on. Wait for its end.",
-            ErrorCode::RequestIdReused | ErrorCode::Conflict => "The contract has moved on. Reload the page.",
+            ErrorCode::RequestIdReused | ErrorCode::Conflict => "This has moved on meanwhile. Reload the page.",
             ErrorCode::NothingToUndo => "There is nothing to undo.",
             ErrorCode::OnHold => "This is kept under a legal hold and cannot be deleted until the hold ends.",
             ErrorCode::LlmUnavailable => "The language model cannot be reached. Your words are kept; retry later.",

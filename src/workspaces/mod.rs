@@ -1,5 +1,6 @@
 //! L1': the workspaces, one shape each. The list of them is the registry (`src/registry.rs`).
 
+pub mod claims;
 pub mod contract;
 pub mod norms;
 pub mod research;
@@ -10,6 +11,7 @@ use crate::engine::knowledge::Knowledge;
 use crate::engine::step::{Kept, Step};
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
 use crate::model::action::NextAction;
+use crate::model::claim::Claim;
 use crate::model::compare::TextChange;
 use crate::model::document_view::DocumentView;
 use crate::model::error::ApiError;
@@ -284,6 +286,12 @@ pub trait Workspace: Sync {
         state.clone()
     }
 
+    /// Where facts stand in its state, for the lists of what a version changed: places, with `/*` those below them one by
+    /// one. Without any, the leaves of `domain`.
+    fn fact_roots(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What the page shows as the facts of a session.
     fn facts(&self, snapshot: &Snapshot) -> Value {
         snapshot.state["domain"].clone()
@@ -308,6 +316,11 @@ pub trait Workspace: Sync {
     /// remarks can order, name and doubt, never invent.
     fn remark(&self, _step: &Step, _input: &Value, output: Value, _remarks: &Value) -> (Value, Vec<Decision>) {
         (output, Vec::new())
+    }
+
+    /// What was established about what a version keeps and says; the list numbers them. `today` is `YYYY-MM-DD`.
+    fn claims(&self, snapshot: &Snapshot, _knowledge: &Knowledge, _today: &str) -> Vec<Claim> {
+        claims::facts(snapshot)
     }
 
     /// What the last turn is answered with: the one between two versions, or the first without an earlier one.
@@ -473,27 +486,4 @@ pub fn perform(workspace: WorkspaceId, step: &str, input: &Value, knowledge: &Kn
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::knowledge::load;
-
-    #[test]
-    fn first_words_find_their_workspace() {
-        let knowledge = load::embedded().expect("embedded packs are sound");
-        let cases = [
-            ("Хочу сдать в аренду Lada Vesta на полгода", contract::ID),
-            ("Нужна бумага о том, что мы договорились", contract::ID),
-            ("привет", contract::ID),
-            ("привет, что ты умеешь?", contract::ID),
-            ("What can you do?", contract::ID),
-            ("Может ли суд уменьшить неустойку?", research::ID),
-            ("Может ли арендатор отказаться от договора аренды?", research::ID),
-            ("ст. 333 ГК РФ", research::ID),
-            ("Какая толщина защитного слоя бетона в плите?", norms::ID),
-            ("СП 63 табл. 10.1", norms::ID),
-        ];
-        for (words, workspace) in cases {
-            assert_eq!(fitting(words, &knowledge), workspace, "{words}");
-        }
-    }
-}
+mod tests;

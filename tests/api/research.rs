@@ -193,8 +193,21 @@ async fn claims_of_an_answer_and_of_a_session() {
     let list = bench.get(&format!("/api/session/{id}/support")).await.ok();
     let claims = list["claims"].as_array().expect("claims");
     let ledger = bench.get(&format!("/api/session/{id}/ledger")).await.ok();
-    assert_eq!(claims.len(), ledger["entries"].as_array().map_or(0, Vec::len), "{list:#}");
-    assert!(claims.iter().all(|claim| claim["kind"] == "fact" && claim["support"].is_string()));
+    let (facts, found): (Vec<&Value>, Vec<&Value>) = claims.iter().partition(|claim| claim["kind"] == "fact");
+    assert_eq!(facts.len(), ledger["entries"].as_array().map_or(0, Vec::len), "{list:#}");
+    assert!(claims.iter().all(|claim| claim["support"].is_string()));
+    // What the linter finds is claimed too, and never more surely than what it rests on.
+    let lint = bench.get(&format!("/api/session/{id}/lint")).await.ok();
+    assert!(!found.is_empty() && found.len() == lint["findings"].as_array().map_or(0, Vec::len), "{list:#}");
+    for one in found {
+        let rests: Vec<&Value> =
+            one["evidence"].as_array().expect("evidence").iter().filter(|e| e["kind"] == "fact").collect();
+        let sure = ["confirmed", "stated", "derived", "default"];
+        let weak = facts.iter().filter(|fact| rests.iter().any(|e| e["pointer"] == fact["at"]));
+        let weak = weak.filter(|fact| !sure.contains(&fact["support"].as_str().expect("a word"))).count();
+        assert!(one["kind"] == "finding" && one["value"]["rule"].is_string(), "{one}");
+        assert_eq!(one["support"] == "derived", !rests.is_empty() && weak == 0, "{one}");
+    }
     let first = bench.get(&format!("/api/session/{id}/support?version=0")).await.ok();
     assert_eq!(first["version"], 0);
     bench.get(&format!("/api/session/{id}/support?version=x")).await.err(400, "invalid_request");

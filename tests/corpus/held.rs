@@ -1,6 +1,6 @@
 //! What the shared corpora hold after an import: counts and traps of their descriptions.
 
-use crate::{empty, import, search, shared};
+use crate::{empty, import, search, skip};
 use legalagi::adapters::intake::Outcome;
 use legalagi::cli::corpus_files;
 use legalagi::engine::address::find::parse;
@@ -13,7 +13,7 @@ const FOLDERS: [&str; 6] =
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_corpora_import_with_the_counts_of_their_descriptions_and_twice_changes_nothing() {
-    let Some(corpora) = shared() else { return };
+    let Some(corpora) = skip::shared("corpora") else { return };
     let (folder, store) = empty().await;
     // The folders that the counts are of; others may stand beside them.
     let found = corpus_files::find(&FOLDERS.map(|folder| corpora.join(folder)));

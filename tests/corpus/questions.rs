@@ -1,6 +1,6 @@
 //! The question set: raw words, stems and the whole search side by side.
 
-use crate::{import, shared};
+use crate::{import, skip};
 use legalagi::adapters::store::corpus_search::Ranking;
 use legalagi::adapters::store::sqlite::SqliteStore;
 use legalagi::cli::corpus_files;
@@ -33,7 +33,7 @@ async fn place(store: &SqliteStore, question: &Question, ranking: Ranking) -> Op
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_whole_search_beats_stems_on_named_and_on_plain_questions() {
-    let Some(corpora) = shared() else { return };
+    let Some(corpora) = skip::shared("corpora") else { return };
     let (_folder, store) = crate::empty().await;
     import(&store, &corpus_files::find(&[corpora])).await;
     let file: File = toml::from_str(include_str!("../data/questions.toml")).unwrap();

@@ -6,6 +6,8 @@ use legalagi::runner::compare_editions::editions;
 use legalagi::runner::compute::{Compute, Work};
 use legalagi::runner::fakes::small_corpus::SmallCorpus;
 use legalagi::runner::ports::BoxFuture;
+use legalagi::runner::{bundle, start_session};
+use legalagi::workspaces::contract;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -40,4 +42,19 @@ fn two_editions_are_compared_on_a_seat() {
         assert!(!found.differing().is_empty(), "{found:?}");
     });
     assert_eq!(seats.0.load(Ordering::Relaxed), 1, "the comparison takes a seat");
+}
+
+#[test]
+fn a_replay_is_sealed_on_a_seat() {
+    let seats = Arc::new(Counted::default());
+    let mut app = app();
+    app.compute = seats.clone();
+    done(async {
+        let words = "Хочу сдать в аренду Lada Vesta на полгода";
+        let started = start_session::start_session(&app, contract::ID, words, None).await.expect("a session");
+        let before = seats.0.load(Ordering::Relaxed);
+        let bundle = bundle::export(&app, &started.session, None).await.expect("a bundle");
+        assert_eq!(bundle.seal, bundle.expected_seal());
+        assert_eq!(seats.0.load(Ordering::Relaxed), before + 1, "the seal takes a seat");
+    });
 }

@@ -1,6 +1,7 @@
 //! Questions of engineers about the imported norms: blind sets as counts; a looked-at set (`LEGALAGI_NORMS_SET`, a file
 //! of the same form) question by question. Without the shared norms nothing is measured, and that is said.
 
+use crate::skip;
 use crate::{Figures, count, told};
 use legalagi::adapters::intake::{self, File, Outcome, Wishes};
 use legalagi::adapters::llm_builtin::BuiltinLlm;
@@ -27,13 +28,6 @@ use std::sync::Arc;
 #[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
 fn variable(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).map(PathBuf::from)
-}
-
-fn shared() -> Option<PathBuf> {
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let places = [variable("LEGALAGI_SHARED"), Some(own)];
-    let found = places.into_iter().flatten().map(|place| place.join("corpora/ru-construction-norms"));
-    found.into_iter().find(|place| place.is_dir())
 }
 
 async fn app(folder: &tempfile::TempDir, norms: PathBuf) -> App {
@@ -228,10 +222,7 @@ async fn measured(app: &App, file: &Path, shows: bool) -> (Figures, usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn questions_of_engineers() {
-    let Some(norms) = shared() else {
-        println!("measure: SKIP norms: the shared norms are not here (LEGALAGI_SHARED)");
-        return;
-    };
+    let Some(norms) = skip::shared("corpora/ru-construction-norms") else { return };
     let folder = tempfile::tempdir().unwrap();
     let app = app(&folder, norms).await;
     if let Some(file) = variable("LEGALAGI_NORMS_SET") {

@@ -1,27 +1,14 @@
 //! Random citations of the shared corpora: texts that are set on paper here.
 
 use crate::own::citation;
-use crate::{Dice, bench, same};
+use crate::{Dice, bench, same, skip};
 use legalagi::adapters::intake::Outcome;
 use legalagi::model::source::NodeView;
 use legalagi::runner::ports::Sources;
-use std::path::PathBuf;
-
-/// The shared corpora, if they are on this machine; says so when they are not.
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
-fn shared() -> Option<PathBuf> {
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let places = [std::env::var_os("LEGALAGI_SHARED").map(PathBuf::from), Some(own.join("../shared"))];
-    let found = places.into_iter().flatten().map(|place| place.join("corpora")).find(|place| place.is_dir());
-    if found.is_none() {
-        eprintln!("skipped: the shared corpora are not here (LEGALAGI_SHARED)");
-    }
-    found
-}
 
 #[tokio::test]
 async fn the_words_under_the_boxes_are_those_cited_from_the_corpora() {
-    let Some(corpora) = shared() else { return };
+    let Some(corpora) = skip::shared("corpora") else { return };
     let bench = bench().await;
     let mut dice = Dice::new(63);
     let (mut right, mut wrong, mut cells) = (0, Vec::new(), 0);

@@ -1,7 +1,7 @@
 //! A PostgreSQL of one test process: made in a folder for temporary files, gone with the process.
 
+use crate::skip;
 use std::fs;
-use std::io::Write as _;
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt as _, chown};
 use std::path::{Path, PathBuf};
@@ -17,13 +17,19 @@ static SERVER: OnceLock<Option<String>> = OnceLock::new();
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 const NAME: &str = "legalagi-postgres-";
 
-/// The URL of an empty database of its own; `None`, with a line that says so, where no PostgreSQL is installed.
+/// The URL of an empty database of its own; without PostgreSQL the running test is skipped.
 pub(crate) async fn database() -> Option<String> {
+    let found = if_installed().await;
+    if found.is_none() {
+        skip::skip("no PostgreSQL here (Debian: apt-get install postgresql)");
+    }
+    found
+}
+
+/// The same for a test that runs without it too.
+pub(crate) async fn if_installed() -> Option<String> {
     let server = tokio::task::spawn_blocking(|| SERVER.get_or_init(start)).await.expect("the server's start");
-    let Some(server) = server else {
-        let _ = writeln!(std::io::stderr(), "skipped: no PostgreSQL here (Debian: apt-get install postgresql)");
-        return None;
-    };
+    let server = server.as_ref()?;
     let name = format!("t{}", DATABASES.fetch_add(1, Ordering::Relaxed));
     let mut maintenance = connected(&format!("{server}/postgres")).await;
     sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&mut maintenance).await.expect("a database");

@@ -1,5 +1,6 @@
 //! The articles of the shared corpora, by language.
 
+use crate::skip;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,21 +16,9 @@ impl Article {
     }
 }
 
-/// The shared corpora, if they are on this machine; says so when they are not.
-#[expect(clippy::disallowed_methods, reason = "only the machine knows where they are")]
-fn shared() -> Option<PathBuf> {
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let places = [std::env::var_os("LEGALAGI_SHARED").map(PathBuf::from), Some(own.join("../shared"))];
-    let found = places.into_iter().flatten().map(|place| place.join("corpora")).find(|place| place.is_dir());
-    if found.is_none() {
-        eprintln!("SKIP: the shared corpora are not here (LEGALAGI_SHARED)");
-    }
-    found
-}
-
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let Ok(list) = fs::read_dir(folder) else {
-        eprintln!("SKIP: {} is absent", folder.display());
+        skip::skip(format_args!("{} is absent", folder.display()));
         return Vec::new();
     };
     let mut out: Vec<PathBuf> = list.flatten().map(|entry| entry.path()).collect();
@@ -40,7 +29,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 
 /// Every article of a language that is held.
 pub(crate) fn articles(lang: &str) -> Vec<Article> {
-    let Some(corpora) = shared() else { return Vec::new() };
+    let Some(corpora) = skip::shared("corpora") else { return Vec::new() };
     let mut out = Vec::new();
     match lang {
         "ru" => {

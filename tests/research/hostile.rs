@@ -130,3 +130,35 @@ async fn a_spent_budget_goes_on_with_rules_and_says_so() {
     assert_eq!((reply.meta.spent.tokens, reply.meta.performer.as_str()), (0, "builtin"));
     assert_eq!(llm.asked.lock().unwrap().len(), asked, "zero means no model");
 }
+
+#[tokio::test]
+async fn what_a_budget_cut_short_answers_no_caller_without_it() {
+    let llm = Hostile::saying(json!({"answer_text": "Суд может всё.", "citations": []}));
+    let bench = corpus::with(llm.clone()).await;
+    let budget = Budget { max_tokens: Some(100), ..Budget::default() };
+    let tight = CallMeta { budget: Some(budget), ..CallMeta::default() };
+    let free = CallMeta::default();
+    for (tool, input) in [
+        ("get_legal_advice", json!({"query": QUESTION})),
+        (
+            "build_query_context",
+            json!({"query": QUESTION, "intent": {"service": "legal_research", "task": "answer_question", "inputs": {}, "depth": "standard"}}),
+        ),
+    ] {
+        let cut = call(&bench.app, tool, input.clone(), &tight).await;
+        assert!(cut.result.is_ok() && cut.meta.spent.tokens >= 100, "{tool}: {cut:?}");
+        let told = |reply: &legalagi::runner::call_tool::ToolReply| {
+            let output = reply.result.as_ref().map(|output| output["warnings"].to_string()).unwrap_or_default();
+            format!("{:?}{output}", reply.meta.warnings).contains("Бюджет")
+        };
+        assert!(told(&cut), "{tool}: {cut:?}");
+        let whole = call(&bench.app, tool, input.clone(), &free).await;
+        assert!(!whole.meta.cached && !told(&whole), "{tool}: {whole:?}");
+        // What nothing cut short answers everybody, a caller with a budget too: it costs nothing.
+        for meta in [&free, &tight] {
+            let again = call(&bench.app, tool, input.clone(), meta).await;
+            assert!(again.meta.cached && again.meta.spent.tokens == 0 && !told(&again), "{tool}: {again:?}");
+        }
+    }
+    assert!(llm.asked("synthesize_answer") > 0, "without a budget the model was asked");
+}

@@ -3,6 +3,7 @@
 use crate::corpus::{empty, own};
 use legalagi::engine::wording::citations::Asked;
 use legalagi::runner::check_language::check_language;
+use legalagi::runner::held;
 use serde_json::Value;
 
 fn verdicts(found: &Value) -> Vec<&str> {
@@ -24,4 +25,26 @@ async fn articles_are_looked_up_where_the_register_ends() {
     // Without a corpus nothing is called false.
     let found = check_language(&empty().await.app, text, Some("ru"), asked).await.unwrap();
     assert_eq!(verdicts(&found), ["unverified", "unverified", "verified", "impossible"], "{found}");
+}
+
+#[tokio::test]
+async fn each_words_are_looked_up_once_and_no_more_than_a_bound() {
+    let asked = Asked { today: "2026-11-22", law_as_of: "2026-11-22", case_type: None };
+    let bench = own().await;
+    let last = "По ст. 381 ГК РФ иск подлежит оценке.";
+    // The same words many times are one look-up.
+    let text = format!("{}{last}", "По ст. 999 ГК РФ иск подлежит оценке.\n".repeat(held::MOST + 50));
+    let found = check_language(&bench.app, &text, Some("ru"), asked).await.unwrap();
+    assert_eq!((verdicts(&found).len(), verdicts(&found).last()), (held::MOST + 51, Some(&"verified")));
+    assert!(found["not_looked_up"].is_null() && found["warnings"].is_null(), "{found}");
+    // Different ones are told apart from those that nobody asked about.
+    let many: String =
+        (0..held::MOST + 50).map(|n| format!("По ст. {} ГК РФ иск подлежит оценке.\n", 2000 + n)).collect();
+    let found = check_language(&bench.app, &format!("{last}\n{many}{last}"), Some("ru"), asked).await.unwrap();
+    let told = verdicts(&found);
+    assert_eq!((told[0], told[told.len() - 1], told[told.len() - 2]), ("verified", "verified", "unverified"));
+    assert_eq!(found["not_looked_up"].as_u64(), Some(51), "{}", found["warnings"]);
+    assert!(found["warnings"][0].as_str().is_some_and(|words| words.contains("51") && words.contains("200")));
+    let beyond = check_language(&bench.app, &format!("{many}{last}"), Some("ru"), asked).await.unwrap();
+    assert_eq!(verdicts(&beyond).last(), Some(&"unverified"), "what was not looked up is not called verified");
 }

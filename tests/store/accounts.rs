@@ -223,7 +223,7 @@ async fn walls_move_with_their_sessions() {
     two_matters(&sessions).await;
     let walled = open(&seen_by(&sessions, "author", Some("mat_a")), &FixedClock::default(), "Иск").await;
     sessions.close().await;
-    let into = match cluster::database().await {
+    let into = match cluster::if_installed().await {
         Some(postgres) => postgres,
         None => url("to.db"),
     };

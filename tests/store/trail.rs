@@ -21,7 +21,7 @@ async fn opened(url: &str, level: Level) -> Sessions {
 /// An empty database of each engine that is here.
 async fn databases(folder: &std::path::Path) -> Vec<String> {
     let mut all = vec![format!("sqlite:{}", folder.join("a.db").display())];
-    all.extend(cluster::database().await);
+    all.extend(cluster::if_installed().await);
     all
 }
 

@@ -99,7 +99,7 @@ async fn settled(sessions: &Sessions) -> Vec<Delivery> {
 async fn what_happened_is_told_once_signed_and_without_words() {
     let folder = tempfile::tempdir().unwrap();
     let mut databases = vec![format!("sqlite:{}", folder.path().join("a.db").display())];
-    databases.extend(cluster::database().await);
+    databases.extend(cluster::if_installed().await);
     for database in databases {
         let (ear, url) = Ear::open(&[204]).await;
         let sessions = opened(&database, &url).await;

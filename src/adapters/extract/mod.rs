@@ -6,7 +6,7 @@
 mod docx;
 mod docx_numbers;
 mod pdf;
-mod plain;
+pub mod plain;
 
 use serde::{Deserialize, Serialize};
 
@@ -59,12 +59,12 @@ impl ExtractError {
             }
             Self::Bomb => "Файл распаковывается в слишком большой объём. Сохраните его заново без вложений.",
             Self::Unknown => "Такие файлы не читаются. Подходят DOCX, PDF и текст; старый DOC сохраните как DOCX.",
-            Self::NoText => "В файле нет текста: возможно, это скан. Распознайте его или вставьте текст договора.",
-            Self::TooLong => "Текст длиннее 256 КБ. Загрузите только договор, без приложений.",
-            Self::Unavailable => "Файлы сейчас не читаются. Вставьте текст договора или повторите позже.",
+            Self::NoText => "В файле нет текста: возможно, это скан. Распознайте его или вставьте текст документа.",
+            Self::TooLong => "Текст длиннее 256 КБ. Загрузите только сам документ, без приложений.",
+            Self::Unavailable => "Файлы сейчас не читаются. Вставьте текст документа или повторите позже.",
             Self::TooComplex => {
                 "Файл слишком сложный: чтение остановлено по пределу времени или памяти. Сохраните его заново или \
-                 вставьте текст договора."
+                 вставьте текст документа."
             }
             Self::Overloaded => "Сейчас читается много файлов. Повторите через несколько секунд.",
         }
@@ -98,7 +98,7 @@ fn read_up_to(bytes: &[u8], most: usize, paged: bool) -> Result<String, ExtractE
         let locked = bytes.windows(name.len()).any(|window| window == name);
         return Err(if locked { ExtractError::Encrypted } else { ExtractError::Unknown });
     } else {
-        plain::read(bytes)?
+        plain::decoded(bytes)?
     };
     let text = text.replace(['\0', '\u{feff}'], "");
     if text.len() > most {

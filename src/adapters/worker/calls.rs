@@ -70,6 +70,7 @@ pub(super) fn refuse(program: bool) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::skip;
     use std::io::ErrorKind;
     use std::net::{TcpStream, UdpSocket};
     use std::os::unix::net::UnixDatagram;
@@ -83,7 +84,7 @@ mod tests {
     #[test]
     fn a_worker_has_no_sockets_and_starts_nothing() {
         if !known() || TargetArch::try_from(std::env::consts::ARCH).is_err() {
-            println!("SKIP: this kernel filters no system calls");
+            skip::skip("this kernel filters no system calls");
             return;
         }
         // A filter holds for its thread.

@@ -3,16 +3,14 @@
 use crate::engine::citation::compared::cut;
 use crate::engine::citation::grammar::Class;
 use crate::engine::citation::structure::{Kind, Text};
+use crate::skip;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The texts of a corpus, or nothing with a visible line.
 fn corpus(name: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpora").join(name);
-    let Ok(list) = fs::read_dir(&folder) else {
-        println!("SKIP: {} is absent", folder.display());
-        return Vec::new();
-    };
+    let Some(folder) = skip::shared(&format!("corpora/{name}")) else { return Vec::new() };
+    let list = fs::read_dir(&folder).expect("a folder");
     let mut files: Vec<PathBuf> = list.flatten().map(|entry| entry.path()).collect();
     files.sort();
     let mut out: Vec<String> = Vec::new();

@@ -1,11 +1,11 @@
 //! The pages that the server alone makes, in the same frame as the others.
 
-use crate::model::claim::Support;
+use crate::model::claim::{ClaimKind, Support};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::ids::SessionId;
 use crate::model::session::{SessionRow, SessionView};
 use crate::registry;
-use crate::runner::{fail, support, view};
+use crate::runner::{fail, view};
 use crate::server::desk::{files, state};
 use crate::server::rest::session_id;
 use crate::server::router::{Server, provide};
@@ -89,15 +89,17 @@ pub(in crate::server) async fn checked(server: &Server, session: &SessionId) -> 
     let snapshot = server.app.store.latest(session).await.map_err(|error| fail::of_store(&error))?;
     let knowledge = server.app.knowledge.current();
     let now = server.app.moment().now;
-    let told = support::claims(&snapshot);
+    let one = registry::of_state(&snapshot.state);
+    let today = now.get(..10).unwrap_or_default();
+    let both = || (one.flow.claims(&snapshot, &knowledge, today), one.web.findings(&snapshot, &knowledge, today));
+    let (mut told, findings) = server.app.aside(both).await;
+    // Findings have a list of their own there.
+    told.retain(|claim| claim.kind != ClaimKind::Finding);
     let counts = |certain: bool| told.iter().filter(|claim| claim.support.certifies(claim.by) == certain).count();
     let by = |support: Support| told.iter().filter(|claim| claim.support == support).count();
     let (sure, unsure) = (counts(true), counts(false));
     let kinds = [Support::Confirmed, Support::Stated, Support::Derived, Support::Default, Support::Assumed];
     let kinds = kinds.into_iter().map(|kind| (kind, by(kind))).filter(|(_, n)| *n > 0).collect();
-    let web = registry::of_state(&snapshot.state).web;
-    let today = now.get(..10).unwrap_or_default();
-    let findings = server.app.aside(|| web.findings(&snapshot, &knowledge, today)).await;
     Ok(why::Found { sure, unsure, kinds, findings })
 }
 

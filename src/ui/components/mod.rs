@@ -64,6 +64,7 @@ pub mod share_links;
 pub mod sidebar;
 pub mod sign_out;
 pub mod signoff_note;
+pub mod speaks;
 pub mod start_form;
 pub mod state_meta;
 pub mod text_area;

@@ -6,6 +6,7 @@ use crate::ui::components::examples::Examples;
 use crate::ui::components::home_cards::HomeCards;
 use crate::ui::components::icon::Sign;
 use crate::ui::components::session_list::SessionList;
+use crate::ui::components::speaks::Speaks;
 use crate::ui::components::start_form::StartForm;
 use crate::ui::face::{self, Face, Words};
 use crate::ui::pages::not_found::NotFound;
@@ -109,6 +110,7 @@ fn front(workspace: WorkspaceId, face: &'static Face) -> AnyView {
         <main id="main" class="home" tabindex="-1">
             <h1>{title}</h1>
             <p class="lead">{lead}</p>
+            <Speaks workspace/>
             {start}
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>

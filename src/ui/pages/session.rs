@@ -4,6 +4,7 @@ use crate::api::{load_session, load_trace, load_versions};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::form::Returned;
 use crate::ui::components::pane_tabs::PaneTabs;
+use crate::ui::components::speaks::Speaks;
 use crate::ui::live::{Compared, Live, Mark, PageData, Proposal};
 use crate::ui::logic::issues::Filter;
 use crate::ui::logic::place::{Place, View};
@@ -132,6 +133,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
     view! {
         <Title text=title/>
         <main id="main" class="session" tabindex="-1" data-events=events data-latest=version>
+            <Speaks workspace/>
             <PaneTabs workspace/>
             {(face::of(workspace).panes)(live, words, filter)}
         </main>

@@ -4,12 +4,21 @@ use crate::ui::components::icon::Sign;
 use crate::ui::components::import_form::ImportForm;
 use crate::ui::components::replay_form::ReplayForm;
 use crate::ui::face::{self, Face, Words};
+use crate::ui::prefs::Lang;
 use crate::ui::{frame_text, text};
 use leptos::prelude::*;
 
 /// Contracts.
-pub static FACE: Face =
-    Face { href: Some("/contract"), place: 0, sign: Sign::Contract, words, has_document: true, below, ..Face::PLAIN };
+pub static FACE: Face = Face {
+    href: Some("/contract"),
+    place: 0,
+    sign: Sign::Contract,
+    words,
+    speaks: &[Lang::Ru],
+    has_document: true,
+    below,
+    ..Face::PLAIN
+};
 
 fn words() -> Words {
     let (t, f) = (text::text(), frame_text::text());

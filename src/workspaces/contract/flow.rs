@@ -6,6 +6,7 @@ use crate::engine::step::Step;
 use crate::engine::text::folded;
 use crate::engine::text::once::once;
 use crate::engine::turn::{Composed, Moment, Rejection, Settled};
+use crate::model::claim::Claim;
 use crate::model::compare::TextChange;
 use crate::model::document_view::DocumentView;
 use crate::model::error::{ApiError, ErrorCode};
@@ -17,7 +18,7 @@ use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Told, TurnAnswer};
 use crate::workspaces::contract::intake::{acceptance, provenance, recognise, review};
 use crate::workspaces::contract::{
-    ID, document, foreign, matter, perform, present, redline, stage, state, steps, talk, wire,
+    ID, claims, document, foreign, matter, perform, present, redline, stage, state, steps, talk, wire,
 };
 use crate::workspaces::{Asking, Presented, Said, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -183,6 +184,10 @@ impl Workspace for Contract {
             return 5;
         }
         if !asks && recognise::recognise(words, &[], knowledge).is_some_and(|found| found.named) { 4 } else { 1 }
+    }
+
+    fn claims(&self, snapshot: &Snapshot, knowledge: &Knowledge, today: &str) -> Vec<Claim> {
+        claims::claims(snapshot, knowledge, today)
     }
 
     fn present(&self, snapshot: &Snapshot, knowledge: &Knowledge) -> Presented {

@@ -5,6 +5,7 @@
 //! `run` and `web` are its rooms in the layers of the runner and the server.
 
 pub mod check;
+pub mod claims;
 pub mod clause_edit;
 #[cfg(feature = "ssr")]
 pub mod cli;

@@ -17,6 +17,7 @@ pub static FACE: Face = Face {
     place: 2,
     sign: Sign::Norms,
     words,
+    speaks: &[Lang::Ru],
     status,
     answers: true,
     compared_apart: true,

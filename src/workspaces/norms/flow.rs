@@ -3,6 +3,7 @@
 use crate::engine::knowledge::{Knowledge, norms as lexicon};
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Settled};
+use crate::model::claim::Claim;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{QuestionId, SessionId, TurnId};
@@ -13,8 +14,8 @@ use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
 use crate::workspaces::norms::perform::{plainly, question};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
-use crate::workspaces::norms::{ID, foreign, input, perform, pictures, present, review, rework, steps};
-use crate::workspaces::{Look, Presented, StepInput, Workspace};
+use crate::workspaces::norms::{ID, claims, foreign, input, perform, pictures, present, report, review, rework, steps};
+use crate::workspaces::{Look, Presented, StepInput, Workspace, Written};
 use serde_json::{Value, json};
 
 /// The norms workspace.
@@ -119,6 +120,10 @@ impl Workspace for NormsFlow {
         }
     }
 
+    fn claims(&self, snapshot: &Snapshot, _knowledge: &Knowledge, _today: &str) -> Vec<Claim> {
+        claims::claims(snapshot)
+    }
+
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {
         Norms::of(&snapshot.state).map(|norms| present::present(&norms)).unwrap_or_default()
     }
@@ -129,6 +134,14 @@ impl Workspace for NormsFlow {
 
     fn copied(&self, state: &Value, parts: Parts) -> Value {
         Norms::of(state).map(|norms| foreign::copied(&norms, parts).value()).unwrap_or_default()
+    }
+
+    fn written(&self, snapshot: &Snapshot) -> Option<Written> {
+        Norms::of(&snapshot.state).and_then(|norms| report::written(&norms))
+    }
+
+    fn fact_roots(&self) -> &'static [&'static str] {
+        present::ROOTS
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

@@ -3,9 +3,10 @@
 //! Read in this order: `machine` (what may follow what, and why every run ends), `state`, `steps`, `flow`, `settle`,
 //! `input`, `pictures` (pages for a model that looks at them), `lookup` (what EXECUTE asks the corpus), `perform`
 //! (answers without a model), `guards` (what no answer may carry), `review` (the form of a person), `present`,
-//! `evidence_pack` (an answer to take away and check), `runs` and `compare` (two runs side by side), `run` (over the ports),
+//! `report` (an answer as a file), `evidence_pack` (the same to take away and check), `runs` and `compare` (two runs side by side), `run` (over the ports),
 //! `web` (its routes).
 
+pub mod claims;
 #[cfg(feature = "ssr")]
 pub mod cli;
 pub mod compare;
@@ -21,6 +22,7 @@ pub mod machine;
 pub mod perform;
 pub mod pictures;
 pub mod present;
+pub mod report;
 pub mod review;
 pub mod rework;
 pub mod run;

@@ -19,10 +19,19 @@ const NAMES: &[(&str, &str)] = &[
     (steps::FINALIZE, "Ответ"),
 ];
 
+/// What a version changes for a person: the question, the answers to questions of the product, the answer.
+pub const ROOTS: &[&str] = &["/user_query", "/answers/*", "/final_answer"];
+
+/// What each of these places is called.
+const PLACES: &[(&str, &str)] = &[("/user_query", "Вопрос"), ("/answers", "Уточнение"), ("/final_answer", "Ответ")];
+
 /// See the module.
 #[must_use]
 pub fn present(norms: &Norms) -> Presented {
-    let labels = NAMES.iter().map(|(step, name)| (format!("/steps/{step}"), (*name).to_owned())).collect();
+    let steps = NAMES.iter().map(|(step, name)| (format!("/steps/{step}"), (*name).to_owned()));
+    let places = PLACES.iter().map(|(place, name)| ((*place).to_owned(), (*name).to_owned()));
+    let answers = (0..norms.answers.len()).map(|at| (format!("/answers/{at}"), (at + 1).to_string()));
+    let labels = steps.chain(places).chain(answers).collect();
     let mut notices = norms.warnings.clone();
     if norms.as_of_given {
         notices.push(format!("Нормы на дату {}.", norms.as_of));

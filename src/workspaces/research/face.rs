@@ -17,6 +17,7 @@ pub static FACE: Face = Face {
     place: 1,
     sign: Sign::Research,
     words,
+    speaks: &[Lang::Ru],
     status,
     answers: true,
     short,

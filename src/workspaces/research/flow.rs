@@ -5,6 +5,7 @@ use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Proposal, Rejection, Settled};
 use crate::model::action::NextAction;
+use crate::model::claim::Claim;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
 use crate::model::ids::{SessionId, TurnId};
@@ -14,7 +15,9 @@ use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::trace::Decision;
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::research::perform::{cites, classify, input};
-use crate::workspaces::research::{ID, finish, foreign, guards, perform, present, remarks, report, state, steps};
+use crate::workspaces::research::{
+    ID, claims, finish, foreign, guards, perform, present, remarks, report, state, steps,
+};
 use crate::workspaces::{Presented, StepInput, Workspace, Written};
 use serde_json::{Value, json};
 
@@ -119,6 +122,10 @@ impl Workspace for Research {
         if asks || !cites::found(words).is_empty() { 2 } else { 0 }
     }
 
+    fn claims(&self, snapshot: &Snapshot, _knowledge: &Knowledge, _today: &str) -> Vec<Claim> {
+        claims::claims(snapshot)
+    }
+
     fn present(&self, snapshot: &Snapshot, _knowledge: &Knowledge) -> Presented {
         present::present(snapshot)
     }
@@ -134,6 +141,10 @@ impl Workspace for Research {
     fn written(&self, snapshot: &Snapshot) -> Option<Written> {
         let (title, pieces) = report::pieces(&snapshot.state)?;
         Some(Written { title, pieces, data: report::data(&snapshot.state) })
+    }
+
+    fn fact_roots(&self) -> &'static [&'static str] {
+        present::ROOTS
     }
 
     fn facts(&self, snapshot: &Snapshot) -> Value {

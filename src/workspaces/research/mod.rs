@@ -5,6 +5,7 @@
 //! citations are planned here and carried out over the ports by `run`; `web` has its files.
 
 pub mod borders;
+pub mod claims;
 #[cfg(feature = "ssr")]
 pub mod face;
 pub mod finish;

@@ -5,7 +5,9 @@
 //! `run` (over the ports), `web` (its routes).
 
 pub mod audit;
+pub mod claims;
 pub mod compare;
+pub mod evidence;
 #[cfg(feature = "ssr")]
 pub mod face;
 pub mod facts;

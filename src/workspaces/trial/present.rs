@@ -3,6 +3,7 @@
 use crate::engine::knowledge::disputes::Told;
 use crate::model::action::{AnswerFormat, AskUser, NextAction};
 use crate::model::session::GateView;
+use crate::say;
 use crate::workspaces::Presented;
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::round_end::awaited;
@@ -13,10 +14,26 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+/// What a version changes for a person. Directions and speeches of the sides are no facts.
+pub const ROOTS: &[&str] = &["/case", "/evidence/*", "/facts/items/*"];
+
+/// Names of what [`ROOTS`] holds, in the language of the case.
+fn places(trial: &Trial) -> impl Iterator<Item = (String, String)> + '_ {
+    let lang = trial.case.lang.as_str();
+    let roots = [
+        ("/case", say!(lang, "사건", "Дело", "Case")),
+        ("/evidence", say!(lang, "증거", "Доказательство", "Evidence")),
+        ("/facts/items", say!(lang, "사실", "Факт", "Fact")),
+    ];
+    let evidence = trial.evidence.iter().enumerate().map(|(at, one)| (format!("/evidence/{at}"), one.label.clone()));
+    let facts = trial.facts.items.iter().enumerate().map(|(at, one)| (format!("/facts/items/{at}"), one.id.clone()));
+    roots.into_iter().map(|(at, name)| (at.to_owned(), name)).chain(evidence).chain(facts)
+}
+
 /// The last verdict as a gate, and what is stale.
 #[must_use]
 pub fn present(trial: &Trial) -> Presented {
-    let mut presented = Presented::default();
+    let mut presented = Presented { labels: places(trial).collect(), ..Presented::default() };
     if let Some(round) = trial.last_round().filter(|round| !round.end.is_null()) {
         let summary = round.end["card"]["decision_summary"].as_str().unwrap_or_default().to_owned();
         presented.gate =
@@ -85,6 +102,16 @@ pub fn end(trial: &Trial) -> (&'static str, Value) {
 /// Members of a body that hold words for people; ids, kinds and states are no sentences.
 const SPOKEN: [&str; 6] = ["text", "title", "element", "condition", "means", "FinalStatement"];
 
+/// The words for people of a body, with their places.
+#[must_use]
+pub fn spoken(body: &Value) -> Vec<(String, &str)> {
+    let told = |at: &str| {
+        let mut keys = at.rsplit('/').filter(|key| key.parse::<usize>().is_err());
+        keys.next().is_some_and(|key| SPOKEN.contains(&key) || key == "conditions")
+    };
+    texts(body).into_iter().filter(|(at, _)| told(at)).collect()
+}
+
 /// Sentences of the output that this step has just added. A first attempt that is to be rewritten added none.
 #[must_use]
 pub fn sentences(step: &str, state: &Value) -> Vec<Value> {
@@ -92,15 +119,11 @@ pub fn sentences(step: &str, state: &Value) -> Vec<Value> {
     let Some(id) = accepted.and_then(|one| one["data"]["step"].as_str()) else { return Vec::new() };
     let role = step.to_lowercase();
     let steps = state["rounds"].as_array().and_then(|rounds| rounds.last()).and_then(|round| round["steps"].as_array());
-    let Some(spoken) = steps.into_iter().flatten().find(|one| one["id"] == id && one["role"] == role.as_str()) else {
+    let Some(step) = steps.into_iter().flatten().find(|one| one["id"] == id && one["role"] == role.as_str()) else {
         return Vec::new();
     };
-    let words = texts(&spoken["output"]["body"]).into_iter().filter(|(at, _)| {
-        let mut keys = at.rsplit('/').filter(|key| key.parse::<usize>().is_err());
-        keys.next().is_some_and(|key| SPOKEN.contains(&key) || key == "conditions")
-    });
     let mut out = Vec::new();
-    for (at, text) in words {
+    for (at, text) in spoken(&step["output"]["body"]) {
         for (_, sentence) in split(text) {
             let index = out.len();
             out.push(json!({"step": id, "role": role, "at": at, "index": index, "text": sentence}));
@@ -117,7 +140,10 @@ mod tests {
     fn every_form_has_a_name_for_people() {
         for form in ["facts_intake", "facts_review", "gate_r1_issues", "gate_r2_evidence", "gate_r3_final"] {
             let name = FORMS.get(form).unwrap_or_else(|| panic!("{form}"));
-            assert!(["ko", "ru", "en"].iter().all(|lang| name.of(lang).contains(form)), "{form}");
+            assert!(
+                ["ko", "ru", "en"].iter().all(|lang| !name.of(lang).is_empty() && !name.of(lang).contains(form)),
+                "{form}"
+            );
         }
     }
 }

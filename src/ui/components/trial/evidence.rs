@@ -46,6 +46,8 @@ fn row(one: &Value, criminal: bool, names: &Names) -> AnyView {
         (one["contested"] == true).then(|| view! { <span class="tag" data-kind="contested">{t.contested}</span> });
     let action = text(one, "action").to_owned();
     let action = (action != "submit").then(|| view! { <span class="tag">{trial_text::name("action", &action)}</span> });
+    let unread = (text(one, "text_status") == "none")
+        .then(|| view! { <span class="tag" data-kind="unread">{t.evidence_unread}</span> });
     let supports = supported(one, "supports", names);
     let supports = (!supports.is_empty()).then(|| view! { {t.speaks_of} " " <b>{supports}</b> " · " });
     let hash: String = text(one, "sha256").chars().take(12).collect();
@@ -54,7 +56,7 @@ fn row(one: &Value, criminal: bool, names: &Names) -> AnyView {
     view! {
         <li class="trial-fact" id=id.clone()>
             <span class="id">{id.clone()}</span>
-            <p><b>{text(one, "label").to_owned()}</b> " " {text(one, "title").to_owned()} " " {contested} {action}</p>
+            <p><b>{text(one, "label").to_owned()}</b> " " {text(one, "title").to_owned()} " " {contested} {action} {unread}</p>
             <p class="source">
                 {trial_text::name(side, text(one, "side"))} " · " {supports} "SHA-256 " <code>{hash} "…"</code>
             </p>

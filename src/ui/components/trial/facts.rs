@@ -159,7 +159,7 @@ fn reference_name(reference: &str) -> String {
         "issues" => t.ref_issues.to_owned(),
         "timeline" => t.ref_timeline.to_owned(),
         "review" => t.ref_review.to_owned(),
-        "gate_r1_issues" | "gate_r2_evidence" => t.ref_gate.to_owned(),
+        gate if gate.starts_with("gate_") => t.ref_gate.to_owned(),
         other => other.to_owned(),
     }
 }

@@ -1,10 +1,11 @@
 //! Private sums and words never reach the other side, a round's payload, the log, or a report without its private page.
 
 use super::{Play, at_first_gate, finish, proof};
+use crate::model::claim::ClaimKind;
 use crate::workspaces::trial::input::sees_private;
 use crate::workspaces::trial::report::pieces::{Which, part};
 use crate::workspaces::trial::words::texts;
-use crate::workspaces::trial::{steering, steps};
+use crate::workspaces::trial::{claims, steering, steps};
 use serde_json::json;
 
 const SUMS: [&str; 5] = ["91234567", "81234567", "71234567", "31234567", "61234567"];
@@ -61,7 +62,9 @@ fn private_values_stay_on_their_side() {
         }
         assert!(own_saw > 0, "the own side is given what is its own");
         let trial = play.trial();
-        let opened = json!([trial.rounds, trial.log, part(&trial.report, Which::Open)]);
+        let claims = claims::claims(&play.snapshot);
+        assert!(claims.iter().any(|claim| claim.kind == ClaimKind::Argument));
+        let opened = json!([trial.rounds, trial.log, part(&trial.report, Which::Open), claims]);
         let open = opened.to_string();
         for canary in canaries() {
             assert!(!open.contains(canary), "{user_side}: {canary} is in the open");

@@ -6,12 +6,13 @@ pub mod session;
 use crate::engine::rights::Act;
 use crate::model::error::ApiError;
 use crate::model::session::SessionRow;
+use crate::model::snapshot::Snapshot;
 use crate::runner::app::App;
 use crate::runner::compare_runs::{self, Asked};
 use crate::runner::ports::BoxFuture;
 use crate::server::opening::Opening;
 use crate::server::router::Server;
-use crate::server::workspace::{Rights, Web};
+use crate::server::workspace::{Filing, Rights, Web};
 use crate::workspaces::trial::run::compare;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -29,11 +30,6 @@ impl Web for TrialWeb {
             .route("/api/session/{id}/rounds/{n}", get(session::round))
             .route("/api/session/{id}/flip", post(session::flip))
             .route("/api/session/{id}/audit", get(audit::audit))
-            .route("/api/session/{id}/report.html", session::report("html"))
-            .route("/api/session/{id}/report.docx", session::report("docx"))
-            .route("/api/session/{id}/report.pdf", session::report("pdf"))
-            .route("/api/session/{id}/report.md", session::report("md"))
-            .route("/api/session/{id}/report.json", session::report("json"))
     }
 
     fn rights(&self) -> Rights {
@@ -42,12 +38,15 @@ impl Web for TrialWeb {
             ("/api/session/{id}/rounds/{n}", &[("GET", Act::Read)]),
             ("/api/session/{id}/flip", &[("POST", Act::Write)]),
             ("/api/session/{id}/audit", &[("GET", Act::Read)]),
-            ("/api/session/{id}/report.html", &[("GET", Act::Export)]),
-            ("/api/session/{id}/report.docx", &[("GET", Act::Export)]),
-            ("/api/session/{id}/report.pdf", &[("GET", Act::Export)]),
-            ("/api/session/{id}/report.md", &[("GET", Act::Export)]),
-            ("/api/session/{id}/report.json", &[("GET", Act::Export)]),
         ]
+    }
+
+    fn file(&self, asked: &Filing<'_>) -> Result<Vec<u8>, ApiError> {
+        session::report(asked)
+    }
+
+    fn file_name(&self, _snapshot: &Snapshot) -> String {
+        "report".to_owned()
     }
 
     fn opening(

@@ -1,6 +1,6 @@
 //! The routes of a mock trial: evidence, rounds, another answer about a fact, the report.
 
-use crate::adapters::extract::ExtractError;
+use crate::adapters::extract::{ExtractError, plain};
 use crate::adapters::worker;
 use crate::engine::limits;
 use crate::engine::prompt::hex;
@@ -9,19 +9,18 @@ use crate::model::event::Event;
 use crate::model::snapshot::Snapshot;
 use crate::runner::fail;
 use crate::server::body::{Failure, Json};
-use crate::server::download::{attachment, inline};
-use crate::server::export::{self, Format};
+use crate::server::export;
 use crate::server::gate::take;
 use crate::server::rest::{Answer, request_id, session_id};
 use crate::server::router::Server;
-use crate::server::upload::{refused, told};
+use crate::server::upload::{self, told};
+use crate::server::workspace::Filing;
 use crate::workspaces::trial::report::pieces::{Which, part, pieces};
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::{settle, tree};
-use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{MethodRouter, get};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -82,26 +81,16 @@ pub async fn evidence(State(server): State<Server>, Path(id): Path<String>, requ
 
 async fn added(server: &Server, id: &str, request: Request) -> Result<Value, Failure> {
     trial_of(server, id).await?;
-    let broken = || ApiError::field("form", "Форма оборвана или записана неверно. Отправьте файл ещё раз.");
-    let mut form = Multipart::from_request(request, &()).await.map_err(|_| {
-        ApiError::new(ErrorCode::UnsupportedMediaType, "Файл отправляется как multipart/form-data, поле file или text.")
-    })?;
+    let mut form = upload::multipart(request).await?;
     let (mut file, mut mime, mut words) = (None, String::new(), Map::new());
     let mut left = limits::UPLOAD_BYTES;
-    while let Some(mut field) = form.next_field().await.map_err(|_| broken())? {
+    while let Some(mut field) = form.next_field().await.map_err(|error| upload::broken(&error))? {
         let name = field.name().unwrap_or_default().to_owned();
         let kind = field.content_type().unwrap_or("application/octet-stream").to_owned();
         if let Some(given) = field.file_name() {
             words.entry("title").or_insert_with(|| json!(given));
         }
-        let mut bytes = Vec::new();
-        while let Some(chunk) = field.chunk().await.map_err(|_| broken())? {
-            left = left.checked_sub(chunk.len()).ok_or_else(|| {
-                ApiError::new(ErrorCode::PayloadTooLarge, "Файл больше 25 МБ.")
-                    .with("limit_bytes", limits::UPLOAD_BYTES)
-            })?;
-            bytes.extend_from_slice(&chunk);
-        }
+        let bytes = upload::bytes(&mut field, &mut left).await?;
         match name.as_str() {
             "file" => (file, mime) = (Some(bytes), kind),
             "text" | "title" | "side" | "request_id" => {
@@ -125,67 +114,64 @@ async fn added(server: &Server, id: &str, request: Request) -> Result<Value, Fai
     };
     let sha256 = hex(&Sha256::digest(&bytes));
     let size = bytes.len() as u64;
-    // A picture has no text; it stays evidence.
-    let read = match mime.as_str() {
-        "text/plain" => String::from_utf8(bytes).unwrap_or_default(),
-        kind if kind.starts_with("image/") || kind.starts_with("audio/") || kind.starts_with("video/") => String::new(),
-        _ => match worker::text(bytes).await {
-            Ok(text) => text,
-            // It was not read to its end, so nothing can be said of it.
-            Err(error @ (ExtractError::TooComplex | ExtractError::Overloaded | ExtractError::Unavailable)) => {
-                return Err(refused(error).into());
-            }
-            // What has no text that can be read stays evidence.
-            Err(_) => String::new(),
-        },
-    };
+    let read = words_of(server, &mime, bytes).await?;
+    let reason = read.as_ref().err().map(|error| upload::refused(*error).message);
+    // What is text by its bytes is shown as text, whatever it was called on the way.
+    if read.is_ok() && is_media(&mime) {
+        mime = "text/plain".into();
+    }
     let request = Some(text("request_id")).filter(|id| !id.is_empty());
     let event = Event::Evidence {
         title: text("title"),
         side: text("side"),
         mime,
-        text: read.replace('\0', ""),
+        text: read.unwrap_or_default(),
         bytes: size,
         sha256: sha256.clone(),
     };
     let snapshot = take(server, id, request_id(request)?, event).await?;
     let held = Trial::of(&snapshot.state).and_then(|trial| trial.evidence.into_iter().find(|one| one.sha256 == sha256));
-    Ok(json!({"session_id": snapshot.session, "evidence": held}))
-}
-
-/// Query of the report routes.
-#[derive(Deserialize, Default)]
-pub struct Choice {
-    part: Option<String>,
-}
-
-async fn file(server: Server, id: String, choice: Choice, extension: &'static str) -> Result<Response, Failure> {
-    let (snapshot, trial) = trial_of(&server, &id).await?;
-    if trial.report.is_null() {
-        return Err(ApiError::new(
-            ErrorCode::Conflict,
-            "Отчёта ещё нет: он появится после завершения у последних ворот.",
-        )
-        .into());
+    let mut answer = json!({"session_id": snapshot.session, "evidence": held});
+    if let Some(reason) = reason {
+        answer["text_not_read"] = json!(reason);
     }
-    let which = Which::parse(choice.part.as_deref().unwrap_or("whole"))
-        .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;
-    let format = Format::parse(extension).unwrap_or(Format::Json);
-    let made = || -> Result<Vec<u8>, ApiError> {
-        let (title, pieces) = pieces(&trial.report, which);
-        export::written(format, &title, &pieces, &snapshot.at, || part(&trial.report, which))
-    };
-    let bytes = server.app.aside(made).await?;
-    // The page of the report opens, the files are kept.
-    let name = format!("report.{extension}");
-    let name = if extension == "html" { inline(&name) } else { attachment(&name) };
-    let kind = HeaderValue::from_static(format.media_type());
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
+    Ok(answer)
 }
 
-/// `GET /api/session/{id}/report.{extension}`.
-pub fn report(extension: &'static str) -> MethodRouter<Server> {
-    get(move |State(server): State<Server>, Path(id): Path<String>, Query(choice): Query<Choice>| async move {
-        file(server, id, choice, extension).await
-    })
+fn is_media(mime: &str) -> bool {
+    ["image/", "audio/", "video/"].iter().any(|kind| mime.starts_with(kind))
+}
+
+/// The words of a piece of evidence, by its bytes and not by what it is called; or why it stays evidence without words.
+///
+/// # Errors
+/// A text in no encoding that is known; a file that was not read to its end, so that nothing can be said of it.
+async fn words_of(server: &Server, mime: &str, bytes: Vec<u8>) -> Result<Result<String, ExtractError>, Failure> {
+    let contained = ["%PDF-", "PK\u{3}\u{4}"].iter().any(|mark| bytes.starts_with(mark.as_bytes()))
+        || bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]);
+    let read = if contained { worker::text(bytes).await } else { server.app.aside(|| plain::decoded(&bytes)).await };
+    match read.map(|text| text.replace('\0', "")) {
+        Ok(text) if text.trim().is_empty() => Ok(Err(ExtractError::NoText)),
+        Err(error @ (ExtractError::TooComplex | ExtractError::Overloaded | ExtractError::Unavailable)) => {
+            Err(upload::refused(error).into())
+        }
+        // Whoever sends a text means its words: without them it proves nothing.
+        Err(error) if mime.starts_with("text/") => Err(upload::refused(error).into()),
+        read => Ok(read),
+    }
+}
+
+/// The report, a part of it, as a file.
+///
+/// # Errors
+/// A calendar; a case that has not ended; an unknown part; a text that cannot be laid out.
+pub fn report(asked: &Filing<'_>) -> Result<Vec<u8>, ApiError> {
+    export::without_calendar(asked.format)?;
+    let trial = Trial::of(&asked.snapshot.state).filter(|trial| !trial.report.is_null()).ok_or_else(|| {
+        ApiError::new(ErrorCode::Conflict, "Отчёта ещё нет: он появится после завершения у последних ворот.")
+    })?;
+    let which = Which::parse(asked.part.unwrap_or("whole"))
+        .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;
+    let (title, pieces) = pieces(&trial.report, which);
+    export::written(asked.format, &title, &pieces, &asked.snapshot.at, || part(&trial.report, which))
 }
