@@ -47,10 +47,16 @@ pub fn sources(whole: &Value) -> Value {
 
 /// After the check: an answer that did not stand is written once more, if there is anything to write from.
 pub fn after_check(whole: &mut Value) {
+    let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::ANSWER));
+    let cited = whole["steps"][steps::ANSWER]["citations"].as_array().is_some_and(|list| !list.is_empty());
+    // Where nothing was found, places to look at are named, and naming them right is no answer.
+    if !cited && !edited && whole["steps"][steps::VALIDATE]["is_valid"] == true {
+        whole["steps"][steps::VALIDATE]["is_valid"] = json!(false);
+        whole["steps"][steps::VALIDATE]["confidence"] = json!(0.0);
+    }
     let check = whole["steps"][steps::VALIDATE].clone();
     let failing = issues(&check).iter().any(strikes);
     let rewritten = whole["rewrite"]["count"].as_u64().unwrap_or_default();
-    let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::ANSWER));
     // Words of the person are checked, never rewritten.
     if check["is_valid"] != true && failing && rewritten == 0 && !edited {
         whole["rewrite"] = json!({
