@@ -1,6 +1,7 @@
 //! Step 7 over the corpus: what the check has to read is pure to know, here it is read; the verdicts are pure again.
 
 use crate::engine::address::Address;
+use crate::engine::calculation;
 use crate::engine::citation::edition::Dates;
 use crate::engine::citation::evidence::{Evidence, Need, Place, State, Wording};
 use crate::engine::citation::report::Report;
@@ -11,7 +12,6 @@ use crate::model::source::{EditionRow, NodeView, SearchQuery};
 use crate::runner::app::App;
 use crate::runner::library::whole;
 use crate::runner::ports::StoreError;
-use crate::workspaces::research::perform::answer::compute;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ const NEEDS: usize = 400;
 pub async fn report(app: &App, input: &Value, on: Option<&str>) -> Report {
     let answer = input["answer"].as_str().unwrap_or_default();
     // A calculation is made again here: nobody's word is taken for a result.
-    let sources = &compute::again(input["sources"].as_array().map(Vec::as_slice).unwrap_or_default());
+    let sources = &calculation::again(input["sources"].as_array().map(Vec::as_slice).unwrap_or_default());
     let mut evidence = Evidence::default();
     let mut read = 0;
     for _ in 0..ROUNDS {

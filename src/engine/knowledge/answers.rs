@@ -102,14 +102,14 @@ pub struct Scope {
     everyday: Any,
     own_document: Any,
     consumer: Any,
-    #[serde(rename = "contract")]
-    contracts: Vec<Contract>,
+    #[serde(rename = "agreement")]
+    agreements: Vec<Agreement>,
 }
 
 /// A type of contract with the words of its title.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Contract {
+struct Agreement {
     pack: String,
     any: Phrases,
 }
@@ -200,6 +200,15 @@ impl Answers {
         out
     }
 
+    /// The articles that define a term, in every language that has it, where the words are the term and nothing else.
+    #[must_use]
+    pub fn term(&self, words: &[Token]) -> Vec<&str> {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return Vec::new() };
+        let whole = Some((first.start, last.end));
+        let heads = self.heads.heads.iter().filter(|head| head.any.longest(words) == whole);
+        heads.map(|head| head.by.get("definition").unwrap_or(&head.at).as_str()).collect()
+    }
+
     /// The places to look at first: those that answer people who ask like this, else those of the concepts; what a word
     /// means is told where its concept is defined.
     #[must_use]
@@ -239,7 +248,7 @@ impl Answers {
     /// The type of the contract whose first words these are.
     #[must_use]
     pub fn contract(&self, words: &[Token]) -> Option<&str> {
-        self.scope.contracts.iter().find(|kind| kind.any.found(words)).map(|kind| kind.pack.as_str())
+        self.scope.agreements.iter().find(|kind| kind.any.found(words)).map(|kind| kind.pack.as_str())
     }
 
     /// Whether one side of a document is a consumer.
@@ -348,5 +357,14 @@ mod tests {
         assert_eq!(all.beside(&tokens("Как вернуть долг по расписке?"), "RU"), Vec::<&str>::new());
         assert!(all.own_document(&tokens("Есть ли в моём договоре штраф?")));
         assert!(!all.own_document(&tokens("Когда договор аренды считается заключённым?")));
+    }
+
+    #[test]
+    fn a_bare_term_is_led_to_its_definition() {
+        let all = embedded().unwrap();
+        assert!(all.term(&tokens("исковая давность")).contains(&"ГК РФ ст. 196"));
+        assert!(all.term(&tokens("Неустойка")).contains(&"ГК РФ ст. 330"));
+        assert_eq!(all.term(&tokens("исковая давность по аренде")), Vec::<&str>::new());
+        assert_eq!(all.term(&tokens("")), Vec::<&str>::new());
     }
 }

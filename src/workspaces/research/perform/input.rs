@@ -1,9 +1,10 @@
 //! The inputs of the steps, as the seed's schemas have them, and the same as variables of the prompts.
 
+use crate::engine::calculation;
 use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
 use crate::workspaces::StepInput;
-use crate::workspaces::research::perform::answer::{against, compute, source};
+use crate::workspaces::research::perform::answer::{against, source};
 use crate::workspaces::research::{state, steps};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -68,9 +69,8 @@ pub fn of(step: &str, whole: &Value) -> Value {
             let answer = output(steps::ANSWER);
             let input = of(steps::ANSWER, whole);
             let mut sources = numbered(&input);
-            let get = |key: &str| input[key].as_str().unwrap_or_default();
             // Behind all that has a number: no `[n]` means it.
-            sources.extend(compute::source(get("query"), get("language")));
+            sources.extend(calculation::source(input["query"].as_str().unwrap_or_default()));
             json!({"answer": answer["answer_text"].as_str().unwrap_or_default(), "sources": sources})
         }
         _ => Value::Null,

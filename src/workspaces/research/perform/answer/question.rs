@@ -1,5 +1,6 @@
 //! Answers to questions: the best passage first, then the basis, conditions, practice, and what is missing.
 
+use crate::engine::calculation;
 use crate::engine::citation::compared::{cut, grown};
 use crate::engine::fold::folded;
 use crate::engine::knowledge::answers;
@@ -98,7 +99,7 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     // Beside a calculation stands what it rests on, and nothing that only shares its words.
     if computed && named.is_empty() {
-        places.retain(|place| compute::BASES.iter().any(|base| is_of(place.source.address, base)));
+        places.retain(|place| calculation::BASES.iter().any(|base| is_of(place.source.address, base)));
         places.iter_mut().for_each(|place| place.meant = true);
         if places.is_empty() {
             return;
